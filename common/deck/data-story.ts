@@ -1,0 +1,35 @@
+import type { ChartSpec } from './chart.ts';
+import type { Claim } from './claim.ts';
+import type { SourceAddress } from './source.ts';
+import type { TableSpec } from './table.ts';
+
+/** A claim not yet placed on a slide. */
+export type UnplacedClaim = Omit<Claim, 'slide_id' | 'field'>;
+
+/**
+ * One thing a table says, computed by code: a sentence with its numbers, and the chart or table that shows it. A slide
+ * is built from a story without retyping any number.
+ */
+export interface DataStory {
+  /** Unique within a deck: "s1/b4#growth". */
+  id: string;
+  /** `${source.id}/${block.id}` of the table. */
+  block_ref: string;
+  /** The message as a sentence with its number, in the deck's language. At most some 90 characters. */
+  message: string;
+  /** What the drawing shows, for models and agenda lines. */
+  shows: string;
+  /** Supporting sentences, most telling first; each number in them is in `claims`. */
+  points: string[];
+  /** At most one of the two. Neither: the story is a big number or a sentence. */
+  chart?: ChartSpec;
+  table?: TableSpec;
+  /** The one number to set large, as shown, with what it counts ("60 %", "share of Asia in 2023"). */
+  big_number?: { text: string; label: string };
+  /** How much it matters, 0 to 1. */
+  weight: number;
+  /** Every number of message, points, big_number, table and chart. */
+  claims: UnplacedClaim[];
+  /** Cells it stands on, as ranges. */
+  sources: SourceAddress[];
+}

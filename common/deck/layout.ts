@@ -1,0 +1,94 @@
+import type { Box, Size } from './geometry.ts';
+
+/** What a layout is for, inferred from its structure, never from its name. */
+export type LayoutRole =
+  | 'title'
+  | 'section'
+  | 'content'
+  | 'two_content'
+  | 'comparison'
+  | 'chart'
+  | 'chart_text'
+  | 'table'
+  | 'picture'
+  | 'quote'
+  | 'big_number'
+  | 'closing'
+  | 'title_only'
+  | 'blank'
+  | 'other';
+
+export type FieldKind = 'title' | 'subtitle' | 'body' | 'caption' | 'picture' | 'chart' | 'table' | 'object';
+
+/** Resolved look of one list level of a placeholder. */
+export interface LevelStyle {
+  /** Theme-resolved typeface name of Latin text. */
+  font: string;
+  size_pt: number;
+  bold: boolean;
+  italic: boolean;
+  /** Line spacing as a factor (1 = single) or, where the master fixes it, in points. */
+  line_spacing: { factor: number } | { pt: number };
+  space_before_pt: number;
+  space_after_pt: number;
+  /** Left margin and first-line indent in EMU (ECMA-376 part 1, 21.1.2.2.7). */
+  margin_left: number;
+  indent: number;
+  has_bullet: boolean;
+  all_caps: boolean;
+}
+
+/** Resolved text frame of a placeholder. */
+export interface TextFrame {
+  levels: LevelStyle[];
+  /** EMU. */
+  insets: { left: number; top: number; right: number; bottom: number };
+  anchor: 'top' | 'middle' | 'bottom';
+  wraps: boolean;
+  /** Columns of text in the frame (`numCol`), 1 in most masters. */
+  columns: number;
+  /** Vertical text (`vert` other than `horz`) is measured with width and height exchanged. */
+  is_vertical: boolean;
+}
+
+/** One fillable place of a layout. */
+export interface LayoutField {
+  /** Unique within the layout: title, subtitle, body, body_2, picture, chart, table, caption... */
+  name: string;
+  kind: FieldKind;
+  /** Identity of the placeholder (ECMA-376 part 1, 19.3.1.36): `idx` matches slide to layout, `type` to the master. */
+  placeholder: { type: string; idx: number };
+  /** The name PowerPoint shows in the selection pane. */
+  shape_name: string;
+  box: Box;
+  /** Absent for pictures. */
+  text?: TextFrame;
+  /** Characters that fit at the inherited size; 0 where the field takes no text. Measured by `common/typeset`. */
+  max_length: number;
+  /** Paragraphs that fit, one line each. */
+  max_items: number;
+}
+
+/** A slide layout as the generator sees it. */
+export interface LayoutModel {
+  /** Part path in the package: stable across reparses. */
+  layout_id: string;
+  master_id: string;
+  name: string;
+  role: LayoutRole;
+  /** For models and people: what it holds and what it is good for. */
+  description: string;
+  fields: LayoutField[];
+  /** Room that neither a placeholder nor a decoration of layout or master takes, for free charts, tables, pictures. */
+  free_area: Box | null;
+  /** True when background or decoration is darker than the text colour demands: used to choose contrast colours. */
+  is_dark: boolean;
+}
+
+/** All layouts of a master deck, those of the default master first. */
+export interface LayoutCatalogue {
+  slide_size: Size;
+  layouts: LayoutModel[];
+  /** Theme-resolved typefaces. */
+  fonts: { major: string; minor: string };
+}

@@ -1,0 +1,23 @@
+/** What a slide is in the story. */
+export type SlideKind = 'title' | 'agenda' | 'section' | 'content' | 'quote' | 'big_number' | 'picture' | 'closing';
+
+/** One slide of the outline. */
+export interface OutlineSlide {
+  /** Given at creation, kept through every edit. */
+  id: string;
+  kind: SlideKind;
+  title: string;
+  /** The one message of the slide, as a sentence. */
+  takeaway: string;
+  /** Index of the brief section it stands on; null where it stands on none or there are no sections. */
+  source_section_idx: number | null;
+  /** `${source.id}/${block.id}` of the blocks it is about; empty: the whole section. */
+  block_refs: string[];
+  /** The computed finding about a table that the slide draws, where it draws one. */
+  story_id: string | null;
+}
+
+export interface Outline {
+  title: string;
+  slides: OutlineSlide[];
+}

@@ -1,0 +1,80 @@
+import type { ChartSpec } from './chart.ts';
+import type { Claim } from './claim.ts';
+import type { Finding } from './finding.ts';
+import type { Box } from './geometry.ts';
+import type { SlideKind } from './outline.ts';
+import type { SourceAddress } from './source.ts';
+import type { TableSpec } from './table.ts';
+
+/** A stretch of text with one look. */
+export interface TextRun {
+  text: string;
+  bold?: boolean;
+  italic?: boolean;
+  /** http, https or mailto only. */
+  link?: string;
+}
+
+export interface Paragraph {
+  runs: TextRun[];
+  /** List level, 0 to 8. */
+  level: number;
+  /** false takes the placeholder's bullet away (a single sentence is no list). */
+  bullet?: boolean;
+}
+
+export interface TextContent {
+  kind: 'text';
+  paragraphs: Paragraph[];
+}
+export interface ChartContent {
+  kind: 'chart';
+  chart: ChartSpec;
+}
+export interface TableContent {
+  kind: 'table';
+  table: TableSpec;
+}
+export interface PictureContent {
+  kind: 'picture';
+  /** `${source.id}/${image.id}` */
+  image_ref: string;
+  alt: string;
+  /** Point of the picture that must stay visible, as fractions from the top left; the middle when absent. */
+  focus?: { x: number; y: number };
+}
+export type FieldContent = TextContent | ChartContent | TableContent | PictureContent;
+
+/** A slide as data: a layout, what stands in its fields, what is said about it. */
+export interface Slide {
+  id: string;
+  kind: SlideKind;
+  /** `LayoutModel.layout_id` */
+  layout_id: string;
+  title: string;
+  /** By `LayoutField.name`. Fields without an entry are removed from the slide. */
+  fields: Record<string, FieldContent>;
+  /** Content the layout has no placeholder for, placed at a box of its own (EMU). */
+  free: { id: string; box: Box; content: FieldContent }[];
+  /** The quiet line at the foot: file, sheet or page. Absent on slides without data. */
+  source_line?: string;
+  notes: string;
+  sources: SourceAddress[];
+  claims: Claim[];
+  findings: Finding[];
+}
+
+/** A whole deck as data. */
+export interface Deck {
+  title: string;
+  subtitle?: string;
+  author?: string;
+  /** BCP 47. */
+  language: string;
+  slides: Slide[];
+}
+
+/** The plain text of paragraphs, one line each. */
+export function plainText(paragraphs: readonly Paragraph[]): string {
+  return paragraphs.map((paragraph) => paragraph.runs.map((run) => run.text).join('')).join('\n');
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+
+export interface ChatMessage {
+  role: 'system' | 'user';
+  text: string;
+}
+
+/** What a call cost. Tokens are zero for a provider that has none. */
+export interface ModelUsage {
+  provider: string;
+  model: string;
+  task: string;
+  input_tokens: number;
+  output_tokens: number;
+  duration_ms: number;
+  /** Attempts made, retries and repairs included. */
+  attempts: number;
+}
+
+/**
+ * One structured question. A model that reads text gets `messages`; the built-in one computes its answer from `input`.
+ * Both answer with an object that `output` accepts.
+ */
+export interface TextRequest<TaskName extends string, Input, Output> {
+  task: TaskName;
+  input: Input;
+  output: z.ZodType<Output>;
+  /** Rendered only by adapters that need it. */
+  messages: (input: Input) => ChatMessage[];
+  signal?: AbortSignal;
+}
+
+export interface TextReply<Output> {
+  value: Output;
+  usage: ModelUsage;
+}
+
+/** Part of an answer that arrives in pieces: each item of the answer's first list, as soon as it is whole. */
+export type StreamEvent<Item, Output> = { kind: 'item'; item: Item } | { kind: 'done'; reply: TextReply<Output> };
+
+/**
+ * Port of a text model. Failures are `ModelError`s: code `ai.unreachable`, `ai.timed_out`, `ai.refused_key`,
+ * `ai.rate_limited`, `ai.invalid_answer`, `ai.empty_answer`, `ai.stopped_half_way`, `ai.provider_failed`.
+ */
+export interface TextModel {
+  /** "builtin", "openai". */
+  readonly provider: string;
+  /** Longest input worth sending, in characters; callers cut their context to it. */
+  readonly context_chars: number;
+  generate<TaskName extends TextTaskName, Input, Output>(
+    request: TextRequest<TaskName, Input, Output>,
+  ): Promise<TextReply<Output>>;
+  /**
+   * As `generate`, but hands out the items of the list named `listKey` one by one. The list may arrive as a JSON string;
+   * the adapter parses it.
+   */
+  stream<TaskName extends TextTaskName, Input, Output, Item>(
+    request: TextRequest<TaskName, Input, Output> & { listKey: string; item: z.ZodType<Item> },
+  ): AsyncIterable<StreamEvent<Item, Output>>;
+}
+
+export type TextTaskName = 'brief' | 'outline' | 'layout' | 'slide' | 'shorten' | 'classify';

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+
+/** A block as a model sees it: its reference, its kind and its text (tables as a short summary). */
+export interface BlockDigest {
+  /** `${source.id}/${block.id}` */
+  ref: string;
+  kind: 'heading' | 'paragraph' | 'list' | 'table' | 'figure' | 'quote' | 'code';
+  /** Heading level, 1 to 6. */
+  level?: number;
+  text: string;
+  /** Items of a list. */
+  items?: string[];
+}
+
+/** A finding about a table that code computed and can draw; a model picks it by id and never retypes its numbers. */
+export interface StoryDigest {
+  id: string;
+  block_ref: string;
+  /** Sentence with its numbers. */
+  message: string;
+  /** What it looks like: "line chart of GDP by year, 5 countries". */
+  shows: string;
+  /** 0 to 1. */
+  weight: number;
+}
+
+export interface Wishes {
+  /** BCP 47. */
+  language: string;
+  tone: string;
+  instructions: string;
+}
+
+export interface BriefInput {
+  wishes: Wishes;
+  title: string;
+  blocks: BlockDigest[];
+}
+export const briefOutput = z.object({
+  title: z.string(),
+  overview: z.string(),
+  sections: z.array(
+    z.object({
+      title: z.string(),
+      key_points: z.array(z.string()),
+      data_points: z.array(z.string()),
+      block_refs: z.array(z.string()),
+    }),
+  ),
+});
+export type BriefOutput = z.infer<typeof briefOutput>;
+
+export interface OutlineInput {
+  wishes: Wishes;
+  title: string;
+  overview: string;
+  /** Slides wanted, title and closing included; null leaves it to the content. */
+  slide_count: number | null;
+  /** One entry per brief section (one in all where content is too short for sections). */
+  sections: {
+    title: string;
+    key_points: string[];
+    data_points: string[];
+    blocks: BlockDigest[];
+    stories: StoryDigest[];
+    /** Refs of figures with a picture that may go on a slide. */
+    pictures: { ref: string; caption: string }[];
+  }[];
+}
+export const outlineSlideOutput = z.object({
+  kind: z.enum(['title', 'agenda', 'section', 'content', 'quote', 'big_number', 'picture', 'closing']),
+  title: z.string(),
+  takeaway: z.string(),
+  source_section_idx: z.number().int().nullable(),
+  block_refs: z.array(z.string()),
+  story_id: z.string().nullable(),
+});
+export type OutlineSlideOutput = z.infer<typeof outlineSlideOutput>;
+export const outlineOutput = z.object({ title: z.string(), slides: z.array(outlineSlideOutput) });
+export type OutlineOutput = z.infer<typeof outlineOutput>;
+
+export interface LayoutInput {
+  slide: { kind: string; title: string; takeaway: string };
+  candidates: { layout_id: string; description: string }[];
+}
+export const layoutOutput = z.object({ layout_id: z.string() });
+export type LayoutOutput = z.infer<typeof layoutOutput>;
+
+/** A text field to fill: one string (`max_items` 1) or a list of paragraphs. */
+export interface TextFieldRequest {
+  name: string;
+  kind: 'title' | 'subtitle' | 'body' | 'caption';
+  max_length: number;
+  max_items: number;
+}
+export interface SlideInput {
+  wishes: Wishes;
+  slide: { kind: string; title: string; takeaway: string };
+  previous_title: string | null;
+  section: { title: string; key_points: string[]; data_points: string[] } | null;
+  /** The slide's own blocks, else its whole section's. */
+  blocks: BlockDigest[];
+  /** Computed facts that may be cited as they stand. */
+  stories: StoryDigest[];
+  fields: TextFieldRequest[];
+  /** Titles of the sections, for agenda and closing slides. */
+  section_titles: string[];
+}
+export const slideOutput = z.object({
+  /** One entry per requested field; a single-string field has one paragraph. */
+  fields: z.array(z.object({ name: z.string(), paragraphs: z.array(z.string()) })),
+  notes: z.string(),
+});
+export type SlideOutput = z.infer<typeof slideOutput>;
+
+export interface ShortenInput {
+  wishes: Wishes;
+  text: string;
+  max_length: number;
+}
+export const shortenOutput = z.object({ text: z.string() });
+export type ShortenOutput = z.infer<typeof shortenOutput>;
+
+export const CONTENT_CLASSES = ['narrative', 'data', 'process', 'comparison', 'timeline', 'quote', 'reference', 'boilerplate'] as const;
+export interface ClassifyInput {
+  blocks: BlockDigest[];
+}
+export const classifyOutput = z.object({
+  classes: z.array(z.object({ ref: z.string(), class: z.enum(CONTENT_CLASSES) })),
+});
+export type ClassifyOutput = z.infer<typeof classifyOutput>;
