@@ -1,0 +1,66 @@
+import i18next from 'i18next';
+import type { MessageParams } from '../deck/coded-error.ts';
+import { LANGUAGES, NAMESPACES } from './locale.ts';
+import type { Language, LocaleBundle, Namespace } from './locale.ts';
+
+/** Text in one language. */
+export interface Translator {
+  readonly language: Language;
+  /**
+   * The text of a key with its parameters filled in.
+   * @throws RangeError when no bundle holds the key: a missing text is a bug, not something to show.
+   */
+  translate(namespace: Namespace, key: string, params?: MessageParams): string;
+}
+
+/** The shipped language nearest to a BCP 47 tag, or null when there is none. */
+export function shippedLanguage(tag: string): Language | null {
+  const primary = tag.toLowerCase().split('-')[0];
+  return LANGUAGES.find((language) => language === primary) ?? null;
+}
+
+/**
+ * Joins the bundles of all owners into one translator; English fills what a language lacks.
+ * @throws RangeError when two owners bring the same key.
+ */
+export function createTranslator(
+  language: Language,
+  bundles: Readonly<Record<Language, readonly LocaleBundle[]>>,
+): Translator {
+  const instance = i18next.createInstance();
+  void instance.init({
+    lng: language,
+    fallbackLng: 'en',
+    ns: [...NAMESPACES],
+    resources: Object.fromEntries(LANGUAGES.map((each) => [each, mergeBundles(bundles[each])])),
+    keySeparator: false,
+    nsSeparator: false,
+    initAsync: false,
+    // Texts go to terminals, slides and React, none of which reads HTML.
+    interpolation: { escapeValue: false },
+  });
+  return {
+    language,
+    translate(namespace, key, params = {}) {
+      if (!instance.exists(key, { ns: namespace, ...params })) throw new RangeError(`no text for ${namespace}:${key}`);
+      return instance.t(key, { ns: namespace, ...params });
+    },
+  };
+}
+
+/** One bundle from many; a key belongs to one owner only. */
+export function mergeBundles(bundles: readonly LocaleBundle[]): Record<Namespace, Record<string, string>> {
+  const merged = Object.fromEntries(NAMESPACES.map((namespace) => [namespace, {}])) as Record<
+    Namespace,
+    Record<string, string>
+  >;
+  for (const bundle of bundles) {
+    for (const namespace of NAMESPACES) {
+      for (const [key, text] of Object.entries(bundle[namespace] ?? {})) {
+        if (merged[namespace][key] !== undefined) throw new RangeError(`two owners bring ${namespace}:${key}`);
+        merged[namespace][key] = text;
+      }
+    }
+  }
+  return merged;
+}

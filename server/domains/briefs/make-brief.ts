@@ -1,0 +1,86 @@
+import type { Brief } from '../../../common/deck/brief.ts';
+import type { SourceText } from '../../../common/deck/source.ts';
+import type { TextModel } from '../../sdk/ports/text-model.ts';
+import { briefOutput } from '../../sdk/ports/text-tasks.ts';
+import type { BlockDigest, BriefInput, BriefOutput, Wishes } from '../../sdk/ports/text-tasks.ts';
+import { briefMessages } from './brief-messages.ts';
+import { digestSources } from './digest-blocks.ts';
+
+/** Content up to this many characters is short enough to be given to every call whole. */
+export const BRIEF_THRESHOLD_CHARS = 800;
+
+/** Titles of several sources are joined up to this length; beyond it the first one stands for all. */
+const MAX_JOINED_TITLE_CHARS = 60;
+
+/**
+ * Summarises the content into overview and sections.
+ * @returns null when the content is at most 800 characters: there are no sections then.
+ * @throws ModelError when the model fails for good.
+ */
+export async function makeBrief(
+  model: TextModel,
+  sources: readonly SourceText[],
+  wishes: Wishes,
+  signal?: AbortSignal,
+): Promise<Brief | null> {
+  const blocks = digestSources(sources);
+  const length = blocks.reduce((sum, block) => sum + block.text.length, 0);
+  const title = contentTitle(sources);
+  if (length <= BRIEF_THRESHOLD_CHARS) return null;
+  const parts = splitToContext(blocks, model.context_chars);
+  const answers: BriefOutput[] = [];
+  for (const part of parts) answers.push(await askForBrief(model, { wishes, title, blocks: part }, signal));
+  return mergeBriefs(answers, blocks, title);
+}
+
+/** What the content is called: the sources' own titles, else their names. */
+export function contentTitle(sources: readonly SourceText[]): string {
+  const titles = sources.map((source) => source.title ?? source.name.replace(/\.[a-z0-9]{2,5}$/i, '').replace(/[_-]+/g, ' '));
+  const joined = titles.join(' · ');
+  return joined.length <= MAX_JOINED_TITLE_CHARS ? joined : (titles[0] ?? '');
+}
+
+async function askForBrief(model: TextModel, input: BriefInput, signal?: AbortSignal): Promise<BriefOutput> {
+  const reply = await model.generate({
+    task: 'brief',
+    input,
+    output: briefOutput,
+    messages: briefMessages,
+    ...(signal ? { signal } : {}),
+  });
+  return reply.value;
+}
+
+/** Cuts blocks into runs that fit the model, at headings where it can. */
+function splitToContext(blocks: BlockDigest[], contextChars: number): BlockDigest[][] {
+  const parts: BlockDigest[][] = [];
+  let part: BlockDigest[] = [];
+  let length = 0;
+  for (const block of blocks) {
+    const isFull = length + block.text.length > contextChars;
+    const isGoodCut = block.kind === 'heading' && length > contextChars * 0.7;
+    if (part.length > 0 && (isFull || isGoodCut)) {
+      parts.push(part);
+      part = [];
+      length = 0;
+    }
+    part.push(block);
+    length += block.text.length;
+  }
+  if (part.length > 0) parts.push(part);
+  return parts;
+}
+
+/** Joins the answers to the parts of a long text, and drops references to blocks that do not exist. */
+function mergeBriefs(answers: BriefOutput[], blocks: BlockDigest[], title: string): Brief {
+  const known = new Set(blocks.map((block) => block.ref));
+  const sections = answers
+    .flatMap((answer) => answer.sections)
+    .map((section) => ({ ...section, block_refs: section.block_refs.filter((ref) => known.has(ref)) }))
+    .filter((section) => section.block_refs.length > 0 || section.key_points.length > 0);
+  return {
+    title: answers[0]?.title.trim() || title,
+    overview: answers.map((answer) => answer.overview.trim()).filter(Boolean).join(' '),
+    sections,
+  };
+}
