@@ -1,0 +1,189 @@
+import type { Document } from '@xmldom/xmldom';
+import { attribute, childElements, parseXml } from '../xml/dom.ts';
+import { checkXml, decodeXml } from '../xml/xml-guard.ts';
+import { contentTypesXml } from './content-types.ts';
+import type { ContentTypes } from './content-types.ts';
+import { PackageError } from './package-error.ts';
+import { CONTENT_TYPES_PATH, extensionOf, relsPath, resolveTarget } from './part-paths.ts';
+import { RELATIONSHIP, toTransitional } from './relationship-types.ts';
+import type { Relationship } from './relationships.ts';
+import { readZip } from './zip-gate.ts';
+import { writeZip } from './zip-writer.ts';
+
+/**
+ * An Open Packaging Conventions package (ECMA-376 part 2) in memory. Immutable: `withParts` gives a changed copy that
+ * shares the bytes. Paths have no leading slash and are found whatever their case.
+ */
+export class OfficePackage {
+  readonly name: string;
+  readonly parts: ReadonlyMap<string, Uint8Array>;
+  readonly #spelling: ReadonlyMap<string, string>;
+  readonly #documents = new Map<string, Document>();
+  readonly #relationships = new Map<string, readonly Relationship[]>();
+  #contentTypes: ContentTypes | undefined;
+
+  /** @param name the file as the author knows it, for messages. */
+  constructor(parts: ReadonlyMap<string, Uint8Array>, name: string) {
+    this.parts = parts;
+    this.name = name;
+    this.#spelling = new Map([...parts.keys()].map((path) => [path.toLowerCase(), path]));
+  }
+
+  has(path: string): boolean {
+    return this.#spelling.has(path.toLowerCase());
+  }
+
+  /** @throws PackageError `ooxml.missing_part` */
+  bytes(path: string): Uint8Array {
+    const found = this.parts.get(path) ?? this.parts.get(this.#spelling.get(path.toLowerCase()) ?? path);
+    if (found === undefined) throw new PackageError('ooxml.missing_part', { file: this.name, part: path });
+    return found;
+  }
+
+  /** A part as text, decoded as XML is. @throws PackageError `ooxml.missing_part` */
+  text(path: string): string {
+    return decodeXml(this.bytes(path));
+  }
+
+  /**
+   * A part as a document, parsed once. Callers must not change it: clone what is to be changed.
+   * @throws PackageError `ooxml.missing_part`, `ooxml.malformed_xml`, `ooxml.hostile_xml`
+   */
+  xml(path: string): Document {
+    const key = path.toLowerCase();
+    let document = this.#documents.get(key);
+    if (document === undefined) {
+      const text = this.text(path);
+      const where = { file: this.name, part: path };
+      // The gate has seen what is called XML; a slide may hide under another extension.
+      if (!/\.(xml|rels)$/i.test(path)) checkXml(text, where);
+      try {
+        document = parseXml(text);
+      } catch (cause) {
+        throw new PackageError('ooxml.malformed_xml', where, { cause });
+      }
+      this.#documents.set(key, document);
+    }
+    return document;
+  }
+
+  /** Relationships of a part in file order; of the package for ''. Types come in Transitional spelling. */
+  relationships(path: string): readonly Relationship[] {
+    const known = this.#relationships.get(path);
+    if (known !== undefined) return known;
+    const source = relsPath(path);
+    const found: Relationship[] = [];
+    for (const element of this.has(source) ? childElements(this.xml(source).documentElement, 'Relationship') : []) {
+      const target = attribute(element, 'Target') ?? '';
+      const isExternal = attribute(element, 'TargetMode') === 'External';
+      found.push({
+        id: attribute(element, 'Id') ?? '',
+        type: toTransitional(attribute(element, 'Type') ?? ''),
+        target,
+        path: isExternal ? null : this.#spelled(resolveTarget(path, target)),
+        isExternal,
+      });
+    }
+    this.#relationships.set(path, found);
+    return found;
+  }
+
+  /** Paths of the existing parts that `path` relates to by a type, in file order. */
+  targets(path: string, type: string): string[] {
+    return this.relationships(path).flatMap((relationship) =>
+      relationship.type === type && relationship.path !== null && this.has(relationship.path)
+        ? [relationship.path]
+        : [],
+    );
+  }
+
+  /** The existing part behind a relationship id; null when it is unknown, external or dangling. */
+  targetOfId(path: string, id: string | undefined): string | null {
+    const target = this.relationships(path).find((relationship) => relationship.id === id)?.path ?? null;
+    return target !== null && this.has(target) ? target : null;
+  }
+
+  /** Extension defaults and part overrides; later duplicates lose. */
+  get contentTypes(): ContentTypes {
+    if (this.#contentTypes === undefined) {
+      const defaults = new Map<string, string>();
+      const overrides = new Map<string, string>();
+      for (const element of childElements(this.xml(CONTENT_TYPES_PATH).documentElement)) {
+        const type = attribute(element, 'ContentType') ?? '';
+        const isDefault = element.localName === 'Default';
+        const map = isDefault ? defaults : overrides;
+        const key = isDefault
+          ? (attribute(element, 'Extension') ?? '').toLowerCase()
+          : this.#spelled((attribute(element, 'PartName') ?? '').replace(/^\//, ''));
+        if (!map.has(key)) map.set(key, type);
+      }
+      this.#contentTypes = { defaults, overrides };
+    }
+    return this.#contentTypes;
+  }
+
+  /** The content type of a part; undefined when nothing gives it one. */
+  contentType(path: string): string | undefined {
+    return this.contentTypes.overrides.get(this.#spelled(path)) ?? this.contentTypes.defaults.get(extensionOf(path));
+  }
+
+  /** Paths of the parts of a content type, in package order. */
+  partsByType(type: string): string[] {
+    return [...this.parts.keys()].filter((path) => path !== CONTENT_TYPES_PATH && this.contentType(path) === type);
+  }
+
+  /** The main part: presentation, document or workbook. @throws PackageError `ooxml.missing_part` */
+  get mainPart(): string {
+    const [path] = this.targets('', RELATIONSHIP.officeDocument);
+    if (path === undefined) throw new PackageError('ooxml.missing_part', { file: this.name, part: 'officeDocument' });
+    return path;
+  }
+
+  /**
+   * A copy with parts added or replaced (text is written as UTF-8) and, where the value is null, removed. Removing a part
+   * removes its relationships and its content type; `types` adds overrides for parts and defaults for extensions.
+   */
+  withParts(
+    changes: ReadonlyMap<string, Uint8Array | string | null>,
+    types: { overrides?: ReadonlyMap<string, string>; defaults?: ReadonlyMap<string, string> } = {},
+  ): OfficePackage {
+    const parts = new Map(this.parts);
+    const overrides = new Map(this.contentTypes.overrides);
+    const defaults = new Map([...this.contentTypes.defaults, ...(types.defaults ?? [])]);
+    for (const [path, content] of changes) {
+      const spelled = this.#spelled(path);
+      if (content === null) {
+        parts.delete(spelled);
+        parts.delete(this.#spelled(relsPath(spelled)));
+        overrides.delete(spelled);
+      } else {
+        parts.set(spelled, typeof content === 'string' ? new TextEncoder().encode(content) : content);
+      }
+    }
+    for (const [path, type] of types.overrides ?? []) overrides.set(path, type);
+    parts.set(CONTENT_TYPES_PATH, new TextEncoder().encode(contentTypesXml({ defaults, overrides })));
+    return new OfficePackage(parts, this.name);
+  }
+
+  /** The package as a file, byte-identical for the same parts. */
+  toBytes(): Uint8Array {
+    return writeZip(this.parts);
+  }
+
+  #spelled(path: string): string {
+    return this.#spelling.get(path.toLowerCase()) ?? path;
+  }
+}
+
+/**
+ * Opens a DOCX, XLSX, PPTX or POTX through the gate.
+ * @param name the file as the author knows it, for messages.
+ * @throws PackageError; `ooxml.missing_part` where it is a ZIP but no Office file.
+ */
+export async function openOfficePackage(bytes: Uint8Array, name: string): Promise<OfficePackage> {
+  const opened = new OfficePackage(await readZip(bytes, { name }), name);
+  if (!opened.has(CONTENT_TYPES_PATH)) {
+    throw new PackageError('ooxml.missing_part', { file: name, part: CONTENT_TYPES_PATH });
+  }
+  return opened;
+}

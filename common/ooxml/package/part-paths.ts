@@ -1,0 +1,96 @@
+/** The part that names the type of every other (ECMA-376 part 2, 7.2.3.1). */
+export const CONTENT_TYPES_PATH = '[Content_Types].xml';
+/** Relationships of the package itself (ECMA-376 part 2, 6.5.2.1). */
+export const PACKAGE_RELS_PATH = '_rels/.rels';
+
+/** Families of parts that we number when we write. */
+export type NumberedPart =
+  'slide' | 'notesSlide' | 'notesMaster' | 'chart' | 'theme' | 'slideMaster' | 'slideLayout' | 'workbook' | 'image';
+
+const FOLDERS: Record<NumberedPart, { folder: string; stem: string; extension: string }> = {
+  slide: { folder: 'ppt/slides', stem: 'slide', extension: 'xml' },
+  notesSlide: { folder: 'ppt/notesSlides', stem: 'notesSlide', extension: 'xml' },
+  notesMaster: { folder: 'ppt/notesMasters', stem: 'notesMaster', extension: 'xml' },
+  chart: { folder: 'ppt/charts', stem: 'chart', extension: 'xml' },
+  theme: { folder: 'ppt/theme', stem: 'theme', extension: 'xml' },
+  slideMaster: { folder: 'ppt/slideMasters', stem: 'slideMaster', extension: 'xml' },
+  slideLayout: { folder: 'ppt/slideLayouts', stem: 'slideLayout', extension: 'xml' },
+  workbook: { folder: 'ppt/embeddings', stem: 'Microsoft_Excel_Sheet', extension: 'xlsx' },
+  image: { folder: 'ppt/media', stem: 'image', extension: 'png' },
+};
+
+/**
+ * Path of the n-th part of a family, without a leading slash: `partPath('slide', 3)` is "ppt/slides/slide3.xml".
+ * @param extension replaces the family's own, for pictures.
+ */
+export function partPath(kind: NumberedPart, number: number, extension = FOLDERS[kind].extension): string {
+  const { folder, stem } = FOLDERS[kind];
+  return `${folder}/${stem}${number}.${extension}`;
+}
+
+/**
+ * The first free path of a family: one past the highest number in use, so a part that others still point to is never
+ * replaced. Compared without case, as PowerPoint does.
+ */
+export function freePartPath(kind: NumberedPart, taken: Iterable<string>, extension?: string): string {
+  const { folder, stem } = FOLDERS[kind];
+  const prefix = `${folder}/${stem}`.toLowerCase();
+  let highest = 0;
+  for (const path of taken) {
+    const folded = path.toLowerCase();
+    if (!folded.startsWith(prefix)) continue;
+    const number = /^(\d*)\.[a-z0-9]+$/.exec(folded.slice(prefix.length))?.[1];
+    if (number !== undefined) highest = Math.max(highest, Number(number));
+  }
+  return partPath(kind, highest + 1, extension);
+}
+
+/** Where the relationships of a part are (ECMA-376 part 2, 6.5.2.3); '' is the package itself. */
+export function relsPath(partPath: string): string {
+  if (partPath === '') return PACKAGE_RELS_PATH;
+  const slash = partPath.lastIndexOf('/');
+  return `${partPath.slice(0, slash + 1)}_rels/${partPath.slice(slash + 1)}.rels`;
+}
+
+/** The part whose relationships a `.rels` part holds; '' for the package; null when it is no `.rels` part. */
+export function relsOwner(path: string): string | null {
+  const match = /^(.*?)_rels\/([^/]*)\.rels$/.exec(path);
+  return match === null ? null : `${match[1] ?? ''}${match[2] ?? ''}`;
+}
+
+/**
+ * Resolves an internal relationship target against its source part (RFC 3986, 5.2). Percent escapes are decoded; a
+ * target that climbs out of the package stays at its root.
+ * @returns a path without leading slash.
+ */
+export function resolveTarget(sourcePath: string, target: string): string {
+  const withoutFragment = target.split('#')[0] ?? '';
+  const base = withoutFragment.startsWith('/') ? [] : sourcePath.split('/').slice(0, -1);
+  for (const segment of decodeSegment(withoutFragment).split(/[/\\]/)) {
+    if (segment === '..') base.pop();
+    else if (segment !== '' && segment !== '.') base.push(segment);
+  }
+  return base.join('/');
+}
+
+function decodeSegment(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a lone percent sign is an ordinary character of the name
+  }
+}
+
+/** The target to write in the relationships of `sourcePath` for a part: relative, as PowerPoint writes it. */
+export function relativeTarget(sourcePath: string, targetPath: string): string {
+  const from = sourcePath.split('/').slice(0, -1);
+  const to = targetPath.split('/');
+  let shared = 0;
+  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared += 1;
+  return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
+}
+
+/** The extension of a path in lower case, without dot; '' when it has none. */
+export function extensionOf(path: string): string {
+  return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+}

@@ -1,0 +1,157 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+import * as yauzl from 'yauzl';
+import { checkXml, decodeXml } from '../xml/xml-guard.ts';
+import { PackageError } from './package-error.ts';
+
+/** Budgets of an upload. The defaults leave 5 to 13 times the room that 1 600 real Office files needed. */
+export interface ZipLimits {
+  maxEntries: number;
+  maxEntryBytes: number;
+  maxTotalBytes: number;
+  /** Most bytes out per byte in, for entries over 1 MB. */
+  maxRatio: number;
+}
+
+export const DEFAULT_ZIP_LIMITS: ZipLimits = {
+  maxEntries: 5_000,
+  maxEntryBytes: 64 * 1024 * 1024,
+  maxTotalBytes: 200 * 1024 * 1024,
+  maxRatio: 200,
+};
+
+const RATIO_MATTERS_ABOVE = 1024 * 1024;
+const STORED = 0;
+const DEFLATED = 8;
+const OLE_COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
+const LOCAL_FILE_HEADER = [0x50, 0x4b, 0x03, 0x04];
+
+/**
+ * The one gate that every uploaded ZIP container (DOCX, XLSX, PPTX, POTX) passes before any other library sees it. Reads
+ * all entries into memory within budgets, judged first by the directory and again by the bytes that really come out.
+ * @param bytes the whole file.
+ * @param options.name the file as the author knows it, for messages.
+ * @returns bytes by entry name, in directory order; folders are left out.
+ * @throws PackageError with a code of `PackageErrorCode`.
+ */
+export async function readZip(
+  bytes: Uint8Array,
+  options: { name: string; limits?: Partial<ZipLimits> },
+): Promise<Map<string, Uint8Array>> {
+  const file = options.name;
+  const limits = { ...DEFAULT_ZIP_LIMITS, ...options.limits };
+  if (startsWith(bytes, OLE_COMPOUND_FILE)) throw new PackageError('ooxml.encrypted', { file });
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const zip = await openDirectory(buffer, file);
+  if (zip.entryCount > limits.maxEntries) throw new PackageError('ooxml.bomb', { file });
+  const entries = await listEntries(zip, file, limits);
+  const parts = new Map<string, Uint8Array>();
+  let total = 0;
+  for (const entry of entries) {
+    const content = inflate(buffer, entry, file);
+    total += content.byteLength;
+    if (total > limits.maxTotalBytes) throw new PackageError('ooxml.bomb', { file, part: entry.name });
+    if (/\.(xml|rels)$/i.test(entry.name)) checkXml(decodeXml(content), { file, part: entry.name });
+    parts.set(entry.name, content);
+  }
+  return parts;
+}
+
+interface GatedEntry {
+  name: string;
+  method: number;
+  size: number;
+  crc: number;
+  /** Byte range in the file, from local header to end of data. */
+  start: number;
+  dataStart: number;
+  end: number;
+}
+
+async function openDirectory(buffer: Buffer, file: string): Promise<yauzl.ZipFile> {
+  try {
+    // Names stay bytes: they are decoded and judged here, where a bad one can be told from a damaged directory.
+    return await yauzl.fromBufferPromise(buffer, { lazyEntries: true, decodeStrings: false, autoClose: false });
+  } catch (cause) {
+    throw new PackageError(
+      startsWith(buffer, LOCAL_FILE_HEADER) ? 'ooxml.truncated' : 'ooxml.not_a_zip',
+      { file },
+      { cause },
+    );
+  }
+}
+
+async function listEntries(zip: yauzl.ZipFile, file: string, limits: ZipLimits): Promise<GatedEntry[]> {
+  const entries: GatedEntry[] = [];
+  const seen = new Set<string>();
+  let total = 0;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.isEncrypted()) throw new PackageError('ooxml.encrypted', { file });
+      const name = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+      if (name.includes('\0') || name === '' || yauzl.validateFileName(name) !== null) {
+        throw new PackageError('ooxml.bad_name', { file });
+      }
+      if (name.endsWith('/')) continue;
+      const folded = name.toLowerCase();
+      if (seen.has(folded)) throw new PackageError('ooxml.bad_name', { file });
+      seen.add(folded);
+      const size = entry.uncompressedSize;
+      total += size;
+      const ratio = size / Math.max(1, entry.compressedSize);
+      if (
+        size > limits.maxEntryBytes ||
+        total > limits.maxTotalBytes ||
+        entries.length >= limits.maxEntries ||
+        (size > RATIO_MATTERS_ABOVE && ratio > limits.maxRatio)
+      ) {
+        throw new PackageError('ooxml.bomb', { file, part: name });
+      }
+      if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
+        throw new PackageError('ooxml.truncated', { file, part: name });
+      }
+      const header = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+      const start = entry.relativeOffsetOfLocalHeader;
+      const end = header.fileDataStart + entry.compressedSize;
+      const method = entry.compressionMethod;
+      entries.push({ name, method, size, crc: entry.crc32, start, dataStart: header.fileDataStart, end });
+    }
+  } catch (cause) {
+    if (cause instanceof PackageError) throw cause;
+    throw new PackageError('ooxml.truncated', { file }, { cause });
+  }
+  refuseOverlap(entries, file);
+  return entries;
+}
+
+/** Entries that share bytes multiply what a small file unpacks to; no writer makes them. */
+function refuseOverlap(entries: readonly GatedEntry[], file: string): void {
+  const sorted = [...entries].sort((a, b) => a.start - b.start);
+  let end = 0;
+  for (const entry of sorted) {
+    if (entry.start < end) throw new PackageError('ooxml.bomb', { file, part: entry.name });
+    end = entry.end;
+  }
+}
+
+function inflate(buffer: Buffer, entry: GatedEntry, file: string): Uint8Array {
+  const data = buffer.subarray(entry.dataStart, entry.end);
+  let content: Uint8Array = data;
+  if (data.byteLength !== entry.end - entry.dataStart) throw new PackageError('ooxml.truncated', { file });
+  if (entry.method === DEFLATED) {
+    try {
+      // The directory's size is a ceiling, so a header that lies is caught before its bytes fill the memory.
+      content = inflateRawSync(data, { maxOutputLength: Math.max(1, entry.size) });
+    } catch (cause) {
+      const isTooLong = cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';
+      throw new PackageError(isTooLong ? 'ooxml.bomb' : 'ooxml.truncated', { file, part: entry.name }, { cause });
+    }
+  }
+  if (content.byteLength !== entry.size || crc32(content) !== entry.crc) {
+    throw new PackageError('ooxml.truncated', { file, part: entry.name });
+  }
+  return new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, index) => bytes[index] === byte);
+}
