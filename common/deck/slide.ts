@@ -45,6 +45,14 @@ export interface PictureContent {
 }
 export type FieldContent = TextContent | ChartContent | TableContent | PictureContent;
 
+/** Content at a box of its own (EMU). A source line is set small and muted. */
+export interface FreeContent {
+  id: string;
+  role: 'content' | 'source_line';
+  box: Box;
+  content: FieldContent;
+}
+
 /** A slide as data: a layout, what stands in its fields, what is said about it. */
 export interface Slide {
   id: string;
@@ -54,8 +62,10 @@ export interface Slide {
   title: string;
   /** By `LayoutField.name`. Fields without an entry are removed from the slide. */
   fields: Record<string, FieldContent>;
-  /** Content the layout has no placeholder for, placed at a box of its own (EMU). */
-  free: { id: string; box: Box; content: FieldContent }[];
+  /** Explicit geometry (EMU), by field name, where the slide departs from its layout. */
+  boxes: Record<string, Box>;
+  /** Content the layout has no placeholder for. */
+  free: FreeContent[];
   /** The quiet line at the foot: file, sheet or page. Absent on slides without data. */
   source_line?: string;
   notes: string;

@@ -1,0 +1,100 @@
+import type { Box } from '../../../common/deck/geometry.ts';
+import type { LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
+import type { LayoutNeed } from './layout-need.ts';
+
+/** Where the parts of a slide go in a layout. */
+export interface FieldAssignment {
+  title: LayoutField | null;
+  subtitle: LayoutField | null;
+  bodies: LayoutField[];
+  /** A field that takes the chart, table or picture, or the free room for it. */
+  visual: { field: LayoutField } | { box: Box } | null;
+  /** The quiet line at the foot. */
+  source_line: LayoutField | null;
+  /** A small text that goes with a picture, quote or number. */
+  caption: LayoutField | null;
+  unused: LayoutField[];
+}
+
+/** A caption whose top is below this share of the slide's height is the line at its foot. */
+const FOOT_FROM = 0.82;
+/** A text body smaller than this share of the slide can't carry bullets. */
+const MIN_BODY_SHARE = 0.05;
+/** Free room smaller than this share of the slide shows no chart worth reading. */
+const MIN_VISUAL_SHARE = 0.18;
+
+/**
+ * Gives each part of a need its field in a layout, or null when the layout can't take them all.
+ * @param slideArea width × height of the slide, in square EMU.
+ */
+export function assignFields(layout: LayoutModel, need: LayoutNeed, slide: { w: number; h: number }): FieldAssignment | null {
+  const slideArea = slide.w * slide.h;
+  const share = (box: Box): number => (box.w * box.h) / slideArea;
+  const free = [...layout.fields];
+  const take = (accept: (field: LayoutField) => boolean, prefer: (field: LayoutField) => number): LayoutField | null => {
+    const best = free.filter(accept).sort((a, b) => prefer(b) - prefer(a))[0];
+    if (best === undefined) return null;
+    free.splice(free.indexOf(best), 1);
+    return best;
+  };
+  const area = (field: LayoutField): number => field.box.w * field.box.h;
+  const isBody = (field: LayoutField): boolean =>
+    (field.kind === 'body' || field.kind === 'object') && field.text !== undefined && share(field.box) >= MIN_BODY_SHARE;
+
+  const title = take((field) => field.kind === 'title', area);
+  const visual = need.visual === null ? null : takeVisual(layout, need, free, take, share);
+  if (need.visual !== null && visual === null) return null;
+  const source_line = need.has_source_line
+    ? take((field) => field.kind === 'caption' && field.box.y > slide.h * FOOT_FROM, (field) => field.box.y)
+    : null;
+
+  let subtitle: LayoutField | null = null;
+  if (need.has_subtitle) {
+    subtitle = take((field) => field.kind === 'subtitle', area) ?? take(isBody, area) ?? take((field) => field.kind === 'caption' && field.box.y <= slide.h * FOOT_FROM, area);
+  }
+  const bodies: LayoutField[] = [];
+  while (bodies.length < need.bodies) {
+    const body = take(isBody, bodySuits(need)) ?? take((field) => field.kind === 'subtitle', area);
+    if (body === null) return null;
+    bodies.push(body);
+  }
+  bodies.sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x);
+  if (need.bodies === 2) bodies.sort((a, b) => a.box.x - b.box.x);
+  const takesCaption = need.visual === 'picture' || need.kind === 'quote' || need.kind === 'big_number';
+  const caption = takesCaption
+    ? take((field) => (field.kind === 'caption' || field.kind === 'body' || field.kind === 'subtitle') && field.box.y <= slide.h * FOOT_FROM, area)
+    : null;
+  return { title, subtitle, bodies, visual, source_line, caption, unused: free };
+}
+
+/** The big number goes where the largest type is; other bodies where there is most room. */
+function bodySuits(need: LayoutNeed): (field: LayoutField) => number {
+  if (need.kind === 'big_number') return (field) => field.text?.levels[0]?.size_pt ?? 0;
+  return (field) => field.box.w * field.box.h;
+}
+
+function takeVisual(
+  layout: LayoutModel,
+  need: LayoutNeed,
+  free: LayoutField[],
+  take: (accept: (field: LayoutField) => boolean, prefer: (field: LayoutField) => number) => LayoutField | null,
+  share: (box: Box) => number,
+): { field: LayoutField } | { box: Box } | null {
+  const isLarge = (field: LayoutField): boolean => share(field.box) >= MIN_VISUAL_SHARE;
+  const area = (field: LayoutField): number => field.box.w * field.box.h;
+  const own = take((field) => field.kind === need.visual && isLarge(field), area);
+  if (own) return { field: own };
+  // The larger of two contents takes the drawing; of equal ones the right one, so that reading starts with the text.
+  const object = take((field) => field.kind === 'object' && isLarge(field), (field) => area(field) + field.box.x);
+  if (object) return { field: object };
+  const isFreeAreaLarge = layout.free_area !== null && share(layout.free_area) >= MIN_VISUAL_SHARE;
+  if (need.bodies === 0) {
+    // A text-only body can't hold a drawing; its room can, and the empty placeholder is not written.
+    const body = free.filter((field) => field.kind === 'body' && isLarge(field)).sort((a, b) => area(b) - area(a))[0];
+    if (body !== undefined) {
+      free.splice(free.indexOf(body), 1);
+      return { box: body.box };
+    }
+  }
+  return isFreeAreaLarge && layout.free_area ? { box: layout.free_area } : null;
+}

@@ -1,0 +1,90 @@
+import type { LayoutCatalogue, LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
+import { assignFields } from './assign-fields.ts';
+import type { FieldAssignment } from './assign-fields.ts';
+import type { LayoutNeed } from './layout-need.ts';
+
+/** A layout that can take a slide, with its mark. */
+export interface LayoutCandidate {
+  layout: LayoutModel;
+  assignment: FieldAssignment;
+  score: number;
+}
+
+/** Marks closer than this are a tie, which a model may break. */
+const TIE = 3;
+
+// What a field left empty costs: its room stays blank, and decoration drawn around it stays without meaning.
+const UNUSED_COST: Record<LayoutField['kind'], number> = {
+  title: 25,
+  subtitle: 5,
+  body: 12,
+  caption: 3,
+  picture: 18,
+  chart: 14,
+  table: 14,
+  object: 14,
+};
+
+/**
+ * All layouts that can take the need, best first. The marks: role, fields left empty, missing title, foreign master, and
+ * rhythm (no layout more than three times in a row).
+ * @param earlier ids of the layouts of the slides before, last one last.
+ */
+export function rankLayouts(catalogue: LayoutCatalogue, need: LayoutNeed, earlier: readonly string[]): LayoutCandidate[] {
+  const candidates: LayoutCandidate[] = [];
+  for (const layout of catalogue.layouts) {
+    const assignment = assignFields(layout, need, catalogue.slide_size);
+    if (assignment === null) continue;
+    candidates.push({ layout, assignment, score: mark(layout, assignment, need, catalogue, earlier) });
+  }
+  return candidates.sort((a, b) => b.score - a.score);
+}
+
+/** The candidates that tie with the best one. */
+export function tiedLayouts(candidates: readonly LayoutCandidate[]): LayoutCandidate[] {
+  const best = candidates[0];
+  return best === undefined ? [] : candidates.filter((each) => best.score - each.score < TIE);
+}
+
+function mark(
+  layout: LayoutModel,
+  assignment: FieldAssignment,
+  need: LayoutNeed,
+  catalogue: LayoutCatalogue,
+  earlier: readonly string[],
+): number {
+  const roleRank = need.roles.indexOf(layout.role);
+  let score = roleRank === -1 ? 0 : 30 - 7 * roleRank;
+  for (const field of assignment.unused) score -= UNUSED_COST[field.kind];
+  if (assignment.title === null) score -= 30;
+  if (need.has_subtitle && assignment.subtitle === null) score -= 4;
+  if (assignment.visual !== null && 'box' in assignment.visual) score -= 4;
+  if (need.has_source_line && assignment.source_line === null) score -= 2;
+  if (layout.master_id !== catalogue.layouts[0]?.master_id) score -= 20;
+  score -= tightness(assignment, need);
+  score -= monotony(layout.layout_id, earlier);
+  // A layout made for openings looks wrong in the middle of a deck.
+  if (['title', 'closing'].includes(layout.role) && !need.roles.includes(layout.role)) score -= 12;
+  if (['quote', 'big_number', 'section'].includes(layout.role) && !need.roles.includes(layout.role)) score -= 14;
+  return score;
+}
+
+/** Bodies that hold little text are worse for bullets. */
+function tightness(assignment: FieldAssignment, need: LayoutNeed): number {
+  if (need.kind === 'big_number') return 0;
+  const wanted = need.visual === null ? 260 : 110;
+  let cost = 0;
+  for (const body of assignment.bodies) {
+    if (body.max_length < wanted) cost += Math.min(14, ((wanted - body.max_length) / wanted) * 20);
+  }
+  const title = assignment.title;
+  if (title !== null && title.max_length < 45) cost += 6;
+  return cost;
+}
+
+function monotony(layoutId: string, earlier: readonly string[]): number {
+  let run = 0;
+  while (run < earlier.length && earlier[earlier.length - 1 - run] === layoutId) run += 1;
+  if (run >= 3) return 40;
+  return run === 2 ? 6 : 0;
+}

@@ -1,0 +1,181 @@
+import type { LayoutField } from '../../../common/deck/layout.ts';
+import type { Slide } from '../../../common/deck/slide.ts';
+import type { SourceAddress } from '../../../common/deck/source.ts';
+import { findNumbers } from './claims/number-mentions.ts';
+import type { PlannedSlide } from './plan-layouts.ts';
+import { slideBlocks } from './slide-context.ts';
+import type { SlideContext } from './slide-context.ts';
+import { SlideDraft, textContent } from './slide-draft.ts';
+import { sourceLine } from './source-line.ts';
+import { writeText } from './write-text.ts';
+
+/** Takeaways on the closing slide. */
+const MAX_TAKEAWAYS = 4;
+/** Type from this size on makes a number large. */
+const BIG_NUMBER_PT = 40;
+
+/** Fills one planned slide. Text slides ask the model; data slides come from their story alone. */
+export async function composeSlide(context: SlideContext, plan: PlannedSlide, previousTitle: string | null): Promise<Slide> {
+  const draft = new SlideDraft(plan);
+  const { assignment } = plan.candidate;
+  draft.putLine(assignment.title, plan.slide.title);
+  switch (plan.need.kind) {
+    case 'title':
+      composeTitle(context, plan, draft);
+      break;
+    case 'section':
+      if (plan.slide.takeaway !== plan.slide.title) draft.putLine(assignment.subtitle, plan.slide.takeaway);
+      break;
+    case 'agenda':
+      draft.put(assignment.bodies[0] ?? null, textContent(agendaLines(context, assignment.bodies[0]), true));
+      break;
+    case 'closing':
+      draft.put(assignment.bodies[0] ?? null, textContent(takeaways(context, plan), true));
+      break;
+    case 'quote':
+      if (!composeQuote(context, plan, draft)) await composeText(context, plan, previousTitle, draft);
+      break;
+    case 'big_number':
+      if (!composeBigNumber(context, plan, draft)) await composeText(context, plan, previousTitle, draft);
+      break;
+    default:
+      if (plan.story === null) await composeText(context, plan, previousTitle, draft);
+      else composeStory(context, plan, draft);
+  }
+  addNotes(context, plan, draft);
+  return draft.slide;
+}
+
+function composeTitle(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
+  const { slide, candidate } = plan;
+  const author = context.sources.find((source) => source.author !== undefined)?.author;
+  const names = [...new Set(context.sources.filter((source) => source.kind !== 'brief').map((source) => source.name))];
+  const field = candidate.assignment.subtitle;
+  const room = field?.max_length ?? 0;
+  const takeaway = slide.takeaway !== slide.title && slide.takeaway.length <= room ? slide.takeaway : undefined;
+  const based = names.length > 0 ? context.label('slides.based_on', { sources: names.slice(0, 3).join(', ') }) : undefined;
+  draft.putLine(field, takeaway ?? author ?? based);
+}
+
+/** The sections that have slides, in the order of the slides. */
+function agendaLines(context: SlideContext, field: LayoutField | undefined): string[] {
+  const indices = new Set(context.outline.slides.flatMap((slide) => slide.source_section_idx ?? []));
+  const titles = [...indices].flatMap((index) => context.brief?.sections[index]?.title ?? []);
+  const lines =
+    titles.length >= 2
+      ? titles
+      : context.outline.slides.filter((slide) => !['title', 'agenda', 'closing'].includes(slide.kind)).map((slide) => slide.title);
+  return [...new Set(lines)].slice(0, Math.max(3, Math.min(7, field?.max_items ?? 7)));
+}
+
+/** What to remember: the messages of the strongest slides, one per section while there are sections left. */
+function takeaways(context: SlideContext, plan: PlannedSlide): string[] {
+  const slides = context.outline.slides.filter(
+    (slide) => slide.id !== plan.slide.id && ['content', 'big_number', 'picture'].includes(slide.kind),
+  );
+  const ranked = [...slides].sort((a, b) => weight(context, b.story_id) - weight(context, a.story_id));
+  const chosen = new Set<string>();
+  const sections = new Set<number | null>();
+  for (const slide of ranked) {
+    if (chosen.size >= MAX_TAKEAWAYS || sections.has(slide.source_section_idx)) continue;
+    sections.add(slide.source_section_idx);
+    chosen.add(slide.id);
+  }
+  for (const slide of ranked) if (chosen.size < Math.min(3, ranked.length)) chosen.add(slide.id);
+  return slides.filter((slide) => chosen.has(slide.id)).map((slide) => slide.title);
+}
+
+function weight(context: SlideContext, storyId: string | null): number {
+  return (storyId === null ? undefined : context.stories.get(storyId)?.weight) ?? 0.4;
+}
+
+function composeQuote(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): boolean {
+  const found = slideBlocks(context, plan.slide).find(({ block }) => block.kind === 'quote');
+  if (found?.block.kind !== 'quote') return false;
+  const { assignment } = plan.candidate;
+  draft.putLine(assignment.bodies[0] ?? null, found.block.text);
+  draft.putLine(assignment.caption, found.block.attribution);
+  draft.addSources([found.block.address]);
+  return true;
+}
+
+function composeBigNumber(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): boolean {
+  const { assignment } = plan.candidate;
+  const body = assignment.bodies[0];
+  const number = plan.story?.big_number ?? numberOf(plan.slide.takeaway, context.wishes.language);
+  if (body === undefined || number === null) return false;
+  if ((body.text?.levels[0]?.size_pt ?? 0) < BIG_NUMBER_PT) {
+    if (plan.story === null) return false;
+    draft.put(body, textContent([`${number.text} ${number.label}`, ...plan.story.points], true));
+  } else {
+    draft.putLine(body, number.text);
+    draft.putLine(assignment.caption, number.label === plan.slide.title ? plan.story?.points[0] : number.label);
+  }
+  const addresses = plan.story?.sources ?? addressesOf(context, plan);
+  draft.addSources(addresses);
+  draft.putSourceLine(sourceLine(addresses, context.label), body);
+  return true;
+}
+
+function numberOf(sentence: string, language: string): { text: string; label: string } | null {
+  const mention = findNumbers(sentence, language)[0];
+  return mention === undefined ? null : { text: mention.text, label: sentence };
+}
+
+function composeStory(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
+  const { story } = plan;
+  if (story === null) return;
+  const { assignment } = plan.candidate;
+  const line = sourceLine(story.sources, context.label);
+  if (story.chart) draft.putVisual({ kind: 'chart', chart: story.chart }, line);
+  else if (story.table) draft.putVisual({ kind: 'table', table: story.table }, line);
+  const body = assignment.bodies[0];
+  if (body !== undefined) draft.put(body, textContent(story.points.slice(0, 4), true));
+  if (assignment.visual === null) draft.putSourceLine(line, body);
+  draft.addSources(story.sources);
+}
+
+async function composeText(
+  context: SlideContext,
+  plan: PlannedSlide,
+  previousTitle: string | null,
+  draft: SlideDraft,
+): Promise<void> {
+  const { assignment } = plan.candidate;
+  const blocks = slideBlocks(context, plan.slide);
+  if (plan.need.visual === 'picture') putPicture(context, plan, draft);
+  const written = await writeText(context, plan.slide, previousTitle, assignment.bodies);
+  for (const field of assignment.bodies) {
+    const lines = written.paragraphs.get(field.name);
+    if (lines !== undefined) draft.put(field, textContent(lines, lines.length > 1));
+  }
+  draft.slide.notes = written.notes;
+  draft.slide.findings.push(...written.findings);
+  draft.addSources(blocks.map(({ block }) => block.address));
+}
+
+function putPicture(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
+  for (const { source, block } of slideBlocks(context, plan.slide)) {
+    if (block.kind !== 'figure' || block.image_id === undefined) continue;
+    const alt = block.alt ?? block.caption ?? plan.slide.title;
+    draft.putVisual({ kind: 'picture', image_ref: `${source.id}/${block.image_id}`, alt }, undefined);
+    draft.putLine(plan.candidate.assignment.caption, block.caption);
+    return;
+  }
+}
+
+function addressesOf(context: SlideContext, plan: PlannedSlide): SourceAddress[] {
+  return slideBlocks(context, plan.slide).map(({ block }) => block.address);
+}
+
+/** Notes carry what is said, the story's further points, and the places in the sources. */
+function addNotes(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
+  const parts = [draft.slide.notes];
+  if (plan.slide.takeaway !== plan.slide.title && !draft.slide.notes.includes(plan.slide.takeaway)) {
+    parts.unshift(plan.slide.takeaway);
+  }
+  if (plan.story !== null) parts.push(plan.story.points.join('\n'));
+  const line = sourceLine(draft.slide.sources, context.label);
+  if (line !== undefined && draft.slide.kind !== 'closing') parts.push(line);
+  draft.slide.notes = parts.filter((part) => part.trim() !== '').join('\n\n');
+}

@@ -1,0 +1,116 @@
+import type { DataStory } from '../../../common/deck/data-story.ts';
+import type { Finding } from '../../../common/deck/finding.ts';
+import type { OutlineSlide } from '../../../common/deck/outline.ts';
+import { ModelError } from '../../sdk/ports/model-error.ts';
+import { layoutOutput } from '../../sdk/ports/text-tasks.ts';
+import { rankLayouts, tiedLayouts } from './choose-layout.ts';
+import type { LayoutCandidate } from './choose-layout.ts';
+import { layoutNeed } from './layout-need.ts';
+import type { LayoutNeed } from './layout-need.ts';
+import { LayoutError } from './layout-error.ts';
+import { slideBlocks } from './slide-context.ts';
+import type { SlideContext } from './slide-context.ts';
+import { layoutMessages } from './slide-messages.ts';
+
+/** One outline slide with the layout that will carry it. */
+export interface PlannedSlide {
+  slide: OutlineSlide;
+  story: DataStory | null;
+  need: LayoutNeed;
+  candidate: LayoutCandidate;
+  findings: Finding[];
+}
+
+/** Lists longer than this in one slide's material are better told in two columns. */
+const ITEMS_FOR_TWO_PARTS = 7;
+
+/**
+ * Gives every slide of the outline its layout: rules first, the model breaks ties. Runs in order, because rhythm depends
+ * on the slides before.
+ * @throws LayoutError when the master deck has no layout that can hold text.
+ */
+export async function planLayouts(context: SlideContext): Promise<PlannedSlide[]> {
+  const planned: PlannedSlide[] = [];
+  for (const slide of context.outline.slides) {
+    const earlier = planned.map((each) => each.candidate.layout.layout_id);
+    const story = slide.story_id === null ? null : (context.stories.get(slide.story_id) ?? null);
+    const wanted = layoutNeed(slide, story, contentOf(context, slide));
+    const findings: Finding[] = [];
+    const found = firstThatFits(context, wanted, earlier);
+    if (found === null) throw new LayoutError('slides.no_usable_layout', {});
+    if (found.need !== wanted) {
+      findings.push({
+        code: 'slides.layout_fell_back',
+        params: { title: slide.title, layout: found.candidates[0]?.layout.name ?? '' },
+        severity: 'info',
+        slide_id: slide.id,
+      });
+    }
+    const candidate = await breakTie(context, slide, found.candidates, findings);
+    planned.push({ slide, story, need: found.need, candidate, findings });
+  }
+  return planned;
+}
+
+function contentOf(context: SlideContext, slide: OutlineSlide): { hasPicture: boolean; hasTwoParts: boolean } {
+  const blocks = slideBlocks(context, slide).map(({ block }) => block);
+  const lists = blocks.filter((block) => block.kind === 'list');
+  const items = lists.reduce((sum, list) => sum + list.items.length, 0);
+  return {
+    hasPicture: slide.kind === 'picture' && blocks.some((block) => block.kind === 'figure' && block.image_id !== undefined),
+    hasTwoParts: slide.kind === 'content' && lists.length === 2 && items >= ITEMS_FOR_TWO_PARTS,
+  };
+}
+
+/** Tries the need as it is, then with less and less beside the title. */
+function firstThatFits(
+  context: SlideContext,
+  wanted: LayoutNeed,
+  earlier: readonly string[],
+): { need: LayoutNeed; candidates: LayoutCandidate[] } | null {
+  const { visual, bodies } = wanted;
+  const needs: LayoutNeed[] = [wanted];
+  if (bodies === 2) needs.push({ ...wanted, bodies: 1, roles: ['content'] });
+  if (visual !== null && bodies === 1) needs.push({ ...wanted, bodies: 0, roles: [visual === 'picture' ? 'picture' : visual, 'content', 'title_only'] });
+  if (visual === null && bodies > 0) needs.push({ ...wanted, kind: 'content', bodies: 1, roles: ['content', 'two_content'] });
+  needs.push({ ...wanted, visual: null, bodies: 0, roles: ['title_only', 'section', 'title'] });
+  for (const need of needs) {
+    const candidates = rankLayouts(context.catalogue, need, earlier);
+    if (candidates.length > 0) return { need, candidates };
+  }
+  return null;
+}
+
+async function breakTie(
+  context: SlideContext,
+  slide: OutlineSlide,
+  candidates: readonly LayoutCandidate[],
+  findings: Finding[],
+): Promise<LayoutCandidate> {
+  const tied = tiedLayouts(candidates);
+  const [best] = candidates;
+  if (best === undefined) throw new LayoutError('slides.no_usable_layout', {});
+  if (tied.length < 2 || context.model.provider === 'builtin') return best;
+  try {
+    const reply = await context.model.generate({
+      task: 'layout',
+      input: {
+        slide: { kind: slide.kind, title: slide.title, takeaway: slide.takeaway },
+        candidates: tied.map(({ layout }) => ({ layout_id: layout.layout_id, description: layout.description })),
+      },
+      output: layoutOutput,
+      messages: layoutMessages,
+      ...(context.signal ? { signal: context.signal } : {}),
+    });
+    return tied.find(({ layout }) => layout.layout_id === reply.value.layout_id) ?? best;
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.code === 'ai.cancelled') throw error;
+    findings.push({
+      code: 'slides.layout_by_rules',
+      params: { title: slide.title, reason: error.code },
+      severity: 'info',
+      slide_id: slide.id,
+    });
+    return best;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Brief } from '../../../common/deck/brief.ts';
+import type { DataStory } from '../../../common/deck/data-story.ts';
+import type { LayoutCatalogue } from '../../../common/deck/layout.ts';
+import type { Outline, OutlineSlide } from '../../../common/deck/outline.ts';
+import type { Block, SourceText } from '../../../common/deck/source.ts';
+import type { MessageParams } from '../../../common/deck/coded-error.ts';
+import type { TextModel } from '../../sdk/ports/text-model.ts';
+import type { BlockDigest, Wishes } from '../../sdk/ports/text-tasks.ts';
+
+/** Everything the slides of one deck are made from. */
+export interface SlideContext {
+  model: TextModel;
+  /** Writes a slide when `model` fails on it; the slide then says so. */
+  fallback: TextModel;
+  brief: Brief | null;
+  outline: Outline;
+  sources: readonly SourceText[];
+  blocks: ReadonlyMap<string, { source: SourceText; block: Block }>;
+  digests: ReadonlyMap<string, BlockDigest>;
+  stories: ReadonlyMap<string, DataStory>;
+  catalogue: LayoutCatalogue;
+  wishes: Wishes;
+  /** Texts of the `author` namespace in the deck's language. */
+  label: (key: string, params?: MessageParams) => string;
+  signal?: AbortSignal;
+}
+
+/** The blocks a slide draws on: its own, else those of its section, else (no sections) all. */
+export function slideBlocks(context: SlideContext, slide: OutlineSlide): { source: SourceText; block: Block }[] {
+  const section = slide.source_section_idx === null ? undefined : context.brief?.sections[slide.source_section_idx];
+  const story = slide.story_id === null ? undefined : context.stories.get(slide.story_id);
+  const refs =
+    slide.block_refs.length > 0
+      ? slide.block_refs
+      : story !== undefined
+        ? [story.block_ref]
+        : (section?.block_refs ?? (context.brief === null ? [...context.blocks.keys()] : []));
+  return refs.flatMap((ref) => context.blocks.get(ref) ?? []);
+}

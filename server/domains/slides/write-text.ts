@@ -1,0 +1,114 @@
+import type { DataStory } from '../../../common/deck/data-story.ts';
+import type { Finding } from '../../../common/deck/finding.ts';
+import type { LayoutField } from '../../../common/deck/layout.ts';
+import type { OutlineSlide } from '../../../common/deck/outline.ts';
+import { ModelError } from '../../sdk/ports/model-error.ts';
+import { slideOutput } from '../../sdk/ports/text-tasks.ts';
+import type { SlideInput, SlideOutput, TextFieldRequest } from '../../sdk/ports/text-tasks.ts';
+import { slideBlocks } from './slide-context.ts';
+import type { SlideContext } from './slide-context.ts';
+import { slideMessages } from './slide-messages.ts';
+
+/** A slide carries five bullets at most; a sixth asks for another slide. */
+const MAX_BULLETS = 5;
+
+/** What a model wrote for one slide, checked: paragraphs by field name, notes, and what went wrong on the way. */
+export interface WrittenText {
+  paragraphs: Map<string, string[]>;
+  notes: string;
+  findings: Finding[];
+}
+
+/**
+ * Asks the model for the text of one slide, with its section's text and the previous title only. When the model fails for
+ * good, the built-in one writes the slide and a finding says so.
+ */
+export async function writeText(
+  context: SlideContext,
+  slide: OutlineSlide,
+  previousTitle: string | null,
+  fields: readonly LayoutField[],
+): Promise<WrittenText> {
+  const input = slideInput(context, slide, previousTitle, fields);
+  const request = {
+    task: 'slide' as const,
+    input,
+    output: slideOutput,
+    messages: slideMessages,
+    ...(context.signal ? { signal: context.signal } : {}),
+  };
+  try {
+    const reply = await context.model.generate(request);
+    return check(reply.value, input, []);
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.code === 'ai.cancelled') throw error;
+    const finding: Finding = {
+      code: 'slides.written_by_builtin',
+      params: { title: slide.title, reason: error.code },
+      severity: 'warning',
+      slide_id: slide.id,
+    };
+    const reply = await context.fallback.generate(request);
+    return check(reply.value, input, [finding]);
+  }
+}
+
+function slideInput(
+  context: SlideContext,
+  slide: OutlineSlide,
+  previousTitle: string | null,
+  fields: readonly LayoutField[],
+): SlideInput {
+  const section = slide.source_section_idx === null ? undefined : context.brief?.sections[slide.source_section_idx];
+  const blocks = slideBlocks(context, slide);
+  const refs = new Set(blocks.map(({ source, block }) => `${source.id}/${block.id}`));
+  let room = context.model.context_chars;
+  const digests = [...refs].flatMap((ref) => {
+    const digest = context.digests.get(ref);
+    if (digest === undefined || room <= 0) return [];
+    room -= digest.text.length;
+    return [digest];
+  });
+  const stories: DataStory[] = [...context.stories.values()].filter((story) => refs.has(story.block_ref));
+  return {
+    wishes: context.wishes,
+    slide: { kind: slide.kind, title: slide.title, takeaway: slide.takeaway },
+    previous_title: previousTitle,
+    section: section
+      ? { title: section.title, key_points: section.key_points, data_points: section.data_points }
+      : null,
+    blocks: digests,
+    stories: stories.map(({ id, block_ref, message, shows, weight }) => ({ id, block_ref, message, shows, weight })),
+    fields: fields.map(fieldRequest),
+    section_titles: context.brief?.sections.map((each) => each.title) ?? [],
+  };
+}
+
+function fieldRequest(field: LayoutField): TextFieldRequest {
+  const kind = field.kind === 'title' || field.kind === 'subtitle' || field.kind === 'caption' ? field.kind : 'body';
+  return {
+    name: field.name,
+    kind,
+    max_length: field.max_length,
+    max_items: kind === 'body' ? Math.max(1, Math.min(MAX_BULLETS, field.max_items)) : 1,
+  };
+}
+
+/** Keeps what was asked for: known fields, at most their number of paragraphs, without bullet characters. */
+function check(answer: SlideOutput, input: SlideInput, findings: Finding[]): WrittenText {
+  const paragraphs = new Map<string, string[]>();
+  for (const request of input.fields) {
+    const written = answer.fields.find((field) => field.name === request.name);
+    const lines = (written?.paragraphs ?? []).map(cleanLine).filter((line) => line !== '');
+    if (lines.length > 0) paragraphs.set(request.name, lines.slice(0, request.max_items));
+  }
+  return { paragraphs, notes: answer.notes.trim(), findings };
+}
+
+function cleanLine(line: string): string {
+  return line
+    .replace(/^\s*(?:[-*•–▪]|\d+[.)])\s+/, '')
+    .replace(/\*\*|__/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
