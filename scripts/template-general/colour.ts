@@ -1,0 +1,31 @@
+import { el } from '../../common/ooxml/xml/element.ts';
+import type { XmlElement } from '../../common/ooxml/xml/element.ts';
+
+/** A colour of the scheme, as a slide names it, with its tint or shade and opacity in whole percents. */
+export interface Colour {
+  scheme: 'bg1' | 'tx1' | 'bg2' | 'tx2' | 'accent1' | 'accent2' | 'accent3' | 'accent4' | 'accent5' | 'accent6';
+  lumMod?: number;
+  lumOff?: number;
+  alpha?: number;
+}
+
+/** Quiet text: sources, footers, captions. */
+export const MUTED: Colour = { scheme: 'tx1', lumMod: 65, lumOff: 35 };
+
+/** Hairlines. */
+export const HAIRLINE: Colour = { scheme: 'tx1', lumMod: 25, lumOff: 75 };
+
+/** `a:solidFill` (ECMA-376 part 1, 20.1.8.54) of a scheme colour. */
+export function solidFill(colour: Colour): XmlElement {
+  const percent = (name: string, value: number | undefined): XmlElement | null =>
+    value === undefined ? null : el(name, { val: value * 1000 });
+  return el(
+    'a:solidFill',
+    {},
+    el('a:schemeClr', { val: colour.scheme }, [
+      percent('a:lumMod', colour.lumMod),
+      percent('a:lumOff', colour.lumOff),
+      percent('a:alpha', colour.alpha),
+    ]),
+  );
+}

@@ -1,0 +1,92 @@
+import { el } from '../../common/ooxml/xml/element.ts';
+import type { XmlElement } from '../../common/ooxml/xml/element.ts';
+
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const PRESENTATION = 'application/vnd.openxmlformats-officedocument.presentationml';
+
+/** Part paths by content type (OPC, ECMA-376 part 2, 10.1.2). */
+const CONTENT_TYPES: [pattern: RegExp, type: string][] = [
+  [/^ppt\/presentation\.xml$/, `${PRESENTATION}.presentation.main+xml`],
+  [/^ppt\/slideMasters\//, `${PRESENTATION}.slideMaster+xml`],
+  [/^ppt\/slideLayouts\//, `${PRESENTATION}.slideLayout+xml`],
+  [/^ppt\/notesMasters\//, `${PRESENTATION}.notesMaster+xml`],
+  [/^ppt\/theme\//, 'application/vnd.openxmlformats-officedocument.theme+xml'],
+  [/^ppt\/presProps\.xml$/, `${PRESENTATION}.presProps+xml`],
+  [/^ppt\/viewProps\.xml$/, `${PRESENTATION}.viewProps+xml`],
+  [/^ppt\/tableStyles\.xml$/, `${PRESENTATION}.tableStyles+xml`],
+  [/^docProps\/core\.xml$/, 'application/vnd.openxmlformats-package.core-properties+xml'],
+  [/^docProps\/app\.xml$/, 'application/vnd.openxmlformats-officedocument.extended-properties+xml'],
+];
+
+/** `[Content_Types].xml` of the given parts; relationship parts and XML go by their extension. */
+export function contentTypes(paths: readonly string[]): XmlElement {
+  const overrides = paths.flatMap((path) => {
+    const found = CONTENT_TYPES.find(([pattern]) => pattern.test(path) && !path.endsWith('.rels'));
+    return found ? [el('Override', { PartName: `/${path}`, ContentType: found[1] })] : [];
+  });
+  return el(
+    'Types',
+    { xmlns: `${PACKAGE}/content-types` },
+    el('Default', { Extension: 'rels', ContentType: 'application/vnd.openxmlformats-package.relationships+xml' }),
+    el('Default', { Extension: 'xml', ContentType: 'application/xml' }),
+    overrides,
+  );
+}
+
+/** A relationships part: rId1 on, in the order given. Types are short names such as "slideLayout", or whole URIs. */
+export function relationships(targets: readonly (readonly [type: string, target: string])[]): XmlElement {
+  return el(
+    'Relationships',
+    { xmlns: `${PACKAGE}/relationships` },
+    targets.map(([type, target], index) =>
+      el('Relationship', {
+        Id: `rId${index + 1}`,
+        Type: type.includes('/') ? type : `${OFFICE}/${type}`,
+        Target: target,
+      }),
+    ),
+  );
+}
+
+/** The relationships of the package itself. */
+export function packageRelationships(): XmlElement {
+  return relationships([
+    ['officeDocument', 'ppt/presentation.xml'],
+    [`${PACKAGE}/relationships/metadata/core-properties`, 'docProps/core.xml'],
+    ['extended-properties', 'docProps/app.xml'],
+  ]);
+}
+
+/** `docProps/core.xml` (ECMA-376 part 2, 11.1); dates are fixed, so that the file is the same on every build. */
+export function coreProperties(title: string): XmlElement {
+  const date = (name: string): XmlElement => el(name, { 'xsi:type': 'dcterms:W3CDTF' }, '2026-01-01T00:00:00Z');
+  return el(
+    'cp:coreProperties',
+    {
+      'xmlns:cp': `${PACKAGE}/metadata/core-properties`,
+      'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+      'xmlns:dcterms': 'http://purl.org/dc/terms/',
+      'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
+    },
+    el('dc:title', {}, title),
+    el('dc:creator', {}, 'Lectern'),
+    date('dcterms:created'),
+    date('dcterms:modified'),
+  );
+}
+
+/** `docProps/app.xml` (ECMA-376 part 1, 22.2). */
+export function appProperties(): XmlElement {
+  return el(
+    'Properties',
+    { xmlns: 'http://schemas.openxmlformats.org/officeDocument/2006/extended-properties' },
+    el('TotalTime', {}, '0'),
+    el('Words', {}, '0'),
+    el('Application', {}, 'Microsoft Office PowerPoint'),
+    el('PresentationFormat', {}, 'Widescreen'),
+    el('Slides', {}, '0'),
+    el('Notes', {}, '0'),
+    el('AppVersion', {}, '16.0000'),
+  );
+}

@@ -1,0 +1,157 @@
+import type { Box } from '../../common/deck/geometry.ts';
+import { el } from '../../common/ooxml/xml/element.ts';
+import type { XmlElement } from '../../common/ooxml/xml/element.ts';
+import { solidFill } from './colour.ts';
+import type { Colour } from './colour.ts';
+
+/** A shape that gets its `cNvPr` id when its slide part is put together, so that ids never clash. */
+export type Shape = (id: number) => XmlElement;
+
+/** What a placeholder is and how it differs from what it inherits. */
+export interface PlaceholderSpec {
+  name: string;
+  type?: string;
+  idx?: number;
+  size?: 'quarter' | 'half' | 'full';
+  box?: Box;
+  anchor?: 't' | 'ctr' | 'b';
+  /** Says that text shrinks on overflow once it is edited (21.1.2.1.3). */
+  shrinks?: boolean;
+  /** Fills the frame: a ground for pictures and charts until they are there. */
+  fill?: Colour;
+  style?: XmlElement;
+  /** One paragraph each, with its list level. A field takes the place of the text where `field` is set. */
+  prompt: { text: string; level?: number; field?: string }[];
+  hasCustomPrompt?: boolean;
+}
+
+/** `p:sp` with `p:ph` (ECMA-376 part 1, 19.3.1.36). Zero insets: text and pictures share the same left edge. */
+export function placeholder(spec: PlaceholderSpec): Shape {
+  return (id) =>
+    el(
+      'p:sp',
+      {},
+      el(
+        'p:nvSpPr',
+        {},
+        el('p:cNvPr', { id, name: spec.name }),
+        el('p:cNvSpPr', {}, el('a:spLocks', { noGrp: 1 })),
+        el(
+          'p:nvPr',
+          {},
+          el('p:ph', {
+            type: spec.type,
+            sz: spec.size,
+            idx: spec.idx,
+            hasCustomPrompt: spec.hasCustomPrompt ? 1 : undefined,
+          }),
+        ),
+      ),
+      el('p:spPr', {}, [
+        spec.box ? transform(spec.box) : null,
+        spec.box ? presetGeometry('rect') : null,
+        spec.fill ? solidFill(spec.fill) : null,
+      ]),
+      el(
+        'p:txBody',
+        {},
+        bodyProperties(spec),
+        spec.style ?? el('a:lstStyle'),
+        spec.prompt.map((paragraph) => promptParagraph(paragraph)),
+      ),
+    );
+}
+
+/** A plain preset shape without text: decoration that screen readers pass over (`a16:decorative` needs no reading order). */
+export function decoration(
+  name: string,
+  preset: string,
+  box: Box,
+  fill: Colour,
+  flips: { flipH?: boolean; flipV?: boolean } = {},
+): Shape {
+  return (id) =>
+    el(
+      'p:sp',
+      {},
+      el('p:nvSpPr', {}, el('p:cNvPr', { id, name }), el('p:cNvSpPr'), el('p:nvPr', { userDrawn: 1 })),
+      el(
+        'p:spPr',
+        {},
+        transform(box, flips),
+        preset === 'quarter' ? quarterDisc(box) : presetGeometry(preset),
+        solidFill(fill),
+        el('a:ln', {}, el('a:noFill')),
+      ),
+      el(
+        'p:txBody',
+        {},
+        el('a:bodyPr', { rtlCol: 0, anchor: 'ctr' }),
+        el('a:lstStyle'),
+        el('a:p', {}, el('a:endParaRPr', { lang: 'en-US' })),
+      ),
+    );
+}
+
+function bodyProperties(spec: PlaceholderSpec): XmlElement {
+  if (!spec.box) return el('a:bodyPr', { anchor: spec.anchor });
+  return el(
+    'a:bodyPr',
+    { vert: 'horz', lIns: 0, tIns: 0, rIns: 0, bIns: 0, rtlCol: 0, anchor: spec.anchor ?? 't' },
+    el(spec.shrinks === false ? 'a:noAutofit' : 'a:normAutofit'),
+  );
+}
+
+function promptParagraph({ text, level, field }: PlaceholderSpec['prompt'][number]): XmlElement {
+  const properties = level ? el('a:pPr', { lvl: level }) : null;
+  const language = el('a:rPr', { lang: 'en-US' });
+  const content = field
+    ? el('a:fld', { id: FIELD_IDS[field] ?? '', type: field }, language, el('a:t', {}, text))
+    : el('a:r', {}, language, el('a:t', {}, text));
+  return el('a:p', {}, [properties, content, el('a:endParaRPr', { lang: 'en-US' })]);
+}
+
+// `a:fld` asks for a GUID (21.1.2.2.4); the same one in every part, as PowerPoint does.
+const FIELD_IDS: Record<string, string> = {
+  slidenum: '{3F7C2B0A-5D3E-4E0B-9C57-6A1D2E8F4B10}',
+  datetime1: '{8B1E6D54-2C9F-4F7A-8E21-0D5C7A9B3E62}',
+};
+
+function transform(box: Box, { flipH, flipV }: { flipH?: boolean; flipV?: boolean } = {}): XmlElement {
+  return el(
+    'a:xfrm',
+    { flipH: flipH ? 1 : undefined, flipV: flipV ? 1 : undefined },
+    el('a:off', { x: box.x, y: box.y }),
+    el('a:ext', { cx: box.w, cy: box.h }),
+  );
+}
+
+function presetGeometry(preset: string): XmlElement {
+  return el('a:prstGeom', { prst: preset }, el('a:avLst'));
+}
+
+/** A quarter of a disc, centred on the bottom left corner of its box (20.1.9.8); flips turn it to the other corners. */
+function quarterDisc({ w, h }: Box): XmlElement {
+  const point = (x: number, y: number): XmlElement => el('a:pt', { x, y });
+  return el(
+    'a:custGeom',
+    {},
+    el('a:avLst'),
+    el('a:gdLst'),
+    el('a:ahLst'),
+    el('a:cxnLst'),
+    el('a:rect', { l: 0, t: 0, r: 'r', b: 'b' }),
+    el(
+      'a:pathLst',
+      {},
+      el(
+        'a:path',
+        { w, h },
+        el('a:moveTo', {}, point(0, 0)),
+        el('a:arcTo', { wR: w, hR: h, stAng: 16_200_000, swAng: 5_400_000 }),
+        el('a:lnTo', {}, point(0, h)),
+        el('a:close'),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,55 @@
+import { el } from '../../common/ooxml/xml/element.ts';
+import type { XmlElement } from '../../common/ooxml/xml/element.ts';
+import { solidFill } from './colour.ts';
+import type { Colour } from './colour.ts';
+import type { Shape } from './shapes.ts';
+
+/** The namespaces of every presentation part. */
+export const NAMESPACES = {
+  'xmlns:a': 'http://schemas.openxmlformats.org/drawingml/2006/main',
+  'xmlns:r': 'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  'xmlns:p': 'http://schemas.openxmlformats.org/presentationml/2006/main',
+} as const;
+
+/** `p:cSld` (ECMA-376 part 1, 19.3.1.16): ground and shapes, back to front, with ids from 2 on. */
+export function commonSlideData(
+  name: string | undefined,
+  ground: Colour | undefined,
+  shapes: readonly Shape[],
+): XmlElement {
+  return el('p:cSld', { name }, [
+    ground ? el('p:bg', {}, el('p:bgPr', {}, solidFill(ground), el('a:effectLst'))) : null,
+    el(
+      'p:spTree',
+      {},
+      el('p:nvGrpSpPr', {}, el('p:cNvPr', { id: 1, name: '' }), el('p:cNvGrpSpPr'), el('p:nvPr')),
+      el(
+        'p:grpSpPr',
+        {},
+        el(
+          'a:xfrm',
+          {},
+          el('a:off', { x: 0, y: 0 }),
+          el('a:ext', { cx: 0, cy: 0 }),
+          el('a:chOff', { x: 0, y: 0 }),
+          el('a:chExt', { cx: 0, cy: 0 }),
+        ),
+      ),
+      shapes.map((shape, index) => shape(index + 2)),
+    ),
+  ]);
+}
+
+/** `p:clrMap` (19.3.1.6) as PowerPoint maps a light deck. */
+export function colourMap(): XmlElement {
+  const accents = Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`accent${n}`, `accent${n}`]));
+  return el('p:clrMap', {
+    bg1: 'lt1',
+    tx1: 'dk1',
+    bg2: 'lt2',
+    tx2: 'dk2',
+    ...accents,
+    hlink: 'hlink',
+    folHlink: 'folHlink',
+  });
+}

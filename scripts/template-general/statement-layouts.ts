@@ -1,0 +1,181 @@
+import { MUTED } from './colour.ts';
+import type { Colour } from './colour.ts';
+import { boxInches, columnBox, GRID, inches, SLIDE } from './design.ts';
+import { layoutFooter } from './footer.ts';
+import { source, title } from './layout.ts';
+import type { Layout } from './layout.ts';
+import { discAt, tiles } from './motif.ts';
+import { decoration, placeholder } from './shapes.ts';
+import { plainStyle } from './text-style.ts';
+
+const WHITE: Colour = { scheme: 'bg1' };
+const PALE: Colour = { scheme: 'bg1', lumMod: 85 };
+
+/** The slide a deck opens with. */
+export function titleLayout(): Layout {
+  return {
+    name: 'Title Slide',
+    type: 'title',
+    ground: { scheme: 'tx2' },
+    hidesMasterShapes: true,
+    shapes: [
+      ...tiles('title'),
+      placeholder({
+        name: 'Title',
+        type: 'ctrTitle',
+        box: boxInches(GRID.margin, 1.55, 7.1, 2.75),
+        anchor: 'b',
+        style: plainStyle({ size: 44, colour: WHITE, lineSpacing: 90 }),
+        prompt: [{ text: 'Click to add a title' }],
+      }),
+      placeholder({
+        name: 'Subtitle',
+        type: 'subTitle',
+        idx: 1,
+        box: boxInches(GRID.margin, 4.6, 7.1, 1.2),
+        style: plainStyle({ size: 20, colour: PALE, spaceBeforePt: 4 }),
+        prompt: [{ text: 'Click to add a subtitle, a name or a date' }],
+      }),
+    ],
+  };
+}
+
+/** The slide that opens a chapter. */
+export function sectionLayout(): Layout {
+  return {
+    name: 'Section',
+    type: 'secHead',
+    ground: { scheme: 'accent1' },
+    hidesMasterShapes: true,
+    shapes: [
+      ...tiles('section'),
+      decoration('Bar', 'rect', boxInches(GRID.margin, 2.1, 1.2, 0.12), WHITE),
+      placeholder({
+        name: 'Title',
+        type: 'title',
+        box: boxInches(GRID.margin, 2.45, 8.9, 1.9),
+        style: plainStyle({ size: 40, colour: WHITE, lineSpacing: 90 }),
+        prompt: [{ text: 'Click to add a chapter title' }],
+      }),
+      placeholder({
+        name: 'Text',
+        type: 'body',
+        idx: 1,
+        box: boxInches(GRID.margin, 4.5, 8.9, 1.3),
+        style: plainStyle({ size: 20, colour: WHITE, spaceBeforePt: 4 }),
+        prompt: [{ text: 'What this chapter says' }],
+        hasCustomPrompt: true,
+      }),
+    ],
+  };
+}
+
+/** Somebody's words, large. */
+export function quoteLayout(): Layout {
+  return {
+    name: 'Quote',
+    ground: { scheme: 'bg2' },
+    hidesMasterShapes: true,
+    shapes: [
+      discAt(0.6, 1.25, 0.62, { scheme: 'accent2' }, 'bottom-right'),
+      discAt(1.32, 1.25, 0.62, { scheme: 'accent2' }, 'bottom-right'),
+      placeholder({
+        name: 'Title',
+        type: 'title',
+        box: columnBox(0, 12, GRID.titleTop, 0.4),
+        style: plainStyle({ size: 16, colour: { scheme: 'accent1' } }),
+        prompt: [{ text: 'What the quote is about' }],
+        hasCustomPrompt: true,
+      }),
+      placeholder({
+        name: 'Quote',
+        type: 'body',
+        idx: 1,
+        box: columnBox(0, 11, 2.15, 3.1),
+        style: plainStyle({ size: 32, colour: { scheme: 'tx2' }, lineSpacing: 105, spaceBeforePt: 0 }),
+        prompt: [{ text: 'Click to add the quote' }],
+        hasCustomPrompt: true,
+      }),
+      placeholder({
+        name: 'Attribution',
+        type: 'body',
+        idx: 13,
+        size: 'quarter',
+        box: columnBox(0, 11, 5.45, 0.7),
+        style: plainStyle({ size: 16, colour: MUTED, spaceBeforePt: 0 }),
+        prompt: [{ text: 'Who said it, and where' }],
+        hasCustomPrompt: true,
+      }),
+      source(),
+      ...layoutFooter(),
+    ],
+  };
+}
+
+/** One number that carries the message. */
+export function bigNumberLayout(): Layout {
+  const disc = 4.2;
+  return {
+    name: 'Big Number',
+    shapes: [
+      decoration(
+        'Disc',
+        'quarter',
+        boxInches(SLIDE.w / inches(1) - disc, 7.5 - disc, disc, disc),
+        { scheme: 'bg2' },
+        { flipH: true },
+      ),
+      title(),
+      placeholder({
+        name: 'Number',
+        type: 'body',
+        idx: 1,
+        box: columnBox(0, 9, 2.1, 1.75),
+        anchor: 'b',
+        style: plainStyle({ size: 96, bold: true, colour: { scheme: 'accent1' }, lineSpacing: 90, spaceBeforePt: 0 }),
+        prompt: [{ text: '00 %' }],
+        hasCustomPrompt: true,
+      }),
+      placeholder({
+        name: 'Explanation',
+        type: 'body',
+        idx: 13,
+        box: columnBox(0, 8, 4.05, 2.3),
+        style: plainStyle({ size: 20, spaceBeforePt: 8 }),
+        prompt: [{ text: 'What the number counts, and why it matters' }],
+        hasCustomPrompt: true,
+      }),
+      source(columnBox(0, 8, GRID.sourceTop, GRID.sourceHeight)),
+      ...layoutFooter(),
+    ],
+  };
+}
+
+/** The slide a deck ends with. */
+export function closingLayout(): Layout {
+  return {
+    name: 'Closing',
+    ground: { scheme: 'tx2' },
+    hidesMasterShapes: true,
+    shapes: [
+      ...tiles('closing'),
+      placeholder({
+        name: 'Title',
+        type: 'ctrTitle',
+        box: boxInches(GRID.margin, 1.9, 8.9, 1.9),
+        anchor: 'b',
+        style: plainStyle({ size: 40, colour: WHITE, lineSpacing: 90 }),
+        prompt: [{ text: 'Thank you' }],
+      }),
+      placeholder({
+        name: 'Text',
+        type: 'body',
+        idx: 1,
+        box: boxInches(GRID.margin, 4.1, 8.9, 1.9),
+        style: plainStyle({ size: 20, colour: PALE, spaceBeforePt: 6 }),
+        prompt: [{ text: 'Next steps, or whom to ask' }],
+        hasCustomPrompt: true,
+      }),
+    ],
+  };
+}

@@ -1,0 +1,80 @@
+import { el } from '../../common/ooxml/xml/element.ts';
+import type { XmlElement } from '../../common/ooxml/xml/element.ts';
+import { inches } from './design.ts';
+import { solidFill } from './colour.ts';
+import type { Colour } from './colour.ts';
+
+/** The look of one list level; what is absent is inherited. */
+export interface Level {
+  size?: number;
+  bold?: boolean;
+  colour?: Colour;
+  font?: '+mj-lt' | '+mn-lt';
+  align?: 'l' | 'ctr' | 'r';
+  /** Line spacing in percent. */
+  lineSpacing?: number;
+  spaceBeforePt?: number;
+  spaceAfterPt?: number;
+  /** Hanging bullet: a character, numbers, or none at all. Inches of hang; text starts at `left` plus `hang`. */
+  bullet?: { char?: string; numbered?: boolean; hang: number; left: number } | 'none';
+}
+
+/** `a:lvl1pPr` to `a:lvl9pPr` (ECMA-376 part 1, 21.1.2.4.13), children in schema order. */
+export function levelProperties(number: number, level: Level): XmlElement {
+  const { bullet } = level;
+  const margins =
+    bullet === undefined
+      ? {}
+      : bullet === 'none'
+        ? { marL: 0, indent: 0 }
+        : { marL: inches(bullet.left + bullet.hang), indent: -inches(bullet.hang) };
+  return el(`a:lvl${number}pPr`, { ...margins, algn: level.align }, [
+    percentSpacing('a:lnSpc', level.lineSpacing),
+    pointSpacing('a:spcBef', level.spaceBeforePt),
+    pointSpacing('a:spcAft', level.spaceAfterPt),
+    ...bulletElements(bullet),
+    el('a:defRPr', { sz: level.size === undefined ? undefined : level.size * 100, b: flag(level.bold) }, [
+      level.colour ? solidFill(level.colour) : null,
+      level.font ? el('a:latin', { typeface: level.font }) : null,
+      level.font ? el('a:ea', { typeface: level.font.replace('-lt', '-ea') }) : null,
+      level.font ? el('a:cs', { typeface: level.font.replace('-lt', '-cs') }) : null,
+    ]),
+  ]);
+}
+
+/** `a:lstStyle` (21.1.2.4.12) with the given levels from 1 on. */
+export function listStyle(...levels: Level[]): XmlElement {
+  return el(
+    'a:lstStyle',
+    {},
+    levels.map((level, index) => levelProperties(index + 1, level)),
+  );
+}
+
+/** The same look for all five levels: captions and other single-voiced text have no list in them. */
+export function plainStyle(level: Level): XmlElement {
+  return listStyle(...Array.from({ length: 5 }, (): Level => ({ bullet: 'none', ...level })));
+}
+
+function bulletElements(bullet: Level['bullet']): XmlElement[] {
+  if (bullet === undefined) return [];
+  if (bullet === 'none') return [el('a:buNone')];
+  const colour = el('a:buClr', {}, el('a:schemeClr', { val: 'accent1' }));
+  const font = el('a:buFont', { typeface: bullet.numbered ? '+mj-lt' : 'Arial' });
+  const mark = bullet.numbered
+    ? el('a:buAutoNum', { type: 'arabicPlain' })
+    : el('a:buChar', { char: bullet.char ?? '•' });
+  return [colour, font, mark];
+}
+
+function percentSpacing(name: string, percent: number | undefined): XmlElement | null {
+  return percent === undefined ? null : el(name, {}, el('a:spcPct', { val: percent * 1000 }));
+}
+
+function pointSpacing(name: string, pt: number | undefined): XmlElement | null {
+  return pt === undefined ? null : el(name, {}, el('a:spcPts', { val: pt * 100 }));
+}
+
+function flag(value: boolean | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value);
+}
