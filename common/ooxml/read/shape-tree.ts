@@ -1,0 +1,110 @@
+import type { Element } from '@xmldom/xmldom';
+import type { Box } from '../../deck/geometry.ts';
+import { attribute, booleanAttribute, childElements, descend, integerAttribute } from '../xml/dom.ts';
+
+/** A leaf of a shape tree: text shape, picture, connector or frame; groups are opened. */
+export interface PlacedShape {
+  element: Element;
+  kind: 'sp' | 'pic' | 'cxnSp' | 'graphicFrame' | 'contentPart';
+  id: number;
+  name: string;
+  /** Alternative text; '' where none. */
+  alt: string;
+  isHidden: boolean;
+  /** On the slide, in EMU, after the transforms of all groups around it; null where it inherits its geometry. */
+  box: Box | null;
+  /** Identity of its placeholder (ECMA-376 part 1, 19.3.1.36) with defaults filled in; null for other shapes. */
+  placeholder: { type: string; idx: number } | null;
+}
+
+type Affine = (box: Box) => Box;
+const SAME: Affine = (box) => box;
+const LEAVES = new Set(['sp', 'pic', 'cxnSp', 'graphicFrame', 'contentPart']);
+/** Namespace prefixes of extensions whose shapes we can read from `mc:Choice`. */
+const UNDERSTOOD = new Set(['a14', 'p14', 'p15', 'a16', 'p16', 'asvg', 'adec', 'v', 'p159', 'm', 'a15', 'am3d0']);
+
+/** The leaves of `p:cSld/p:spTree` of a slide, layout or master, in drawing order. */
+export function readShapeTree(root: Element | null): PlacedShape[] {
+  const shapes: PlacedShape[] = [];
+  collect(descend(root, 'cSld', 'spTree'), SAME, false, shapes);
+  return shapes;
+}
+
+function collect(parent: Element | null, place: Affine, isHidden: boolean, into: PlacedShape[]): void {
+  for (const element of childElements(parent)) {
+    const name = element.localName ?? '';
+    if (LEAVES.has(name)) into.push(leaf(element, name as PlacedShape['kind'], place, isHidden));
+    else if (name === 'grpSp') {
+      const properties = descend(element, 'nvGrpSpPr', 'cNvPr');
+      const hidden = isHidden || booleanAttribute(properties, 'hidden') === true;
+      collect(element, compose(place, groupTransform(element)), hidden, into);
+    } else if (name === 'AlternateContent') collect(alternative(element), place, isHidden, into);
+  }
+}
+
+/** The branch of `mc:AlternateContent` to read (ECMA-376 part 3, 7.6). */
+function alternative(element: Element): Element | null {
+  const fallback = descend(element, 'Fallback');
+  for (const choice of childElements(element, 'Choice')) {
+    const needed = (attribute(choice, 'Requires') ?? '').split(/\s+/).filter(Boolean);
+    if (needed.every((prefix) => UNDERSTOOD.has(prefix))) return choice;
+  }
+  return fallback !== null && childElements(fallback).length > 0 ? fallback : descend(element, 'Choice');
+}
+
+function leaf(element: Element, kind: PlacedShape['kind'], place: Affine, isHidden: boolean): PlacedShape {
+  const nonVisual = childElements(element).find((child) => child.localName?.startsWith('nv') === true);
+  const properties = descend(nonVisual, 'cNvPr');
+  const ph = descend(nonVisual, 'nvPr', 'ph');
+  const transform = kind === 'graphicFrame' ? descend(element, 'xfrm') : descend(element, 'spPr', 'xfrm');
+  const box = readTransform(transform);
+  return {
+    element,
+    kind,
+    id: integerAttribute(properties, 'id') ?? 0,
+    name: attribute(properties, 'name') ?? '',
+    alt: attribute(properties, 'descr') ?? '',
+    isHidden: isHidden || booleanAttribute(properties, 'hidden') === true,
+    box: box === null ? null : place(box),
+    placeholder: ph && { type: attribute(ph, 'type') ?? 'obj', idx: integerAttribute(ph, 'idx') ?? 0 },
+  };
+}
+
+/** An `xfrm` as the box it covers; turned by about a quarter, width and height change places around the middle. */
+function readTransform(xfrm: Element | null): Box | null {
+  const off = descend(xfrm, 'off');
+  const ext = descend(xfrm, 'ext');
+  if (off === null || ext === null) return null;
+  const box: Box = {
+    x: integerAttribute(off, 'x') ?? 0,
+    y: integerAttribute(off, 'y') ?? 0,
+    w: Math.max(0, integerAttribute(ext, 'cx') ?? 0),
+    h: Math.max(0, integerAttribute(ext, 'cy') ?? 0),
+  };
+  const turn = Math.abs((integerAttribute(xfrm, 'rot') ?? 0) / 60_000) % 180;
+  if (turn <= 45 || turn >= 135) return box;
+  return { x: box.x + (box.w - box.h) / 2, y: box.y + (box.h - box.w) / 2, w: box.h, h: box.w };
+}
+
+/** Maps the child space of a group to its own (ECMA-376 part 1, 20.1.7.5). */
+function groupTransform(group: Element): Affine {
+  const xfrm = descend(group, 'grpSpPr', 'xfrm');
+  const outer = readTransform(xfrm);
+  const childOff = descend(xfrm, 'chOff');
+  const childExt = descend(xfrm, 'chExt');
+  if (outer === null || childOff === null || childExt === null) return SAME;
+  const x = integerAttribute(childOff, 'x') ?? 0;
+  const y = integerAttribute(childOff, 'y') ?? 0;
+  const scaleX = outer.w / Math.max(1, integerAttribute(childExt, 'cx') ?? 1);
+  const scaleY = outer.h / Math.max(1, integerAttribute(childExt, 'cy') ?? 1);
+  return (box) => ({
+    x: Math.round(outer.x + (box.x - x) * scaleX),
+    y: Math.round(outer.y + (box.y - y) * scaleY),
+    w: Math.round(box.w * scaleX),
+    h: Math.round(box.h * scaleY),
+  });
+}
+
+function compose(outer: Affine, inner: Affine): Affine {
+  return inner === SAME ? outer : (box) => outer(inner(box));
+}

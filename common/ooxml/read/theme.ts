@@ -1,0 +1,47 @@
+import type { Document, Element } from '@xmldom/xmldom';
+import { attribute, childElements, descend } from '../xml/dom.ts';
+import { resolveColour } from './colour.ts';
+import type { ColourMap, ThemeColours } from './colour.ts';
+
+/** What slides take from a theme part. */
+export interface Theme {
+  fonts: { major: string; minor: string };
+  colours: ThemeColours;
+  /** `a:bgFillStyleLst` entries, for backgrounds that refer to them by number. */
+  backgroundFills: readonly Element[];
+}
+
+const NO_CONTEXT = { theme: {}, map: {} };
+
+/** Reads fonts, colours and background fills of a theme part (ECMA-376 part 1, 20.1.6). */
+export function readTheme(document: Document): Theme {
+  const elements = descend(document, 'theme', 'themeElements');
+  const colours: Record<string, string> = {};
+  for (const slot of childElements(descend(elements, 'clrScheme'))) {
+    const colour = resolveColour(slot, NO_CONTEXT);
+    if (colour !== null && slot.localName !== null) colours[slot.localName] = colour;
+  }
+  const font = (name: string): string =>
+    attribute(descend(elements, 'fontScheme', name, 'latin'), 'typeface') || 'Calibri';
+  return {
+    fonts: { major: font('majorFont'), minor: font('minorFont') },
+    colours,
+    backgroundFills: childElements(descend(elements, 'fmtScheme', 'bgFillStyleLst')),
+  };
+}
+
+/** A typeface name with theme references (`+mj-lt`, `+mn-lt`) resolved. */
+export function resolveTypeface(typeface: string, theme: Theme): string {
+  if (typeface.startsWith('+mj')) return theme.fonts.major;
+  if (typeface.startsWith('+mn')) return theme.fonts.minor;
+  return typeface;
+}
+
+/** The colour map of a master, or of a layout or slide that overrides it (ECMA-376 part 1, 19.3.1.6 and 19.3.1.7). */
+export function readColourMap(root: Element | null, inherited: ColourMap = {}): ColourMap {
+  const element = descend(root, 'clrMap') ?? descend(root, 'clrMapOvr', 'overrideClrMapping');
+  if (element === null) return inherited;
+  const map: Record<string, string> = {};
+  for (const one of element.attributes) if (one.prefix !== 'xmlns') map[one.localName ?? one.name] = one.value;
+  return map;
+}

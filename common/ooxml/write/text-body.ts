@@ -1,0 +1,100 @@
+import type { Paragraph, TextRun } from '../../deck/slide.ts';
+import { el } from '../xml/element.ts';
+import type { XmlElement } from '../xml/element.ts';
+
+/** Look that runs are given against what they inherit; absent values inherit. */
+export interface RunLook {
+  /** BCP 47. */
+  language: string;
+  size_pt?: number;
+  bold?: boolean;
+  /** `a:solidFill` */
+  fill?: XmlElement;
+}
+
+/** Turns a link into a relationship id; null leaves the text without link. */
+export type LinkRegistrar = (address: string) => string | null;
+
+/** Paragraph properties beside level and bullet. */
+export interface ParagraphLook {
+  align?: 'l' | 'ctr' | 'r' | undefined;
+}
+
+/**
+ * `a:p` elements; at least one, because a text body without paragraph makes PowerPoint repair the file.
+ * @param link gives the relationship of a run's link.
+ */
+export function paragraphElements(
+  paragraphs: readonly Paragraph[],
+  look: RunLook,
+  link: LinkRegistrar,
+  paragraphLook: ParagraphLook = {},
+): XmlElement[] {
+  if (paragraphs.length === 0) return [el('a:p', {}, endOfParagraph(look))];
+  return paragraphs.map((paragraph) => {
+    const runs = paragraph.runs.flatMap((run) => runElements(run, look, link));
+    return el(
+      'a:p',
+      {},
+      paragraphProperties(paragraph, paragraphLook),
+      runs.length === 0 ? endOfParagraph(look) : runs,
+    );
+  });
+}
+
+function paragraphProperties(paragraph: Paragraph, look: ParagraphLook): XmlElement | null {
+  const withoutBullet = paragraph.bullet === false;
+  const level = Math.min(8, Math.max(0, Math.trunc(paragraph.level)));
+  if (!withoutBullet && level === 0 && look.align === undefined) return null;
+  return el(
+    'a:pPr',
+    {
+      marL: withoutBullet ? 0 : undefined,
+      lvl: level === 0 ? undefined : level,
+      indent: withoutBullet ? 0 : undefined,
+      algn: look.align,
+    },
+    withoutBullet ? el('a:buNone') : null,
+  );
+}
+
+/** A run, cut at line breaks: a raw line feed is white space in XML, a break is `a:br`. */
+function runElements(run: TextRun, look: RunLook, link: LinkRegistrar): XmlElement[] {
+  const id = run.link === undefined ? null : link(run.link);
+  const properties = (name: string): XmlElement => runProperties(name, run, look, id);
+  return run.text
+    .split(/\r\n|[\n\r\v\u2028\u2029]/)
+    .flatMap((text, index) => [
+      ...(index === 0 ? [] : [el('a:br', {}, properties('a:rPr'))]),
+      ...(text === '' ? [] : [el('a:r', {}, properties('a:rPr'), el('a:t', {}, text))]),
+    ]);
+}
+
+function runProperties(name: string, run: Partial<TextRun>, look: RunLook, linkId: string | null): XmlElement {
+  const bold = run.bold ?? look.bold;
+  return el(
+    name,
+    {
+      lang: look.language,
+      sz: look.size_pt === undefined ? undefined : Math.round(look.size_pt * 100),
+      b: bold === undefined ? undefined : bold ? 1 : 0,
+      i: run.italic === true ? 1 : undefined,
+      dirty: 0,
+    },
+    look.fill,
+    linkId === null ? null : el('a:hlinkClick', { 'r:id': linkId }),
+  );
+}
+
+function endOfParagraph(look: RunLook): XmlElement {
+  return runProperties('a:endParaRPr', {}, look, null);
+}
+
+/** Autofit as it was measured (ECMA-376 part 1, 21.1.2.1.3): fractions become thousandths of a percent. */
+export function normalAutofit(fit: { font_scale: number; line_reduction: number }): XmlElement {
+  const thousandths = (fraction: number): number => Math.round(fraction * 1000) * 100;
+  return el('a:normAutofit', {
+    fontScale: fit.font_scale < 1 ? thousandths(fit.font_scale) : undefined,
+    lnSpcReduction: fit.line_reduction > 0 ? thousandths(fit.line_reduction) : undefined,
+  });
+}
