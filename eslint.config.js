@@ -30,7 +30,9 @@ const borders = [
   ...folders('./server/domains/').map((domain) => ({
     ...forbid(
       [`server/domains/${domain}/**/*.ts`],
-      `/(kernel|http|jobs|ai|plugins|scripts|tests)/|/(${folders('./server/domains/').filter((other) => other !== domain).join('|')})/(?!contract\\.ts$)`,
+      `/(kernel|http|jobs|ai|plugins|scripts|tests)/|/(${folders('./server/domains/')
+        .filter((other) => other !== domain)
+        .join('|')})/(?!contract\\.ts$)`,
     ),
   })),
   ...folders('./plugins/').map((plugin) =>

@@ -107,14 +107,7 @@ export interface CodeBlock extends BlockBase {
   text: string;
   language?: string;
 }
-export type Block =
-  | HeadingBlock
-  | ParagraphBlock
-  | ListBlock
-  | TableBlock
-  | FigureBlock
-  | QuoteBlock
-  | CodeBlock;
+export type Block = HeadingBlock | ParagraphBlock | ListBlock | TableBlock | FigureBlock | QuoteBlock | CodeBlock;
 
 /** A picture found in a source; PNG or JPEG bytes, safe to place on a slide. */
 export interface SourceImage {

@@ -35,7 +35,9 @@ export async function makeBrief(
 
 /** What the content is called: the sources' own titles, else their names. */
 export function contentTitle(sources: readonly SourceText[]): string {
-  const titles = sources.map((source) => source.title ?? source.name.replace(/\.[a-z0-9]{2,5}$/i, '').replace(/[_-]+/g, ' '));
+  const titles = sources.map(
+    (source) => source.title ?? source.name.replace(/\.[a-z0-9]{2,5}$/i, '').replace(/[_-]+/g, ' '),
+  );
   const joined = titles.join(' · ');
   return joined.length <= MAX_JOINED_TITLE_CHARS ? joined : (titles[0] ?? '');
 }
@@ -80,7 +82,10 @@ function mergeBriefs(answers: BriefOutput[], blocks: BlockDigest[], title: strin
     .filter((section) => section.block_refs.length > 0 || section.key_points.length > 0);
   return {
     title: answers[0]?.title.trim() || title,
-    overview: answers.map((answer) => answer.overview.trim()).filter(Boolean).join(' '),
+    overview: answers
+      .map((answer) => answer.overview.trim())
+      .filter(Boolean)
+      .join(' '),
     sections,
   };
 }

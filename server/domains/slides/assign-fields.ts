@@ -27,11 +27,18 @@ const MIN_VISUAL_SHARE = 0.18;
  * Gives each part of a need its field in a layout, or null when the layout can't take them all.
  * @param slideArea width × height of the slide, in square EMU.
  */
-export function assignFields(layout: LayoutModel, need: LayoutNeed, slide: { w: number; h: number }): FieldAssignment | null {
+export function assignFields(
+  layout: LayoutModel,
+  need: LayoutNeed,
+  slide: { w: number; h: number },
+): FieldAssignment | null {
   const slideArea = slide.w * slide.h;
   const share = (box: Box): number => (box.w * box.h) / slideArea;
   const free = [...layout.fields];
-  const take = (accept: (field: LayoutField) => boolean, prefer: (field: LayoutField) => number): LayoutField | null => {
+  const take = (
+    accept: (field: LayoutField) => boolean,
+    prefer: (field: LayoutField) => number,
+  ): LayoutField | null => {
     const best = free.filter(accept).sort((a, b) => prefer(b) - prefer(a))[0];
     if (best === undefined) return null;
     free.splice(free.indexOf(best), 1);
@@ -39,18 +46,26 @@ export function assignFields(layout: LayoutModel, need: LayoutNeed, slide: { w: 
   };
   const area = (field: LayoutField): number => field.box.w * field.box.h;
   const isBody = (field: LayoutField): boolean =>
-    (field.kind === 'body' || field.kind === 'object') && field.text !== undefined && share(field.box) >= MIN_BODY_SHARE;
+    (field.kind === 'body' || field.kind === 'object') &&
+    field.text !== undefined &&
+    share(field.box) >= MIN_BODY_SHARE;
 
   const title = take((field) => field.kind === 'title', area);
   const visual = need.visual === null ? null : takeVisual(layout, need, free, take, share);
   if (need.visual !== null && visual === null) return null;
   const source_line = need.has_source_line
-    ? take((field) => field.kind === 'caption' && field.box.y > slide.h * FOOT_FROM, (field) => field.box.y)
+    ? take(
+        (field) => field.kind === 'caption' && field.box.y > slide.h * FOOT_FROM,
+        (field) => field.box.y,
+      )
     : null;
 
   let subtitle: LayoutField | null = null;
   if (need.has_subtitle) {
-    subtitle = take((field) => field.kind === 'subtitle', area) ?? take(isBody, area) ?? take((field) => field.kind === 'caption' && field.box.y <= slide.h * FOOT_FROM, area);
+    subtitle =
+      take((field) => field.kind === 'subtitle', area) ??
+      take(isBody, area) ??
+      take((field) => field.kind === 'caption' && field.box.y <= slide.h * FOOT_FROM, area);
   }
   const bodies: LayoutField[] = [];
   while (bodies.length < need.bodies) {
@@ -62,7 +77,12 @@ export function assignFields(layout: LayoutModel, need: LayoutNeed, slide: { w: 
   if (need.bodies === 2) bodies.sort((a, b) => a.box.x - b.box.x);
   const takesCaption = need.visual === 'picture' || need.kind === 'quote' || need.kind === 'big_number';
   const caption = takesCaption
-    ? take((field) => (field.kind === 'caption' || field.kind === 'body' || field.kind === 'subtitle') && field.box.y <= slide.h * FOOT_FROM, area)
+    ? take(
+        (field) =>
+          (field.kind === 'caption' || field.kind === 'body' || field.kind === 'subtitle') &&
+          field.box.y <= slide.h * FOOT_FROM,
+        area,
+      )
     : null;
   return { title, subtitle, bodies, visual, source_line, caption, unused: free };
 }
@@ -85,7 +105,10 @@ function takeVisual(
   const own = take((field) => field.kind === need.visual && isLarge(field), area);
   if (own) return { field: own };
   // The larger of two contents takes the drawing; of equal ones the right one, so that reading starts with the text.
-  const object = take((field) => field.kind === 'object' && isLarge(field), (field) => area(field) + field.box.x);
+  const object = take(
+    (field) => field.kind === 'object' && isLarge(field),
+    (field) => area(field) + field.box.x,
+  );
   if (object) return { field: object };
   const isFreeAreaLarge = layout.free_area !== null && share(layout.free_area) >= MIN_VISUAL_SHARE;
   if (need.bodies === 0) {

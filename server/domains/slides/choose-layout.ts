@@ -30,7 +30,11 @@ const UNUSED_COST: Record<LayoutField['kind'], number> = {
  * rhythm (no layout more than three times in a row).
  * @param earlier ids of the layouts of the slides before, last one last.
  */
-export function rankLayouts(catalogue: LayoutCatalogue, need: LayoutNeed, earlier: readonly string[]): LayoutCandidate[] {
+export function rankLayouts(
+  catalogue: LayoutCatalogue,
+  need: LayoutNeed,
+  earlier: readonly string[],
+): LayoutCandidate[] {
   const candidates: LayoutCandidate[] = [];
   for (const layout of catalogue.layouts) {
     const assignment = assignFields(layout, need, catalogue.slide_size);

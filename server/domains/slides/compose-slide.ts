@@ -15,7 +15,11 @@ const MAX_TAKEAWAYS = 4;
 const BIG_NUMBER_PT = 40;
 
 /** Fills one planned slide. Text slides ask the model; data slides come from their story alone. */
-export async function composeSlide(context: SlideContext, plan: PlannedSlide, previousTitle: string | null): Promise<Slide> {
+export async function composeSlide(
+  context: SlideContext,
+  plan: PlannedSlide,
+  previousTitle: string | null,
+): Promise<Slide> {
   const draft = new SlideDraft(plan);
   const { assignment } = plan.candidate;
   draft.putLine(assignment.title, plan.slide.title);
@@ -53,7 +57,8 @@ function composeTitle(context: SlideContext, plan: PlannedSlide, draft: SlideDra
   const field = candidate.assignment.subtitle;
   const room = field?.max_length ?? 0;
   const takeaway = slide.takeaway !== slide.title && slide.takeaway.length <= room ? slide.takeaway : undefined;
-  const based = names.length > 0 ? context.label('slides.based_on', { sources: names.slice(0, 3).join(', ') }) : undefined;
+  const based =
+    names.length > 0 ? context.label('slides.based_on', { sources: names.slice(0, 3).join(', ') }) : undefined;
   draft.putLine(field, takeaway ?? author ?? based);
 }
 
@@ -64,7 +69,9 @@ function agendaLines(context: SlideContext, field: LayoutField | undefined): str
   const lines =
     titles.length >= 2
       ? titles
-      : context.outline.slides.filter((slide) => !['title', 'agenda', 'closing'].includes(slide.kind)).map((slide) => slide.title);
+      : context.outline.slides
+          .filter((slide) => !['title', 'agenda', 'closing'].includes(slide.kind))
+          .map((slide) => slide.title);
   return [...new Set(lines)].slice(0, Math.max(3, Math.min(7, field?.max_items ?? 7)));
 }
 

@@ -57,7 +57,8 @@ function contentOf(context: SlideContext, slide: OutlineSlide): { hasPicture: bo
   const lists = blocks.filter((block) => block.kind === 'list');
   const items = lists.reduce((sum, list) => sum + list.items.length, 0);
   return {
-    hasPicture: slide.kind === 'picture' && blocks.some((block) => block.kind === 'figure' && block.image_id !== undefined),
+    hasPicture:
+      slide.kind === 'picture' && blocks.some((block) => block.kind === 'figure' && block.image_id !== undefined),
     hasTwoParts: slide.kind === 'content' && lists.length === 2 && items >= ITEMS_FOR_TWO_PARTS,
   };
 }
@@ -71,8 +72,10 @@ function firstThatFits(
   const { visual, bodies } = wanted;
   const needs: LayoutNeed[] = [wanted];
   if (bodies === 2) needs.push({ ...wanted, bodies: 1, roles: ['content'] });
-  if (visual !== null && bodies === 1) needs.push({ ...wanted, bodies: 0, roles: [visual === 'picture' ? 'picture' : visual, 'content', 'title_only'] });
-  if (visual === null && bodies > 0) needs.push({ ...wanted, kind: 'content', bodies: 1, roles: ['content', 'two_content'] });
+  if (visual !== null && bodies === 1)
+    needs.push({ ...wanted, bodies: 0, roles: [visual === 'picture' ? 'picture' : visual, 'content', 'title_only'] });
+  if (visual === null && bodies > 0)
+    needs.push({ ...wanted, kind: 'content', bodies: 1, roles: ['content', 'two_content'] });
   needs.push({ ...wanted, visual: null, bodies: 0, roles: ['title_only', 'section', 'title'] });
   for (const need of needs) {
     const candidates = rankLayouts(context.catalogue, need, earlier);

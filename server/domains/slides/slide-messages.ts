@@ -46,7 +46,10 @@ export function layoutMessages(input: LayoutInput): ChatMessage[] {
   const candidates = input.candidates.map((each) => `- ${each.layout_id}: ${each.description}`);
   return [
     { role: 'system', text: 'Choose the slide layout that shows the message best. Answer with its layout_id.' },
-    { role: 'user', text: `${input.slide.kind}: ${input.slide.title}\n${input.slide.takeaway}\n\n${candidates.join('\n')}` },
+    {
+      role: 'user',
+      text: `${input.slide.kind}: ${input.slide.title}\n${input.slide.takeaway}\n\n${candidates.join('\n')}`,
+    },
   ];
 }
 

@@ -121,7 +121,16 @@ export interface ShortenInput {
 export const shortenOutput = z.object({ text: z.string() });
 export type ShortenOutput = z.infer<typeof shortenOutput>;
 
-export const CONTENT_CLASSES = ['narrative', 'data', 'process', 'comparison', 'timeline', 'quote', 'reference', 'boilerplate'] as const;
+export const CONTENT_CLASSES = [
+  'narrative',
+  'data',
+  'process',
+  'comparison',
+  'timeline',
+  'quote',
+  'reference',
+  'boilerplate',
+] as const;
 export interface ClassifyInput {
   blocks: BlockDigest[];
 }

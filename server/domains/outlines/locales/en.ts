@@ -6,7 +6,8 @@ export const en: LocaleBundle = {
     'outlines.closing': 'Key takeaways',
   },
   errors: {
-    'outlines.stopped_half_way': 'The model stopped half-way ({{reason}}); the deck has the {{slides}} slides it had outlined.',
+    'outlines.stopped_half_way':
+      'The model stopped half-way ({{reason}}); the deck has the {{slides}} slides it had outlined.',
     'outlines.other_slide_count': '{{wanted}} slides were asked for; the content gave {{made}}.',
   },
 };

@@ -13,7 +13,8 @@ export const de: LocaleBundle = {
     'slides.no_usable_layout':
       'Die Vorlage hat kein Layout mit Platz für Titel und Text. Nehmen Sie eine andere, oder lassen Sie --template weg.',
     'slides.layout_fell_back': '„{{title}}“: Die Vorlage hat kein Layout dieser Art, „{{layout}}“ wurde verwendet.',
-    'slides.layout_by_rules': '„{{title}}“: Das Modell hat kein Layout gewählt ({{reason}}), die Regeln haben es getan.',
+    'slides.layout_by_rules':
+      '„{{title}}“: Das Modell hat kein Layout gewählt ({{reason}}), die Regeln haben es getan.',
     'slides.written_by_builtin':
       '„{{title}}“: Das Modell ist gescheitert ({{reason}}); der Text stammt stattdessen aus den Quellen.',
     'slides.shortened_by_builtin': '„{{title}}“: Das Modell hat einen Text nicht gekürzt ({{reason}}).',

@@ -1,0 +1,51 @@
+import type { LayoutCatalogue } from '../../common/deck/layout.ts';
+import type { Deck } from '../../common/deck/slide.ts';
+import type { SourceImage } from '../../common/deck/source.ts';
+import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
+import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
+import type { Typesetter } from '../../common/typeset/typesetter.ts';
+import { ExportError } from './export-error.ts';
+import { slideItems } from './slide-items.ts';
+
+export interface ExportInput {
+  deck: Deck;
+  master: MasterDeck;
+  catalogue: LayoutCatalogue;
+  typesetter: Typesetter;
+  /** By `image_ref`. */
+  images: ReadonlyMap<string, SourceImage>;
+}
+
+/**
+ * Writes a deck onto its master and checks the package before it leaves.
+ * @returns the .pptx file; the same input gives the same bytes.
+ * @throws ExportError when the package lint finds a fault that the master deck did not bring with it.
+ */
+export async function exportPptx(input: ExportInput): Promise<Uint8Array> {
+  const { deck, master, catalogue } = input;
+  const layouts = new Map(catalogue.layouts.map((layout) => [layout.layout_id, layout]));
+  const placing = { typesetter: input.typesetter, images: input.images, font: catalogue.fonts.minor };
+  const bytes = writeDeck(master, {
+    title: deck.title,
+    language: deck.language,
+    ...(deck.subtitle === undefined ? {} : { subject: deck.subtitle }),
+    ...(deck.author === undefined ? {} : { author: deck.author }),
+    slides: deck.slides.map((slide) => {
+      const layout = layouts.get(slide.layout_id);
+      if (layout === undefined) throw new RangeError(`slide names a layout that is not there: ${slide.layout_id}`);
+      return {
+        id: slide.id,
+        layout_id: slide.layout_id,
+        items: slideItems(slide, layout, placing),
+        notes: slide.notes,
+      };
+    }),
+  });
+  const faults = await lintPackage(bytes);
+  const [first] = faults;
+  if (first !== undefined) {
+    throw new ExportError('export.unsound_package', { faults: faults.length, first: first.code, part: first.part });
+  }
+  return bytes;
+}

@@ -1,0 +1,124 @@
+import { EMU_PER_INCH } from '../../common/deck/geometry.ts';
+import type { Box } from '../../common/deck/geometry.ts';
+import type { LayoutField, LayoutModel } from '../../common/deck/layout.ts';
+import type { FieldContent, FreeContent, Slide } from '../../common/deck/slide.ts';
+import type { SourceImage } from '../../common/deck/source.ts';
+import type { SlideItem } from '../../common/ooxml/write/deck-content.ts';
+import type { Typesetter } from '../../common/typeset/typesetter.ts';
+import { pictureBox } from './picture-box.ts';
+
+/** Type size of a source line where the layout has no place of its own for it. */
+const SOURCE_LINE_PT = 11;
+/** Charts wider than this have room for larger type. */
+const LARGE_CHART_WIDTH = EMU_PER_INCH * 7;
+
+/** What placing content needs beside the slide. */
+export interface Placing {
+  typesetter: Typesetter;
+  images: ReadonlyMap<string, SourceImage>;
+  /** Typeface of running text. */
+  font: string;
+}
+
+/** The items of one slide in reading order: title first, then as the layout has its fields, then free content. */
+export function slideItems(slide: Slide, layout: LayoutModel, placing: Placing): SlideItem[] {
+  const fields = [...layout.fields].sort((a, b) => Number(b.kind === 'title') - Number(a.kind === 'title'));
+  const items: SlideItem[] = [];
+  for (const field of fields) {
+    const content = slide.fields[field.name];
+    if (content !== undefined) items.push(...fieldItem(slide, field, content, placing));
+  }
+  for (const free of slide.free) items.push(...freeItem(free, placing));
+  return items;
+}
+
+function fieldItem(slide: Slide, field: LayoutField, content: FieldContent, placing: Placing): SlideItem[] {
+  const explicit = slide.boxes[field.name];
+  const item = {
+    id: `${slide.id}-${field.name}`,
+    placeholder: field.placeholder,
+    shape_name: field.shape_name,
+    box: explicit ?? null,
+  };
+  if (content.kind !== 'text') return visualItem(item, explicit ?? field.box, content, placing);
+  const fit =
+    field.text === undefined
+      ? null
+      : placing.typesetter.fit(content.paragraphs, field.text, explicit ?? field.box, field.kind).fit;
+  return [{ ...item, content: { kind: 'text', paragraphs: content.paragraphs, ...(fit ? { fit } : {}) } }];
+}
+
+function freeItem(free: FreeContent, placing: Placing): SlideItem[] {
+  const item = { id: free.id, placeholder: null, box: free.box };
+  if (free.content.kind !== 'text')
+    return visualItem({ ...item, shape_name: free.id }, free.box, free.content, placing);
+  const isSourceLine = free.role === 'source_line';
+  return [
+    {
+      ...item,
+      shape_name: isSourceLine ? 'Source' : 'Text',
+      content: {
+        kind: 'text',
+        paragraphs: free.content.paragraphs,
+        ...(isSourceLine ? { size_pt: SOURCE_LINE_PT, color: 'muted' as const } : {}),
+      },
+    },
+  ];
+}
+
+function visualItem(
+  item: Omit<SlideItem, 'content'>,
+  box: Box,
+  content: Exclude<FieldContent, { kind: 'text' }>,
+  placing: Placing,
+): SlideItem[] {
+  switch (content.kind) {
+    case 'chart':
+      return [
+        {
+          ...item,
+          shape_name: item.placeholder === null ? 'Chart' : item.shape_name,
+          box,
+          content: { kind: 'chart', chart: content.chart, text_size_pt: box.w > LARGE_CHART_WIDTH ? 14 : 12 },
+        },
+      ];
+    case 'table': {
+      const layout = placing.typesetter.tableLayout(content.table, box, placing.font);
+      const height = layout.row_heights.reduce((sum, each) => sum + each, 0);
+      return [
+        {
+          ...item,
+          shape_name: item.placeholder === null ? 'Table' : item.shape_name,
+          box: { ...box, h: height },
+          content: {
+            kind: 'table',
+            table: content.table,
+            row_heights: layout.row_heights,
+            column_widths: layout.column_widths,
+            size_pt: layout.size_pt,
+          },
+        },
+      ];
+    }
+    case 'picture': {
+      const image = placing.images.get(content.image_ref);
+      if (image === undefined) throw new RangeError(`slide names a picture that is not there: ${content.image_ref}`);
+      return [
+        {
+          ...item,
+          shape_name: item.placeholder === null ? 'Picture' : item.shape_name,
+          box: pictureBox(box, image),
+          content: {
+            kind: 'picture',
+            bytes: image.bytes,
+            media_type: image.media_type,
+            width: image.width,
+            height: image.height,
+            alt: content.alt,
+            ...(content.focus ? { focus: content.focus } : {}),
+          },
+        },
+      ];
+    }
+  }
+}

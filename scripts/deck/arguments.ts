@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util';
+import { CodedError } from '../../common/deck/coded-error.ts';
+
+/** What the person asked for on the command line. */
+export interface DeckArguments {
+  inputs: string[];
+  brief: string;
+  slides: number | null;
+  language: string | null;
+  tone: string;
+  template: string | null;
+  model: 'builtin' | 'openai' | undefined;
+  output: string;
+}
+
+/** The command line makes no sense: codes `deck.usage_…`. */
+export class UsageError extends CodedError {}
+
+const MIN_SLIDES = 3;
+const MAX_SLIDES = 60;
+
+/**
+ * Reads the command line.
+ * @returns null when help was asked for.
+ * @throws UsageError with a code that names what is wrong.
+ */
+export function readArguments(argv: readonly string[]): DeckArguments | null {
+  const { values, positionals } = parse(argv);
+  if (values.help === true) return null;
+  const brief = values.brief ?? '';
+  if (positionals.length === 0 && brief.trim() === '') throw new UsageError('deck.usage_no_input');
+  if (values.output === undefined) throw new UsageError('deck.usage_no_output');
+  if (!/\.pptx$/i.test(values.output)) throw new UsageError('deck.usage_output_kind', { output: values.output });
+  return {
+    inputs: positionals,
+    brief,
+    slides: slideCount(values.slides),
+    language: languageTag(values.language),
+    tone: values.tone ?? 'factual',
+    template: values.template ?? null,
+    model: modelName(values.model),
+    output: values.output,
+  };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        brief: { type: 'string' },
+        slides: { type: 'string' },
+        language: { type: 'string' },
+        tone: { type: 'string' },
+        template: { type: 'string' },
+        model: { type: 'string' },
+        output: { type: 'string', short: 'o' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    const option = /'(-[^' ]+)/.exec(error instanceof Error ? error.message : '')?.[1] ?? '';
+    throw new UsageError('deck.usage_option', { option }, { cause: error });
+  }
+}
+
+function slideCount(value: string | undefined): number | null {
+  if (value === undefined) return null;
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < MIN_SLIDES || count > MAX_SLIDES) {
+    throw new UsageError('deck.usage_slides', { value, min: MIN_SLIDES, max: MAX_SLIDES });
+  }
+  return count;
+}
+
+function languageTag(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  try {
+    const [tag] = Intl.getCanonicalLocales(value);
+    if (tag !== undefined) return tag;
+  } catch (error) {
+    throw new UsageError('deck.usage_language', { value }, { cause: error });
+  }
+  throw new UsageError('deck.usage_language', { value });
+}
+
+function modelName(value: string | undefined): DeckArguments['model'] {
+  if (value === undefined || value === 'builtin' || value === 'openai') return value;
+  throw new UsageError('deck.usage_model', { value });
+}

@@ -1,0 +1,30 @@
+import { CodedError } from '../../common/deck/coded-error.ts';
+import { PackageError } from '../../common/ooxml/package/package-error.ts';
+import { ConfigError } from '../../server/config/config-error.ts';
+import { ModelError } from '../../server/sdk/ports/model-error.ts';
+import { LayoutError } from '../../server/domains/slides/layout-error.ts';
+import { UsageError } from './arguments.ts';
+import { InputError } from './read-inputs.ts';
+
+/** What a script that calls us can tell apart. */
+export const EXIT = {
+  made: 0,
+  unexpected: 1,
+  usage: 2,
+  input: 3,
+  model: 4,
+  template: 5,
+  output: 6,
+  cancelled: 130,
+} as const;
+
+/** The exit code of a failure. Package errors are the template's: those of inputs arrive as ingest errors. */
+export function exitCode(error: unknown): number {
+  if (error instanceof UsageError || error instanceof ConfigError) return EXIT.usage;
+  if (error instanceof ModelError) return error.code === 'ai.cancelled' ? EXIT.cancelled : EXIT.model;
+  if (error instanceof PackageError || error instanceof LayoutError) return EXIT.template;
+  if (error instanceof InputError) return EXIT.input;
+  if (error instanceof CodedError && /^(ingest|net|ooxml)\./.test(error.code)) return EXIT.input;
+  if (error instanceof CodedError && error.code === 'deck.not_writable') return EXIT.output;
+  return EXIT.unexpected;
+}

@@ -1,0 +1,89 @@
+import { imagesByRef } from '../../common/deck/block-refs.ts';
+import type { Finding } from '../../common/deck/finding.ts';
+import type { LayoutCatalogue } from '../../common/deck/layout.ts';
+import type { SourceText } from '../../common/deck/source.ts';
+import { shippedLanguage } from '../../common/i18n/translator.ts';
+import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { createTypesetter } from '../../common/typeset/typesetter.ts';
+import { exportPptx } from '../../plugins/export/export-pptx.ts';
+import type { Models } from '../../server/ai/create-models.ts';
+import { composeDeckServices, composeTranslator } from '../../server/compose.ts';
+import { generateDeck } from '../../server/domains/presentations/generate-deck.ts';
+import type { DeckProgress, GeneratedDeck } from '../../server/domains/presentations/generate-deck.ts';
+import { UsageError } from './arguments.ts';
+
+export interface MakeDeckInput {
+  sources: readonly SourceText[];
+  models: Models;
+  template: { bytes: Uint8Array; name: string };
+  slides: number | null;
+  /** null: the content's own. */
+  language: string | null;
+  tone: string;
+  instructions: string;
+  signal?: AbortSignal;
+}
+
+export interface MadeDeck extends GeneratedDeck {
+  bytes: Uint8Array;
+  master: MasterDeck;
+  catalogue: LayoutCatalogue;
+}
+
+/** From sources to the bytes of a .pptx: the whole pipeline once. */
+export async function makeDeckFile(
+  input: MakeDeckInput,
+  onProgress: (progress: DeckProgress | { step: 'saving' }) => void = () => undefined,
+): Promise<MadeDeck> {
+  const { sources, models } = input;
+  if (sources.every((source) => source.blocks.length === 0)) throw new UsageError('deck.no_content');
+  const found = contentLanguage(sources);
+  const language = input.language ?? found;
+  const typesetter = createTypesetter();
+  const services = composeDeckServices(models, typesetter, await composeTranslator(shippedLanguage(language) ?? 'en'));
+  const master = await openMasterDeck(input.template.bytes, input.template.name);
+  const catalogue = typesetter.withCapacities(master.catalogue);
+  const generated = await generateDeck(
+    services,
+    {
+      sources,
+      wishes: { language, tone: input.tone, instructions: input.instructions },
+      slide_count: input.slides,
+      catalogue,
+      ...(input.signal ? { signal: input.signal } : {}),
+    },
+    onProgress,
+  );
+  onProgress({ step: 'saving' });
+  const bytes = await exportPptx({
+    deck: generated.deck,
+    master,
+    catalogue,
+    typesetter,
+    images: imagesByRef(sources),
+  });
+  generated.findings.push(...languageFindings(language, found, models.text.provider));
+  return { ...generated, bytes, master, catalogue };
+}
+
+/** The language most of the content is in, by length of text; English where none can be told. */
+function contentLanguage(sources: readonly SourceText[]): string {
+  const weights = new Map<string, number>();
+  for (const source of sources) {
+    if (source.language === 'und') continue;
+    weights.set(source.language, (weights.get(source.language) ?? 0) + source.blocks.length);
+  }
+  return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'en';
+}
+
+function languageFindings(language: string, found: string, provider: string): Finding[] {
+  const findings: Finding[] = [];
+  if (shippedLanguage(language) === null) {
+    findings.push({ code: 'deck.language_labels', params: { language }, severity: 'warning' });
+  }
+  if (provider === 'builtin' && language.split('-')[0] !== found.split('-')[0]) {
+    findings.push({ code: 'deck.builtin_does_not_translate', params: { language, found }, severity: 'warning' });
+  }
+  return findings;
+}

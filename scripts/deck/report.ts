@@ -1,0 +1,59 @@
+import type { Finding } from '../../common/deck/finding.ts';
+import type { OutlineSlide } from '../../common/deck/outline.ts';
+import type { FieldContent, Slide } from '../../common/deck/slide.ts';
+import type { SourceText } from '../../common/deck/source.ts';
+import type { Translator } from '../../common/i18n/translator.ts';
+import type { GeneratedDeck } from '../../server/domains/presentations/generate-deck.ts';
+
+/** The outline as lines, numbered, slides that open a chapter set off. */
+export function outlineLines(slides: readonly OutlineSlide[]): string[] {
+  const width = String(slides.length).length;
+  return slides.map((slide, index) => {
+    const number = String(index + 1).padStart(width + 1);
+    const isOpener = slide.kind === 'title' || slide.kind === 'section';
+    return `${number}  ${isOpener ? '' : '  '}${slide.title}`;
+  });
+}
+
+/** One line of figures, then one line for each warning. */
+export function summaryLines(made: GeneratedDeck, sources: readonly SourceText[], translator: Translator): string[] {
+  const findings = allFindings(made, sources);
+  const warnings = findings.filter((finding) => finding.severity !== 'info');
+  const claims = made.deck.slides.flatMap((slide) => slide.claims);
+  const untraced = claims.filter((claim) => claim.kind === 'untraced').length;
+  const count = (key: string, many: number): string => translator.translate('common', `deck.${key}`, { count: many });
+  const line = translator.translate('common', 'deck.summary', {
+    slides: count('slides', made.deck.slides.length),
+    charts: count('charts', countContent(made.deck.slides, 'chart')),
+    tables: count('tables', countContent(made.deck.slides, 'table')),
+    pictures: count('pictures', countContent(made.deck.slides, 'picture')),
+    traced: count('claims', claims.length - untraced),
+    untraced,
+    warnings: count('warnings', warnings.length),
+  });
+  return [line, ...warnings.map((finding) => `  ! ${translator.translate('errors', finding.code, finding.params)}`)];
+}
+
+/** Findings of sources, deck and slides; the same sentence once. */
+export function allFindings(made: GeneratedDeck, sources: readonly SourceText[]): Finding[] {
+  const all = [
+    ...sources.flatMap((source) => source.findings),
+    ...made.findings,
+    ...made.deck.slides.flatMap((slide) => slide.findings),
+  ];
+  const seen = new Set<string>();
+  return all.filter((finding) => {
+    const key = JSON.stringify([finding.code, finding.params]);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function countContent(slides: readonly Slide[], kind: FieldContent['kind']): number {
+  const contents = slides.flatMap((slide) => [
+    ...Object.values(slide.fields),
+    ...slide.free.map((free) => free.content),
+  ]);
+  return contents.filter((content) => content.kind === kind).length;
+}

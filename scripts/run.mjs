@@ -1,0 +1,41 @@
+// Runs a TypeScript entry point of the project, installing the packages first where they are missing or out of date:
+//   node scripts/run.mjs ENTRY.ts [ARGUMENTS]
+// Plain JavaScript, because it runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const mark = `${root}node_modules/.lectern-installed`;
+
+/** Installs from the lock file unless that very lock file is installed already. */
+export function ensureInstalled() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(`${root}package-lock.json`))
+    .digest('hex');
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
+  process.stderr.write('Installing packages (first run only)…\n');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (result.status !== 0) {
+    process.stderr.write('The packages could not be installed; see the lines above.\n');
+    process.exit(1);
+  }
+  writeFileSync(mark, wanted);
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [entry, ...rest] = process.argv.slice(2);
+  ensureInstalled();
+  // Paths on the command line are relative to where the person stands; npm changes to the package's folder but says where it was.
+  const cwd = process.env.INIT_CWD ?? process.cwd();
+  const tsx = pathToFileURL(`${root}node_modules/tsx/dist/loader.mjs`).href;
+  const child = spawn(process.execPath, ['--import', tsx, `${root}${entry}`, ...rest], { cwd, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+}

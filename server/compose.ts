@@ -1,0 +1,40 @@
+import type { MessageParams } from '../common/deck/coded-error.ts';
+import type { Language } from '../common/i18n/locale.ts';
+import { createTranslator } from '../common/i18n/translator.ts';
+import type { Translator } from '../common/i18n/translator.ts';
+import type { Typesetter } from '../common/typeset/typesetter.ts';
+import { createBuiltinTextModel } from './ai/builtin/builtin-text-model.ts';
+import { createModels } from './ai/create-models.ts';
+import type { Models } from './ai/create-models.ts';
+import type { ModelConfig } from './config/model-config.ts';
+import { digestSources } from './domains/briefs/digest-blocks.ts';
+import { contentTitle, makeBrief } from './domains/briefs/make-brief.ts';
+import { tellStories } from './domains/briefs/stories/tell-stories.ts';
+import { makeOutline } from './domains/outlines/make-outline.ts';
+import type { DeckServices } from './domains/presentations/generate-deck.ts';
+import { makeSlides } from './domains/slides/make-slides.ts';
+import { loadLocaleBundles } from './locale-bundles.ts';
+
+/** Text in a language, from all owners. */
+export async function composeTranslator(language: Language): Promise<Translator> {
+  return createTranslator(language, await loadLocaleBundles());
+}
+
+/** Text, vision and image models as configured. */
+export function composeModels(config: ModelConfig): Models {
+  return createModels(config);
+}
+
+/** What the deck generator works with. */
+export function composeDeckServices(models: Models, typesetter: Typesetter, translator: Translator): DeckServices {
+  const fallback = models.text.provider === 'builtin' ? models.text : createBuiltinTextModel();
+  return {
+    briefs: { makeBrief, contentTitle, digestSources, tellStories },
+    outlines: { makeOutline },
+    slides: { makeSlides },
+    text: models.text,
+    fallback,
+    typesetter,
+    label: (key: string, params?: MessageParams) => translator.translate('author', key, params),
+  };
+}
