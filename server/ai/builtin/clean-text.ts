@@ -1,0 +1,79 @@
+/** Takes out what only makes sense in the document: reference marks, pointers to figures, doubled blanks. */
+export function cleanText(text: string): string {
+  return (
+    text
+      .replace(/[\u00ad\u200b\ufeff]/gu, '')
+      // [12], [3, 4], [5–7], [citation needed], [edit]
+      .replace(/\s*\[(?:\d+(?:\s*[,–-]\s*\d+)*|[a-z]|edit|citation needed|note \d+)\]/giu, '')
+      // (see Fig. 2), (cf. section 3), (siehe Abb. 4), (Table 1)
+      .replace(
+        /\s*\((?:see|cf\.?|siehe|vgl\.?|s\.|voir|cf|ver|véase|vedi|zie|fig|figure|table|section|abb|abbildung|tabelle|tab|kapitel|anhang|appendix|annex)[\s.][^()]*\)/giu,
+        '',
+      )
+      // (Yao et al., 2022; Xi et al., 2023b)
+      .replace(/\s*\([^()]*\p{L}[^()]*,\s*(?:19|20)\d\d[a-z]?(?:\s*[;,][^()]*)?\)/gu, '')
+      // Identifiers of machines.
+      .replace(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b\s*/giu, '')
+      .replace(/\s+([,.;:!?])(?=\s|$)/gu, '$1')
+      .replace(/\s+/gu, ' ')
+      .trim()
+  );
+}
+
+/** A heading as a title: numbering ("2.1", "Chapter 3:", "IV.") and closing marks taken off. */
+export function cleanHeading(text: string): string {
+  const cleaned = cleanText(text)
+    .replace(/^(?:(?:chapter|section|part|kapitel|abschnitt|teil|chapitre|partie)\s+(?:\d+|[ivx]+)\s*[.:–—-]\s*)/iu, '')
+    .replace(/^(?:\d+(?:\.\d+)+\.?|\d+[.)]|[ivxIVX]+\.|[A-Z]\.)\s+(?=\p{L})/u, '')
+    .replace(/\s*[:.,;–-]+$/u, '')
+    .trim();
+  return cleaned === '' ? cleanText(text) : cleaned;
+}
+
+/** First letter in upper case; the rest as it is. */
+export function capitalise(text: string, language: string): string {
+  const first = Array.from(text)[0] ?? '';
+  // "iPhone" and "eBay" keep their looks.
+  if (/^\p{Ll}\p{Lu}/u.test(text)) return text;
+  return first.toLocaleUpperCase(language) + text.slice(first.length);
+}
+
+/** The numbers of a text as they are written, for comparing what two texts say. */
+export function numbersIn(text: string): string[] {
+  return text.match(/\d+(?:[.,\u00a0\u202f]\d+)*/gu) ?? [];
+}
+
+/** Numbers that say something: percentages, amounts, large figures; years and ordinals do not count. */
+export function strongNumbers(text: string): string[] {
+  const pattern =
+    /(?:[$€£¥]\s?|(?:USD|EUR|GBP|CHF)\s)?\d+(?:[.,\u00a0\u202f]\d+)*(?:\s?(?:%|‰|percent\b|per cent\b|Prozent\b|pour cent\b|(?:million|billion|trillion|thousand|Millionen|Milliarden|Million|Milliarde|Mio\.?|Mrd\.?|millions?|milliards?|bn|mn|m|k|tn)(?![\p{L}])))?(?:\s?(?:[€$£¥]|Euro\b|euros?\b|dollars?\b|EUR\b|USD\b))?/gu;
+  return (text.match(pattern) ?? [])
+    .map((found) => found.trim())
+    .filter(
+      (found) =>
+        (!isPlainYear(found) && /\D/u.test(found.replace(/[.,]/gu, ''))) ||
+        (/\d{3,}/u.test(found.replace(/[.,\s]/gu, '')) && !isPlainYear(found)),
+    );
+}
+
+function isPlainYear(text: string): boolean {
+  return /^(?:1[5-9]|20|21)\d\d$/u.test(text);
+}
+
+/** Takes off an opener that only links to the sentence before ("However, ", "As a result, "). */
+export function dropConnective(text: string, connectives: readonly string[]): string {
+  const lower = text.toLowerCase();
+  for (const connective of connectives) {
+    if (!lower.startsWith(connective)) continue;
+    const mark = /^\s*[,:]\s+/u.exec(text.slice(connective.length));
+    if (mark !== null) return text.slice(connective.length + mark[0].length);
+  }
+  return text;
+}
+
+/** Headings that say where in a document one is, not what it says. */
+export function isGenericHeading(text: string): boolean {
+  return /^(?:abstract|introduction|overview|background|preface|foreword|summary|executive summary|conclusions?|discussion|results?|methods?|methodology|general|history|einleitung|einführung|überblick|übersicht|zusammenfassung|fazit|hintergrund|vorwort|ergebnisse?|methoden?|diskussion|allgemeines|geschichte|introducción|resumen|conclusión|conclusiones|résumé|contexte|aperçu|introduzione|conclusioni|introdução|conclusão|inleiding|samenvatting|conclusie)$/iu.test(
+    text.trim(),
+  );
+}

@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+
+import { ModelError } from '../../sdk/ports/model-error.ts';
+import type { StreamEvent, TextModel, TextReply, TextRequest, TextTaskName } from '../../sdk/ports/text-model.ts';
+import type {
+  BlockDigest,
+  BriefInput,
+  ClassifyInput,
+  LayoutInput,
+  OutlineInput,
+  ShortenInput,
+  SlideInput,
+} from '../../sdk/ports/text-tasks.ts';
+import { chooseLayout } from './choose-layout.ts';
+import { classifyBlocks } from './classify-blocks.ts';
+import { fillSlide } from './fill-slide.ts';
+import { guessLanguage } from './language-pack.ts';
+import { createLinguistSource } from './linguist.ts';
+import type { Linguist } from './linguist.ts';
+import { shortenToLength } from './shorten-to-length.ts';
+import { writeBrief } from './write-brief.ts';
+import { writeOutline } from './write-outline.ts';
+
+const PROVIDER = 'builtin';
+
+/**
+ * A text model without a network: it picks and shortens sentences of the input, and never writes one of its own. The
+ * same input gives the same answer. It writes in the language of the input; it does not translate.
+ */
+export function createBuiltinTextModel(): TextModel {
+  const linguistFor = createLinguistSource();
+
+  async function generate<TaskName extends TextTaskName, Input, Output>(
+    request: TextRequest<TaskName, Input, Output>,
+  ): Promise<TextReply<Output>> {
+    const start = performance.now();
+    refuseCancelled(request.signal, request.task);
+    const answer = await answerTask(request.task, request.input, linguistFor);
+    refuseCancelled(request.signal, request.task);
+    const checked = request.output.safeParse(answer);
+    if (!checked.success)
+      throw new ModelError('ai.invalid_answer', { provider: PROVIDER, task: request.task }, { cause: checked.error });
+    const usage = {
+      provider: PROVIDER,
+      model: 'extractive',
+      task: request.task,
+      input_tokens: 0,
+      output_tokens: 0,
+      duration_ms: performance.now() - start,
+      attempts: 1,
+    };
+    return { value: checked.data, usage };
+  }
+
+  async function* stream<TaskName extends TextTaskName, Input, Output, Item>(
+    request: TextRequest<TaskName, Input, Output> & { listKey: string; item: z.ZodType<Item> },
+  ): AsyncGenerator<StreamEvent<Item, Output>> {
+    const reply = await generate(request);
+    const list: unknown = Reflect.get(Object(reply.value) as object, request.listKey);
+    for (const entry of Array.isArray(list) ? list : []) {
+      refuseCancelled(request.signal, request.task);
+      yield { kind: 'item', item: request.item.parse(entry) };
+    }
+    yield { kind: 'done', reply };
+  }
+
+  return { provider: PROVIDER, context_chars: 2_000_000, generate, stream };
+}
+
+function refuseCancelled(signal: AbortSignal | undefined, task: string): void {
+  if (signal?.aborted === true) throw new ModelError('ai.cancelled', { provider: PROVIDER, task });
+}
+
+/** The task's name says what its input is: `text-tasks.ts` pairs them. */
+async function answerTask(
+  task: TextTaskName,
+  input: unknown,
+  linguistFor: (language: string) => Promise<Linguist>,
+): Promise<unknown> {
+  const linguistOf = (text: string, language: string): Promise<Linguist> => linguistFor(guessLanguage(text, language));
+  switch (task) {
+    case 'brief': {
+      const brief = input as BriefInput;
+      return writeBrief(brief, await linguistOf(textOf(brief.blocks), brief.wishes.language));
+    }
+    case 'outline': {
+      const outline = input as OutlineInput;
+      const text = textOf(outline.sections.flatMap((section) => section.blocks));
+      return writeOutline(outline, await linguistOf(text, outline.wishes.language));
+    }
+    case 'slide': {
+      const slide = input as SlideInput;
+      return fillSlide(
+        slide,
+        await linguistOf(`${slide.slide.takeaway} ${textOf(slide.blocks)}`, slide.wishes.language),
+      );
+    }
+    case 'shorten': {
+      const shorten = input as ShortenInput;
+      return shortenToLength(shorten, await linguistOf(shorten.text, shorten.wishes.language));
+    }
+    case 'layout':
+      return chooseLayout(input as LayoutInput);
+    case 'classify':
+      return classifyBlocks(input as ClassifyInput);
+  }
+}
+
+/** Running text only: tables say little about the language. */
+function textOf(blocks: readonly BlockDigest[]): string {
+  return blocks.flatMap((block) => (block.kind === 'table' || block.kind === 'code' ? [] : [block.text])).join(' ');
+}

@@ -1,0 +1,139 @@
+import type { BlockDigest } from '../../sdk/ports/text-tasks.ts';
+import { cleanHeading } from './clean-text.ts';
+import { findKeyPhrase } from './key-phrase.ts';
+import type { Linguist } from './linguist.ts';
+import { findTopicShifts } from './topic-shift.ts';
+
+export interface TextSection {
+  title: string;
+  blocks: BlockDigest[];
+}
+
+const MOST_SECTIONS = 8;
+const SMALL = 260;
+const HUGE = 9000;
+/** A table or picture fills a slide: it weighs as much as a few paragraphs. */
+const OBJECT_WEIGHT = 500;
+
+/** How much a run of blocks has to say, in characters. */
+export function weightOf(blocks: readonly BlockDigest[]): number {
+  return blocks.reduce((sum, block) => sum + blockWeight(block), 0);
+}
+
+function blockWeight(block: BlockDigest): number {
+  if (block.kind === 'heading') return 0;
+  return block.kind === 'table' ? OBJECT_WEIGHT : block.kind === 'figure' ? SMALL : block.text.length;
+}
+
+/** Sections of a document without its noise: by headings, else where the topic changes. Every block is in exactly one. */
+export function findSections(blocks: readonly BlockDigest[], title: string, linguist: Linguist): TextSection[] {
+  const nodes = splitByHeadings(blocks, title);
+  const headed = nodes.filter((node) => node.blocks.some((block) => block.kind === 'heading'));
+  const sections = headed.length >= 2 ? mergeSmall(splitHuge(nodes, linguist)) : splitByTopic(blocks, title, linguist);
+  return sections.filter((section) => weightOf(section.blocks) > 0).map((section) => section);
+}
+
+/** Cuts at the highest heading level that occurs at least twice; a lone heading on top is the title. */
+function splitByHeadings(blocks: readonly BlockDigest[], title: string): TextSection[] {
+  const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level ?? 1] : []));
+  let cut = Math.min(...levels, 6);
+  while (cut < 6 && levels.filter((level) => level <= cut).length < 3 && levels.some((level) => level > cut)) {
+    // Two top headings are sections of their own unless the first only carries the title.
+    const atCut = levels.filter((level) => level <= cut).length;
+    if (atCut === 2 && levels.length <= 3) break;
+    cut += 1;
+  }
+  const sections: TextSection[] = [];
+  for (const block of blocks) {
+    const isCut = block.kind === 'heading' && (block.level ?? 1) <= cut;
+    const last = sections.at(-1);
+    if (isCut && last !== undefined && weightOf(last.blocks) === 0) {
+      // A heading straight after a heading: the inner one names the section.
+      last.blocks.push(block);
+      last.title = cleanHeading(block.text);
+    } else if (isCut || last === undefined) {
+      sections.push({ title: isCut ? cleanHeading(block.text) : title, blocks: [block] });
+    } else last.blocks.push(block);
+  }
+  return sections;
+}
+
+function splitHuge(sections: readonly TextSection[], linguist: Linguist): TextSection[] {
+  return sections.flatMap((section) => {
+    if (weightOf(section.blocks) < HUGE || sections.length >= MOST_SECTIONS) return [section];
+    const inner = section.blocks.slice(1);
+    const next = Math.min(...inner.flatMap((block) => (block.kind === 'heading' ? [block.level ?? 1] : [])), 9);
+    if (next === 9) return splitByTopic(section.blocks, section.title, linguist);
+    const parts: TextSection[] = [];
+    for (const block of section.blocks) {
+      const last = parts.at(-1);
+      if (last === undefined) parts.push({ title: section.title, blocks: [block] });
+      else if (block.kind === 'heading' && (block.level ?? 1) <= next && weightOf(last.blocks) > 0)
+        parts.push({ title: cleanHeading(block.text), blocks: [block] });
+      else last.blocks.push(block);
+    }
+    return parts;
+  });
+}
+
+/** Joins the smallest section to a neighbour until none is tiny and there are few enough; the heavier part names it. */
+function mergeSmall(sections: readonly TextSection[]): TextSection[] {
+  const merged = sections.map((section) => ({ ...section, weight: weightOf(section.blocks) }));
+  for (;;) {
+    if (merged.length <= 1) return merged;
+    let smallest = 0;
+    merged.forEach((section, index) => {
+      if (section.weight < (merged[smallest]?.weight ?? Infinity)) smallest = index;
+    });
+    const small = merged[smallest];
+    if (small === undefined || (small.weight >= SMALL && merged.length <= MOST_SECTIONS)) return merged;
+    if (merged.length <= 2 && small.weight >= SMALL / 2) return merged;
+    // A part joins the one before (its parent, in reading order); the first joins the second.
+    const into = smallest === 0 ? 1 : neighbour(merged, smallest);
+    const [first, second] = into < smallest ? [merged[into], small] : [small, merged[into]];
+    if (first === undefined || second === undefined) return merged;
+    const title = levelOf(first) < levelOf(second) || first.weight >= second.weight ? first.title : second.title;
+    merged.splice(Math.min(into, smallest), 2, {
+      title,
+      blocks: [...first.blocks, ...second.blocks],
+      weight: first.weight + second.weight,
+    });
+  }
+}
+
+function neighbour(sections: readonly (TextSection & { weight: number })[], index: number): number {
+  const before = sections[index - 1];
+  const after = sections[index + 1];
+  const here = sections[index];
+  if (before === undefined || here === undefined) return index + 1;
+  // Deeper than what precedes: a child of it. Else the lighter neighbour.
+  if (after === undefined || levelOf(before) < levelOf(here)) return index - 1;
+  return before.weight <= after.weight ? index - 1 : index + 1;
+}
+
+function levelOf(section: TextSection): number {
+  const first = section.blocks[0];
+  return first?.kind === 'heading' ? (first.level ?? 1) : 0.5;
+}
+
+function splitByTopic(blocks: readonly BlockDigest[], title: string, linguist: Linguist): TextSection[] {
+  const total = weightOf(blocks);
+  const parts = Math.min(6, Math.floor(total / 1200), Math.floor(blocks.length / 2));
+  if (parts < 2) return [{ title, blocks: [...blocks] }];
+  const starts = findTopicShifts(
+    blocks.map((block) => block.text),
+    parts,
+    linguist,
+  );
+  const background = blocks.map((block) => block.text).join('\n');
+  const used = new Set<string>();
+  return starts.map((start, index) => {
+    const own = blocks.slice(start, starts[index + 1] ?? blocks.length);
+    const heading = own.find((block) => block.kind === 'heading');
+    const phrase = findKeyPhrase(own.map((block) => block.text).join('\n'), background, linguist);
+    const name = heading !== undefined && index > 0 ? cleanHeading(heading.text) : phrase;
+    const free = name !== null && !used.has(name) ? name : index === 0 ? title : `${name ?? title}`;
+    used.add(free);
+    return { title: free, blocks: own };
+  });
+}

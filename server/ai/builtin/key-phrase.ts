@@ -1,0 +1,54 @@
+import { capitalise } from './clean-text.ts';
+import type { Linguist } from './linguist.ts';
+
+/**
+ * The phrase a text is most about, as it stands in it: one to four words that come up more than once, longer ones first.
+ * @param background texts of the whole document; words common everywhere count less.
+ * @returns null when nothing comes up twice.
+ */
+export function findKeyPhrase(text: string, background: string, linguist: Linguist): string | null {
+  const { pack } = linguist;
+  const counts = new Map<string, { count: number; surface: string; words: number }>();
+  for (const run of text.split(/[.,;:!?()[\]“”„"«»]|\s[–—-]\s/u)) {
+    const words = run
+      .trim()
+      .split(/\s+/u)
+      .filter((word) => word !== '');
+    for (let start = 0; start < words.length; start += 1) {
+      for (let size = 1; size <= 4 && start + size <= words.length; size += 1) {
+        const phrase = words.slice(start, start + size);
+        if (!isPhrase(phrase, linguist)) continue;
+        const surface = phrase.join(' ');
+        const entry = counts.get(surface.toLowerCase()) ?? { count: 0, surface, words: size };
+        entry.count += 1;
+        // A spelling with capitals inside a sentence is the better one for names.
+        counts.set(surface.toLowerCase(), entry);
+      }
+    }
+  }
+  const everywhere = background.toLowerCase();
+  let best: { score: number; surface: string } | null = null;
+  for (const [key, entry] of counts) {
+    if (entry.count < 2) continue;
+    const share = entry.count / Math.max(entry.count, everywhere.split(key).length - 1);
+    const score = entry.count * share * (1 + 0.7 * (entry.words - 1));
+    if (best === null || score > best.score) best = { score, surface: entry.surface };
+  }
+  return best === null ? null : capitalise(best.surface, pack.language);
+}
+
+function isPhrase(words: readonly string[], linguist: Linguist): boolean {
+  const { pack } = linguist;
+  if (words.some((word) => !/^\p{L}[\p{L}\p{N}’'-]*$/u.test(word))) return false;
+  const lower = words.map((word) => word.toLowerCase());
+  if (lower.some((word) => pack.stop_words.has(word))) return false;
+  if (words.length === 1 && (words[0] ?? '').length < 5) return false;
+  // German nouns and names are told by their capital.
+  if (pack.language === 'de')
+    return /^\p{Lu}/u.test(words.at(-1) ?? '') && (words.length < 2 || /^\p{Lu}/u.test(words[0] ?? ''));
+  const tags = linguist.tag(words.join(' '));
+  if (tags === null) return words.length <= 2;
+  return (
+    /^(?:NOUN|PROPN)$/u.test(tags.at(-1)?.tag ?? '') && tags.every((word) => /^(?:NOUN|PROPN|ADJ)$/u.test(word.tag))
+  );
+}

@@ -1,0 +1,160 @@
+import { STOP_WORDS } from './stop-words.ts';
+
+/** What the extractive writer must know about a language. All words in lower case. */
+export interface LanguagePack {
+  /** ISO 639-1. */
+  language: string;
+  stop_words: ReadonlySet<string>;
+  /** Tokens with a full stop that does not end a sentence. */
+  abbreviations: ReadonlySet<string>;
+  /** Openers that only link to the sentence before and can go. */
+  connectives: readonly string[];
+  /** First words that point back: such a sentence does not stand alone. */
+  back_references: ReadonlySet<string>;
+  /** Words that open a trailing clause that can be left out without changing what the main clause says. */
+  trailing: readonly string[];
+  /** Words that open a leading subordinate clause. */
+  leading: ReadonlySet<string>;
+  /** Frequent finite verbs, and endings that finite verbs have. Only used where no tagger is at hand. */
+  verbs: RegExp;
+  labels: { agenda: string; closing: string };
+}
+
+const COMMON_ABBREVIATIONS =
+  'dr mr mrs ms prof st nr no vol vs etc fig figs eq eqs sec ch pp p al inc ltd co corp jr sr dept est approx ca cf e.g i.e u.s u.k jan feb mar apr jun jul aug sep sept oct nov dec ed eds op cit gen gov sen rep';
+
+interface RawPack {
+  abbreviations?: string;
+  connectives: string;
+  back: string;
+  trailing: string;
+  leading: string;
+  verbs: RegExp;
+  labels: { agenda: string; closing: string };
+}
+
+const RAW: Readonly<Record<string, RawPack>> = {
+  en: {
+    connectives:
+      'however|moreover|furthermore|in addition|additionally|therefore|thus|hence|consequently|as a result|for example|for instance|in fact|indeed|of course|finally|overall|in general|generally|in short|in summary|in conclusion|to summarize|specifically|in particular|notably|importantly|interestingly|meanwhile|nevertheless|nonetheless|similarly|likewise|also|besides|then|next|first|second|third|firstly|secondly|thirdly|lastly|on the other hand|on the one hand|in contrast|by contrast|conversely|in other words|that said|as such|accordingly|again|still|instead|otherwise|clearly|naturally|typically|today|and|but|so|yet|or',
+    back: 'this these that those it its it’s they them their he she his her him such here there both neither either former latter another others one some which who whose what then thus so and but or yet also because nor hence doing then same instead respectively likewise let you your i my each all none most many several few',
+    trailing:
+      'which|who|whose|whom|where|while|whereas|although|though|even though|because|since|as|so that|so|thereby|thus|hence|including|such as|for example|for instance|with|without|after|before|following|followed by|thanks to|due to|owing to|leading to|resulting in|making|allowing|enabling|giving|causing|reflecting|according to|driven by|led by|mainly|especially|particularly|notably|in particular|rather than|as well as|up from|down from|compared with|compared to|in part|largely|mostly|i.e.|e.g.|among others|among them',
+    leading:
+      'although though while whereas because since as after before when once despite given unlike like besides apart in on at by for from over during under with within across throughout according based thanks due to',
+    verbs: /\b(is|are|was|were|has|have|had|can|will|may|must|should|does|did)\b/iu,
+    labels: { agenda: 'Agenda', closing: 'Key takeaways' },
+  },
+  de: {
+    abbreviations:
+      'z b bzw usw u a d h ggf evtl inkl exkl zzgl abs art aufl bd bsp ca dipl ing geb ges gem hrsg jh jhd max min mind mio mrd nr o ä od s sog str tel u.a v vgl z.b d.h u.ä z.t i.d.r vs chr med phil jan febr apr aug sept okt nov dez abb tab kap rd st tsd usf zz',
+    connectives:
+      'jedoch|allerdings|außerdem|zudem|darüber hinaus|ferner|des weiteren|daher|deshalb|folglich|somit|zum beispiel|beispielsweise|tatsächlich|schließlich|insgesamt|im allgemeinen|kurz gesagt|zusammenfassend|insbesondere|dennoch|trotzdem|ebenso|andererseits|einerseits|im gegensatz dazu|hingegen|dagegen|und|aber|doch|denn|oder',
+    back: 'dies diese dieser dieses diesem diesen das es er sie ihr ihre ihren ihrem sein seine seinen seinem solche solcher solches dabei dadurch dafür damit dann daran darauf daraus darin dazu davon dort hier hierbei hierfür hierzu so somit daher deshalb deswegen dennoch trotzdem allerdings jedoch außerdem zudem aber und oder doch denn beide andere letztere erstere auch ebenso welche man ferner schließlich ich du',
+    trailing:
+      'weil|obwohl|während|wobei|sodass|so dass|damit|indem|nachdem|bevor|da|was|wodurch|womit|etwa|zum beispiel|z. B.|beispielsweise|insbesondere|vor allem|darunter|einschließlich|also|nämlich|unter anderem|wie|um|ohne|anstatt|sowie|denn|sondern auch|der|die|das|welche|welcher|welches|deren|dessen',
+    leading: 'obwohl während weil da nachdem bevor seit wenn als sobald',
+    verbs:
+      /(?:^|[^\p{L}])(?:ist|sind|war|waren|wird|werden|wurde|wurden|hat|haben|hatte|hatten|kann|können|muss|müssen|soll|sollen|darf|lässt|bleibt|gibt|steht|geht|liegt|stieg|stiegen|sank|sanken|fiel|fielen|wuchs|wuchsen|kam|kamen|ging|gingen|nahm|lag|lagen|begann|erhielt|entstand|entstanden|blieb|blieben|bot|boten|gab|trug|\p{Ll}{3,}(?:te|ten|iert|ieren|elt|ert|cht|gt|bt|tzt|lt|rt|sst|ßt|kt|mt|det|tet|ken|gen|nen|len|ren|sen|ben|men|fen|hen))(?![\p{L}])/u,
+    labels: { agenda: 'Agenda', closing: 'Das Wichtigste in Kürze' },
+  },
+  fr: {
+    abbreviations: 'm mm mme mlle env p ex c.-à-d cf av apr chap éd art p.ex janv févr juil déc',
+    connectives:
+      'cependant|toutefois|néanmoins|de plus|en outre|par ailleurs|ainsi|donc|par conséquent|en effet|par exemple|enfin|en somme|en résumé|notamment|de même|en revanche|au contraire|d’abord|ensuite|finalement|globalement|mais|et|or|car',
+    back: 'ce cet cette ces cela ceci c il elle ils elles on son sa ses leur leurs celui celle ceux celles ainsi donc alors mais et ou car or lui y en tous toutes autre autres je vous',
+    trailing:
+      'qui|que|dont|où|ce qui|ce que|tandis que|alors que|bien que|parce que|car|puisque|afin de|afin que|notamment|y compris|comme|par exemple|grâce à|selon|avec|sans|après|avant|en particulier|surtout|soit|entraînant|permettant|grâce aux|en raison de',
+    leading: 'bien si lorsque quand comme après avant depuis pendant dans en selon avec grâce malgré pour',
+    verbs:
+      /(?:^|[^\p{L}])(?:est|sont|a|ont|était|étaient|sera|seront|peut|peuvent|doit|doivent|fait|font|va|vont|reste|permet|\p{Ll}{2,}(?:ent|ait|aient|era|eront|a|e|it|é))(?![\p{L}])/u,
+    labels: { agenda: 'Sommaire', closing: 'À retenir' },
+  },
+  es: {
+    abbreviations: 'sr sra dra ej p.ej pág núm aprox ee uu',
+    connectives:
+      'sin embargo|no obstante|además|asimismo|por lo tanto|por tanto|así|por ejemplo|de hecho|finalmente|en resumen|en general|en particular|en cambio|por otro lado|pero|y',
+    back: 'esto este esta estos estas eso ese esa él ella ellos ellas ello su sus así pero y o aquí allí ambos tal también',
+    trailing:
+      'que|quien|cuyo|donde|mientras que|aunque|porque|ya que|como|por ejemplo|incluido|incluidos|según|con|sin|tras|gracias a|debido a|especialmente',
+    leading: 'aunque cuando mientras como tras desde durante en según con gracias para',
+    verbs:
+      /(?:^|[^\p{L}])(?:es|son|fue|fueron|era|ha|han|hay|puede|pueden|tiene|tienen|está|están|\p{Ll}{2,}(?:ó|aron|ieron|a|an|e|en))(?![\p{L}])/u,
+    labels: { agenda: 'Agenda', closing: 'Conclusiones clave' },
+  },
+  it: {
+    abbreviations: 'sig dott ing avv ecc es p.es pag ca',
+    connectives:
+      'tuttavia|inoltre|pertanto|quindi|dunque|ad esempio|per esempio|infatti|infine|in sintesi|in generale|in particolare|invece|ma|e',
+    back: 'questo questa questi queste quello ciò esso essa essi lui lei loro suo sua suoi così ma e o qui entrambi anche tale',
+    trailing:
+      'che|cui|dove|mentre|benché|sebbene|perché|poiché|come|ad esempio|compresi|secondo|con|senza|dopo|grazie a|soprattutto',
+    leading: 'benché quando mentre come dopo dal durante in secondo con grazie per',
+    verbs:
+      /(?:^|[^\p{L}])(?:è|sono|era|erano|ha|hanno|può|possono|deve|\p{Ll}{2,}(?:ò|arono|irono|a|ano|e|ono))(?![\p{L}])/u,
+    labels: { agenda: 'Agenda', closing: 'In sintesi' },
+  },
+  pt: {
+    abbreviations: 'sr sra dra ex p.ex pág aprox',
+    connectives:
+      'no entanto|contudo|porém|além disso|portanto|assim|por exemplo|de facto|de fato|finalmente|em resumo|em geral|em particular|mas|e',
+    back: 'isto isso este esta estes estas esse essa ele ela eles elas seu sua seus assim mas e ou aqui ambos também tal',
+    trailing:
+      'que|quem|cujo|onde|enquanto|embora|porque|como|por exemplo|incluindo|segundo|com|sem|após|graças a|devido a',
+    leading: 'embora quando enquanto como após desde durante em segundo com graças para',
+    verbs:
+      /(?:^|[^\p{L}])(?:é|são|foi|foram|era|há|tem|têm|pode|podem|está|estão|\p{Ll}{2,}(?:ou|aram|eram|iram|a|am|e|em))(?![\p{L}])/u,
+    labels: { agenda: 'Agenda', closing: 'Principais conclusões' },
+  },
+  nl: {
+    abbreviations: 'bijv d.w.z enz o.a ca mln mld mevr dhr nr blz jl m.b.t t.o.v',
+    connectives:
+      'echter|bovendien|daarnaast|daarom|dus|bijvoorbeeld|ten slotte|tot slot|over het algemeen|met name|daarentegen|maar|en',
+    back: 'dit dat deze die het hij zij ze hun zijn haar zo dus daarom maar en of hier daar beide ook',
+    trailing:
+      'die|dat|waar|terwijl|hoewel|omdat|doordat|zodat|zoals|bijvoorbeeld|waaronder|volgens|met|zonder|na|dankzij|vooral',
+    leading: 'hoewel toen terwijl omdat nadat sinds tijdens in volgens met dankzij',
+    verbs:
+      /(?:^|[^\p{L}])(?:is|zijn|was|waren|heeft|hebben|had|kan|kunnen|moet|moeten|wordt|worden|werd|werden|\p{Ll}{3,}(?:t|de|te|den|ten|en))(?![\p{L}])/u,
+    labels: { agenda: 'Agenda', closing: 'Belangrijkste punten' },
+  },
+};
+
+const split = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '');
+
+/** The pack of a BCP 47 language; English rules where we have none. */
+export function languagePack(language: string): LanguagePack {
+  const primary = language.toLowerCase().split('-')[0] ?? 'en';
+  const key = Object.hasOwn(RAW, primary) ? primary : 'en';
+  const raw = RAW[key]!;
+  return {
+    language: key,
+    stop_words: new Set(split(STOP_WORDS[key] ?? '')),
+    abbreviations: new Set(split(`${COMMON_ABBREVIATIONS} ${raw.abbreviations ?? ''}`)),
+    connectives: raw.connectives.split('|'),
+    back_references: new Set(split(raw.back)),
+    trailing: raw.trailing.split('|'),
+    leading: new Set(split(raw.leading)),
+    verbs: raw.verbs,
+    labels: raw.labels,
+  };
+}
+
+/**
+ * The language a text is written in, by its function words.
+ * @param fallback BCP 47, taken when the text is too short to tell.
+ */
+export function guessLanguage(text: string, fallback: string): string {
+  const words =
+    text
+      .slice(0, 20_000)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? [];
+  let best = { language: fallback, hits: 0 };
+  for (const language of Object.keys(RAW)) {
+    const stopWords = new Set(split(STOP_WORDS[language] ?? ''));
+    const hits = words.reduce((sum, word) => sum + (stopWords.has(word) ? 1 : 0), 0);
+    if (hits > best.hits) best = { language, hits };
+  }
+  return best.hits >= 5 && best.hits >= words.length * 0.15 ? best.language : fallback;
+}

@@ -1,0 +1,90 @@
+import { languagePack } from './language-pack.ts';
+import type { LanguagePack } from './language-pack.ts';
+import { mergeFalseBreaks } from './merge-false-breaks.ts';
+
+export interface TaggedWord {
+  text: string;
+  /** Universal part-of-speech tag (NOUN, VERB, ADP...). */
+  tag: string;
+}
+
+/** Reads text of one language: sentences, topic words, verbs. */
+export interface Linguist {
+  pack: LanguagePack;
+  sentences(text: string): string[];
+  /** Topic words, lower case, inflection roughly taken off; in text order, with repetitions. */
+  terms(text: string): string[];
+  /** True when a finite verb is likely in it. */
+  hasVerb(text: string): boolean;
+  /** Words with their parts of speech, where the language has a tagger (English). */
+  tag(text: string): TaggedWord[] | null;
+}
+
+/** Makes linguists; the English tagger is loaded at first use and kept with the returned function. */
+export function createLinguistSource(): (language: string) => Promise<Linguist> {
+  let english: Promise<Linguist> | undefined;
+  return (language) => {
+    const pack = languagePack(language);
+    if (pack.language !== 'en') return Promise.resolve(segmenterLinguist(pack));
+    english ??= winkLinguist(pack);
+    return english;
+  };
+}
+
+function segmenterLinguist(pack: LanguagePack): Linguist {
+  const segmenter = new Intl.Segmenter(pack.language, { granularity: 'sentence' });
+  return {
+    pack,
+    sentences: (text) =>
+      mergeFalseBreaks(
+        Array.from(segmenter.segment(text), (part) => part.segment),
+        pack,
+      ),
+    terms: (text) => topicTerms(text, pack),
+    hasVerb: (text) => pack.verbs.test(text),
+    tag: () => null,
+  };
+}
+
+async function winkLinguist(pack: LanguagePack): Promise<Linguist> {
+  const [{ default: winkNLP }, { default: model }] = await Promise.all([
+    import('wink-nlp'),
+    import('wink-eng-lite-web-model'),
+  ]);
+  const nlp = winkNLP(model, ['sbd', 'pos']);
+  const base = segmenterLinguist(pack);
+  const tag = (text: string): TaggedWord[] => {
+    const tokens = nlp.readDoc(text).tokens();
+    const tags = tokens.out(nlp.its.pos) as string[];
+    return (tokens.out() as string[]).map((word, index) => ({ text: word, tag: tags[index] ?? 'X' }));
+  };
+  return {
+    ...base,
+    sentences: (text) => mergeFalseBreaks(nlp.readDoc(text).sentences().out() as string[], pack),
+    hasVerb: (text) => {
+      const words = tag(text);
+      return words.some((word, index) => {
+        if (word.tag !== 'VERB' && word.tag !== 'AUX') return false;
+        // "to grow" and a bare "growing" are no finite verbs.
+        const before = words[index - 1];
+        if (before?.text.toLowerCase() === 'to') return false;
+        if (/ing$/iu.test(word.text)) return before?.tag === 'AUX';
+        return true;
+      });
+    },
+    tag,
+  };
+}
+
+function topicTerms(text: string, pack: LanguagePack): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
+  return words.filter((word) => word.length > 2 && !pack.stop_words.has(word)).map(stem);
+}
+
+/** Cuts the commonest endings, so that "model", "models" and "modelled" count as one word. */
+function stem(word: string): string {
+  if (word.length < 6) return word.replace(/(?:’s|'s|s)$/u, '');
+  return word
+    .replace(/(?:’s|'s)$/u, '')
+    .replace(/(?:ungen|ung|ations?|ments?|ings?|ies|ern|ten|es|ed|en|er|e|s|n)$/u, '');
+}

@@ -1,0 +1,130 @@
+import type { BlockDigest } from '../../sdk/ports/text-tasks.ts';
+import { capitalise, cleanText, dropConnective, strongNumbers } from './clean-text.ts';
+import type { Linguist } from './linguist.ts';
+import { isNoiseText } from './noise.ts';
+import { countWords } from './shorten-text.ts';
+import { overlap, textRank } from './text-rank.ts';
+
+/** A sentence or list item that could stand on a slide. */
+export interface Passage {
+  /** Cleaned, otherwise verbatim. */
+  text: string;
+  ref: string;
+  /** Place in reading order. */
+  order: number;
+  is_item: boolean;
+  /** False for what leans on its neighbours ("This means ...") or is no full sentence. */
+  stands_alone: boolean;
+  has_number: boolean;
+  terms: string[];
+  /** 0 to some 1.5; higher says more. */
+  score: number;
+}
+
+const TOO_LONG = 420;
+
+/** All passages of paragraphs and lists, ranked among each other, in reading order. */
+export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist, topic = ''): Passage[] {
+  const passages: Passage[] = [];
+  for (const block of blocks) {
+    if (block.kind === 'paragraph') {
+      linguist.sentences(block.text).forEach((sentence, index) => {
+        const text = capitalise(dropConnective(cleanText(sentence), linguist.pack.connectives), linguist.pack.language);
+        passages.push(passage(text, block.ref, passages.length, false, linguist, index === 0 ? 0.15 : 0));
+      });
+    } else if (block.kind === 'list') {
+      for (const item of block.items ?? block.text.split('\n')) {
+        const text = cleanText(item);
+        if (text !== '') passages.push(passage(text, block.ref, passages.length, true, linguist, 0));
+      }
+    }
+  }
+  const ranks = textRank(passages.map((entry) => entry.terms));
+  const topicTerms = linguist.terms(topic);
+  return passages.map((entry, index) => {
+    const rank = ranks[index] ?? 0;
+    const early = index < 2 ? 0.1 : 0;
+    const onTopic = topicTerms.length === 0 ? 0 : 0.15 * overlap(entry.terms, topicTerms);
+    return { ...entry, score: entry.score + rank * 0.8 + early + onTopic };
+  });
+}
+
+function passage(
+  text: string,
+  ref: string,
+  order: number,
+  isItem: boolean,
+  linguist: Linguist,
+  bonus: number,
+): Passage {
+  const words = countWords(text);
+  const hasNumber = strongNumbers(text).length > 0;
+  const fitsWell = words >= 7 && words <= 24 ? 0.2 : words > 34 ? -0.15 : 0;
+  return {
+    text,
+    ref,
+    order,
+    is_item: isItem,
+    stands_alone: isItem ? words >= 1 && !isNoiseText(text) : standsAlone(text, words, linguist),
+    has_number: hasNumber,
+    terms: linguist.terms(text),
+    score: bonus + fitsWell + (hasNumber ? 0.2 : 0) - (LEANS.test(text) ? 0.3 : 0),
+  };
+}
+
+const POINTS_ELSEWHERE =
+  /(?:\b(?:see|siehe|cf\.|vgl\.)\s|\b(?:as (?:shown|described|discussed|mentioned|noted)|in (?:this|the (?:next|following|previous)) (?:section|chapter|paper|article)|(?:shown|listed|given|depicted) in (?:fig|table)|(?:fig(?:ure)?|table|section|chapter|appendix|abbildung|abb\.|tabelle|kapitel|abschnitt)\.?\s\d|above-mentioned|aforementioned|(?:the|as) follow(?:s|ing)(?: (?:is|are|list|table))?\s*:?$|wie folgt|oben genannt|im folgenden|click here|random \w+ for)\b)/iu;
+
+/** Words inside a sentence that lean on what was said before. */
+const LEANS =
+  /\b(?:these|this|those|such an?|the (?:latter|former)|dieser?|diese[mns]|ces|cette|estos?|estas?|questi|queste|deze)\s\p{L}/iu;
+
+function standsAlone(text: string, words: number, linguist: Linguist): boolean {
+  if (words < 5 || text.length > TOO_LONG || text.length < 25) return false;
+  if (!/^["“„«(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text)) return false;
+  if (!/[.!”"’)»]$/u.test(text) || /\?$/u.test(text)) return false;
+  if (/\s(?:it|them|this|that|these|so)[.!]$/iu.test(text)) return false;
+  if (POINTS_ELSEWHERE.test(text) || isNoiseText(text) || /https?:\/\/|\S@\S/u.test(text)) return false;
+  if (!leadStands(text, linguist)) return false;
+  return linguist.hasVerb(text);
+}
+
+/** False when the sentence begins by pointing back. */
+function leadStands(text: string, linguist: Linguist): boolean {
+  const rest = text.replace(/^["“„«(]/u, '');
+  const first = /^[\p{L}’']+/u.exec(rest)?.[0]?.toLowerCase() ?? '';
+  if (!linguist.pack.back_references.has(first)) return true;
+  // "The" and "Das" are articles as a rule; "Das ist" points back. "Es gibt" does not.
+  if (linguist.pack.language === 'de') {
+    const second = rest.split(/\s+/u)[1] ?? '';
+    if (/^(?:der|die|das|den|dem)$/u.test(first))
+      return (
+        /^\p{Lu}/u.test(second) ||
+        (/(?:e|en|er|es)$/u.test(second) &&
+          !/^(?:werden|wurden|haben|waren|sollen|können|müssen|sollte|konnte|hatte|wurde)$/u.test(second))
+      );
+    if (first === 'es') return /^(?:gibt|gab)$/u.test(second);
+    if (/^(?:beide|auch|für)$/u.test(first)) return false;
+  }
+  return false;
+}
+
+/**
+ * The best passages that stand alone, no two of them saying the same.
+ * @returns at most `count`, in reading order.
+ */
+export function pickBest(
+  passages: readonly Passage[],
+  count: number,
+  taken: readonly (readonly string[])[] = [],
+): Passage[] {
+  const chosen: Passage[] = [];
+  const ranked = passages.filter((entry) => entry.stands_alone).sort((a, b) => b.score - a.score || a.order - b.order);
+  for (const candidate of ranked) {
+    if (chosen.length >= count) break;
+    const others = [...taken, ...chosen.map((entry) => entry.terms)];
+    if (others.some((terms) => overlap(terms, candidate.terms) > 0.6)) continue;
+    chosen.push(candidate);
+  }
+  return chosen.sort((a, b) => a.order - b.order);
+}

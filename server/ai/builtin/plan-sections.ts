@@ -1,0 +1,95 @@
+import type { BlockDigest, OutlineInput, StoryDigest } from '../../sdk/ports/text-tasks.ts';
+import { weightOf } from './find-sections.ts';
+import { bindBlocks } from './group-blocks.ts';
+import type { Linguist } from './linguist.ts';
+import { readPassages } from './passages.ts';
+import type { Passage } from './passages.ts';
+
+/** A section with everything slides can be made of. */
+export interface SectionPlan {
+  idx: number;
+  title: string;
+  blocks: BlockDigest[];
+  passages: Passage[];
+  /** Text that stays together, in reading order. */
+  atoms: BlockDigest[][];
+  /** Best first. */
+  stories: StoryDigest[];
+  quotes: BlockDigest[];
+  pictures: { ref: string; caption: string }[];
+  weight: number;
+  /** Slides the section asks for by itself, and the most it can fill. */
+  natural: number;
+  capacity: number;
+}
+
+const CHARS_PER_SLIDE = 1000;
+const STORY_WEIGHT = 450;
+const MOST_STORIES = 3;
+
+/** Reads the sections of an outline request; those with nothing to show are left out. */
+export function planSections(input: OutlineInput, linguist: Linguist): SectionPlan[] {
+  return input.sections
+    .map((section, idx): SectionPlan => {
+      const passages = readPassages(section.blocks, linguist, section.title);
+      const useful = new Set(passages.filter((entry) => entry.stands_alone).map((entry) => entry.ref));
+      const atoms = bindBlocks(section.blocks).filter((atom) => atom.some((block) => useful.has(block.ref)));
+      const stories = [...section.stories].sort((a, b) => b.weight - a.weight);
+      const quotes = section.blocks.filter((block) => block.kind === 'quote' && block.text.length <= 320);
+      const pictures = section.pictures.filter((picture) => picture.caption.trim() !== '');
+      const textWeight = atoms.reduce((sum, atom) => sum + weightOf(atom), 0);
+      const natural =
+        atoms.length === 0 ? 0 : Math.min(4, atoms.length, Math.max(1, Math.round(textWeight / CHARS_PER_SLIDE)));
+      const strong = stories.filter((story) => story.weight >= 0.3).length;
+      const extras = Math.min(1, quotes.length) + Math.min(1, pictures.length);
+      return {
+        idx,
+        title: section.title,
+        blocks: section.blocks,
+        passages,
+        atoms,
+        stories,
+        quotes,
+        pictures,
+        weight: textWeight + stories.length * STORY_WEIGHT + extras * STORY_WEIGHT,
+        natural:
+          natural + Math.min(MOST_STORIES, Math.max(strong, natural === 0 ? Math.min(1, stories.length) : 0)) + extras,
+        capacity: atoms.length + stories.length + quotes.length + pictures.length,
+      };
+    })
+    .filter((plan) => plan.capacity > 0);
+}
+
+/**
+ * Shares slides out by weight: one to each section first, the rest by largest remainder, none beyond what it can fill.
+ * @returns slides per plan, in order; 0 for the lightest sections when there are fewer slides than sections.
+ */
+export function shareSlides(plans: readonly SectionPlan[], slots: number): number[] {
+  const shares = plans.map(() => 0);
+  const total = plans.reduce((sum, plan) => sum + plan.weight, 0) || 1;
+  const byWeight = plans.map((_, index) => index).sort((a, b) => (plans[b]?.weight ?? 0) - (plans[a]?.weight ?? 0));
+  let left = slots;
+  for (const index of byWeight) {
+    if (left === 0) break;
+    shares[index] = 1;
+    left -= 1;
+  }
+  while (left > 0) {
+    let best: number | null = null;
+    let bestLack = -Infinity;
+    plans.forEach((plan, index) => {
+      const share = shares[index] ?? 0;
+      if (share >= plan.capacity) return;
+      // What it should have, against what it has; beyond its natural size it waits for the others.
+      const lack = (plan.weight / total) * slots - share - (share >= plan.natural ? 100 : 0);
+      if (lack > bestLack) {
+        bestLack = lack;
+        best = index;
+      }
+    });
+    if (best === null) break;
+    shares[best] = (shares[best] ?? 0) + 1;
+    left -= 1;
+  }
+  return shares;
+}

@@ -1,0 +1,243 @@
+import { capitalise, cleanText, dropConnective, numbersIn } from './clean-text.ts';
+import type { Linguist } from './linguist.ts';
+
+export interface ShortenLimits {
+  max_chars: number;
+  max_words: number;
+}
+
+/** Words whose clause must stay: without it the sentence says something else. */
+const KEEPS =
+  /^(?:but|unless|if|except|only|not|until|aber|wenn|falls|außer|nur|sofern|bis|mais|si|sauf|pero|excepto|se|ma|mas)\b/iu;
+/** English prepositions that open a phrase which can be left off at the end of a clause. */
+const ADJUNCTS = new Set(
+  'in during across throughout over with within among under at through via after before despite alongside worldwide as'.split(
+    ' ',
+  ),
+);
+const MAX_TRIES = 160;
+
+/**
+ * Shortens a sentence to a piece of itself that reads whole: brackets, openers, trailing and leading clauses are left
+ * out, words are never changed, and no clause is cut in its middle. Numbers are kept where any piece that fits has them.
+ * @returns the piece without final full stop, or null when none fits.
+ */
+export function shortenText(text: string, limits: ShortenLimits, linguist: Linguist): string | null {
+  const start = bare(cleanText(text), linguist);
+  const needsVerb = linguist.hasVerb(start);
+  const seen = new Set<string>([start]);
+  const queue = [start];
+  let best: { text: string; score: number } | null = null;
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (fits(next, limits)) {
+      const score = numbersIn(next).length * 60 + Math.min(next.length, limits.max_chars) - depthOf(start, next);
+      if (best === null || score > best.score) best = { text: next, score };
+      continue;
+    }
+    if (seen.size > MAX_TRIES) continue;
+    for (const shorter of edits(next, linguist)) {
+      const piece = bare(shorter, linguist);
+      if (seen.has(piece) || !isWhole(piece, needsVerb, linguist)) continue;
+      seen.add(piece);
+      queue.push(piece);
+    }
+  }
+  return best === null ? null : capitalise(best.text, linguist.pack.language);
+}
+
+/** Words of a text, as a reader counts them. */
+export function countWords(text: string): number {
+  return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+function fits(text: string, limits: ShortenLimits): boolean {
+  return text.length <= limits.max_chars && countWords(text) <= limits.max_words;
+}
+
+function depthOf(start: string, piece: string): number {
+  return start.startsWith(piece) || start.endsWith(piece) ? 0 : 5;
+}
+
+/** Without final mark and without an opener that only links back. */
+function bare(text: string, linguist: Linguist): string {
+  let result = text
+    .trim()
+    .replace(/\s*[.;,:–—-]+$/u, '')
+    .replace(/^[–—•·*-]\s*/u, '');
+  result = dropConnective(result, linguist.pack.connectives);
+  return capitalise(result.trim(), linguist.pack.language);
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+}
+
+function isWhole(piece: string, needsVerb: boolean, linguist: Linguist): boolean {
+  if (countWords(piece) < 3) return false;
+  if ((piece.match(/[(“„«]/gu)?.length ?? 0) !== (piece.match(/[)”“»]/gu)?.length ?? 0) && /[()„«»]/u.test(piece))
+    return false;
+  if ((piece.match(/"/gu)?.length ?? 0) % 2 === 1) return false;
+  const words = piece.split(/\s+/u);
+  const first = (words[0] ?? '').toLowerCase();
+  const last = (words.at(-1) ?? '').toLowerCase().replace(/[^\p{L}’']/gu, '');
+  if (linguist.pack.back_references.has(first)) return false;
+  if (isOpenEnd(last, linguist)) return false;
+  if (needsVerb && !linguist.hasVerb(piece)) return false;
+  return true;
+}
+
+/** A piece must not end in an article, a preposition, an auxiliary or a verb that asks for what follows. */
+function isOpenEnd(last: string, linguist: Linguist): boolean {
+  if (/\d/u.test(last)) return false;
+  const { pack } = linguist;
+  if (
+    pack.stop_words.has(last) &&
+    !/^(?:it|them|him|her|us|well|more|less|most|again|ein|aus|ab|zu|an|auf|vor|nach|mehr|weiter|nicht|not|too|up|down|off|out|werden|wurde|wird|wurden|können|kann|haben|hat|ist|sind|war|waren)$/u.test(
+      last,
+    )
+  )
+    return true;
+  return (
+    /^(?:following|include|includes|namely|shows?|said|says|that|are|is|was|were|zeigt|zeigen|lautet|besteht)$/u.test(
+      last,
+    ) && pack.language !== 'de'
+  );
+}
+
+function edits(text: string, linguist: Linguist): string[] {
+  return [
+    ...withoutBrackets(text),
+    ...withoutAside(text, linguist),
+    ...withoutTail(text, linguist),
+    ...withoutLead(text, linguist),
+    ...withoutAdjunct(text, linguist),
+    ...withoutRestriction(text, linguist),
+  ];
+}
+
+function withoutBrackets(text: string): string[] {
+  const found = /\s*\([^()]*\)/u.exec(text);
+  if (found === null) return [];
+  return [text.slice(0, found.index) + text.slice(found.index + found[0].length)];
+}
+
+/** "The firm, which was founded in 1975, grew" → "The firm grew"; the same between dashes. */
+function withoutAside(text: string, linguist: Linguist): string[] {
+  const results: string[] = [];
+  const dashes = /\s+[–—-]\s+[^–—]{3,}?\s+[–—-]\s+/u.exec(text);
+  if (dashes !== null) results.push(`${text.slice(0, dashes.index)} ${text.slice(dashes.index + dashes[0].length)}`);
+  const aside =
+    /, (which|who|where|whose|including|such as|especially|particularly|according to|qui|dont|notamment|y compris|insbesondere|einschließlich|vor allem|etwa|quien|cui) [^,]{3,120}, /u.exec(
+      text,
+    );
+  if (aside !== null) {
+    const rest = text.slice(aside.index + aside[0].length);
+    if (!/^(?:and|or|und|oder|et|ou|y|e) /u.test(rest)) results.push(`${text.slice(0, aside.index)} ${rest}`);
+  }
+  return results;
+}
+
+/** Ends the sentence before a clause that only adds to it. */
+function withoutTail(text: string, linguist: Linguist): string[] {
+  const results: string[] = [];
+  for (const found of text.matchAll(/;\s|:\s|\s[–—]\s|,\s|\s-\s/gu)) {
+    const head = text.slice(0, found.index);
+    const tail = text.slice(found.index + found[0].length);
+    if (
+      KEEPS.test(tail) ||
+      /(?:^|\s)(?:either|both|not only|nicht nur|sowohl|entweder|zwar|weder|neither|non seulement)\s/iu.test(head)
+    )
+      continue;
+    const mark = found[0].trim();
+    if (mark === ',' && !opensTail(tail, linguist)) continue;
+    if (mark === ':' && countWords(head) < 4) continue;
+    results.push(head);
+  }
+  // "... because ..." without a comma (English and French).
+  const because = /\s(?:because|whereas|parce que|tandis que|so that)\s/iu.exec(text);
+  if (because !== null) results.push(text.slice(0, because.index));
+  return results;
+}
+
+function opensTail(tail: string, linguist: Linguist): boolean {
+  const lower = tail.toLowerCase();
+  const { pack } = linguist;
+  if (pack.trailing.some((word) => lower.startsWith(`${word.toLowerCase()} `)))
+    return !closesLater(tail, lower, linguist);
+  if (pack.language === 'en' && /^\p{Ll}+ing\s/u.test(tail)) return true;
+  // A second main clause: "..., and profits doubled".
+  const joined = /^(?:and|und|et|y|e|en)\s+(.+)$/iu.exec(tail);
+  if (joined === null) return false;
+  const clause = joined[1] ?? '';
+  return countWords(clause) >= 4 && linguist.hasVerb(clause) && !/,/u.test(clause) && !isListTail(clause, linguist);
+}
+
+/** A German relative or subordinate clause in mid-sentence is followed by the main clause's verb. */
+function closesLater(tail: string, lower: string, linguist: Linguist): boolean {
+  if (
+    !/^(?:der|die|das|deren|dessen|welche[rs]?|who|which|whose|where|qui|que|dont|où|wie|que|che|die|dat)\s/u.test(
+      lower,
+    )
+  )
+    return false;
+  const end = tail.indexOf(', ');
+  if (end === -1) return false;
+  const after = tail.slice(end + 2);
+  return !opensTail(after, linguist);
+}
+
+function isListTail(clause: string, linguist: Linguist): boolean {
+  const first = linguist.tag(clause)?.[0]?.tag;
+  return first === 'VERB' || first === 'AUX';
+}
+
+/** "Although sales grew, profits fell" → "Profits fell"; phrases with a number or a date stay. */
+function withoutLead(text: string, linguist: Linguist): string[] {
+  const found = /^(\p{L}+)\s[^,]{3,120},\s/u.exec(text);
+  if (found === null) return [];
+  const opener = (found[1] ?? '').toLowerCase();
+  const rest = text.slice(found[0].length);
+  if (!linguist.pack.leading.has(opener) || KEEPS.test(opener)) return [];
+  // German main clauses after a subordinate one begin with the verb: they do not stand alone.
+  if (linguist.pack.language === 'de' || linguist.pack.language === 'nl') return [];
+  if (/^(?:and|or|et|ou|y|e)\s/iu.test(rest) || numbersIn(found[0]).length > 0) return [];
+  const tags = linguist.tag(rest);
+  if (tags !== null && !/^(?:DET|NOUN|PROPN|NUM|ADJ|PRON)$/u.test(tags[0]?.tag ?? '')) return [];
+  // "In London, Paris, and Rome ..." is a list, no lead.
+  return linguist.hasVerb(rest.split(', ')[0] ?? '') ? [rest] : [];
+}
+
+/** English only: leaves off a last phrase of place, time or manner that follows a noun. */
+function withoutAdjunct(text: string, linguist: Linguist): string[] {
+  const tags = linguist.tag(text);
+  if (tags === null) return [];
+  const results: string[] = [];
+  for (let index = tags.length - 2; index > 4; index -= 1) {
+    const word = tags[index];
+    const before = tags[index - 1];
+    if (word === undefined || before === undefined || word.tag !== 'ADP') continue;
+    if (!ADJUNCTS.has(word.text.toLowerCase()) || !/^(?:NOUN|PROPN|NUM)$/u.test(before.tag)) continue;
+    const tail = tags.slice(index).map((entry) => entry.text);
+    if (tail.some((entry) => /\d/u.test(entry)) || tail.length > 18 || tail.includes(',')) continue;
+    const at = text.lastIndexOf(` ${word.text} ${tags[index + 1]?.text ?? ''}`);
+    if (at > 0) results.push(text.slice(0, at));
+  }
+  return results;
+}
+
+/** English only: "a framework that lets teams build apps" → "a framework", where enough is said before. */
+function withoutRestriction(text: string, linguist: Linguist): string[] {
+  const tags = linguist.tag(text);
+  if (tags === null) return [];
+  const found = /\s(?:that|who|which)\s/u.exec(text);
+  if (found === null || /\d/u.test(text.slice(found.index))) return [];
+  const at = tags.findIndex((word, index) => index > 6 && /^(?:that|who|which)$/u.test(word.text));
+  if (
+    at === -1 ||
+    !/^(?:NOUN|PROPN)$/u.test(tags[at - 1]?.tag ?? '') ||
+    !/^(?:AUX|VERB)$/u.test(tags[at + 1]?.tag ?? '')
+  )
+    return [];
+  const index = text.search(new RegExp(`\\s${tags[at]?.text ?? 'that'}\\s${escape(tags[at + 1]?.text ?? '')}`, 'u'));
+  return index > 0 ? [text.slice(0, index)] : [];
+}

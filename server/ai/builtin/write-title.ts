@@ -1,0 +1,91 @@
+import type { BlockDigest } from '../../sdk/ports/text-tasks.ts';
+import { capitalise, cleanHeading, cleanText, isGenericHeading } from './clean-text.ts';
+import type { Linguist } from './linguist.ts';
+import type { Passage } from './passages.ts';
+import { countWords, shortenText } from './shorten-text.ts';
+import { overlap } from './text-rank.ts';
+
+export interface Message {
+  title: string;
+  takeaway: string;
+}
+
+/** Titles already given in a deck: no two are the same, nor nearly. */
+export interface UsedTitles {
+  titles: Set<string>;
+  terms: string[][];
+}
+
+const TITLE = { max_chars: 90, max_words: 15 };
+const LONG_TITLE = { max_chars: 120, max_words: 20 };
+
+/**
+ * The message of a group of blocks: its best sentence, shortened to a title; a heading only where no sentence fits.
+ * Marks the title as used.
+ * @returns null when everything the group could say is said already.
+ */
+export function writeMessage(
+  blocks: readonly BlockDigest[],
+  passages: readonly Passage[],
+  fallbackTitle: string,
+  used: UsedTitles,
+  linguist: Linguist,
+): Message | null {
+  const refs = new Set(blocks.map((block) => block.ref));
+  const own = passages.filter((entry) => refs.has(entry.ref) && entry.stands_alone);
+  const sentences = own.filter((entry) => !entry.is_item).sort((a, b) => b.score - a.score);
+  for (const limits of [TITLE, LONG_TITLE]) {
+    let best: { message: Message; score: number } | null = null;
+    for (const entry of sentences) {
+      const title = shortenText(entry.text, limits, linguist);
+      if (title === null || countWords(title) < 4 || isUsed(title, used, linguist)) continue;
+      // A sentence that needed much cutting says less than one that fits as it is.
+      const score = entry.score + 0.35 * (title.length / Math.max(title.length, entry.text.length));
+      if (best === null || score > best.score) best = { message: { title, takeaway: entry.text }, score };
+    }
+    if (best !== null) return take(best.message, used, linguist);
+    const named = nameOf(blocks, used, linguist);
+    if (named !== null)
+      return take({ title: named, takeaway: sentences[0]?.text ?? own[0]?.text ?? named }, used, linguist);
+  }
+  const takeaway = sentences[0]?.text ?? own[0]?.text ?? '';
+  for (const candidate of [
+    cleanHeading(fallbackTitle),
+    ...own.map((entry) => shortenText(entry.text, LONG_TITLE, linguist) ?? ''),
+  ]) {
+    if (candidate !== '' && !isUsed(candidate, used, linguist))
+      return take({ title: candidate, takeaway: takeaway || candidate }, used, linguist);
+  }
+  return null;
+}
+
+/** The group's own heading, or the words that lead its list in ("What we need:"). */
+function nameOf(blocks: readonly BlockDigest[], used: UsedTitles, linguist: Linguist): string | null {
+  const names = blocks.flatMap((block) => {
+    if (block.kind === 'heading') return [cleanHeading(block.text)];
+    return block.kind === 'paragraph' && /:\s*$/u.test(block.text) ? [leadIn(block.text, linguist)] : [];
+  });
+  return (
+    names.find(
+      (name) =>
+        !isGenericHeading(name) && name.length >= 3 && name.length <= TITLE.max_chars && !isUsed(name, used, linguist),
+    ) ?? null
+  );
+}
+
+function leadIn(text: string, linguist: Linguist): string {
+  const last = linguist.sentences(text).at(-1) ?? text;
+  return capitalise(cleanText(last).replace(/\s*:$/u, ''), linguist.pack.language);
+}
+
+export function isUsed(title: string, used: UsedTitles, linguist: Linguist): boolean {
+  if (used.titles.has(title.toLowerCase())) return true;
+  const terms = linguist.terms(title);
+  return terms.length >= 3 && used.terms.some((other) => other.length >= 3 && overlap(other, terms) > 0.75);
+}
+
+export function take(message: Message, used: UsedTitles, linguist: Linguist): Message {
+  used.titles.add(message.title.toLowerCase());
+  used.terms.push(linguist.terms(message.title));
+  return message;
+}
