@@ -1,0 +1,106 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const rooms = ['common', 'server', 'plugins', 'scripts'];
+
+interface ImportEdge {
+  from: string;
+  to: string;
+}
+
+function sourceFiles(): string[] {
+  return rooms.flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => join(room, name)),
+  );
+}
+
+function importsOf(file: string): ImportEdge[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map((match) => ({
+    from: file,
+    to: normalize(join(dirname(file), match[1] ?? '')),
+  }));
+}
+
+const files = sourceFiles();
+const edges = files.flatMap(importsOf);
+const isIn = (file: string, folder: string): boolean => !relative(folder, file).startsWith('..');
+const offending = (from: string, allowed: (to: string) => boolean): string[] =>
+  edges
+    .filter((edge) => isIn(edge.from, from) && !isIn(edge.to, from) && !allowed(edge.to))
+    .map((edge) => `${edge.from} → ${edge.to}`);
+const folders = (parent: string): string[] =>
+  readdirSync(join(root, parent), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(parent, entry.name));
+const isContract = (file: string): boolean => file.endsWith('/contract.ts');
+
+describe('the import graph', () => {
+  it('names only files that exist', () => {
+    const known = new Set(files);
+    const lost = edges.filter((edge) => edge.to.endsWith('.ts') && !known.has(edge.to) && !edge.to.startsWith('tests'));
+    expect(lost).toEqual([]);
+  });
+
+  it('never leads out of common, and inside it only towards deck', () => {
+    expect(offending('common', () => false)).toEqual([]);
+    for (const room of ['ooxml', 'typeset', 'i18n']) {
+      expect(offending(`common/${room}`, (to) => isIn(to, 'common/deck') || isIn(to, 'common/i18n'))).toEqual([]);
+    }
+    expect(offending('common/deck', () => false)).toEqual([]);
+  });
+
+  it('lets model adapters see the ports, not the domains', () => {
+    expect(offending('server/ai', (to) => isIn(to, 'server/sdk') || isIn(to, 'server/config') || isIn(to, 'common'))).toEqual([]);
+    expect(offending('server/sdk', (to) => isIn(to, 'common'))).toEqual([]);
+    expect(offending('server/config', (to) => isIn(to, 'common'))).toEqual([]);
+  });
+
+  it('joins domains by their contracts only', () => {
+    const shared = (to: string): boolean => isIn(to, 'server/sdk') || isIn(to, 'server/db') || isIn(to, 'common');
+    for (const domain of folders('server/domains')) {
+      expect(offending(domain, (to) => shared(to) || isContract(to))).toEqual([]);
+    }
+  });
+
+  it('joins plugins by contracts only, and keeps them out of the core', () => {
+    for (const plugin of folders('plugins')) {
+      expect(offending(plugin, (to) => isIn(to, 'server/sdk') || isIn(to, 'common') || isContract(to))).toEqual([]);
+    }
+    expect(edges.filter((edge) => isIn(edge.from, 'server') && isIn(edge.to, 'plugins'))).toEqual([]);
+  });
+
+  it('has no circle', () => {
+    const next = new Map<string, string[]>();
+    for (const edge of edges) next.set(edge.from, [...(next.get(edge.from) ?? []), edge.to]);
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (file: string, path: string[]): void => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      if (done.has(file) || path.includes(file)) return;
+      for (const to of next.get(file) ?? []) visit(to, [...path, file]);
+      done.add(file);
+    };
+    for (const file of files) visit(file, []);
+    expect(circles).toEqual([]);
+  });
+});
+
+describe('the source', () => {
+  it('has kebab-case names and no default export', () => {
+    expect(files.filter((file) => !/^[a-z0-9./-]+$/.test(file))).toEqual([]);
+    expect(files.filter((file) => /^export default/m.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+  });
+
+  it('reads the environment in server/config alone', () => {
+    const readers = files.filter(
+      (file) => /process\.env\b/.test(readFileSync(join(root, file), 'utf8')) && !isIn(file, 'server/config') && !isIn(file, 'scripts'),
+    );
+    expect(readers).toEqual([]);
+  });
+});
