@@ -10,10 +10,7 @@ export interface Colour {
 }
 
 /** Quiet text: sources, footers, captions. */
-export const MUTED: Colour = { scheme: 'tx1', lumMod: 65, lumOff: 35 };
-
-/** Hairlines. */
-export const HAIRLINE: Colour = { scheme: 'tx1', lumMod: 25, lumOff: 75 };
+export const MUTED: Colour = { scheme: 'accent6' };
 
 /** `a:solidFill` (ECMA-376 part 1, 20.1.8.54) of a scheme colour. */
 export function solidFill(colour: Colour): XmlElement {

@@ -181,7 +181,7 @@ function agenda(): Layout {
         ),
         prompt: [{ text: 'Click to add the points of the agenda' }],
       }),
-      ...layoutFooter(),
+      ...layoutFooter(['sldNum']),
     ],
   };
 }

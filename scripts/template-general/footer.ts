@@ -1,8 +1,7 @@
 import { MUTED } from './colour.ts';
-import type { Colour } from './colour.ts';
 import { boxInches, GRID } from './design.ts';
 import { placeholder } from './shapes.ts';
-import type { PlaceholderSpec, Shape } from './shapes.ts';
+import type { Shape } from './shapes.ts';
 import { plainStyle } from './text-style.ts';
 
 const SPECS = {
@@ -30,17 +29,15 @@ export function masterFooter(): Shape[] {
   });
 }
 
-/** The same three on a layout: place and look inherited, in `colour` where the ground asks for another one. */
-export function layoutFooter(colour?: Colour): Shape[] {
-  return (['dt', 'ftr', 'sldNum'] as const).map((type) => {
-    const { name, align, prompt } = SPECS[type];
-    const spec: PlaceholderSpec = {
-      name: `${name} Placeholder`,
+/** The same on a layout, with place and look inherited; all three unless `types` says which. */
+export function layoutFooter(types: (keyof typeof SPECS)[] = ['dt', 'ftr', 'sldNum']): Shape[] {
+  return types.map((type) =>
+    placeholder({
+      name: `${SPECS[type].name} Placeholder`,
       type,
       size: type === 'dt' ? 'half' : 'quarter',
       idx: IDX[type],
-      prompt: [...prompt],
-    };
-    return placeholder(colour ? { ...spec, style: plainStyle({ size: 10, align, colour }) } : spec);
-  });
+      prompt: [...SPECS[type].prompt],
+    }),
+  );
 }

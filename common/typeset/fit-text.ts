@@ -1,0 +1,133 @@
+import type { Box } from '../deck/geometry.ts';
+import type { FieldKind, TextFrame } from '../deck/layout.ts';
+import { plainText } from '../deck/slide.ts';
+import type { Paragraph } from '../deck/slide.ts';
+import { FULL_SIZE, levelStyle, measureText } from './measure-text.ts';
+import type { TextScale } from './measure-text.ts';
+import type { WidthMeter } from './width-meter.ts';
+
+/** What it takes to make text fit. */
+export interface Fit {
+  /** null: fits as it is. The strongest shrink allowed where even that is not enough. */
+  fit: TextScale | null;
+  fits: boolean;
+  /** What is left too high after shrinking. */
+  overflow_pt: number;
+  /** Characters to take away so that the rest fits at the strongest shrink; 0 where the text fits. */
+  surplus_chars: number;
+}
+
+/** Below these sizes a reader at the back of the room is lost; the share keeps a hierarchy between slides. */
+const FLOORS: Readonly<Record<'title' | 'body' | 'caption', { pt: number; share: number }>> = {
+  title: { pt: 24, share: 0.7 },
+  body: { pt: 12, share: 0.7 },
+  caption: { pt: 9, share: 0.8 },
+};
+
+const STEP_PERCENT = 5;
+
+/**
+ * The gentlest shrink that makes text fit: first closer lines, then smaller letters in steps of five percent down to the
+ * floor of the field's kind, at last still closer lines. Lines that are set tight already stay as they are.
+ * @param floorPt smallest size wanted, instead of the kind's own.
+ */
+export function fitText(
+  meter: WidthMeter,
+  paragraphs: readonly Paragraph[],
+  frame: TextFrame,
+  box: Box,
+  kind: FieldKind,
+  floorPt?: number,
+): Fit {
+  if (measureText(meter, paragraphs, frame, box).fits)
+    return { fit: null, fits: true, overflow_pt: 0, surplus_chars: 0 };
+  const scales = shrinkSteps(leastScale(paragraphs, frame, kind, floorPt), hasLooseLines(paragraphs, frame));
+  let strongest = FULL_SIZE;
+  let overflow = 0;
+  for (const scale of scales) {
+    const { fits, overflow_pt } = measureText(meter, paragraphs, frame, box, scale);
+    if (fits) return { fit: scale, fits: true, overflow_pt: 0, surplus_chars: 0 };
+    strongest = scale;
+    overflow = overflow_pt;
+  }
+  return {
+    fit: strongest,
+    fits: false,
+    overflow_pt: overflow,
+    surplus_chars: surplusChars(meter, paragraphs, frame, box, strongest),
+  };
+}
+
+/** The shrinks to try, gentlest first; font scales are whole percents. */
+function shrinkSteps(least: number, hasLoose: boolean): TextScale[] {
+  const closer = hasLoose ? 0.1 : 0;
+  const steps: TextScale[] = hasLoose ? [{ font_scale: 1, line_reduction: closer }] : [];
+  const floor = Math.ceil(Number((least * 100).toFixed(6)));
+  for (let percent = 100 - STEP_PERCENT; percent > floor; percent -= STEP_PERCENT) {
+    steps.push({ font_scale: percent / 100, line_reduction: closer });
+  }
+  if (floor < 100) steps.push({ font_scale: floor / 100, line_reduction: closer });
+  if (hasLoose) steps.push({ font_scale: floor / 100, line_reduction: 0.2 });
+  return steps.length > 0 ? steps : [FULL_SIZE];
+}
+
+/** The smallest scale at which no level in use falls below its floor; 1 where a level is there already. */
+function leastScale(
+  paragraphs: readonly Paragraph[],
+  frame: TextFrame,
+  kind: FieldKind,
+  floorPt: number | undefined,
+): number {
+  const floor = FLOORS[kind === 'title' || kind === 'caption' ? kind : 'body'];
+  const scales = paragraphs.map((paragraph) => {
+    const size = levelStyle(frame, paragraph.level).size_pt;
+    const smallest = floorPt ?? Math.max(floor.pt, floor.share * size);
+    return size > 0 ? Math.min(1, smallest / size) : 1;
+  });
+  return Math.max(0.01, ...scales);
+}
+
+/** Lines at less than single spacing touch when they are moved closer. */
+function hasLooseLines(paragraphs: readonly Paragraph[], frame: TextFrame): boolean {
+  return paragraphs.every((paragraph) => {
+    const spacing = levelStyle(frame, paragraph.level).line_spacing;
+    return 'factor' in spacing && spacing.factor >= 1;
+  });
+}
+
+/** How many characters stand behind the longest beginning of the text that fits. */
+function surplusChars(
+  meter: WidthMeter,
+  paragraphs: readonly Paragraph[],
+  frame: TextFrame,
+  box: Box,
+  scale: TextScale,
+): number {
+  const length = plainText(paragraphs).length;
+  let fitting = 0;
+  let tooLong = length;
+  while (tooLong - fitting > 1) {
+    const middle = Math.floor((fitting + tooLong) / 2);
+    if (measureText(meter, beginning(paragraphs, middle), frame, box, scale).fits) fitting = middle;
+    else tooLong = middle;
+  }
+  return length - fitting;
+}
+
+/** The first characters of paragraphs; the end of a paragraph counts as one. */
+function beginning(paragraphs: readonly Paragraph[], length: number): Paragraph[] {
+  const kept: Paragraph[] = [];
+  let rest = length;
+  for (const paragraph of paragraphs) {
+    if (rest <= 0) break;
+    const runs = [];
+    for (const run of paragraph.runs) {
+      if (rest <= 0) break;
+      runs.push({ ...run, text: run.text.slice(0, rest) });
+      rest -= run.text.length;
+    }
+    kept.push({ ...paragraph, runs });
+    rest -= 1;
+  }
+  return kept;
+}

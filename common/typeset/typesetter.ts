@@ -1,0 +1,57 @@
+import type { Finding } from '../deck/finding.ts';
+import type { Box } from '../deck/geometry.ts';
+import type { FieldKind, LayoutCatalogue, LayoutField, TextFrame } from '../deck/layout.ts';
+import type { Paragraph } from '../deck/slide.ts';
+import type { TableSpec } from '../deck/table.ts';
+import { textCapacity } from './capacity.ts';
+import type { Capacity } from './capacity.ts';
+import { fitText } from './fit-text.ts';
+import type { Fit } from './fit-text.ts';
+import { measureText } from './measure-text.ts';
+import type { Measurement, TextScale } from './measure-text.ts';
+import { layoutTable } from './table-layout.ts';
+import type { TableLayout } from './table-layout.ts';
+import { createWidthMeter } from './width-meter.ts';
+
+/** Knows how much room text takes, with real fonts. Boxes without room never throw: nothing fits them. */
+export interface Typesetter {
+  /** Room that paragraphs take in a frame, at its own size or shrunk. */
+  measure(paragraphs: readonly Paragraph[], frame: TextFrame, box: Box, scale?: TextScale): Measurement;
+  /** How much text a frame takes at its own size. */
+  capacity(frame: TextFrame, box: Box): Capacity;
+  /** The gentlest shrink that makes text fit; `floor_pt` in place of the smallest size of the field's kind. */
+  fit(paragraphs: readonly Paragraph[], frame: TextFrame, box: Box, kind: FieldKind, floor_pt?: number): Fit;
+  /** A copy of the catalogue with `max_length` and `max_items` of every text field. */
+  withCapacities(catalogue: LayoutCatalogue): LayoutCatalogue;
+  /** Width in points of text in one line. */
+  textWidthPt(text: string, font: string, size_pt: number, bold?: boolean): number;
+  /** Size, column widths and row heights of a table that fills the width of a box. */
+  tableLayout(table: TableSpec, box: Box, font: string): TableLayout;
+  /** A finding for each font measured so far that had to be measured by another. */
+  findings(): Finding[];
+}
+
+/** A typesetter with a cache of its own; fonts are loaded when first needed. */
+export function createTypesetter(): Typesetter {
+  const meter = createWidthMeter();
+  const capacity = (frame: TextFrame, box: Box): Capacity => textCapacity(meter, frame, box);
+  const withCapacity = (field: LayoutField): LayoutField =>
+    field.text && TEXT_KINDS.has(field.kind)
+      ? { ...field, ...capacity(field.text, field.box) }
+      : { ...field, max_length: 0, max_items: 0 };
+  return {
+    measure: (paragraphs, frame, box, scale) => measureText(meter, paragraphs, frame, box, scale),
+    capacity,
+    fit: (paragraphs, frame, box, kind, floor_pt) => fitText(meter, paragraphs, frame, box, kind, floor_pt),
+    withCapacities: (catalogue) => ({
+      ...catalogue,
+      layouts: catalogue.layouts.map((layout) => ({ ...layout, fields: layout.fields.map(withCapacity) })),
+    }),
+    textWidthPt: (text, font, size_pt, bold = false) => meter.widthEm(text, { font, bold, italic: false }) * size_pt,
+    tableLayout: (table, box, font) => layoutTable(meter, table, box, font),
+    findings: () => meter.findings(),
+  };
+}
+
+/** Charts, tables and pictures have a text frame for their prompt only. */
+const TEXT_KINDS: ReadonlySet<FieldKind> = new Set(['title', 'subtitle', 'body', 'caption', 'object']);

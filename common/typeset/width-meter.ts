@@ -1,0 +1,116 @@
+import { createRequire } from 'node:module';
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { Finding } from '../deck/finding.ts';
+import { matchFont } from './match-font.ts';
+import type { Family, FontMatch } from './match-font.ts';
+
+/** What decides the advance widths of a stretch of text. */
+export interface Face {
+  font: string;
+  bold: boolean;
+  italic: boolean;
+}
+
+/** Measures text; keeps the widths it has measured. */
+export interface WidthMeter {
+  /** Width in em (multiples of the size), kerning included. */
+  widthEm(text: string, face: Face): number;
+  /** Height of a line at single spacing, in multiples of the size. */
+  lineHeightEm(font: string): number;
+  isApproximate(font: string): boolean;
+  /** A finding for every font that was measured without its metric twin so far. */
+  findings(): Finding[];
+}
+
+const require = createRequire(import.meta.url);
+
+/** Large enough that hinting and rounding don't matter. */
+const MEASURED_AT_PX = 1000;
+
+/** LibreOffice and PowerPoint set lines at 1.2 times the size unless the font asks for more. */
+const LEAST_LINE_HEIGHT_EM = 1.2;
+
+/** Words repeat; a service that runs for weeks must not keep every word it ever saw. */
+const MOST_CACHED_WIDTHS = 50_000;
+
+/** A meter with a cache of its own. Font files are opened when first needed. */
+export function createWidthMeter(): WidthMeter {
+  const widths = new Map<string, number>();
+  const matches = new Map<string, FontMatch>();
+  const lineHeights = new Map<Family, number>();
+  const context = createCanvas(1, 1).getContext('2d');
+  let selected = '';
+
+  const match = (font: string): FontMatch => {
+    const known = matches.get(font);
+    if (known) return known;
+    const found = matchFont(font);
+    matches.set(font, found);
+    return found;
+  };
+  const select = (alias: string): SKRSContext2D => {
+    if (alias !== selected) context.font = `${MEASURED_AT_PX}px "${alias}"`;
+    selected = alias;
+    return context;
+  };
+
+  return {
+    widthEm(text, face) {
+      if (text === '') return 0;
+      const { family, factor } = match(face.font);
+      const alias = registerFace(family, face.bold, face.italic);
+      const key = `${alias}\n${text}`;
+      let width = widths.get(key);
+      if (width === undefined) {
+        width = select(alias).measureText(text).width / MEASURED_AT_PX;
+        if (widths.size >= MOST_CACHED_WIDTHS) widths.clear();
+        widths.set(key, width);
+      }
+      return width * factor;
+    },
+    lineHeightEm(font) {
+      const { family } = match(font);
+      let height = lineHeights.get(family);
+      if (height === undefined) {
+        const metrics = select(registerFace(family, false, false)).measureText('x');
+        const natural = (metrics.fontBoundingBoxAscent + metrics.fontBoundingBoxDescent) / MEASURED_AT_PX;
+        height = Math.max(LEAST_LINE_HEIGHT_EM, natural);
+        lineHeights.set(family, height);
+      }
+      return height;
+    },
+    isApproximate: (font) => match(font).is_approximate,
+    findings() {
+      return [...matches]
+        .filter(([, found]) => found.is_approximate)
+        .map(([font, found]) => ({
+          code: 'typeset.font_substituted',
+          params: { font, substitute: FAMILY_NAMES[found.family] },
+          severity: 'info',
+        }));
+    },
+  };
+}
+
+const FAMILY_NAMES: Readonly<Record<Family, string>> = {
+  carlito: 'Carlito',
+  arimo: 'Arimo',
+  tinos: 'Tinos',
+  caladea: 'Caladea',
+  gelasio: 'Gelasio',
+};
+
+/**
+ * Makes a face known to the canvas under a name of its own, so that neither an installed font nor a synthetic bold can
+ * take its place. The canvas keeps fonts for the whole process; registering twice does nothing.
+ */
+function registerFace(family: Family, bold: boolean, italic: boolean): string {
+  const style = `${bold ? '700Bold' : '400Regular'}${italic ? '_Italic' : ''}`;
+  const alias = `typeset ${family} ${style}`;
+  if (!GlobalFonts.has(alias)) {
+    const file = require.resolve(`@expo-google-fonts/${family}/${style}/${FAMILY_NAMES[family]}_${style}.ttf`);
+    GlobalFonts.registerFromPath(file, alias);
+  }
+  return alias;
+}
