@@ -1,0 +1,45 @@
+import type { Deck } from '../../common/deck/slide.ts';
+import type { SourceText } from '../../common/deck/source.ts';
+import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
+import { readDeck } from '../../common/ooxml/read/read-deck.ts';
+import { judgeClaims } from '../../server/domains/slides/claims/judge/judge-claims.ts';
+import { validatorDelta } from './validate-deck.ts';
+
+/** Everything that is wrong with a finished deck, one line each; empty when it is sound and true. */
+export async function checkDeck(made: {
+  bytes: Uint8Array;
+  template: Uint8Array;
+  deck: Deck;
+  sources: readonly SourceText[];
+}): Promise<string[]> {
+  const faults: string[] = [];
+  for (const fault of await lintPackage(made.bytes)) faults.push(`lint ${fault.code} ${fault.part}: ${fault.detail}`);
+  for (const error of await validatorDelta(made.bytes, made.template)) faults.push(`schema ${JSON.stringify(error)}`);
+  const read = await readDeck(made.bytes, 'deck.pptx');
+  if (read.slides.length !== made.deck.slides.length) {
+    faults.push(`reopened with ${read.slides.length} slides, not ${made.deck.slides.length}`);
+  }
+  faults.push(...chartFaults(made.deck, read));
+  for (const fault of judgeClaims(made.deck, [...made.sources])) faults.push(`claim ${JSON.stringify(fault)}`);
+  for (const slide of made.deck.slides) {
+    for (const claim of slide.claims) {
+      if (claim.kind === 'untraced') faults.push(`untraced ${claim.text} on “${slide.title}” (${claim.field})`);
+    }
+  }
+  return faults;
+}
+
+/** Chart values in the file are those of the deck, which the judge holds against the sources. */
+function chartFaults(deck: Deck, read: Awaited<ReturnType<typeof readDeck>>): string[] {
+  const faults: string[] = [];
+  for (const [index, slide] of deck.slides.entries()) {
+    const wanted = [...Object.values(slide.fields), ...slide.free.map((free) => free.content)].flatMap((content) =>
+      content.kind === 'chart' ? [content.chart.series.map((series) => series.values)] : [],
+    );
+    const written = (read.slides[index]?.shapes ?? []).flatMap((shape) =>
+      shape.chart ? [shape.chart.series.map((series) => series.values)] : [],
+    );
+    if (JSON.stringify(wanted) !== JSON.stringify(written)) faults.push(`chart values changed on slide ${index + 1}`);
+  }
+  return faults;
+}
