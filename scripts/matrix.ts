@@ -38,7 +38,10 @@ for (const content of contents) {
   if (wanted.length === 0) continue;
   let source: SourceText;
   try {
-    source = await ingestFile({ bytes: new Uint8Array(await readFile(content)), name: basename(content), id: 's1' }, {});
+    source = await ingestFile(
+      { bytes: new Uint8Array(await readFile(content)), name: basename(content), id: 's1' },
+      {},
+    );
   } catch (error) {
     faults.push(`${basename(content)}: ${reason(error)}`);
     continue;
@@ -50,7 +53,15 @@ async function makeOne(content: string, source: SourceText, master: string): Pro
   const name = `${basename(content)}@${basename(master, '.pptx')}`;
   const template = { bytes: new Uint8Array(await readFile(master)), name: basename(master) };
   try {
-    const made = await makeDeckFile({ sources: [source], models, template, slides: null, language: null, tone: '', instructions: '' });
+    const made = await makeDeckFile({
+      sources: [source],
+      models,
+      template,
+      slides: null,
+      language: null,
+      tone: '',
+      instructions: '',
+    });
     const path = join(outFolder, `${name}.pptx`);
     await writeFile(path, made.bytes);
     decks.push(path);
@@ -72,7 +83,8 @@ function reason(error: unknown): string {
 let converted = 'LibreOffice not found';
 if (decks.length > 0 && (await hasLibreOffice())) {
   const names = await convertToPdf(decks, outFolder);
-  for (const deck of decks) if (!names.has(basename(deck, '.pptx'))) faults.push(`${basename(deck)}: not converted by LibreOffice`);
+  for (const deck of decks)
+    if (!names.has(basename(deck, '.pptx'))) faults.push(`${basename(deck)}: not converted by LibreOffice`);
   converted = `${names.size} converted by LibreOffice`;
 }
 

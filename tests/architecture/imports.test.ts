@@ -56,7 +56,9 @@ describe('the import graph', () => {
   });
 
   it('lets model adapters see the ports, not the domains', () => {
-    expect(offending('server/ai', (to) => isIn(to, 'server/sdk') || isIn(to, 'server/config') || isIn(to, 'common'))).toEqual([]);
+    expect(
+      offending('server/ai', (to) => isIn(to, 'server/sdk') || isIn(to, 'server/config') || isIn(to, 'common')),
+    ).toEqual([]);
     expect(offending('server/sdk', (to) => isIn(to, 'common'))).toEqual([]);
     expect(offending('server/config', (to) => isIn(to, 'common'))).toEqual([]);
   });
@@ -99,7 +101,10 @@ describe('the source', () => {
 
   it('reads the environment in server/config alone', () => {
     const readers = files.filter(
-      (file) => /process\.env\b/.test(readFileSync(join(root, file), 'utf8')) && !isIn(file, 'server/config') && !isIn(file, 'scripts'),
+      (file) =>
+        /process\.env\b/.test(readFileSync(join(root, file), 'utf8')) &&
+        !isIn(file, 'server/config') &&
+        !isIn(file, 'scripts'),
     );
     expect(readers).toEqual([]);
   });

@@ -17,7 +17,10 @@ const stem = (key: string): string => key.replace(/_(zero|one|two|few|many|other
 
 beforeAll(async () => {
   const bundles = await loadLocaleBundles();
-  texts = Object.fromEntries(LANGUAGES.map((language) => [language, mergeBundles(bundles[language])])) as Record<Language, Texts>;
+  texts = Object.fromEntries(LANGUAGES.map((language) => [language, mergeBundles(bundles[language])])) as Record<
+    Language,
+    Texts
+  >;
   sources = ['common', 'server', 'plugins', 'scripts']
     .flatMap((room) =>
       readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
@@ -41,12 +44,14 @@ describe('interface text', () => {
   });
 
   it('has the same parameters in every language', () => {
-    const parameters = (text: string): string[] => [...text.matchAll(/\{\{(\w+)/g)].map((match) => match[1] ?? '').sort();
+    const parameters = (text: string): string[] =>
+      [...text.matchAll(/\{\{(\w+)/g)].map((match) => match[1] ?? '').sort();
     for (const namespace of NAMESPACES) {
       for (const [key, english] of Object.entries(texts.en[namespace])) {
         for (const language of LANGUAGES) {
           const text = texts[language][namespace][key];
-          if (text !== undefined) expect({ key, language, has: parameters(text) }).toEqual({ key, language, has: parameters(english) });
+          if (text !== undefined)
+            expect({ key, language, has: parameters(text) }).toEqual({ key, language, has: parameters(english) });
         }
       }
     }
@@ -56,7 +61,9 @@ describe('interface text', () => {
     const known = new Set(NAMESPACES.flatMap((namespace) => Object.keys(texts.en[namespace]).map(stem)));
     const owners = new Set([...known].map((key) => key.split('.')[0]));
     const raised = [...sources.matchAll(/'([a-z]+(?:-[a-z]+)*\.[a-z][a-z0-9_]*)'/g)].map((match) => match[1] ?? '');
-    const codes = [...new Set(raised)].filter((code) => owners.has(code.split('.')[0]) && !/\.(ts|mjs|xml|rels|pptx)$/.test(code));
+    const codes = [...new Set(raised)].filter(
+      (code) => owners.has(code.split('.')[0]) && !/\.(ts|mjs|xml|rels|pptx)$/.test(code),
+    );
     expect(codes.length).toBeGreaterThan(20);
     expect(codes.filter((code) => !known.has(code))).toEqual([]);
   });

@@ -23,7 +23,15 @@ const context: OutlineContext = {
 };
 
 function answer(parts: Partial<OutlineSlideOutput>): OutlineSlideOutput {
-  return { kind: 'content', title: 'A', takeaway: 'A says it.', source_section_idx: 0, block_refs: [], story_id: null, ...parts };
+  return {
+    kind: 'content',
+    title: 'A',
+    takeaway: 'A says it.',
+    source_section_idx: 0,
+    block_refs: [],
+    story_id: null,
+    ...parts,
+  };
 }
 
 /** A model that streams the given slides, then fails or ends. */
@@ -36,7 +44,15 @@ function modelThat(slides: OutlineSlideOutput[], failure?: ModelError): TextMode
     async *stream<Input, Output, Item>(): AsyncGenerator<StreamEvent<Item, Output>> {
       for (const item of slides) yield { kind: 'item', item: item as Item };
       if (failure) throw failure;
-      const usage = { provider: 'test', model: 'm', task: 'outline', input_tokens: 1, output_tokens: 1, duration_ms: 1, attempts: 1 };
+      const usage = {
+        provider: 'test',
+        model: 'm',
+        task: 'outline',
+        input_tokens: 1,
+        output_tokens: 1,
+        duration_ms: 1,
+        attempts: 1,
+      };
       yield { kind: 'done', reply: { value: { title: 'Deck', slides } as Output, usage } };
     },
   };
@@ -79,7 +95,10 @@ describe('making an outline', () => {
     const stopped = new ModelError('ai.stopped_half_way', { provider: 'test', task: 'outline' });
     const events = await collect(modelThat([answer({}), answer({ title: 'B' })], stopped));
     const last = events.at(-1);
-    expect(last).toMatchObject({ kind: 'completed', findings: [{ code: 'outlines.stopped_half_way', params: { slides: 2 } }] });
+    expect(last).toMatchObject({
+      kind: 'completed',
+      findings: [{ code: 'outlines.stopped_half_way', params: { slides: 2 } }],
+    });
   });
 
   it('fails when a model gives nothing to keep', async () => {
@@ -90,6 +109,8 @@ describe('making an outline', () => {
 
   it('reports a slide count other than the one asked for', async () => {
     const events = await collect(modelThat([answer({}), answer({ title: 'B' })]), { ...context, slide_count: 9 });
-    expect(events.at(-1)).toMatchObject({ findings: [{ code: 'outlines.other_slide_count', params: { wanted: 9, made: 2 } }] });
+    expect(events.at(-1)).toMatchObject({
+      findings: [{ code: 'outlines.other_slide_count', params: { wanted: 9, made: 2 } }],
+    });
   });
 });

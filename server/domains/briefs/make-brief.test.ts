@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import type { SourceText } from '../../../common/deck/source.ts';
+import type { TextModel } from '../../sdk/ports/text-model.ts';
+import type { BriefInput, BriefOutput } from '../../sdk/ports/text-tasks.ts';
+import { BRIEF_THRESHOLD_CHARS, makeBrief } from './make-brief.ts';
+
+const wishes = { language: 'en', tone: '', instructions: '' };
+
+function sourceOf(lengths: number[]): SourceText {
+  return {
+    id: 's1',
+    name: 'annual_report.docx',
+    kind: 'docx',
+    language: 'en',
+    blocks: lengths.map((length, index) => ({
+      id: `b${index + 1}`,
+      kind: 'paragraph',
+      text: 'x'.repeat(length),
+      address: { file: 'annual_report.docx' },
+    })),
+    images: [],
+    findings: [],
+  };
+}
+
+/** Answers each call with one section that covers the blocks it was shown, and one reference too many. */
+function recordingModel(contextChars: number): { model: TextModel; inputs: BriefInput[] } {
+  const inputs: BriefInput[] = [];
+  const model: TextModel = {
+    provider: 'test',
+    context_chars: contextChars,
+    generate: <Input, Output>(request: { input: Input }) => {
+      const input = request.input as BriefInput;
+      inputs.push(input);
+      const value: BriefOutput = {
+        title: `T${inputs.length}`,
+        overview: `O${inputs.length}.`,
+        sections: [
+          {
+            title: 'S',
+            key_points: ['k'],
+            data_points: [],
+            block_refs: [...input.blocks.map((block) => block.ref), 's7/b7'],
+          },
+        ],
+      };
+      const usage = {
+        provider: 'test',
+        model: 'm',
+        task: 'brief',
+        input_tokens: 1,
+        output_tokens: 1,
+        duration_ms: 1,
+        attempts: 1,
+      };
+      return Promise.resolve({ value: value as Output, usage });
+    },
+    stream: () => {
+      throw new Error('not asked here');
+    },
+  };
+  return { model, inputs };
+}
+
+describe('making a brief', () => {
+  it('leaves content of up to 800 characters whole', async () => {
+    const { model, inputs } = recordingModel(10_000);
+    expect(await makeBrief(model, [sourceOf([BRIEF_THRESHOLD_CHARS])], wishes)).toBeNull();
+    expect(inputs).toEqual([]);
+  });
+
+  it('summarises longer content and drops references to nothing', async () => {
+    const { model } = recordingModel(10_000);
+    const brief = await makeBrief(model, [sourceOf([BRIEF_THRESHOLD_CHARS, 1])], wishes);
+    expect(brief?.sections[0]?.block_refs).toEqual(['s1/b1', 's1/b2']);
+  });
+
+  it('summarises content beyond the model part by part and merges the answers', async () => {
+    const { model, inputs } = recordingModel(1000);
+    const brief = await makeBrief(model, [sourceOf([600, 600, 600])], wishes);
+    expect(inputs.map((input) => input.blocks.map((block) => block.ref))).toEqual([['s1/b1'], ['s1/b2'], ['s1/b3']]);
+    expect(brief).toMatchObject({ title: 'T1', overview: 'O1. O2. O3.' });
+    expect(brief?.sections).toHaveLength(3);
+  });
+});
