@@ -1,0 +1,253 @@
+import type { Cell, CellKind, SourceTable, TableColumn } from '../../../common/deck/source.ts';
+import { countHeaderRows } from './find-header.ts';
+import { readHeaderUnit } from './header-unit.ts';
+import { expectedNumberFormat, gatherEvidence, settleFormat } from './number-format.ts';
+import type { FormatEvidence, NumberFormat } from './number-format.ts';
+import { emptyCell, hundredth, parseCell } from './parse-cell.ts';
+import { isYear } from './parse-date.ts';
+import { findTotalRows } from './total-rows.ts';
+
+/** A cell before it is understood: the text shown, or a cell that the source itself typed; null is empty. */
+export type GridValue = string | Cell | null;
+
+/** A rectangle of cells as a source shows it; merged cells repeat their value in every cell they cover. */
+export interface TableGrid {
+  rows: readonly (readonly GridValue[])[];
+  /** Row numbers in the source of `rows`; 1, 2, 3… when absent. */
+  rowNumbers?: readonly number[];
+  /** Column numbers in the source; 1, 2, 3… when absent. */
+  columnNumbers?: readonly number[];
+  caption?: string;
+  /** How many rows on top are headers, where the source says so; found from the content otherwise. */
+  headerRows?: number;
+  /** Indices into `rows` of rows set in bold or on a shade, as headers are. */
+  emphasisedRows?: ReadonlySet<number>;
+  /** BCP 47. */
+  language?: string;
+}
+
+/** Texts per column looked at to learn how it writes numbers. */
+const EVIDENCE_ROWS = 500;
+/** Different texts of one column whose meaning is remembered: long tables repeat themselves. */
+const REMEMBERED = 2_000;
+const QUANTITIES: ReadonlySet<CellKind> = new Set(['number', 'percent', 'currency']);
+const LABELLING =
+  /(?:^|[\s_.-])(?:ids?|uuid|guid|zip(?:[ _]?code)?|post(?:al)?[ _]?code|plz|postleitzahl|phone(?:[ _]?number)?|tel(?:efon)?|fax|sku|ean|gtin|isbn|iban|(?:order|invoice|account|customer|serial|part|article|item)[ _]?(?:no|nr|number|#)|kundennummer|artikelnummer|nr|no)\.?$/i;
+const YEARLY =
+  /^(?:fiscal |calendar |financial |geschäfts|kalender)?(?:years?|jahre?|année|año|anno|fy|yr|period|zeitraum)\.?$/i;
+
+/**
+ * Understands a grid of cells as a table: header rows, what each column holds, rows that sum others up. Fully empty rows
+ * and columns are dropped; the numbers of those that stay are kept. Titles spread over the whole width become the caption.
+ */
+export function buildTable(grid: TableGrid): SourceTable {
+  const { keptRows, keptColumns } = keptLines(grid.rows);
+  const values = keptRows.map((row) => keptColumns.map((column) => grid.rows[row]?.[column] ?? null));
+  const cells = typeCells(values, grid.language);
+  const titles = grid.headerRows === undefined ? countTitleRows(cells) : 0;
+  const emphasised = new Set(keptRows.flatMap((row, index) => (grid.emphasisedRows?.has(row) ? [index - titles] : [])));
+  const body = cells.slice(titles);
+  const headerRows =
+    grid.headerRows === undefined
+      ? countHeaderRows(body, emphasised)
+      : keptRows.filter((row) => row < (grid.headerRows ?? 0)).length;
+  const header = body.slice(0, headerRows);
+  const rows = body.slice(headerRows);
+  const columns = keptColumns.map((_, index) => finishColumn(columnName(header, index), rows, index));
+  const caption = [grid.caption, ...cells.slice(0, titles).map((row) => firstText(row))].filter(Boolean).join(' – ');
+  return {
+    ...(caption === '' ? {} : { caption }),
+    columns,
+    header,
+    rows,
+    row_numbers: keptRows.slice(titles + headerRows).map((row) => grid.rowNumbers?.[row] ?? row + 1),
+    column_numbers: keptColumns.map((column) => grid.columnNumbers?.[column] ?? column + 1),
+    total_rows: findTotalRows(rows),
+  };
+}
+
+function keptLines(rows: TableGrid['rows']): { keptRows: number[]; keptColumns: number[] } {
+  const keptRows: number[] = [];
+  const isUsed: boolean[] = [];
+  rows.forEach((row, rowIndex) => {
+    let isKept = false;
+    row.forEach((value, column) => {
+      if (isBlank(value)) return;
+      isKept = true;
+      isUsed[column] = true;
+    });
+    if (isKept) keptRows.push(rowIndex);
+  });
+  const keptColumns = Array.from(isUsed, (used, column) => (used ? column : -1)).filter((column) => column >= 0);
+  return { keptRows, keptColumns };
+}
+
+function isBlank(value: GridValue): boolean {
+  if (value === null) return true;
+  return typeof value === 'string' ? value.trim() === '' : value.raw === '' && value.kind === 'empty';
+}
+
+/** Parses the texts, column by column, each in the format that its own figures show. */
+function typeCells(values: readonly (readonly GridValue[])[], language: string | undefined): Cell[][] {
+  const width = values[0]?.length ?? 0;
+  const expected = expectedNumberFormat(language);
+  const samples = Array.from({ length: width }, (_, column) =>
+    values.slice(0, EVIDENCE_ROWS).flatMap((row) => {
+      const value = row[column];
+      return typeof value === 'string' ? [value.trim()] : [];
+    }),
+  );
+  const evidence = samples.map((texts) => gatherEvidence(texts));
+  const whole = evidence.reduce(addEvidence, { point: 0, comma: 0, dmy: 0, mdy: 0 });
+  const formats = evidence.map((column) => settleFormat(column, whole, expected));
+  const memory = formats.map(() => new Map<string, Cell>());
+  return values.map((row) =>
+    row.map((value, column) => {
+      if (value === null) return emptyCell();
+      if (typeof value !== 'string') return value;
+      return remember(memory[column], value, formats[column] ?? expected);
+    }),
+  );
+}
+
+function remember(memory: Map<string, Cell> | undefined, text: string, format: NumberFormat): Cell {
+  const known = memory?.get(text);
+  if (known) return known;
+  const cell = parseCell(text, format);
+  if (memory && memory.size < REMEMBERED) memory.set(text, cell);
+  return cell;
+}
+
+function addEvidence(a: FormatEvidence, b: FormatEvidence): FormatEvidence {
+  return { point: a.point + b.point, comma: a.comma + b.comma, dmy: a.dmy + b.dmy, mdy: a.mdy + b.mdy };
+}
+
+/** Rows on top that say one thing only, above rows that say several. */
+function countTitleRows(cells: readonly Cell[][]): number {
+  const width = cells[0]?.length ?? 0;
+  if (width < 2) return 0;
+  let count = 0;
+  while (count < 3 && count < cells.length - 2) {
+    const texts = new Set((cells[count] ?? []).flatMap((cell) => (cell.raw === '' ? [] : [cell.raw])));
+    const isSpread = (cells[count] ?? []).every((cell) => cell.raw !== '');
+    const isLone = (cells[count] ?? []).slice(1).every((cell) => cell.raw === '');
+    const only = cells[count]?.find((cell) => cell.raw !== '');
+    if (texts.size !== 1 || only?.kind !== 'text' || !(isSpread || isLone)) break;
+    count += 1;
+  }
+  // A label above rows that have no more than labels themselves is no title.
+  const next = cells[count] ?? [];
+  return next.filter((cell) => cell.raw !== '').length >= 2 ? count : 0;
+}
+
+function firstText(row: readonly Cell[]): string {
+  return row.find((cell) => cell.raw !== '')?.raw ?? '';
+}
+
+/** Header texts above a column joined by " – "; a merged cell's text only once. */
+function columnName(header: readonly Cell[][], column: number): string {
+  const parts: string[] = [];
+  for (const row of header) {
+    const text = row[column]?.raw ?? '';
+    if (text !== '' && parts.at(-1) !== text) parts.push(text);
+  }
+  return parts.join(' – ');
+}
+
+/** Settles a column's kind and unit, and brings its cells (changed in place) in line with what its name says. */
+function finishColumn(name: string, rows: Cell[][], index: number): TableColumn {
+  const last = name.split(' – ').at(-1) ?? name;
+  if (LABELLING.test(last)) remap(rows, index, (cell) => (cell.kind === 'number' ? textCell(cell) : cell));
+  else if (YEARLY.test(last) || isRunOfYears(name, rows, index)) {
+    remap(rows, index, (cell) =>
+      isYearCell(cell) ? { raw: cell.raw, kind: 'date', value: String(cell.value) } : cell,
+    );
+  }
+  const header = readHeaderUnit(last);
+  const outer =
+    header.currency || header.unit || header.isPercent ? header : readHeaderUnit(name.split(' – ')[0] ?? '');
+  let tally = tallyKinds(rows, index);
+  const figures = (tally.get('number') ?? 0) + (tally.get('percent') ?? 0) + (tally.get('currency') ?? 0);
+  if (figures > (tally.get('text') ?? 0)) {
+    // "NA" is a region, a name or a missing figure: among figures it is the last.
+    remap(rows, index, (cell) => (/^(?:NA|none|nil|\?)$/i.test(cell.raw) ? emptyCell(cell.raw) : cell));
+    if (outer.isPercent) remap(rows, index, toPercent);
+    else if (outer.currency || outer.unit) remap(rows, index, (cell) => withUnit(cell, outer.unit, outer.currency));
+    tally = tallyKinds(rows, index);
+  }
+  const kind = [...tally].reduce<[CellKind, number]>(
+    (best, each) => (each[1] > best[1] ? each : best),
+    ['empty', 0],
+  )[0];
+  if (!QUANTITIES.has(kind)) return { name, kind };
+  const unit = common(rows, index, (cell) => cell.unit);
+  const currency = common(rows, index, (cell) => cell.currency);
+  return { name, kind, ...(unit === undefined ? {} : { unit }), ...(currency === undefined ? {} : { currency }) };
+}
+
+function remap(rows: Cell[][], column: number, change: (cell: Cell) => Cell): void {
+  for (const row of rows) {
+    const cell = row[column];
+    if (cell) row[column] = change(cell);
+  }
+}
+
+function textCell(cell: Cell): Cell {
+  return { raw: cell.raw, kind: 'text', value: cell.raw };
+}
+
+function isYearCell(cell: Cell): boolean {
+  return cell.kind === 'number' && typeof cell.value === 'number' && isYear(cell.value) && /^\d{4}$/.test(cell.raw);
+}
+
+/** A first column without a name whose numbers are years that follow each other. */
+function isRunOfYears(name: string, rows: readonly Cell[][], column: number): boolean {
+  if (column !== 0 || name !== '' || rows.length < 3) return false;
+  return rows.every((row, index) => {
+    const cell = row[column];
+    const before = rows[index - 1]?.[column];
+    if (!cell || !isYearCell(cell)) return false;
+    return before === undefined || Math.abs(Number(cell.value) - Number(before.value)) === 1;
+  });
+}
+
+function toPercent(cell: Cell): Cell {
+  if (cell.kind !== 'number' || typeof cell.value !== 'number') return cell;
+  return { raw: cell.raw, kind: 'percent', value: hundredth(cell.value), decimals: cell.decimals ?? 0 };
+}
+
+function withUnit(cell: Cell, unit: string | undefined, currency: string | undefined): Cell {
+  if (cell.kind !== 'number' && cell.kind !== 'currency') return cell;
+  const money = cell.currency ?? currency;
+  const size = cell.unit ?? unit;
+  return {
+    ...cell,
+    kind: money === undefined ? 'number' : 'currency',
+    ...(size === undefined ? {} : { unit: size }),
+    ...(money === undefined ? {} : { currency: money }),
+  };
+}
+
+function tallyKinds(rows: readonly Cell[][], column: number): Map<CellKind, number> {
+  const tally = new Map<CellKind, number>();
+  for (const row of rows) {
+    const kind = row[column]?.kind ?? 'empty';
+    if (kind !== 'empty') tally.set(kind, (tally.get(kind) ?? 0) + 1);
+  }
+  return tally;
+}
+
+/** What all quantities of a column agree on; undefined when they differ or none says it. */
+function common(rows: readonly Cell[][], column: number, read: (cell: Cell) => string | undefined): string | undefined {
+  let agreed: string | undefined;
+  let isFirst = true;
+  for (const row of rows) {
+    const cell = row[column];
+    if (!cell || !QUANTITIES.has(cell.kind)) continue;
+    const value = read(cell);
+    if (!isFirst && value !== agreed) return undefined;
+    agreed = value;
+    isFirst = false;
+  }
+  return agreed;
+}

@@ -1,0 +1,163 @@
+import type { Cell } from '../../../common/deck/source.ts';
+import { splitCurrency } from './currencies.ts';
+import type { NumberFormat } from './number-format.ts';
+import { parseDate } from './parse-date.ts';
+
+const EMPTY = new Set([
+  '',
+  '-',
+  '–',
+  '—',
+  '−',
+  '--',
+  '---',
+  '..',
+  '...',
+  '…',
+  'n/a',
+  'n.a.',
+  'n. a.',
+  '#n/a',
+  'null',
+  'nan',
+  'k. a.',
+  'k.a.',
+  'keine angabe',
+  'not available',
+  'n/d',
+  'n.d.',
+  '#null!',
+]);
+const TRUE = new Set(['true', 'yes', 'ja', 'wahr', 'oui', 'sí', 'vrai', '✓', '✔', '☑']);
+const FALSE = new Set(['false', 'no', 'nein', 'falsch', 'non', 'faux', '✗', '✘', '☐']);
+/** Words after a figure that make it a time of day or an ordinal, not a quantity. */
+const NO_UNIT = new Set([
+  'am',
+  'pm',
+  'a.m.',
+  'p.m.',
+  'uhr',
+  'th',
+  'st',
+  'nd',
+  'rd',
+  'of',
+  'to',
+  'and',
+  'or',
+  'und',
+  'bis',
+  'e',
+  'er',
+]);
+
+const PLAIN = /^-?(?:0|[1-9]\d{0,14})$/;
+const FIGURE = /^([+\-−–]?)(\d[\d.,'’\u00A0\u2009\u202F ]*|[.,]\d+)(e[+-]?\d{1,3})?/i;
+const UNIT =
+  /^(?:[\p{Ll}µ°][\p{L}.]{0,13}|[kMG]?(?:W|V|A|Hz|Pa|J|N)|[KMBT]|[kMGT]?Wh?|[kMGTm]Wh|°[CF]|[kMGT]B|km\/h|m\/s|kWh\/m²|[kcmdµ]?[mgl]|[kcm]?m[²³23]|Mio\.?|Mrd\.?|Million|Billion|Tsd\.?|MM|bps|pp|[x×]|(?:bn|m|k|million|billion|thousand|trillion) \p{L}{1,14}|per \p{L}{1,12}|\p{L}{1,4}\/\p{L}{1,6})$/u;
+/** Footnote marks after a figure: "[12]", "*", "†", superscript digits. */
+const NOTE_MARKS = /(?:\s*\[[^\]]{1,8}\]|[*†‡§]|(?<=\d[¹²³⁴-⁹,]*)[¹²³⁴-⁹]|\s\([a-z]\))+$/;
+
+/**
+ * What one cell means. A figure keeps the decimals it shows; a percentage becomes its hundredth; "(1,234)" is negative;
+ * "n/a" and "-" are empty. Ids ("007"), phone numbers, ranges and fractions stay text.
+ * @param text the cell as the source shows it.
+ * @param format how its column writes numbers and dates.
+ */
+export function parseCell(text: string, format: NumberFormat): Cell {
+  const raw = text.trim();
+  if (PLAIN.test(raw)) return { raw, kind: 'number', value: Number(raw), decimals: 0 };
+  if (raw.length > 60) return { raw, kind: 'text', value: raw };
+  if (raw.length < 20) {
+    const lower = raw.toLowerCase();
+    if (EMPTY.has(lower)) return { raw, kind: 'empty', value: null };
+    if (TRUE.has(lower)) return { raw, kind: 'boolean', value: true };
+    if (FALSE.has(lower)) return { raw, kind: 'boolean', value: false };
+  }
+  if (!/\d/.test(raw)) {
+    // "$ -" is how accounting formats show nothing.
+    if (/^[^\p{L}\s]{1,3}\s*[-–—]$/u.test(raw)) return { raw, kind: 'empty', value: null };
+    return { raw, kind: 'text', value: raw };
+  }
+  const date = parseDate(raw, format);
+  if (date !== null) return { raw, kind: 'date', value: date };
+  return parseQuantity(raw, format) ?? { raw, kind: 'text', value: raw };
+}
+
+/** A cell that holds nothing. */
+export function emptyCell(raw = ''): Cell {
+  return { raw, kind: 'empty', value: null };
+}
+
+/** Hundredths without the noise of binary fractions: 38.5 → 0.385. */
+export function hundredth(value: number): number {
+  return Number((value / 100).toPrecision(15));
+}
+
+function parseQuantity(raw: string, format: NumberFormat): Cell | null {
+  let rest = raw.replace(NOTE_MARKS, '').replace(/^(?:~|≈|ca\.|approx\.|about)\s*/i, '');
+  let isNegative = false;
+  const bracketed = /^(\D{0,5})\(([^()]+)\)(\s*\D{0,12})$/.exec(rest);
+  if (bracketed) {
+    rest = `${bracketed[1] ?? ''}${bracketed[2] ?? ''}${bracketed[3] ?? ''}`.trim();
+    isNegative = true;
+  }
+  const sign = /^[-−–]\s?(?=\D)/.exec(rest);
+  if (sign && !isNegative) {
+    isNegative = true;
+    rest = rest.slice(sign[0].length);
+  }
+  const money = splitCurrency(rest);
+  if (money) rest = money.rest;
+  const match = FIGURE.exec(rest);
+  if (!match) return null;
+  const [matched, minus = '', digits = '', exponent = ''] = match;
+  const figure = parseFigure(digits.trimEnd(), format.decimal);
+  if (figure === null) return null;
+  if (minus !== '' && minus !== '+') isNegative = !isNegative;
+  let tail = rest.slice(matched.length).trim();
+  if (tail === '-' && money === null && !isNegative) {
+    isNegative = true;
+    tail = '';
+  }
+  const value = signed(exponent === '' ? figure.value : Number(`${figure.value}${exponent}`), isNegative);
+  const decimals = figure.decimals;
+  if (tail === '%' || tail === '٪' || /^(?:percent|per cent|prozent|pct\.?)$/i.test(tail)) {
+    return money ? null : { raw, kind: 'percent', value: hundredth(value), decimals };
+  }
+  const tailMoney = money ?? (tail === '' ? null : splitCurrency(tail));
+  const unit = money ? tail : (tailMoney?.rest ?? tail);
+  if (unit !== '' && (!UNIT.test(unit) || NO_UNIT.has(unit.toLowerCase()))) return null;
+  const withUnit = unit === '' ? {} : { unit };
+  if (tailMoney) return { raw, kind: 'currency', value, currency: tailMoney.currency, ...withUnit, decimals };
+  return { raw, kind: 'number', value, ...withUnit, decimals };
+}
+
+function signed(value: number, isNegative: boolean): number {
+  return isNegative && value !== 0 ? -value : value;
+}
+
+/** Digits with separators → value and decimals shown; null when the groups don't fit or digits would be lost. */
+function parseFigure(digits: string, decimal: '.' | ','): { value: number; decimals: number } | null {
+  const group = decimal === '.' ? ',' : '.';
+  const at = digits.indexOf(decimal);
+  let whole = at < 0 ? digits : digits.slice(0, at);
+  const fraction = at < 0 ? '' : digits.slice(at + 1);
+  if (!/^\d*$/.test(fraction)) return null;
+  if (at >= 0 && fraction === '') return null;
+  if (!/^\d*$/.test(whole)) {
+    const separator = whole.includes(group)
+      ? group.replace('.', '\\.')
+      : /['’]/.test(whole)
+        ? "['’]"
+        : '[\\u00A0\\u2009\\u202F ]';
+    const shape = separator === ',' ? /^\d{1,3}(?:,\d{2,3})*,\d{3}$/ : new RegExp(`^\\d{1,3}(?:${separator}\\d{3})+$`);
+    if (!shape.test(whole)) return null;
+    whole = whole.replace(/\D/g, '');
+  } else if (/^0\d/.test(whole)) return null;
+  if (whole.length + fraction.length > 17 || (fraction === '' && whole.length > 15)) return null;
+  return {
+    value: Number(`${whole === '' ? '0' : whole}.${fraction === '' ? '0' : fraction}`),
+    decimals: fraction.length,
+  };
+}
