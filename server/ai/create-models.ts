@@ -1,0 +1,45 @@
+import type { ImageModel } from '../sdk/ports/image-model.ts';
+import type { ModelUsage, TextModel } from '../sdk/ports/text-model.ts';
+import type { VisionModel } from '../sdk/ports/vision-model.ts';
+import { createBuiltinTextModel } from './builtin/builtin-text-model.ts';
+import { createOpenAiImageModel } from './openai/create-openai-image-model.ts';
+import { createOpenAiTextModel } from './openai/create-openai-text-model.ts';
+import { createOpenAiVisionModel } from './openai/create-openai-vision-model.ts';
+
+export interface ModelsConfig {
+  provider: 'builtin' | 'openai';
+  base_url?: string | undefined;
+  api_key?: string | undefined;
+  model?: string | undefined;
+  vision_model?: string | undefined;
+  image_model?: string | undefined;
+  time_out_ms?: number | undefined;
+  structured?: 'json_schema' | 'json_object' | 'auto' | undefined;
+  onUsage?: ((usage: ModelUsage) => void) | undefined;
+}
+
+export interface Models {
+  text: TextModel;
+  vision?: VisionModel;
+  image?: ImageModel;
+}
+
+const DEFAULT_MODEL = 'gpt-4.1-mini';
+
+/** The models a configuration asks for; the built-in provider reads and draws no pictures. */
+export function createModels(config: ModelsConfig): Models {
+  if (config.provider === 'builtin') return { text: createBuiltinTextModel() };
+  const { base_url, api_key, time_out_ms, structured, onUsage } = config;
+  const shared = {
+    ...(base_url === undefined ? {} : { base_url }),
+    ...(api_key === undefined ? {} : { api_key }),
+    ...(time_out_ms === undefined ? {} : { time_out_ms }),
+    ...(structured === undefined ? {} : { structured }),
+    ...(onUsage === undefined ? {} : { onUsage }),
+  };
+  const models: Models = { text: createOpenAiTextModel({ ...shared, model: config.model ?? DEFAULT_MODEL }) };
+  if (config.vision_model !== undefined)
+    models.vision = createOpenAiVisionModel({ ...shared, model: config.vision_model });
+  if (config.image_model !== undefined) models.image = createOpenAiImageModel({ ...shared, model: config.image_model });
+  return models;
+}
