@@ -1,0 +1,89 @@
+import type { Element } from '@xmldom/xmldom';
+import type { Box, Size } from '../../deck/geometry.ts';
+import { childElements, descend, descendants, integerAttribute } from '../xml/dom.ts';
+import { luminance, meanColour, resolveColour } from './colour.ts';
+import type { ColourContext } from './colour.ts';
+import type { PlacedShape } from './shape-tree.ts';
+import type { Theme } from './theme.ts';
+
+const FULL_SLIDE = 0.85;
+
+/** What stands behind the content of a layout: a colour, or a picture whose colours we don't know. */
+type Ground = { colour: string } | 'picture' | null;
+
+/** A shape tree with the colours that hold in it, weakest first when listed. */
+export interface Layer {
+  root: Element | null;
+  shapes: readonly PlacedShape[];
+  colours: ColourContext;
+}
+
+/**
+ * Estimates the colour behind the content of a layout: its own or its master's background, covered by decorations that
+ * fill the slide. Gradients count as the mean of their stops. Of pictures only the colour of the text that must be
+ * readable on them is known: they count as near black under light text and as white under dark.
+ * @param layers master (unless hidden by the layout), then layout.
+ * @param textColour resolved colour of the title or body text; null where unknown.
+ * @returns six upper-case hex digits.
+ */
+export function estimateBackground(
+  layers: readonly Layer[],
+  theme: Theme,
+  size: Size,
+  textColour: string | null,
+): string {
+  let ground: Ground = null;
+  for (const layer of layers) ground = backgroundOf(layer, theme) ?? ground;
+  for (const layer of layers) {
+    for (const shape of layer.shapes) {
+      if (shape.placeholder !== null || shape.isHidden || !coversSlide(shape.box, size)) continue;
+      if (shape.kind === 'pic') ground = 'picture';
+      else ground = fillOf(descend(shape.element, 'spPr'), layer.colours) ?? ground;
+    }
+  }
+  if (ground !== null && ground !== 'picture') return ground.colour;
+  if (ground === null) return 'FFFFFF';
+  return textColour !== null && luminance(textColour) > 0.4 ? '1F1F1F' : 'FFFFFF';
+}
+
+/** Whether a box covers the slide so far that it is its ground rather than a decoration. */
+export function coversSlide(box: Box | null, size: Size): boolean {
+  if (box === null) return false;
+  const width = Math.min(box.x + box.w, size.w) - Math.max(box.x, 0);
+  const height = Math.min(box.y + box.h, size.h) - Math.max(box.y, 0);
+  return width > 0 && height > 0 && (width * height) / (size.w * size.h) >= FULL_SLIDE;
+}
+
+function backgroundOf(layer: Layer, theme: Theme): Ground {
+  const background = descend(layer.root, 'cSld', 'bg');
+  const own = descend(background, 'bgPr');
+  if (own !== null) return fillOf(own, layer.colours);
+  const reference = descend(background, 'bgRef');
+  if (reference === null) return null;
+  const placeholder = resolveColour(reference, layer.colours);
+  const number = integerAttribute(reference, 'idx') ?? 1001;
+  const fill = theme.backgroundFills[number - 1001];
+  const colours = placeholder === null ? layer.colours : { ...layer.colours, placeholder };
+  return (fill && fillElement(fill, colours)) ?? (placeholder === null ? null : { colour: placeholder });
+}
+
+function fillOf(properties: Element | null, colours: ColourContext): Ground {
+  for (const child of childElements(properties)) {
+    const ground = fillElement(child, colours);
+    if (ground !== null) return ground;
+  }
+  return null;
+}
+
+function fillElement(fill: Element, colours: ColourContext): Ground {
+  const colour =
+    fill.localName === 'solidFill'
+      ? resolveColour(fill, colours)
+      : fill.localName === 'gradFill'
+        ? meanColour(descendants(fill, 'gs').flatMap((stop) => resolveColour(stop, colours) ?? []))
+        : fill.localName === 'pattFill'
+          ? resolveColour(descend(fill, 'bgClr'), colours)
+          : null;
+  if (colour !== null) return { colour };
+  return fill.localName === 'blipFill' ? 'picture' : null;
+}

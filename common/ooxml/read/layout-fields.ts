@@ -1,0 +1,84 @@
+import type { Box, Size } from '../../deck/geometry.ts';
+import type { FieldKind, LayoutField, TextFrame } from '../../deck/layout.ts';
+
+/** A placeholder of a layout with everything it inherits. */
+export interface ResolvedPlaceholder {
+  type: string;
+  idx: number;
+  shapeName: string;
+  box: Box;
+  text: TextFrame;
+}
+
+const KINDS: Readonly<Record<string, FieldKind>> = {
+  title: 'title',
+  ctrTitle: 'title',
+  subTitle: 'subtitle',
+  body: 'body',
+  obj: 'body',
+  pic: 'picture',
+  clipArt: 'picture',
+  chart: 'chart',
+  tbl: 'table',
+};
+/** Text of fewer lines than this beside something larger labels it. */
+const CAPTION_LINES = 2.6;
+
+/**
+ * Makes fields of placeholders, in reading order, with names unique within the layout: title, subtitle, body, body_2,
+ * caption, picture, chart, table, object. A text placeholder of one or two lines beside a larger field is a caption.
+ * `max_length` and `max_items` are 0 until the text is measured.
+ */
+export function makeFields(placeholders: readonly ResolvedPlaceholder[], size: Size): LayoutField[] {
+  const counts = new Map<string, number>();
+  const largest = Math.max(0, ...placeholders.filter(({ type }) => !isTitle(type)).map(({ box }) => box.w * box.h));
+  return inReadingOrder(placeholders, size).map((one) => {
+    const kind = kindOf(one, largest);
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    const takesText = kind !== 'picture' && kind !== 'object';
+    return {
+      name: count === 1 ? kind : `${kind}_${count}`,
+      kind,
+      placeholder: { type: one.type, idx: one.idx },
+      shape_name: one.shapeName,
+      box: one.box,
+      ...(takesText && { text: one.text }),
+      max_length: 0,
+      max_items: 0,
+    };
+  });
+}
+
+/** Lines that fit a frame at its first level, unmeasured: height over 1.2 times the size. */
+export function roughLines(box: Box, text: TextFrame): number {
+  const [level] = text.levels;
+  const pt = (box.h - text.insets.top - text.insets.bottom) / 12_700;
+  return pt / (1.2 * (level?.size_pt ?? 18));
+}
+
+function kindOf(one: ResolvedPlaceholder, largest: number): FieldKind {
+  const kind = KINDS[one.type] ?? 'object';
+  if (kind !== 'body' || one.text.is_vertical) return kind;
+  const isSmall = one.box.w * one.box.h < 0.5 * largest;
+  return isSmall && roughLines(one.box, one.text) < CAPTION_LINES ? 'caption' : kind;
+}
+
+function isTitle(type: string): boolean {
+  return type === 'title' || type === 'ctrTitle';
+}
+
+/** Titles first, then rows from top to bottom and within a row from left to right. */
+function inReadingOrder(placeholders: readonly ResolvedPlaceholder[], size: Size): ResolvedPlaceholder[] {
+  const row = (one: ResolvedPlaceholder): number => Math.round((one.box.y / size.h) * 16);
+  return placeholders
+    .map((one, index) => ({ one, index }))
+    .sort(
+      (a, b) =>
+        Number(isTitle(b.one.type)) - Number(isTitle(a.one.type)) ||
+        row(a.one) - row(b.one) ||
+        a.one.box.x - b.one.box.x ||
+        a.index - b.index,
+    )
+    .map(({ one }) => one);
+}

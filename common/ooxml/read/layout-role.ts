@@ -1,0 +1,120 @@
+import type { Box, Size } from '../../deck/geometry.ts';
+import type { LayoutField, LayoutRole } from '../../deck/layout.ts';
+import { roughLines } from './layout-fields.ts';
+
+/** What a role is read from; names never count, so a layout in any language gets the same role. */
+export interface LayoutShape {
+  fields: readonly LayoutField[];
+  size: Size;
+  /** The `type` attribute (ECMA-376 part 1, 19.7.15): a hint where the structure allows two readings. */
+  typeHint: string | undefined;
+  /** Whether a decoration says nothing but a quotation mark. */
+  hasQuotationMark: boolean;
+}
+
+/** Text at least this large, alone on its layout, is a figure or a quote. */
+const LARGE_PT = 36;
+const QUOTE_LINES = 2.5;
+
+/** Infers what each layout of one master is for. Order counts: the first cover is the title, a bare later one the closing. */
+export function inferRoles(layouts: readonly LayoutShape[]): LayoutRole[] {
+  const roles = layouts.map(roleAlone);
+  let hasTitle = false;
+  let hasSection = roles.includes('section');
+  return roles.map((role, index) => {
+    const layout = layouts[index];
+    if (layout === undefined || (role !== 'title' && role !== 'closing')) return role;
+    if (role === 'title' && !hasTitle) {
+      hasTitle = true;
+      return 'title';
+    }
+    const hasSubtitle = layout.fields.some((field) => field.kind === 'subtitle');
+    if (role === 'title') return hasSubtitle ? 'title' : 'closing';
+    // A lone title in the middle: the cover where there is no other, else the chapter page, else the last page.
+    if (!hasTitle && !roles.includes('title')) {
+      hasTitle = true;
+      return 'title';
+    }
+    if (hasSection) return 'closing';
+    hasSection = true;
+    return 'section';
+  });
+}
+
+/** The role of a layout for itself; `closing` stands for a lone title in the middle, which the neighbours decide. */
+function roleAlone(layout: LayoutShape): LayoutRole {
+  const { fields, size, typeHint } = layout;
+  const title = fields.find((field) => field.kind === 'title');
+  const of = (kind: LayoutField['kind']): LayoutField[] => fields.filter((field) => field.kind === kind);
+  const bodies = of('body');
+  const captions = of('caption');
+  const visuals = fields.filter(
+    ({ kind }) => kind === 'picture' || kind === 'chart' || kind === 'table' || kind === 'object',
+  );
+  const texts = [...bodies, ...captions];
+  if (fields.length === 0) return 'blank';
+  if (fields.some((field) => field.text?.is_vertical === true)) return 'other';
+
+  const isCover = title?.placeholder.type === 'ctrTitle' || of('subtitle').length > 0;
+  if (title && isCover && bodies.length <= 1 && of('chart').length + of('table').length === 0) {
+    return typeHint === 'secHead' ? 'section' : 'title';
+  }
+  if (layout.hasQuotationMark && visuals.length === 0 && (title ?? texts[0])) return 'quote';
+  if (visuals.length === 0 && title && texts.length <= 1 && isChapter(title.box, texts[0]?.box, layout)) {
+    return texts.length === 1 ? 'section' : 'closing';
+  }
+  if (visuals.length === 0 && texts.length === 1 && texts[0] && isLarge(texts[0], title)) {
+    const frame = texts[0].text;
+    return frame && roughLines(texts[0].box, frame) < QUOTE_LINES ? 'big_number' : 'quote';
+  }
+  if (of('chart').length > 0) return texts.length > 0 ? 'chart_text' : 'chart';
+  if (of('table').length > 0) return 'table';
+  if (of('picture').length > 0) return of('object').length === 0 ? 'picture' : 'other';
+  if (visuals.length > 0) return 'other';
+  if (!title)
+    return bodies.length === 1 && bodies[0] && area(bodies[0].box) > 0.3 * size.w * size.h ? 'content' : 'other';
+  if (texts.length === 0) return 'title_only';
+  return roleOfTexts(bodies, captions, size);
+}
+
+function roleOfTexts(bodies: readonly LayoutField[], captions: readonly LayoutField[], size: Size): LayoutRole {
+  const [first, second] = [...bodies].sort((a, b) => a.box.x - b.box.x);
+  if (first === undefined) return captions.length === 1 ? 'title_only' : 'other';
+  if (second === undefined) return 'content';
+  if (bodies.length > 2 || !areSideBySide(first.box, second.box)) return 'other';
+  if (isAlike(first.box.w, second.box.w) && isAlike(first.box.h, second.box.h)) {
+    return captions.length === 2 ? 'comparison' : 'two_content';
+  }
+  // A wide place for anything beside a narrow one for words.
+  const [wide, narrow] = area(first.box) > area(second.box) ? [first, second] : [second, first];
+  if (wide.placeholder.type === 'obj' && narrow.box.w < 0.45 * size.w) return 'chart_text';
+  return 'two_content';
+}
+
+/** A title in the middle of the slide, alone or with a short text that belongs to it. */
+function isChapter(title: Box, text: Box | undefined, { size, typeHint }: LayoutShape): boolean {
+  const middle = (title.y + title.h / 2) / size.h;
+  if (text === undefined) return middle > 0.3 && middle < 0.85 && (typeHint !== 'titleOnly' || middle > 0.35);
+  const isShort = text.h < 0.35 * size.h;
+  const overlapsInWidth = text.x < title.x + title.w && title.x < text.x + text.w;
+  if (!overlapsInWidth) return typeHint === 'secHead' && isShort;
+  return isShort && (middle > 0.3 || (typeHint === 'secHead' && middle > 0.2));
+}
+
+function isLarge(field: LayoutField, title: LayoutField | undefined): boolean {
+  const size = field.text?.levels[0]?.size_pt ?? 0;
+  return size >= LARGE_PT && size > (title?.text?.levels[0]?.size_pt ?? 0);
+}
+
+function areSideBySide(left: Box, right: Box): boolean {
+  const overlap = Math.min(left.y + left.h, right.y + right.h) - Math.max(left.y, right.y);
+  return left.x + left.w * 0.95 <= right.x && overlap > 0.5 * Math.min(left.h, right.h);
+}
+
+function isAlike(a: number, b: number): boolean {
+  return Math.min(a, b) > 0.8 * Math.max(a, b);
+}
+
+function area(box: Box): number {
+  return box.w * box.h;
+}

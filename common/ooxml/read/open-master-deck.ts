@@ -1,0 +1,89 @@
+import type { Size } from '../../deck/geometry.ts';
+import type { LayoutCatalogue } from '../../deck/layout.ts';
+import { OfficePackage, openOfficePackage } from '../package/office-package.ts';
+import { PackageError } from '../package/package-error.ts';
+import { PRESENTATION_TYPES } from '../package/content-types.ts';
+import { RELATIONSHIP, isStrict } from '../package/relationship-types.ts';
+import { childElements, descend, integerAttribute, relationshipAttribute } from '../xml/dom.ts';
+import type { ColourScheme } from './colour.ts';
+import { readMaster } from './read-master.ts';
+import type { LayoutDetail } from './read-master.ts';
+import { stripSlides } from './strip-slides.ts';
+
+/** One slide master: its theme's fonts and colours, and its layouts in order. */
+export interface MasterModel {
+  /** Part path. */
+  master_id: string;
+  theme_path: string;
+  layout_ids: string[];
+  fonts: { major: string; minor: string };
+  /** Through the master's colour map. */
+  colours: ColourScheme;
+}
+
+/** A deck without slides, to build new ones on. */
+export interface MasterDeck {
+  /** The file as the author knows it. */
+  name: string;
+  /** Everything but slides, as it will be copied into each deck; its main part is a presentation, never a template. */
+  package: OfficePackage;
+  /** Path of the main part. */
+  presentation_path: string;
+  /** `max_length` and `max_items` are 0: measuring is the typesetter's. */
+  catalogue: LayoutCatalogue;
+  /** In the presentation's order; the first is the default master. */
+  masters: MasterModel[];
+  /** What the catalogue leaves out, by `layout_id`. */
+  layout_details: ReadonlyMap<string, LayoutDetail>;
+  /** Colours of the default master. */
+  colours: ColourScheme;
+  /** Path of the notes master; null where there is none. */
+  notes_master_path: string | null;
+}
+
+/** Slide size of files that don't give one: 10 × 7.5 inches (ECMA-376 part 1, 19.2.1.39). */
+const DEFAULT_SIZE: Size = { w: 9_144_000, h: 6_858_000 };
+
+/**
+ * Opens a .pptx or .potx as a master deck: strips its slides, and resolves theme, masters, layouts and placeholders with
+ * everything they inherit.
+ * @param name the file as the author knows it, for messages.
+ * @throws PackageError; `ooxml.not_a_presentation`, `ooxml.strict`, `ooxml.no_layouts` beside those of the gate.
+ */
+export async function openMasterDeck(bytes: Uint8Array, name: string): Promise<MasterDeck> {
+  const opened = await openOfficePackage(bytes, name);
+  if (!PRESENTATION_TYPES.includes(opened.contentType(opened.mainPart) ?? '')) {
+    throw new PackageError('ooxml.not_a_presentation', { file: name });
+  }
+  if (isStrict(opened.xml(opened.mainPart).documentElement?.namespaceURI ?? null)) {
+    throw new PackageError('ooxml.strict', { file: name });
+  }
+  const stripped = stripSlides(opened);
+  const presentationPath = stripped.mainPart;
+  const presentation = stripped.xml(presentationPath).documentElement;
+  const sizeElement = descend(presentation, 'sldSz');
+  const size: Size = {
+    w: integerAttribute(sizeElement, 'cx') || DEFAULT_SIZE.w,
+    h: integerAttribute(sizeElement, 'cy') || DEFAULT_SIZE.h,
+  };
+  const masters = childElements(descend(presentation, 'sldMasterIdLst'), 'sldMasterId')
+    .map((entry) => stripped.targetOfId(presentationPath, relationshipAttribute(entry, 'id')))
+    .filter((path) => path !== null)
+    .map((path) => readMaster(stripped, path, size, descend(presentation, 'defaultTextStyle')));
+  const [first] = masters;
+  const layouts = masters.flatMap((master) => master.layouts);
+  if (first === undefined || layouts.length === 0) throw new PackageError('ooxml.no_layouts', { file: name });
+  return {
+    name,
+    package: stripped,
+    presentation_path: presentationPath,
+    catalogue: { slide_size: size, layouts: layouts.map(({ model }) => model), fonts: first.fonts },
+    masters: masters.map(({ layouts: own, ...master }) => ({
+      ...master,
+      layout_ids: own.map(({ model }) => model.layout_id),
+    })),
+    layout_details: new Map(layouts.map(({ model, detail }) => [model.layout_id, detail])),
+    colours: first.colours,
+    notes_master_path: stripped.targets(presentationPath, RELATIONSHIP.notesMaster)[0] ?? null,
+  };
+}
