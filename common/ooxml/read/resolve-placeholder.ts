@@ -58,7 +58,7 @@ export function resolvePlaceholder(
 }
 
 /** The child of `p:txStyles` that a placeholder type follows (ECMA-376 part 1, 19.3.1.51). */
-function masterStyleOf(type: string): string {
+export function masterStyleOf(type: string): string {
   if (FURNITURE_TYPES.has(type)) return 'otherStyle';
   return masterTypeOf(type) === 'title' ? 'titleStyle' : 'bodyStyle';
 }

@@ -21,7 +21,22 @@ type Affine = (box: Box) => Box;
 const SAME: Affine = (box) => box;
 const LEAVES = new Set(['sp', 'pic', 'cxnSp', 'graphicFrame', 'contentPart']);
 /** Namespace prefixes of extensions whose shapes we can read from `mc:Choice`. */
-const UNDERSTOOD = new Set(['a14', 'p14', 'p15', 'a16', 'p16', 'asvg', 'adec', 'v', 'p159', 'm', 'a15', 'am3d0']);
+const UNDERSTOOD = new Set([
+  'a14',
+  'p14',
+  'p15',
+  'a16',
+  'p16',
+  'asvg',
+  'adec',
+  'v',
+  'p159',
+  'm',
+  'a15',
+  'cx1',
+  'cx2',
+  'cx4',
+]);
 
 /** The leaves of `p:cSld/p:spTree` of a slide, layout or master, in drawing order. */
 export function readShapeTree(root: Element | null): PlacedShape[] {

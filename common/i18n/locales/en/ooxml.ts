@@ -22,6 +22,8 @@ export const en: LocaleBundle = {
       '{{file}} is incomplete: {{part}} is missing. Open it in its program, let it repair the file, and save it again.',
     'ooxml.no_layouts':
       '{{file}} has no slide layouts to build slides on. Use a presentation or template with a slide master.',
+    'ooxml.slide_missing':
+      'Slide {{slide}} of {{file}} is listed but not in the file, so it was left out. Open the file in PowerPoint and save it again.',
     'ooxml.not_a_presentation': '{{file}} is an Office file but not a presentation. Choose a PPTX or POTX file.',
   },
 };
