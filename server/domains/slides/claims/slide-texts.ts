@@ -1,0 +1,46 @@
+import { plainText } from '../../../../common/deck/slide.ts';
+import type { FieldContent, Slide } from '../../../../common/deck/slide.ts';
+
+/** One stretch of text on a slide, and the field it stands in. */
+export interface SlideText {
+  /** Layout field, id of free content, "title" or "notes". */
+  field: string;
+  text: string;
+}
+
+/**
+ * Every text of a slide in which a number is a claim: fields, table cells, notes. The source line and the numbering of
+ * agendas are none.
+ */
+export function slideTexts(slide: Slide): SlideText[] {
+  const texts: SlideText[] = [];
+  for (const [field, content] of Object.entries(slide.fields)) texts.push(...contentTexts(field, content, slide));
+  for (const free of slide.free) {
+    if (free.role !== 'source_line') texts.push(...contentTexts(free.id, free.content, slide));
+  }
+  if (!texts.some((each) => each.text === slide.title)) texts.push({ field: 'title', text: slide.title });
+  for (const line of slide.notes.split('\n')) {
+    if (line.trim() !== '' && line !== slide.source_line && !isPlaceLine(line, slide)) {
+      texts.push({ field: 'notes', text: line });
+    }
+  }
+  return texts;
+}
+
+function contentTexts(field: string, content: FieldContent, slide: Slide): SlideText[] {
+  if (content.kind === 'table') {
+    return content.table.rows.flatMap((row) => row.map((cell) => ({ field, text: cell.text })));
+  }
+  if (content.kind !== 'text') return [];
+  if (plainText(content.paragraphs) === slide.source_line) return [];
+  return content.paragraphs.map((paragraph) => {
+    const text = plainText([paragraph]);
+    return { field, text: slide.kind === 'agenda' ? text.replace(/^\s*\d{1,2}(?:[.):]|\s|$)/, '') : text };
+  });
+}
+
+/** A line of the notes that names the files the slide stands on: pages and sheets in it are places, not claims. */
+function isPlaceLine(line: string, slide: Slide): boolean {
+  const [, places] = /^\p{L}+:\s(.+)$/u.exec(line) ?? [];
+  return places !== undefined && slide.sources.some(({ file }) => places.startsWith(file));
+}
