@@ -1,0 +1,95 @@
+import type { ChartSpec } from '../../../deck/chart.ts';
+import { el } from '../../xml/element.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { line, tone } from '../ground-colours.ts';
+import type { ChartContext } from './chart-context.ts';
+import { axisTitle, textProperties } from './chart-text.ts';
+import { isNumber } from './series-data.ts';
+import { gridColour } from './series-paint.ts';
+
+/** Ids that plot and axes share; positive 32-bit numbers, unique in the chart. */
+const CATEGORY_AXIS = 500_000_001;
+const VALUE_AXIS = 500_000_002;
+const HAIRLINE = 9_525;
+const UPWARDS = -5_400_000;
+
+export interface AxesLook {
+  /** Bars lie: categories run down the left, the first on top. */
+  isHorizontal: boolean;
+  /** Values start at zero: what bars need to be honest. */
+  fromZero: boolean;
+  /** Every n-th category is named; all where absent. */
+  labelEvery?: number;
+}
+
+/** `c:axId` children of a plot, category axis first; exactly two, a third makes PowerPoint repair the file. */
+export function axisIds(): XmlElement[] {
+  return [el('c:axId', { val: CATEGORY_AXIS }), el('c:axId', { val: VALUE_AXIS })];
+}
+
+/** Category and value axis (ECMA-376 part 1, 21.2.2.25 and 21.2.2.226), quiet: no value line, light gridlines. */
+export function axes(chart: ChartSpec, context: ChartContext, look: AxesLook): XmlElement[] {
+  return [categoryAxis(chart, context, look), valueAxis(chart, context, look)];
+}
+
+function categoryAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): XmlElement {
+  const title = chart.category_axis_title;
+  return el(
+    'c:catAx',
+    {},
+    el('c:axId', { val: CATEGORY_AXIS }),
+    el('c:scaling', {}, el('c:orientation', { val: look.isHorizontal ? 'maxMin' : 'minMax' })),
+    el('c:delete', { val: 0 }),
+    el('c:axPos', { val: look.isHorizontal ? 'l' : 'b' }),
+    title ? axisTitle(title, context, look.isHorizontal ? { rotation: UPWARDS } : {}) : null,
+    el('c:numFmt', { formatCode: 'General', sourceLinked: 0 }),
+    el('c:majorTickMark', { val: 'none' }),
+    el('c:minorTickMark', { val: 'none' }),
+    // Low: beside the plot even where values go below zero.
+    el('c:tickLblPos', { val: 'low' }),
+    el('c:spPr', {}, el('a:noFill'), line(HAIRLINE, tone(context.ground, 'axis'))),
+    textProperties(context),
+    el('c:crossAx', { val: VALUE_AXIS }),
+    el('c:crosses', { val: 'autoZero' }),
+    el('c:auto', { val: 0 }),
+    el('c:lblAlgn', { val: 'ctr' }),
+    el('c:lblOffset', { val: 100 }),
+    look.labelEvery === undefined ? null : el('c:tickLblSkip', { val: look.labelEvery }),
+    el('c:noMultiLvlLbl', { val: 1 }),
+  );
+}
+
+function valueAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): XmlElement {
+  const title = chart.value_axis_title;
+  const labelled = chart.data_labels;
+  const values = chart.series.flatMap((series) => series.values).filter(isNumber);
+  return el(
+    'c:valAx',
+    {},
+    el('c:axId', { val: VALUE_AXIS }),
+    el(
+      'c:scaling',
+      {},
+      el('c:orientation', { val: 'minMax' }),
+      look.fromZero && values.every((value) => value <= 0) ? el('c:max', { val: 0 }) : null,
+      look.fromZero && values.some((value) => value > 0) && values.every((value) => value >= 0)
+        ? el('c:min', { val: 0 })
+        : null,
+    ),
+    el('c:delete', { val: 0 }),
+    el('c:axPos', { val: look.isHorizontal ? 'b' : 'l' }),
+    // Labels at the points already say the values: a grid would say them twice.
+    labelled ? null : el('c:majorGridlines', {}, el('c:spPr', {}, line(HAIRLINE, gridColour(context.ground)))),
+    title ? axisTitle(title, context, look.isHorizontal ? {} : { rotation: UPWARDS }) : null,
+    el('c:numFmt', { formatCode: chart.number_format || 'General', sourceLinked: 0 }),
+    el('c:majorTickMark', { val: 'none' }),
+    el('c:minorTickMark', { val: 'none' }),
+    el('c:tickLblPos', { val: labelled ? 'none' : 'nextTo' }),
+    el('c:spPr', {}, el('a:noFill'), line(0, null)),
+    textProperties(context),
+    el('c:crossAx', { val: CATEGORY_AXIS }),
+    // With the first category on top, the foot of the chart is where the category axis ends.
+    el('c:crosses', { val: look.isHorizontal ? 'max' : 'autoZero' }),
+    el('c:crossBetween', { val: 'between' }),
+  );
+}

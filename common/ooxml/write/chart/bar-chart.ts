@@ -1,0 +1,100 @@
+import type { ChartSpec } from '../../../deck/chart.ts';
+import { el } from '../../xml/element.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { line, scheme, solid } from '../ground-colours.ts';
+import { axes, axisIds } from './axes.ts';
+import type { ChartContext } from './chart-context.ts';
+import { dataLabels } from './data-labels.ts';
+import type { PointLabel } from './data-labels.ts';
+import { isNumber, seriesData, seriesHead } from './series-data.ts';
+import { emphasisOf, labelColourOn, paintColour, seriesPaint } from './series-paint.ts';
+
+/** Room between bars as a percentage of their width. */
+const GAP_PERCENT = 50;
+const CLUSTER_OVERLAP_PERCENT = -5;
+/** A part of a stack under this share of the tallest stack has no room for its label. */
+const LEAST_LABELLED_SHARE = 0.06;
+/** EMU; parts the segments of a stack. */
+const SEGMENT_LINE = 9_525;
+
+/** Bars (lying) or columns with their axes: children of `c:plotArea` (`c:barChart`, ECMA-376 part 1, 21.2.2.16). */
+export function barChart(chart: ChartSpec, context: ChartContext): XmlElement[] {
+  const isHorizontal = chart.kind === 'bar';
+  const isStacked = chart.stacked === true && chart.series.length > 1;
+  return [
+    el(
+      'c:barChart',
+      {},
+      el('c:barDir', { val: isHorizontal ? 'bar' : 'col' }),
+      el('c:grouping', { val: isStacked ? 'stacked' : 'clustered' }),
+      el('c:varyColors', { val: 0 }),
+      chart.series.map((_, index) => barSeries(chart, index, isStacked, context)),
+      el('c:gapWidth', { val: GAP_PERCENT }),
+      el('c:overlap', { val: isStacked ? 100 : CLUSTER_OVERLAP_PERCENT }),
+      axisIds(),
+    ),
+    ...axes(chart, context, { isHorizontal, fromZero: true }),
+  ];
+}
+
+function barSeries(chart: ChartSpec, index: number, isStacked: boolean, context: ChartContext): XmlElement | null {
+  const series = chart.series[index];
+  if (series === undefined) return null;
+  const { category } = emphasisOf(chart);
+  const fill = (at?: number): XmlElement =>
+    el(
+      'c:spPr',
+      {},
+      solid(paintColour(seriesPaint(chart, index, at), context.ground)),
+      isStacked ? line(SEGMENT_LINE, scheme(context.ground.ground)) : null,
+    );
+  return el(
+    'c:ser',
+    {},
+    seriesHead(series, index),
+    fill(),
+    el('c:invertIfNegative', { val: 0 }),
+    category === undefined
+      ? null
+      : el(
+          'c:dPt',
+          {},
+          el('c:idx', { val: category }),
+          el('c:invertIfNegative', { val: 0 }),
+          el('c:bubble3D', { val: 0 }),
+          fill(category),
+        ),
+    chart.data_labels ? barLabels(chart, index, isStacked, context) : null,
+    seriesData(chart, index),
+  );
+}
+
+function barLabels(chart: ChartSpec, index: number, isStacked: boolean, context: ChartContext): XmlElement {
+  const { category } = emphasisOf(chart);
+  const look = (at?: number, isBold = false): NonNullable<PointLabel['look']> => ({
+    numberFormat: chart.number_format,
+    position: isStacked ? 'ctr' : 'outEnd',
+    shows: { value: true },
+    text: {
+      isBold,
+      ...(isStacked && { colour: labelColourOn(seriesPaint(chart, index, at), context) }),
+    },
+  });
+  const points: PointLabel[] = isStacked ? tooSmall(chart, index).map((at) => ({ index: at, look: null })) : [];
+  if (category !== undefined && !points.some((point) => point.index === category)) {
+    points.push({ index: category, look: look(category, true) });
+  }
+  points.sort((a, b) => a.index - b.index);
+  return dataLabels(look(undefined, emphasisOf(chart).series === index), context, points);
+}
+
+/** Points of a stacked series whose bar is too short to hold a label. */
+function tooSmall(chart: ChartSpec, index: number): number[] {
+  const size = (series: number, at: number): number => {
+    const value = chart.series[series]?.values[at];
+    return isNumber(value) ? Math.abs(value) : 0;
+  };
+  const totals = chart.categories.map((_, at) => chart.series.reduce((sum, __, series) => sum + size(series, at), 0));
+  const least = Math.max(0, ...totals) * LEAST_LABELLED_SHARE;
+  return chart.categories.flatMap((_, at) => (size(index, at) < least ? [at] : []));
+}

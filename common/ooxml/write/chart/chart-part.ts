@@ -1,0 +1,69 @@
+import type { ChartSpec } from '../../../deck/chart.ts';
+import { el, serializePart } from '../../xml/element.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { NAMESPACE } from '../../xml/namespaces.ts';
+import { barChart } from './bar-chart.ts';
+import type { ChartContext } from './chart-context.ts';
+import { textProperties } from './chart-text.ts';
+import { lineChart } from './line-chart.ts';
+import { namesSlices, pieChart } from './pie-chart.ts';
+
+/** URI of a chart in a graphic frame (ECMA-376 part 1, 20.1.2.2.17). */
+export const CHART_URI = NAMESPACE.c;
+
+/**
+ * A chart as the part `c:chartSpace` (ECMA-376 part 1, 21.2.2.29): without frame, title or depth, in theme fonts and
+ * colours.
+ * @param workbookId relationship of the embedded workbook.
+ */
+export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: string): string {
+  const { plotArea, legend } = plot(chart, context);
+  return serializePart(
+    el(
+      'c:chartSpace',
+      { 'xmlns:c': NAMESPACE.c, 'xmlns:a': NAMESPACE.a, 'xmlns:r': NAMESPACE.r },
+      el('c:date1904', { val: 0 }),
+      el('c:lang', { val: context.language }),
+      el('c:roundedCorners', { val: 0 }),
+      el(
+        'c:chart',
+        {},
+        el('c:autoTitleDeleted', { val: 1 }),
+        el('c:plotArea', {}, plotArea, invisible()),
+        legend === null ? null : legendElement(legend, context),
+        el('c:plotVisOnly', { val: 1 }),
+        el('c:dispBlanksAs', { val: 'gap' }),
+      ),
+      // Stated, because some readers paint an unstated chart ground white even on a dark slide.
+      invisible(),
+      textProperties(context),
+      el('c:externalData', { 'r:id': workbookId }, el('c:autoUpdate', { val: 0 })),
+    ),
+  );
+}
+
+function plot(chart: ChartSpec, context: ChartContext): { plotArea: XmlElement[]; legend: 'b' | 'r' | null } {
+  switch (chart.kind) {
+    case 'bar':
+    case 'column':
+      return {
+        plotArea: [el('c:layout'), ...barChart(chart, context)],
+        legend: chart.series.length > 1 ? 'b' : null,
+      };
+    case 'line': {
+      const { plotArea, isNamed } = lineChart(chart, context);
+      return { plotArea, legend: isNamed ? null : 'b' };
+    }
+    case 'pie':
+    case 'doughnut':
+      return { plotArea: [el('c:layout'), pieChart(chart, context)], legend: namesSlices(chart) ? null : 'r' };
+  }
+}
+
+function legendElement(position: 'b' | 'r', context: ChartContext): XmlElement {
+  return el('c:legend', {}, el('c:legendPos', { val: position }), el('c:overlay', { val: 0 }), textProperties(context));
+}
+
+function invisible(): XmlElement {
+  return el('c:spPr', {}, el('a:noFill'), el('a:ln', {}, el('a:noFill')));
+}

@@ -1,0 +1,73 @@
+import { el } from '../../xml/element.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { scheme, solid } from '../ground-colours.ts';
+import type { ChartContext } from './chart-context.ts';
+
+/** Look of a text in a chart against the chart's own. */
+export interface ChartTextLook {
+  isBold?: boolean;
+  /** Ink when absent. */
+  colour?: XmlElement;
+  /** Sixtieths of a thousandth of a degree: -5 400 000 reads upwards. */
+  rotation?: number;
+}
+
+/** `c:txPr` (ECMA-376 part 1, 21.2.2.216): theme font, size and colour of a part of the chart. */
+export function textProperties(context: ChartContext, look: ChartTextLook = {}): XmlElement {
+  return el(
+    'c:txPr',
+    {},
+    bodyProperties(look),
+    el('a:lstStyle'),
+    el(
+      'a:p',
+      {},
+      el('a:pPr', {}, runDefaults('a:defRPr', context, look)),
+      el('a:endParaRPr', { lang: context.language }),
+    ),
+  );
+}
+
+/** `c:title` of an axis: said once, beside the axis, never over the plot. */
+export function axisTitle(text: string, context: ChartContext, look: ChartTextLook = {}): XmlElement {
+  return el(
+    'c:title',
+    {},
+    el(
+      'c:tx',
+      {},
+      el(
+        'c:rich',
+        {},
+        bodyProperties(look),
+        el('a:lstStyle'),
+        el(
+          'a:p',
+          {},
+          el('a:pPr', {}, runDefaults('a:defRPr', context, look)),
+          el('a:r', {}, runDefaults('a:rPr', context, look), el('a:t', {}, text)),
+        ),
+      ),
+    ),
+    el('c:overlay', { val: 0 }),
+  );
+}
+
+function bodyProperties(look: ChartTextLook): XmlElement {
+  return el('a:bodyPr', look.rotation === undefined ? {} : { rot: look.rotation, vert: 'horz' });
+}
+
+function runDefaults(name: 'a:defRPr' | 'a:rPr', context: ChartContext, look: ChartTextLook): XmlElement {
+  return el(
+    name,
+    {
+      lang: name === 'a:rPr' ? context.language : undefined,
+      sz: Math.round(context.textSizePt * 100),
+      b: look.isBold === true ? 1 : 0,
+    },
+    solid(look.colour ?? scheme(context.ground.ink)),
+    el('a:latin', { typeface: '+mn-lt' }),
+    el('a:ea', { typeface: '+mn-ea' }),
+    el('a:cs', { typeface: '+mn-cs' }),
+  );
+}

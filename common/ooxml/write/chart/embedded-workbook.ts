@@ -1,0 +1,135 @@
+import type { ChartSpec } from '../../../deck/chart.ts';
+import { columnLetters } from '../../../deck/source.ts';
+import { CONTENT_TYPE, contentTypesXml } from '../../package/content-types.ts';
+import { CONTENT_TYPES_PATH, PACKAGE_RELS_PATH } from '../../package/part-paths.ts';
+import { RELATIONSHIP } from '../../package/relationship-types.ts';
+import { relationshipsXml } from '../../package/relationships.ts';
+import { writeZip } from '../../package/zip-writer.ts';
+import { el, serializePart } from '../../xml/element.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { NAMESPACE } from '../../xml/namespaces.ts';
+import { DATA_SHEET } from './sheet-reference.ts';
+
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const WORKBOOK_PATH = 'xl/workbook.xml';
+/** Number format ids below are Excel's own (ECMA-376 part 1, 18.8.30). */
+const FIRST_FREE_FORMAT = 164;
+
+/**
+ * The workbook behind a chart, as "Edit Data" opens it: categories in column A, a series a column, names in the header
+ * row. Numbers stay numbers at full precision, a gap is an empty cell, and text can't become a formula.
+ */
+export function embeddedWorkbook(chart: ChartSpec): Uint8Array {
+  const encoder = new TextEncoder();
+  const parts: [string, string][] = [
+    [
+      CONTENT_TYPES_PATH,
+      contentTypesXml({
+        defaults: new Map([
+          ['rels', CONTENT_TYPE.relationships],
+          ['xml', 'application/xml'],
+        ]),
+        overrides: new Map([
+          [WORKBOOK_PATH, `${SHEET}.sheet.main+xml`],
+          ['xl/worksheets/sheet1.xml', `${SHEET}.worksheet+xml`],
+          ['xl/styles.xml', `${SHEET}.styles+xml`],
+        ]),
+      }),
+    ],
+    [
+      PACKAGE_RELS_PATH,
+      relationshipsXml([{ id: 'rId1', type: RELATIONSHIP.officeDocument, target: WORKBOOK_PATH, isExternal: false }]),
+    ],
+    [WORKBOOK_PATH, workbookXml()],
+    [
+      'xl/_rels/workbook.xml.rels',
+      relationshipsXml([
+        { id: 'rId1', type: `${NAMESPACE.r}/worksheet`, target: 'worksheets/sheet1.xml', isExternal: false },
+        { id: 'rId2', type: `${NAMESPACE.r}/styles`, target: 'styles.xml', isExternal: false },
+      ]),
+    ],
+    ['xl/worksheets/sheet1.xml', sheetXml(chart)],
+    ['xl/styles.xml', stylesXml(chart.number_format)],
+  ];
+  return writeZip(new Map(parts.map(([path, xml]) => [path, encoder.encode(xml)])));
+}
+
+function workbookXml(): string {
+  return serializePart(
+    el(
+      'workbook',
+      { xmlns: NAMESPACE.spreadsheet, 'xmlns:r': NAMESPACE.r },
+      el('sheets', {}, el('sheet', { name: DATA_SHEET, sheetId: 1, 'r:id': 'rId1' })),
+    ),
+  );
+}
+
+/** Style 1 is the chart's number format, style 2 the bold header. */
+function stylesXml(numberFormat: string): string {
+  const font = (isBold: boolean): XmlElement =>
+    el('font', {}, isBold ? el('b') : null, el('sz', { val: 11 }), el('name', { val: 'Calibri' }));
+  const format = (numFmtId: number, fontId: number): XmlElement =>
+    el('xf', {
+      numFmtId,
+      fontId,
+      fillId: 0,
+      borderId: 0,
+      xfId: 0,
+      applyNumberFormat: numFmtId === 0 ? undefined : 1,
+      applyFont: fontId === 0 ? undefined : 1,
+    });
+  return serializePart(
+    el(
+      'styleSheet',
+      { xmlns: NAMESPACE.spreadsheet },
+      el('numFmts', { count: 1 }, el('numFmt', { numFmtId: FIRST_FREE_FORMAT, formatCode: numberFormat || 'General' })),
+      el('fonts', { count: 2 }, font(false), font(true)),
+      el(
+        'fills',
+        { count: 2 },
+        el('fill', {}, el('patternFill', { patternType: 'none' })),
+        el('fill', {}, el('patternFill', { patternType: 'gray125' })),
+      ),
+      el('borders', { count: 1 }, el('border', {}, el('left'), el('right'), el('top'), el('bottom'), el('diagonal'))),
+      el('cellStyleXfs', { count: 1 }, el('xf', { numFmtId: 0, fontId: 0, fillId: 0, borderId: 0 })),
+      el('cellXfs', { count: 3 }, format(0, 0), format(FIRST_FREE_FORMAT, 0), format(0, 1)),
+      el('cellStyles', { count: 1 }, el('cellStyle', { name: 'Normal', xfId: 0, builtinId: 0 })),
+    ),
+  );
+}
+
+function sheetXml(chart: ChartSpec): string {
+  const header = el(
+    'row',
+    { r: 1 },
+    chart.series.map((series, index) => textCell(`${columnLetters(index + 2)}1`, series.name, 2)),
+  );
+  const rows = chart.categories.map((category, index) => {
+    const row = index + 2;
+    return el(
+      'row',
+      { r: row },
+      textCell(`A${row}`, category),
+      chart.series.map((series, at) => numberCell(`${columnLetters(at + 2)}${row}`, series.values[index])),
+    );
+  });
+  return serializePart(
+    el(
+      'worksheet',
+      { xmlns: NAMESPACE.spreadsheet },
+      el('cols', {}, el('col', { min: 1, max: 1, width: 28, customWidth: 1 })),
+      el('sheetData', {}, header, rows),
+    ),
+  );
+}
+
+function textCell(reference: string, text: string, style?: number): XmlElement {
+  // Excel drops leading and trailing blanks unless told to keep them.
+  const space = text !== text.trim() ? 'preserve' : undefined;
+  return el('c', { r: reference, s: style, t: 'inlineStr' }, el('is', {}, el('t', { 'xml:space': space }, text)));
+}
+
+function numberCell(reference: string, value: number | null | undefined): XmlElement | null {
+  if (value === null || value === undefined || !Number.isFinite(value)) return null;
+  return el('c', { r: reference, s: 1 }, el('v', {}, String(value)));
+}

@@ -1,0 +1,169 @@
+import type { ChartSpec } from '../../../deck/chart.ts';
+import { EMU_PER_PT } from '../../../deck/geometry.ts';
+import { el } from '../../xml/element.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { line, solid } from '../ground-colours.ts';
+import { axes, axisIds } from './axes.ts';
+import type { ChartContext } from './chart-context.ts';
+import { dataLabels } from './data-labels.ts';
+import type { PointLabel } from './data-labels.ts';
+import { endLabels } from './direct-labels.ts';
+import type { EndLabels } from './direct-labels.ts';
+import { isNumber, seriesData, seriesHead } from './series-data.ts';
+import { emphasisOf, paintColour, seriesPaint } from './series-paint.ts';
+
+/** EMU. */
+const LINE_WIDTH = 28_575;
+const EMPHASISED_WIDTH = 38_100;
+const MUTED_WIDTH = 22_225;
+const MARKER_SIZE = 6;
+/** More points than this make a string of beads. */
+const MOST_MARKERS = 12;
+
+/** What a line chart is made of, beside the chart space. */
+export interface LinePlot {
+  /** Children of `c:plotArea`, `c:layout` first. */
+  plotArea: XmlElement[];
+  /** Lines are named at their ends, so no legend is wanted. */
+  isNamed: boolean;
+}
+
+/** Lines with their axes (`c:lineChart`, ECMA-376 part 1, 21.2.2.97). */
+export function lineChart(chart: ChartSpec, context: ChartContext): LinePlot {
+  const ends = endLabels(chart, context);
+  const every = labelEvery(chart, context, ends?.width ?? 0);
+  return {
+    isNamed: ends !== null || chart.series.length < 2,
+    plotArea: [
+      ends === null ? el('c:layout') : roomForEnds(chart, context, ends),
+      el(
+        'c:lineChart',
+        {},
+        el('c:grouping', { val: 'standard' }),
+        el('c:varyColors', { val: 0 }),
+        chart.series.map((_, index) => lineSeries(chart, index, ends, context)),
+        el('c:marker', { val: 1 }),
+        axisIds(),
+      ),
+      ...axes(chart, context, {
+        isHorizontal: false,
+        fromZero: false,
+        ...(every > 1 && { labelEvery: every }),
+      }),
+    ],
+  };
+}
+
+function lineSeries(chart: ChartSpec, index: number, ends: EndLabels | null, context: ChartContext): XmlElement | null {
+  const series = chart.series[index];
+  if (series === undefined) return null;
+  const colour = paintColour(linePaint(chart, index), context.ground);
+  const hasMarkers = chart.categories.length <= MOST_MARKERS || hasLonePoint(series.values);
+  const { category } = emphasisOf(chart);
+  return el(
+    'c:ser',
+    {},
+    seriesHead(series, index),
+    el('c:spPr', {}, line(lineWidth(chart, index), colour)),
+    hasMarkers ? marker(colour, MARKER_SIZE) : el('c:marker', {}, el('c:symbol', { val: 'none' })),
+    category === undefined
+      ? null
+      : el(
+          'c:dPt',
+          {},
+          el('c:idx', { val: category }),
+          marker(colour, MARKER_SIZE + 4),
+          el('c:bubble3D', { val: 0 }),
+          // Stated again, because a point's own properties also draw the stretch of line before it.
+          el('c:spPr', {}, line(lineWidth(chart, index), colour)),
+        ),
+    lineLabels(chart, index, ends, context),
+    seriesData(chart, index),
+    el('c:smooth', { val: 0 }),
+  );
+}
+
+/** A line keeps its colour from end to end: an emphasised category is a larger marker. */
+function linePaint(chart: ChartSpec, index: number): ReturnType<typeof seriesPaint> {
+  return emphasisOf(chart).series === undefined ? { kind: 'accent', index } : seriesPaint(chart, index);
+}
+
+function lineWidth(chart: ChartSpec, index: number): number {
+  const { series } = emphasisOf(chart);
+  return series === undefined ? LINE_WIDTH : series === index ? EMPHASISED_WIDTH : MUTED_WIDTH;
+}
+
+function marker(colour: XmlElement, size: number): XmlElement {
+  return el(
+    'c:marker',
+    {},
+    el('c:symbol', { val: 'circle' }),
+    el('c:size', { val: size }),
+    el('c:spPr', {}, solid(colour), el('a:ln', {}, el('a:noFill'))),
+  );
+}
+
+/** A value between two gaps is drawn by its marker or not at all. */
+function hasLonePoint(values: readonly (number | null)[]): boolean {
+  return values.some((value, index) => isNumber(value) && !isNumber(values[index - 1]) && !isNumber(values[index + 1]));
+}
+
+function lineLabels(chart: ChartSpec, index: number, ends: EndLabels | null, context: ChartContext): XmlElement | null {
+  const { series, category } = emphasisOf(chart);
+  const isBold = series === index;
+  const value = { numberFormat: chart.number_format, position: 't', shows: { value: true }, text: { isBold } } as const;
+  const end = ends?.labels.find((label) => label.series === index);
+  const points: PointLabel[] = [];
+  if (category !== undefined && category !== end?.point) {
+    points.push({ index: category, look: { ...value, text: { isBold: true } } });
+  }
+  if (end !== undefined) {
+    points.push({
+      index: end.point,
+      raise: end.raise,
+      look: {
+        numberFormat: chart.number_format,
+        position: 'r',
+        shows: { series: true, value: chart.data_labels },
+        text: { isBold },
+        ...(chart.data_labels && { separator: ' ' }),
+      },
+    });
+  }
+  if (!chart.data_labels && points.length === 0) return null;
+  return dataLabels(chart.data_labels ? value : null, context, points);
+}
+
+/** The plot with its axes leaves the right side to the names (`c:layout`, ECMA-376 part 1, 21.2.2.88). */
+function roomForEnds(chart: ChartSpec, context: ChartContext, ends: EndLabels): XmlElement {
+  const em = context.textSizePt * EMU_PER_PT;
+  const left = chart.value_axis_title ? (1.9 * em) / context.size.w : 0.01;
+  const top = (0.8 * em) / context.size.h;
+  const bottom = (chart.category_axis_title ? 2 * em : 0.3 * em) / context.size.h;
+  const valueRoom = chart.data_labels ? (4 * em) / context.size.w : 0;
+  const fraction = (value: number): number => Math.round(value * 10_000) / 10_000;
+  return el(
+    'c:layout',
+    {},
+    el(
+      'c:manualLayout',
+      {},
+      el('c:layoutTarget', { val: 'outer' }),
+      el('c:xMode', { val: 'edge' }),
+      el('c:yMode', { val: 'edge' }),
+      el('c:x', { val: fraction(left) }),
+      el('c:y', { val: fraction(top) }),
+      el('c:w', { val: fraction(Math.max(0.3, 1 - left - ends.width - valueRoom)) }),
+      el('c:h', { val: fraction(Math.max(0.3, 1 - top - bottom)) }),
+    ),
+  );
+}
+
+/** Every how manyth category can be named on one line without turning the words. */
+function labelEvery(chart: ChartSpec, context: ChartContext, endsWidth: number): number {
+  const longest = Math.max(1, ...chart.categories.map((category) => [...category].length));
+  const needed = (longest * 0.56 + 1) * context.textSizePt * EMU_PER_PT;
+  const available = context.size.w * Math.max(0.3, 0.9 - endsWidth);
+  const most = Math.max(1, Math.floor(available / needed));
+  return Math.ceil(chart.categories.length / most);
+}

@@ -1,0 +1,56 @@
+import type { ChartSeries, ChartSpec } from '../../../deck/chart.ts';
+import { el } from '../../xml/element.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { columnReference } from './sheet-reference.ts';
+
+/** The children every `c:ser` begins with: index, order and name (ECMA-376 part 1, 21.2.2.170). */
+export function seriesHead(series: ChartSeries, index: number): XmlElement[] {
+  return [
+    el('c:idx', { val: index }),
+    el('c:order', { val: index }),
+    el('c:tx', {}, el('c:strRef', {}, el('c:f', {}, columnReference(index + 2, 1)), stringCache([series.name]))),
+  ];
+}
+
+/** Categories and values of a series with the cells they stand in; null is a gap. */
+export function seriesData(chart: ChartSpec, index: number): XmlElement[] {
+  const count = chart.categories.length;
+  const values = chart.series[index]?.values ?? [];
+  return [
+    el('c:cat', {}, el('c:strRef', {}, el('c:f', {}, columnReference(1, 2, count + 1)), stringCache(chart.categories))),
+    el(
+      'c:val',
+      {},
+      el(
+        'c:numRef',
+        {},
+        el('c:f', {}, columnReference(index + 2, 2, count + 1)),
+        el(
+          'c:numCache',
+          {},
+          el('c:formatCode', {}, chart.number_format || 'General'),
+          el('c:ptCount', { val: count }),
+          values.slice(0, count).map((value, at) => (isNumber(value) ? point(at, String(value)) : null)),
+        ),
+      ),
+    ),
+  ];
+}
+
+function stringCache(texts: readonly string[]): XmlElement {
+  return el(
+    'c:strCache',
+    {},
+    el('c:ptCount', { val: texts.length }),
+    texts.map((text, index) => point(index, text)),
+  );
+}
+
+function point(index: number, value: string): XmlElement {
+  return el('c:pt', { idx: index }, el('c:v', {}, value));
+}
+
+/** Whether a value is drawn: neither a gap nor what no chart can show. */
+export function isNumber(value: number | null | undefined): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}

@@ -1,0 +1,90 @@
+import type { ChartSpec } from '../../../deck/chart.ts';
+import { el } from '../../xml/element.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { luma, scheme, tone } from '../ground-colours.ts';
+import type { Ground } from '../ground-colours.ts';
+import type { ChartContext } from './chart-context.ts';
+
+/** A series, bar or slice is in an accent, or steps back because the message is about another. */
+export interface Paint {
+  kind: 'accent' | 'muted';
+  /** From 0; accents repeat after six in other shades, muted shades after five. */
+  index: number;
+}
+
+/** The paint of a series, or of one of its points where the message is about a category. */
+export function seriesPaint(chart: ChartSpec, series: number, category?: number): Paint {
+  const emphasis = emphasisOf(chart);
+  if (emphasis.series !== undefined) {
+    if (series === emphasis.series) return { kind: 'accent', index: 0 };
+    return { kind: 'muted', index: series > emphasis.series ? series - 1 : series };
+  }
+  if (emphasis.category !== undefined && category !== emphasis.category) return { kind: 'muted', index: series };
+  return { kind: 'accent', index: series };
+}
+
+/** The paint of a slice of a pie or doughnut. */
+export function slicePaint(chart: ChartSpec, slice: number): Paint {
+  const { category } = emphasisOf(chart);
+  if (category === undefined) return { kind: 'accent', index: slice };
+  if (slice === category) return { kind: 'accent', index: 0 };
+  return { kind: 'muted', index: slice > category ? slice - 1 : slice };
+}
+
+/** The emphasis of a chart, without what points at nothing. */
+export function emphasisOf(chart: ChartSpec): { series?: number; category?: number } {
+  const { series, category } = chart.emphasis ?? {};
+  if (series !== undefined && chart.series[series] !== undefined && chart.series.length > 1) return { series };
+  if (category !== undefined && chart.categories[category] !== undefined) return { category };
+  return {};
+}
+
+// Shades of accents beyond the sixth, as PowerPoint itself varies them.
+const SHADES: readonly { lumMod?: number; lumOff?: number }[] = [
+  {},
+  { lumMod: 60_000 },
+  { lumMod: 60_000, lumOff: 40_000 },
+  { lumMod: 80_000, lumOff: 20_000 },
+];
+const MUTED_LIGHT = [68_000, 80_000, 56_000, 88_000, 46_000];
+const MUTED_DARK = [60_000, 72_000, 48_000, 80_000, 38_000];
+
+/** A paint as a colour of the theme. */
+export function paintColour(paint: Paint, ground: Ground): XmlElement {
+  if (paint.kind === 'accent') {
+    const shade = SHADES[Math.floor(paint.index / 6) % SHADES.length] ?? {};
+    return el(
+      'a:schemeClr',
+      { val: `accent${(paint.index % 6) + 1}` },
+      shade.lumMod === undefined ? null : el('a:lumMod', { val: shade.lumMod }),
+      shade.lumOff === undefined ? null : el('a:lumOff', { val: shade.lumOff }),
+    );
+  }
+  const kept = mutedShade(paint.index, ground);
+  return el(
+    'a:schemeClr',
+    { val: ground.ground },
+    el('a:lumMod', { val: kept }),
+    ground.isDark ? el('a:lumOff', { val: 100_000 - kept }) : null,
+  );
+}
+
+function mutedShade(index: number, ground: Ground): number {
+  const shades = ground.isDark ? MUTED_DARK : MUTED_LIGHT;
+  return shades[index % shades.length] ?? 50_000;
+}
+
+/** The text colour that reads best on a paint: ink or ground, by the accent's brightness where it is known. */
+export function labelColourOn(paint: Paint, context: ChartContext): XmlElement {
+  const { ground } = context;
+  if (paint.kind === 'muted') return scheme(mutedShade(paint.index, ground) > 50_000 ? ground.ink : ground.ground);
+  const accent = context.accents[paint.index % 6];
+  const isAccentLight = accent === undefined || paint.index >= 6 ? ground.isDark : luma(accent) > 0.55;
+  // Ink is light exactly on a dark ground.
+  return scheme(isAccentLight === ground.isDark ? ground.ground : ground.ink);
+}
+
+/** The colour of quiet lines in a chart. */
+export function gridColour(ground: Ground): XmlElement {
+  return tone(ground, 'rule');
+}

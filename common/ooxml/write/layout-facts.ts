@@ -1,0 +1,101 @@
+import type { Element } from '@xmldom/xmldom';
+import type { OfficePackage } from '../package/office-package.ts';
+import { RELATIONSHIP } from '../package/relationship-types.ts';
+import { attribute, booleanAttribute, childElements, descendants, descend, integerAttribute } from '../xml/dom.ts';
+
+/** `p:ph` of a layout as a slide must repeat it (ECMA-376 part 1, 19.3.1.36). */
+export interface LayoutPlaceholder {
+  /** 'obj' where the layout names none. */
+  type: string;
+  /** 0 where the layout names none. */
+  idx: number;
+  attributes: { type?: string; orient?: string; sz?: string; idx?: string };
+  shape_name: string;
+  /** Plain text of the layout's own shape: prompt or, for footers, what every slide shows. */
+  text: string;
+  hasField: boolean;
+}
+
+/** What the writer needs to know of a layout beside the catalogue. */
+export interface LayoutFacts {
+  name: string;
+  placeholders: LayoutPlaceholder[];
+  /** Date, footer and slide number that a new slide gets. */
+  furniture: LayoutPlaceholder[];
+  /** Attributes of the layout's own colour map; null where it uses the master's. Its slides must repeat it. */
+  colourMap: Record<string, string> | null;
+}
+
+const FURNITURE = new Set(['dt', 'ftr', 'sldNum']);
+
+/** Reads a layout part. @throws PackageError when the part is missing or malformed. */
+export function readLayoutFacts(pack: OfficePackage, layoutPath: string): LayoutFacts {
+  const root = pack.xml(layoutPath).documentElement;
+  const tree = descend(root, 'cSld', 'spTree');
+  const placeholders = descendants(tree, 'ph').map(readPlaceholder);
+  return {
+    name: attribute(descend(root, 'cSld'), 'name') ?? '',
+    placeholders: placeholders.filter(({ type }) => !FURNITURE.has(type)),
+    furniture: placeholders.filter((one) => FURNITURE.has(one.type) && isShown(pack, layoutPath, root, one)),
+    colourMap: readColourMapOverride(root),
+  };
+}
+
+function readColourMapOverride(root: Element | null): Record<string, string> | null {
+  const override = descend(root, 'clrMapOvr', 'overrideClrMapping');
+  if (override === null) return null;
+  return Object.fromEntries(
+    [...override.attributes]
+      .filter(({ prefix, name }) => prefix === null && name !== 'xmlns')
+      .map((one) => [one.name, one.value]),
+  );
+}
+
+function readPlaceholder(ph: Element): LayoutPlaceholder {
+  const attributes: LayoutPlaceholder['attributes'] = {};
+  for (const name of ['type', 'orient', 'sz', 'idx'] as const) {
+    const value = attribute(ph, name);
+    if (value !== undefined) attributes[name] = value;
+  }
+  const shape = ph.parentNode?.parentNode?.parentNode as Element | null;
+  const body = descend(shape, 'txBody');
+  return {
+    type: attributes.type ?? 'obj',
+    idx: integerAttribute(ph, 'idx') ?? 0,
+    attributes,
+    shape_name: attribute(descendants(shape, 'cNvPr')[0], 'name') ?? '',
+    text: descendants(body, 't')
+      .map((text) => text.textContent ?? '')
+      .join('')
+      .trim(),
+    hasField: descendants(body, 'fld').length > 0,
+  };
+}
+
+/**
+ * Whether PowerPoint would put this furniture on a new slide: not when header-and-footer settings (19.3.1.25) or the title
+ * slide rule (`showSpecialPlsOnTitleSld`, 19.2.1.26) say no; a footer or date only with a text of its own, because an
+ * empty one shows nothing and a date field would show another day each morning.
+ */
+function isShown(pack: OfficePackage, layoutPath: string, root: Element | null, one: LayoutPlaceholder): boolean {
+  if (one.type !== 'sldNum' && (one.text === '' || one.hasField)) return false;
+  const presentation = pack.xml(pack.mainPart).documentElement;
+  const isHiddenOnTitle = booleanAttribute(presentation, 'showSpecialPlsOnTitleSld') === false;
+  if (isHiddenOnTitle && attribute(root, 'type') === 'title') return false;
+  const [masterPath] = pack.targets(layoutPath, RELATIONSHIP.slideMaster);
+  const master = masterPath === undefined ? null : pack.xml(masterPath).documentElement;
+  const settings = childElements(root, 'hf')[0] ?? childElements(master, 'hf')[0];
+  return booleanAttribute(settings, one.type) !== false;
+}
+
+/** The layout's placeholder of an identity: by `idx` where one carries it with a fitting type, else by type alone. */
+export function findPlaceholder(
+  facts: LayoutFacts,
+  wanted: { type: string; idx: number },
+): LayoutPlaceholder | undefined {
+  return (
+    facts.placeholders.find(({ type, idx }) => idx === wanted.idx && type === wanted.type) ??
+    facts.placeholders.find(({ idx }) => wanted.idx !== 0 && idx === wanted.idx) ??
+    facts.placeholders.find(({ type }) => type === wanted.type)
+  );
+}

@@ -1,0 +1,42 @@
+import { freePartPath, partPath, relsPath } from '../package/part-paths.ts';
+import type { NumberedPart } from '../package/part-paths.ts';
+import type { PartRelationships } from './part-relationships.ts';
+
+/** The parts a deck adds to its master: numbered past what is there, with content types. */
+export class NewParts {
+  readonly changes = new Map<string, Uint8Array | string>();
+  readonly overrides = new Map<string, string>();
+  readonly defaults = new Map<string, string>();
+  readonly #existing: Iterable<string>;
+  readonly #numbers = new Map<NumberedPart, number>();
+
+  /** @param existing paths in use. */
+  constructor(existing: readonly string[]) {
+    this.#existing = existing;
+  }
+
+  /** The next free path of a family. */
+  nextPath(kind: NumberedPart, extension?: string): string {
+    let number = this.#numbers.get(kind);
+    if (number === undefined) {
+      // Looked up once: with many parts a search for each would grow with the square.
+      const first = freePartPath(kind, this.#existing);
+      number = Number(/(\d+)\.[^.]+$/.exec(first)?.[1] ?? 1);
+    }
+    this.#numbers.set(kind, number + 1);
+    return partPath(kind, number, extension);
+  }
+
+  /** Adds or replaces a part with a content type of its own. */
+  add(path: string, content: Uint8Array | string, contentType: string, relationships?: PartRelationships): void {
+    this.changes.set(path, content);
+    this.overrides.set(path, contentType);
+    if (relationships !== undefined) this.changes.set(relsPath(path), relationships.xml);
+  }
+
+  /** Adds a part whose extension says its type. */
+  addByExtension(path: string, content: Uint8Array, extension: string, contentType: string): void {
+    this.changes.set(path, content);
+    this.defaults.set(extension, contentType);
+  }
+}

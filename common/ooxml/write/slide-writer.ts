@@ -1,0 +1,177 @@
+import type { Box } from '../../deck/geometry.ts';
+import type { LayoutModel } from '../../deck/layout.ts';
+import { CONTENT_TYPE } from '../package/content-types.ts';
+import { RELATIONSHIP } from '../package/relationship-types.ts';
+import { el } from '../xml/element.ts';
+import type { XmlElement } from '../xml/element.ts';
+import { NAMESPACE } from '../xml/namespaces.ts';
+import type { ChartContext } from './chart/chart-context.ts';
+import { CHART_URI, chartPart } from './chart/chart-part.ts';
+import { embeddedWorkbook } from './chart/embedded-workbook.ts';
+import type { ChartItem, SlideContent, SlideItem, TableItem } from './deck-content.ts';
+import { furnitureShape } from './furniture.ts';
+import type { Ground } from './ground-colours.ts';
+import { findPlaceholder } from './layout-facts.ts';
+import type { LayoutFacts, LayoutPlaceholder } from './layout-facts.ts';
+import type { MediaLibrary } from './media-library.ts';
+import type { NewParts } from './new-parts.ts';
+import { PartRelationships } from './part-relationships.ts';
+import { pictureShape } from './picture-shape.ts';
+import { graphicFrame } from './shape-parts.ts';
+import type { ShapeIdentity } from './shape-parts.ts';
+import { slidePart } from './slide-part.ts';
+import { TABLE_URI, tableGraphic } from './table-graphic.ts';
+import type { LinkRegistrar } from './text-body.ts';
+import { textShape } from './text-shape.ts';
+import { WriteError } from './write-error.ts';
+
+/** What all slides of a deck share while it is written. */
+export interface SlideSurroundings {
+  parts: NewParts;
+  media: MediaLibrary;
+  language: string;
+  /** Turns a link into an address that may be written; null drops it. */
+  checkLink: (address: string, slideNumber: number) => string | null;
+}
+
+/** A layout as slides use it. */
+export interface LayoutUse {
+  model: LayoutModel;
+  facts: LayoutFacts;
+  ground: Ground;
+  /** Six hex digits of accent1 to accent6. */
+  accents: readonly string[];
+}
+
+const DEFAULT_CHART_PT = 12;
+
+/** Writes one slide with its charts and pictures into `surroundings.parts`. @throws WriteError */
+export class SlideWriter {
+  readonly #slide: SlideContent;
+  readonly #number: number;
+  readonly #layout: LayoutUse;
+  readonly #around: SlideSurroundings;
+  readonly #path: string;
+  readonly #relationships: PartRelationships;
+  #shapeNumber = 1;
+
+  /** @param number of the slide in the deck, from 1. */
+  constructor(slide: SlideContent, number: number, layout: LayoutUse, around: SlideSurroundings) {
+    this.#slide = slide;
+    this.#number = number;
+    this.#layout = layout;
+    this.#around = around;
+    this.#path = around.parts.nextPath('slide');
+    this.#relationships = new PartRelationships(this.#path);
+    this.#relationships.toPart(RELATIONSHIP.slideLayout, slide.layout_id);
+  }
+
+  /** @returns the slide's path and its relationships, to which notes may be added before they are stored. */
+  write(): { path: string; relationships: PartRelationships } {
+    const shapes = [
+      ...this.#slide.items.map((item) => this.#item(item)),
+      ...this.#layout.facts.furniture.map((placeholder) =>
+        furnitureShape(
+          this.#identity(placeholder.type, placeholder.shape_name),
+          placeholder,
+          this.#number,
+          this.#around.language,
+        ),
+      ),
+    ];
+    const xml = slidePart(this.#slide.id, shapes, this.#layout.facts.colourMap);
+    this.#around.parts.add(this.#path, xml, CONTENT_TYPE.slide);
+    return { path: this.#path, relationships: this.#relationships };
+  }
+
+  #item(item: SlideItem): XmlElement {
+    const placeholder = this.#placeholder(item);
+    const shape = this.#identity(item.id, item.shape_name);
+    const { content } = item;
+    switch (content.kind) {
+      case 'text': {
+        const box = placeholder === null ? this.#box(item) : item.box;
+        const context = { language: this.#around.language, ground: this.#layout.ground, link: this.#link };
+        return textShape(shape, placeholder, box, content, context);
+      }
+      case 'chart':
+        return this.#chart(shape, placeholder, this.#box(item), content);
+      case 'table':
+        return this.#table(shape, placeholder, this.#box(item), content);
+      case 'picture': {
+        const relationship = this.#relationships.toPart(RELATIONSHIP.image, this.#around.media.pathOf(content));
+        const place = { frame: this.#box(item), isInherited: item.box === null };
+        return pictureShape(shape, placeholder, place, content, relationship);
+      }
+    }
+  }
+
+  #chart(shape: ShapeIdentity, placeholder: LayoutPlaceholder | null, box: Box, item: ChartItem): XmlElement {
+    const { parts } = this.#around;
+    const path = parts.nextPath('chart');
+    const workbook = parts.nextPath('workbook');
+    const relationships = new PartRelationships(path);
+    const workbookId = relationships.toPart(RELATIONSHIP.package, workbook);
+    const context: ChartContext = {
+      language: this.#around.language,
+      ground: this.#layout.ground,
+      accents: this.#layout.accents,
+      textSizePt: item.text_size_pt ?? DEFAULT_CHART_PT,
+      size: { w: box.w, h: box.h },
+    };
+    parts.add(path, chartPart(item.chart, context, workbookId), CONTENT_TYPE.chart, relationships);
+    parts.addByExtension(workbook, embeddedWorkbook(item.chart), 'xlsx', CONTENT_TYPE.workbook);
+    const graphic = el('c:chart', {
+      'xmlns:c': NAMESPACE.c,
+      'r:id': this.#relationships.toPart(RELATIONSHIP.chart, path),
+    });
+    return graphicFrame({ ...shape, alt: item.chart.alt }, placeholder, box, CHART_URI, graphic);
+  }
+
+  #table(shape: ShapeIdentity, placeholder: LayoutPlaceholder | null, box: Box, item: TableItem): XmlElement {
+    const columns = item.column_widths.length;
+    if (item.table.rows.length === 0 || item.table.rows.some((row) => row.length !== columns || columns === 0)) {
+      throw new WriteError('ooxml_write.uneven_table', { slide: this.#number, shape: shape.name });
+    }
+    const graphic = tableGraphic(item, this.#around.language, this.#layout.ground);
+    const h = item.row_height * item.table.rows.length;
+    const w = item.column_widths.reduce((sum, width) => sum + width, 0);
+    return graphicFrame({ ...shape, alt: item.table.alt }, placeholder, { ...box, w, h }, TABLE_URI, graphic);
+  }
+
+  #placeholder(item: SlideItem): LayoutPlaceholder | null {
+    if (item.placeholder === null) return null;
+    const found = findPlaceholder(this.#layout.facts, item.placeholder);
+    if (found === undefined) {
+      throw new WriteError('ooxml_write.unknown_placeholder', {
+        slide: this.#number,
+        shape: item.shape_name,
+        layout: this.#layout.facts.name,
+      });
+    }
+    return found;
+  }
+
+  /** Where an item goes: its own box, else its placeholder's. */
+  #box(item: SlideItem): Box {
+    const wanted = item.placeholder;
+    const field = this.#layout.model.fields.find(
+      ({ placeholder }) => wanted !== null && placeholder.idx === wanted.idx && placeholder.type === wanted.type,
+    );
+    const box = item.box ?? field?.box;
+    if (box === undefined || box.w <= 0 || box.h <= 0) {
+      throw new WriteError('ooxml_write.no_box', { slide: this.#number, shape: item.shape_name });
+    }
+    return box;
+  }
+
+  #identity(itemId: string, name: string): ShapeIdentity {
+    this.#shapeNumber += 1;
+    return { number: this.#shapeNumber, name, slideId: this.#slide.id, itemId };
+  }
+
+  readonly #link: LinkRegistrar = (address) => {
+    const safe = this.#around.checkLink(address, this.#number);
+    return safe === null ? null : this.#relationships.toAddress(RELATIONSHIP.hyperlink, safe);
+  };
+}

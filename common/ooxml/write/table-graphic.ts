@@ -1,0 +1,106 @@
+import type { TableCell, TableSpec } from '../../deck/table.ts';
+import { el } from '../xml/element.ts';
+import type { XmlElement } from '../xml/element.ts';
+import type { TableItem } from './deck-content.ts';
+import { line, scheme, solid, tone } from './ground-colours.ts';
+import type { Ground } from './ground-colours.ts';
+import { paragraphElements } from './text-body.ts';
+
+/** URI of a table in a graphic frame (ECMA-376 part 1, 20.1.2.2.17). */
+export const TABLE_URI = 'http://schemas.openxmlformats.org/drawingml/2006/table';
+
+/** "No Style, No Grid": known to PowerPoint whatever the master's own table styles are. */
+const NO_STYLE = '{2D5ABB26-0587-4C30-8999-92F81FD0307C}';
+
+const HAIRLINE = 6_350;
+const RULE = 12_700;
+/** Margins of cells in EMU, left and right; top and bottom. */
+const SIDE_MARGIN = 91_440;
+const EDGE_MARGIN = 36_576;
+
+/** What the look of a cell follows from. */
+interface RowLook {
+  isHeader: boolean;
+  isEmphasised: boolean;
+  top: XmlElement;
+  bottom: XmlElement;
+}
+
+/**
+ * A table as `a:tbl` (ECMA-376 part 1, 21.1.3.13): all borders and fills are stated, in colours of the theme, so it looks
+ * the same on every master: a washed header over one rule, light rules between rows, a rule above totals.
+ * Rows of `item.table` must have as many cells as there are `column_widths`.
+ */
+export function tableGraphic(item: TableItem, language: string, ground: Ground): XmlElement {
+  const { table } = item;
+  return el(
+    'a:tbl',
+    {},
+    el('a:tblPr', { firstRow: table.header_rows > 0 ? 1 : undefined }, el('a:tableStyleId', {}, NO_STYLE)),
+    el(
+      'a:tblGrid',
+      {},
+      item.column_widths.map((width) => el('a:gridCol', { w: Math.round(width) })),
+    ),
+    table.rows.map((row, index) => {
+      const look = rowLook(table, index, ground);
+      return el(
+        'a:tr',
+        { h: Math.round(item.row_height) },
+        row.map((cell) => cellElement(cell, look, item.size_pt, language, ground)),
+      );
+    }),
+  );
+}
+
+/** Both neighbours state the border they share, else PowerPoint lets the later one win and others the earlier. */
+function rowLook(table: TableSpec, index: number, ground: Ground): RowLook {
+  const isHeader = index < table.header_rows;
+  return {
+    isHeader,
+    isEmphasised: table.emphasised_rows.includes(index),
+    top: borderBetween(table, index - 1, ground, 'a:lnT'),
+    bottom: borderBetween(table, index, ground, 'a:lnB'),
+  };
+}
+
+/** The rule below a row; that above the first is none. */
+function borderBetween(table: TableSpec, above: number, ground: Ground, name: string): XmlElement {
+  if (above < 0) return line(0, null, name);
+  if (above === table.header_rows - 1 || table.total_rows.includes(above + 1)) {
+    return line(RULE, scheme(ground.ink), name);
+  }
+  return line(HAIRLINE, tone(ground, 'rule'), name);
+}
+
+const ALIGN = { left: 'l', right: 'r', center: 'ctr' } as const;
+
+function cellElement(cell: TableCell, look: RowLook, sizePt: number, language: string, ground: Ground): XmlElement {
+  const isBold = look.isHeader || look.isEmphasised || cell.bold === true;
+  const paragraphs = cell.text.split('\n').map((text) => ({ level: 0, runs: [{ text }] }));
+  return el(
+    'a:tc',
+    {},
+    el(
+      'a:txBody',
+      {},
+      el('a:bodyPr'),
+      el('a:lstStyle'),
+      paragraphElements(
+        paragraphs,
+        { language, size_pt: sizePt, bold: isBold, fill: solid(scheme(ground.ink)) },
+        () => null,
+        { align: ALIGN[cell.align] },
+      ),
+    ),
+    el(
+      'a:tcPr',
+      { marL: SIDE_MARGIN, marR: SIDE_MARGIN, marT: EDGE_MARGIN, marB: EDGE_MARGIN, anchor: 'ctr' },
+      line(0, null, 'a:lnL'),
+      line(0, null, 'a:lnR'),
+      look.top,
+      look.bottom,
+      look.isHeader || look.isEmphasised ? solid(tone(ground, 'wash')) : el('a:noFill'),
+    ),
+  );
+}

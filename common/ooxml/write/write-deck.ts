@@ -1,0 +1,198 @@
+import type { Finding } from '../../deck/finding.ts';
+import { plainText } from '../../deck/slide.ts';
+import { CONTENT_TYPE } from '../package/content-types.ts';
+import { PACKAGE_RELS_PATH, relativeTarget, relsPath } from '../package/part-paths.ts';
+import { RELATIONSHIP } from '../package/relationship-types.ts';
+import { freeRelationshipId, relationshipsXml } from '../package/relationships.ts';
+import type { Relationship } from '../package/relationships.ts';
+import type { MasterDeck } from '../read/open-master-deck.ts';
+import type { DeckContent, SlideContent } from './deck-content.ts';
+import { coreProperties, extendedProperties } from './document-properties.ts';
+import { groundOf } from './ground-colours.ts';
+import { readLayoutFacts } from './layout-facts.ts';
+import { MediaLibrary } from './media-library.ts';
+import { NewParts } from './new-parts.ts';
+import { notesMaster } from './notes-master.ts';
+import { notesSlide } from './notes-slide.ts';
+import { PartRelationships } from './part-relationships.ts';
+import { presentationPart } from './presentation-part.ts';
+import { safeLink } from './safe-link.ts';
+import { SlideWriter } from './slide-writer.ts';
+import type { LayoutUse, SlideSurroundings } from './slide-writer.ts';
+import { WriteError } from './write-error.ts';
+
+const CORE_PATH = 'docProps/core.xml';
+const APP_PATH = 'docProps/app.xml';
+
+/**
+ * Writes a deck onto a master as a .pptx file: text in the layouts' placeholders, native charts with their workbooks,
+ * native tables, pictures, notes. The same input gives the same bytes.
+ * @param report is told what was left out, so that nothing is lost unseen.
+ * @throws WriteError when the content doesn't suit the master: an unknown layout or placeholder, no place, uneven rows.
+ */
+export function writeDeck(
+  master: MasterDeck,
+  content: DeckContent,
+  report: (finding: Finding) => void = () => undefined,
+): Uint8Array {
+  const pack = master.package;
+  const parts = new NewParts([...pack.parts.keys()]);
+  const around: SlideSurroundings = {
+    parts,
+    media: new MediaLibrary(parts),
+    language: content.language,
+    checkLink: (address, number) => checkLink(address, number, content, report),
+  };
+  const layouts = new LayoutUses(master);
+  const notes = new NotesWriter(master, parts, content.language);
+  const presentation = [...pack.relationships(master.presentation_path)];
+  const slideIds = content.slides.map((slide, index) => {
+    const { path, relationships } = new SlideWriter(slide, index + 1, layouts.use(slide, index + 1), around).write();
+    if (slide.notes.trim() !== '') notes.add(slide, path, relationships);
+    parts.changes.set(relsPath(path), relationships.xml);
+    return relate(presentation, master.presentation_path, RELATIONSHIP.slide, path);
+  });
+  const notesMasterId =
+    notes.madeMaster === null
+      ? null
+      : relate(presentation, master.presentation_path, RELATIONSHIP.notesMaster, notes.madeMaster);
+  parts.add(
+    master.presentation_path,
+    presentationPart(pack.xml(master.presentation_path), slideIds, notesMasterId),
+    CONTENT_TYPE.presentation,
+  );
+  parts.changes.set(relsPath(master.presentation_path), relationshipsXml(presentation));
+  addProperties(master, parts, content, notes.count);
+  return pack.withParts(parts.changes, { overrides: parts.overrides, defaults: parts.defaults }).toBytes();
+}
+
+/** Layouts in use, read once for a deck. */
+class LayoutUses {
+  readonly #master: MasterDeck;
+  readonly #uses = new Map<string, LayoutUse>();
+
+  constructor(master: MasterDeck) {
+    this.#master = master;
+  }
+
+  use(slide: SlideContent, number: number): LayoutUse {
+    let use = this.#uses.get(slide.layout_id);
+    if (use === undefined) {
+      const model = this.#master.catalogue.layouts.find(({ layout_id }) => layout_id === slide.layout_id);
+      if (model === undefined) {
+        throw new WriteError('ooxml_write.unknown_layout', { slide: number, layout: slide.layout_id });
+      }
+      const colours = this.#master.layout_details.get(slide.layout_id)?.colours ?? this.#master.colours;
+      use = {
+        model,
+        facts: readLayoutFacts(this.#master.package, slide.layout_id),
+        ground: groundOf(model.is_dark, colours.tx1),
+        accents: [colours.accent1, colours.accent2, colours.accent3, colours.accent4, colours.accent5, colours.accent6],
+      };
+      this.#uses.set(slide.layout_id, use);
+    }
+    return use;
+  }
+}
+
+/** Writes notes, and a notes master when the first are written onto a master deck that has none. */
+class NotesWriter {
+  count = 0;
+  /** Path of the notes master that was made; null where none was needed. */
+  madeMaster: string | null = null;
+  readonly #master: MasterDeck;
+  readonly #parts: NewParts;
+  readonly #language: string;
+
+  constructor(master: MasterDeck, parts: NewParts, language: string) {
+    this.#master = master;
+    this.#parts = parts;
+    this.#language = language;
+  }
+
+  add(slide: SlideContent, slidePath: string, slideRelationships: PartRelationships): void {
+    const path = this.#parts.nextPath('notesSlide');
+    const relationships = new PartRelationships(path);
+    relationships.toPart(RELATIONSHIP.notesMaster, this.#notesMaster());
+    relationships.toPart(RELATIONSHIP.slide, slidePath);
+    slideRelationships.toPart(RELATIONSHIP.notesSlide, path);
+    const xml = notesSlide(slide.id, slide.notes, this.#language);
+    this.#parts.add(path, xml, CONTENT_TYPE.notesSlide, relationships);
+    this.count += 1;
+  }
+
+  #notesMaster(): string {
+    const known = this.#master.notes_master_path ?? this.madeMaster;
+    if (known !== null) return known;
+    const path = this.#parts.nextPath('notesMaster');
+    const relationships = new PartRelationships(path);
+    relationships.toPart(RELATIONSHIP.theme, this.#copyOfTheme());
+    const xml = notesMaster(this.#master.catalogue.slide_size);
+    this.#parts.add(path, xml, CONTENT_TYPE.notesMaster, relationships);
+    this.madeMaster = path;
+    return path;
+  }
+
+  /** A notes master that shares its theme with a slide master makes PowerPoint repair the file. */
+  #copyOfTheme(): string {
+    const pack = this.#master.package;
+    const [first] = this.#master.masters;
+    if (first === undefined) throw new RangeError('a master deck without master');
+    const copy = this.#parts.nextPath('theme');
+    this.#parts.add(copy, pack.bytes(first.theme_path), CONTENT_TYPE.theme);
+    // Themes stand in one folder, so the pictures of a copy have the same relative targets.
+    const relationships = relsPath(first.theme_path);
+    if (pack.has(relationships)) this.#parts.changes.set(relsPath(copy), pack.bytes(relationships));
+    return copy;
+  }
+}
+
+/** Adds a relationship to a list. @returns its id. */
+function relate(list: Relationship[], source: string, type: string, path: string): string {
+  const id = freeRelationshipId(list);
+  list.push({ id, type, target: relativeTarget(source, path), path, isExternal: false });
+  return id;
+}
+
+function addProperties(master: MasterDeck, parts: NewParts, content: DeckContent, notesCount: number): void {
+  const relationships = [...master.package.relationships('')].filter(
+    // The thumbnail shows the master deck's first slide, which is gone.
+    ({ type }) => type !== RELATIONSHIP.thumbnail,
+  );
+  const place = (type: string, path: string): string => {
+    const known = relationships.find((relationship) => relationship.type === type)?.path;
+    if (known) return known;
+    relate(relationships, '', type, path);
+    return path;
+  };
+  const titles = content.slides.map(slideTitle);
+  const core = place(RELATIONSHIP.coreProperties, CORE_PATH);
+  parts.add(core, coreProperties(content), CONTENT_TYPE.coreProperties);
+  const app = place(RELATIONSHIP.extendedProperties, APP_PATH);
+  parts.add(app, extendedProperties(titles, notesCount), CONTENT_TYPE.extendedProperties);
+  parts.changes.set(PACKAGE_RELS_PATH, relationshipsXml(relationships));
+}
+
+function slideTitle(slide: SlideContent): string {
+  const title = slide.items.find(({ placeholder }) => /^(title|ctrTitle)$/.test(placeholder?.type ?? ''));
+  return title?.content.kind === 'text' ? plainText(title.content.paragraphs).replaceAll('\n', ' ') : '';
+}
+
+function checkLink(
+  address: string,
+  number: number,
+  content: DeckContent,
+  report: (finding: Finding) => void,
+): string | null {
+  const safe = safeLink(address);
+  if (safe === null) {
+    const slideId = content.slides[number - 1]?.id;
+    report({
+      code: 'ooxml_write.link_dropped',
+      params: { slide: number, link: address.slice(0, 200) },
+      severity: 'warning',
+      ...(slideId !== undefined && { slide_id: slideId }),
+    });
+  }
+  return safe;
+}
