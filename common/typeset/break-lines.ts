@@ -22,10 +22,10 @@ interface Piece {
   spans: Span[];
 }
 
-// A word is what stands between spaces; it may be torn after a hyphen or dash that a letter follows, and around every
+// A word is what stands between spaces; it may be torn after a hyphen or dash inside it, and around every
 // ideograph (Unicode Annex 14: classes SP, HY, BA, ID). No-break space and no-break hyphen are not in these classes.
 const OPPORTUNITY =
-  /\n|[ \t\u2000-\u2006\u2008-\u200B]+|(?<=[^\s\u2010\u2013\u2014-])[-\u2010](?=[^\s\d-])|[\u2013\u2014](?=\S)|[\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF]/gu;
+  /\n|[ \t\u2000-\u2006\u2008-\u200B]+|(?<=[^\s\u2010\u2013\u2014-])[-\u2010](?=[^\s-])|[\u2013\u2014](?=\S)|[\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF]/gu;
 
 /**
  * Breaks one paragraph into lines, greedily, as presentation programs do. A word wider than a line is torn by character.
