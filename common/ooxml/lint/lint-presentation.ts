@@ -1,0 +1,96 @@
+import { CONTENT_TYPE } from '../package/content-types.ts';
+import type { OfficePackage } from '../package/office-package.ts';
+import { RELATIONSHIP } from '../package/relationship-types.ts';
+import { attribute, childElements, descend, relationshipAttribute } from '../xml/dom.ts';
+import type { LintFault } from './lint-fault.ts';
+
+const FIRST_SLIDE_ID = 256;
+const FIRST_MASTER_ID = 2 ** 31;
+
+/** Faults of the lists that hold a presentation together (ECMA-376 part 1, 19.2.1 and 19.7). */
+export function lintPresentation(pack: OfficePackage): LintFault[] {
+  const main = pack.mainPart;
+  const root = pack.xml(main).documentElement;
+  const faults: LintFault[] = [];
+  const children = childElements(root).map((child) => child.localName);
+
+  const slideIds = new Set<number>();
+  for (const entry of childElements(descend(root, 'sldIdLst'), 'sldId')) {
+    const id = Number(attribute(entry, 'id'));
+    const isGood = Number.isInteger(id) && id >= FIRST_SLIDE_ID && id < FIRST_MASTER_ID && !slideIds.has(id);
+    if (!isGood) faults.push({ code: 'bad_slide_id', part: main, detail: attribute(entry, 'id') ?? '' });
+    slideIds.add(id);
+  }
+
+  const masterIds = new Set<number>();
+  const listed = new Set<string>();
+  const list = (part: string, parent: string, child: string): void => {
+    for (const entry of childElements(descend(pack.xml(part).documentElement, parent), child)) {
+      const id = Number(attribute(entry, 'id'));
+      // Masters may go without an id (19.2.1.36); layouts and masters share one range of numbers.
+      if (attribute(entry, 'id') !== undefined || child === 'sldLayoutId') {
+        const isGood = Number.isInteger(id) && id >= FIRST_MASTER_ID && id < 2 ** 32 && !masterIds.has(id);
+        if (!isGood) faults.push({ code: 'bad_master_id', part, detail: attribute(entry, 'id') ?? '' });
+        masterIds.add(id);
+      }
+      const target = pack.targetOfId(part, relationshipAttribute(entry, 'id'));
+      if (target !== null) listed.add(target);
+    }
+  };
+  list(main, 'sldMasterIdLst', 'sldMasterId');
+  const masters = pack.partsByType(CONTENT_TYPE.slideMaster);
+  for (const master of masters) list(master, 'sldLayoutIdLst', 'sldLayoutId');
+  for (const part of [...masters, ...pack.partsByType(CONTENT_TYPE.slideLayout)]) {
+    if (!listed.has(part)) faults.push({ code: 'unlisted_part', part, detail: '' });
+  }
+  return [...faults, ...lintOwners(pack), ...lintNotes(pack, main, children)];
+}
+
+/** One layout to a slide, one master to a layout, one theme to a master, and no theme to two of them. */
+function lintOwners(pack: OfficePackage): LintFault[] {
+  const faults: LintFault[] = [];
+  const owners: [type: string, owned: string][] = [
+    [CONTENT_TYPE.slide, RELATIONSHIP.slideLayout],
+    [CONTENT_TYPE.slideLayout, RELATIONSHIP.slideMaster],
+    [CONTENT_TYPE.slideMaster, RELATIONSHIP.theme],
+    [CONTENT_TYPE.notesMaster, RELATIONSHIP.theme],
+    [CONTENT_TYPE.handoutMaster, RELATIONSHIP.theme],
+  ];
+  const themes = new Map<string, string>();
+  for (const [type, owned] of owners) {
+    for (const part of pack.partsByType(type)) {
+      const targets = pack.targets(part, owned);
+      if (targets.length !== 1) faults.push({ code: 'layout_count', part, detail: `${targets.length} of ${owned}` });
+      if (owned !== RELATIONSHIP.theme) continue;
+      for (const theme of targets) {
+        const other = themes.get(theme);
+        if (other !== undefined) faults.push({ code: 'shared_theme', part, detail: `${theme} with ${other}` });
+        themes.set(theme, part);
+      }
+    }
+  }
+  return faults;
+}
+
+function lintNotes(pack: OfficePackage, main: string, children: readonly (string | null)[]): LintFault[] {
+  const faults: LintFault[] = [];
+  const masters = pack.targets(main, RELATIONSHIP.notesMaster);
+  const at = children.indexOf('notesMasterIdLst');
+  if (masters.length > 0 !== at >= 0) {
+    faults.push({ code: 'notes_without_master', part: main, detail: 'notesMasterIdLst and relationship differ' });
+  }
+  if (at >= 0 && children[at - 1] !== 'sldMasterIdLst') {
+    faults.push({ code: 'notes_master_order', part: main, detail: String(children[at - 1]) });
+  }
+  for (const part of pack.partsByType(CONTENT_TYPE.notesSlide)) {
+    const [master] = pack.targets(part, RELATIONSHIP.notesMaster);
+    if (master === undefined || !masters.includes(master)) {
+      faults.push({ code: 'notes_without_master', part, detail: master ?? '' });
+    }
+    const [slide] = pack.targets(part, RELATIONSHIP.slide);
+    if (slide === undefined || !pack.targets(slide, RELATIONSHIP.notesSlide).includes(part)) {
+      faults.push({ code: 'notes_backlink', part, detail: slide ?? '' });
+    }
+  }
+  return faults;
+}
