@@ -1,0 +1,95 @@
+import type { Finding } from '../../../common/deck/finding.ts';
+import type { ScannedPage } from '../scanned-page.ts';
+import { IngestError } from '../ingest-error.ts';
+import { createOcrReader } from '../ocr/ocr-reader.ts';
+import { pageBlocks } from '../pages/page-blocks.ts';
+import type { PageText } from '../pages/page-text.ts';
+import { openPdf } from '../pdf/open-pdf.ts';
+import { readPdfPage, renderPdfPage } from '../pdf/pdf-page.ts';
+import type { ExtractInput, ExtractedText } from './extract-input.ts';
+
+const MAX_PAGES = 2000;
+/** Pages read by OCR at most; each takes seconds. */
+const MAX_OCR_PAGES = 100;
+/** Fewer visible characters than a page number and a stamp have. */
+const MIN_CHARACTERS = 25;
+
+/**
+ * Reads a PDF. Pages that are pictures of text are read by OCR, or, where `rendersScans` is set, handed back as pictures
+ * for a vision model to read.
+ * @throws IngestError `ingest.password_protected`, `ingest.damaged`, `ingest.too_many_pages`, `ingest.nothing_found`.
+ */
+export async function extractPdf(
+  input: ExtractInput,
+  options: { rendersScans?: boolean } = {},
+): Promise<ExtractedText & { scanned_pages?: ScannedPage[] }> {
+  const { name } = input;
+  const document = await openPdf(input.bytes, name);
+  const ocr = createOcrReader();
+  try {
+    if (document.numPages > MAX_PAGES) {
+      throw new IngestError('ingest.too_many_pages', { file: name, pages: document.numPages, allowed: MAX_PAGES });
+    }
+    const findings: Finding[] = [];
+    const pages: PageText[] = [];
+    const scanned: ScannedPage[] = [];
+    const boldFonts = new Map<string, boolean>();
+    let pictures = 0;
+    for (let number = 1; number <= document.numPages; number += 1) {
+      input.signal?.throwIfAborted();
+      const page = await document.getPage(number);
+      const read = await readPdfPage(page, number, boldFonts);
+      const characters = read.text.items.reduce((sum, item) => sum + item.text.trim().length, 0);
+      if (characters >= MIN_CHARACTERS || !(await read.hasPicture())) {
+        pages.push(read.text);
+      } else if (pictures >= MAX_OCR_PAGES) {
+        findings.push({ code: 'ingest.page_not_read', params: { file: name, page: number }, severity: 'warning' });
+      } else {
+        pictures += 1;
+        const png = await renderPdfPage(page);
+        if (options.rendersScans === true) {
+          scanned.push({ page: number, png });
+        } else {
+          const found = await ocr.read(png, number);
+          if (found.page.items.length > 0) pages.push(found.page);
+          findings.push(
+            found.page.items.length > 0
+              ? { code: 'ingest.page_read_by_ocr', params: { file: name, page: number }, severity: 'warning' }
+              : { code: 'ingest.page_not_read', params: { file: name, page: number }, severity: 'warning' },
+          );
+        }
+      }
+      page.cleanup();
+    }
+    const made = pageBlocks(pages, name, input.language === undefined ? {} : { language: input.language });
+    if (made.blocks.length === 0 && scanned.length === 0) throw new IngestError('ingest.nothing_found', { file: name });
+    const { info } = (await document.getMetadata()) as { info: { Title?: unknown; Author?: unknown } };
+    const title = sensibleTitle(info.Title) ?? made.title;
+    const author = typeof info.Author === 'string' && info.Author.trim() !== '' ? info.Author.trim() : undefined;
+    return {
+      name,
+      ...(title === undefined ? {} : { title }),
+      ...(author === undefined ? {} : { author }),
+      blocks: made.blocks,
+      images: [],
+      findings: [...findings, ...made.findings],
+      ...(scanned.length > 0 ? { scanned_pages: scanned } : {}),
+    };
+  } finally {
+    await ocr.close();
+    await document.destroy();
+  }
+}
+
+/** The title of the properties, unless a program filled it in. */
+function sensibleTitle(title: unknown): string | undefined {
+  if (typeof title !== 'string') return undefined;
+  const text = title.trim();
+  const isMade =
+    /^(untitled|unbenannt|document\d*|dokument\d*|presentation\d*|microsoft (word|powerpoint|excel)\b.*)$/i.test(
+      text,
+    ) ||
+    /\.(docx?|pptx?|xlsx?|pdf|indd|tex|dvi|html?)$/i.test(text) ||
+    /^(https?:|about:|file:)/i.test(text);
+  return text.length < 3 || text.length > 250 || isMade ? undefined : text;
+}

@@ -1,0 +1,122 @@
+import { fileTypeFromBuffer } from 'file-type';
+import * as yauzl from 'yauzl';
+import type { Finding } from '../../common/deck/finding.ts';
+import type { SourceKind } from '../../common/deck/source.ts';
+import { decodeText } from './decode-text.ts';
+import { IngestError } from './ingest-error.ts';
+
+/** The kinds that a file can be; a brief comes as text. */
+export type FileKind = Exclude<SourceKind, 'brief'>;
+
+const KIND_OF_EXTENSION: Readonly<Record<string, FileKind>> = {
+  docx: 'docx',
+  docm: 'docx',
+  dotx: 'docx',
+  xlsx: 'xlsx',
+  xlsm: 'xlsx',
+  xltx: 'xlsx',
+  pptx: 'pptx',
+  pptm: 'pptx',
+  potx: 'pptx',
+  ppsx: 'pptx',
+  csv: 'csv',
+  tsv: 'csv',
+  tab: 'csv',
+  pdf: 'pdf',
+  txt: 'txt',
+  text: 'txt',
+  log: 'txt',
+  md: 'md',
+  markdown: 'md',
+  html: 'html',
+  htm: 'html',
+  xhtml: 'html',
+  png: 'image',
+  jpg: 'image',
+  jpeg: 'image',
+  webp: 'image',
+};
+const TEXT_KINDS: readonly FileKind[] = ['csv', 'txt', 'md', 'html'];
+/** UTF-16 name of the stream that an encrypted Office file keeps its package in ([MS-OFFCRYPTO] 2.3.4.4). */
+const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
+const OLE_HEADER = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const PDF_SEARCHED = 1024;
+
+/**
+ * What a file is: its extension says what it claims to be, its content proves it. A sound file of another readable kind
+ * is read as what it is, with a finding; text that claims to be a document, and the reverse, is refused.
+ * @throws IngestError `ingest.empty_file`, `ingest.kind_not_read`, `ingest.old_office_format`,
+ *   `ingest.password_protected`, `ingest.wrong_kind`, `ingest.damaged`, `ingest.not_text`.
+ */
+export async function kindOfFile(bytes: Uint8Array, name: string): Promise<{ kind: FileKind; findings: Finding[] }> {
+  if (bytes.byteLength === 0) throw new IngestError('ingest.empty_file', { file: name });
+  const extension = extensionOf(name);
+  const claimed = KIND_OF_EXTENSION[extension];
+  const proven = await proveBinary(bytes, name, claimed);
+  if (proven !== null) {
+    if (claimed === undefined || claimed === proven) return { kind: proven, findings: [] };
+    const params = { file: name, claimed: extension.toUpperCase(), actual: label(proven) };
+    return { kind: proven, findings: [{ code: 'ingest.read_as_other_kind', params, severity: 'warning' }] };
+  }
+  if (claimed === undefined && extension !== '') {
+    throw new IngestError('ingest.kind_not_read', { file: name, kind: extension.toUpperCase() });
+  }
+  const { text } = decodeText(bytes, name);
+  const isHtml = /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]{0,2000}?-->\s*)*<(!doctype\s+html|html|head|body)\b/i.test(
+    text.slice(0, 5000),
+  );
+  if (claimed !== undefined && !TEXT_KINDS.includes(claimed)) {
+    const actual = isHtml ? 'HTML' : 'TXT';
+    throw new IngestError('ingest.wrong_kind', { file: name, claimed: extension.toUpperCase(), actual });
+  }
+  return { kind: claimed ?? (isHtml ? 'html' : 'txt'), findings: [] };
+}
+
+/** The extension in lower case without its dot; "" where there is none. */
+export function extensionOf(name: string): string {
+  return /\.([a-z0-9]{1,8})$/i.exec(name.trim())?.[1]?.toLowerCase() ?? '';
+}
+
+/** The kind that signature and structure prove; null where there is no binary signature. */
+async function proveBinary(bytes: Uint8Array, name: string, claimed: FileKind | undefined): Promise<FileKind | null> {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (OLE_HEADER.every((byte, index) => bytes[index] === byte)) {
+    const isEncrypted = head.includes(ENCRYPTED_PACKAGE);
+    throw new IngestError(isEncrypted ? 'ingest.password_protected' : 'ingest.old_office_format', { file: name });
+  }
+  if (head[0] === 0x50 && head[1] === 0x4b && (head[2] === 3 || head[2] === 5)) return zipKind(head, name);
+  if (head.subarray(0, PDF_SEARCHED).includes('%PDF-')) return 'pdf';
+  const type = await fileTypeFromBuffer(head.subarray(0, 64 * 1024)).catch(() => undefined);
+  if (type === undefined || /^(text\/|application\/xml$)/.test(type.mime)) {
+    // No signature, but zero bytes: a document that lost its head, or some program's own format.
+    if (claimed !== undefined && !TEXT_KINDS.includes(claimed) && head.subarray(0, 4096).includes(0)) {
+      throw new IngestError('ingest.damaged', { file: name });
+    }
+    return null;
+  }
+  if (type.mime === 'image/png' || type.mime === 'image/jpeg' || type.mime === 'image/webp') return 'image';
+  throw new IngestError('ingest.kind_not_read', { file: name, kind: type.ext.toUpperCase() });
+}
+
+/** Office kind by the part names in the directory; nothing is unpacked here. */
+async function zipKind(bytes: Buffer, name: string): Promise<FileKind> {
+  const names = new Set<string>();
+  try {
+    const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: false });
+    for await (const entry of zip.eachEntry()) {
+      names.add(entry.fileName.toLowerCase().split('/')[0] ?? '');
+      if (names.size > 100) break;
+    }
+  } catch (cause) {
+    throw new IngestError('ingest.damaged', { file: name }, { cause });
+  }
+  if (names.has('word')) return 'docx';
+  if (names.has('xl')) return 'xlsx';
+  if (names.has('ppt')) return 'pptx';
+  const kind = names.has('meta-inf') && names.has('mimetype') ? 'ODF' : 'ZIP';
+  throw new IngestError('ingest.kind_not_read', { file: name, kind });
+}
+
+function label(kind: FileKind): string {
+  return kind === 'image' ? 'PNG/JPEG/WebP' : kind.toUpperCase();
+}

@@ -1,0 +1,175 @@
+import type { Line, Segment } from './page-text.ts';
+
+/** A part of the text flow: running lines, or the rows of a table. */
+export type FlowPart = { kind: 'lines'; lines: Line[] } | { kind: 'table'; lines: Line[]; grid: string[][] };
+
+const NUMERIC =
+  /^[-+(−–<>≈~]?\s?[\p{Sc}]?\s?\d[\d.,'’\s]*\s?(%|[\p{Sc}]|\)|[kKmMbB]n?|pp|x)?\)?[*†‡]?$|^(n\/?a|[-–—.…])$/u;
+const MAX_WORDS_PER_CELL = 9;
+
+/**
+ * Finds the tables among lines: neighbouring lines of one column whose pieces stand below each other, with figures in
+ * them or at least three by three.
+ */
+export function findPageTables(lines: readonly Line[]): FlowPart[] {
+  const parts: FlowPart[] = [];
+  let running: Line[] = [];
+  let index = 0;
+  while (index < lines.length) {
+    const run = tableRun(lines, index);
+    const grid = run.length >= 2 ? toGrid(run) : null;
+    if (grid === null) {
+      const line = lines[index];
+      if (line !== undefined) running.push(line);
+      index += 1;
+      continue;
+    }
+    if (running.length > 0) parts.push({ kind: 'lines', lines: running });
+    running = [];
+    parts.push({ kind: 'table', lines: run, grid });
+    index += run.length;
+  }
+  if (running.length > 0) parts.push({ kind: 'lines', lines: running });
+  return parts;
+}
+
+/** The lines among all lines of a page that are rows of figures in three columns or more; they may span text columns. */
+export function figureRows(lines: readonly Line[]): Set<Segment> {
+  const found = new Set<Segment>();
+  for (const part of findPageTables(lines)) {
+    if (part.kind !== 'table' || (part.grid[0]?.length ?? 0) < 3) continue;
+    const values = part.grid.flatMap((row) => row.slice(1)).filter((cell) => cell !== '');
+    if (values.filter((cell) => NUMERIC.test(cell)).length < 0.5 * values.length) continue;
+    for (const line of part.lines) for (const segment of line.segments) found.add(segment);
+  }
+  return found;
+}
+
+/** The longest run of lines from `start` that may be rows of one table. */
+function tableRun(lines: readonly Line[], start: number): Line[] {
+  const first = lines[start];
+  if (first === undefined || first.segments.length < 2) return [];
+  const run: Line[] = [first];
+  let lastRow = 0;
+  for (let index = start + 1; index < lines.length; index += 1) {
+    const line = lines[index];
+    const before = run.at(-1);
+    if (line === undefined || before === undefined) break;
+    const gap = line.y - before.y;
+    if (line.page !== first.page || line.left !== first.left || gap <= 0 || gap > 3.2 * before.size) break;
+    if (line.segments.length === 1) {
+      const [cell] = line.segments;
+      const isWide = cell === undefined || cell.x1 - cell.x0 > 0.55 * (line.right - line.left);
+      if (isWide || run.length - 1 - lastRow >= 2) break;
+    } else lastRow = run.length;
+    run.push(line);
+  }
+  return run.slice(0, lastRow + 1);
+}
+
+/** The cells of a run, or null where it is no table. */
+function toGrid(run: readonly Line[]): string[][] | null {
+  const columns = findColumns(run);
+  if (columns.length < 2) return null;
+  const placed = run.map((line) => placeCells(line.segments, columns));
+  const rows = mergeWrapped(run, placed);
+  const cells = rows.flat().filter((cell) => cell !== '');
+  const words = cells.reduce((sum, cell) => sum + cell.split(' ').length, 0) / Math.max(1, cells.length);
+  if (words > MAX_WORDS_PER_CELL) return null;
+  const values = rows.flatMap((row) => row.slice(1)).filter((cell) => cell !== '');
+  const numeric = values.filter((cell) => NUMERIC.test(cell)).length / Math.max(1, values.length);
+  const full = rows.filter((row) => row.filter((cell) => cell !== '').length >= columns.length - 1).length;
+  const hasFigures = numeric >= 0.4 && rows.length >= 2 && values.length >= 2;
+  const isRegular = columns.length >= 3 && rows.length >= 3 && full >= 0.7 * rows.length && words <= 5;
+  return hasFigures || isRegular ? rows : null;
+}
+
+interface Extent {
+  x0: number;
+  x1: number;
+}
+
+/**
+ * Extents of the columns. Rows of the usual number of pieces give them one by one, because a header and the figures below
+ * it need not overlap; where that contradicts itself, what overlaps from above is a column.
+ */
+function findColumns(run: readonly Line[]): Extent[] {
+  const counts = new Map<number, number>();
+  for (const { segments } of run) counts.set(segments.length, (counts.get(segments.length) ?? 0) + 1);
+  const [usual] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [0];
+  const most = Math.max(...run.map((line) => line.segments.length));
+  if (usual >= 2 && usual >= most - 1 && (counts.get(usual) ?? 0) >= 2) {
+    const usualRows = run.filter((line) => line.segments.length === usual);
+    const columns = Array.from({ length: usual }, (_, index) =>
+      extentOf(usualRows.flatMap((line) => line.segments[index] ?? [])),
+    );
+    const isApart = columns.every((column, index) => {
+      const next = columns[index + 1];
+      return next === undefined || column.x1 - next.x0 < 0.5 * Math.min(column.x1 - column.x0, next.x1 - next.x0);
+    });
+    if (isApart && usual === most) return columns;
+  }
+  const columns: Extent[] = [];
+  const pieces = run.filter((line) => line.segments.length === most).flatMap((line) => line.segments);
+  for (const piece of [...pieces].sort((a, b) => a.x0 - b.x0)) {
+    const last = columns.at(-1);
+    if (last !== undefined && piece.x0 < last.x1) last.x1 = Math.max(last.x1, piece.x1);
+    else columns.push({ x0: piece.x0, x1: piece.x1 });
+  }
+  return columns;
+}
+
+function extentOf(segments: readonly Segment[]): Extent {
+  return {
+    x0: Math.min(...segments.map((segment) => segment.x0)),
+    x1: Math.max(...segments.map((segment) => segment.x1)),
+  };
+}
+
+/** Each piece goes to the columns it lies over; one over several, as group headers do, is repeated. */
+function placeCells(segments: readonly Segment[], columns: readonly Extent[]): string[] {
+  if (segments.length === columns.length) return segments.map((segment) => segment.text);
+  const cells = columns.map(() => '');
+  for (const segment of segments) {
+    let over = columns.flatMap((column, index) => (segment.x0 < column.x1 && segment.x1 > column.x0 ? [index] : []));
+    if (over.length === 0) over = [nearest(segment, columns)];
+    // A label that reaches into the next column's room stays one cell; only a piece centred over several is a group.
+    const first = columns[over[0] ?? 0];
+    if (over.length > 1 && first !== undefined && Math.abs(segment.x0 - first.x0) < segment.size)
+      over = over.slice(0, 1);
+    for (const index of over) cells[index] = [cells[index], segment.text].filter(Boolean).join(' ');
+  }
+  return cells;
+}
+
+function nearest(segment: Segment, columns: readonly Extent[]): number {
+  const middle = (segment.x0 + segment.x1) / 2;
+  let best = 0;
+  let distance = Infinity;
+  columns.forEach((column, index) => {
+    const away = Math.abs((column.x0 + column.x1) / 2 - middle);
+    if (away < distance) {
+      distance = away;
+      best = index;
+    }
+  });
+  return best;
+}
+
+/** Rows much closer to the one above than usual continue its cells. */
+function mergeWrapped(run: readonly Line[], placed: readonly string[][]): string[][] {
+  const gaps = run.slice(1).map((line, index) => line.y - (run[index]?.y ?? line.y));
+  const typical = [...gaps].sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
+  const rows: string[][] = [];
+  placed.forEach((cells, index) => {
+    const last = rows.at(-1);
+    const isClose = index > 0 && (gaps[index - 1] ?? 0) < 0.8 * typical;
+    const isPart = cells.some((cell) => cell === '');
+    if (last !== undefined && isClose && isPart) {
+      cells.forEach((cell, column) => {
+        last[column] = [last[column], cell].filter(Boolean).join(' ');
+      });
+    } else rows.push([...cells]);
+  });
+  return rows;
+}

@@ -1,0 +1,147 @@
+import type { PageItem, PageText, Segment } from './page-text.ts';
+
+/** Gaps in widths of the letter size: a word space, and what parts two columns or cells. */
+const WORD_GAP = 0.13;
+const CELL_GAP = 1.1;
+const NUMBER_CELL_GAP = 0.6;
+const STOP_GAP = 0.5;
+
+const NUMBER_LIKE = /^[-+(−–]?[\p{Sc}]?\d[\d.,'’\s]*[%)\p{Sc}]?$/u;
+const UNIT_BEFORE_POWER = /(^|[\s/\d])(m|cm|mm|km|ft|s)$/;
+
+interface Run extends PageItem {
+  end: number;
+}
+
+/**
+ * Joins the runs of a page to segments: runs on one baseline, with word spaces where the file leaves only a gap. Marks
+ * of footnotes, set small and high behind a word, are left out; powers of units are kept.
+ * @returns segments from top to bottom, left to right.
+ */
+export function findSegments(page: PageText): Segment[] {
+  const runs = page.items
+    .filter((item) => item.text.trim() !== '' && item.size > 0)
+    .map((item) => ({ ...item, end: item.x + item.width }))
+    .sort((a, b) => a.y - b.y || a.x - b.x);
+  const rows = groupByBaseline(runs);
+  const stops = findStops(rows);
+  return rows.flatMap((row) => splitRow(row, page.page, stops)).sort((a, b) => a.y - b.y || a.x0 - b.x0);
+}
+
+/** Rows of runs; a small run that stands a little higher or lower belongs to the row it overlaps. */
+function groupByBaseline(runs: readonly Run[]): Run[][] {
+  const rows: { y: number; size: number; runs: Run[] }[] = [];
+  for (const run of runs) {
+    // Only the last rows can match, because runs come sorted by their baselines.
+    let found: (typeof rows)[number] | undefined;
+    for (let index = rows.length - 1; index >= Math.max(0, rows.length - 4); index -= 1) {
+      const row = rows[index];
+      if (row === undefined) continue;
+      const distance = Math.abs(run.y - row.y);
+      const larger = Math.max(run.size, row.size);
+      const isSameLine = distance <= 0.2 * larger;
+      const isRaised =
+        distance <= 0.55 * larger && Math.min(run.size, row.size) < 0.8 * larger && touches(row.runs, run);
+      if (isSameLine || isRaised) {
+        found = row;
+        break;
+      }
+    }
+    if (found === undefined) rows.push({ y: run.y, size: run.size, runs: [run] });
+    else {
+      found.runs.push(run);
+      if (run.size > found.size) {
+        found.size = run.size;
+        found.y = run.y;
+      }
+    }
+  }
+  return rows.map((row) => row.runs.sort((a, b) => a.x - b.x));
+}
+
+function touches(runs: readonly Run[], run: Run): boolean {
+  return runs.some((other) => run.x < other.end + other.size && other.x < run.end + other.size);
+}
+
+/**
+ * Where many rows start anew after a gap: the left edge of a column, which may stand close to the column before it. A word
+ * space falls on one place by chance only.
+ */
+function findStops(rows: readonly Run[][]): number[] {
+  const counts = new Map<number, number>();
+  for (const row of rows) {
+    row.forEach((run, index) => {
+      const before = row[index - 1];
+      if (before === undefined || run.x - before.end < STOP_GAP * run.size) return;
+      const place = Math.round(run.x);
+      counts.set(place, (counts.get(place) ?? 0) + 1);
+    });
+  }
+  const needed = Math.max(6, 0.2 * rows.length);
+  const around = (place: number): number => [-1, 0, 1].reduce((sum, by) => sum + (counts.get(place + by) ?? 0), 0);
+  return [...counts.keys()].filter((place) => around(place) >= needed);
+}
+
+function splitRow(row: readonly Run[], page: number, stops: readonly number[]): Segment[] {
+  const segments: Run[][] = [];
+  let current: Run[] = [];
+  let end = 0;
+  for (const run of row) {
+    const gap = run.x - end;
+    const last = current.at(-1);
+    const isNumeric = last !== undefined && NUMBER_LIKE.test(last.text.trim()) && NUMBER_LIKE.test(run.text.trim());
+    const limit = (isNumeric ? NUMBER_CELL_GAP : CELL_GAP) * Math.max(run.size, last?.size ?? 0);
+    const isAtStop = gap > STOP_GAP * run.size && stops.some((stop) => Math.abs(stop - run.x) <= 1);
+    if (last !== undefined && (gap > limit || isAtStop)) {
+      segments.push(current);
+      current = [];
+    }
+    current.push(run);
+    end = current.length === 1 ? run.end : Math.max(end, run.end);
+  }
+  if (current.length > 0) segments.push(current);
+  return segments.map((runs) => toSegment(runs, page)).filter((segment) => segment.text !== '');
+}
+
+function toSegment(runs: readonly Run[], page: number): Segment {
+  const size = Math.max(...runs.map((run) => run.size));
+  const main = runs.find((run) => run.size === size) ?? runs[0];
+  let text = '';
+  let end = runs[0]?.x ?? 0;
+  let letters = 0;
+  let boldLetters = 0;
+  for (const run of runs) {
+    const isGap = run.x - end > WORD_GAP * run.size;
+    end = Math.max(end, run.end);
+    if (isFootnoteMark(run, text, size, main?.y ?? run.y)) continue;
+    if (isGap && !/\s$/.test(text) && !/^\s/.test(run.text) && text !== '') text += ' ';
+    text += run.text;
+    const count = run.text.trim().length;
+    letters += count;
+    if (run.isBold) boldLetters += count;
+  }
+  const x0 = Math.min(...runs.map((run) => run.x));
+  const y = main?.y ?? 0;
+  return { page, text: cleanText(text), x0, x1: end, y, size, isBold: letters > 0 && boldLetters > letters * 0.7 };
+}
+
+function isFootnoteMark(run: Run, before: string, size: number, baseline: number): boolean {
+  const isHigh = run.size < 0.8 * size && baseline - run.y > 0.15 * size;
+  if (!isHigh || !/^[\d,*†‡§∗]{1,5}$/.test(run.text.trim())) return false;
+  const word = before.trimEnd();
+  if (word === '' || /\d$/.test(word)) return false;
+  return !(UNIT_BEFORE_POWER.test(word) && /^[23]$/.test(run.text.trim()));
+}
+
+/** Ligatures and compatibility letters spelled out, invisible characters dropped, white space made one space. */
+function cleanText(text: string): string {
+  return (
+    text
+      .replace(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize('NFKC'))
+      // eslint-disable-next-line no-control-regex -- fonts without a map leave control characters behind
+      .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u200B\uFEFF\uFFFD]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .normalize('NFC')
+  );
+}

@@ -1,0 +1,124 @@
+import { lineText } from './page-text.ts';
+import type { Line } from './page-text.ts';
+
+/** Lines that make one heading, paragraph, list item or caption. */
+export interface LineGroup {
+  lines: Line[];
+  /** The mark of a list item, without its text. */
+  marker?: string;
+}
+
+const BULLET = /^([•●▪◦‣·○■◆➢✓∗*–—-])\s+(?=\S)/u;
+const NUMBERED = /^(\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]{1,4}\))\s+(?=\S)/u;
+const CAPTION =
+  /^(figure|fig\.|table|chart|exhibit|abbildung|abb\.|tabelle|tab\.|tableau|figura|tabla|tabella)\s+[A-Z]?\d+(\.\d+)*\s*[.:|–—-]/i;
+
+/** The mark that a line of a list begins with, or null. */
+export function listMarker(text: string): string | null {
+  return BULLET.exec(text)?.[1] ?? NUMBERED.exec(text)?.[1] ?? null;
+}
+
+/** Whether a text is the caption of a figure or table, and of which. */
+export function captionOf(text: string): 'figure' | 'table' | null {
+  const word = CAPTION.exec(text)?.[1]?.toLowerCase();
+  if (word === undefined) return null;
+  return /^tab/.test(word) ? 'table' : 'figure';
+}
+
+/**
+ * Groups lines of the flow to paragraphs: by distance, size, weight, indentation, list marks, and how full the line above
+ * is. A paragraph that goes on in the next column or on the next page stays one.
+ */
+export function groupLines(lines: readonly Line[]): LineGroup[] {
+  const pitch = typicalPitch(lines);
+  const groups: LineGroup[] = [];
+  lines.forEach((line, index) => {
+    const text = lineText(line);
+    const group = groups.at(-1);
+    const mark = listMarker(text);
+    const marker = mark !== null && isItem(line, mark, lines[index - 1], lines[index + 1]) ? mark : null;
+    if (group === undefined || startsGroup(group, line, text, marker, pitch)) {
+      groups.push(marker === null ? { lines: [line] } : { lines: [line], marker });
+    } else group.lines.push(line);
+  });
+  return groups;
+}
+
+/** A number in running text may come to stand at the start of a line; an item's next line is indented or an item too. */
+function isItem(line: Line, mark: string, before: Line | undefined, next: Line | undefined): boolean {
+  if (!/[\p{L}\d]/u.test(mark)) return true;
+  const isOwn = (other: Line | undefined): boolean =>
+    other === undefined ||
+    other.page !== line.page ||
+    other.left !== line.left ||
+    Math.abs(other.y - line.y) > 1.6 * line.size ||
+    listMarker(lineText(other)) !== null;
+  const x0 = line.segments[0]?.x0 ?? 0;
+  const isHanging = next !== undefined && next.page === line.page && (next.segments[0]?.x0 ?? 0) > x0 + 0.4 * line.size;
+  const isFirstIndented =
+    before !== undefined && before.page === line.page && x0 > (before.segments[0]?.x0 ?? 0) + 0.9 * line.size;
+  return isHanging || isOwn(next) || isFirstIndented;
+}
+
+/** The usual distance of baselines within paragraphs, in letter sizes. */
+function typicalPitch(lines: readonly Line[]): number {
+  const pitches: number[] = [];
+  lines.forEach((line, index) => {
+    const before = lines[index - 1];
+    if (before === undefined || before.page !== line.page || before.size !== line.size) return;
+    const pitch = (line.y - before.y) / line.size;
+    if (pitch > 0.8 && pitch < 2.2) pitches.push(pitch);
+  });
+  pitches.sort((a, b) => a - b);
+  return pitches[Math.floor(pitches.length * 0.4)] ?? 1.2;
+}
+
+function startsGroup(group: LineGroup, line: Line, text: string, marker: string | null, pitch: number): boolean {
+  const before = group.lines.at(-1);
+  const first = group.lines[0];
+  if (before === undefined || first === undefined) return true;
+  const size = Math.max(line.size, before.size);
+  if (Math.abs(line.size - before.size) > 0.08 * size || line.isBold !== before.isBold) return true;
+  if (captionOf(text) !== null) return true;
+  const beforeText = lineText(before);
+  const isBefore = before.page === line.page && line.y > before.y && before.left === line.left;
+  if (marker !== null && (isBefore || group.marker !== undefined) && !goesOn(beforeText, marker)) return true;
+  if (!isBefore)
+    return endsSentence(beforeText) || !/^[\p{Ll}\p{N}(]/u.test(text)
+      ? !isParted(beforeText) && !flowsOver(before, text)
+      : false;
+  if (line.y - before.y > pitch * 1.32 * size) return true;
+  const x0 = line.segments[0]?.x0 ?? line.left;
+  const firstX = first.segments[0]?.x0 ?? first.left;
+  if (group.marker !== undefined) return x0 < firstX + 0.4 * size;
+  const beforeX = before.segments[0]?.x0 ?? before.left;
+  const isIndented = x0 > beforeX + 0.9 * size && x0 < beforeX + 5 * size && beforeX < before.left + 0.5 * size;
+  if (isIndented && endsSentence(beforeText)) return true;
+  const end = before.segments.at(-1)?.x1 ?? before.right;
+  const isShort = end < before.right - 0.18 * (before.right - before.left);
+  return isShort && endsSentence(beforeText) && /^[\p{Lu}\p{N}"“„(]/u.test(text);
+}
+
+/** A line that begins with a dash or "a." in the middle of a sentence is no list item. */
+function goesOn(before: string, marker: string): boolean {
+  return (
+    /[\p{Ll},]$/u.test(before) && !/^[•●▪◦‣·○■◆➢✓]$/u.test(marker) && !before.endsWith(':') && !/^\(?\d/.test(marker)
+  );
+}
+
+function isParted(before: string): boolean {
+  return /\p{L}[-\u00AD\u2010]$/u.test(before);
+}
+
+/** A full last line without an end runs over into the next column, even when a name comes next. */
+function flowsOver(before: Line, text: string): boolean {
+  const end = before.segments.at(-1)?.x1 ?? 0;
+  const isFull = end > before.right - 0.05 * (before.right - before.left);
+  return (
+    isFull && !endsSentence(lineText(before)) && /^[\p{L}\p{N}(]/u.test(text) && lineText(before).split(' ').length > 4
+  );
+}
+
+function endsSentence(text: string): boolean {
+  return /[.!?:;。！？]["'”’)\]]*$/u.test(text);
+}

@@ -1,0 +1,214 @@
+import type { Block, SourceAddress } from '../../../common/deck/source.ts';
+import type { Finding } from '../../../common/deck/finding.ts';
+import { createBlockBuilder } from '../block-builder.ts';
+import type { BlockDraft } from '../block-builder.ts';
+import { buildTable } from '../tables/build-table.ts';
+import { findPageTables } from './find-page-tables.ts';
+import { findSegments } from './find-segments.ts';
+import { captionOf, groupLines, listMarker } from './group-lines.ts';
+import type { LineGroup } from './group-lines.ts';
+import { createHeadingJudge } from './heading-levels.ts';
+import { createLineJoiner } from './join-lines.ts';
+import { dropFurniture } from './page-furniture.ts';
+import { lineText } from './page-text.ts';
+import type { Line, PageText } from './page-text.ts';
+import { inReadingOrder } from './reading-order.ts';
+
+type Place = Omit<SourceAddress, 'file' | 'section'>;
+type Draft = BlockDraft & { place: Place };
+
+const CONTENTS_ENTRY = /(\.\s?){4,}\s*[\divxlc]{1,5}$/i;
+const CONTENTS_HEADING = /^(table of contents|contents|inhalt(sverzeichnis)?|sommaire|índice|indice)$/i;
+const REFERENCES_HEADING =
+  /^(\d+\.?\s+)?(references|bibliography|works cited|literatur(verzeichnis)?|quellen(verzeichnis)?|références|bibliographie|referencias)$/i;
+const FOOTNOTE_MARK = /^(\d{1,3}|[*†‡§])\s?(?=\p{L})/u;
+const FOOTNOTE = /^(\d{1,3}|[*†‡§])\s?\p{L}/u;
+
+/**
+ * Makes blocks of pages of placed text: reading order over columns, paragraphs whole again over line, column and page
+ * ends, headings, lists, tables and captions told apart; page headers, page numbers, contents lists and reference lists
+ * left out, the latter two with a finding.
+ * @param name the file as the author knows it, for addresses.
+ * @param options.placeOf where a page is: its number in documents; a picture has none.
+ */
+export function pageBlocks(
+  pages: readonly PageText[],
+  name: string,
+  options: { language?: string; placeOf?: (page: number) => Place } = {},
+): { title?: string; blocks: Block[]; findings: Finding[] } {
+  const placeOf = options.placeOf ?? ((page: number) => ({ page }));
+  const indents: Indents = new Map();
+  const placed = dropFurniture(pages.map((page) => ({ page, segments: findSegments(page) })));
+  const kept = inReadingOrder(placed).map((lines) => lines.map(joinMarker));
+  const contents = kept.flat().filter((line) => CONTENTS_ENTRY.test(lineText(line)));
+  const isContents = new Set(contents.length >= 3 ? contents : []);
+  const { flow, notes } = partFootnotes(kept.map((lines) => lines.filter((line) => !isContents.has(line))));
+  const joiner = createLineJoiner(kept.flat().map(lineText));
+  const judge = createHeadingJudge(flow);
+  const drafts: Draft[] = [];
+  const parts = findPageTables(flow);
+  let paragraph = 0;
+  let tables = 0;
+  let pending: Line[] = notes;
+  // Footnotes follow the paragraph that their page's text ends with.
+  const flushNotes = (before: number) => {
+    const due = pending.filter((line) => line.page < before);
+    pending = pending.filter((line) => line.page >= before);
+    for (const group of groupLines(due)) {
+      paragraph += 1;
+      drafts.push({
+        kind: 'paragraph',
+        text: joiner.join(group.lines.map(lineText)),
+        place: { ...placeOf(group.lines[0]?.page ?? 1), paragraph },
+      });
+    }
+  };
+  for (const part of parts) {
+    if (part.kind === 'table') {
+      const page = part.lines[0]?.page ?? 1;
+      flushNotes(page);
+      tables += 1;
+      const table = buildTable({
+        rows: part.grid,
+        ...(options.language === undefined ? {} : { language: options.language }),
+      });
+      drafts.push({ kind: 'table', table, place: { ...placeOf(page), table: tables } });
+      continue;
+    }
+    for (const group of groupLines(part.lines)) {
+      const page = group.lines[0]?.page ?? 1;
+      flushNotes(page);
+      paragraph += 1;
+      addGroup(
+        drafts,
+        group,
+        joiner.join(group.lines.map(lineText)),
+        { ...placeOf(page), paragraph },
+        judge(group),
+        indents,
+      );
+    }
+  }
+  flushNotes(Infinity);
+  const findings: Finding[] = [];
+  let blocks = joinCaptions(drafts);
+  if (isContents.size > 0) {
+    blocks = blocks.filter((block) => !(block.kind === 'heading' && CONTENTS_HEADING.test(block.text)));
+    findings.push({ code: 'ingest.contents_left_out', params: { file: name }, severity: 'info' });
+  }
+  const { rest, dropped } = dropReferences(blocks);
+  if (dropped > 0)
+    findings.push({ code: 'ingest.references_left_out', params: { file: name, count: dropped }, severity: 'info' });
+  const title = titleOf(rest, judge.titleText);
+  return { ...(title === undefined ? {} : { title }), blocks: numbered(rest, name), findings };
+}
+
+/** A list mark or a heading's number set apart from its text belongs to it. */
+function joinMarker(line: Line): Line {
+  const [mark, first, ...more] = line.segments;
+  if (mark === undefined || first === undefined || first.x0 - mark.x1 > 4 * line.size) return line;
+  const isMark = listMarker(`${mark.text} x`) === mark.text;
+  const isNumber = mark.isBold && first.isBold && /^\d{1,2}(\.\d{1,2})*\.?$/.test(mark.text);
+  if (!isMark && !isNumber) return line;
+  if (more.length > 0 && !/\p{L}/u.test(first.text)) return line;
+  return { ...line, segments: [{ ...first, text: `${mark.text} ${first.text}`, x0: mark.x0 }, ...more] };
+}
+
+/** Small print at the foot of a page, from its first mark on, is taken out of the flow. */
+function partFootnotes(pages: readonly Line[][]): { flow: Line[]; notes: Line[] } {
+  const sizes = new Map<number, number>();
+  for (const line of pages.flat()) sizes.set(line.size, (sizes.get(line.size) ?? 0) + lineText(line).length);
+  const body = [...sizes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
+  const notes: Line[] = [];
+  const flow = pages.flatMap((lines) => {
+    let start = lines.length;
+    while (start > 0 && (lines[start - 1]?.size ?? body) < 0.93 * body) start -= 1;
+    const small = lines.slice(start);
+    const first = small.findIndex((line) => FOOTNOTE.test(lineText(line)) && line.segments.length === 1);
+    if (first < 0) return lines;
+    notes.push(...small.slice(first));
+    return [...lines.slice(0, start), ...small.slice(0, first)];
+  });
+  return { flow, notes };
+}
+
+/** Left edges of the open levels of each list that is being built. */
+type Indents = Map<Draft, number[]>;
+
+function addGroup(
+  drafts: Draft[],
+  group: LineGroup,
+  text: string,
+  place: Place,
+  level: number | null,
+  indents: Indents,
+): void {
+  if (text === '') return;
+  if (level !== null) {
+    drafts.push({ kind: 'heading', level, text, place });
+  } else if (captionOf(text) === 'figure') {
+    drafts.push({ kind: 'figure', caption: text, place });
+  } else if (group.marker !== undefined) {
+    addListItem(drafts, group, text, place, indents);
+  } else drafts.push({ kind: 'paragraph', text, place });
+}
+
+function addListItem(drafts: Draft[], group: LineGroup, text: string, place: Place, indents: Indents): void {
+  const marker = group.marker ?? '';
+  const ordered = /[\p{L}\d]/u.test(marker);
+  const indent = group.lines[0]?.segments[0]?.x0 ?? 0;
+  const item = { text: text.slice(marker.length).trim(), level: 0 };
+  const last = drafts.at(-1);
+  if (last?.kind !== 'list' || (last.ordered !== ordered && indents.get(last)?.[0] === indent)) {
+    const list: Draft = { kind: 'list', ordered, items: [item], place };
+    indents.set(list, [indent]);
+    drafts.push(list);
+    return;
+  }
+  const known = indents.get(last) ?? [indent];
+  while (known.length > 1 && indent < (known.at(-1) ?? 0) - 4) known.pop();
+  if (indent > (known.at(-1) ?? 0) + 4 && known.length < 4) known.push(indent);
+  item.level = known.length - 1;
+  last.items.push(item);
+}
+
+/** The caption beside a table becomes the table's. */
+function joinCaptions(drafts: readonly Draft[]): Draft[] {
+  const used = new Set<Draft>();
+  drafts.forEach((draft, index) => {
+    if (draft.kind !== 'table') return;
+    for (const beside of [drafts[index - 1], drafts[index + 1]]) {
+      if (beside?.kind === 'paragraph' && captionOf(beside.text) === 'table' && !used.has(beside)) {
+        draft.table.caption = beside.text;
+        used.add(beside);
+        return;
+      }
+    }
+  });
+  return drafts.filter((draft) => !used.has(draft));
+}
+
+function dropReferences(drafts: readonly Draft[]): { rest: Draft[]; dropped: number } {
+  const rest: Draft[] = [];
+  let dropped = 0;
+  let until: number | null = null;
+  for (const draft of drafts) {
+    if (draft.kind === 'heading' && until !== null && draft.level <= until) until = null;
+    if (draft.kind === 'heading' && until === null && REFERENCES_HEADING.test(draft.text)) until = draft.level;
+    if (until === null) rest.push(draft);
+    else dropped += 1;
+  }
+  return { rest, dropped: Math.max(0, dropped - 1) };
+}
+
+function titleOf(drafts: readonly Draft[], titleText: string | null): string | undefined {
+  if (titleText !== null) return titleText;
+  const first = drafts.find((draft) => draft.kind === 'heading');
+  return first?.kind === 'heading' ? first.text : undefined;
+}
+
+function numbered(drafts: readonly Draft[], name: string): Block[] {
+  const builder = createBlockBuilder(name);
+  for (const { place, ...draft } of drafts) builder.add(draft, place);
+  return builder.blocks;
+}

@@ -1,0 +1,144 @@
+import { figureRows } from './find-page-tables.ts';
+import type { Line, Segment } from './page-text.ts';
+
+const MAX_COLUMN_DEPTH = 3;
+const MIN_COLUMN_LINES = 5;
+/** Share of segments that may lie across a gutter: headings and figures that span both columns. */
+const MAX_ACROSS = 0.3;
+/** Lines of running text fill their column at least this far; cells of tables do not. */
+const MIN_FILL = 0.6;
+
+/** A line at least this wide, as a share of the page's text, ends a pair of columns. */
+const MIN_SPAN = 0.3;
+
+/**
+ * Puts the segments of each page in the order they are read: columns one after the other, between the lines and tables
+ * that span them. Tables are not taken for columns, because their cells do not fill them. A page that gives too little
+ * evidence of its own follows the columns of the others.
+ * @returns lines by page, each with the edges of its column.
+ */
+export function inReadingOrder(pages: readonly (readonly Segment[])[]): Line[][] {
+  const gutters = pages.map((segments) => findGutter(segments));
+  const known = gutters.filter((gutter) => gutter !== null);
+  return pages.map((segments, index) => {
+    const gutter = gutters[index] ?? known.find((x) => fitsGutter(segments, x)) ?? null;
+    return orderRegion([...segments], gutter, 0);
+  });
+}
+
+function orderRegion(segments: Segment[], gutter: number | null, depth: number): Line[] {
+  if (segments.length === 0) return [];
+  if (gutter === null) return toLines(segments);
+  const width = extent(segments);
+  const spanning = figureRows(toLines(segments));
+  const lines: Line[] = [];
+  let band: Segment[] = [];
+  let across: Segment[] = [];
+  const flushBand = (isSpanned: boolean): void => {
+    const right = band.filter((segment) => segment.x1 > gutter);
+    const left = band.filter((segment) => segment.x1 <= gutter);
+    band = [];
+    const tail = isSpanned ? tailBelow(left, right) : [];
+    const column = left.filter((segment) => !tail.includes(segment));
+    lines.push(...orderColumn(column, depth), ...orderColumn(right, depth), ...toLines(tail));
+  };
+  for (const segment of segments.sort((a, b) => a.y - b.y || a.x0 - b.x0)) {
+    const isAcross = spanning.has(segment) || (segment.x0 < gutter && segment.x1 > gutter);
+    if (isAcross) {
+      if (band.length > 0) flushBand(segment.x1 - segment.x0 > MIN_SPAN * width || spanning.has(segment));
+      across.push(segment);
+    } else {
+      lines.push(...toLines(across));
+      across = [];
+      band.push(segment);
+    }
+  }
+  lines.push(...toLines(across));
+  flushBand(false);
+  return lines;
+}
+
+function orderColumn(segments: Segment[], depth: number): Line[] {
+  return orderRegion(segments, depth + 1 < MAX_COLUMN_DEPTH ? findGutter(segments) : null, depth + 1);
+}
+
+/** What stands on the left below both columns, after a gap: it opens what spans the page below it. */
+function tailBelow(left: readonly Segment[], right: readonly Segment[]): Segment[] {
+  const bottom = Math.max(...right.map((segment) => segment.y));
+  const start = left.findIndex((segment, index) => {
+    const before = left[index - 1];
+    return segment.y > bottom + segment.size && (before === undefined || segment.y - before.y > 1.7 * before.size);
+  });
+  return right.length === 0 || start < 0 ? [] : left.slice(start);
+}
+
+function extent(segments: readonly Segment[]): number {
+  return Math.max(...segments.map((segment) => segment.x1)) - Math.min(...segments.map((segment) => segment.x0));
+}
+
+/** Whether a gutter seen on another page parts this one too. */
+function fitsGutter(segments: readonly Segment[], x: number): boolean {
+  const across = segments.filter((segment) => segment.x0 < x && segment.x1 > x).length;
+  const left = segments.filter((segment) => segment.x1 <= x);
+  const right = segments.filter((segment) => segment.x0 >= x);
+  if (across > 0.5 * segments.length || left.length < 3 || right.length < 3) return false;
+  return isColumn(left) || isColumn(right);
+}
+
+/** The x that parts two columns of running text, or null. */
+function findGutter(segments: readonly Segment[]): number | null {
+  if (segments.length < 2 * MIN_COLUMN_LINES) return null;
+  const left = Math.min(...segments.map((segment) => segment.x0));
+  const right = Math.max(...segments.map((segment) => segment.x1));
+  const width = right - left;
+  const starts = segments
+    .map((segment) => segment.x0)
+    .filter((x) => x > left + 0.2 * width && x < left + 0.8 * width)
+    .sort((a, b) => a - b);
+  const tried = new Set<number>();
+  let best: { x: number; across: number } | null = null;
+  for (const start of starts) {
+    const x = Math.round(start) - 2;
+    if (tried.has(x)) continue;
+    tried.add(x);
+    const across = segments.filter((segment) => segment.x0 < x && segment.x1 > x).length;
+    if (across > MAX_ACROSS * segments.length || (best !== null && across >= best.across)) continue;
+    if (
+      isColumn(segments.filter((segment) => segment.x1 <= x)) &&
+      isColumn(segments.filter((segment) => segment.x0 >= x))
+    ) {
+      best = { x, across };
+    }
+  }
+  return best?.x ?? null;
+}
+
+function isColumn(segments: readonly Segment[]): boolean {
+  if (segments.length < MIN_COLUMN_LINES) return false;
+  const left = Math.min(...segments.map((segment) => segment.x0));
+  const right = Math.max(...segments.map((segment) => segment.x1));
+  const widths = segments.map((segment) => segment.x1 - segment.x0).sort((a, b) => a - b);
+  const typical = widths[Math.floor(widths.length / 2)] ?? 0;
+  const words = segments.reduce((sum, segment) => sum + segment.text.split(' ').length, 0) / segments.length;
+  return typical >= MIN_FILL * (right - left) && words >= 3;
+}
+
+function toLines(segments: readonly Segment[]): Line[] {
+  const left = Math.min(...segments.map((segment) => segment.x0));
+  const right = Math.max(...segments.map((segment) => segment.x1));
+  const lines: Line[] = [];
+  for (const segment of [...segments].sort((a, b) => a.y - b.y || a.x0 - b.x0)) {
+    const last = lines.at(-1);
+    const isLevel = last !== undefined && Math.abs(segment.y - last.y) <= 0.3 * Math.max(segment.size, last.size);
+    if (isLevel) {
+      last.segments.push(segment);
+      last.segments.sort((a, b) => a.x0 - b.x0);
+      if (segment.size > last.size) last.size = segment.size;
+      last.isBold = last.isBold && segment.isBold;
+    } else {
+      const { page, y, size, isBold } = segment;
+      lines.push({ page, y, size, isBold, segments: [segment], left, right });
+    }
+  }
+  return lines;
+}
