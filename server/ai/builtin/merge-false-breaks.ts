@@ -10,7 +10,8 @@ export function mergeFalseBreaks(parts: readonly string[], pack: LanguagePack): 
   for (const part of parts) {
     const previous = sentences.at(-1);
     if (previous !== undefined && isFalseBreak(previous, part, pack)) {
-      const isGlued = /\s$/u.test(previous) || /^\s/u.test(part) || /^[)\]”"’,;:.%]/u.test(part);
+      const isGlued =
+        /\s$/u.test(previous) || /^\s/u.test(part) || /^[)\]”"’,;:.%]/u.test(part) || /\s\.$/u.test(previous);
       sentences[sentences.length - 1] = previous + (isGlued ? '' : ' ') + part;
     } else sentences.push(part);
   }
@@ -21,6 +22,8 @@ function isFalseBreak(before: string, after: string, pack: LanguagePack): boolea
   const head = before.trimEnd();
   const next = after.trimStart();
   if (next === '' || head === '') return true;
+  // "the .NET framework"
+  if (/\s\.$/u.test(head) || /^\.\p{L}/u.test(next)) return true;
   if (/^[\p{Ll},;:)\]]/u.test(next)) return !/[.!?]["”’)]?$/u.test(head) || /\.$/u.test(head);
   if (opensMore(head)) return true;
   const last = /(\S+)\.$/u

@@ -85,6 +85,8 @@ function standsAlone(text: string, words: number, linguist: Linguist): boolean {
   if (!/[.!”"’)»]$/u.test(text) || /\?$/u.test(text)) return false;
   if (/\s(?:it|them|this|that|these|so)[.!]$/iu.test(text)) return false;
   if (POINTS_ELSEWHERE.test(text) || isNoiseText(text) || /https?:\/\/|\S@\S/u.test(text)) return false;
+  if ((text.match(/["“”„]/gu)?.length ?? 0) % 2 === 1) return false;
+  if (/^[^,]{3,60}, (?:it|they|he|she|this|these|that|il|elle|ils|elles)\s/iu.test(text)) return false;
   if (!leadStands(text, linguist)) return false;
   return linguist.hasVerb(text);
 }

@@ -2,6 +2,7 @@ import type { BlockDigest, OutlineInput, StoryDigest } from '../../sdk/ports/tex
 import { weightOf } from './find-sections.ts';
 import { bindBlocks } from './group-blocks.ts';
 import type { Linguist } from './linguist.ts';
+import { withoutNoise } from './noise.ts';
 import { readPassages } from './passages.ts';
 import type { Passage } from './passages.ts';
 
@@ -31,11 +32,12 @@ const MOST_STORIES = 3;
 export function planSections(input: OutlineInput, linguist: Linguist): SectionPlan[] {
   return input.sections
     .map((section, idx): SectionPlan => {
-      const passages = readPassages(section.blocks, linguist, section.title);
+      const blocks = withoutNoise(section.blocks);
+      const passages = readPassages(blocks, linguist, section.title);
       const useful = new Set(passages.filter((entry) => entry.stands_alone).map((entry) => entry.ref));
-      const atoms = bindBlocks(section.blocks).filter((atom) => atom.some((block) => useful.has(block.ref)));
+      const atoms = bindBlocks(blocks).filter((atom) => atom.some((block) => useful.has(block.ref)));
       const stories = [...section.stories].sort((a, b) => b.weight - a.weight);
-      const quotes = section.blocks.filter((block) => block.kind === 'quote' && block.text.length <= 320);
+      const quotes = blocks.filter((block) => block.kind === 'quote' && block.text.length <= 320);
       const pictures = section.pictures.filter((picture) => picture.caption.trim() !== '');
       const textWeight = atoms.reduce((sum, atom) => sum + weightOf(atom), 0);
       const natural =
@@ -45,7 +47,7 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
       return {
         idx,
         title: section.title,
-        blocks: section.blocks,
+        blocks,
         passages,
         atoms,
         stories,

@@ -24,6 +24,7 @@ const MAX_TRIES = 160;
  */
 export function shortenText(text: string, limits: ShortenLimits, linguist: Linguist): string | null {
   const start = bare(cleanText(text), linguist);
+  if (isOpenEnd(lastWord(start), linguist)) return null;
   const needsVerb = linguist.hasVerb(start);
   const seen = new Set<string>([start]);
   const queue = [start];
@@ -79,11 +80,15 @@ function isWhole(piece: string, needsVerb: boolean, linguist: Linguist): boolean
   if ((piece.match(/"/gu)?.length ?? 0) % 2 === 1) return false;
   const words = piece.split(/\s+/u);
   const first = (words[0] ?? '').toLowerCase();
-  const last = (words.at(-1) ?? '').toLowerCase().replace(/[^\p{L}’']/gu, '');
   if (linguist.pack.back_references.has(first)) return false;
-  if (isOpenEnd(last, linguist)) return false;
+  if (isOpenEnd(lastWord(piece), linguist)) return false;
   if (needsVerb && !linguist.hasVerb(piece)) return false;
   return true;
+}
+
+function lastWord(text: string): string {
+  const word = text.split(/\s+/u).at(-1) ?? '';
+  return /\d/u.test(word) ? word : word.toLowerCase().replace(/[^\p{L}’']/gu, '');
 }
 
 /** A piece must not end in an article, a preposition, an auxiliary or a verb that asks for what follows. */

@@ -16,6 +16,7 @@ const LONGEST_BULLET = 150;
 /** A phrase of 14 words is the aim; longer whole sentences are better than an empty slide. */
 const WORD_LIMITS = [14, 19, 26];
 const ENOUGH = 3;
+const LEAST_LIST_SHARE = 0.25;
 
 /**
  * Bullets from blocks: the items of a list in their order, else the best sentences shortened to phrases.
@@ -62,8 +63,14 @@ function wholeItem(passage: Passage, left: number, maxWords: number): string | n
   return passage.text.replace(/[.;,]$/u, '');
 }
 
-/** The items of the longest list. */
+/** The items of the longest list, unless it is a small thing beside much text. */
 function mainList(passages: readonly Passage[]): Passage[] {
+  const longest = longestList(passages);
+  const chars = (entries: readonly Passage[]): number => entries.reduce((sum, entry) => sum + entry.text.length, 0);
+  return chars(longest) >= LEAST_LIST_SHARE * chars(passages) ? longest : [];
+}
+
+function longestList(passages: readonly Passage[]): Passage[] {
   const lists = new Map<string, Passage[]>();
   for (const entry of passages) {
     if (entry.is_item) lists.set(entry.ref, [...(lists.get(entry.ref) ?? []), entry]);

@@ -1,0 +1,125 @@
+/** A chat request as a model sees it. */
+export interface AskedQuestion {
+  /** Name of the schema, or "" where none was sent. */
+  name: string;
+  system: string;
+  user: string;
+}
+
+/** A sensible answer to each of our tasks, made only from what the prompt holds. */
+export function answerQuestion(question: AskedQuestion): unknown {
+  const { name, system, user } = question;
+  const asks = (key: string): boolean => system.includes(`"${key}":{`);
+  if (name === 'brief' || (name === '' && asks('sections'))) return briefAnswer(user);
+  if (name === 'outline' || (name === '' && asks('slides'))) return outlineAnswer(system, user);
+  if (name === 'slide' || (name === '' && asks('fields'))) return slideAnswer(system, user);
+  if (name === 'layout' || (name === '' && asks('layout_id')))
+    return { layout_id: /^- (\S+):/mu.exec(user)?.[1] ?? '' };
+  if (name === 'classify' || (name === '' && asks('classes')))
+    return { classes: refsIn(user).map((ref) => ({ ref, class: 'narrative' })) };
+  if (name === 'read_image' || (name === '' && asks('description')))
+    return { text: 'Revenue 2023: 12 million', description: 'A bar chart of revenue.' };
+  return { text: shortened(material(user), Number(/at most (\d+) characters/u.exec(system)?.[1] ?? 80)) };
+}
+
+function material(user: string): string {
+  return /<<<MATERIAL\n([\s\S]*?)\nMATERIAL>>>/u.exec(user)?.[1] ?? user;
+}
+
+function refsIn(text: string): string[] {
+  return [...new Set(text.match(/\bs\d+\/b\d+\b/gu) ?? [])];
+}
+
+function shortened(text: string, length: number): string {
+  const words = text.split(/\s+/u);
+  while (words.length > 1 && words.join(' ').length > length) words.pop();
+  return words.join(' ');
+}
+
+function firstSentence(text: string): string {
+  return /^.{10,160}?[.!?](?=\s|$)/u.exec(text)?.[0] ?? shortened(text, 120);
+}
+
+function briefAnswer(user: string): unknown {
+  const blocks = [...material(user).matchAll(/^\[(\S+)\] \((\w+)\) (.*)$/gmu)].map((found) => ({
+    ref: found[1] ?? '',
+    kind: found[2] ?? '',
+    text: found[3] ?? '',
+  }));
+  const title = /^Title: (.*)$/mu.exec(user)?.[1] ?? 'Untitled';
+  const sections: { title: string; key_points: string[]; data_points: string[]; block_refs: string[] }[] = [];
+  for (const block of blocks) {
+    if (block.kind === 'heading' || sections.length === 0)
+      sections.push({
+        title: block.kind === 'heading' ? block.text : title,
+        key_points: [],
+        data_points: [],
+        block_refs: [],
+      });
+    const section = sections.at(-1);
+    section?.block_refs.push(block.ref);
+    if (block.kind === 'paragraph')
+      section?.[/\d/u.test(block.text) ? 'data_points' : 'key_points'].push(firstSentence(block.text));
+  }
+  const overview = blocks.find((block) => block.kind === 'paragraph')?.text ?? title;
+  return { title, overview: firstSentence(overview), sections };
+}
+
+function outlineAnswer(system: string, user: string): unknown {
+  const text = material(user);
+  const title = /^Title: (.*)$/mu.exec(text)?.[1] ?? 'Untitled';
+  const wanted = Number(/exactly (\d+) slides/u.exec(system)?.[1] ?? 0);
+  const sections = text.split(/\n\n(?=\[\d+\] )/u).slice(1);
+  const slide = (kind: string, name: string, idx: number | null, refs: string[], story: string | null): unknown => ({
+    kind,
+    title: name,
+    takeaway: name,
+    source_section_idx: idx,
+    block_refs: refs,
+    story_id: story,
+  });
+  const content = sections.flatMap((section, idx) => {
+    const refs = refsIn(/^blocks: (.*)$/mu.exec(section)?.[1] ?? '');
+    const points = [...section.matchAll(/^- (?:\(data\) )?(?!story |figure )(.*)$/gmu)].map((found) => found[1] ?? '');
+    const stories = [...section.matchAll(/^- story (\S+): (.*) \[[^[]*\]$/gmu)];
+    const heading = /^\[\d+\] (.*)$/mu.exec(section)?.[1] ?? `Section ${idx}`;
+    return [
+      ...stories.map((found) => slide('content', found[2] ?? heading, idx, refsIn(found[1] ?? ''), found[1] ?? null)),
+      ...(points.length > 0 ? points : [heading]).map((point) => slide('content', point, idx, refs, null)),
+    ];
+  });
+  const size = wanted > 0 ? wanted - 2 : Math.min(10, content.length);
+  while (content.length > 0 && content.length < size)
+    content.push(slide('content', `${title}: part ${content.length + 1}`, 0, [], null));
+  return {
+    title,
+    slides: [
+      slide('title', title, null, [], null),
+      ...content.slice(0, size),
+      slide('closing', `Remember: ${title}`, null, [], null),
+    ],
+  };
+}
+
+function slideAnswer(system: string, user: string): unknown {
+  const title = /^Slide: (.*)$/mu.exec(user)?.[1] ?? '';
+  const message = /^Message: (.*)$/mu.exec(user)?.[1] ?? '';
+  const lines = material(user)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const requested = [
+    ...system.matchAll(/^- (\S+) \((\w+)\): (?:one paragraph, at most|up to (\d+) bullets)[^\n]*?(\d+) characters/gmu),
+  ];
+  const fields = requested.map((found) => {
+    const length = Number(found[4]);
+    const count = Number(found[3] ?? 1);
+    if (found[2] === 'title') return { name: found[1], paragraphs: [title] };
+    if (count === 1) return { name: found[1], paragraphs: [shortened(message, length)] };
+    const paragraphs = lines
+      .slice(0, Math.min(count, 4))
+      .map((line) => shortened(line, Math.floor(Math.min(90, length / 4))));
+    return { name: found[1], paragraphs };
+  });
+  return { fields, notes: lines.slice(0, 3).join(' ') };
+}
