@@ -1,0 +1,98 @@
+import Papa from 'papaparse';
+import { columnLetters } from '../../../common/deck/source.ts';
+import type { Finding } from '../../../common/deck/finding.ts';
+import { createBlockBuilder } from '../block-builder.ts';
+import { decodeText } from '../decode-text.ts';
+import { IngestError } from '../ingest-error.ts';
+import { buildTable } from '../tables/build-table.ts';
+import { MAX_COLUMNS, MAX_ROWS } from '../tables/table-limits.ts';
+import type { ExtractedText, ExtractInput } from './extract-input.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'];
+/** Lines looked at to find the delimiter. */
+const GUESS_LINES = 50;
+
+/**
+ * Reads delimited text (CSV, TSV) as one table; delimiter and encoding are found from the content. Rows that are short or
+ * long against the header are kept and named in a finding.
+ * @throws IngestError `ingest.empty_file`, `ingest.not_text`.
+ */
+export async function extractCsv(input: ExtractInput): Promise<ExtractedText> {
+  const file = input.name;
+  const { text, encoding } = decodeText(input.bytes, file);
+  const findings: Finding[] = [];
+  if (encoding === 'windows-1252') {
+    findings.push({ code: 'ingest.encoding_guessed', params: { file }, severity: 'info' });
+  }
+  // "sep=;" is a line that spreadsheets write for themselves.
+  const declared = /^sep=(.)\n/i.exec(text);
+  const body = declared ? text.slice(declared[0].length) : text;
+  const parsed = Papa.parse<string[]>(body, {
+    delimiter: declared?.[1] ?? guessDelimiter(body, file),
+    preview: MAX_ROWS + 1,
+    skipEmptyLines: false,
+  });
+  const rows = parsed.data;
+  if (rows.length > MAX_ROWS) {
+    findings.push({ code: 'ingest.too_many_rows', params: { file, kept: MAX_ROWS, where: '' }, severity: 'warning' });
+    rows.length = MAX_ROWS;
+  }
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
+  if (width > MAX_COLUMNS) {
+    findings.push({
+      code: 'ingest.too_many_columns',
+      params: { file, columns: width, kept: MAX_COLUMNS },
+      severity: 'warning',
+    });
+  }
+  const kept = Math.min(width, MAX_COLUMNS);
+  const ragged = findRagged(rows);
+  if (ragged) findings.push({ code: 'ingest.ragged_rows', params: { file, ...ragged }, severity: 'warning' });
+  const table = buildTable({
+    rows: rows.map((row) =>
+      row.length === kept ? row : Array.from({ length: kept }, (_, index) => row[index] ?? null),
+    ),
+    ...(input.language === undefined ? {} : { language: input.language }),
+  });
+  const builder = createBlockBuilder(file);
+  const last = table.row_numbers.at(-1) ?? table.header.length;
+  builder.add(
+    { kind: 'table', table },
+    { table: 1, range: `A1:${columnLetters(Math.max(1, kept))}${Math.max(1, last)}` },
+  );
+  if (builder.blocks.length === 0) throw new IngestError('ingest.empty_file', { file });
+  return { name: file, blocks: builder.blocks, images: [], findings };
+}
+
+/** The delimiter that splits the first lines into the most equal rows; a TSV by name starts with the tab. */
+function guessDelimiter(text: string, file: string): string {
+  let best = { delimiter: /\.(?:tsv|tab)$/i.test(file) ? '\t' : ',', score: 0 };
+  for (const delimiter of DELIMITERS) {
+    const rows = Papa.parse<string[]>(text, { delimiter, preview: GUESS_LINES, skipEmptyLines: true }).data;
+    const widths = new Map<number, number>();
+    for (const row of rows) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
+    const [width, count] = [...widths].reduce((top, each) => (each[1] > top[1] ? each : top), [0, 0]);
+    // Equal widths matter most; commas inside decimals make fewer or unequal columns than the real delimiter.
+    const score =
+      width < 2
+        ? 0
+        : (count / Math.max(1, rows.length)) ** 2 * Math.min(width, 12) + (delimiter === best.delimiter ? 0.1 : 0);
+    if (score > best.score) best = { delimiter, score };
+  }
+  return best.delimiter;
+}
+
+function findRagged(rows: readonly string[][]): { count: number; line: number } | null {
+  const isBlank = (row: readonly string[]): boolean => row.every((value) => value.trim() === '');
+  const widths = new Map<number, number>();
+  for (const row of rows) if (!isBlank(row)) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
+  const usual = [...widths].reduce((top, each) => (each[1] > top[1] ? each : top), [0, 0])[0];
+  let count = 0;
+  let line = 0;
+  rows.forEach((row, index) => {
+    if (row.length === usual || isBlank(row)) return;
+    count += 1;
+    if (line === 0) line = index + 1;
+  });
+  return count === 0 ? null : { count, line };
+}

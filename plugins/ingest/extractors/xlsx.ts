@@ -1,0 +1,102 @@
+import ExcelJS from 'exceljs';
+import type { Finding } from '../../../common/deck/finding.ts';
+import { readZip } from '../../../common/ooxml/package/zip-gate.ts';
+import { createBlockBuilder } from '../block-builder.ts';
+import { IngestError } from '../ingest-error.ts';
+import { MAX_COLUMNS, MAX_ROWS } from '../tables/table-limits.ts';
+import { leanWorkbook } from '../xlsx/lean-workbook.ts';
+import type { ShownNumber } from '../xlsx/number-formats.ts';
+import { addSheetBlocks } from '../xlsx/sheet-blocks.ts';
+import { readSheetCells } from '../xlsx/sheet-cells.ts';
+import type { ReadSheet } from '../xlsx/sheet-cells.ts';
+import type { ExtractedText, ExtractInput } from './extract-input.ts';
+
+/** Parts of a sheet that hold no cell value; some of them make the reader expand ranges of a million cells. */
+const IGNORED = [
+  'mergeCells',
+  'dataValidations',
+  'conditionalFormatting',
+  'hyperlinks',
+  'drawing',
+  'legacyDrawing',
+  'picture',
+  'tableParts',
+  'autoFilter',
+  'printOptions',
+  'pageMargins',
+  'pageSetup',
+  'headerFooter',
+  'rowBreaks',
+  'colBreaks',
+  'extLst',
+  'sheetProtection',
+];
+
+/**
+ * Reads a workbook: every visible sheet becomes a heading, its tables (with exact cell addresses) and the texts between.
+ * Formulas count with their saved result; hidden sheets, rows and columns are left out and named in findings.
+ * @throws PackageError from the zip gate; IngestError `ingest.not_a_workbook`, `ingest.damaged`, `ingest.nothing_found`.
+ */
+export async function extractXlsx(input: ExtractInput): Promise<ExtractedText> {
+  const file = input.name;
+  const lean = leanWorkbook(await readZip(input.bytes, { name: file }), file);
+  const workbook = new ExcelJS.Workbook();
+  try {
+    await workbook.xlsx.load(Buffer.from(lean.bytes) as unknown as ExcelJS.Buffer, { ignoreNodes: IGNORED });
+  } catch (cause) {
+    throw new IngestError('ingest.damaged', { file }, { cause });
+  }
+  const builder = createBlockBuilder(file);
+  const findings: Finding[] = [];
+  const formats = new Map<string, ShownNumber>();
+  let index = 0;
+  for (const entry of lean.sheets) {
+    input.signal?.throwIfAborted();
+    const sheet = entry.kind === 'cells' ? workbook.worksheets[index++] : undefined;
+    const params = { file, sheet: entry.name };
+    if (entry.state === 'hidden') {
+      findings.push({ code: 'ingest.sheet_hidden', params, severity: 'info' });
+    } else if (!sheet) {
+      findings.push({ code: 'ingest.sheet_is_chart', params, severity: 'info' });
+    } else {
+      const read = readSheetCells(sheet, entry.merges, formats);
+      findings.push(...sheetFindings(read, params));
+      if (read.cells.size === 0) continue;
+      builder.add({ kind: 'heading', level: 1, text: entry.name }, { sheet: entry.name });
+      const columns = addSheetBlocks(read, entry.name, builder, input.language);
+      if (columns > 0) {
+        findings.push({
+          code: 'ingest.too_many_columns',
+          params: { file, columns, kept: MAX_COLUMNS },
+          severity: 'warning',
+        });
+      }
+    }
+  }
+  if (builder.blocks.length === 0) throw new IngestError('ingest.nothing_found', { file });
+  const { title, author } = lean;
+  return {
+    name: file,
+    ...(title === undefined ? {} : { title }),
+    ...(author === undefined ? {} : { author }),
+    blocks: builder.blocks,
+    images: [],
+    findings,
+  };
+}
+
+function sheetFindings(read: ReadSheet, params: { file: string; sheet: string }): Finding[] {
+  const findings: Finding[] = [];
+  const add = (code: string, extra: Record<string, string | number>, severity: Finding['severity']): void => {
+    findings.push({ code, params: { ...params, ...extra }, severity });
+  };
+  if (read.cells.size === 0) add('ingest.sheet_empty', {}, 'info');
+  if (read.hidden > 0) add('ingest.rows_hidden', { count: read.hidden }, 'info');
+  if (read.errors.count > 0)
+    add('ingest.cell_errors', { count: read.errors.count, cell: read.errors.first }, 'warning');
+  if (read.uncalculated.count > 0) {
+    add('ingest.formula_not_calculated', { count: read.uncalculated.count, cell: read.uncalculated.first }, 'warning');
+  }
+  if (read.isCut) add('ingest.too_many_rows', { kept: MAX_ROWS, where: ` (${params.sheet})` }, 'warning');
+  return findings;
+}

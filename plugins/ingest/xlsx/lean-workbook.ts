@@ -1,0 +1,181 @@
+import { zipSync } from 'fflate';
+import type { Element } from '@xmldom/xmldom';
+import { attribute, childElements, descend, parseXml, relationshipAttribute } from '../../../common/ooxml/xml/dom.ts';
+import { el, serializePart } from '../../../common/ooxml/xml/element.ts';
+import { decodeXml } from '../../../common/ooxml/xml/xml-guard.ts';
+import { IngestError } from '../ingest-error.ts';
+
+export interface SheetEntry {
+  name: string;
+  /** Rows and columns of merged ranges, inclusive, from 1. */
+  merges: MergedRange[];
+  state: 'visible' | 'hidden';
+  kind: 'cells' | 'chart';
+}
+
+export interface MergedRange {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
+
+export interface LeanWorkbook {
+  /** A workbook of nothing but cells, shared texts and styles; its sheets are the `cells` entries of `sheets` in order. */
+  bytes: Uint8Array;
+  sheets: SheetEntry[];
+  title?: string;
+  author?: string;
+}
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELS = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const OFFICE_RELS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const CONTENT_TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';
+const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/**
+ * Cuts a workbook down to what its cells need, under names that every reader knows. Drawings, pivot caches, validations
+ * and defined names are where readers stumble and where files grow without bound; none of them holds a cell value.
+ * @param parts the package after the zip gate.
+ * @throws IngestError `ingest.not_a_workbook`, `ingest.damaged`.
+ */
+export function leanWorkbook(parts: ReadonlyMap<string, Uint8Array>, file: string): LeanWorkbook {
+  const path = mainPart(parts);
+  const main = path === null ? undefined : parts.get(path);
+  if (path === null || !main) throw new IngestError('ingest.not_a_workbook', { file });
+  try {
+    return cutDown(parts, path, main);
+  } catch (cause) {
+    throw new IngestError('ingest.damaged', { file }, { cause });
+  }
+}
+
+function cutDown(parts: ReadonlyMap<string, Uint8Array>, path: string, main: Uint8Array): LeanWorkbook {
+  const workbook = parseXml(decodeXml(main)).documentElement;
+  const targets = relationTargets(parts, path);
+  const out: Record<string, Uint8Array> = {};
+  const sheets: SheetEntry[] = [];
+  const names: string[] = [];
+  for (const sheet of childElements(descend(workbook, 'sheets'), 'sheet')) {
+    const name = attribute(sheet, 'name') ?? `Sheet ${sheets.length + 1}`;
+    const target = targets.get(relationshipAttribute(sheet, 'id') ?? '');
+    const state = (attribute(sheet, 'state') ?? 'visible') === 'visible' ? 'visible' : 'hidden';
+    const content = target?.type.endsWith('/worksheet') ? parts.get(target.path) : undefined;
+    if (!content) {
+      sheets.push({ name, state, kind: 'chart', merges: [] });
+      continue;
+    }
+    const xml = withoutPrefix(decodeXml(content), 'worksheet');
+    sheets.push({ name, state, kind: 'cells', merges: readMerges(xml) });
+    names.push(name);
+    out[`xl/worksheets/sheet${names.length}.xml`] = encode(xml);
+  }
+  const byType = [...targets.values()];
+  for (const [kind, name] of [
+    ['/sharedStrings', 'sst'],
+    ['/styles', 'styleSheet'],
+  ] as const) {
+    const content = parts.get(byType.find((target) => target.type.endsWith(kind))?.path ?? '');
+    if (content) out[`xl${kind}.xml`] = encode(withoutPrefix(decodeXml(content), name));
+  }
+  const is1904 = /^(?:1|true)$/.test(attribute(descend(workbook, 'workbookPr'), 'date1904') ?? '');
+  Object.assign(out, frame(names, is1904, Object.keys(out)));
+  return { bytes: zipSync(out, { level: 0 }), sheets, ...properties(parts) };
+}
+
+/** The parts that hold a workbook together. */
+function frame(names: readonly string[], is1904: boolean, paths: readonly string[]): Record<string, Uint8Array> {
+  const relation = (id: string, type: string, target: string) =>
+    el('Relationship', { Id: id, Type: `${OFFICE_RELS}/${type}`, Target: target });
+  const override = (path: string, type: string) =>
+    el('Override', { PartName: `/${path}`, ContentType: `${SHEET_TYPE}.${type}+xml` });
+  const types = (path: string) =>
+    path.includes('/sheet') ? 'worksheet' : path.endsWith('styles.xml') ? 'styles' : 'sharedStrings';
+  const others = paths.filter((path) => !path.includes('/worksheets/'));
+  return Object.fromEntries(
+    Object.entries({
+      '[Content_Types].xml': el(
+        'Types',
+        { xmlns: CONTENT_TYPES },
+        el('Default', { Extension: 'rels', ContentType: 'application/vnd.openxmlformats-package.relationships+xml' }),
+        override('xl/workbook.xml', 'sheet.main'),
+        paths.map((path) => override(path, types(path))),
+      ),
+      '_rels/.rels': el('Relationships', { xmlns: RELS }, relation('rId1', 'officeDocument', 'xl/workbook.xml')),
+      'xl/workbook.xml': el(
+        'workbook',
+        { xmlns: MAIN, 'xmlns:r': OFFICE_RELS },
+        el('workbookPr', { date1904: is1904 ? 1 : undefined }),
+        // The reader wants its own unique short names; ours are kept beside.
+        el(
+          'sheets',
+          {},
+          names.map((_, index) =>
+            el('sheet', { name: `s${index + 1}`, sheetId: index + 1, 'r:id': `rId${index + 1}` }),
+          ),
+        ),
+      ),
+      'xl/_rels/workbook.xml.rels': el(
+        'Relationships',
+        { xmlns: RELS },
+        names.map((_, index) => relation(`rId${index + 1}`, 'worksheet', `worksheets/sheet${index + 1}.xml`)),
+        others.map((path, index) => relation(`rIdx${index + 1}`, types(path), path.slice(3))),
+      ),
+    }).map(([path, root]) => [path, encode(serializePart(root))]),
+  );
+}
+
+function mainPart(parts: ReadonlyMap<string, Uint8Array>): string | null {
+  if (parts.has('xl/workbook.xml')) return 'xl/workbook.xml';
+  return [...parts.keys()].find((name) => /(?:^|\/)workbook\d*\.xml$/i.test(name)) ?? null;
+}
+
+function relationTargets(
+  parts: ReadonlyMap<string, Uint8Array>,
+  path: string,
+): Map<string, { type: string; path: string }> {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const content = parts.get(`${folder}_rels/${path.slice(folder.length)}.rels`);
+  const root: Element | null = content ? parseXml(decodeXml(content)).documentElement : null;
+  return new Map(
+    childElements(root, 'Relationship').map((relation) => {
+      const target = (attribute(relation, 'Target') ?? '').trim();
+      const resolved = target.startsWith('/') ? target.slice(1) : `${folder}${target.replace(/^\.\//, '')}`;
+      return [attribute(relation, 'Id') ?? '', { type: attribute(relation, 'Type') ?? '', path: resolved }];
+    }),
+  );
+}
+
+/** Some writers prefix every element ("x:row"); readers that compare names as written need them bare. */
+function withoutPrefix(xml: string, root: string): string {
+  const prefix = new RegExp(`<([A-Za-z][\\w.-]*):${root}[\\s>]`).exec(xml.slice(0, 4000))?.[1];
+  return prefix === undefined ? xml : xml.replaceAll(new RegExp(`<(/?)${prefix}:`, 'g'), '<$1');
+}
+
+function readMerges(xml: string): MergedRange[] {
+  return [...xml.matchAll(/<mergeCell\s[^>]*?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g)].map((match) => ({
+    left: columnNumber(match[1] ?? 'A'),
+    top: Number(match[2]),
+    right: columnNumber(match[3] ?? 'A'),
+    bottom: Number(match[4]),
+  }));
+}
+
+function columnNumber(letters: string): number {
+  return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+function properties(parts: ReadonlyMap<string, Uint8Array>): { title?: string; author?: string } {
+  const core = parts.get('docProps/core.xml');
+  if (!core) return {};
+  const root = parseXml(decodeXml(core)).documentElement;
+  const read = (name: string): string => childElements(root, name)[0]?.textContent?.trim() ?? '';
+  const title = read('title');
+  const author = read('creator');
+  return { ...(title === '' ? {} : { title }), ...(author === '' ? {} : { author }) };
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

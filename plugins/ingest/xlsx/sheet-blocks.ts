@@ -1,0 +1,157 @@
+import type { Cell } from '../../../common/deck/source.ts';
+import { columnLetters } from '../../../common/deck/source.ts';
+import type { BlockBuilder } from '../block-builder.ts';
+import { buildTable } from '../tables/build-table.ts';
+import type { GridValue } from '../tables/build-table.ts';
+import { splitRegions } from '../tables/split-regions.ts';
+import type { SheetRegion } from '../tables/split-regions.ts';
+import { MAX_COLUMNS } from '../tables/table-limits.ts';
+import type { ReadSheet } from './sheet-cells.ts';
+
+const NOTE = /^(?:sources?|notes?|quellen?|anmerkung(?:en)?|hinweis|legende?|legend|remarks?|\*|\d\)|¹)\s*[:.)]?/i;
+const LONG_TEXT = 90;
+
+/**
+ * Adds what a sheet holds: its tables, and the texts between them as paragraphs. A short text right above a table is its
+ * caption; notes below a table are paragraphs.
+ * @returns the widest table's number of columns where it exceeded the limit, else 0.
+ */
+export function addSheetBlocks(read: ReadSheet, sheet: string, builder: BlockBuilder, language?: string): number {
+  const regions = splitRegions(read.cells);
+  let widest = 0;
+  let caption: { text: string; region: SheetRegion } | null = null;
+  const place = (region: SheetRegion) => ({ sheet, range: rangeOf(region) });
+  const flushCaption = (): void => {
+    if (caption) builder.add({ kind: 'paragraph', text: caption.text }, place(caption.region));
+    caption = null;
+  };
+  for (const whole of regions) {
+    const { texts, region } = takeTexts(read.cells, whole);
+    for (const text of texts.filter((each) => each.row < region.top)) {
+      flushCaption();
+      builder.add({ kind: 'paragraph', text: text.text }, { sheet, range: `${columnLetters(whole.left)}${text.row}` });
+    }
+    const only = textsOnly(read.cells, region);
+    if (only) {
+      for (const { row, column, text } of only) {
+        flushCaption();
+        const at = { top: row, bottom: row, left: column, right: column };
+        if (only.length === 1 && text.length <= LONG_TEXT && !NOTE.test(text)) caption = { text, region: at };
+        else builder.add({ kind: 'paragraph', text }, place(at));
+      }
+    } else if (region.top <= region.bottom) {
+      const isOurs: boolean = caption !== null && isAbove(caption.region, region);
+      if (!isOurs) flushCaption();
+      if (region.right - region.left + 1 > MAX_COLUMNS) widest = Math.max(widest, region.right - region.left + 1);
+      addTable(read, region, sheet, builder, isOurs ? caption?.text : undefined, language);
+      caption = null;
+    }
+    for (const text of texts.filter((each) => each.row > region.bottom)) {
+      builder.add({ kind: 'paragraph', text: text.text }, { sheet, range: `${columnLetters(whole.left)}${text.row}` });
+    }
+  }
+  flushCaption();
+  return widest;
+}
+
+function addTable(
+  read: ReadSheet,
+  region: SheetRegion,
+  sheet: string,
+  builder: BlockBuilder,
+  caption: string | undefined,
+  language: string | undefined,
+): void {
+  const right = Math.min(region.right, region.left + MAX_COLUMNS - 1);
+  const rows: GridValue[][] = [];
+  const rowNumbers: number[] = [];
+  const emphasisedRows = new Set<number>();
+  for (let row = region.top; row <= region.bottom; row += 1) {
+    const cells = read.cells.get(row);
+    if (!cells) continue;
+    if (read.emphasised.has(row)) emphasisedRows.add(rows.length);
+    rowNumbers.push(row);
+    rows.push(Array.from({ length: right - region.left + 1 }, (_, index) => gridValue(cells.get(region.left + index))));
+  }
+  const table = buildTable({
+    rows,
+    rowNumbers,
+    columnNumbers: Array.from({ length: right - region.left + 1 }, (_, index) => region.left + index),
+    emphasisedRows,
+    ...(caption === undefined ? {} : { caption }),
+    ...(language === undefined ? {} : { language }),
+  });
+  builder.add({ kind: 'table', table }, { sheet, range: rangeOf({ ...region, right }) });
+}
+
+/** Figures typed as text are read as what they say, save bare digits: who stored an id as text meant it. */
+function gridValue(cell: Cell | undefined): GridValue {
+  if (!cell) return null;
+  return cell.kind === 'text' && !/^\d+$/.test(cell.raw) ? cell.raw : cell;
+}
+
+/** Takes long texts on top and notes at the bottom, alone in their rows, off a region. */
+function takeTexts(
+  cells: ReadSheet['cells'],
+  whole: SheetRegion,
+): { texts: { row: number; text: string }[]; region: SheetRegion } {
+  const region = { ...whole };
+  const texts: { row: number; text: string }[] = [];
+  if (whole.left === whole.right) return { texts, region };
+  const lone = (row: number): string | null => {
+    const inside = rowTexts(cells, row, whole);
+    const distinct = new Set(inside.map((cell) => cell.raw));
+    const first = inside[0];
+    const isAlone = inside.length === 1 || (distinct.size === 1 && inside.length > 2);
+    return first && isAlone && first.kind === 'text' && cells.get(row)?.has(whole.left) === true ? first.raw : null;
+  };
+  for (let text = lone(region.top); text !== null && text.length > LONG_TEXT; text = lone(region.top)) {
+    texts.push({ row: region.top, text });
+    region.top += 1;
+    if (region.top > region.bottom) break;
+  }
+  const below: typeof texts = [];
+  while (region.bottom > region.top) {
+    const text = cells.has(region.bottom) ? lone(region.bottom) : '';
+    if (text === null || (text !== '' && text.length <= LONG_TEXT && !NOTE.test(text))) break;
+    if (text !== '') below.unshift({ row: region.bottom, text });
+    region.bottom -= 1;
+  }
+  return { texts: [...texts, ...below], region };
+}
+
+function rowTexts(cells: ReadSheet['cells'], row: number, region: SheetRegion): Cell[] {
+  return [...(cells.get(row) ?? [])].flatMap(([column, cell]) =>
+    column >= region.left && column <= region.right && cell.raw !== '' ? [cell] : [],
+  );
+}
+
+/** The texts of a region that is no table: a column of texts, or one merged text. */
+function textsOnly(
+  cells: ReadSheet['cells'],
+  region: SheetRegion,
+): { row: number; column: number; text: string }[] | null {
+  const found: { row: number; column: number; cell: Cell }[] = [];
+  for (let row = region.top; row <= region.bottom; row += 1) {
+    const inside = rowTexts(cells, row, region);
+    const first = inside[0];
+    if (!first) continue;
+    if (new Set(inside.map((cell) => cell.raw)).size > 1) return null;
+    found.push({ row, column: region.left, cell: first });
+  }
+  const figures = found.filter(({ cell }) => cell.kind !== 'text').length;
+  if (figures > 1 && figures >= found.length / 2) return null;
+  const distinct = found.filter(({ cell }, index) => cell !== found[index - 1]?.cell);
+  return distinct.map(({ row, column, cell }) => ({ row, column, text: cell.raw }));
+}
+
+function isAbove(caption: SheetRegion, region: SheetRegion): boolean {
+  const gap = region.top - caption.bottom;
+  return gap >= 1 && gap <= 3 && caption.left <= region.right && caption.right >= region.left - 1;
+}
+
+function rangeOf(region: SheetRegion): string {
+  const from = `${columnLetters(region.left)}${region.top}`;
+  const to = `${columnLetters(region.right)}${region.bottom}`;
+  return from === to ? from : `${from}:${to}`;
+}
