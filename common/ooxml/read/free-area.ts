@@ -1,4 +1,5 @@
 import type { Box, Size } from '../../deck/geometry.ts';
+import { intersect, isMostlyWithin } from './box-overlap.ts';
 
 /** Least width and height of an area worth offering, as fractions of the slide. */
 const LEAST = { width: 0.2, height: 0.15 };
@@ -19,7 +20,7 @@ export interface FreeAreaInput {
   masterTitle: Box | null;
   /** Placeholders with date, footer and slide number, and the title. */
   placeholders: readonly Box[];
-  /** Shapes and pictures of layout and master that show, the slide's ground not among them. */
+  /** Shapes and pictures of master and layout that show, in drawing order, the slide's ground not among them. */
   decorations: readonly Box[];
 }
 
@@ -27,16 +28,19 @@ export interface FreeAreaInput {
  * The largest rectangle that neither placeholders nor decorations take, below the title where that stands at the top and
  * within the left and right edges of the master's body. Where the body box of the master itself is free it is the answer:
  * charts then stand where text does on other slides. A decoration with a placeholder or the master's body on it is a
- * backdrop and in nobody's way.
+ * backdrop and in nobody's way; when the body stands on it, it also hides what was drawn before and bounds the room.
  * @returns null when no room of a useful size is left.
  */
 export function findFreeArea(input: FreeAreaInput): Box | null {
   const { size, title, masterBody } = input;
   const slide: Box = { x: 0, y: 0, w: size.w, h: size.h };
   const carried = [...input.placeholders, ...(masterBody ? [masterBody] : [])];
+  const panelAt = masterBody ? input.decorations.findLastIndex((box) => isMostlyWithin(masterBody, box)) : -1;
   const obstacles = [
     ...input.placeholders,
-    ...input.decorations.filter((decoration) => !carried.some((box) => isMostlyWithin(box, decoration))),
+    ...input.decorations
+      .slice(panelAt + 1)
+      .filter((decoration) => !carried.some((box) => isMostlyWithin(box, decoration))),
   ]
     .map((box) => intersect(box, slide))
     .filter((box) => box !== null);
@@ -50,7 +54,9 @@ export function findFreeArea(input: FreeAreaInput): Box | null {
     const below = title.y + title.h;
     top = masterBody && masterBody.y >= below ? masterBody.y : below + gap;
   }
-  const bounds = intersect({ x: left, y: top, w: right - left, h: bottom - top }, slide);
+  const ground = input.decorations[panelAt] ?? slide;
+  const wanted = intersect({ x: left, y: top, w: right - left, h: bottom - top }, slide);
+  const bounds = wanted && intersect(wanted, ground);
   if (bounds === null) return null;
   const found = largestFree(bounds, obstacles);
   return found !== null && found.w >= size.w * LEAST.width && found.h >= size.h * LEAST.height ? found : null;
@@ -106,21 +112,6 @@ function coarsened(boxes: readonly Box[], bounds: Box): readonly Box[] {
     snapped.set(`${x} ${y} ${w} ${h}`, { x, y, w, h });
   }
   return [...snapped.values()].sort((a, b) => b.w * b.h - a.w * a.h).slice(0, MOST_OBSTACLES);
-}
-
-/** The common part of two boxes; null when they don't overlap. A line counts as one EMU wide. */
-export function intersect(a: Box, b: Box): Box | null {
-  const x = Math.max(a.x, b.x);
-  const y = Math.max(a.y, b.y);
-  const w = Math.min(a.x + Math.max(1, a.w), b.x + Math.max(1, b.w)) - x;
-  const h = Math.min(a.y + Math.max(1, a.h), b.y + Math.max(1, b.h)) - y;
-  return w > 0 && h > 0 ? { x, y, w, h } : null;
-}
-
-/** Whether at least nine tenths of `inner` lie on `outer`. */
-function isMostlyWithin(inner: Box, outer: Box): boolean {
-  const common = intersect(inner, outer);
-  return common !== null && common.w * common.h >= 0.9 * inner.w * inner.h;
 }
 
 function edges(values: readonly number[]): number[] {

@@ -1,12 +1,15 @@
 import type { Element } from '@xmldom/xmldom';
 import type { Box, Size } from '../../deck/geometry.ts';
 import { childElements, descend, descendants, integerAttribute } from '../xml/dom.ts';
+import { isMostlyWithin } from './box-overlap.ts';
 import { luminance, meanColour, resolveColour } from './colour.ts';
 import type { ColourContext } from './colour.ts';
 import type { PlacedShape } from './shape-tree.ts';
 import type { Theme } from './theme.ts';
 
 const FULL_SLIDE = 0.85;
+/** Fills less opaque than this, in thousandths of a percent, let the ground through. */
+const MOSTLY_CLEAR = 50_000;
 
 /** What stands behind the content of a layout: a colour, or a picture whose colours we don't know. */
 type Ground = { colour: string } | 'picture' | null;
@@ -20,10 +23,11 @@ export interface Layer {
 
 /**
  * Estimates the colour behind the content of a layout: its own or its master's background, covered by decorations that
- * fill the slide. Gradients count as the mean of their stops. Of pictures only the colour of the text that must be
+ * fill the slide or carry the content. Gradients count as the mean of their stops. Of pictures only the colour of the text that must be
  * readable on them is known: they count as near black under light text and as white under dark.
  * @param layers master (unless hidden by the layout), then layout.
  * @param textColour resolved colour of the title or body text; null where unknown.
+ * @param content box of the layout's largest field, or the master's body: a filled shape that carries it is its ground.
  * @returns six upper-case hex digits.
  */
 export function estimateBackground(
@@ -31,12 +35,15 @@ export function estimateBackground(
   theme: Theme,
   size: Size,
   textColour: string | null,
+  content: Box | null,
 ): string {
   let ground: Ground = null;
   for (const layer of layers) ground = backgroundOf(layer, theme) ?? ground;
   for (const layer of layers) {
     for (const shape of layer.shapes) {
-      if (shape.placeholder !== null || shape.isHidden || !coversSlide(shape.box, size)) continue;
+      if (shape.placeholder !== null || shape.isHidden || shape.box === null) continue;
+      const carries = content !== null && isMostlyWithin(content, shape.box);
+      if (!carries && !coversSlide(shape.box, size)) continue;
       if (shape.kind === 'pic') ground = 'picture';
       else ground = fillOf(descend(shape.element, 'spPr'), layer.colours) ?? ground;
     }
@@ -76,6 +83,8 @@ function fillOf(properties: Element | null, colours: ColourContext): Ground {
 }
 
 function fillElement(fill: Element, colours: ColourContext): Ground {
+  const alpha = descendants(fill, 'alpha').map((element) => integerAttribute(element, 'val') ?? 100_000);
+  if (alpha.length > 0 && Math.max(...alpha) < MOSTLY_CLEAR) return null;
   const colour =
     fill.localName === 'solidFill'
       ? resolveColour(fill, colours)

@@ -74,6 +74,8 @@ function roleAlone(layout: LayoutShape): LayoutRole {
   if (!title)
     return bodies.length === 1 && bodies[0] && area(bodies[0].box) > 0.3 * size.w * size.h ? 'content' : 'other';
   if (texts.length === 0) return 'title_only';
+  // A title as tall as its text is a statement with its explanation: no place for ordinary content.
+  if (texts.length > 1 && title.box.h > 0.35 * size.h) return 'other';
   return roleOfTexts(bodies, captions, size);
 }
 
@@ -94,11 +96,12 @@ function roleOfTexts(bodies: readonly LayoutField[], captions: readonly LayoutFi
 /** A title in the middle of the slide, alone or with a short text that belongs to it. */
 function isChapter(title: Box, text: Box | undefined, { size, typeHint }: LayoutShape): boolean {
   const middle = (title.y + title.h / 2) / size.h;
+  if (title.w < 0.4 * size.w) return false; // a title beside its content
   if (text === undefined) return middle > 0.3 && middle < 0.85 && (typeHint !== 'titleOnly' || middle > 0.35);
-  const isShort = text.h < 0.35 * size.h;
+  const isShort = text.h < 0.4 * size.h;
   const overlapsInWidth = text.x < title.x + title.w && title.x < text.x + text.w;
   if (!overlapsInWidth) return typeHint === 'secHead' && isShort;
-  return isShort && (middle > 0.3 || (typeHint === 'secHead' && middle > 0.2));
+  return isShort && (middle > 0.27 || (typeHint === 'secHead' && middle > 0.2));
 }
 
 function isLarge(field: LayoutField, title: LayoutField | undefined): boolean {

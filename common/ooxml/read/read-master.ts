@@ -137,11 +137,15 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
   );
   const ofMaster = (type: string): Box | null =>
     master.shapes.find((shape) => shape.placeholder && masterTypeOf(shape.placeholder.type) === type)?.box ?? null;
+  const scheme = resolveScheme(theme.colours, map);
+  const textColour = textColours['title'] ?? Object.values(textColours)[0] ?? scheme.tx1;
+  const byArea = fields.map(({ box }) => box).sort((a, b) => b.w * b.h - a.w * a.h);
+  const [largest] = byArea;
   const isQuote = (shape: PlacedShape): boolean =>
     /^\s*[“”„«»"‘’‹›❝❞「」]{1,2}\s*$/.test(descend(shape.element, 'txBody')?.textContent ?? '');
   return {
     path,
-    name: attribute(descend(root, 'cSld'), 'name') ?? '',
+    name: (attribute(descend(root, 'cSld'), 'name') ?? '').replace(/\s+/g, ' ').trim(),
     fields,
     shape: { fields, size, typeHint: attribute(root, 'type'), hasQuotationMark: decorations.some(isQuote) },
     freeArea: findFreeArea({
@@ -155,13 +159,8 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
     detail: {
       layout_id: path,
       master_id: master.path,
-      colours: resolveScheme(theme.colours, map),
-      background: estimateBackground(
-        layers,
-        theme,
-        size,
-        textColours['title'] ?? Object.values(textColours)[0] ?? null,
-      ),
+      colours: scheme,
+      background: estimateBackground(layers, theme, size, textColour, largest ?? ofMaster('body')),
       furniture,
       text_colours: textColours,
     },
