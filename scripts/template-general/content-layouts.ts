@@ -3,6 +3,7 @@ import { boxInches, columnBox, GRID, SLIDE } from './design.ts';
 import { layoutFooter } from './footer.ts';
 import { bodyText, content, source, title } from './layout.ts';
 import type { Layout } from './layout.ts';
+import { SAMPLE_LEVELS } from './master.ts';
 import { decoration, placeholder } from './shapes.ts';
 import type { Shape } from './shapes.ts';
 import { listStyle, plainStyle } from './text-style.ts';
@@ -15,7 +16,7 @@ const HEADING = 0.5;
 /** The layouts of ordinary content, all with the same title and the same height of beginning. */
 export function contentLayouts(): Layout[] {
   return [
-    { name: 'Title and Content', type: 'obj', shapes: [title(), content('Content', 1), source(), ...layoutFooter()] },
+    wholeContent(),
     {
       name: 'Two Content',
       type: 'twoObj',
@@ -65,6 +66,31 @@ export function contentLayouts(): Layout[] {
     { name: 'Title Only', type: 'titleOnly', shapes: [title(), source(), ...layoutFooter()] },
     agenda(),
   ];
+}
+
+/** One list has the whole slide: its letters may be larger than in a column. */
+function wholeContent(): Layout {
+  return {
+    name: 'Title and Content',
+    type: 'obj',
+    shapes: [
+      title(),
+      placeholder({
+        name: 'Content',
+        idx: 1,
+        style: listStyle(
+          { size: 20, spaceBeforePt: 14 },
+          { size: 18, spaceBeforePt: 6 },
+          { size: 16, spaceBeforePt: 5 },
+          { size: 16, spaceBeforePt: 5 },
+          { size: 16, spaceBeforePt: 5 },
+        ),
+        prompt: SAMPLE_LEVELS,
+      }),
+      source(),
+      ...layoutFooter(),
+    ],
+  };
 }
 
 function chart(box: ReturnType<typeof columnBox>): Shape {

@@ -28,12 +28,12 @@ export const COLOURS = {
   lt2: 'F1F4F8',
   accent1: '1F5FC4',
   accent2: 'E0662B',
-  accent3: '0B7A75',
-  accent4: '7B4FA6',
-  accent5: 'B07D0A',
+  accent3: '0B6E69',
+  accent4: 'B07D0A',
+  accent5: '5E3A8C',
   accent6: '5D6B80',
   hlink: '1F5FC4',
-  folHlink: '7B4FA6',
+  folHlink: '5E3A8C',
 } as const;
 
 /** Lengths in inches: margins, and where the parts of a content slide stand. */

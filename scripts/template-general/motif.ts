@@ -64,7 +64,7 @@ export function tiles(pattern: keyof typeof PATTERNS): Shape[] {
 }
 
 /** A quarter disc that fills a square, centred on one of its corners; lengths in inches. */
-export function discAt(x: number, y: number, size: number, colour: Colour, centre: Corner): Shape {
+function discAt(x: number, y: number, size: number, colour: Colour, centre: Corner): Shape {
   return decoration('Tile', 'quarter', boxInches(x, y, size, size), colour, {
     flipH: centre.endsWith('right'),
     flipV: centre.startsWith('top'),

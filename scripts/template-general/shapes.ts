@@ -62,7 +62,7 @@ export function placeholder(spec: PlaceholderSpec): Shape {
     );
 }
 
-/** A plain preset shape without text: decoration that screen readers pass over (`a16:decorative` needs no reading order). */
+/** A shape of one colour without text and without outline; "quarter" is a quarter disc, other names are presets (20.1.10.56). */
 export function decoration(
   name: string,
   preset: string,
@@ -70,27 +70,55 @@ export function decoration(
   fill: Colour,
   flips: { flipH?: boolean; flipV?: boolean } = {},
 ): Shape {
+  const geometry = preset === 'quarter' ? quarterDisc(box) : presetGeometry(preset);
+  const look = [transform(box, flips), geometry, solidFill(fill), el('a:ln', {}, el('a:noFill'))];
   return (id) =>
-    el(
-      'p:sp',
-      {},
-      el('p:nvSpPr', {}, el('p:cNvPr', { id, name }), el('p:cNvSpPr'), el('p:nvPr', { userDrawn: 1 })),
-      el(
-        'p:spPr',
-        {},
-        transform(box, flips),
-        preset === 'quarter' ? quarterDisc(box) : presetGeometry(preset),
-        solidFill(fill),
-        el('a:ln', {}, el('a:noFill')),
-      ),
-      el(
-        'p:txBody',
-        {},
-        el('a:bodyPr', { rtlCol: 0, anchor: 'ctr' }),
+    drawn(id, name, {}, look, [
+      el('a:bodyPr', { rtlCol: 0, anchor: 'ctr' }),
+      el('a:lstStyle'),
+      el('a:p', {}, el('a:endParaRPr', { lang: 'en-US' })),
+    ]);
+}
+
+/** A character set large, as a sign. */
+export function sign(name: string, text: string, box: Box, size: number, colour: Colour): Shape {
+  const font = { typeface: '+mj-lt' };
+  const run = el('a:rPr', { lang: 'en-US', sz: size * 100, b: 1 }, solidFill(colour), el('a:latin', font));
+  return (id) =>
+    drawn(
+      id,
+      name,
+      { txBox: 1 },
+      [transform(box), presetGeometry('rect'), el('a:noFill')],
+      [
+        el('a:bodyPr', { wrap: 'none', lIns: 0, tIns: 0, rIns: 0, bIns: 0, rtlCol: 0, anchor: 't' }, el('a:noAutofit')),
         el('a:lstStyle'),
-        el('a:p', {}, el('a:endParaRPr', { lang: 'en-US' })),
-      ),
+        el('a:p', {}, el('a:r', {}, run, el('a:t', {}, text))),
+      ],
     );
+}
+
+/** A shape that belongs to the layout and that slides only show. */
+function drawn(
+  id: number,
+  name: string,
+  kind: Record<string, number>,
+  look: readonly XmlElement[],
+  text: readonly XmlElement[],
+): XmlElement {
+  return el(
+    'p:sp',
+    {},
+    el(
+      'p:nvSpPr',
+      {},
+      el('p:cNvPr', { id, name: `${name} ${id}` }),
+      el('p:cNvSpPr', kind),
+      el('p:nvPr', { userDrawn: 1 }),
+    ),
+    el('p:spPr', {}, look),
+    el('p:txBody', {}, text),
+  );
 }
 
 function bodyProperties(spec: PlaceholderSpec): XmlElement {

@@ -4,8 +4,8 @@ import { boxInches, columnBox, GRID, inches, SLIDE } from './design.ts';
 import { layoutFooter } from './footer.ts';
 import { source, title } from './layout.ts';
 import type { Layout } from './layout.ts';
-import { discAt, tiles } from './motif.ts';
-import { decoration, placeholder } from './shapes.ts';
+import { tiles } from './motif.ts';
+import { decoration, placeholder, sign } from './shapes.ts';
 import { plainStyle } from './text-style.ts';
 
 const WHITE: Colour = { scheme: 'bg1' };
@@ -78,8 +78,7 @@ export function quoteLayout(): Layout {
     ground: { scheme: 'bg2' },
     hidesMasterShapes: true,
     shapes: [
-      discAt(0.6, 1.3, 0.8, { scheme: 'accent2' }, 'bottom-right'),
-      discAt(1.5, 1.3, 0.8, { scheme: 'accent2' }, 'bottom-right'),
+      sign('Quotation Mark', '“', columnBox(0, 2, 1.1, 1.5), 138, { scheme: 'accent2' }),
       placeholder({
         name: 'Title',
         type: 'title',
