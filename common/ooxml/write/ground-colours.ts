@@ -1,31 +1,59 @@
+import { luminance } from '../read/colour.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 
+/** Names of the theme that content may stand on or be drawn in. */
+export type GroundName = 'bg1' | 'tx1' | 'bg2' | 'tx2';
+
 /**
- * How colours are named on one slide: by role in the theme, so that another theme recolours them. On a dark layout of a
- * light theme ink and ground change places, else text would vanish.
+ * How colours are named on one slide: by role in the theme, so that another theme recolours them. Which role is ground
+ * and which ink follows from what really lies behind the content: on a dark layout of a light theme they change places.
  */
 export interface Ground {
-  ink: 'tx1' | 'bg1';
-  ground: 'bg1' | 'tx1';
+  ground: GroundName;
+  ink: GroundName;
+  groundHex: string;
+  inkHex: string;
   isDark: boolean;
 }
 
-export const LIGHT_GROUND: Ground = { ink: 'tx1', ground: 'bg1', isDark: false };
+/** WCAG 2 asks for this between text and ground. */
+const READABLE = 4.5;
 
 /**
- * The ground of a layout.
- * @param textColour six hex digits of what the theme calls tx1; undefined when unknown.
+ * The ground of a layout: the theme colour nearest to its background, and the ink that reads on that background.
+ * @param background six hex digits of what lies behind the content.
  */
-export function groundOf(isDark: boolean, textColour: string | undefined): Ground {
-  const isTextLight = textColour === undefined ? isDark : luma(textColour) > 0.5;
-  return isTextLight === isDark ? { ink: 'tx1', ground: 'bg1', isDark } : { ink: 'bg1', ground: 'tx1', isDark };
+export function groundOf(background: string, colours: Readonly<Record<GroundName, string>>): Ground {
+  const byDistance = (['bg1', 'bg2', 'tx2', 'tx1'] as const).map((name) => ({
+    name,
+    distance: distance(background, colours[name]),
+  }));
+  const ground = byDistance.reduce((best, one) => (one.distance < best.distance ? one : best)).name;
+  const ink = (['tx1', 'bg1', 'tx2', 'bg2'] as const).reduce((best, name) => {
+    const now = contrast(colours[best], background);
+    return now < READABLE && contrast(colours[name], background) > now ? name : best;
+  });
+  return {
+    ground,
+    ink,
+    groundHex: colours[ground],
+    inkHex: colours[ink],
+    isDark: luminance(background) < luminance(colours[ink]),
+  };
 }
 
-/** Perceived brightness from 0 to 1 (ITU-R BT.709 weights on the gamma-encoded values: enough to tell light from dark). */
-export function luma(hex: string): number {
-  const channel = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-  return 0.2126 * channel(0) + 0.7152 * channel(2) + 0.0722 * channel(4);
+/** Contrast ratio of two colours, 1 to 21 (WCAG 2.2, 1.4.3). */
+export function contrast(a: string, b: string): number {
+  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function distance(a: string, b: string): number {
+  return [0, 2, 4].reduce(
+    (sum, at) => sum + (Number.parseInt(a.slice(at, at + 2), 16) - Number.parseInt(b.slice(at, at + 2), 16)) ** 2,
+    0,
+  );
 }
 
 /** What a quiet colour is for, from almost the ground to almost the ink. */
@@ -35,17 +63,34 @@ export type Tone = 'wash' | 'rule' | 'mutedFill' | 'axis' | 'mutedText';
 // PowerPoint's own colour picker darkens white and lightens black. Taken from the ground, because a tint of coloured ink
 // would be a colour of its own.
 const LIGHT: Record<Tone, number> = { wash: 95_000, rule: 85_000, mutedFill: 65_000, axis: 65_000, mutedText: 42_000 };
-const DARK: Record<Tone, number> = { wash: 90_000, rule: 75_000, mutedFill: 50_000, axis: 55_000, mutedText: 25_000 };
+const DARK: Record<Tone, number> = { wash: 90_000, rule: 86_000, mutedFill: 50_000, axis: 55_000, mutedText: 25_000 };
 
 /** A quiet colour as `a:schemeClr`. */
 export function tone(ground: Ground, kind: Tone): XmlElement {
-  const kept = (ground.isDark ? DARK : LIGHT)[kind];
+  return shadeOf(ground, (ground.isDark ? DARK : LIGHT)[kind]);
+}
+
+// A dark ground may be a strong colour; lightened as it is, it would shout.
+const CALM = 50_000;
+
+/** The ground's colour, so much of its luminance kept (thousandths of a percent): darker on light, lighter on dark. */
+export function shadeOf(ground: Ground, kept: number): XmlElement {
   return el(
     'a:schemeClr',
     { val: ground.ground },
+    ground.isDark ? el('a:satMod', { val: CALM }) : null,
     el('a:lumMod', { val: kept }),
     ground.isDark ? el('a:lumOff', { val: 100_000 - kept }) : null,
   );
+}
+
+/** About what `shadeOf` looks like, as a grey of six hex digits: enough to choose a colour that reads on it. */
+export function shadeHex(ground: Ground, kept: number): string {
+  const channels = [0, 2, 4].map((at) => Number.parseInt(ground.groundHex.slice(at, at + 2), 16) / 255);
+  const lightness = (Math.max(...channels) + Math.min(...channels)) / 2;
+  const part = kept / 100_000;
+  const level = Math.round((lightness * part + (ground.isDark ? 1 - part : 0)) * 255);
+  return level.toString(16).padStart(2, '0').toUpperCase().repeat(3);
 }
 
 /** A colour of the theme as `a:schemeClr`. */

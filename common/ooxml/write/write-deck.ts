@@ -82,11 +82,12 @@ class LayoutUses {
       if (model === undefined) {
         throw new WriteError('ooxml_write.unknown_layout', { slide: number, layout: slide.layout_id });
       }
-      const colours = this.#master.layout_details.get(slide.layout_id)?.colours ?? this.#master.colours;
+      const detail = this.#master.layout_details.get(slide.layout_id);
+      const colours = detail?.colours ?? this.#master.colours;
       use = {
         model,
         facts: readLayoutFacts(this.#master.package, slide.layout_id),
-        ground: groundOf(model.is_dark, colours.tx1),
+        ground: groundOf(detail?.background ?? colours.bg1, colours),
         accents: [colours.accent1, colours.accent2, colours.accent3, colours.accent4, colours.accent5, colours.accent6],
       };
       this.#uses.set(slide.layout_id, use);

@@ -25,8 +25,8 @@ export function el(
 }
 
 // Characters that XML 1.0 (section 2.2) forbids even when escaped; PowerPoint asks to repair a file that holds one.
-// eslint-disable-next-line no-control-regex -- the control characters are the subject
 const FORBIDDEN =
+  // eslint-disable-next-line no-control-regex -- the control characters are the subject
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',

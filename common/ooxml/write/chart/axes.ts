@@ -18,7 +18,9 @@ export interface AxesLook {
   isHorizontal: boolean;
   /** Values start at zero: what bars need to be honest. */
   fromZero: boolean;
-  /** Every n-th category is named; all where absent. */
+  /** The greatest value, where nothing beyond it makes sense: a stack of shares ends at 100 %. */
+  max?: number;
+  /** Every n-th category is named, where absent all are. */
   labelEvery?: number;
 }
 
@@ -63,6 +65,7 @@ function valueAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): Xml
   const title = chart.value_axis_title;
   const labelled = chart.data_labels;
   const values = chart.series.flatMap((series) => series.values).filter(isNumber);
+  const max = look.fromZero && values.every((value) => value <= 0) ? 0 : look.max;
   return el(
     'c:valAx',
     {},
@@ -71,7 +74,7 @@ function valueAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): Xml
       'c:scaling',
       {},
       el('c:orientation', { val: 'minMax' }),
-      look.fromZero && values.every((value) => value <= 0) ? el('c:max', { val: 0 }) : null,
+      max === undefined ? null : el('c:max', { val: max }),
       look.fromZero && values.some((value) => value > 0) && values.every((value) => value >= 0)
         ? el('c:min', { val: 0 })
         : null,

@@ -33,7 +33,11 @@ export function barChart(chart: ChartSpec, context: ChartContext): XmlElement[] 
       el('c:overlap', { val: isStacked ? 100 : CLUSTER_OVERLAP_PERCENT }),
       axisIds(),
     ),
-    ...axes(chart, context, { isHorizontal, fromZero: true }),
+    ...axes(chart, context, {
+      isHorizontal,
+      fromZero: true,
+      ...(isStacked && shareTotal(chart)),
+    }),
   ];
 }
 
@@ -88,13 +92,28 @@ function barLabels(chart: ChartSpec, index: number, isStacked: boolean, context:
   return dataLabels(look(undefined, emphasisOf(chart).series === index), context, points);
 }
 
+/** The common height of all stacks, where they are parts of one whole. */
+function shareTotal(chart: ChartSpec): { max?: number } {
+  const totals = stackHeights(chart);
+  const [first = 0] = totals;
+  const areShares = totals.every((total) => Math.abs(total - first) <= Math.abs(first) * 1e-6);
+  const isWhole = Math.abs(first - 1) < 1e-6 || Math.abs(first - 100) < 1e-4;
+  return areShares && isWhole ? { max: Math.round(first) } : {};
+}
+
+function stackHeights(chart: ChartSpec): number[] {
+  return chart.categories.map((_, at) =>
+    chart.series.reduce((sum, __, series) => sum + magnitude(chart, series, at), 0),
+  );
+}
+
+function magnitude(chart: ChartSpec, series: number, at: number): number {
+  const value = chart.series[series]?.values[at];
+  return isNumber(value) ? Math.abs(value) : 0;
+}
+
 /** Points of a stacked series whose bar is too short to hold a label. */
 function tooSmall(chart: ChartSpec, index: number): number[] {
-  const size = (series: number, at: number): number => {
-    const value = chart.series[series]?.values[at];
-    return isNumber(value) ? Math.abs(value) : 0;
-  };
-  const totals = chart.categories.map((_, at) => chart.series.reduce((sum, __, series) => sum + size(series, at), 0));
-  const least = Math.max(0, ...totals) * LEAST_LABELLED_SHARE;
-  return chart.categories.flatMap((_, at) => (size(index, at) < least ? [at] : []));
+  const least = Math.max(0, ...stackHeights(chart)) * LEAST_LABELLED_SHARE;
+  return chart.categories.flatMap((_, at) => (magnitude(chart, index, at) < least ? [at] : []));
 }

@@ -57,7 +57,7 @@ function spreadEnds(
   const low = Math.min(...values);
   const high = Math.max(...values);
   // As PowerPoint chooses the axis: from zero unless the values lie close together far from it.
-  const bottom = low > 0 && high - low > high / 6 ? 0 : Math.min(low, 0 > high ? low : low);
+  const bottom = low > 0 && high - low > high / 6 ? 0 : low;
   const range = high - bottom || 1;
   const lineHeight = (LINE_EM * context.textSizePt * EMU_PER_PT) / context.size.h;
   const placed = ends

@@ -137,7 +137,7 @@ function lineLabels(chart: ChartSpec, index: number, ends: EndLabels | null, con
 /** The plot with its axes leaves the right side to the names (`c:layout`, ECMA-376 part 1, 21.2.2.88). */
 function roomForEnds(chart: ChartSpec, context: ChartContext, ends: EndLabels): XmlElement {
   const em = context.textSizePt * EMU_PER_PT;
-  const left = chart.value_axis_title ? (1.9 * em) / context.size.w : 0.01;
+  const left = chart.value_axis_title ? (2.4 * em) / context.size.w : 0.01;
   const top = (0.8 * em) / context.size.h;
   const bottom = (chart.category_axis_title ? 2 * em : 0.3 * em) / context.size.h;
   const valueRoom = chart.data_labels ? (4 * em) / context.size.w : 0;

@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { luma, scheme, tone } from '../ground-colours.ts';
+import { contrast, scheme, shadeHex, shadeOf, tone } from '../ground-colours.ts';
 import type { Ground } from '../ground-colours.ts';
 import type { ChartContext } from './chart-context.ts';
 
@@ -60,13 +60,7 @@ export function paintColour(paint: Paint, ground: Ground): XmlElement {
       shade.lumOff === undefined ? null : el('a:lumOff', { val: shade.lumOff }),
     );
   }
-  const kept = mutedShade(paint.index, ground);
-  return el(
-    'a:schemeClr',
-    { val: ground.ground },
-    el('a:lumMod', { val: kept }),
-    ground.isDark ? el('a:lumOff', { val: 100_000 - kept }) : null,
-  );
+  return shadeOf(ground, mutedShade(paint.index, ground));
 }
 
 function mutedShade(index: number, ground: Ground): number {
@@ -74,14 +68,13 @@ function mutedShade(index: number, ground: Ground): number {
   return shades[index % shades.length] ?? 50_000;
 }
 
-/** The text colour that reads best on a paint: ink or ground, by the accent's brightness where it is known. */
+/** The text colour that reads best on a paint: ink or ground. */
 export function labelColourOn(paint: Paint, context: ChartContext): XmlElement {
-  const { ground } = context;
-  if (paint.kind === 'muted') return scheme(mutedShade(paint.index, ground) > 50_000 ? ground.ink : ground.ground);
-  const accent = context.accents[paint.index % 6];
-  const isAccentLight = accent === undefined || paint.index >= 6 ? ground.isDark : luma(accent) > 0.55;
-  // Ink is light exactly on a dark ground.
-  return scheme(isAccentLight === ground.isDark ? ground.ground : ground.ink);
+  const { ground, accents } = context;
+  // What an accent is in another shade isn't known: it counts as the accent.
+  const behind = paint.kind === 'muted' ? shadeHex(ground, mutedShade(paint.index, ground)) : accents[paint.index % 6];
+  if (behind === undefined) return scheme(ground.ground);
+  return scheme(contrast(ground.inkHex, behind) >= contrast(ground.groundHex, behind) ? ground.ink : ground.ground);
 }
 
 /** The colour of quiet lines in a chart. */
