@@ -64,7 +64,7 @@ function touches(runs: readonly Run[], run: Run): boolean {
 }
 
 /**
- * Where many rows start anew after a gap: the left edge of a column, which may stand close to the column before it. A word
+ * Where many rows start, or start anew after a gap: the left edge of a column, which may stand close to the column before it. A word
  * space falls on one place by chance only.
  */
 function findStops(rows: readonly Run[][]): number[] {
@@ -72,12 +72,12 @@ function findStops(rows: readonly Run[][]): number[] {
   for (const row of rows) {
     row.forEach((run, index) => {
       const before = row[index - 1];
-      if (before === undefined || run.x - before.end < STOP_GAP * run.size) return;
+      if (before !== undefined && run.x - before.end < STOP_GAP * run.size) return;
       const place = Math.round(run.x);
       counts.set(place, (counts.get(place) ?? 0) + 1);
     });
   }
-  const needed = Math.max(6, 0.2 * rows.length);
+  const needed = Math.max(5, 0.12 * rows.length);
   const around = (place: number): number => [-1, 0, 1].reduce((sum, by) => sum + (counts.get(place + by) ?? 0), 0);
   return [...counts.keys()].filter((place) => around(place) >= needed);
 }

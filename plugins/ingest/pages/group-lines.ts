@@ -96,7 +96,17 @@ function startsGroup(group: LineGroup, line: Line, text: string, marker: string 
   if (isIndented && endsSentence(beforeText)) return true;
   const end = before.segments.at(-1)?.x1 ?? before.right;
   const isShort = end < before.right - 0.18 * (before.right - before.left);
-  return isShort && endsSentence(beforeText) && /^[\p{Lu}\p{N}"“„(]/u.test(text);
+  if (isShort && endsSentence(beforeText) && /^[\p{Lu}\p{N}"“„(]/u.test(text)) return true;
+  return wasEndedOnPurpose(before, line, text);
+}
+
+/** The next line's first word would have fitted: the author ended the line. Centred lines are set so, and stay together. */
+function wasEndedOnPurpose(before: Line, line: Line, text: string): boolean {
+  const [from, to] = [line.segments[0]?.x0 ?? 0, line.segments.at(-1)?.x1 ?? 0];
+  const [beforeFrom, beforeTo] = [before.segments[0]?.x0 ?? 0, before.segments.at(-1)?.x1 ?? 0];
+  const isCentred = Math.abs(from + to - beforeFrom - beforeTo) < 2 * line.size && beforeFrom > before.left + line.size;
+  const word = ((to - from) * (text.indexOf(' ') < 0 ? text.length : text.indexOf(' '))) / Math.max(1, text.length);
+  return !isCentred && !/^\p{Ll}/u.test(text) && before.right - beforeTo > 1.6 * word + 2.5 * line.size;
 }
 
 /** A line that begins with a dash or "a." in the middle of a sentence is no list item. */

@@ -58,7 +58,7 @@ export function pageBlocks(
       paragraph += 1;
       drafts.push({
         kind: 'paragraph',
-        text: joiner.join(group.lines.map(lineText)),
+        text: joiner.join(group.lines.map(lineText)).replace(FOOTNOTE_MARK, ''),
         place: { ...placeOf(group.lines[0]?.page ?? 1), paragraph },
       });
     }

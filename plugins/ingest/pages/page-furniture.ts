@@ -46,6 +46,8 @@ function isInMargin(segment: Segment, page: PageText): boolean {
 /** Where and what a line is; null for rows of figures, which look alike without being the same. */
 function repeatKey(segment: Segment, page: PageText): string | null {
   const text = segment.text.toLowerCase();
-  if ((text.match(/\p{L}/gu)?.length ?? 0) < 3) return null;
-  return `${Math.round(segment.y / 4)}|${isInMargin(segment, page) ? text.replace(/\d+/g, '#') : text}`;
+  const hasWords = (text.match(/\p{L}/gu)?.length ?? 0) >= 3;
+  const inMargin = isInMargin(segment, page);
+  if (!hasWords && !inMargin) return null;
+  return `${Math.round(segment.y / 4)}|${hasWords && inMargin ? text.replace(/\d+/g, '#') : text}`;
 }

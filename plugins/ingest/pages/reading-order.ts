@@ -76,13 +76,19 @@ function extent(segments: readonly Segment[]): number {
   return Math.max(...segments.map((segment) => segment.x1)) - Math.min(...segments.map((segment) => segment.x0));
 }
 
-/** Whether a gutter seen on another page parts this one too. */
-function fitsGutter(segments: readonly Segment[], x: number): boolean {
+/** Whether a gutter seen on another page parts this one too: some lines on a side fill it, few lie across. */
+function fitsGutter(all: readonly Segment[], x: number): boolean {
+  const spanning = figureRows(toLines(all));
+  const segments = all.filter((segment) => !spanning.has(segment));
   const across = segments.filter((segment) => segment.x0 < x && segment.x1 > x).length;
   const left = segments.filter((segment) => segment.x1 <= x);
   const right = segments.filter((segment) => segment.x0 >= x);
-  if (across > 0.5 * segments.length || left.length < 3 || right.length < 3) return false;
-  return isColumn(left) || isColumn(right);
+  if (across > 0.6 * segments.length || left.length < 3 || right.length < 3) return false;
+  return [left, right].some((side) => {
+    const width = extent(side);
+    const full = side.filter((segment) => segment.x1 - segment.x0 > 0.8 * width && segment.text.split(' ').length > 3);
+    return full.length >= Math.max(3, 0.3 * side.length);
+  });
 }
 
 /** The x that parts two columns of running text, or null. */
