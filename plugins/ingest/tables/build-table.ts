@@ -44,7 +44,8 @@ export function buildTable(grid: TableGrid): SourceTable {
   const { keptRows, keptColumns } = keptLines(grid.rows);
   const values = keptRows.map((row) => keptColumns.map((column) => grid.rows[row]?.[column] ?? null));
   const cells = typeCells(values, grid.language);
-  const titles = grid.headerRows === undefined ? countTitleRows(cells) : 0;
+  // Titles are looked for even where the source says that there is no header.
+  const titles = grid.headerRows ? 0 : countTitleRows(cells);
   const emphasised = new Set(keptRows.flatMap((row, index) => (grid.emphasisedRows?.has(row) ? [index - titles] : [])));
   const body = cells.slice(titles);
   const headerRows =

@@ -24,7 +24,7 @@ export function readHeaderUnit(name: string): HeaderUnit {
     /\bin\s+([^,()]{1,20})$/i.exec(name)?.[1],
     /\s([%€£¥$])$/.exec(name)?.[1],
     /^([%€£¥$])(?:\s|$)/.exec(name)?.[1],
-    /\s(\S+)$/.exec(name)?.[1]?.replace(/^(?!.*[a-z]).*$/, (word) => (/^[A-Z]{3}$/.test(word) ? word : '')),
+    closingWord(name),
     name,
   ];
   for (const candidate of candidates) {
@@ -32,6 +32,16 @@ export function readHeaderUnit(name: string): HeaderUnit {
     if (found) return found;
   }
   return /(?:percentage|_pct|_percent)$/i.test(name) ? { isPercent: true } : {};
+}
+
+/** A last word that can only be a scale or a currency: "gdp_trillion", "Umsatz Mio.", "price_usd", "Sales EUR". */
+function closingWord(name: string): string | undefined {
+  const word = /[\s_]([\p{L}.]+)$/u.exec(name)?.[1];
+  if (word === undefined) return undefined;
+  if (/^(?:thousands?|millions?|billions?|trillions?|mio\.?|mrd\.?|tsd\.?|bn|mn|mln|percent|pct|prozent)$/i.test(word))
+    return word;
+  const isSnakeCase = name === name.toLowerCase() && name.includes('_');
+  return /^[A-Z]{3}$/.test(word) ? word : isSnakeCase && word.length === 3 ? word.toUpperCase() : undefined;
 }
 
 function unitOf(text: string, isWholeName: boolean): HeaderUnit | null {

@@ -22,7 +22,8 @@ const MONTH_NAME =
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const YEAR_FIRST = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/;
 const YEAR_MONTH = /^(\d{4})-(\d{2})$/;
-const MONTH_YEAR = /^(\d{1,2})[/.](\d{4})$/;
+// With a point it would be a decimal number.
+const MONTH_YEAR = /^(\d{1,2})\/(\d{4})$/;
 const POINTS = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})$/;
 const SLASHES = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})$/;
 const DAY_NAME_YEAR = new RegExp(
@@ -83,12 +84,13 @@ function monthOf(name = ''): string {
 
 function isoMonth(year = '', month = ''): string | null {
   const number = Number(month);
-  return number >= 1 && number <= 12 ? `${year}-${String(number).padStart(2, '0')}` : null;
+  return number >= 1 && number <= 12 && isYear(Number(year)) ? `${year}-${String(number).padStart(2, '0')}` : null;
 }
 
 function isoDay(year = '', month = '', day = ''): string | null {
   const full = fullYear(year);
   const date = new Date(Date.UTC(Number(full), Number(month) - 1, Number(day)));
   const isReal = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-  return isReal ? `${isoMonth(full, month) ?? ''}-${String(Number(day)).padStart(2, '0')}` : null;
+  const yearMonth = isReal ? isoMonth(full, month) : null;
+  return yearMonth === null ? null : `${yearMonth}-${String(Number(day)).padStart(2, '0')}`;
 }

@@ -1,0 +1,103 @@
+import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+import type { Finding } from '../../../common/deck/finding.ts';
+import { createBlockBuilder, normaliseText } from '../block-builder.ts';
+import { decodeHtml } from '../html/decode-html.ts';
+import type { HtmlDocument, HtmlElement } from '../html/dom-types.ts';
+import { addHtmlBlocks } from '../html/html-blocks.ts';
+import { removeNoise } from '../html/html-noise.ts';
+import { inlineText } from '../html/inline-text.ts';
+import { IngestError } from '../ingest-error.ts';
+import type { ExtractedText, ExtractInput } from './extract-input.ts';
+
+/** An article this much shorter than the page's marked main part is a bad guess. */
+const LEAST_SHARE = 0.6;
+
+/**
+ * Reads a web page: the article as Readability finds it, else the marked main part, else the body. Navigation, edit
+ * links and reference marks are left out; pictures are not fetched.
+ * @throws IngestError `ingest.empty_file`, `ingest.not_text`, `ingest.nothing_found`.
+ */
+export async function extractHtml(input: ExtractInput): Promise<ExtractedText> {
+  const file = input.name;
+  const document = parse(decodeHtml(input.bytes, file));
+  const meta = readMeta(document);
+  removeNoise(document);
+  const root = findContent(document);
+  if (!root) throw new IngestError('ingest.nothing_found', { file });
+  const builder = createBlockBuilder(file);
+  const findings: Finding[] = [];
+  let missing = 0;
+  const heading = document.querySelector('h1');
+  const title = meta.title ?? (heading ? inlineText(heading) : '');
+  if (title !== '' && !startsWithTitle(root, title)) builder.add({ kind: 'heading', level: 1, text: title });
+  const language = input.language ?? meta.language;
+  addHtmlBlocks(root, builder, {
+    onMissingImage: () => (missing += 1),
+    ...(language === undefined ? {} : { language }),
+  });
+  if (!builder.blocks.some((block) => block.kind !== 'heading'))
+    throw new IngestError('ingest.nothing_found', { file });
+  if (missing > 0)
+    findings.push({ code: 'ingest.pictures_not_loaded', params: { file, count: missing }, severity: 'info' });
+  return {
+    name: file,
+    ...(title === '' ? {} : { title }),
+    ...(meta.author === undefined ? {} : { author: meta.author }),
+    ...(meta.language === undefined ? {} : { language: meta.language }),
+    blocks: builder.blocks,
+    images: [],
+    findings,
+  };
+}
+
+function parse(html: string): HtmlDocument {
+  // A fragment has no <html>, and then the parser makes no body.
+  const whole = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`;
+  return (parseHTML(whole) as unknown as { document: HtmlDocument }).document;
+}
+
+function findContent(document: HtmlDocument): HtmlElement | null {
+  const body = document.body;
+  const marked = Array.from(document.querySelectorAll('main, [role="main"], article'));
+  const main =
+    marked.filter((each) => each.localName !== 'article').at(0) ?? (marked.length === 1 ? marked[0] : undefined);
+  const expected = main ?? body;
+  // Readability changes the document that it reads, so it gets one of its own.
+  const copy = parse(`<html><head></head><body>${expected?.innerHTML ?? ''}</body></html>`);
+  const article = new Readability(copy as never, { keepClasses: true, charThreshold: 200 }).parse();
+  const content = article?.content ? parse(article.content).body : null;
+  if (!content || !expected) return expected;
+  const share = textLength(content) / Math.max(1, textLength(expected));
+  const lostTables = expected.querySelectorAll('table').length - content.querySelectorAll('table').length;
+  // In a marked main part little is noise, so little may be lost; in a whole body much of it may.
+  if (main && (share < LEAST_SHARE || lostTables > 0)) return expected;
+  return share < 0.25 ? expected : content;
+}
+
+function textLength(element: HtmlElement): number {
+  return normaliseText(element.textContent ?? '').length;
+}
+
+function startsWithTitle(root: HtmlElement, title: string): boolean {
+  const first = root.querySelector('h1');
+  return first !== null && inlineText(first).toLowerCase() === title.toLowerCase();
+}
+
+function readMeta(document: HtmlDocument): { title?: string; author?: string; language?: string } {
+  const content = (selector: string): string =>
+    normaliseText(document.querySelector(selector)?.getAttribute('content') ?? '');
+  const headings = document.querySelectorAll('h1');
+  const only = headings.length === 1 && headings[0] ? inlineText(headings[0]) : '';
+  const title =
+    only || content('meta[property="og:title"]') || normaliseText(document.querySelector('title')?.textContent ?? '');
+  const author = content('meta[name="author"]') || content('meta[property="article:author"]');
+  const language = /^[a-z]{2,3}(?:-[A-Za-z0-9-]+)?$/.exec(
+    document.documentElement?.getAttribute('lang')?.trim() ?? '',
+  )?.[0];
+  return {
+    ...(title === '' ? {} : { title }),
+    ...(author === '' || /^https?:/.test(author) ? {} : { author }),
+    ...(language === undefined ? {} : { language }),
+  };
+}

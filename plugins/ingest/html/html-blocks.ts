@@ -1,0 +1,292 @@
+import type { BlockBuilder } from '../block-builder.ts';
+import { normaliseText } from '../block-builder.ts';
+import { buildTable } from '../tables/build-table.ts';
+import type { HtmlElement, HtmlNode } from './dom-types.ts';
+import { isElement, isText } from './dom-types.ts';
+import { isLayoutTable, readHtmlTable } from './html-table.ts';
+import { inlineText, rawInlineText } from './inline-text.ts';
+import { readList } from './html-list.ts';
+
+export interface HtmlBlocksOptions {
+  /** Id of the picture behind an `img`, where it could be had. */
+  imageId?(image: HtmlElement): string | undefined;
+  /** Called for each picture that could not be had. */
+  onMissingImage?(image: HtmlElement): void;
+  /** Added to every heading level (h1 is 1). */
+  headingShift?: number;
+  /** Short paragraphs that are bold throughout are headings of this level. */
+  boldHeadingLevel?: number;
+  /** BCP 47. */
+  language?: string;
+}
+
+const SKIPPED = new Set(
+  'script style template noscript head link meta nav svg iframe object embed button select input textarea dialog'.split(
+    ' ',
+  ),
+);
+const BLOCKS =
+  'address article aside blockquote caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main ol p pre section summary table ul';
+const BLOCK_NAMES = new Set(BLOCKS.split(' '));
+const BLOCK_SELECTOR = [...BLOCK_NAMES, 'img'].join(',');
+const CAPTION =
+  /^(?:figure|fig\.|table|tab\.|chart|exhibit|abbildung|abb\.|tabelle|diagramm|tableau|figura|tabla|bild)\s*[\dIVX][\dIVX.-]*\s*[:.–—-]?/i;
+const TABLE_CAPTION = /^(?:table|tab\.|tabelle|tableau|tabla)/i;
+const MAX_DEPTH = 200;
+
+interface Walk {
+  builder: BlockBuilder;
+  options: HtmlBlocksOptions;
+  tables: number;
+  paragraphs: number;
+}
+
+/**
+ * Adds the content below `root` as blocks in reading order. Paragraphs and tables are counted from 1 for their
+ * addresses; captions join the figure or table that they stand at.
+ */
+export function addHtmlBlocks(root: HtmlElement, builder: BlockBuilder, options: HtmlBlocksOptions = {}): void {
+  const walk: Walk = { builder, options, tables: 0, paragraphs: 0 };
+  visitChildren(root, walk, 0);
+  joinCaptions(builder);
+}
+
+function visitChildren(parent: HtmlElement, walk: Walk, depth: number): void {
+  let run: string[] = [];
+  const flush = (): void => {
+    addParagraph(run.join(''), walk);
+    run = [];
+  };
+  const visit = (node: HtmlNode): void => {
+    if (isText(node)) run.push(node.textContent ?? '');
+    if (!isElement(node) || (SKIPPED.has(node.localName) && node.localName !== 'math')) return;
+    if (node.localName === 'br') {
+      // Two line breaks in a row part paragraphs.
+      if (run.at(-1) === '\n') flush();
+      else run.push('\n');
+    } else if (BLOCK_NAMES.has(node.localName) || node.localName === 'img') {
+      flush();
+      addBlock(node, walk, depth + 1);
+    } else if (depth < MAX_DEPTH && node.querySelector(BLOCK_SELECTOR) !== null) {
+      flush();
+      visitChildren(node, walk, depth + 1);
+    } else run.push(rawInlineText(node));
+  };
+  for (const node of Array.from(parent.childNodes)) visit(node);
+  flush();
+}
+
+function addParagraph(text: string, walk: Walk): void {
+  const normal = normaliseText(text);
+  if (normal === '') return;
+  walk.paragraphs += 1;
+  walk.builder.add({ kind: 'paragraph', text: normal }, { paragraph: walk.paragraphs });
+}
+
+function addBlock(element: HtmlElement, walk: Walk, depth: number): void {
+  const { builder, options } = walk;
+  const place = (): { paragraph: number } => ({ paragraph: (walk.paragraphs += 1) });
+  if (depth > MAX_DEPTH) {
+    addParagraph(inlineText(element), walk);
+    return;
+  }
+  switch (element.localName) {
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6': {
+      const text = inlineText(element);
+      if (text !== '') {
+        const level = Math.min(9, Number(element.localName[1]) + (options.headingShift ?? 0));
+        builder.add({ kind: 'heading', level, text }, place());
+      }
+      addPictures(element, walk);
+      return;
+    }
+    case 'p':
+      addTextParagraph(element, walk, depth);
+      return;
+    case 'ul':
+    case 'ol': {
+      const list = readList(element);
+      if (list.items.length > 0) {
+        const at = place();
+        walk.paragraphs += list.items.length - 1;
+        builder.add({ kind: 'list', ordered: list.ordered, items: list.items }, at);
+      }
+      for (const inner of list.others) addBlock(inner, walk, depth + 1);
+      return;
+    }
+    case 'dl':
+      addDefinitions(element, walk);
+      return;
+    case 'table':
+      addTable(element, walk, depth);
+      return;
+    case 'figure':
+      addFigure(element, walk, depth);
+      return;
+    case 'img':
+      addPicture(element, undefined, walk);
+      return;
+    case 'blockquote':
+      addQuote(element, walk);
+      return;
+    case 'pre': {
+      const language = /(?:language|lang)-([\w+#-]+)/.exec(
+        `${element.getAttribute('class') ?? ''} ${element.querySelector('code')?.getAttribute('class') ?? ''}`,
+      )?.[1];
+      const text = (element.textContent ?? '').replace(/^\n+|\s+$/g, '');
+      if (text !== '') builder.add({ kind: 'code', text, ...(language ? { language } : {}) }, place());
+      return;
+    }
+    default:
+      visitChildren(element, walk, depth);
+  }
+}
+
+function addTextParagraph(element: HtmlElement, walk: Walk, depth: number): void {
+  const { options, builder } = walk;
+  const text = inlineText(element);
+  if (options.boldHeadingLevel !== undefined && isBoldHeading(element, text)) {
+    walk.paragraphs += 1;
+    builder.add({ kind: 'heading', level: options.boldHeadingLevel, text }, { paragraph: walk.paragraphs });
+    return;
+  }
+  if (/\bcaption\b/.test(element.getAttribute('class') ?? '') && text !== '') {
+    walk.paragraphs += 1;
+    // Marked for `joinCaptions`, which looks at the text; a caption style without "Figure 1" is one all the same.
+    attachCaption(text, walk.builder) || builder.add({ kind: 'paragraph', text }, { paragraph: walk.paragraphs });
+    return;
+  }
+  visitChildren(element, walk, depth);
+}
+
+/** Short, bold from end to end, no sentence: what people use who don't know heading styles. */
+function isBoldHeading(element: HtmlElement, text: string): boolean {
+  if (text.length < 3 || text.length > 80 || /[.,;:!?…]$/.test(text) || !/\p{L}/u.test(text) || CAPTION.test(text))
+    return false;
+  return Array.from(element.childNodes).every((node) => {
+    if (isText(node)) return (node.textContent ?? '').trim() === '';
+    return (
+      isElement(node) && (/^(?:strong|b)$/.test(node.localName) || inlineText(node) === '') && node.localName !== 'img'
+    );
+  });
+}
+
+function addDefinitions(list: HtmlElement, walk: Walk): void {
+  const items: { text: string; level: number }[] = [];
+  for (const child of Array.from(list.querySelectorAll('dt, dd'))) {
+    const text = inlineText(child);
+    if (text !== '') items.push({ text, level: child.localName === 'dt' ? 0 : 1 });
+  }
+  walk.paragraphs += 1;
+  walk.builder.add({ kind: 'list', ordered: false, items }, { paragraph: walk.paragraphs });
+}
+
+function addTable(element: HtmlElement, walk: Walk, depth: number): void {
+  if (isLayoutTable(element)) {
+    visitCells(element, walk, depth);
+    return;
+  }
+  const grid = readHtmlTable(element);
+  const language = walk.options.language;
+  const table = buildTable({ ...grid, ...(language === undefined ? {} : { language }) });
+  if (table.columns.length > 0) {
+    walk.tables += 1;
+    const width = Math.max(...table.column_numbers);
+    const letters = width > 26 ? `${String.fromCharCode(64 + Math.floor((width - 1) / 26))}` : '';
+    const last = `${letters}${String.fromCharCode(65 + ((width - 1) % 26))}${grid.rows.length}`;
+    walk.builder.add({ kind: 'table', table }, { table: walk.tables, range: `A1:${last}` });
+  }
+  addPictures(element, walk);
+}
+
+function visitCells(table: HtmlElement, walk: Walk, depth: number): void {
+  for (const child of Array.from(table.children)) {
+    if (child.localName === 'td' || child.localName === 'th' || child.localName === 'caption')
+      visitChildren(child, walk, depth + 1);
+    else visitCells(child, walk, depth + 1);
+  }
+}
+
+function addFigure(element: HtmlElement, walk: Walk, depth: number): void {
+  const caption = element.querySelector('figcaption');
+  const text = caption ? inlineText(caption) : '';
+  const image = element.querySelector('img');
+  if (image && element.querySelector('table, pre, blockquote') === null) {
+    addPicture(image, text, walk);
+    return;
+  }
+  caption?.remove();
+  visitChildren(element, walk, depth);
+  if (text !== '' && !attachCaption(text, walk.builder)) addParagraph(text, walk);
+}
+
+function addQuote(element: HtmlElement, walk: Walk): void {
+  const cite = element.querySelector('cite, footer');
+  const attribution = cite ? inlineText(cite).replace(/^[—–-]\s*/, '') : '';
+  cite?.remove();
+  const text = inlineText(element);
+  walk.paragraphs += 1;
+  walk.builder.add(
+    { kind: 'quote', text, ...(attribution === '' ? {} : { attribution }) },
+    { paragraph: walk.paragraphs },
+  );
+}
+
+function addPictures(element: HtmlElement, walk: Walk): void {
+  for (const image of Array.from(element.querySelectorAll('img'))) addPicture(image, undefined, walk);
+}
+
+/** A picture that could not be had stays as a figure only where a caption says what it shows. */
+function addPicture(image: HtmlElement, caption: string | undefined, walk: Walk): void {
+  const id = walk.options.imageId?.(image);
+  if (id === undefined) walk.options.onMissingImage?.(image);
+  const alt = normaliseText(image.getAttribute('alt') ?? '');
+  if (id === undefined && !caption) return;
+  walk.paragraphs += 1;
+  walk.builder.add(
+    {
+      kind: 'figure',
+      ...(id === undefined ? {} : { image_id: id }),
+      ...(caption ? { caption } : {}),
+      ...(alt === '' ? {} : { alt }),
+    },
+    { paragraph: walk.paragraphs },
+  );
+}
+
+/** Gives a caption to the figure or table just before it; false when there is none that lacks one. */
+function attachCaption(text: string, builder: BlockBuilder): boolean {
+  const last = builder.blocks.at(-1);
+  if (last?.kind === 'figure' && last.caption === undefined) last.caption = text;
+  else if (last?.kind === 'table' && last.table.caption === undefined && !/^(?:fig|abb)/i.test(text))
+    last.table.caption = text;
+  else return false;
+  return true;
+}
+
+/** Paragraphs such as "Table 2: Sales" join the table or figure right below or above, and leave the text. */
+function joinCaptions({ blocks }: BlockBuilder): void {
+  for (let index = 0; index < blocks.length; index += 1) {
+    const block = blocks[index];
+    if (block?.kind !== 'paragraph' || block.text.length > 300 || !CAPTION.test(block.text)) continue;
+    const isOfTable = TABLE_CAPTION.test(block.text);
+    const neighbour = [blocks[index + 1], blocks[index - 1]].find(
+      (each) =>
+        (isOfTable && each?.kind === 'table' && each.table.caption === undefined) ||
+        (!isOfTable && each?.kind === 'figure' && each.caption === undefined),
+    );
+    if (neighbour?.kind === 'table') neighbour.table.caption = block.text;
+    else if (neighbour?.kind === 'figure') neighbour.caption = block.text;
+    else continue;
+    blocks.splice(index, 1);
+    index -= 1;
+  }
+  blocks.forEach((block, index) => {
+    block.id = `b${index + 1}`;
+  });
+}

@@ -1,0 +1,123 @@
+import type { GridValue, TableGrid } from '../tables/build-table.ts';
+import { MAX_COLUMNS } from '../tables/table-limits.ts';
+import type { HtmlElement } from './dom-types.ts';
+import { inlineText } from './inline-text.ts';
+
+const MAX_SPAN = 1_000;
+const MAX_TABLE_ROWS = 20_000;
+
+/** The rows of a table itself, not those of tables inside its cells. */
+export function ownRows(table: HtmlElement): HtmlElement[] {
+  const rows: HtmlElement[] = [];
+  for (const child of Array.from(table.children)) {
+    if (child.localName === 'tr') rows.push(child);
+    else if (/^(?:thead|tbody|tfoot)$/.test(child.localName)) {
+      rows.push(...Array.from(child.children).filter((row) => row.localName === 'tr'));
+    }
+  }
+  return rows;
+}
+
+function cellsOf(row: HtmlElement): HtmlElement[] {
+  return Array.from(row.children).filter((cell) => cell.localName === 'td' || cell.localName === 'th');
+}
+
+/**
+ * A table that arranges a page instead of data: says so, has one cell or one column, or holds headings or further tables
+ * with more than a cell each.
+ */
+export function isLayoutTable(table: HtmlElement): boolean {
+  if (/^(?:presentation|none)$/.test(table.getAttribute('role') ?? '')) return true;
+  const rows = ownRows(table).map(cellsOf);
+  if (rows.every((cells) => cells.length <= 1)) return true;
+  if (table.querySelector('th') !== null) return false;
+  if (table.querySelector('table tr td') !== null && table.querySelector('table') !== null) return true;
+  return table.querySelector('h1, h2, h3') !== null;
+}
+
+/** Cells as a grid in which cells that span repeat their text; header rows where the markup names them. */
+export function readHtmlTable(table: HtmlElement): TableGrid {
+  const rows: GridValue[][] = [];
+  const pending: { text: string; left: number }[] = [];
+  const sources = ownRows(table).slice(0, MAX_TABLE_ROWS);
+  for (const source of sources) {
+    const row: GridValue[] = [];
+    let column = 0;
+    const takePending = (): void => {
+      for (let open = pending[column]; open !== undefined && open.left > 0; open = pending[column]) {
+        open.left -= 1;
+        row[column] = open.text;
+        column += 1;
+      }
+    };
+    for (const cell of cellsOf(source)) {
+      takePending();
+      if (column >= MAX_COLUMNS) break;
+      const text = cellText(cell);
+      const columns = span(cell, 'colspan');
+      const below = span(cell, 'rowspan') - 1;
+      for (let index = 0; index < columns && column < MAX_COLUMNS; index += 1) {
+        row[column] = text;
+        pending[column] = { text, left: below };
+        column += 1;
+      }
+    }
+    while (column < pending.length) {
+      takePending();
+      column += 1;
+    }
+    rows.push(Array.from(row, (value) => value ?? null));
+  }
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
+  for (const row of rows) while (row.length < width) row.push(null);
+  const headerRows = countMarkedHeaders(sources);
+  const caption = Array.from(table.children).find((child) => child.localName === 'caption');
+  const title = caption ? inlineText(caption) : '';
+  return {
+    rows,
+    ...(title === '' ? {} : { caption: title }),
+    ...(headerRows === null ? {} : { headerRows: Math.min(headerRows, rows.length) }),
+  };
+}
+
+/** A list inside a cell reads as an enumeration. */
+function cellText(cell: HtmlElement): string {
+  const items = Array.from(cell.querySelectorAll('li')).filter((item) => item.querySelector('li') === null);
+  const listed = items.map(inlineText).filter((text) => text !== '');
+  if (listed.length < 2) return inlineText(cell);
+  const enumeration = listed.join(', ');
+  const whole = inlineText(cell);
+  const start = whole.indexOf(listed[0] ?? '');
+  return whole.length <= listed.join(' ').length + 1 || start < 0
+    ? enumeration
+    : `${whole.slice(0, start)}${enumeration}`;
+}
+
+function span(cell: HtmlElement, name: 'colspan' | 'rowspan'): number {
+  const value = Number.parseInt(cell.getAttribute(name) ?? '1', 10);
+  return Number.isFinite(value) ? Math.min(MAX_SPAN, Math.max(1, value)) : 1;
+}
+
+/** Rows on top inside `thead` or of `th` alone; null where the markup says nothing, so that the content decides. */
+function countMarkedHeaders(rows: readonly HtmlElement[]): number | null {
+  let count = 0;
+  let hasLoneTitle = false;
+  for (const row of rows) {
+    const cells = cellsOf(row);
+    const isHeader =
+      cells.length > 0 && (row.parentNode?.localName === 'thead' || cells.every((cell) => cell.localName === 'th'));
+    if (!isHeader) break;
+    if (cells.length === 1) hasLoneTitle = true;
+    count += 1;
+  }
+  if (count === 0 || hasLoneTitle) {
+    // Labels at the side of nearly every row: a list of properties, without a header on top.
+    const pairs = rows.filter((row) => {
+      const [first, second] = cellsOf(row);
+      return first?.localName === 'th' && second?.localName === 'td' && cellsOf(row).length === 2;
+    });
+    if (pairs.length >= 2 && pairs.length >= rows.length * 0.5) return 0;
+  }
+  // One cell over the whole width is a title, which the content tells better.
+  return count === 0 || hasLoneTitle || count === rows.length ? null : count;
+}
