@@ -9,7 +9,7 @@ export interface TableLayout {
   size_pt: number;
   /** EMU, one for each column; together the width of the box. */
   column_widths: number[];
-  /** EMU, one for each row, as high as its highest cell. */
+  /** EMU, one for each row: as high as its highest cell, and 0.3 to 0.4 in at least, as the box allows. */
   row_heights: number[];
   fits: boolean;
   /** Rows, headers included, that fit at this size. */
@@ -23,22 +23,35 @@ const SMALLEST_PT = 10;
 const MARGIN_ACROSS = 2 * 91_440;
 const MARGIN_DOWN = 2 * 45_720;
 
-/** Rows lower than 0.3 in look cramped. */
+/** Rows lower than 0.3 in look cramped, rows higher than 0.4 in fall apart; where there is room they get it. */
 const LEAST_ROW = 274_320;
+const AIRY_ROW = 365_760;
+
+interface ColumnNeed {
+  /** Its longest line, unbroken. */
+  natural: number;
+  /** Its longest word. */
+  least: number;
+}
 
 /** The largest size from 14 down to 10 pt at which the table fits its box, with column widths by what stands in them. */
 export function layoutTable(meter: WidthMeter, table: TableSpec, box: Box, font: string): TableLayout {
-  let layout = layoutAt(meter, table, box, font, LARGEST_PT);
-  for (let size = LARGEST_PT - 1; size >= SMALLEST_PT && !layout.fits; size -= 1) {
-    layout = layoutAt(meter, table, box, font, size);
+  let { layout, tears } = layoutAt(meter, table, box, font, LARGEST_PT);
+  for (let size = LARGEST_PT - 1; size >= SMALLEST_PT && (tears || !layout.fits); size -= 1) {
+    ({ layout, tears } = layoutAt(meter, table, box, font, size));
   }
   return layout;
 }
 
-function layoutAt(meter: WidthMeter, table: TableSpec, box: Box, font: string, size: number): TableLayout {
+function layoutAt(
+  meter: WidthMeter,
+  table: TableSpec,
+  box: Box,
+  font: string,
+  size: number,
+): { layout: TableLayout; tears: boolean } {
   const width = Math.max(0, Math.trunc(Number.isFinite(box.w) ? box.w : 0));
   const height = Math.max(0, Number.isFinite(box.h) ? box.h : 0);
-  const columnCount = Math.max(0, ...table.rows.map((row) => row.length));
   const bold = (row: number, column: number): boolean =>
     row < table.header_rows ||
     table.emphasised_rows.includes(row) ||
@@ -47,18 +60,8 @@ function layoutAt(meter: WidthMeter, table: TableSpec, box: Box, font: string, s
   const textWidth = (text: string, isBold: boolean): number =>
     meter.widthEm(text, { font, bold: isBold, italic: false }) * size;
 
-  const columns = Array.from({ length: columnCount }, (_, column) => {
-    let natural = 0;
-    let least = 0;
-    table.rows.forEach((cells, row) => {
-      const text = cells[column]?.text ?? '';
-      for (const line of text.split('\n')) natural = Math.max(natural, textWidth(line, bold(row, column)));
-      for (const word of text.split(/\s+/)) least = Math.max(least, textWidth(word, bold(row, column)));
-    });
-    return { natural: natural * EMU_PER_PT + MARGIN_ACROSS, least: least * EMU_PER_PT + MARGIN_ACROSS };
-  });
-  const widths = distribute(columns, width, table.column_weights);
-
+  const needs = columnNeeds(table, (text, row, column) => textWidth(text, bold(row, column)));
+  const widths = distribute(needs, width, table.column_weights);
   const heights = table.rows.map((cells, row) => {
     const lines = cells.map((cell, column) => {
       const room = ((widths[column] ?? 0) - MARGIN_ACROSS) / EMU_PER_PT;
@@ -68,45 +71,74 @@ function layoutAt(meter: WidthMeter, table: TableSpec, box: Box, font: string, s
     const text = Math.max(1, ...lines) * meter.lineHeightEm(font) * size * EMU_PER_PT;
     return Math.max(LEAST_ROW, Math.ceil(text) + MARGIN_DOWN);
   });
-  const used = heights.reduce((sum, each) => sum + each, 0);
-  const fits = used <= height && width > columnCount * MARGIN_ACROSS;
+  const used = sum(heights);
+  const spare = heights.length > 0 ? Math.floor((height - used) / heights.length) : 0;
+  const airy = Math.min(AIRY_ROW, LEAST_ROW + Math.max(0, spare));
   return {
-    size_pt: size,
-    column_widths: widths,
-    row_heights: heights,
-    fits,
-    max_rows: rowsThatFit(heights, height, used),
+    layout: {
+      size_pt: size,
+      column_widths: widths,
+      row_heights: heights.map((each) => Math.max(each, airy)),
+      fits: used <= height && width > needs.length * MARGIN_ACROSS,
+      max_rows: rowsThatFit(heights, height, used),
+    },
+    tears: needs.some((need, column) => need.least > (widths[column] ?? 0) + 1),
   };
+}
+
+/** What each column asks for in EMU, cell margins included. */
+function columnNeeds(table: TableSpec, widthPt: (text: string, row: number, column: number) => number): ColumnNeed[] {
+  const count = Math.max(0, ...table.rows.map((row) => row.length));
+  return Array.from({ length: count }, (_, column) => {
+    let natural = 0;
+    let least = 0;
+    table.rows.forEach((cells, row) => {
+      const text = cells[column]?.text ?? '';
+      for (const line of text.split('\n')) natural = Math.max(natural, widthPt(line, row, column));
+      for (const word of text.split(/[ \t\n]+/)) least = Math.max(least, widthPt(word, row, column));
+    });
+    return { natural: natural * EMU_PER_PT + MARGIN_ACROSS, least: least * EMU_PER_PT + MARGIN_ACROSS };
+  });
 }
 
 /**
  * Shares a width among columns: each gets its longest word first, then what its longest line asks for, and what is left
- * goes to all in proportion. Weights, where given, say the proportions instead.
+ * goes to all in proportion. Weights, where given, say the proportions instead, as far as the longest words allow.
  */
-function distribute(
-  columns: readonly { natural: number; least: number }[],
-  width: number,
-  weights: readonly number[] | undefined,
-): number[] {
-  const wanted = columns.map((column, index) => {
-    const weight = weights?.[index];
-    return weight !== undefined && weight > 0 ? weight : column.natural;
-  });
-  const allWanted = sum(wanted);
-  const least = columns.map((column) => column.least);
+function distribute(needs: readonly ColumnNeed[], width: number, weights: readonly number[] | undefined): number[] {
+  const least = needs.map((need) => need.least);
   const allLeast = sum(least);
-  const allNatural = sum(columns.map((column) => column.natural));
+  const allNatural = sum(needs.map((need) => need.natural));
   let shares: number[];
-  if (weights || allNatural <= width) shares = wanted.map((each) => (width * each) / (allWanted || 1));
-  else if (allLeast >= width) shares = least.map((each) => (width * each) / (allLeast || 1));
+  if (allLeast >= width) shares = least.map((each) => (width * each) / (allLeast || 1));
+  else if (weights) shares = weighted(needs, width, weights);
+  else if (allNatural <= width) shares = needs.map((need) => (width * need.natural) / (allNatural || 1));
   else {
     const stretch = (width - allLeast) / (allNatural - allLeast || 1);
-    shares = columns.map((column) => column.least + (column.natural - column.least) * stretch);
+    shares = needs.map((need) => need.least + (need.natural - need.least) * stretch);
   }
   const widths = shares.map(Math.floor);
   const last = widths.length - 1;
   if (last >= 0) widths[last] = (widths[last] ?? 0) + width - sum(widths);
   return widths;
+}
+
+/** Widths in the proportion of weights; columns that would tear a word get its width, and the others share the rest. */
+function weighted(needs: readonly ColumnNeed[], width: number, weights: readonly number[]): number[] {
+  const weightOf = (column: number): number => {
+    const weight = weights[column] ?? 1;
+    return weight > 0 && Number.isFinite(weight) ? weight : Number.EPSILON;
+  };
+  const fixed = new Set<number>();
+  for (;;) {
+    const free = needs.map((_, column) => column).filter((column) => !fixed.has(column));
+    const rest = width - sum([...fixed].map((column) => needs[column]?.least ?? 0));
+    const allWeights = sum(free.map(weightOf));
+    const share = (column: number): number => (rest * weightOf(column)) / allWeights;
+    const torn = free.filter((column) => share(column) < (needs[column]?.least ?? 0));
+    if (torn.length === 0) return needs.map((need, column) => (fixed.has(column) ? need.least : share(column)));
+    for (const column of torn) fixed.add(column);
+  }
 }
 
 function rowsThatFit(heights: readonly number[], height: number, used: number): number {

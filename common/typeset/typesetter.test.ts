@@ -273,6 +273,20 @@ describe('tableLayout', () => {
     expect(layout.max_rows).toBeGreaterThan(8);
   });
 
+  it('gives rows air where there is room, and widens a column rather than tear a word', () => {
+    const roomy = typesetter.tableLayout(table(economies(3)), box(8, 4), 'Arial');
+    expect(new Set(roomy.row_heights)).toEqual(new Set([0.4 * EMU_PER_INCH]));
+    const word = 'Bundesausbildungsförderungsgesetz';
+    const rows = [
+      ['x', word],
+      ['y', 'z'],
+    ];
+    const widened = typesetter.tableLayout(table(rows, { column_weights: [9, 1] }), box(6, 3), 'Arial');
+    expect(widened).toMatchObject({ size_pt: 14, fits: true });
+    expect(widened.column_widths[1]).toBeGreaterThan(typesetter.textWidthPt(word, 'Arial', 14) * EMU_PER_PT);
+    expect(typesetter.tableLayout(table(rows), box(3.2, 3), 'Arial').size_pt).toBeLessThan(14);
+  });
+
   it('makes a row as high as its highest cell', () => {
     const layout = typesetter.tableLayout(
       table(

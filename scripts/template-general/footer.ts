@@ -4,8 +4,9 @@ import { placeholder } from './shapes.ts';
 import type { Shape } from './shapes.ts';
 import { plainStyle } from './text-style.ts';
 
+// The footer's text is the deck's: what stood here would be shown on every slide.
 const SPECS = {
-  ftr: { name: 'Footer', x: GRID.margin, w: 7.6, align: 'l', prompt: [{ text: 'Footer' }] },
+  ftr: { name: 'Footer', x: GRID.margin, w: 7.6, align: 'l', prompt: [{ text: '' }] },
   dt: { name: 'Date', x: 8.5, w: 3, align: 'r', prompt: [{ text: 'Date', field: 'datetime1' }] },
   sldNum: { name: 'Slide Number', x: 11.733, w: 1, align: 'r', prompt: [{ text: '‹#›', field: 'slidenum' }] },
 } as const;

@@ -131,12 +131,16 @@ function bodyProperties(spec: PlaceholderSpec): XmlElement {
 }
 
 function promptParagraph({ text, level, field }: PlaceholderSpec['prompt'][number]): XmlElement {
-  const properties = level ? el('a:pPr', { lvl: level }) : null;
   const language = el('a:rPr', { lang: 'en-US' });
+  const said = el('a:t', {}, text);
   const content = field
-    ? el('a:fld', { id: FIELD_IDS[field] ?? '', type: field }, language, el('a:t', {}, text))
-    : el('a:r', {}, language, el('a:t', {}, text));
-  return el('a:p', {}, [properties, content, el('a:endParaRPr', { lang: 'en-US' })]);
+    ? el('a:fld', { id: FIELD_IDS[field] ?? '', type: field }, language, said)
+    : el('a:r', {}, language, said);
+  return el('a:p', {}, [
+    level ? el('a:pPr', { lvl: level }) : null,
+    text === '' ? null : content,
+    el('a:endParaRPr', { lang: 'en-US' }),
+  ]);
 }
 
 // `a:fld` asks for a GUID (21.1.2.2.4); the same one in every part, as PowerPoint does.

@@ -78,6 +78,7 @@ export function quoteLayout(): Layout {
     ground: { scheme: 'bg2' },
     hidesMasterShapes: true,
     shapes: [
+      decoration('Bar', 'rect', boxInches(GRID.margin, 5.38, 1.2, 0.06), { scheme: 'accent2' }),
       sign('Quotation Mark', '“', columnBox(0, 2, 1.1, 1.5), 138, { scheme: 'accent2' }),
       placeholder({
         name: 'Title',
@@ -91,8 +92,7 @@ export function quoteLayout(): Layout {
         name: 'Quote',
         type: 'body',
         idx: 1,
-        box: columnBox(0, 11, 2.35, 2.95),
-        anchor: 'ctr',
+        box: columnBox(0, 11, 2.3, 2.85),
         style: plainStyle({ size: 32, colour: { scheme: 'tx2' }, lineSpacing: 105, spaceBeforePt: 0 }),
         prompt: [{ text: 'Click to add the quote' }],
         hasCustomPrompt: true,
@@ -102,7 +102,7 @@ export function quoteLayout(): Layout {
         type: 'body',
         idx: 13,
         size: 'quarter',
-        box: columnBox(0, 11, 5.45, 0.7),
+        box: columnBox(0, 11, 5.6, 0.7),
         style: plainStyle({ size: 16, colour: MUTED, spaceBeforePt: 0 }),
         prompt: [{ text: 'Who said it, and where' }],
         hasCustomPrompt: true,
