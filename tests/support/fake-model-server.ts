@@ -119,6 +119,7 @@ function contentFor(behaviour: ModelBehaviour, body: RecordedRequest['body'], op
   if (behaviour.kind === 'says') return behaviour.text;
   if (behaviour.kind === 'fenced') return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
   if (behaviour.kind === 'prose') return `Sure, here is your answer:\n\n${json}\n\nLet me know if you need more.`;
+
   if (behaviour.kind === 'broken') return json.replace(/"(\w+)":/gu, '$1:').replace(/\}$/u, ',}');
   if (behaviour.kind === 'list_as_string') return JSON.stringify(listsAsStrings(value));
   if (behaviour.kind === 'empty') return '';

@@ -3,7 +3,7 @@ import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { pickBest, readPassages } from './passages.ts';
 import { countWords, shortenText } from './shorten-text.ts';
-import { overlap } from './text-rank.ts';
+import { coverage } from './text-rank.ts';
 import { writeBullets } from './write-bullets.ts';
 import { writeNotes } from './write-notes.ts';
 import { captionText } from './write-section-slides.ts';
@@ -77,7 +77,7 @@ function fillCaption(input: SlideInput, filled: Filled, linguist: Linguist): voi
 
 /** One body gets the bullets; two get the sub-headed parts, or the halves of the bullets, under their labels. */
 function fillBodies(input: SlideInput, bodies: readonly TextFieldRequest[], filled: Filled, linguist: Linguist): void {
-  const said = [input.slide.title, ...[...filled.values()].flat()];
+  const said = [input.slide.title, input.slide.takeaway, ...[...filled.values()].flat()];
   const columns = bodies.filter((field) => !isLabel(field));
   const labels = bodies.filter(isLabel);
   const blocks = contentOf(input);
@@ -174,7 +174,7 @@ function recap(input: SlideInput, bodies: readonly TextFieldRequest[], linguist:
       1,
     ),
   );
-  const all = points.length >= 2 ? points.map((entry) => entry.text) : pickBest(passages, 5).map((entry) => entry.text);
+  const all = points.length >= 3 ? points.map((entry) => entry.text) : pickBest(passages, 5).map((entry) => entry.text);
   const sources = [...all, ...input.stories.map((story) => story.message), ...(input.section?.key_points ?? [])];
   const lines: string[] = [];
   for (const text of sources) {
@@ -205,7 +205,8 @@ function fillQuote(input: SlideInput, filled: Filled, linguist: Linguist): void 
 }
 
 function fillBigNumber(input: SlideInput, filled: Filled, linguist: Linguist): void {
-  const numbers = strongNumbers(input.slide.title).concat(strongNumbers(input.slide.takeaway));
+  const inTitle = strongNumbers(input.slide.title);
+  const numbers = inTitle.length > 0 ? inTitle : strongNumbers(input.slide.takeaway);
   const number = numbers.find((entry) => /\D$/u.test(entry) || /^\D/u.test(entry)) ?? numbers[0];
   const places = input.fields.filter((field) => field.kind !== 'title').sort((a, b) => a.max_length - b.max_length);
   const main =
@@ -240,5 +241,5 @@ function fit(text: string, field: TextFieldRequest, linguist: Linguist): string 
 function isSaid(text: string, others: readonly string[], linguist: Linguist): boolean {
   const terms = linguist.terms(text);
   if (terms.length === 0) return others.some((other) => other.toLowerCase() === text.toLowerCase());
-  return others.some((other) => countWords(other) > 1 && overlap(terms, linguist.terms(other)) > 0.7);
+  return others.some((other) => countWords(other) > 1 && coverage(terms, linguist.terms(other)) > 0.7);
 }

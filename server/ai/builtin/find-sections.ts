@@ -29,8 +29,11 @@ function blockWeight(block: BlockDigest): number {
 export function findSections(blocks: readonly BlockDigest[], title: string, linguist: Linguist): TextSection[] {
   const nodes = splitByHeadings(blocks, title);
   const headed = nodes.filter((node) => node.blocks.some((block) => block.kind === 'heading'));
-  const sections = headed.length >= 2 ? mergeSmall(splitHuge(nodes, linguist)) : splitByTopic(blocks, title, linguist);
-  return sections.filter((section) => weightOf(section.blocks) > 0).map((section) => section);
+  const sections =
+    headed.length >= 2
+      ? mergeSmall(splitHuge(unnumbered(nodes), linguist), title)
+      : splitByTopic(blocks, title, linguist);
+  return sections.filter((section) => weightOf(section.blocks) > 0);
 }
 
 /** Cuts at the highest heading level that occurs at least twice; a lone heading on top is the title. */
@@ -58,6 +61,13 @@ function splitByHeadings(blocks: readonly BlockDigest[], title: string): TextSec
   return sections;
 }
 
+/** "1 Introduction", "2 Cargo": numbers go where several headings have one; "3 Ways to save" alone keeps its own. */
+function unnumbered(sections: readonly TextSection[]): TextSection[] {
+  const number = /^\d{1,2}\s+(?=\p{Lu})/u;
+  if (sections.filter((section) => number.test(section.title)).length < 2) return [...sections];
+  return sections.map((section) => ({ ...section, title: section.title.replace(number, '') }));
+}
+
 function splitHuge(sections: readonly TextSection[], linguist: Linguist): TextSection[] {
   return sections.flatMap((section) => {
     if (weightOf(section.blocks) < HUGE || sections.length >= MOST_SECTIONS) return [section];
@@ -77,8 +87,10 @@ function splitHuge(sections: readonly TextSection[], linguist: Linguist): TextSe
 }
 
 /** Joins the smallest section to a neighbour until none is tiny and there are few enough; the heavier part names it. */
-function mergeSmall(sections: readonly TextSection[]): TextSection[] {
+function mergeSmall(sections: readonly TextSection[], documentTitle: string): TextSection[] {
   const merged = sections.map((section) => ({ ...section, weight: weightOf(section.blocks) }));
+  const total = merged.reduce((sum, section) => sum + section.weight, 0);
+  const least = Math.min(SMALL, (total / Math.max(1, merged.length)) * 0.45);
   for (;;) {
     if (merged.length <= 1) return merged;
     let smallest = 0;
@@ -86,13 +98,18 @@ function mergeSmall(sections: readonly TextSection[]): TextSection[] {
       if (section.weight < (merged[smallest]?.weight ?? Infinity)) smallest = index;
     });
     const small = merged[smallest];
-    if (small === undefined || (small.weight >= SMALL && merged.length <= MOST_SECTIONS)) return merged;
-    if (merged.length <= 2 && small.weight >= SMALL / 2) return merged;
+    if (small === undefined || (small.weight >= least && merged.length <= MOST_SECTIONS)) return merged;
+    if (merged.length <= 2 && small.weight >= least / 2) return merged;
     // A part joins the one before (its parent, in reading order); the first joins the second.
     const into = smallest === 0 ? 1 : neighbour(merged, smallest);
     const [first, second] = into < smallest ? [merged[into], small] : [small, merged[into]];
     if (first === undefined || second === undefined) return merged;
-    const title = levelOf(first) < levelOf(second) || first.weight >= second.weight ? first.title : second.title;
+    const isTitlePage = smallest === 0 && first.title === documentTitle;
+    const title = isTitlePage
+      ? second.title
+      : levelOf(first) < levelOf(second) || first.weight >= second.weight
+        ? first.title
+        : second.title;
     merged.splice(Math.min(into, smallest), 2, {
       title,
       blocks: [...first.blocks, ...second.blocks],

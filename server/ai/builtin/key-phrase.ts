@@ -31,7 +31,7 @@ export function findKeyPhrase(text: string, background: string, linguist: Lingui
   for (const [key, entry] of counts) {
     if (entry.count < 2) continue;
     const share = entry.count / Math.max(entry.count, everywhere.split(key).length - 1);
-    const score = entry.count * share * (1 + 0.7 * (entry.words - 1));
+    const score = entry.count * share * (1 + 1.2 * (entry.words - 1));
     if (best === null || score > best.score) best = { score, surface: entry.surface };
   }
   return best === null ? null : capitalise(best.surface, pack.language);

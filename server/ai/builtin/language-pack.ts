@@ -55,7 +55,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
       'weil|obwohl|während|wobei|sodass|so dass|damit|indem|nachdem|bevor|da|was|wodurch|womit|etwa|zum beispiel|z. B.|beispielsweise|insbesondere|vor allem|darunter|einschließlich|also|nämlich|unter anderem|wie|um|ohne|anstatt|sowie|denn|sondern auch|der|die|das|welche|welcher|welches|deren|dessen',
     leading: 'obwohl während weil da nachdem bevor seit wenn als sobald',
     verbs:
-      /(?:^|[^\p{L}])(?:ist|sind|war|waren|wird|werden|wurde|wurden|hat|haben|hatte|hatten|kann|können|muss|müssen|soll|sollen|darf|lässt|bleibt|gibt|steht|geht|liegt|stieg|stiegen|sank|sanken|fiel|fielen|wuchs|wuchsen|kam|kamen|ging|gingen|nahm|lag|lagen|begann|erhielt|entstand|entstanden|blieb|blieben|bot|boten|gab|trug|\p{Ll}{3,}(?:te|ten|iert|ieren|elt|ert|cht|gt|bt|tzt|lt|rt|sst|ßt|kt|mt|det|tet|ken|gen|nen|len|ren|sen|ben|men|fen|hen))(?![\p{L}])/u,
+      /(?:^|[^\p{L}])(?:ist|sind|war|waren|wird|werden|wurde|wurden|hat|haben|hatte|hatten|kann|können|muss|müssen|soll|sollen|darf|lässt|bleibt|gibt|steht|geht|liegt|stieg|stiegen|sank|sanken|fiel|fielen|wuchs|wuchsen|kam|kamen|ging|gingen|nahm|lag|lagen|begann|erhielt|entstand|entstanden|blieb|blieben|bot|boten|gab|trug|\p{Ll}{2,}t|\p{Ll}{3,}(?:te|ten|iert|ieren|elt|ert|cht|gt|bt|tzt|lt|rt|sst|ßt|kt|mt|det|tet|ken|gen|nen|len|ren|sen|ben|men|fen|hen))(?![\p{L}])/u,
     labels: { agenda: 'Agenda', closing: 'Das Wichtigste in Kürze' },
   },
   fr: {

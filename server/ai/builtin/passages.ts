@@ -77,7 +77,7 @@ const POINTS_ELSEWHERE =
 
 /** Words inside a sentence that lean on what was said before. */
 const LEANS =
-  /\b(?:these|this|those|such an?|the (?:latter|former)|dieser?|diese[mns]|ces|cette|estos?|estas?|questi|queste|deze)\s\p{L}/iu;
+  /\b(?:these|this|those|such an?|the (?:latter|former)|dieser?|diese[mns]|ces|cette|estos?|estas?|questi|queste|deze)\s\p{L}|\s(?:therefore|thus|also|hence|deshalb|daher|somit|donc)\s/iu;
 
 function standsAlone(text: string, words: number, linguist: Linguist): boolean {
   if (words < 5 || text.length > TOO_LONG || text.length < 25) return false;
@@ -88,7 +88,8 @@ function standsAlone(text: string, words: number, linguist: Linguist): boolean {
   if ((text.match(/["“”„]/gu)?.length ?? 0) % 2 === 1) return false;
   if (/^[^,]{3,60}, (?:it|they|he|she|this|these|that|il|elle|ils|elles)\s/iu.test(text)) return false;
   if (!leadStands(text, linguist)) return false;
-  return linguist.hasVerb(text);
+  // Taggers miss verbs that look like nouns ("costs"): a longer sentence is believed.
+  return words >= 7 || linguist.hasVerb(text);
 }
 
 /** False when the sentence begins by pointing back. */

@@ -14,6 +14,8 @@ export interface SectionPlan {
   passages: Passage[];
   /** Text that stays together, in reading order. */
   atoms: BlockDigest[][];
+  /** The atoms, those with a single thing to say joined to a neighbour: each can carry a slide with bullets. */
+  rich_atoms: BlockDigest[][];
   /** Best first. */
   stories: StoryDigest[];
   quotes: BlockDigest[];
@@ -36,12 +38,13 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
       const passages = readPassages(blocks, linguist, section.title);
       const useful = new Set(passages.filter((entry) => entry.stands_alone).map((entry) => entry.ref));
       const atoms = bindBlocks(blocks).filter((atom) => atom.some((block) => useful.has(block.ref)));
+      const richAtoms = joinThin(atoms, passages);
       const stories = [...section.stories].sort((a, b) => b.weight - a.weight);
       const quotes = blocks.filter((block) => block.kind === 'quote' && block.text.length <= 320);
       const pictures = section.pictures.filter((picture) => picture.caption.trim() !== '');
       const textWeight = atoms.reduce((sum, atom) => sum + weightOf(atom), 0);
       const natural =
-        atoms.length === 0 ? 0 : Math.min(4, atoms.length, Math.max(1, Math.round(textWeight / CHARS_PER_SLIDE)));
+        atoms.length === 0 ? 0 : Math.min(4, richAtoms.length, Math.max(1, Math.round(textWeight / CHARS_PER_SLIDE)));
       const strong = stories.filter((story) => story.weight >= 0.3).length;
       const extras = Math.min(1, quotes.length) + Math.min(1, pictures.length);
       return {
@@ -50,6 +53,7 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
         blocks,
         passages,
         atoms,
+        rich_atoms: richAtoms,
         stories,
         quotes,
         pictures,
@@ -60,6 +64,23 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
       };
     })
     .filter((plan) => plan.capacity > 0);
+}
+
+/** Joins atoms with fewer than three passages to the one before (the first to the second). */
+function joinThin(atoms: readonly BlockDigest[][], passages: readonly Passage[]): BlockDigest[][] {
+  const count = (atom: readonly BlockDigest[]): number => {
+    const refs = new Set(atom.map((block) => block.ref));
+    return passages.filter((entry) => entry.stands_alone && refs.has(entry.ref)).length;
+  };
+  const joined: BlockDigest[][] = [];
+  for (const atom of atoms) {
+    const last = joined.at(-1);
+    const isNewPart = atom[0]?.kind === 'heading' && last !== undefined && count(last) >= 2;
+    if (last !== undefined && ((count(atom) < 3 && !isNewPart) || count(last) < 3) && !(isNewPart && count(atom) >= 2))
+      last.push(...atom);
+    else joined.push([...atom]);
+  }
+  return joined;
 }
 
 /**

@@ -154,6 +154,7 @@ function withoutTail(text: string, linguist: Linguist): string[] {
     )
       continue;
     const mark = found[0].trim();
+    if (breaksClause(head, linguist)) continue;
     if (mark === ',' && !opensTail(tail, linguist)) continue;
     if (mark === ':' && countWords(head) < 4) continue;
     results.push(head);
@@ -162,6 +163,22 @@ function withoutTail(text: string, linguist: Linguist): string[] {
   const because = /\s(?:because|whereas|parce que|tandis que|so that)\s/iu.exec(text);
   if (because !== null) results.push(text.slice(0, because.index));
   return results;
+}
+
+/** True when the last clause of the head was opened as a subordinate one and has not come to its verb yet. */
+function breaksClause(head: string, linguist: Linguist): boolean {
+  const at = head.lastIndexOf(', ');
+  if (at === -1) return false;
+  const clause = head.slice(at + 2);
+  const lower = clause.toLowerCase();
+  const isOpened = linguist.pack.trailing.some(
+    (word) => lower === word.toLowerCase() || lower.startsWith(`${word.toLowerCase()} `),
+  );
+  const isSubordinate =
+    /^(?:which|who|whose|where|while|whereas|although|though|even though|because|since|as|so|weil|obwohl|während|wobei|sodass|damit|nachdem|bevor|da|der|die|das|qui|que|dont|où|tandis|alors|bien|parce|car|and|und|et)(?!\p{L})/u.test(
+      lower,
+    );
+  return (isOpened || /^(?:and|und|et) /u.test(lower)) && isSubordinate && !linguist.hasVerb(clause);
 }
 
 function opensTail(tail: string, linguist: Linguist): boolean {

@@ -42,6 +42,14 @@ function similarity(left: ReadonlySet<string>, right: ReadonlySet<string>): numb
   return shared / (Math.log(left.size) + Math.log(right.size) || 1);
 }
 
+/** Share of the terms of `part` that `whole` has too, 0 to 1. */
+export function coverage(part: readonly string[], whole: readonly string[]): number {
+  const partSet = new Set(part);
+  if (partSet.size === 0) return 0;
+  const wholeSet = new Set(whole);
+  return [...partSet].filter((term) => wholeSet.has(term)).length / partSet.size;
+}
+
 /** Share of the smaller set's terms that the other has too, 0 to 1. */
 export function overlap(left: readonly string[], right: readonly string[]): number {
   const leftSet = new Set(left);

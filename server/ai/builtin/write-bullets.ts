@@ -3,7 +3,7 @@ import type { Linguist } from './linguist.ts';
 import { readPassages } from './passages.ts';
 import type { Passage } from './passages.ts';
 import { countWords, shortenText } from './shorten-text.ts';
-import { overlap } from './text-rank.ts';
+import { coverage, overlap } from './text-rank.ts';
 
 export interface BulletLimits {
   /** Characters of all bullets together. */
@@ -30,7 +30,8 @@ export function writeBullets(
 ): string[] {
   const saidTerms = said.filter((text) => text !== '').map((text) => linguist.terms(text));
   const passages = readPassages(blocks, linguist).filter(
-    (entry) => entry.stands_alone && !saidTerms.some((terms) => terms.length > 0 && overlap(terms, entry.terms) > 0.66),
+    (entry) =>
+      entry.stands_alone && !saidTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66),
   );
   const count = Math.max(1, Math.min(MOST_BULLETS, limits.max_items));
   const items = mainList(passages);
@@ -54,7 +55,7 @@ export function writeBullets(
 }
 
 function isSame(left: readonly string[], right: readonly string[]): boolean {
-  return left.length >= 3 && right.length >= 2 && overlap(left, right) > 0.8;
+  return left.length >= 3 && right.length >= 2 && coverage(right, left) > 0.8;
 }
 
 /** A list item of one or two words needs no shortening and has no verb. */

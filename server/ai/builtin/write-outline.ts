@@ -1,10 +1,12 @@
 import type { OutlineInput, OutlineOutput, OutlineSlideOutput } from '../../sdk/ports/text-tasks.ts';
 import type { Linguist } from './linguist.ts';
 import { pickBest } from './passages.ts';
+import type { Passage } from './passages.ts';
 import { planSections, shareSlides } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
+import { shortenText } from './shorten-text.ts';
 import { writeSectionSlides } from './write-section-slides.ts';
-import { take } from './write-title.ts';
+import { isUsed, take } from './write-title.ts';
 import type { UsedTitles } from './write-title.ts';
 
 const TINY_CHARS = 900;
@@ -27,8 +29,10 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
     slots += lack;
     middle = writeMiddle(input, plans, slots, frame.has_sections, linguist);
   }
+  if (middle.length < frame.size && input.slide_count !== null)
+    addSingles(middle, frame.size, plans, input.title, linguist);
   if (middle.length > frame.size && input.slide_count !== null) middle = trim(middle, frame.size);
-  const slides: OutlineSlideOutput[] = [outer('title', input.title, firstSentence(input.overview, linguist), [])];
+  const slides: OutlineSlideOutput[] = [outer('title', input.title, opening(input.overview, middle, linguist), [])];
   if (frame.has_agenda) slides.push(outer('agenda', labels.agenda, '', []));
   slides.push(...middle);
   if (frame.has_closing) slides.push(closingSlide(plans, input, labels.closing, linguist));
@@ -105,7 +109,12 @@ function closingSlide(
   title: string,
   linguist: Linguist,
 ): OutlineSlideOutput {
-  const best = plans.map((plan) => ({ plan, passage: pickBest(plan.passages, 1)[0] }));
+  const each = Math.max(1, Math.ceil(4 / Math.max(1, plans.length)));
+  const best = plans.flatMap((plan): { plan: SectionPlan; passage: Passage | undefined }[] => {
+    const sentences = plan.passages.filter((entry) => !entry.is_item);
+    const picked = pickBest(sentences.some((entry) => entry.stands_alone) ? sentences : plan.passages, each);
+    return picked.length === 0 ? [{ plan, passage: undefined }] : picked.map((passage) => ({ plan, passage }));
+  });
   const refs = best
     .sort((a, b) => b.plan.weight - a.plan.weight)
     .slice(0, 5)
@@ -121,6 +130,38 @@ function outer(kind: OutlineSlideOutput['kind'], title: string, takeaway: string
 
 function firstSentence(text: string, linguist: Linguist): string {
   return linguist.sentences(text)[0] ?? '';
+}
+
+/** More slides than the blocks give: one for each sentence left, beside the slide of its block. */
+function addSingles(
+  slides: OutlineSlideOutput[],
+  size: number,
+  plans: readonly SectionPlan[],
+  title: string,
+  linguist: Linguist,
+): void {
+  const used: UsedTitles = { titles: new Set(), terms: [] };
+  for (const text of [title, ...slides.map((slide) => slide.title)])
+    take({ title: text, takeaway: '' }, used, linguist);
+  const left = plans.flatMap((plan) =>
+    plan.passages.filter((entry) => entry.stands_alone).map((entry) => ({ plan, entry })),
+  );
+  for (const { plan, entry } of left.sort((a, b) => b.entry.score - a.entry.score)) {
+    if (slides.length >= size) return;
+    const name = shortenText(entry.text, { max_chars: 90, max_words: 15 }, linguist);
+    if (name === null || isUsed(name, used, linguist)) continue;
+    take({ title: name, takeaway: entry.text }, used, linguist);
+    const beside = slides.findLastIndex((slide) => slide.block_refs.includes(entry.ref));
+    const after = beside === -1 ? slides.findLastIndex((slide) => (slide.source_section_idx ?? 0) <= plan.idx) : beside;
+    slides.splice(after + 1, 0, { ...outer('content', name, entry.text, [entry.ref]), source_section_idx: plan.idx });
+  }
+}
+
+/** A sentence of the overview that no slide makes its message; the first where all are taken. */
+function opening(overview: string, slides: readonly OutlineSlideOutput[], linguist: Linguist): string {
+  const taken = new Set(slides.map((slide) => slide.takeaway));
+  const sentences = linguist.sentences(overview);
+  return sentences.find((sentence) => !taken.has(sentence)) ?? sentences[0] ?? '';
 }
 
 /** Drops slides from the end of the longest sections until the count is right; section slides stay. */

@@ -55,7 +55,9 @@ export function writeSectionSlides(
     const slide = slideOf('picture', title, cleanText(picture.caption), plan.idx, [picture.ref]);
     placed.push({ slide, position: at(picture.ref, 0) });
   }
-  for (const group of groupBlocks(plan.atoms, share - placed.length)) {
+  const wanted = share - placed.length;
+  const atoms = wanted <= plan.rich_atoms.length ? plan.rich_atoms : plan.atoms;
+  for (const group of groupBlocks(atoms, wanted)) {
     const message = writeMessage(group, plan.passages, plan.title, used, linguist);
     if (message === null) continue;
     const kind = isBigNumber(group, message.title, plan, rarities) ? 'big_number' : 'content';
@@ -80,9 +82,12 @@ function mixKinds(
 ): { stories: number; quotes: number; pictures: number } {
   const hasText = plan.atoms.length > 0;
   const alone = hasText || plan.stories.length > 0;
-  const quotes = share >= 3 || !alone ? Math.min(1, plan.quotes.length, rarities.quotes) : 0;
+  const isRoomy = share >= 3 || share > plan.rich_atoms.length || !alone;
+  const quotes = isRoomy ? Math.min(1, plan.quotes.length, rarities.quotes) : 0;
   const pictures =
-    share >= 2 + quotes || !alone ? Math.min(share >= 5 ? 2 : 1, plan.pictures.length, rarities.pictures) : 0;
+    share >= 2 + quotes || share - quotes > plan.rich_atoms.length || !alone
+      ? Math.min(share >= 5 ? 2 : 1, plan.pictures.length, rarities.pictures)
+      : 0;
   let left = share - quotes - pictures;
   const wanted = hasText ? Math.ceil(left / 2) : left;
   let stories = Math.min(plan.stories.length, wanted);
@@ -143,11 +148,13 @@ export function captionText(caption: string): string {
     .trim();
 }
 
-/** A short passage whose message is one telling number is best set large. */
+/** A short passage whose message is one telling number is best set large; so is one with nothing else to say. */
 function isBigNumber(group: readonly BlockDigest[], title: string, plan: SectionPlan, rarities: Rarities): boolean {
-  if (rarities.big_numbers <= 0 || group.some((block) => block.kind === 'list')) return false;
+  if (group.some((block) => block.kind === 'list')) return false;
   const refs = new Set(group.map((block) => block.ref));
   const count = plan.passages.filter((entry) => refs.has(entry.ref) && entry.stands_alone).length;
-  const numbers = strongNumbers(title).filter((number) => /[%$€£¥]|percent|prozent|illi|mrd|mio|bn/iu.test(number));
-  return count <= 3 && numbers.length === 1;
+  const numbers = strongNumbers(title);
+  if (count === 1 && numbers.length >= 1) return true;
+  const telling = numbers.filter((number) => /[%$€£¥]|percent|prozent|illi|mrd|mio|bn/iu.test(number));
+  return rarities.big_numbers > 0 && count <= 3 && telling.length === 1;
 }

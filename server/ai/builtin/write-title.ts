@@ -3,7 +3,7 @@ import { capitalise, cleanHeading, cleanText, isGenericHeading } from './clean-t
 import type { Linguist } from './linguist.ts';
 import type { Passage } from './passages.ts';
 import { countWords, shortenText } from './shorten-text.ts';
-import { overlap } from './text-rank.ts';
+import { coverage } from './text-rank.ts';
 
 export interface Message {
   title: string;
@@ -16,6 +16,7 @@ export interface UsedTitles {
   terms: string[][];
 }
 
+const POINTING = /\b(?:that|this|these|below|following|folgende\p{Ll}*|suivante?s?|here|let’s)(?!\p{L})/iu;
 const TITLE = { max_chars: 90, max_words: 15 };
 const LONG_TITLE = { max_chars: 120, max_words: 20 };
 
@@ -34,6 +35,8 @@ export function writeMessage(
   const refs = new Set(blocks.map((block) => block.ref));
   const own = passages.filter((entry) => refs.has(entry.ref) && entry.stands_alone);
   const sentences = own.filter((entry) => !entry.is_item).sort((a, b) => b.score - a.score);
+  const listName = isMostlyList(own) ? nameOf(blocks, fallbackTitle, used, linguist) : null;
+  if (listName !== null) return take({ title: listName, takeaway: listName }, used, linguist);
   for (const limits of [TITLE, LONG_TITLE]) {
     let best: { message: Message; score: number } | null = null;
     for (const entry of sentences) {
@@ -44,7 +47,7 @@ export function writeMessage(
       if (best === null || score > best.score) best = { message: { title, takeaway: entry.text }, score };
     }
     if (best !== null) return take(best.message, used, linguist);
-    const named = nameOf(blocks, used, linguist);
+    const named = nameOf(blocks, fallbackTitle, used, linguist);
     if (named !== null)
       return take({ title: named, takeaway: sentences[0]?.text ?? own[0]?.text ?? named }, used, linguist);
   }
@@ -59,12 +62,35 @@ export function writeMessage(
   return null;
 }
 
-/** The group's own heading, or the words that lead its list in ("What we need:"). */
-function nameOf(blocks: readonly BlockDigest[], used: UsedTitles, linguist: Linguist): string | null {
-  const names = blocks.flatMap((block) => {
-    if (block.kind === 'heading') return [cleanHeading(block.text)];
-    return block.kind === 'paragraph' && /:\s*$/u.test(block.text) ? [leadIn(block.text, linguist)] : [];
+/** A list is what the slide shows: a stray sentence beside it is not its message. */
+function isMostlyList(own: readonly Passage[]): boolean {
+  const chars = (entries: readonly Passage[]): number => entries.reduce((sum, entry) => sum + entry.text.length, 0);
+  const items = own.filter((entry) => entry.is_item);
+  return items.length >= 3 && chars(items) > chars(own) * 0.5;
+}
+
+/** The sentence that leads a list in ("Four tasks remain:"), else the group's own heading, else any lead-in. */
+function nameOf(
+  blocks: readonly BlockDigest[],
+  sectionTitle: string,
+  used: UsedTitles,
+  linguist: Linguist,
+): string | null {
+  const leads = blocks.flatMap((block) =>
+    block.kind === 'paragraph' && /:\s*$/u.test(block.text) ? [leadIn(block.text, linguist)] : [],
+  );
+  const whole = leads.filter((lead) => {
+    const first = lead.split(/\s+/u)[0]?.toLowerCase() ?? '';
+    const isDangling = linguist.pack.back_references.has(first) && !/^(?:der|die|das)$/u.test(first);
+    return countWords(lead) >= 4 && !isDangling && !POINTING.test(lead) && linguist.hasVerb(lead);
   });
+  const headings = blocks.flatMap((block) => {
+    if (block.kind !== 'heading') return [];
+    // The section's title is the heading without its number.
+    const name = cleanHeading(block.text);
+    return [name.endsWith(` ${sectionTitle}`) ? sectionTitle : name];
+  });
+  const names = [...whole, ...headings];
   return (
     names.find(
       (name) =>
@@ -81,7 +107,10 @@ function leadIn(text: string, linguist: Linguist): string {
 export function isUsed(title: string, used: UsedTitles, linguist: Linguist): boolean {
   if (used.titles.has(title.toLowerCase())) return true;
   const terms = linguist.terms(title);
-  return terms.length >= 3 && used.terms.some((other) => other.length >= 3 && overlap(other, terms) > 0.75);
+  return (
+    terms.length >= 3 &&
+    used.terms.some((other) => other.length >= 3 && Math.min(coverage(other, terms), coverage(terms, other)) > 0.65)
+  );
 }
 
 export function take(message: Message, used: UsedTitles, linguist: Linguist): Message {
