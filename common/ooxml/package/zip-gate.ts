@@ -142,7 +142,8 @@ function inflate(buffer: Buffer, entry: GatedEntry, file: string): Uint8Array {
       // The directory's size is a ceiling, so a header that lies is caught before its bytes fill the memory.
       content = inflateRawSync(data, { maxOutputLength: Math.max(1, entry.size) });
     } catch (cause) {
-      const isTooLong = cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';
+      const isTooLong =
+        typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';
       throw new PackageError(isTooLong ? 'ooxml.bomb' : 'ooxml.truncated', { file, part: entry.name }, { cause });
     }
   }

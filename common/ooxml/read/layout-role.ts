@@ -16,9 +16,14 @@ export interface LayoutShape {
 const LARGE_PT = 36;
 const QUOTE_LINES = 2.5;
 
-/** Infers what each layout of one master is for. Order counts: the first cover is the title, a bare later one the closing. */
+/**
+ * Infers what each layout of one master is for. Order counts: the first cover is the title, a bare later one the closing.
+ * A master without any cover opens with its first chapter page.
+ */
 export function inferRoles(layouts: readonly LayoutShape[]): LayoutRole[] {
   const roles = layouts.map(roleAlone);
+  const firstSection = roles.indexOf('section');
+  if (firstSection >= 0 && !roles.includes('title') && !roles.includes('closing')) roles[firstSection] = 'title';
   let hasTitle = false;
   let hasSection = roles.includes('section');
   return roles.map((role, index) => {
