@@ -30,6 +30,8 @@ describe('breakLines', () => {
 
   it('breaks between ideographs', () => {
     expect(lines('世界经济增长', 4)).toEqual(['世界经济', '增长']);
+    expect(lines('世界经济。增长', 4)).toEqual(['世界经', '济。增长']);
+    expect(lines('GDP 增长 5 %', 6)).toEqual(['GDP 增长', '5 %']);
   });
 
   it('honours forced breaks, and gives an empty paragraph one line', () => {

@@ -22,10 +22,16 @@ interface Piece {
   spans: Span[];
 }
 
-// A word is what stands between spaces; it may be torn after a hyphen or dash inside it, and around every
-// ideograph (Unicode Annex 14: classes SP, HY, BA, ID). No-break space and no-break hyphen are not in these classes.
-const OPPORTUNITY =
-  /\n|[ \t\u2000-\u2006\u2008-\u200B]+|(?<=[^\s\u2010\u2013\u2014-])[-\u2010](?=[^\s-])|[\u2013\u2014](?=\S)|[\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF]/gu;
+// A word is what stands between spaces; it may be torn after a hyphen or dash inside it, and around every ideograph with
+// the stops that follow it (Unicode Annex 14: classes SP, HY, BA, ID, CL). No-break space and hyphen are not among them.
+const SPACES = /[ \t\u2000-\u2006\u2008-\u200B]+/u;
+const HYPHEN = /(?<=[^\s\u2010\u2013\u2014-])[-\u2010](?=[^\s-])|[\u2013\u2014](?=\S)/u;
+const IDEOGRAPH =
+  /[\u3005-\u3007\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\u{20000}-\u{3FFFD}][\u3001\u3002\u3009\u300B\u300D\u300F\u3011\u30FC\uFF01\uFF09\uFF0C\uFF0E\uFF1A\uFF1B\uFF1F]*/u;
+const OPPORTUNITY = new RegExp(
+  `\n|(?<spaces>${SPACES.source})|${HYPHEN.source}|(?<ideograph>${IDEOGRAPH.source})`,
+  'gu',
+);
 
 /**
  * Breaks one paragraph into lines, greedily, as presentation programs do. A word wider than a line is torn by character.
@@ -78,8 +84,8 @@ function pieces(spans: readonly Span[]): Piece[] {
     if (match[0] === '\n') {
       cut(match.index, match.index, true);
       start = end;
-    } else if (/^\s|^\u200B/.test(match[0])) cut(match.index, end, false);
-    else if (/^\p{L}/u.test(match[0])) {
+    } else if (match.groups?.['spaces'] !== undefined) cut(match.index, end, false);
+    else if (match.groups?.['ideograph'] !== undefined) {
       if (match.index > start) cut(match.index, match.index, false);
       cut(end, end, false);
     } else cut(end, end, false);

@@ -55,6 +55,14 @@ describe('textWidthPt', () => {
     expect(createTypesetter().findings()).toEqual([]);
   });
 
+  it('gives an East Asian character one em on every machine', () => {
+    expect(typesetter.textWidthPt('经济增长', 'Arial', 10)).toBe(40);
+    expect(typesetter.textWidthPt('经济 A', 'Arial', 10)).toBeCloseTo(
+      20 + typesetter.textWidthPt(' A', 'Arial', 10),
+      6,
+    );
+  });
+
   it('survives a font named like a property of every object', () => {
     expect(typesetter.textWidthPt('a', 'constructor', 10)).toBeGreaterThan(0);
   });

@@ -31,6 +31,11 @@ const MEASURED_AT_PX = 1000;
 /** LibreOffice and PowerPoint set lines at 1.2 times the size unless the font asks for more. */
 const LEAST_LINE_HEIGHT_EM = 1.2;
 
+// East Asian characters and emoji stand on an em square in every font (Unicode Annex 11: W and F). Our families lack them,
+// and what the machine would put in their place must not decide where lines break.
+const FULL_WIDTH =
+  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7AF\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/gu;
+
 /** Words repeat; a service that runs for weeks must not keep every word it ever saw. */
 const MOST_CACHED_WIDTHS = 50_000;
 
@@ -63,7 +68,9 @@ export function createWidthMeter(): WidthMeter {
       const key = `${alias}\n${text}`;
       let width = widths.get(key);
       if (width === undefined) {
-        width = select(alias).measureText(text).width / MEASURED_AT_PX;
+        const narrow = text.replace(FULL_WIDTH, '');
+        const wide = [...text].length - [...narrow].length;
+        width = wide + (narrow === '' ? 0 : select(alias).measureText(narrow).width / MEASURED_AT_PX);
         if (widths.size >= MOST_CACHED_WIDTHS) widths.clear();
         widths.set(key, width);
       }
