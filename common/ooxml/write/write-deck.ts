@@ -8,6 +8,7 @@ import type { Relationship } from '../package/relationships.ts';
 import type { MasterDeck } from '../read/open-master-deck.ts';
 import type { DeckContent, SlideContent } from './deck-content.ts';
 import { coreProperties, extendedProperties } from './document-properties.ts';
+import { fastZip } from './fast-zip.ts';
 import { groundOf } from './ground-colours.ts';
 import { readLayoutFacts } from './layout-facts.ts';
 import { MediaLibrary } from './media-library.ts';
@@ -63,7 +64,7 @@ export function writeDeck(
   );
   parts.changes.set(relsPath(master.presentation_path), relationshipsXml(presentation));
   addProperties(master, parts, content, notes.count);
-  return pack.withParts(parts.changes, { overrides: parts.overrides, defaults: parts.defaults }).toBytes();
+  return fastZip(pack.withParts(parts.changes, { overrides: parts.overrides, defaults: parts.defaults }).parts);
 }
 
 /** Layouts in use, read once for a deck. */

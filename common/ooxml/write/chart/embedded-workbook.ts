@@ -4,10 +4,10 @@ import { CONTENT_TYPE, contentTypesXml } from '../../package/content-types.ts';
 import { CONTENT_TYPES_PATH, PACKAGE_RELS_PATH } from '../../package/part-paths.ts';
 import { RELATIONSHIP } from '../../package/relationship-types.ts';
 import { relationshipsXml } from '../../package/relationships.ts';
-import { writeZip } from '../../package/zip-writer.ts';
 import { el, serializePart } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { NAMESPACE } from '../../xml/namespaces.ts';
+import { fastZip } from '../fast-zip.ts';
 import { DATA_SHEET } from './sheet-reference.ts';
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
@@ -17,7 +17,8 @@ const FIRST_FREE_FORMAT = 164;
 
 /**
  * The workbook behind a chart, as "Edit Data" opens it: categories in column A, a series a column, names in the header
- * row. Numbers stay numbers at full precision, a gap is an empty cell, and text can't become a formula.
+ * row. Numbers stay numbers at full precision, a gap is an empty cell, and text can't become a formula. Its parts are
+ * stored, because the deck deflates the workbook as a whole.
  */
 export function embeddedWorkbook(chart: ChartSpec): Uint8Array {
   const encoder = new TextEncoder();
@@ -51,7 +52,7 @@ export function embeddedWorkbook(chart: ChartSpec): Uint8Array {
     ['xl/worksheets/sheet1.xml', sheetXml(chart)],
     ['xl/styles.xml', stylesXml(chart.number_format)],
   ];
-  return writeZip(new Map(parts.map(([path, xml]) => [path, encoder.encode(xml)])));
+  return fastZip(new Map(parts.map(([path, xml]) => [path, encoder.encode(xml)])), false);
 }
 
 function workbookXml(): string {

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { PICTURE } from './export/bench-content.ts';
+
+/*
+ * How fast decks are written, beside pptxgenjs in the same run: npm run bench:export
+ * Slides hold bullets, a table, two charts and a picture in turn. Every figure is from a process of its own. "cold" is the
+ * whole process with one deck, "warm" the middle of the later decks of one process, "peak" the memory of the cold one.
+ */
+const WRITERS = ['lectern', 'pptxgenjs'] as const;
+const COLD_ROUNDS = 3;
+const WARM_RUNS = 12;
+const LIMIT_MS = 120_000;
+
+interface Figures {
+  first_ms: number;
+  warm_ms: number;
+  peak_mib: number;
+  bytes: number;
+  process_ms: number;
+}
+
+const script = fileURLToPath(new URL('./export/run-variant.ts', import.meta.url));
+
+function run(writer: string, slides: number, runs: number, picture: string): Promise<Figures> {
+  return new Promise((resolve, reject) => {
+    const start = performance.now();
+    const child = spawn(process.execPath, ['--import', 'tsx', script, writer, `${slides}`, `${runs}`, picture], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      timeout: LIMIT_MS,
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code !== 0) reject(new Error(`${writer} with ${slides} slides ended with code ${code}`));
+      else resolve({ ...(JSON.parse(output) as Omit<Figures, 'process_ms'>), process_ms: performance.now() - start });
+    });
+  });
+}
+
+/** A picture with the size and the disorder of a photograph. */
+async function makePicture(folder: string): Promise<string> {
+  const pixels = new Uint8Array(PICTURE.width * PICTURE.height * 3);
+  let seed = 1;
+  for (let index = 0; index < pixels.length; index += 1) {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    pixels[index] = 96 + ((index / 3) % 96) + (seed >>> 28) * 3;
+  }
+  const path = join(folder, 'picture.jpg');
+  await sharp(pixels, { raw: { ...PICTURE, channels: 3 } })
+    .jpeg({ quality: 80 })
+    .toFile(path);
+  return path;
+}
+
+const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+try {
+  const picture = await makePicture(folder);
+  const rows = [];
+  for (const slides of [20, 200]) {
+    const warm = new Map<string, number>();
+    const cold = new Map<string, Figures[]>(WRITERS.map((writer) => [writer, []]));
+    // In turn, so that a busy moment of the machine meets both.
+    for (let round = 0; round < COLD_ROUNDS; round += 1) {
+      for (const writer of WRITERS) cold.get(writer)?.push(await run(writer, slides, 1, picture));
+    }
+    for (const writer of WRITERS) warm.set(writer, (await run(writer, slides, WARM_RUNS, picture)).warm_ms);
+    for (const writer of WRITERS) {
+      const runs = cold.get(writer) ?? [];
+      rows.push({
+        slides,
+        writer,
+        'warm ms': Math.round(warm.get(writer) ?? Number.NaN),
+        'cold ms': Math.round(middle(runs.map((one) => one.process_ms))),
+        'peak MiB': Math.round(middle(runs.map((one) => one.peak_mib))),
+        kB: Math.round((runs[0]?.bytes ?? Number.NaN) / 1000),
+        'times as fast (warm)': Number(((warm.get('pptxgenjs') ?? Number.NaN) / (warm.get(writer) ?? 1)).toFixed(1)),
+      });
+    }
+  }
+  console.table(rows);
+} finally {
+  await rm(folder, { recursive: true });
+}
