@@ -62,6 +62,8 @@ describe('breakLines', () => {
     const started = Date.now();
     expect(breakLines([plain('word '.repeat(20_000))], 400, 400).length).toBe(250);
     expect(breakLines([plain('x'.repeat(50_000))], 400, 400).length).toBe(125);
+    const spans = Array.from({ length: 20_000 }, () => plain('word '));
+    expect(breakLines(spans, 400, 400).length).toBe(250);
     expect(Date.now() - started).toBeLessThan(3000);
   });
 });

@@ -69,14 +69,20 @@ export function breakLines(spans: readonly Span[], firstWidthPt: number, otherWi
 const TOLERANCE_PT = 0.01;
 
 function pieces(spans: readonly Span[]): Piece[] {
-  const whole = spans
-    .map((span) => span.text)
-    .join('')
-    .replace(/\r\n?|\v/g, '\n');
+  const between = spanReader(spans);
+  const whole = spans.map((span) => joinLineEnds(span.text)).join('');
   const found: Piece[] = [];
   let start = 0;
   const cut = (end: number, spacesEnd: number, endsLine: boolean): void => {
-    found.push(piece(spans, whole, start, end, spacesEnd, endsLine));
+    const parts = between(start, end);
+    found.push({
+      text: whole.slice(start, end),
+      width_pt: total(parts),
+      spaces: whole.slice(end, spacesEnd),
+      spaces_pt: total(between(end, spacesEnd)),
+      ends_line: endsLine,
+      spans: parts,
+    });
     start = spacesEnd;
   };
   for (const match of whole.matchAll(OPPORTUNITY)) {
@@ -94,40 +100,31 @@ function pieces(spans: readonly Span[]): Piece[] {
   return found;
 }
 
-function piece(
-  spans: readonly Span[],
-  whole: string,
-  start: number,
-  end: number,
-  spacesEnd: number,
-  endsLine: boolean,
-): Piece {
-  const parts = slice(spans, whole, start, end);
-  const spaces = slice(spans, whole, end, spacesEnd);
-  return {
-    text: whole.slice(start, end),
-    width_pt: total(parts),
-    spaces: whole.slice(end, spacesEnd),
-    spaces_pt: total(spaces),
-    ends_line: endsLine,
-    spans: parts,
-  };
+function joinLineEnds(text: string): string {
+  return text.replace(/\r\n?|\v/g, '\n');
 }
 
-/** The parts of spans between two offsets of the whole text. */
-function slice(spans: readonly Span[], whole: string, start: number, end: number): Span[] {
-  const parts: Span[] = [];
+/** Gives the parts of spans between two offsets of their joined text; offsets must not go back. */
+function spanReader(spans: readonly Span[]): (start: number, end: number) => Span[] {
   let offset = 0;
-  for (const span of spans) {
-    // Line ends of two characters were joined, so a span's end in `whole` follows from its own joined text.
-    const next = offset + span.text.replace(/\r\n?/g, '\n').length;
-    const from = Math.max(start, offset);
-    const to = Math.min(end, next);
-    if (to > from) parts.push({ text: whole.slice(from, to), widthPt: (text) => span.widthPt(text) });
-    offset = next;
-    if (offset >= end) break;
-  }
-  return parts;
+  const placed = spans.map((span) => {
+    const text = joinLineEnds(span.text);
+    const from = offset;
+    offset += text.length;
+    return { span, text, from, to: offset };
+  });
+  let cursor = 0;
+  return (start, end) => {
+    while (cursor < placed.length && (placed[cursor]?.to ?? 0) <= start) cursor += 1;
+    const parts: Span[] = [];
+    for (let index = cursor; index < placed.length; index += 1) {
+      const place = placed[index];
+      if (place === undefined || place.from >= end) break;
+      const text = place.text.slice(Math.max(0, start - place.from), end - place.from);
+      if (text !== '') parts.push({ text, widthPt: (piece) => place.span.widthPt(piece) });
+    }
+    return parts;
+  };
 }
 
 function total(parts: readonly Span[]): number {

@@ -79,7 +79,7 @@ export function quoteLayout(): Layout {
     hidesMasterShapes: true,
     shapes: [
       decoration('Bar', 'rect', boxInches(GRID.margin, 5.38, 1.2, 0.06), { scheme: 'accent2' }),
-      sign('Quotation Mark', '“', columnBox(0, 2, 1.1, 1.5), 138, { scheme: 'accent2' }),
+      sign('Quotation Mark', '“', columnBox(0, 2, 1.05, 1), 138, { scheme: 'accent2' }),
       placeholder({
         name: 'Title',
         type: 'title',
@@ -92,7 +92,7 @@ export function quoteLayout(): Layout {
         name: 'Quote',
         type: 'body',
         idx: 1,
-        box: columnBox(0, 11, 2.3, 2.85),
+        box: columnBox(0, 11, 2.5, 2.65),
         style: plainStyle({ size: 32, colour: { scheme: 'tx2' }, lineSpacing: 105, spaceBeforePt: 0 }),
         prompt: [{ text: 'Click to add the quote' }],
         hasCustomPrompt: true,
