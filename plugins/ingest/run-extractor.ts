@@ -1,11 +1,8 @@
-import { extractCsv } from './extractors/csv.ts';
 import type { ExtractInput } from './extractors/extract-input.ts';
-import { extractMarkdown } from './extractors/markdown.ts';
-import { extractText } from './extractors/text.ts';
 import type { ExtractJob, ExtractResult } from './extract-job.ts';
 
 /**
- * Runs the extractor of a kind in this process. The parsers of documents are loaded only when one is to be read.
+ * Runs the extractor of a kind in this process. A parser is loaded only when its kind is to be read.
  * @throws IngestError, PackageError
  */
 export async function runExtractor(job: ExtractJob, signal?: AbortSignal): Promise<ExtractResult> {
@@ -18,11 +15,11 @@ export async function runExtractor(job: ExtractJob, signal?: AbortSignal): Promi
   };
   switch (job.kind) {
     case 'csv':
-      return { text: await extractCsv(input), scanned_pages: [] };
+      return { text: await (await import('./extractors/csv.ts')).extractCsv(input), scanned_pages: [] };
     case 'md':
-      return { text: await extractMarkdown(input), scanned_pages: [] };
+      return { text: await (await import('./extractors/markdown.ts')).extractMarkdown(input), scanned_pages: [] };
     case 'txt':
-      return { text: await extractText(input), scanned_pages: [] };
+      return { text: await (await import('./extractors/text.ts')).extractText(input), scanned_pages: [] };
     case 'docx':
       return { text: await (await import('./extractors/docx.ts')).extractDocx(input), scanned_pages: [] };
     case 'xlsx':

@@ -1,0 +1,218 @@
+import type { Finding } from '../../../common/deck/finding.ts';
+import type { SourceImage } from '../../../common/deck/source.ts';
+import { readDeck } from '../../../common/ooxml/read/read-deck.ts';
+import type {
+  ReadChart,
+  ReadParagraph,
+  ReadShape,
+  ReadSlide,
+  ReadTable,
+} from '../../../common/ooxml/read/deck-reading.ts';
+import { createBlockBuilder, normaliseText } from '../block-builder.ts';
+import type { BlockBuilder } from '../block-builder.ts';
+import { IngestError } from '../ingest-error.ts';
+import { readPicture } from '../read-picture.ts';
+import { buildTable } from '../tables/build-table.ts';
+import type { ExtractInput, ExtractedText } from './extract-input.ts';
+
+/** Placeholders that repeat on every slide (ECMA-376 part 1, 19.7.10). */
+const FURNITURE = new Set(['dt', 'ftr', 'hdr', 'sldNum']);
+const TITLES = new Set(['title', 'ctrTitle']);
+/** Shapes whose tops differ less stand side by side and are read from the left; a third of an inch. */
+const ROW_EMU = 304_800;
+/** Last step of the section path of speaker notes. */
+const NOTES = 'Notes';
+const MAX_PICTURES = 200;
+/** Smaller pictures are bullets and logos. */
+const MIN_PICTURE_SIDE = 48;
+
+/**
+ * Reads a presentation: per slide its title as heading, texts, tables, charts as tables of their cached values, pictures,
+ * and speaker notes. Hidden slides are left out with a finding.
+ * @throws PackageError of the reader, IngestError `ingest.nothing_found`.
+ */
+export async function extractPptx(input: ExtractInput): Promise<ExtractedText> {
+  const { name } = input;
+  const deck = await readDeck(input.bytes, name);
+  const findings: Finding[] = [...deck.findings];
+  const images: SourceImage[] = [];
+  const builder = createBlockBuilder(name);
+  const imageIds = new Map<string, string | null>();
+  let tables = 0;
+  const context: SlideContext = {
+    builder,
+    ...(input.language === undefined ? {} : { language: input.language }),
+    nextTable: () => (tables += 1),
+    pictureId: async (path, bytes, alt) => {
+      const known = imageIds.get(path);
+      if (known !== undefined) return known;
+      const id = images.length >= MAX_PICTURES ? null : await addPicture(images, bytes, alt);
+      imageIds.set(path, id);
+      return id;
+    },
+    onUnreadable: () => findings.push({ code: 'ingest.picture_unreadable', params: { file: name }, severity: 'info' }),
+  };
+  for (const slide of deck.slides) {
+    input.signal?.throwIfAborted();
+    if (slide.is_hidden) {
+      findings.push({ code: 'ingest.slide_hidden', params: { file: name, slide: slide.number }, severity: 'info' });
+    } else await readSlide(slide, context);
+  }
+  if (builder.blocks.length === 0) throw new IngestError('ingest.nothing_found', { file: name });
+  const title =
+    deck.title.trim() || normaliseText(deck.slides.find((slide) => !slide.is_hidden && slide.title)?.title ?? '');
+  const author = deck.author.trim();
+  return {
+    name,
+    ...(title === '' ? {} : { title }),
+    ...(author === '' ? {} : { author }),
+    blocks: builder.blocks,
+    images,
+    findings,
+  };
+}
+
+interface SlideContext {
+  builder: BlockBuilder;
+  language?: string;
+  nextTable(): number;
+  /** Null where the picture is not kept. */
+  pictureId(path: string, bytes: Uint8Array, alt: string): Promise<string | null>;
+  onUnreadable(): void;
+}
+
+async function readSlide(slide: ReadSlide, context: SlideContext): Promise<void> {
+  const place = { slide: slide.number };
+  const title = normaliseText(slide.title ?? '');
+  if (title === '') context.builder.leaveSections();
+  else context.builder.add({ kind: 'heading', level: 1, text: title }, place);
+  for (const shape of inReadingOrder(slide.shapes)) {
+    if (shape.is_hidden || FURNITURE.has(shape.placeholder?.type ?? '')) continue;
+    if (title !== '' && TITLES.has(shape.placeholder?.type ?? '')) continue;
+    await readShape(shape, slide.number, context);
+  }
+  const notes = normaliseText(slide.notes);
+  if (notes === '') return;
+  context.builder.add({ kind: 'paragraph', text: notes }, place);
+  const added = context.builder.blocks.at(-1);
+  if (added !== undefined) added.address.section = [...(added.address.section ?? []), NOTES];
+}
+
+/** From top to bottom, side by side from the left; what has no place comes last. */
+function inReadingOrder(shapes: readonly ReadShape[]): ReadShape[] {
+  const top = (shape: ReadShape): number => (shape.box === null ? Infinity : Math.round(shape.box.y / ROW_EMU));
+  return [...shapes].sort((a, b) => {
+    const rows = top(a) - top(b);
+    return Number.isNaN(rows) || rows === 0 ? (a.box?.x ?? 0) - (b.box?.x ?? 0) : rows;
+  });
+}
+
+async function readShape(shape: ReadShape, slide: number, context: SlideContext): Promise<void> {
+  const { builder, language } = context;
+  const place = { slide };
+  switch (shape.kind) {
+    case 'text':
+      addText(builder, shape.paragraphs, slide);
+      return;
+    case 'diagram': {
+      const items = shape.items
+        .map((item) => ({ ...item, text: normaliseText(item.text) }))
+        .filter((item) => item.text !== '');
+      builder.add({ kind: 'list', ordered: false, items }, place);
+      return;
+    }
+    case 'table': {
+      const grid = {
+        rows: tableRows(shape.table),
+        ...(shape.table.has_header_row ? { headerRows: 1 } : {}),
+        ...(language === undefined ? {} : { language }),
+      };
+      builder.add({ kind: 'table', table: buildTable(grid) }, { ...place, table: context.nextTable() });
+      return;
+    }
+    case 'chart': {
+      const rows = chartRows(shape.chart);
+      const caption = normaliseText(shape.chart.title ?? shape.chart.value_axis_title ?? '');
+      const table = buildTable({ rows, headerRows: 1, ...(caption === '' ? {} : { caption }), language: 'en' });
+      builder.add({ kind: 'table', table }, { ...place, table: context.nextTable() });
+      return;
+    }
+    case 'picture': {
+      const alt = normaliseText(shape.alt);
+      if (shape.picture === null) return;
+      const id = await context.pictureId(shape.picture.path, shape.picture.bytes, alt).catch(() => {
+        context.onUnreadable();
+        return null;
+      });
+      if (id !== null) builder.add({ kind: 'figure', image_id: id, ...(alt === '' ? {} : { alt }) }, place);
+      return;
+    }
+    case 'other':
+      return;
+  }
+}
+
+/** Neighbouring bullets become one list; what has no bullet is a paragraph. */
+function addText(builder: BlockBuilder, paragraphs: readonly ReadParagraph[], slide: number): void {
+  let items: { text: string; level: number }[] = [];
+  const flush = (): void => {
+    builder.add({ kind: 'list', ordered: false, items }, { slide });
+    items = [];
+  };
+  for (const paragraph of paragraphs) {
+    const text = normaliseText(paragraph.runs.map((run) => run.text).join(''));
+    if (text === '') continue;
+    if (paragraph.bullet) items.push({ text, level: paragraph.level });
+    else {
+      flush();
+      builder.add({ kind: 'paragraph', text }, { slide });
+    }
+  }
+  flush();
+}
+
+/** Cells as shown; a covered cell repeats the one that covers it. */
+function tableRows(table: ReadTable): string[][] {
+  const rows: string[][] = [];
+  table.rows.forEach((cells, rowIndex) => {
+    const row: string[] = [];
+    cells.forEach((cell, column) => {
+      const left = cells[column - 1];
+      const isFromLeft = cell.is_covered && left !== undefined && (left.column_span > 1 || left.is_covered);
+      const covering = isFromLeft ? row[column - 1] : rows[rowIndex - 1]?.[column];
+      row.push(cell.is_covered ? (covering ?? '') : normaliseText(cell.text));
+    });
+    rows.push(row);
+  });
+  return rows;
+}
+
+/** Categories down, series across, in full precision. */
+function chartRows(chart: ReadChart): string[][] {
+  const header = [
+    normaliseText(chart.category_axis_title ?? ''),
+    ...chart.series.map((series) => normaliseText(series.name)),
+  ];
+  const categories = chart.categories.length > 0 ? chart.categories : (chart.series[0]?.categories ?? []);
+  const length = Math.max(categories.length, ...chart.series.map((series) => series.values.length));
+  const rows = Array.from({ length }, (_, index) => [
+    normaliseText(categories[index] ?? String(index + 1)),
+    ...chart.series.map((series) => shown(series.values[index] ?? null, series.number_format)),
+  ]);
+  return [header, ...rows];
+}
+
+function shown(value: number | null, format: string | null): string {
+  if (value === null) return '';
+  // Binary fractions show a tail that no author typed; 15 digits is what a workbook keeps.
+  const text = (digits: number): string => String(Number(digits.toPrecision(15)));
+  return format?.includes('%') === true ? `${text(value * 100)}%` : text(value);
+}
+
+async function addPicture(images: SourceImage[], bytes: Uint8Array, alt: string): Promise<string | null> {
+  const picture = await readPicture(bytes);
+  if (picture.width < MIN_PICTURE_SIDE || picture.height < MIN_PICTURE_SIDE) return null;
+  const id = `i${images.length + 1}`;
+  images.push({ id, ...picture, ...(alt === '' ? {} : { alt }) });
+  return id;
+}
