@@ -22,6 +22,9 @@ import type {
 } from '../../sdk/ports/text-tasks.ts';
 import { createBuiltinTextModel } from './builtin-text-model.ts';
 import { numbersIn } from './clean-text.ts';
+import { guessLanguage } from './language-pack.ts';
+import { createLinguistSource } from './linguist.ts';
+import { shortenText } from './shorten-text.ts';
 
 const model = createBuiltinTextModel();
 const messages = (): never => {
@@ -301,7 +304,35 @@ describe('slide', () => {
   });
 });
 
+describe('notes in phrases', () => {
+  it('take the place of sentences, their numbers untouched', async () => {
+    const blocks = blocksOf(
+      'Revenue up 12% on last year\nNew office in Leeds from June\nCustomer survey: 8 of 10 satisfied',
+    );
+    const brief = await briefOf(blocks, 'Team meeting');
+    expect(brief.sections[0]?.key_points).toEqual(blocks.map((block) => block.text));
+    const slide = await slideOf({ blocks });
+    expect(field(slide, 'body')).toEqual(blocks.map((block) => block.text));
+  });
+});
+
 describe('the smaller tasks', () => {
+  it.each(ARTICLES)(
+    'shortens every sentence of the $name article to pieces of itself, numbers whole',
+    async ({ text }) => {
+      const linguist = await createLinguistSource()(guessLanguage(text, 'en'));
+      for (const block of blocksOf(text).filter((entry) => entry.kind === 'paragraph'))
+        for (const sentence of linguist.sentences(block.text))
+          for (let length = 20; length < 140; length += 15) {
+            const piece = shortenText(sentence, { max_chars: length, max_words: 30 }, linguist);
+            if (piece === null) continue;
+            expect(piece.length).toBeLessThanOrEqual(length);
+            expect([piece, isPieceOf(piece, sentence)]).toEqual([piece, true]);
+            expect(numbersIn(sentence)).toEqual(expect.arrayContaining(numbersIn(piece)));
+          }
+    },
+  );
+
   it.each([
     [
       'Sales rose by 5.2% to $1.6 million (see Table 3), while costs, e.g. for energy, fell slightly.',

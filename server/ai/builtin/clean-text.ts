@@ -13,7 +13,7 @@ export function cleanText(text: string): string {
       // (Yao et al., 2022; Xi et al., 2023b)
       .replace(/\s*\([^()]*\p{L}[^()]*,\s*(?:19|20)\d\d[a-z]?(?:\s*[;,][^()]*)?\)/gu, '')
       // Page marks of wiki citations: "1985,: 242–243, 246 despite"
-      .replace(/(?<=[,.\p{L}]):\s\d+(?:[–-]\d+)?(?:,\s\d+(?:[–-]\d+)?)*(?=\s\p{Ll}|$)/gu, '')
+      .replace(/(?<=[,.]):\s\d+(?:[–-]\d+)?(?:,\s\d+(?:[–-]\d+)?)*(?=\s\p{Ll}|$)/gu, '')
       // Identifiers of machines.
       .replace(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b\s*/giu, '')
       .replace(/\s+([,.;:!?])(?=\s|$)/gu, '$1')

@@ -9,7 +9,7 @@ export interface TextSection {
   blocks: BlockDigest[];
 }
 
-const MOST_SECTIONS = 8;
+const MOST_SECTIONS = 6;
 const SMALL = 260;
 const HUGE = 9000;
 /** A table or picture fills a slide: it weighs as much as a few paragraphs. */

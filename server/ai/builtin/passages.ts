@@ -28,9 +28,14 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
   const passages: Passage[] = [];
   for (const block of blocks) {
     if (block.kind === 'paragraph') {
-      linguist.sentences(block.text).forEach((sentence, index) => {
+      const sentences = linguist.sentences(block.text);
+      sentences.forEach((sentence, index) => {
         const text = capitalise(dropConnective(cleanText(sentence), linguist.pack.connectives), linguist.pack.language);
-        passages.push(passage(text, block.ref, passages.length, false, linguist, index === 0 ? 0.15 : 0));
+        const entry = passage(text, block.ref, passages.length, false, linguist, index === 0 ? 0.15 : 0);
+        // A paragraph may end without a full stop.
+        if (index === sentences.length - 1 && /[\p{L}\d%]$/u.test(text) && entry.terms.length >= 3)
+          entry.stands_alone = linguist.hasVerb(text) && standsAlone(`${text}.`, countWords(text), linguist);
+        passages.push(entry);
       });
     } else if (block.kind === 'list') {
       for (const item of block.items ?? block.text.split('\n')) {
@@ -39,6 +44,7 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
       }
     }
   }
+  if (!passages.some((entry) => entry.stands_alone)) takePhrases(passages);
   const ranks = textRank(passages.map((entry) => entry.terms));
   const topicTerms = linguist.terms(topic);
   return passages.map((entry, index) => {
@@ -47,6 +53,18 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
     const onTopic = topicTerms.length === 0 ? 0 : 0.15 * overlap(entry.terms, topicTerms);
     return { ...entry, score: entry.score + rank * 0.8 + early + onTopic };
   });
+}
+
+/** Notes in phrases ("Revenue up 12 %"): where nothing is a sentence, short paragraphs count as items of a list. */
+function takePhrases(passages: readonly Passage[]): void {
+  for (const entry of passages) {
+    const words = countWords(entry.text);
+    const isPhrase = words >= 2 && words <= 30 && /^["“„«(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(entry.text);
+    if (!isPhrase || /[:?]$/u.test(entry.text) || isNoiseText(entry.text) || POINTS_ELSEWHERE.test(entry.text))
+      continue;
+    entry.stands_alone = true;
+    entry.is_item = true;
+  }
 }
 
 function passage(
@@ -59,6 +77,7 @@ function passage(
 ): Passage {
   const words = countWords(text);
   const hasNumber = strongNumbers(text).length > 0;
+  const isPersonal = /^(?:we|i|our|wir|ich|unsere?|nous|je|nuestr[oa]s?)\s/iu.test(text);
   const fitsWell = words >= 7 && words <= 24 ? 0.2 : words > 34 ? -0.15 : 0;
   return {
     text,
@@ -68,7 +87,7 @@ function passage(
     stands_alone: isItem ? words >= 1 && !isNoiseText(text) : standsAlone(text, words, linguist),
     has_number: hasNumber,
     terms: linguist.terms(text),
-    score: bonus + fitsWell + (hasNumber ? 0.2 : 0) - (LEANS.test(text) ? 0.3 : 0),
+    score: bonus + fitsWell + (hasNumber ? 0.2 : 0) - (LEANS.test(text) ? 0.3 : 0) - (isPersonal ? 0.1 : 0),
   };
 }
 

@@ -137,9 +137,16 @@ function withoutAside(text: string, linguist: Linguist): string[] {
     );
   if (aside !== null) {
     const rest = text.slice(aside.index + aside[0].length);
-    if (!/^(?:and|or|und|oder|et|ou|y|e) /u.test(rest)) results.push(`${text.slice(0, aside.index)} ${rest}`);
+    if (continuesClause(rest, linguist)) results.push(`${text.slice(0, aside.index)} ${rest}`);
   }
   return results;
+}
+
+/** What follows an aside must go on with the clause: in English it begins with the verb, elsewhere with no new clause. */
+function continuesClause(rest: string, linguist: Linguist): boolean {
+  const first = linguist.tag(rest)?.[0]?.tag;
+  if (first !== undefined) return first === 'VERB' || first === 'AUX';
+  return !/^(?:and|or|und|oder|et|ou|y|e) /u.test(rest) && !opensTail(rest, linguist);
 }
 
 /** Ends the sentence before a clause that only adds to it. */
@@ -229,6 +236,12 @@ function withoutLead(text: string, linguist: Linguist): string[] {
   return linguist.hasVerb(rest.split(', ')[0] ?? '') ? [rest] : [];
 }
 
+function isInTrailingClause(head: string, linguist: Linguist): boolean {
+  const at = head.lastIndexOf(', ');
+  const clause = head.slice(at + 2).toLowerCase();
+  return at !== -1 && linguist.pack.trailing.some((word) => clause.startsWith(`${word.toLowerCase()} `));
+}
+
 /** English only: leaves off a last phrase of place, time or manner that follows a noun. */
 function withoutAdjunct(text: string, linguist: Linguist): string[] {
   const tags = linguist.tag(text);
@@ -242,7 +255,8 @@ function withoutAdjunct(text: string, linguist: Linguist): string[] {
     const tail = tags.slice(index).map((entry) => entry.text);
     if (tail.some((entry) => /\d/u.test(entry)) || tail.length > 18 || tail.includes(',')) continue;
     const at = text.lastIndexOf(` ${word.text} ${tags[index + 1]?.text ?? ''}`);
-    if (at > 0) results.push(text.slice(0, at));
+    // Inside a trailing clause only the whole clause may go.
+    if (at > 0 && !isInTrailingClause(text.slice(0, at), linguist)) results.push(text.slice(0, at));
   }
   return results;
 }

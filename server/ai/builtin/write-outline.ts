@@ -11,6 +11,7 @@ import type { UsedTitles } from './write-title.ts';
 
 const TINY_CHARS = 900;
 const MOST_CONTENT_SLIDES = 11;
+const MOST_TAKEAWAY_CHARS = 170;
 
 /**
  * A deck's story from its sections: title, agenda where it helps, one message per slide, closing. The number of slides
@@ -120,7 +121,11 @@ function closingSlide(
     .slice(0, 5)
     .sort((a, b) => a.plan.idx - b.plan.idx)
     .flatMap(({ plan, passage }) => passage?.ref ?? plan.stories[0]?.block_ref ?? []);
-  const takeaway = best.find((entry) => entry.passage !== undefined)?.passage?.text ?? plans[0]?.stories[0]?.message;
+  const takeaway =
+    (
+      best.find((entry) => entry.passage !== undefined && entry.passage.text.length <= MOST_TAKEAWAY_CHARS) ??
+      best.find((entry) => entry.passage !== undefined)
+    )?.passage?.text ?? plans[0]?.stories[0]?.message;
   return outer('closing', title, takeaway ?? firstSentence(input.overview, linguist), [...new Set(refs)]);
 }
 

@@ -48,10 +48,9 @@ export function writeMessage(
     }
     if (best !== null) return take(best.message, used, linguist);
     const named = nameOf(blocks, fallbackTitle, used, linguist);
-    if (named !== null)
-      return take({ title: named, takeaway: sentences[0]?.text ?? own[0]?.text ?? named }, used, linguist);
+    if (named !== null) return take({ title: named, takeaway: sentences[0]?.text ?? named }, used, linguist);
   }
-  const takeaway = sentences[0]?.text ?? own[0]?.text ?? '';
+  const takeaway = sentences[0]?.text ?? '';
   for (const candidate of [
     cleanHeading(fallbackTitle),
     ...own.map((entry) => shortenText(entry.text, LONG_TITLE, linguist) ?? ''),
@@ -109,7 +108,7 @@ export function isUsed(title: string, used: UsedTitles, linguist: Linguist): boo
   const terms = linguist.terms(title);
   return (
     terms.length >= 3 &&
-    used.terms.some((other) => other.length >= 3 && Math.min(coverage(other, terms), coverage(terms, other)) > 0.65)
+    used.terms.some((other) => other.length >= 3 && Math.min(coverage(other, terms), coverage(terms, other)) > 0.8)
   );
 }
 
