@@ -47,11 +47,12 @@ export function writeDeck(
   const layouts = new LayoutUses(master);
   const notes = new NotesWriter(master, parts, content.language);
   const presentation = [...pack.relationships(master.presentation_path)];
+  const firstId = Number(freeRelationshipId(presentation).replace('rId', ''));
   const slideIds = content.slides.map((slide, index) => {
     const { path, relationships } = new SlideWriter(slide, index + 1, layouts.use(slide, index + 1), around).write();
     if (slide.notes.trim() !== '') notes.add(slide, path, relationships);
     parts.changes.set(relsPath(path), relationships.xml);
-    return relate(presentation, master.presentation_path, RELATIONSHIP.slide, path);
+    return relate(presentation, master.presentation_path, RELATIONSHIP.slide, path, `rId${firstId + index}`);
   });
   const notesMasterId =
     notes.madeMaster === null
@@ -150,8 +151,13 @@ class NotesWriter {
 }
 
 /** Adds a relationship to a list. @returns its id. */
-function relate(list: Relationship[], source: string, type: string, path: string): string {
-  const id = freeRelationshipId(list);
+function relate(
+  list: Relationship[],
+  source: string,
+  type: string,
+  path: string,
+  id = freeRelationshipId(list),
+): string {
   list.push({ id, type, target: relativeTarget(source, path), path, isExternal: false });
   return id;
 }
