@@ -44,7 +44,7 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
       }
     }
   }
-  if (!passages.some((entry) => entry.stands_alone)) takePhrases(passages);
+  if (isInPhrases(passages)) takePhrases(passages);
   const ranks = textRank(passages.map((entry) => entry.terms));
   const topicTerms = linguist.terms(topic);
   return passages.map((entry, index) => {
@@ -55,7 +55,14 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
   });
 }
 
-/** Notes in phrases ("Revenue up 12 %"): where nothing is a sentence, short paragraphs count as items of a list. */
+/** True where hardly any paragraph ends like a sentence, or nothing stands alone. */
+function isInPhrases(passages: readonly Passage[]): boolean {
+  const paragraphs = passages.filter((entry) => !entry.is_item);
+  const ended = paragraphs.filter((entry) => /[.!?…]["”’)»]?$/u.test(entry.text));
+  return !passages.some((entry) => entry.stands_alone) || ended.length < paragraphs.length / 3;
+}
+
+/** Notes in phrases ("Revenue up 12 %"): where text is no sentences, short paragraphs count as items of a list. */
 function takePhrases(passages: readonly Passage[]): void {
   for (const entry of passages) {
     const words = countWords(entry.text);
