@@ -1,0 +1,242 @@
+import type { SourceTable, TableBlock } from '../../../../common/deck/source.ts';
+import type { ValueStyle } from './format-number.ts';
+import { periodOfCell } from './period.ts';
+
+/** A column that measures something. */
+export interface Measure {
+  column: number;
+  /** As people say it: "GDP". */
+  name: string;
+  /** Name with its unit, for an axis: "GDP (trillion)". */
+  title: string;
+  style: ValueStyle;
+  /** Sums mean something: amounts and counts, no rates, means or scores. */
+  can_sum: boolean;
+}
+
+/** What the columns of a table are to a reader. */
+export interface TableColumns {
+  /** Indices of the rows to tell about: totals and empty rows left out. */
+  rows: number[];
+  measures: Measure[];
+  /** Columns of names, most telling first. */
+  categories: number[];
+  /** The column of periods. */
+  time: number | null;
+}
+
+const NO_MEASURE =
+  /^(?:#|id|.*[_\s]id|ids|nr\.?|no\.?|num|number|nummer|index|idx|code|.*[_\s]code|zip.*|plz|post(?:al)?.?code|phone.*|tel.*|fax|rank|rang|platz|position|pos\.?|lat|lon|lng|latitude|longitude|x|y|uuid|guid|isbn|row|line|zeile|version|order[_\s]?(?:id|no|number)|key)$/i;
+const NO_SUM =
+  /rate|ratio|quote|share|anteil|average|mean|median|durchschnitt|mittel|score|index|rating|grade|note|per capita|pro kopf|price|preis|temperature|temperatur|accuracy|precision|recall|f1|bleu|age\b|alter\b|percent|prozent|margin|marge|speed|density|dichte|latency|duration|life|growth|wachstum/i;
+const NAMELESS = /^(?:|col(?:umn)?[\s_]?[a-z0-9]{1,2}|unnamed.*|spalte\s?\w{1,2}|field\s?\d+)$/i;
+const TOTAL =
+  /^(?:(?:grand |sub)?total|sum|summe|gesamt|insgesamt|gesamtsumme|all|alle|overall|world|welt|ø|average|mean|durchschnitt|mittelwert)\s?:?$/i;
+const ACRONYMS = new Set([
+  'gdp',
+  'usd',
+  'eur',
+  'gbp',
+  'kpi',
+  'roi',
+  'ebit',
+  'ebitda',
+  'co2',
+  'hr',
+  'it',
+  'bip',
+  'us',
+  'uk',
+  'eu',
+]);
+const SCALE_WORDS: Readonly<Record<string, number>> = {
+  thousand: 1e3,
+  thousands: 1e3,
+  tausend: 1e3,
+  tsd: 1e3,
+  million: 1e6,
+  millions: 1e6,
+  millionen: 1e6,
+  mio: 1e6,
+  mn: 1e6,
+  milliarden: 1e9,
+  mrd: 1e9,
+  bn: 1e9,
+  trillion: 1e12,
+  trillions: 1e12,
+  tn: 1e12,
+  billionen: 1e12,
+};
+
+/** Tells measures, categories and periods apart. */
+export function readColumns(block: TableBlock, language: string): TableColumns {
+  const { table } = block;
+  const totals = new Set(table.total_rows);
+  const rows = table.rows.flatMap((cells, index) => {
+    const label = cells.find((cell) => cell.kind === 'text')?.raw ?? '';
+    const isTotal = totals.has(index) || TOTAL.test(label.trim());
+    return isTotal || cells.every((cell) => cell.kind === 'empty') ? [] : [index];
+  });
+  const time = timeColumn(table, rows, language);
+  const measures: Measure[] = [];
+  const categories: number[] = [];
+  table.columns.forEach((_, column) => {
+    if (column === time) return;
+    const measure = readMeasure(table, rows, column, language);
+    if (measure !== null) measures.push(measure);
+    else if (isCategory(table, rows, column)) categories.push(column);
+  });
+  return { rows, measures, categories, time };
+}
+
+/** A header no person would say ("ColA", ""). */
+export function isNameless(name: string): boolean {
+  return NAMELESS.test(name.trim());
+}
+
+function timeColumn(table: SourceTable, rows: readonly number[], language: string): number | null {
+  const sample = rows.slice(0, 200);
+  const index = table.columns.findIndex((column, at) => {
+    const periods = sample.map((row) => {
+      const cell = table.rows[row]?.[at];
+      return cell === undefined ? null : periodOfCell(cell, language);
+    });
+    const known = periods.filter((period) => period !== null);
+    if (known.length < Math.max(2, sample.length * 0.9)) return false;
+    if (new Set(known.map((period) => period.order)).size < 2) return false;
+    const isNumeric = column.kind === 'number';
+    return !isNumeric || /year|jahr|date|datum|period|fy/i.test(column.name) || at === 0;
+  });
+  return index < 0 ? null : index;
+}
+
+function readMeasure(table: SourceTable, rows: readonly number[], column: number, language: string): Measure | null {
+  const header = table.columns[column];
+  if (header === undefined || NO_MEASURE.test(header.name.trim()) || isNameless(header.name)) return null;
+  const currencies = new Set<string>();
+  const units = new Set<string>();
+  const values: number[] = [];
+  let filled = 0;
+  let percents = 0;
+  for (const row of rows) {
+    const cell = table.rows[row]?.[column];
+    if (cell === undefined || cell.kind === 'empty') continue;
+    filled += 1;
+    if (typeof cell.value !== 'number') continue;
+    values.push(cell.value);
+    if (cell.kind === 'percent') percents += 1;
+    if (cell.currency !== undefined) currencies.add(cell.currency);
+    units.add(cell.unit ?? '');
+  }
+  if (values.length === 0 || values.length < filled * 0.6) return null;
+  // Money in several currencies, or percentages among amounts, can't be compared.
+  if (currencies.size > 1 || units.size > 1 || (percents > 0 && percents < values.length)) return null;
+  if (isSequence(values) || isYears(values, header.name)) return null;
+  if (values.length > 2 && values.every((value) => value === values[0])) return null;
+  const cellUnit = [...units][0] ?? '';
+  const currency = [...currencies][0] ?? header.currency;
+  const bare = cellUnit === '' ? (header.unit ?? '') : cellUnit;
+  const unit = currency === undefined || bare.includes(currency) ? bare : `${currency} ${bare}`.trim();
+  const style = styleOf(header.name, bare, currency, percents > 0, cellUnit !== '', language);
+  const name = sayName(header.name);
+  return {
+    column,
+    name,
+    title: unit === '' || header.name.includes(unit) ? titleOf(header.name) : `${titleOf(header.name)} (${unit})`,
+    style,
+    can_sum: !style.is_percent && !NO_SUM.test(header.name) && !NO_SUM.test(unit),
+  };
+}
+
+function styleOf(
+  name: string,
+  unit: string,
+  currency: string | undefined,
+  hasPercentCells: boolean,
+  isCellUnit: boolean,
+  language: string,
+): ValueStyle {
+  if (hasPercentCells) return { is_percent: true, factor: 1 };
+  // A cell's own unit says all; the header speaks for bare figures only.
+  const words = isCellUnit ? unit : `${unit} ${name}`;
+  if (/%|\bpercent|\bper cent|\bprozent|\bpct\b/i.test(words)) return { is_percent: true, factor: 0.01 };
+  let factor = 1;
+  for (const word of words.toLowerCase().split(/[^\p{L}]+/u)) {
+    const scale = Object.hasOwn(SCALE_WORDS, word) ? SCALE_WORDS[word] : undefined;
+    if (scale !== undefined) factor = scale;
+    else if (/^billions?$/.test(word)) factor = language.startsWith('de') && word === 'billion' ? 1 : 1e9;
+    if (factor !== 1) break;
+  }
+  const isScaleUnit = factor !== 1;
+  const said = currency === undefined && !isScaleUnit && isShortUnit(unit) ? { unit } : {};
+  return { is_percent: false, factor, ...(currency === undefined ? {} : { currency }), ...said };
+}
+
+function isShortUnit(unit: string): boolean {
+  return (
+    /^(?:[a-zµ°][\p{L}/²³]{0,5}|°?[CF]|[kMG]?Wh?|[kMGT]B|GWh|TWh|days|hours|years|Tage|Stunden|Jahre)$/u.test(unit) &&
+    !/^[mkbt]$/i.test(unit)
+  );
+}
+
+function isSequence(values: readonly number[]): boolean {
+  if (values.length < 3 || Math.abs(values[0] ?? 9) > 1) return false;
+  return values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) + 1);
+}
+
+function isYears(values: readonly number[], name: string): boolean {
+  const areYears = values.every((value) => Number.isInteger(value) && value >= 1800 && value <= 2100);
+  return (
+    areYears &&
+    (/year|jahr|founded|gegründet|since|seit|born|geboren/i.test(name) || values.length <= 2 || range(values) < 80)
+  );
+}
+
+function range(values: readonly number[]): number {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const value of values) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return high - low;
+}
+
+function isCategory(table: SourceTable, rows: readonly number[], column: number): boolean {
+  let texts = 0;
+  let filled = 0;
+  let length = 0;
+  for (const row of rows) {
+    const cell = table.rows[row]?.[column];
+    if (cell === undefined || cell.kind === 'empty') continue;
+    filled += 1;
+    if (cell.kind !== 'text' && cell.kind !== 'boolean') continue;
+    if (/^[\da-f]{8}-[\da-f]{4}-/i.test(cell.raw)) return false;
+    texts += 1;
+    length += cell.raw.length;
+  }
+  return texts > 0 && texts >= filled * 0.6 && texts >= rows.length * 0.6 && length / texts <= 60;
+}
+
+/** A header as a sentence says it: underscores and units taken off, acronyms in capitals. */
+export function sayName(header: string): string {
+  const last = header.split(' – ').at(-1) ?? header;
+  const words = last
+    .replace(/\s*[([][^)\]]*[)\]]\s*/g, ' ')
+    .replace(/[_]+/g, ' ')
+    .replace(/\s*(?:,?\s*\bin)?\s*[%$€£]\s*$/i, '')
+    .trim()
+    .split(/\s+/);
+  const kept = words.filter((word, index) => index === 0 || !Object.hasOwn(SCALE_WORDS, word.toLowerCase()));
+  const said = kept.map((word) => (ACRONYMS.has(word.toLowerCase()) ? word.toUpperCase() : word)).join(' ');
+  return capital(said || last.trim());
+}
+
+function titleOf(header: string): string {
+  const words = header.replace(/_/g, ' ').trim().split(/\s+/);
+  return capital(words.map((word) => (ACRONYMS.has(word.toLowerCase()) ? word.toUpperCase() : word)).join(' '));
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

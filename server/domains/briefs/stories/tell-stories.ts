@@ -1,0 +1,130 @@
+import type { DataStory } from '../../../../common/deck/data-story.ts';
+import type { TableBlock } from '../../../../common/deck/source.ts';
+import { countFrame, periodClaims, rankFrames, timeFrames, wideFrames } from './frames.ts';
+import type { RankFrame, TimeFrame } from './frames.ts';
+import { rankStory } from './rank-stories.ts';
+import { shortLabel } from './story-draft.ts';
+import type { StoryContext } from './story-draft.ts';
+import { readColumns } from './table-columns.ts';
+import type { Measure, TableColumns } from './table-columns.ts';
+import { singleRowStories, tableStory } from './table-story.ts';
+import { linesStory, totalLine, trendStory } from './time-stories.ts';
+
+const MAX_STORIES = 5;
+/** A table with fewer rows than this says one or two things. */
+const SMALL_ROWS = 5;
+
+/**
+ * What a table says, computed from its cells: at most five findings, the most telling first, each with the chart or table
+ * that shows it and a claim for every number. Tables that say nothing (layout, ids, sequences) give none.
+ * @param ref `${source.id}/${block.id}`.
+ */
+export function tellStories(block: TableBlock, ref: string, context: StoryContext): DataStory[] {
+  const columns = readColumns(block, context.language);
+  if (columns.rows.length === 0) return [];
+  if (columns.rows.length === 1 && columns.time === null) return singleRowStories(block, ref, columns, context);
+  const wide = wideFrames(block, columns, fallbackName(block, context));
+  const inTime = new Set(wide.flatMap((frame) => frame.columns));
+  const plain = { ...columns, measures: columns.measures.filter((measure) => !inTime.has(measure.column)) };
+  const stories: DataStory[] = [];
+  for (const frame of [...wide, ...timeFrames(block, plain, context.language)]) {
+    stories.push(...storiesOfTime(block, ref, frame, columns, context));
+  }
+  if (columns.time === null) stories.push(...storiesOfRanks(block, ref, plain, context));
+  if (stories.length === 0 && columns.rows.length > 20) {
+    const frame = countFrame(block, columns, context.translate('briefs.count'));
+    const extra = { weight: 0.5, name: 'count', columns: frame === null ? [] : [frame.measure.column] };
+    const story = frame === null ? null : rankStory(block, ref, frame, context, extra);
+    if (story !== null) stories.push(story);
+  }
+  const isMixed = columns.measures.length !== 1 && columns.time === null && wide.length === 0;
+  if (stories.length === 0 || isMixed) {
+    const table = tableStory(block, ref, columns, context, stories.length === 0 ? 0.45 : 0.35);
+    if (table !== null) stories.push(table);
+  }
+  const limit = columns.rows.length < SMALL_ROWS ? 2 : columns.rows.length <= 12 ? 3 : MAX_STORIES;
+  return unlike(stories.sort((a, b) => b.weight - a.weight)).slice(0, limit);
+}
+
+function storiesOfTime(
+  block: TableBlock,
+  ref: string,
+  frame: TimeFrame,
+  columns: TableColumns,
+  context: StoryContext,
+): DataStory[] {
+  if (frame.periods.length < 2) return [];
+  const key = `${frame.measure.column + 1}`;
+  const all = [...(columns.time === null ? [] : [columns.time]), ...columns.categories.slice(0, 1), ...frame.columns];
+  if (frame.are_parts && frame.lines.length > 1) {
+    const found = [linesStory(block, ref, frame, context, { weight: 0.9, name: `growth-${key}`, columns: all })];
+    const last = lastPeriodFrame(frame, context);
+    if (last !== null) {
+      const extra = { weight: 0.8, name: `ranking-${key}`, columns: all, periodClaims: last.claims };
+      found.push(rankStory(block, ref, last.frame, context, extra));
+    }
+    const name = context.translate('briefs.total_of', { measure: frame.measure.name });
+    const total = totalLine(frame, name);
+    const extra = { weight: 0.75, name: `total-${key}`, columns: all };
+    if (total !== null) found.push(trendStory(block, ref, frame, total, context, extra));
+    return found.filter((story) => story !== null);
+  }
+  return frame.lines.slice(0, 3).flatMap((line, index) => {
+    const weight = 0.85 - index * 0.12;
+    const single = { ...frame, measure: { ...frame.measure, title: frame.measure.title || line.name } };
+    const story = trendStory(block, ref, single, line, context, {
+      weight,
+      name: `trend-${key}-${index + 1}`,
+      columns: all,
+    });
+    return story === null ? [] : [story];
+  });
+}
+
+/** The lines at the last period as a ranking. */
+function lastPeriodFrame(
+  frame: TimeFrame,
+  context: StoryContext,
+): { frame: RankFrame; claims: ReturnType<typeof periodClaims> } | null {
+  const period = frame.periods.at(-1);
+  if (period === undefined) return null;
+  const items = frame.lines.flatMap((line) => {
+    const datum = line.data.at(-1);
+    return datum === null || datum === undefined ? [] : [{ name: line.name, datum }];
+  });
+  if (items.length < 3) return null;
+  const name = context.translate('briefs.measure_in', { measure: frame.measure.name, period: period.label });
+  const title = `${frame.measure.title || frame.measure.name}, ${period.label}`;
+  const measure: Measure = { ...frame.measure, name, title };
+  return { frame: { measure, dimension: '', items }, claims: periodClaims(period) };
+}
+
+function storiesOfRanks(block: TableBlock, ref: string, columns: TableColumns, context: StoryContext): DataStory[] {
+  const used = columns.categories.slice(0, 1);
+  return rankFrames(block, columns).flatMap((frame, index) => {
+    if (frame.items.length < 2) return [];
+    const isTotal = /^(?:total|gesamt|summe|sum|overall)\b/i.test(frame.measure.name);
+    const extra = {
+      weight: Math.max(0.3, (isTotal ? 0.85 : 0.8) - index * (isTotal ? 0 : 0.1)),
+      name: `ranking-${frame.measure.column + 1}`,
+      columns: [...used, frame.measure.column],
+    };
+    const story = rankStory(block, ref, frame, context, extra);
+    return story === null ? [] : [story];
+  });
+}
+
+function fallbackName(block: TableBlock, context: StoryContext): string {
+  const title = block.table.caption ?? context.section_title ?? block.address.section?.at(-1) ?? '';
+  return title !== '' && title.length <= 40 ? shortLabel(title) : context.translate('briefs.value');
+}
+
+/** Drops stories that say the same as one before. */
+function unlike(stories: readonly DataStory[]): DataStory[] {
+  const said = new Set<string>();
+  return stories.filter((story) => {
+    if (said.has(story.message)) return false;
+    said.add(story.message);
+    return true;
+  });
+}
