@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { createWorker } from 'tesseract.js';
+import { createWorker, PSM } from 'tesseract.js';
 import type { Line as OcrLine, Worker } from 'tesseract.js';
 import type { PageItem, PageText } from '../pages/page-text.ts';
 
@@ -65,10 +65,17 @@ export function createOcrReader(): OcrReader {
   };
 }
 
-function startEngine(): Promise<Worker> {
+async function startEngine(): Promise<Worker> {
   const data = dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json'));
   // Without `cacheMethod` the engine leaves a copy of its data in the working directory.
-  return createWorker('eng', 1, { langPath: join(data, '4.0.0_best_int'), gzip: true, cacheMethod: 'none' });
+  const worker = await createWorker('eng', 1, {
+    langPath: join(data, '4.0.0_best_int'),
+    gzip: true,
+    cacheMethod: 'none',
+  });
+  // The engine takes a page for one column unless it is told to look.
+  await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO });
+  return worker;
 }
 
 function keptWords(line: OcrLine): { item: PageItem; confidence: number }[] {
