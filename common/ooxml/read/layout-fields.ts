@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   ctrTitle: 'title',
   subTitle: 'subtitle',
   body: 'body',
-  obj: 'body',
+  obj: 'object',
   pic: 'picture',
   clipArt: 'picture',
   chart: 'chart',
@@ -23,22 +23,28 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
 };
 /** Text of fewer lines than this beside something larger labels it. */
 const CAPTION_LINES = 2.6;
+/** Where the foot of a slide begins and how high a line there is at most, as fractions of its height. */
+const FOOT_FROM = 0.82;
+const FOOT_HEIGHT = 0.1;
 
 /**
  * Makes fields of placeholders, in reading order, with names unique within the layout: title, subtitle, body, body_2,
- * caption, picture, chart, table, object. A text placeholder of one or two lines beside a larger field is a caption.
+ * caption, picture, chart, table, object. A content placeholder (`obj`) takes text as well as a chart, table or picture:
+ * its kind is `object`, it has a text frame, and it is named like the bodies. A text placeholder of one or two lines
+ * beside a larger field, or at the foot of the slide, is a caption.
  * `max_length` and `max_items` are 0 until the text is measured.
  */
 export function makeFields(placeholders: readonly ResolvedPlaceholder[], size: Size): LayoutField[] {
   const counts = new Map<string, number>();
   const largest = Math.max(0, ...placeholders.filter(({ type }) => !isTitle(type)).map(({ box }) => box.w * box.h));
   return inReadingOrder(placeholders, size).map((one) => {
-    const kind = kindOf(one, largest);
-    const count = (counts.get(kind) ?? 0) + 1;
-    counts.set(kind, count);
-    const takesText = kind !== 'picture' && kind !== 'object';
+    const kind = kindOf(one, largest, size);
+    const stem = one.type === 'obj' ? 'body' : kind;
+    const count = (counts.get(stem) ?? 0) + 1;
+    counts.set(stem, count);
+    const takesText = kind === 'object' ? one.type === 'obj' : kind !== 'picture';
     return {
-      name: count === 1 ? kind : `${kind}_${count}`,
+      name: count === 1 ? stem : `${stem}_${count}`,
       kind,
       placeholder: { type: one.type, idx: one.idx },
       shape_name: one.shapeName,
@@ -50,6 +56,11 @@ export function makeFields(placeholders: readonly ResolvedPlaceholder[], size: S
   });
 }
 
+/** Whether a box is a line at the foot of the slide: a place for sources and remarks, not for content. */
+export function isAtFoot(box: Box, size: Size): boolean {
+  return box.y > FOOT_FROM * size.h && box.h < FOOT_HEIGHT * size.h;
+}
+
 /** Lines that fit a frame at its first level, unmeasured: height over 1.2 times the size. */
 export function roughLines(box: Box, text: TextFrame): number {
   const [level] = text.levels;
@@ -57,9 +68,10 @@ export function roughLines(box: Box, text: TextFrame): number {
   return pt / (1.2 * (level?.size_pt ?? 18));
 }
 
-function kindOf(one: ResolvedPlaceholder, largest: number): FieldKind {
+function kindOf(one: ResolvedPlaceholder, largest: number, size: Size): FieldKind {
   const kind = KINDS[one.type] ?? 'object';
   if (kind !== 'body' || one.text.is_vertical) return kind;
+  if (isAtFoot(one.box, size)) return 'caption';
   const isSmall = one.box.w * one.box.h < 0.5 * largest;
   return isSmall && roughLines(one.box, one.text) < CAPTION_LINES ? 'caption' : kind;
 }

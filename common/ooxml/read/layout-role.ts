@@ -1,6 +1,6 @@
 import type { Box, Size } from '../../deck/geometry.ts';
 import type { LayoutField, LayoutRole } from '../../deck/layout.ts';
-import { roughLines } from './layout-fields.ts';
+import { isAtFoot, roughLines } from './layout-fields.ts';
 
 /** What a role is read from; names never count, so a layout in any language gets the same role. */
 export interface LayoutShape {
@@ -12,6 +12,7 @@ export interface LayoutShape {
   hasQuotationMark: boolean;
 }
 
+const VISUALS: ReadonlySet<LayoutField['kind']> = new Set(['picture', 'chart', 'table', 'object']);
 /** Text at least this large, alone on its layout, is a figure or a quote. */
 const LARGE_PT = 36;
 const QUOTE_LINES = 2.5;
@@ -48,14 +49,13 @@ export function inferRoles(layouts: readonly LayoutShape[]): LayoutRole[] {
 
 /** The role of a layout for itself; `closing` stands for a lone title in the middle, which the neighbours decide. */
 function roleAlone(layout: LayoutShape): LayoutRole {
-  const { fields, size, typeHint } = layout;
+  const { size, typeHint } = layout;
+  const fields = layout.fields.filter(({ kind, box }) => kind !== 'caption' || !isAtFoot(box, size));
   const title = fields.find((field) => field.kind === 'title');
   const of = (kind: LayoutField['kind']): LayoutField[] => fields.filter((field) => field.kind === kind);
-  const bodies = of('body');
+  const bodies = fields.filter(({ kind, text }) => kind === 'body' || (kind === 'object' && text !== undefined));
   const captions = of('caption');
-  const visuals = fields.filter(
-    ({ kind }) => kind === 'picture' || kind === 'chart' || kind === 'table' || kind === 'object',
-  );
+  const visuals = fields.filter(({ kind, text }) => VISUALS.has(kind) && (kind !== 'object' || text === undefined));
   const texts = [...bodies, ...captions];
   if (fields.length === 0) return 'blank';
   if (fields.some((field) => field.text?.is_vertical === true)) return 'other';
@@ -68,13 +68,11 @@ function roleAlone(layout: LayoutShape): LayoutRole {
   if (visuals.length === 0 && title && texts.length <= 1 && isChapter(title.box, texts[0]?.box, layout)) {
     return texts.length === 1 ? 'section' : 'closing';
   }
-  if (visuals.length === 0 && texts.length === 1 && texts[0] && isLarge(texts[0], title)) {
-    const frame = texts[0].text;
-    return frame && roughLines(texts[0].box, frame) < QUOTE_LINES ? 'big_number' : 'quote';
-  }
+  const statement = visuals.length === 0 ? findStatement(texts, title) : undefined;
+  if (statement?.text) return roughLines(statement.box, statement.text) < QUOTE_LINES ? 'big_number' : 'quote';
   if (of('chart').length > 0) return texts.length > 0 ? 'chart_text' : 'chart';
   if (of('table').length > 0) return 'table';
-  if (of('picture').length > 0) return of('object').length === 0 ? 'picture' : 'other';
+  if (of('picture').length > 0) return visuals.length === of('picture').length ? 'picture' : 'other';
   if (visuals.length > 0) return 'other';
   if (!title)
     return bodies.length === 1 && bodies[0] && area(bodies[0].box) > 0.3 * size.w * size.h ? 'content' : 'other';
@@ -109,9 +107,12 @@ function isChapter(title: Box, text: Box | undefined, { size, typeHint }: Layout
   return isShort && (middle > 0.27 || (typeHint === 'secHead' && middle > 0.2));
 }
 
-function isLarge(field: LayoutField, title: LayoutField | undefined): boolean {
-  const size = field.text?.levels[0]?.size_pt ?? 0;
-  return size >= LARGE_PT && size > (title?.text?.levels[0]?.size_pt ?? 0);
+/** The one text that is far larger than the title and the few words beside it, if any. */
+function findStatement(texts: readonly LayoutField[], title: LayoutField | undefined): LayoutField | undefined {
+  const sizeOf = (field: LayoutField | undefined): number => field?.text?.levels[0]?.size_pt ?? 0;
+  const [largest, next, ...more] = [...texts].sort((a, b) => sizeOf(b) - sizeOf(a));
+  if (more.length > 0 || sizeOf(largest) < LARGE_PT || sizeOf(largest) <= sizeOf(title)) return undefined;
+  return next === undefined || sizeOf(largest) >= 1.6 * sizeOf(next) ? largest : undefined;
 }
 
 function areSideBySide(left: Box, right: Box): boolean {
