@@ -76,6 +76,7 @@ export function readHtmlTable(table: HtmlElement): TableGrid {
   return {
     rows,
     ...(title === '' ? {} : { caption: title }),
+    emphasisedRows: new Set(sources.flatMap((source, index) => (isBoldRow(source) ? [index] : []))),
     ...(headerRows === null ? {} : { headerRows: Math.min(headerRows, rows.length) }),
   };
 }
@@ -96,6 +97,18 @@ function cellText(cell: HtmlElement): string {
 function span(cell: HtmlElement, name: 'colspan' | 'rowspan'): number {
   const value = Number.parseInt(cell.getAttribute(name) ?? '1', 10);
   return Number.isFinite(value) ? Math.min(MAX_SPAN, Math.max(1, value)) : 1;
+}
+
+/** Every cell that says something says it in bold. */
+function isBoldRow(row: HtmlElement): boolean {
+  const filled = cellsOf(row).filter((cell) => (cell.textContent ?? '').trim() !== '');
+  return (
+    filled.length > 0 &&
+    filled.every((cell) => {
+      const bold = Array.from(cell.querySelectorAll('strong, b')).map((each) => (each.textContent ?? '').trim());
+      return cell.localName === 'th' || bold.join('') === (cell.textContent ?? '').trim();
+    })
+  );
 }
 
 /** Rows on top inside `thead` or of `th` alone; null where the markup says nothing, so that the content decides. */

@@ -1,0 +1,184 @@
+import { XMLSerializer } from '@xmldom/xmldom';
+import type { Document, Element } from '@xmldom/xmldom';
+import { zipSync } from 'fflate';
+import type { OfficePackage } from '../../../common/ooxml/package/office-package.ts';
+import { readChart } from '../../../common/ooxml/read/read-chart.ts';
+import {
+  attribute,
+  childElements,
+  descend,
+  descendants,
+  relationshipAttribute,
+} from '../../../common/ooxml/xml/dom.ts';
+import { linearFormula } from './linear-formula.ts';
+import { createRoleReader } from './paragraph-roles.ts';
+import type { ParagraphRole } from './paragraph-roles.ts';
+import { createWordWriter } from './word-elements.ts';
+import type { WordWriter } from './word-elements.ts';
+
+/** A document that the HTML converter reads without loss, and what was noticed on the way. */
+export interface PreparedDocument {
+  bytes: Uint8Array;
+  hasTitle: boolean;
+  hasTrackedChanges: boolean;
+  comments: number;
+  /** Pictures that lie outside the file. */
+  linkedPictures: number;
+  /** Drawings whose content can't be read (diagrams, embedded objects). */
+  skippedObjects: number;
+  /** Levels of the headings found, before a title shifts them. */
+  headingLevels: number[];
+}
+
+/** Style ids given to paragraphs by their role; the style map of the converter knows these alone. */
+export const ROLE_STYLE = 'LecternRole';
+
+/**
+ * Rewrites the main part so that nothing gets lost: revisions as accepted, equations as text, text boxes after the
+ * paragraph they hang on, charts as tables, paragraphs marked by role, tables of contents left out.
+ * @param path of the main document part.
+ */
+export function prepareDocument(pack: OfficePackage, path: string): PreparedDocument {
+  const document = pack.xml(path).cloneNode(true) as Document;
+  const root = document.documentElement;
+  const body = descend(root, 'body');
+  const word = createWordWriter(document);
+  const facts = { linkedPictures: 0, skippedObjects: 0 };
+  const hasTrackedChanges = acceptRevisions(root);
+  dropContentsTables(root);
+  for (const formula of [...descendants(root, 'oMathPara'), ...descendants(root, 'oMath')]) {
+    if (formula.parentNode) formula.parentNode.replaceChild(word.run(` ${linearFormula(formula)} `), formula);
+  }
+  for (const paragraph of descendants(body, 'p')) {
+    if (isInside(paragraph, 'txbxContent')) continue;
+    openDrawings(paragraph, pack, path, word, facts);
+  }
+  const headingLevels: number[] = [];
+  let hasTitle = false;
+  const styles = relatedPart(pack, path, 'styles');
+  const roleOf = createRoleReader(styles === undefined ? null : pack.xml(styles).documentElement);
+  for (const paragraph of descendants(body, 'p')) {
+    const role = roleOf(paragraph);
+    if (role === 'contents') paragraph.parentNode?.removeChild(paragraph);
+    else if (role !== null) {
+      if ((paragraph.textContent ?? '').trim() === '') continue;
+      if (role === 'title') hasTitle = true;
+      if (typeof role === 'object') headingLevels.push(role.heading);
+      markRole(paragraph, role, word);
+    }
+  }
+  const comments = relatedPart(pack, path, 'comments');
+  const out: Record<string, Uint8Array> = Object.fromEntries(pack.parts);
+  out[path] = new TextEncoder().encode(new XMLSerializer().serializeToString(document));
+  return {
+    bytes: zipSync(out, { level: 0 }),
+    hasTitle,
+    hasTrackedChanges,
+    comments: comments === undefined ? 0 : childElements(pack.xml(comments).documentElement, 'comment').length,
+    headingLevels,
+    ...facts,
+  };
+}
+
+function relatedPart(pack: OfficePackage, path: string, kind: string): string | undefined {
+  const relationship = pack.relationships(path).find((each) => each.type.endsWith(`/${kind}`) && each.path !== null);
+  return relationship?.path != null && pack.has(relationship.path) ? relationship.path : undefined;
+}
+
+/** Insertions stay, deletions and the old places of moved text go. */
+function acceptRevisions(root: Element | null): boolean {
+  const gone = [...descendants(root, 'del'), ...descendants(root, 'moveFrom')].filter((each) => each.prefix === 'w');
+  // A row or paragraph mark that is marked as deleted carries an empty `del` among its properties.
+  for (const each of gone) {
+    const owner = each.parentNode as Element | null;
+    if (owner?.localName === 'trPr') {
+      const row = owner.parentNode;
+      row?.parentNode?.removeChild(row);
+    } else owner?.removeChild(each);
+  }
+  return gone.length > 0 || descendants(root, 'ins').some((each) => each.prefix === 'w');
+}
+
+function dropContentsTables(root: Element | null): void {
+  for (const gallery of descendants(root, 'docPartGallery')) {
+    if (!/table of contents/i.test(attribute(gallery, 'val') ?? '')) continue;
+    const control = closest(gallery, 'sdt');
+    control?.parentNode?.removeChild(control);
+  }
+}
+
+/** Takes charts and text boxes out of a paragraph's drawings and puts their content right after it. */
+function openDrawings(
+  paragraph: Element,
+  pack: OfficePackage,
+  path: string,
+  word: WordWriter,
+  facts: { linkedPictures: number; skippedObjects: number },
+): void {
+  const after: Element[] = [];
+  for (const alternative of descendants(paragraph, 'AlternateContent')) {
+    if (!alternative.parentNode || isInside(alternative, 'txbxContent')) continue;
+    const choice = descend(alternative, 'Choice');
+    const fallback = descend(alternative, 'Fallback');
+    // One of the two is shown: the newer form where it holds something that we read, else the older.
+    const isReadable = ['txbxContent', 'chart', 'blip'].some((name) => descendants(choice, name).length > 0);
+    const chosen = isReadable || fallback === null ? choice : fallback;
+    for (const child of childElements(chosen)) alternative.parentNode.insertBefore(child, alternative);
+    alternative.parentNode.removeChild(alternative);
+  }
+  for (const holder of [
+    ...descendants(paragraph, 'drawing'),
+    ...descendants(paragraph, 'pict'),
+    ...descendants(paragraph, 'object'),
+  ]) {
+    if (isInside(holder, 'txbxContent')) continue;
+    const boxes = descendants(holder, 'txbxContent').filter(
+      (box) => !isInside(box.parentNode as Element, 'txbxContent'),
+    );
+    const charts = [...descendants(holder, 'chart')].flatMap((chart) => {
+      const target = pack.targetOfId(path, relationshipAttribute(chart, 'id'));
+      return target !== null && pack.has(target) ? [target] : [];
+    });
+    for (const chart of charts) after.push(...word.chart(readChart(pack, chart)));
+    for (const box of boxes) {
+      after.push(...childElements(box));
+      box.parentNode?.removeChild(box);
+    }
+    const pictures = [...descendants(holder, 'blip'), ...descendants(holder, 'imagedata')];
+    for (const picture of pictures) {
+      const id = relationshipAttribute(picture, 'embed') ?? relationshipAttribute(picture, 'id');
+      const target = pack.targetOfId(path, id);
+      if (target !== null && pack.has(target)) continue;
+      facts.linkedPictures += 1;
+      picture.parentNode?.removeChild(picture);
+    }
+    const isDiagram = descendants(holder, 'relIds').length > 0 || descendants(holder, 'OLEObject').length > 0;
+    if (boxes.length === 0 && charts.length === 0 && isDiagram) facts.skippedObjects += 1;
+    if (pictures.length === 0) holder.parentNode?.removeChild(holder);
+  }
+  if (after.length === 0) return;
+  let last = paragraph;
+  for (const element of after) {
+    last.parentNode?.insertBefore(element, last.nextSibling);
+    last = element;
+    // Content of a box may hold drawings of its own.
+    for (const inner of element.localName === 'p' ? [element] : descendants(element, 'p')) {
+      openDrawings(inner, pack, path, word, facts);
+    }
+  }
+}
+
+function markRole(paragraph: Element, role: ParagraphRole, word: WordWriter): void {
+  const name = role !== null && typeof role === 'object' ? `Heading${role.heading}` : String(role);
+  word.setStyle(paragraph, `${ROLE_STYLE}${name}`, typeof role === 'object');
+}
+
+function isInside(element: Element, name: string): boolean {
+  return closest(element.parentNode as Element | null, name) !== null;
+}
+
+function closest(element: Element | null, name: string): Element | null {
+  let at = element;
+  while (at !== null && at.localName !== name) at = at.parentNode as Element | null;
+  return at;
+}
