@@ -79,8 +79,11 @@ export function linesStory(
   const [leader, runnerUp] = shown;
   if (leader === undefined || runnerUp === undefined) return null;
   const draft = new StoryDraft(context);
-  const candidates = whole.filter((span) => shown.includes(span) && isRatioMeaningful(span));
-  const fastest = [...candidates].sort((a, b) => b.last.value / b.first.value - a.last.value / a.first.value)[0];
+  const comparable = whole.filter(isRatioMeaningful);
+  const fastest = [...comparable].sort((a, b) => b.last.value / b.first.value - a.last.value / a.first.value)[0];
+  // Who grew fastest of all is shown, however small.
+  if (fastest !== undefined && !shown.includes(fastest)) shown[shown.length - 1] = fastest;
+  const candidates = comparable.filter((span) => shown.includes(span));
   const leadValue = sayValue(leader.last, measure.style, language);
   const leadPoint = { name: shortLabel(leader.line.name), value: leadValue, period: when(leader.to) };
   let message: string;
