@@ -118,7 +118,7 @@ export function measureText(
     lines += broken.lines.length;
     for (const line of broken.lines) widest = Math.max(widest, line.width_pt);
     tallest = Math.max(tallest, broken.line_pt);
-    isApproximate ||= meter.isApproximate(style.font);
+    isApproximate ||= meter.substitute(style.font) !== null;
   });
   if (inner.columns > 1 && lines > 0) height = Math.max(tallest, Math.ceil(lines / inner.columns) * (height / lines));
   const isEmpty = paragraphs.every((paragraph) => paragraph.runs.every((run) => run.text === ''));

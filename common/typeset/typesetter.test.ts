@@ -47,6 +47,7 @@ describe('textWidthPt', () => {
 
   it('measures an unknown font wider than any usual one, and says so once', () => {
     const own = createTypesetter();
+    expect(own.capacity(frame({}, level({ font: 'Verdana' })), box(5, 2)).max_items).toBeGreaterThan(0);
     expect(own.textWidthPt(SENTENCE, 'Aptos', 18)).toBeCloseTo(own.textWidthPt(SENTENCE, 'Arial', 18) * 1.05, 6);
     own.textWidthPt('more', 'Aptos', 12);
     expect(own.findings()).toEqual([

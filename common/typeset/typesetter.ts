@@ -7,7 +7,7 @@ import { textCapacity } from './capacity.ts';
 import type { Capacity } from './capacity.ts';
 import { fitText } from './fit-text.ts';
 import type { Fit } from './fit-text.ts';
-import { measureText } from './measure-text.ts';
+import { levelStyle, measureText } from './measure-text.ts';
 import type { Measurement, TextScale } from './measure-text.ts';
 import { layoutTable } from './table-layout.ts';
 import type { TableLayout } from './table-layout.ts';
@@ -27,29 +27,50 @@ export interface Typesetter {
   textWidthPt(text: string, font: string, size_pt: number, bold?: boolean): number;
   /** Size, column widths and row heights of a table that fills the width of a box. */
   tableLayout(table: TableSpec, box: Box, font: string): TableLayout;
-  /** A finding for each font measured so far that had to be measured by another. */
+  /** A finding for each font of text set so far that had to be measured by another; capacities are no text. */
   findings(): Finding[];
 }
 
 /** A typesetter with a cache of its own; fonts are loaded when first needed. */
 export function createTypesetter(): Typesetter {
   const meter = createWidthMeter();
+  const fonts = new Set<string>();
+  const note = (paragraphs: readonly Paragraph[], frame: TextFrame): void => {
+    for (const paragraph of paragraphs) fonts.add(levelStyle(frame, paragraph.level).font);
+  };
   const capacity = (frame: TextFrame, box: Box): Capacity => textCapacity(meter, frame, box);
   const withCapacity = (field: LayoutField): LayoutField =>
     field.text && TEXT_KINDS.has(field.kind)
       ? { ...field, ...capacity(field.text, field.box) }
       : { ...field, max_length: 0, max_items: 0 };
   return {
-    measure: (paragraphs, frame, box, scale) => measureText(meter, paragraphs, frame, box, scale),
+    measure(paragraphs, frame, box, scale) {
+      note(paragraphs, frame);
+      return measureText(meter, paragraphs, frame, box, scale);
+    },
     capacity,
-    fit: (paragraphs, frame, box, kind, floor_pt) => fitText(meter, paragraphs, frame, box, kind, floor_pt),
+    fit(paragraphs, frame, box, kind, floor_pt) {
+      note(paragraphs, frame);
+      return fitText(meter, paragraphs, frame, box, kind, floor_pt);
+    },
     withCapacities: (catalogue) => ({
       ...catalogue,
       layouts: catalogue.layouts.map((layout) => ({ ...layout, fields: layout.fields.map(withCapacity) })),
     }),
-    textWidthPt: (text, font, size_pt, bold = false) => meter.widthEm(text, { font, bold, italic: false }) * size_pt,
-    tableLayout: (table, box, font) => layoutTable(meter, table, box, font),
-    findings: () => meter.findings(),
+    textWidthPt(text, font, size_pt, bold = false) {
+      fonts.add(font);
+      return meter.widthEm(text, { font, bold, italic: false }) * size_pt;
+    },
+    tableLayout(table, box, font) {
+      fonts.add(font);
+      return layoutTable(meter, table, box, font);
+    },
+    findings: () =>
+      [...fonts].flatMap((font): Finding[] => {
+        const substitute = meter.substitute(font);
+        if (substitute === null) return [];
+        return [{ code: 'typeset.font_substituted', params: { font, substitute }, severity: 'info' }];
+      }),
   };
 }
 

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { Finding } from '../deck/finding.ts';
 import { matchFont } from './match-font.ts';
 import type { Family, FontMatch } from './match-font.ts';
 
@@ -18,9 +17,15 @@ export interface WidthMeter {
   widthEm(text: string, face: Face): number;
   /** Height of a line at single spacing, in multiples of the size. */
   lineHeightEm(font: string): number;
-  isApproximate(font: string): boolean;
-  /** A finding for every font that was measured without its metric twin so far. */
-  findings(): Finding[];
+  /** The family that a font is measured by in want of its metric twin; null for fonts measured as they are. */
+  substitute(font: string): string | null;
+}
+
+/** A face as the canvas knows it, with the widths measured so far. */
+interface MeasuredFace {
+  alias: string;
+  factor: number;
+  widths: Map<string, number>;
 }
 
 const require = createRequire(import.meta.url);
@@ -41,7 +46,7 @@ const MOST_CACHED_WIDTHS = 50_000;
 
 /** A meter with a cache of its own. Font files are opened when first needed. */
 export function createWidthMeter(): WidthMeter {
-  const widths = new Map<string, number>();
+  const faces = new Map<string, MeasuredFace>();
   const matches = new Map<string, FontMatch>();
   const lineHeights = new Map<Family, number>();
   const context = createCanvas(1, 1).getContext('2d');
@@ -54,6 +59,17 @@ export function createWidthMeter(): WidthMeter {
     matches.set(font, found);
     return found;
   };
+  const measured = ({ font, bold, italic }: Face): MeasuredFace => {
+    const style = `${bold ? '700Bold' : '400Regular'}${italic ? '_Italic' : ''}`;
+    const key = `${style} ${font}`;
+    let face = faces.get(key);
+    if (!face) {
+      const { family, factor } = match(font);
+      face = { alias: registerFace(family, style), factor, widths: new Map() };
+      faces.set(key, face);
+    }
+    return face;
+  };
   const select = (alias: string): SKRSContext2D => {
     if (alias !== selected) context.font = `${MEASURED_AT_PX}px "${alias}"`;
     selected = alias;
@@ -63,16 +79,14 @@ export function createWidthMeter(): WidthMeter {
   return {
     widthEm(text, face) {
       if (text === '') return 0;
-      const { family, factor } = match(face.font);
-      const alias = registerFace(family, face.bold, face.italic);
-      const key = `${alias}\n${text}`;
-      let width = widths.get(key);
+      const { alias, factor, widths } = measured(face);
+      let width = widths.get(text);
       if (width === undefined) {
         const narrow = text.replace(FULL_WIDTH, '');
         const wide = [...text].length - [...narrow].length;
         width = wide + (narrow === '' ? 0 : select(alias).measureText(narrow).width / MEASURED_AT_PX);
         if (widths.size >= MOST_CACHED_WIDTHS) widths.clear();
-        widths.set(key, width);
+        widths.set(text, width);
       }
       return width * factor;
     },
@@ -80,22 +94,16 @@ export function createWidthMeter(): WidthMeter {
       const { family } = match(font);
       let height = lineHeights.get(family);
       if (height === undefined) {
-        const metrics = select(registerFace(family, false, false)).measureText('x');
+        const metrics = select(registerFace(family, '400Regular')).measureText('x');
         const natural = (metrics.fontBoundingBoxAscent + metrics.fontBoundingBoxDescent) / MEASURED_AT_PX;
         height = Math.max(LEAST_LINE_HEIGHT_EM, natural);
         lineHeights.set(family, height);
       }
       return height;
     },
-    isApproximate: (font) => match(font).is_approximate,
-    findings() {
-      return [...matches]
-        .filter(([, found]) => found.is_approximate)
-        .map(([font, found]) => ({
-          code: 'typeset.font_substituted',
-          params: { font, substitute: FAMILY_NAMES[found.family] },
-          severity: 'info',
-        }));
+    substitute(font) {
+      const { family, is_approximate } = match(font);
+      return is_approximate ? FAMILY_NAMES[family] : null;
     },
   };
 }
@@ -112,12 +120,11 @@ const FAMILY_NAMES: Readonly<Record<Family, string>> = {
  * Makes a face known to the canvas under a name of its own, so that neither an installed font nor a synthetic bold can
  * take its place. The canvas keeps fonts for the whole process; registering twice does nothing.
  */
-function registerFace(family: Family, bold: boolean, italic: boolean): string {
-  const style = `${bold ? '700Bold' : '400Regular'}${italic ? '_Italic' : ''}`;
+function registerFace(family: Family, style: string): string {
   const alias = `typeset ${family} ${style}`;
   if (!GlobalFonts.has(alias)) {
     const file = require.resolve(`@expo-google-fonts/${family}/${style}/${FAMILY_NAMES[family]}_${style}.ttf`);
-    GlobalFonts.registerFromPath(file, alias);
+    if (GlobalFonts.registerFromPath(file, alias) === null) throw new Error(`not a font: ${family} ${style}`);
   }
   return alias;
 }
