@@ -228,6 +228,33 @@ describe('openMasterDeck', () => {
     ]);
   });
 
+  it('sets a line at the foot apart from content, and content places apart from text places', async () => {
+    const foot = { type: 'body', idx: 20, sizePt: 11, box: { x: inch, y: 6.6 * inch, w: 11 * inch, h: 0.3 * inch } };
+    const deck = await open({
+      layouts: [
+        { name: 'x', placeholders: [{ type: 'title' }, foot] },
+        { name: 'y', placeholders: [{ type: 'title' }, { idx: 1 }, foot] },
+        {
+          name: 'z',
+          placeholders: [
+            { type: 'title' },
+            { type: 'body', idx: 1, sizePt: 96, box: { x: inch, y: 2 * inch, w: 9 * inch, h: 2 * inch } },
+            { type: 'body', idx: 2, sizePt: 20, box: { x: inch, y: 4.2 * inch, w: 9 * inch, h: 2 * inch } },
+            foot,
+          ],
+        },
+      ],
+    });
+    const [only, content, number] = deck.catalogue.layouts;
+    expect([only?.role, content?.role, number?.role]).toEqual(['title_only', 'content', 'big_number']);
+    expect(only?.fields.map(({ kind }) => kind)).toEqual(['title', 'caption']);
+    expect(content?.fields.map(({ name, kind, text }) => [name, kind, text !== undefined])).toEqual([
+      ['title', 'title', true],
+      ['body', 'object', true],
+      ['caption', 'caption', true],
+    ]);
+  });
+
   it('lists date, footer and slide number apart from the fields', async () => {
     const layouts = [
       { name: 'x', placeholders: [{ type: 'title' }, { type: 'sldNum', idx: 12 }, { type: 'ftr', idx: 11 }] },

@@ -1,6 +1,7 @@
 import type { Size } from '../../deck/geometry.ts';
 import type { LayoutCatalogue } from '../../deck/layout.ts';
-import { OfficePackage, openOfficePackage } from '../package/office-package.ts';
+import { openOfficePackage } from '../package/office-package.ts';
+import type { OfficePackage } from '../package/office-package.ts';
 import { PackageError } from '../package/package-error.ts';
 import { PRESENTATION_TYPES } from '../package/content-types.ts';
 import { RELATIONSHIP, isStrict } from '../package/relationship-types.ts';
