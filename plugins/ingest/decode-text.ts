@@ -24,7 +24,7 @@ export function decodeText(bytes: Uint8Array, file: string): DecodedText {
     } catch {
       // Not UTF-8: what is left is a one-byte encoding, or no text at all.
       if (isBinary(bytes)) throw new IngestError('ingest.not_text', { file });
-      return { text: tidy(new TextDecoder('windows-1252').decode(bytes)), encoding: 'windows-1252' };
+      return { text: tidy(decodeWindows1252(bytes)), encoding: 'windows-1252' };
     }
     if (isBinary(bytes)) throw new IngestError('ingest.not_text', { file });
   } else {
@@ -34,6 +34,16 @@ export function decodeText(bytes: Uint8Array, file: string): DecodedText {
   const tidied = tidy(text);
   if (tidied.trim() === '') throw new IngestError('ingest.empty_file', { file });
   return { text: tidied, encoding };
+}
+
+// The letters at 0x80 to 0x9F; the runtime's own decoder takes them for control characters.
+const UPPER = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+
+/** Decodes Windows-1252, in which every byte is a character. */
+export function decodeWindows1252(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  // eslint-disable-next-line no-control-regex -- the control characters are the subject
+  return text.replace(/[\u0080-\u009F]/g, (letter) => UPPER[letter.charCodeAt(0) - 0x80] ?? letter);
 }
 
 function tidy(text: string): string {

@@ -1,4 +1,4 @@
-import { decodeText } from '../decode-text.ts';
+import { decodeText, decodeWindows1252 } from '../decode-text.ts';
 
 /**
  * Decodes a page: by byte order mark, else the encoding its `meta` names, else as any text.
@@ -15,6 +15,7 @@ export function decodeHtml(bytes: Uint8Array, file: string): string {
     !declared.startsWith('utf-16') &&
     !hasMark
   ) {
+    if (/^(?:windows-1252|iso-8859-1|latin1|us-ascii)$/.test(declared)) return decodeWindows1252(bytes);
     try {
       return new TextDecoder(declared).decode(bytes);
     } catch (error) {
