@@ -27,14 +27,24 @@ export function findKeyPhrase(text: string, background: string, linguist: Lingui
     }
   }
   const everywhere = background.toLowerCase();
-  let best: { score: number; surface: string } | null = null;
-  for (const [key, entry] of counts) {
-    if (entry.count < 2) continue;
-    const share = entry.count / Math.max(entry.count, everywhere.split(key).length - 1);
-    const score = entry.count * share * (1 + 1.2 * (entry.words - 1));
-    if (best === null || score > best.score) best = { score, surface: entry.surface };
-  }
-  return best === null ? null : capitalise(best.surface, pack.language);
+  const ranked = [...counts]
+    .filter(([, entry]) => entry.count >= 2)
+    .sort(([, a], [, b]) => roughScore(b) - roughScore(a))
+    .slice(0, MOST_CANDIDATES)
+    .map(([key, entry]) => {
+      const share = entry.count / Math.max(entry.count, everywhere.split(key).length - 1);
+      return { surface: entry.surface, score: roughScore(entry) * share };
+    })
+    .sort((a, b) => b.score - a.score);
+  const best = ranked.find((entry) => isNamePhrase(entry.surface, linguist));
+  return best === undefined ? null : capitalise(best.surface, pack.language);
+}
+
+/** Tagging and searching cost time: only the most frequent phrases are looked at closely. */
+const MOST_CANDIDATES = 60;
+
+function roughScore(entry: { count: number; words: number }): number {
+  return entry.count * (1 + 1.2 * (entry.words - 1));
 }
 
 function isPhrase(words: readonly string[], linguist: Linguist): boolean {
@@ -46,8 +56,14 @@ function isPhrase(words: readonly string[], linguist: Linguist): boolean {
   // German nouns and names are told by their capital.
   if (pack.language === 'de')
     return /^\p{Lu}/u.test(words.at(-1) ?? '') && (words.length < 2 || /^\p{Lu}/u.test(words[0] ?? ''));
-  const tags = linguist.tag(words.join(' '));
-  if (tags === null) return words.length <= 2;
+  return true;
+}
+
+/** A noun with what belongs to it, where the language has a tagger; else at most two words. */
+function isNamePhrase(phrase: string, linguist: Linguist): boolean {
+  if (linguist.pack.language === 'de') return true;
+  const tags = linguist.tag(phrase);
+  if (tags === null) return phrase.split(' ').length <= 2;
   return (
     /^(?:NOUN|PROPN)$/u.test(tags.at(-1)?.tag ?? '') && tags.every((word) => /^(?:NOUN|PROPN|ADJ)$/u.test(word.tag))
   );

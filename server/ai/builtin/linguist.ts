@@ -20,6 +20,8 @@ export interface Linguist {
   tag(text: string): TaggedWord[] | null;
 }
 
+const MOST_REMEMBERED = 5000;
+
 /** Makes linguists; the English tagger is loaded at first use and kept with the returned function. */
 export function createLinguistSource(): (language: string) => Promise<Linguist> {
   let english: Promise<Linguist> | undefined;
@@ -58,21 +60,35 @@ async function winkLinguist(pack: LanguagePack): Promise<Linguist> {
     const tags = tokens.out(nlp.its.pos) as string[];
     return (tokens.out() as string[]).map((word, index) => ({ text: word, tag: tags[index] ?? 'X' }));
   };
+  const findVerb = (text: string): boolean => {
+    const words = tag(text);
+    return words.some((word, index) => {
+      if (word.tag !== 'VERB' && word.tag !== 'AUX') return false;
+      // "to grow" and a bare "growing" are no finite verbs.
+      const before = words[index - 1];
+      if (before?.text.toLowerCase() === 'to') return false;
+      if (/ing$/iu.test(word.text)) return before?.tag === 'AUX';
+      return true;
+    });
+  };
   return {
     ...base,
-    sentences: (text) => mergeFalseBreaks(nlp.readDoc(text).sentences().out() as string[], pack),
-    hasVerb: (text) => {
-      const words = tag(text);
-      return words.some((word, index) => {
-        if (word.tag !== 'VERB' && word.tag !== 'AUX') return false;
-        // "to grow" and a bare "growing" are no finite verbs.
-        const before = words[index - 1];
-        if (before?.text.toLowerCase() === 'to') return false;
-        if (/ing$/iu.test(word.text)) return before?.tag === 'AUX';
-        return true;
-      });
-    },
+    sentences: remembered((text) => mergeFalseBreaks(nlp.readDoc(text).sentences().out() as string[], pack)),
+    hasVerb: remembered(findVerb),
     tag,
+  };
+}
+
+/** The same sentences are read for brief, outline and slides of a deck: what was found last is kept a while. */
+function remembered<Result>(read: (text: string) => Result): (text: string) => Result {
+  const found = new Map<string, Result>();
+  return (text) => {
+    const known = found.get(text);
+    if (known !== undefined) return known;
+    if (found.size >= MOST_REMEMBERED) found.clear();
+    const result = read(text);
+    found.set(text, result);
+    return result;
   };
 }
 

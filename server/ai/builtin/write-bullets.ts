@@ -16,6 +16,7 @@ const LONGEST_BULLET = 150;
 /** A phrase of 14 words is the aim; longer whole sentences are better than an empty slide. */
 const WORD_LIMITS = [14, 19, 26];
 const ENOUGH = 3;
+const MOST_CANDIDATES = 30;
 const LEAST_LIST_SHARE = 0.25;
 
 /**
@@ -35,7 +36,8 @@ export function writeBullets(
   );
   const count = Math.max(1, Math.min(MOST_BULLETS, limits.max_items));
   const items = mainList(passages);
-  const pool = items.length >= 2 ? listPool(items, passages, count) : [...passages].sort((a, b) => b.score - a.score);
+  const ranked = items.length >= 2 ? listPool(items, passages, count) : [...passages].sort((a, b) => b.score - a.score);
+  const pool = ranked.slice(0, MOST_CANDIDATES);
   const chosen: { text: string; passage: Passage }[] = [];
   for (const maxWords of WORD_LIMITS) {
     if (maxWords > WORD_LIMITS[0]! && chosen.length >= Math.min(ENOUGH, count)) break;

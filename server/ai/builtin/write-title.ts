@@ -18,6 +18,8 @@ export interface UsedTitles {
 
 const POINTING = /\b(?:that|this|these|below|following|folgende\p{Ll}*|suivante?s?|here|let’s)(?!\p{L})/iu;
 const TITLE = { max_chars: 90, max_words: 15 };
+/** Sentences worth trying; beyond them the shortening costs more than it finds. */
+const MOST_CANDIDATES = 12;
 const LONG_TITLE = { max_chars: 120, max_words: 20 };
 
 /**
@@ -34,7 +36,10 @@ export function writeMessage(
 ): Message | null {
   const refs = new Set(blocks.map((block) => block.ref));
   const own = passages.filter((entry) => refs.has(entry.ref) && entry.stands_alone);
-  const sentences = own.filter((entry) => !entry.is_item).sort((a, b) => b.score - a.score);
+  const sentences = own
+    .filter((entry) => !entry.is_item)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST_CANDIDATES);
   const listName = isMostlyList(own) ? nameOf(blocks, fallbackTitle, used, linguist) : null;
   if (listName !== null) return take({ title: listName, takeaway: listName }, used, linguist);
   for (const limits of [TITLE, LONG_TITLE]) {
