@@ -9,29 +9,35 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const mark = `${root}node_modules/.lectern-installed`;
 
-/** Installs from the lock file unless that very lock file is installed already. */
-export function ensureInstalled() {
-  const wanted = createHash('sha256')
+/**
+ * Installs from the lock file unless that very lock file is installed already. `npm install` and not `npm ci`: the latter
+ * refuses a registry that lacks a binary for a platform other than this one.
+ * @param withDevelopment also installs what only tests and checks need.
+ */
+export function ensureInstalled(withDevelopment) {
+  const lock = createHash('sha256')
     .update(readFileSync(`${root}package-lock.json`))
     .digest('hex');
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
+  const found = existsSync(mark) ? readFileSync(mark, 'utf8') : '';
+  if (found === `${lock} all` || (!withDevelopment && found === `${lock} run`)) return;
   process.stderr.write('Installing packages (first run only)…\n');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  });
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (!withDevelopment) args.push('--omit=dev');
+  const result = spawnSync(npm, args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
   if (result.status !== 0) {
     process.stderr.write('The packages could not be installed; see the lines above.\n');
     process.exit(1);
   }
-  writeFileSync(mark, wanted);
+  writeFileSync(mark, `${lock} ${withDevelopment ? 'all' : 'run'}`);
 }
+
+/** What these entry points use is not installed for people who only make decks. */
+const DEVELOPMENT = /^scripts\/(matrix|bench\/|template-general\/)/;
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [entry, ...rest] = process.argv.slice(2);
-  ensureInstalled();
+  ensureInstalled(DEVELOPMENT.test(entry));
   // Paths on the command line are relative to where the person stands; npm changes to the package's folder but says where it was.
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const tsx = pathToFileURL(`${root}node_modules/tsx/dist/loader.mjs`).href;

@@ -9,7 +9,7 @@ import { ensureInstalled } from './run.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const filters = process.argv.slice(2);
-ensureInstalled();
+ensureInstalled(true);
 
 let passed = 0;
 let failed = 0;

@@ -37,7 +37,7 @@ function chartFaults(deck: Deck, read: Awaited<ReturnType<typeof readDeck>>): st
       content.kind === 'chart' ? [content.chart.series.map((series) => series.values)] : [],
     );
     const written = (read.slides[index]?.shapes ?? []).flatMap((shape) =>
-      shape.chart ? [shape.chart.series.map((series) => series.values)] : [],
+      shape.kind === 'chart' ? [shape.chart.series.map((series) => series.values)] : [],
     );
     if (JSON.stringify(wanted) !== JSON.stringify(written)) faults.push(`chart values changed on slide ${index + 1}`);
   }
