@@ -1,0 +1,177 @@
+import { describe, expect, it } from '@jest/globals';
+import { blockText } from '../../../common/deck/block-text.ts';
+import { makePdf } from '../../../tests/support/make-pdf.ts';
+import type { PdfText } from '../../../tests/support/make-pdf.ts';
+import { extractPdf } from './pdf.ts';
+
+const PITCH = 12;
+
+/** Lines of running text below each other. */
+function column(x: number, y: number, lines: readonly string[]): PdfText[] {
+  return lines.map((text, index) => ({ x, y: y + index * PITCH, text }));
+}
+
+const LEFT = [
+  'Wind power has become one of the cheapest sources',
+  'of electricity in northern Europe, because the cost',
+  'of a turbine fell by more than half within a decade.',
+  'Developers have built parks far from the coast. The',
+  'challenges that remain are well known: grid connec-',
+  'tion, supply chains and the time that permits take.',
+];
+const RIGHT = [
+  'Storage is the other half of the story, since the wind',
+  'does not always blow when the power is needed most.',
+  'Batteries cover hours, hydrogen may cover the weeks',
+  'of a dark winter. Neither is cheap today, and both are',
+  'built at a pace that few forecasts of the last decade',
+  'had in their tables. Prices will decide what is built.',
+];
+
+async function read(pages: Parameters<typeof makePdf>[0], title?: string) {
+  return extractPdf({ bytes: makePdf(pages, title === undefined ? {} : { title }), name: 'wind.pdf' });
+}
+
+describe('extractPdf', () => {
+  it('reads two columns one after the other and mends parted words', async () => {
+    const { blocks } = await read([[...column(60, 100, LEFT), ...column(310, 100, RIGHT)]]);
+    const text = blocks.map(blockText).join('\n');
+    expect(text).toContain('grid connection, supply chains');
+    expect(text.indexOf('permits take')).toBeLessThan(text.indexOf('Storage is'));
+    expect(text).toContain('when the power is needed most. Batteries cover hours');
+  });
+
+  it('keeps the hyphen of a word that the document writes with one', async () => {
+    const { blocks } = await read([
+      column(60, 100, [
+        'A long-term plan needs patience and it needs money. Another long-',
+        'term plan needs both of these things again.',
+      ]),
+    ]);
+    expect(blockText(blocks[0]!)).toContain('Another long-term plan');
+  });
+
+  it('tells title, headings and paragraphs and records page and section', async () => {
+    const found = await read([
+      [
+        { x: 60, y: 80, text: 'The price of wind', size: 22, bold: true },
+        { x: 60, y: 130, text: '1 Costs', size: 14, bold: true },
+        ...column(60, 155, LEFT),
+      ],
+      [{ x: 60, y: 80, text: '2 Storage', size: 14, bold: true }, ...column(60, 105, RIGHT)],
+    ]);
+    expect(found.title).toBe('The price of wind');
+    const headings = found.blocks.filter((block) => block.kind === 'heading');
+    expect(headings.map((block) => [block.level, block.text])).toEqual([
+      [1, 'The price of wind'],
+      [2, '1 Costs'],
+      [2, '2 Storage'],
+    ]);
+    const last = found.blocks.at(-1);
+    expect(last?.address).toMatchObject({ file: 'wind.pdf', page: 2, section: ['The price of wind', '2 Storage'] });
+  });
+
+  it('reads a table of figures with its caption to typed cells, whatever their alignment', async () => {
+    const row = (y: number, cells: [number, string][]): PdfText[] => cells.map(([x, text]) => ({ x, y, text }));
+    const { blocks } = await read([
+      [
+        ...column(60, 100, LEFT),
+        { x: 60, y: 200, text: 'Table 1: Installed capacity in GW' },
+        ...row(220, [
+          [60, 'Country'],
+          [200, '2021'],
+          [300, '2022'],
+        ]),
+        ...row(235, [
+          [60, 'United Kingdom'],
+          [215, '11.3'],
+          [315, '13.9'],
+        ]),
+        ...row(250, [
+          [60, 'Germany'],
+          [220, '7.7'],
+          [320, '8.1'],
+        ]),
+        ...row(265, [
+          [60, 'Netherlands'],
+          [220, '3.0'],
+          [320, '2.8'],
+        ]),
+      ],
+    ]);
+    const table = blocks.find((block) => block.kind === 'table');
+    expect(table?.table.caption).toBe('Table 1: Installed capacity in GW');
+    expect(table?.table.columns.map((each) => each.name)).toEqual(['Country', '2021', '2022']);
+    expect(table?.table.rows.map((cells) => cells.map((cell) => cell.value))).toEqual([
+      ['United Kingdom', 11.3, 13.9],
+      ['Germany', 7.7, 8.1],
+      ['Netherlands', 3, 2.8],
+    ]);
+    expect(table?.address).toMatchObject({ page: 1, table: 1 });
+  });
+
+  it('drops running heads and page numbers, and joins a paragraph over the page end', async () => {
+    const page = (number: number, lines: readonly string[]): PdfText[] => [
+      { x: 60, y: 40, text: `Annual report 2024, page ${number}` },
+      ...column(60, 100, lines),
+      { x: 290, y: 810, text: String(number) },
+    ];
+    const { blocks } = await read([
+      page(1, [...LEFT.slice(0, 3), 'This sentence goes on over the end of the page and']),
+      page(2, ['ends on the next one with a last word of its own.']),
+      page(3, RIGHT),
+    ]);
+    const text = blocks.map(blockText).join('\n');
+    expect(text).not.toContain('Annual report');
+    expect(text).toContain('the end of the page and ends on the next one');
+    expect(blocks.map(blockText)).not.toContain('2');
+  });
+
+  it('keeps rows of figures that look alike on every page', async () => {
+    const pages = [1, 2, 3, 4].map((number) => column(60, 100, [`${number} ${number * 10} ${number * 100}`, ...LEFT]));
+    const { blocks } = await read(pages);
+    const text = blocks.map(blockText).join('\n');
+    for (const number of [1, 2, 3, 4]) expect(text).toContain(`${number} ${number * 10} ${number * 100}`);
+  });
+
+  it('reads lists, and takes a number in running text for no list', async () => {
+    const { blocks } = await read([
+      [
+        ...column(60, 100, ['• Turbines are the largest part of all costs', '• Foundations come second', '• Cables']),
+        ...column(60, 180, [
+          'The question that remains for all who invest is this one, in two parts: Part',
+          '(1) who will pay for the grid, and who will be asked to wait for it until then',
+          'and for how long that wait is going to be in the end.',
+        ]),
+      ],
+    ]);
+    const lists = blocks.filter((block) => block.kind === 'list');
+    expect(lists.map((list) => list.items.map((item) => item.text))).toEqual([
+      ['Turbines are the largest part of all costs', 'Foundations come second', 'Cables'],
+    ]);
+  });
+
+  it('leaves the reference list out and says so', async () => {
+    const found = await read([
+      [
+        { x: 60, y: 80, text: '1 Costs', size: 14, bold: true },
+        ...column(60, 105, LEFT),
+        { x: 60, y: 220, text: 'References', size: 14, bold: true },
+        { x: 60, y: 245, text: '[1] Doe, J. (2020) Wind. Journal of Wind 3, 1-20.' },
+        { x: 60, y: 270, text: '[2] Roe, R. (2021) Sea. Journal of the Sea 4, 5-9.' },
+      ],
+    ]);
+    expect(found.blocks.map(blockText).join(' ')).not.toContain('Doe, J.');
+    expect(found.findings).toContainEqual(
+      expect.objectContaining({ code: 'ingest.references_left_out', params: { file: 'wind.pdf', count: 2 } }),
+    );
+  });
+
+  it('refuses damaged files and files without text by code', async () => {
+    const bytes = makePdf([column(60, 100, LEFT)]);
+    await expect(extractPdf({ bytes: bytes.slice(0, 60), name: 'cut.pdf' })).rejects.toMatchObject({
+      code: 'ingest.damaged',
+    });
+    await expect(read([[]])).rejects.toMatchObject({ code: 'ingest.nothing_found', params: { file: 'wind.pdf' } });
+  });
+});

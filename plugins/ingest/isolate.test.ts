@@ -1,0 +1,69 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ExtractJob } from './extract-job.ts';
+import { createIsolate } from './isolate.ts';
+
+let folder: string;
+let entry: string;
+
+/** A child that does what the name of the file says. */
+const CHILD = `
+process.on('message', ({ id, job }) => {
+  if (job.name === 'hang') for (;;);
+  if (job.name === 'crash') process.exit(3);
+  if (job.name === 'heap') { const all = []; for (;;) all.push(new Array(1000).fill({})); }
+  if (job.name === 'buffers') { const all = []; setInterval(() => all.push(Buffer.alloc(32e6, 1)), 5); return; }
+  if (job.name === 'fault') return process.send({ id, failure: { code: 'ooxml.bomb', params: { file: 'x' }, detail: 'd' } });
+  const seen = { pid: process.pid, env: Object.keys(process.env) };
+  process.send({ id, result: { text: { name: JSON.stringify(seen), blocks: [], images: [], findings: [] }, scanned_pages: [] } });
+});
+`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'isolate-'));
+  entry = join(folder, 'child.mjs');
+  await writeFile(entry, CHILD);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const job = (name: string): ExtractJob => ({ kind: 'pdf', name, bytes: new Uint8Array(), has_vision: false });
+const LONG = { timeOutMs: 20_000 };
+
+describe('createIsolate', () => {
+  it('serves several files with one child that sees no secrets of the service', async () => {
+    process.env['SOME_API_KEY'] = 'secret';
+    const isolate = createIsolate({ entry });
+    const [first, second] = await Promise.all([isolate.run(job('a'), LONG), isolate.run(job('b'), LONG)]);
+    const seen = (text: string) => JSON.parse(text) as { pid: number; env: string[] };
+    expect(seen(first.text.name).pid).toBe(seen(second.text.name).pid);
+    expect(seen(first.text.name).env).not.toContain('SOME_API_KEY');
+    isolate.close();
+    delete process.env['SOME_API_KEY'];
+  });
+
+  it.each([
+    ['hang', 'ingest.timed_out', 1500],
+    ['crash', 'ingest.reader_failed', 20_000],
+    ['heap', 'ingest.too_heavy', 20_000],
+    ['buffers', 'ingest.too_heavy', 20_000],
+    ['fault', 'ooxml.bomb', 20_000],
+  ])('ends %s with %s and reads the next file', async (name, code, timeOutMs) => {
+    const isolate = createIsolate({ entry, memoryMb: 220 });
+    await expect(isolate.run(job(name), { timeOutMs })).rejects.toMatchObject({ code });
+    expect((await isolate.run(job('next'), LONG)).text.blocks).toEqual([]);
+    isolate.close();
+  });
+
+  it('kills the child when the work is cancelled', async () => {
+    const isolate = createIsolate({ entry });
+    const { pid } = JSON.parse((await isolate.run(job('a'), LONG)).text.name) as { pid: number };
+    const controller = new AbortController();
+    const running = isolate.run(job('hang'), { ...LONG, signal: controller.signal });
+    setTimeout(() => controller.abort(new Error('stop')), 50);
+    await expect(running).rejects.toThrow('stop');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(() => process.kill(pid, 0)).toThrow();
+  });
+});
