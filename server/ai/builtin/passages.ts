@@ -103,7 +103,7 @@ const POINTS_ELSEWHERE =
 
 /** Words inside a sentence that lean on what was said before. */
 const LEANS =
-  /\b(?:these|this|those|such an?|the (?:latter|former)|dieser?|diese[mns]|ces|cette|estos?|estas?|questi|queste|deze)\s\p{L}|\s(?:therefore|thus|also|hence|deshalb|daher|somit|donc)\s/iu;
+  /^(?:gleichzeitig|zugleich|ebenfalls|meanwhile|en même temps)\s|\b(?:these|this|those|such an?|the (?:latter|former)|dieser?|diese[mns]|ces|cette|estos?|estas?|questi|queste|deze)\s\p{L}|\s(?:therefore|thus|also|hence|deshalb|daher|somit|donc)\s/iu;
 
 function standsAlone(text: string, words: number, linguist: Linguist): boolean {
   if (words < 5 || text.length > TOO_LONG || text.length < 25) return false;
@@ -113,6 +113,7 @@ function standsAlone(text: string, words: number, linguist: Linguist): boolean {
   if (POINTS_ELSEWHERE.test(text) || isNoiseText(text) || /https?:\/\/|\S@\S/u.test(text)) return false;
   if ((text.match(/["“”„]/gu)?.length ?? 0) % 2 === 1) return false;
   if (/^[^,]{3,60}, (?:it|they|he|she|this|these|that|il|elle|ils|elles)\s/iu.test(text)) return false;
+  if (/\b(?:this|these|it|them)[,;]/iu.test(text.slice(0, 60))) return false;
   if (!leadStands(text, linguist)) return false;
   // Taggers miss verbs that look like nouns ("costs"): a longer sentence is believed.
   return words >= 7 || linguist.hasVerb(text);

@@ -15,6 +15,9 @@ const ADJUNCTS = new Set(
     ' ',
   ),
 );
+/** Opens a subordinate clause, which needs a main clause after it. */
+const CONJUNCTION =
+  /^(?:if|when|while|although|though|because|since|as|once|unless|until|whereas|even though|wenn|obwohl|während|weil|da|nachdem|bevor|sobald|falls|si|lorsque|quand|puisque|bien que)\s(?!of\s|a result|part\s)/iu;
 const MAX_TRIES = 160;
 
 /**
@@ -83,6 +86,8 @@ function isWhole(piece: string, needsVerb: boolean, linguist: Linguist): boolean
   if (linguist.pack.back_references.has(first)) return false;
   if (isOpenEnd(lastWord(piece), linguist)) return false;
   if (needsVerb && !linguist.hasVerb(piece)) return false;
+  if (CONJUNCTION.test(piece) && !linguist.hasVerb(piece.slice(piece.lastIndexOf(', ') + 1))) return false;
+  if (CONJUNCTION.test(piece) && !piece.includes(', ')) return false;
   return true;
 }
 
@@ -168,7 +173,12 @@ function withoutTail(text: string, linguist: Linguist): string[] {
   }
   // "... because ..." without a comma (English and French).
   const because = /\s(?:because|whereas|parce que|tandis que|so that)\s/iu.exec(text);
-  if (because !== null) results.push(text.slice(0, because.index));
+  const before = because === null ? '' : text.slice(0, because.index);
+  // "not because", "only because": the reason is the message.
+  if (before !== '' && !/\s(?:not|only|just|simply|non|pas|seulement)$/iu.test(before))
+    results.push(
+      before.replace(/,?\s+(?:mainly|partly|largely|primarily|chiefly|mostly|especially|notamment|surtout)$/iu, ''),
+    );
   return results;
 }
 

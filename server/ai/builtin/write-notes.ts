@@ -9,7 +9,9 @@ const MOST_SENTENCES = 6;
 export function writeNotes(input: SlideInput, shown: readonly string[], linguist: Linguist): string {
   const kind = input.slide.kind;
   if (kind === 'agenda') return '';
-  const takeaway = sentence(input.slide.takeaway);
+  // A heading that stands for a message is not spoken.
+  const isLabel = input.slide.takeaway === input.slide.title && !linguist.hasVerb(input.slide.takeaway);
+  const takeaway = isLabel ? '' : sentence(input.slide.takeaway);
   if (kind === 'title' || kind === 'section') return takeaway;
   const shownTerms = shown.map((text) => linguist.terms(text));
   const passages = readPassages(input.blocks, linguist).map((entry) => ({

@@ -156,5 +156,5 @@ function isBigNumber(group: readonly BlockDigest[], title: string, plan: Section
   const numbers = strongNumbers(title);
   if (count === 1 && numbers.length >= 1) return true;
   const telling = numbers.filter((number) => /[%$€£¥]|percent|prozent|illi|mrd|mio|bn/iu.test(number));
-  return rarities.big_numbers > 0 && count <= 3 && telling.length === 1;
+  return rarities.big_numbers > 0 && count <= 2 && telling.length === 1;
 }
