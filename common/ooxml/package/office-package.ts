@@ -25,11 +25,18 @@ export class OfficePackage {
   readonly #relationships = new Map<string, readonly Relationship[]>();
   #contentTypes: ContentTypes | undefined;
 
-  /** @param name the file as the author knows it, for messages. */
-  constructor(parts: ReadonlyMap<string, Uint8Array>, name: string) {
+  /**
+   * @param name the file as the author knows it, for messages.
+   * @param origin a package that shares parts with this one: what it has parsed of them is not parsed again.
+   */
+  constructor(parts: ReadonlyMap<string, Uint8Array>, name: string, origin?: OfficePackage) {
     this.parts = parts;
     this.name = name;
     this.#spelling = new Map([...parts.keys()].map((path) => [path.toLowerCase(), path]));
+    for (const [path, bytes] of parts) {
+      const document = origin?.parts.get(path) === bytes ? origin.#documents.get(path.toLowerCase()) : undefined;
+      if (document !== undefined) this.#documents.set(path.toLowerCase(), document);
+    }
   }
 
   has(path: string): boolean {
@@ -166,7 +173,7 @@ export class OfficePackage {
     }
     for (const [path, type] of types.overrides ?? []) overrides.set(path, type);
     parts.set(CONTENT_TYPES_PATH, new TextEncoder().encode(contentTypesXml({ defaults, overrides })));
-    return new OfficePackage(parts, this.name);
+    return new OfficePackage(parts, this.name, this);
   }
 
   /** The package as a file, byte-identical for the same parts. */

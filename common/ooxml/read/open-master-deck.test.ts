@@ -169,6 +169,35 @@ describe('openMasterDeck', () => {
     expect(await lintPackage(pack.toBytes())).toEqual([]);
   });
 
+  it('drops OLE objects, controls and data of add-ins with everything that held them', async () => {
+    const parts = tinyMasterParts();
+    const layout = 'ppt/slideLayouts/slideLayout5.xml';
+    const mc = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"';
+    const frame =
+      '<p:graphicFrame><a:graphic><a:graphicData uri="x"><p:oleObj r:id="rId8"/></a:graphicData></a:graphic></p:graphicFrame>';
+    const ole = `<mc:AlternateContent ${mc}><mc:Choice Requires="v">${frame}</mc:Choice><mc:Fallback>${frame}</mc:Fallback></mc:AlternateContent>`;
+    const text = new TextDecoder()
+      .decode(parts.get(layout))
+      .replace(
+        '</p:spTree>',
+        `${ole}</p:spTree><p:custDataLst><p:tags r:id="rId9"/></p:custDataLst><p:controls><p:control r:id="rId8"/></p:controls>`,
+      );
+    parts.set(layout, new TextEncoder().encode(text));
+    const rels = 'ppt/slideLayouts/_rels/slideLayout5.xml.rels';
+    const links =
+      `<Relationship Id="rId8" Type="${RELATIONSHIP.oleObject}" Target="../embeddings/evil.bin"/>` +
+      `<Relationship Id="rId9" Type="${RELATIONSHIP.tags}" Target="../tags/tag1.xml"/></Relationships>`;
+    const before = new TextDecoder().decode(parts.get(rels));
+    parts.set(rels, new TextEncoder().encode(before.replace('</Relationships>', links)));
+    parts.set('ppt/embeddings/evil.bin', new Uint8Array([0xd0, 0xcf]));
+    parts.set('ppt/tags/tag1.xml', new TextEncoder().encode('<tagLst/>'));
+    const { package: pack } = await openMasterDeck(writeZip(parts), 'ole.pptx');
+    expect(pack.text(layout)).not.toMatch(/oleObj|AlternateContent|custDataLst|control/);
+    expect(pack.text(layout)).toContain('type="title"');
+    expect([...pack.parts.keys()].filter((path) => /evil|tag1/.test(path))).toEqual([]);
+    expect(await lintPackage(pack.toBytes())).toEqual([]);
+  });
+
   it('takes a lone title in the middle for a chapter page first and the last page next', async () => {
     const middle = { type: 'title', box: { x: inch, y: 3 * inch, w: 11 * inch, h: 1.5 * inch } };
     const deck = await open({

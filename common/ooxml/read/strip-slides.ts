@@ -77,7 +77,7 @@ export function stripSlides(source: OfficePackage): OfficePackage {
   defaults.set('xml', 'application/xml');
   for (const path of parts.keys()) if (extensionOf(path) === 'rels') overrides.delete(path);
   parts.set(CONTENT_TYPES_PATH, encode(contentTypesXml({ defaults, overrides })));
-  return new OfficePackage(parts, source.name);
+  return new OfficePackage(parts, source.name, source);
 }
 
 function isKept(relationship: Relationship, isFromPresentation: boolean, source: OfficePackage): boolean {
