@@ -65,7 +65,9 @@ function valueAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): Xml
   const title = chart.value_axis_title;
   const labelled = chart.data_labels;
   const values = chart.series.flatMap((series) => series.values).filter(isNumber);
-  const max = look.fromZero && values.every((value) => value <= 0) ? 0 : look.max;
+  const isAnyBelow = values.some((value) => value < 0);
+  const isAnyAbove = values.some((value) => value > 0);
+  const max = look.fromZero && isAnyBelow && !isAnyAbove ? 0 : look.max;
   return el(
     'c:valAx',
     {},
@@ -75,9 +77,7 @@ function valueAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): Xml
       {},
       el('c:orientation', { val: 'minMax' }),
       max === undefined ? null : el('c:max', { val: max }),
-      look.fromZero && values.some((value) => value > 0) && values.every((value) => value >= 0)
-        ? el('c:min', { val: 0 })
-        : null,
+      look.fromZero && !isAnyBelow ? el('c:min', { val: 0 }) : null,
     ),
     el('c:delete', { val: 0 }),
     el('c:axPos', { val: look.isHorizontal ? 'b' : 'l' }),

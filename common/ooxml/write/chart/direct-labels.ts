@@ -26,7 +26,7 @@ const LINE_EM = 1.25;
 /** Share of the chart's height that the plot takes without title and category labels. */
 const PLOT_SHARE = 0.85;
 /** Lines a label may stand from its point before nobody sees what it names. */
-const MOST_LINES_AWAY = 1.5;
+const MOST_LINES_AWAY = 1.2;
 
 /**
  * Names for up to four series at their line ends instead of a legend, spread so that they don't cover each other.

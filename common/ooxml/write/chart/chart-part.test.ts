@@ -1,0 +1,198 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Element } from '@xmldom/xmldom';
+import type { ChartKind, ChartSpec } from '../../../deck/chart.ts';
+import { attribute, childElements, descend, descendants, parseXml } from '../../xml/dom.ts';
+import { groundOf } from '../ground-colours.ts';
+import { chartPart } from './chart-part.ts';
+
+const spec = (kind: ChartKind, more: Partial<ChartSpec> = {}): ChartSpec => ({
+  kind,
+  alt: 'alt',
+  categories: ['Alpha', 'Beta', 'Gamma'],
+  series: [
+    { name: 'One', values: [10, 20, 30], addresses: [] },
+    { name: 'Two', values: [5, null, 60], addresses: [] },
+  ],
+  number_format: '0.0',
+  data_labels: false,
+  ...more,
+});
+const single = (values: (number | null)[]): Pick<ChartSpec, 'series'> => ({
+  series: [{ name: 'One', values, addresses: [] }],
+});
+
+function write(chart: ChartSpec): Element {
+  const ground = groundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
+  const size = { w: 9_000_000, h: 4_000_000 };
+  const xml = chartPart(chart, { language: 'en', ground, accents: ['4472C4'], textSizePt: 12, size }, 'rId1');
+  const root = parseXml(xml).documentElement;
+  if (root === null) throw new Error('no root');
+  return root;
+}
+const value = (element: Element | null | undefined): string | undefined => attribute(element, 'val');
+const names = (element: Element | null | undefined): (string | null)[] =>
+  childElements(element).map((child) => child.localName);
+const fill = (element: Element | undefined): string | undefined =>
+  value(descend(element, 'spPr', 'solidFill', 'schemeClr'));
+
+describe('every chart', () => {
+  it.each<ChartKind>(['bar', 'column', 'line', 'pie', 'doughnut'])('of kind %s follows the rules', (kind) => {
+    const root = write(spec(kind, { data_labels: true, emphasis: { category: 1 } }));
+    const chart = descend(root, 'chart');
+    expect(value(descend(chart, 'autoTitleDeleted'))).toBe('1');
+    expect(value(descend(root, 'roundedCorners'))).toBe('0');
+    // Without this, LibreOffice paints a white plate on dark slides.
+    expect(descend(root, 'spPr', 'noFill')).not.toBeNull();
+    expect(descendants(root, 'view3D')).toHaveLength(0);
+    // Colours come from the theme, so that another theme recolours the chart.
+    expect(descendants(root, 'srgbClr')).toHaveLength(0);
+    expect(descendants(root, 'schemeClr').length).toBeGreaterThan(3);
+    for (const latin of descendants(root, 'latin')) expect(attribute(latin, 'typeface')).toBe('+mn-lt');
+    expect(attribute(descend(root, 'externalData'), 'id')).toBe('rId1');
+  });
+
+  it('refers to the cells its workbook has', () => {
+    const formulas = descendants(write(spec('column')), 'f').map((f) => f.textContent);
+    expect(formulas).toEqual([
+      'Sheet1!$B$1',
+      'Sheet1!$A$2:$A$4',
+      'Sheet1!$B$2:$B$4',
+      'Sheet1!$C$1',
+      'Sheet1!$A$2:$A$4',
+      'Sheet1!$C$2:$C$4',
+    ]);
+  });
+
+  it('leaves a gap where there is no value', () => {
+    const root = write(spec('line'));
+    const cache = descend(descendants(root, 'ser')[1], 'val', 'numRef', 'numCache');
+    expect(value(descend(cache, 'ptCount'))).toBe('3');
+    expect(childElements(cache, 'pt').map((point) => attribute(point, 'idx'))).toEqual(['0', '2']);
+    expect(value(descend(root, 'chart', 'dispBlanksAs'))).toBe('gap');
+  });
+});
+
+describe('bars and columns', () => {
+  it('have exactly two axes that know each other', () => {
+    const plotArea = descend(write(spec('column')), 'chart', 'plotArea');
+    const ids = childElements(descend(plotArea, 'barChart'), 'axId').map(value);
+    expect(ids).toHaveLength(2);
+    expect(value(descend(plotArea, 'catAx', 'axId'))).toBe(ids[0]);
+    expect(value(descend(plotArea, 'valAx', 'axId'))).toBe(ids[1]);
+    expect(value(descend(plotArea, 'catAx', 'crossAx'))).toBe(ids[1]);
+    expect(value(descend(plotArea, 'valAx', 'crossAx'))).toBe(ids[0]);
+  });
+
+  it.each([
+    [[98, 99, 100], { min: '0', max: undefined }],
+    [[-98, -99, -100], { min: undefined, max: '0' }],
+    [[-1, 2, 3], { min: undefined, max: undefined }],
+    [[0, 0, 0], { min: '0', max: undefined }],
+  ])('start at zero: %j', (values, limits) => {
+    const scaling = descend(write(spec('column', single(values))), 'chart', 'plotArea', 'valAx', 'scaling');
+    expect({ min: value(descend(scaling, 'min')), max: value(descend(scaling, 'max')) }).toEqual(limits);
+  });
+
+  it('list the first category on top when they lie, with the values at the foot', () => {
+    const plotArea = descend(write(spec('bar')), 'chart', 'plotArea');
+    expect(value(descend(plotArea, 'barChart', 'barDir'))).toBe('bar');
+    expect(value(descend(plotArea, 'catAx', 'scaling', 'orientation'))).toBe('maxMin');
+    expect(value(descend(plotArea, 'valAx', 'crosses'))).toBe('max');
+  });
+
+  it('step back for the one category that matters', () => {
+    const series = descendants(write(spec('bar', { ...single([1, 2, 3]), emphasis: { category: 1 } })), 'ser')[0];
+    expect(fill(series)).toBe('bg1');
+    const points = childElements(series, 'dPt');
+    expect(points.map((point) => value(descend(point, 'idx')))).toEqual(['1']);
+    expect(fill(points[0])).toBe('accent1');
+  });
+
+  it('step back for the one series that matters', () => {
+    const series = descendants(write(spec('column', { emphasis: { series: 1 } })), 'ser');
+    expect(series.map(fill)).toEqual(['bg1', 'accent1']);
+  });
+
+  it('ignore an emphasis that points at nothing', () => {
+    expect(descendants(write(spec('column', { emphasis: { category: 9 } })), 'ser').map(fill)).toEqual([
+      'accent1',
+      'accent2',
+    ]);
+  });
+
+  it('say values once: labels instead of a grid', () => {
+    const plain = descend(write(spec('column')), 'chart', 'plotArea', 'valAx');
+    expect(names(plain)).toContain('majorGridlines');
+    const labelled = descend(write(spec('column', { data_labels: true })), 'chart', 'plotArea', 'valAx');
+    expect(names(labelled)).not.toContain('majorGridlines');
+    expect(value(descend(labelled, 'tickLblPos'))).toBe('none');
+  });
+
+  it('have no legend for one series', () => {
+    expect(descend(write(spec('column', single([1, 2, 3]))), 'chart', 'legend')).toBeNull();
+    expect(value(descend(write(spec('column')), 'chart', 'legend', 'legendPos'))).toBe('b');
+  });
+
+  it('stack without overlap, end shares at the whole, and label only what has room', () => {
+    const shares = [
+      { name: 'A', values: [0.99, 0.5, 0.4], addresses: [] },
+      { name: 'B', values: [0.01, 0.5, 0.6], addresses: [] },
+    ];
+    const root = write(spec('column', { series: shares, stacked: true, data_labels: true }));
+    const plotArea = descend(root, 'chart', 'plotArea');
+    expect(value(descend(plotArea, 'barChart', 'grouping'))).toBe('stacked');
+    expect(value(descend(plotArea, 'barChart', 'overlap'))).toBe('100');
+    expect(value(descend(plotArea, 'valAx', 'scaling', 'max'))).toBe('1');
+    const small = childElements(descend(descendants(root, 'ser')[1], 'dLbls'), 'dLbl');
+    expect(small.map((label) => [value(descend(label, 'idx')), value(descend(label, 'delete'))])).toEqual([['0', '1']]);
+  });
+});
+
+describe('lines', () => {
+  it('are named at their ends instead of by a legend', () => {
+    const root = write(spec('line'));
+    expect(descend(root, 'chart', 'legend')).toBeNull();
+    const ends = descendants(root, 'dLbl');
+    expect(ends.map((end) => value(descend(end, 'idx')))).toEqual(['2', '2']);
+    for (const end of ends) expect(value(descend(end, 'showSerName'))).toBe('1');
+    expect(descend(root, 'chart', 'plotArea', 'layout', 'manualLayout')).not.toBeNull();
+  });
+
+  it('have a legend when they are many', () => {
+    const series = [1, 2, 3, 4, 5].map((n) => ({ name: `S${n}`, values: [n, n, n * 9], addresses: [] }));
+    const root = write(spec('line', { series }));
+    expect(value(descend(root, 'chart', 'legend', 'legendPos'))).toBe('b');
+    expect(descendants(root, 'dLbl')).toHaveLength(0);
+  });
+
+  it('mark a point that stands alone between gaps', () => {
+    const many = Array.from({ length: 20 }, (_, index) => `c${index}`);
+    const line = (values: (number | null)[]) =>
+      value(
+        descend(
+          descendants(write(spec('line', { categories: many, ...single(values) })), 'ser')[0],
+          'marker',
+          'symbol',
+        ),
+      );
+    expect(line(many.map((_, index) => index))).toBe('none');
+    expect(line(many.map((_, index) => (index === 5 ? null : index === 7 ? null : index)))).toBe('circle');
+  });
+});
+
+describe('pies', () => {
+  it('name their slices themselves; doughnuts leave that to the legend', () => {
+    const pie = write(spec('pie', { ...single([1, 2, 3]), data_labels: true }));
+    expect(descend(pie, 'chart', 'legend')).toBeNull();
+    expect(value(descend(descendants(pie, 'dLbls')[0], 'showCatName'))).toBe('1');
+    const ring = write(spec('doughnut', { ...single([1, 2, 3]), data_labels: true }));
+    expect(value(descend(ring, 'chart', 'legend', 'legendPos'))).toBe('r');
+    // The schema allows a position, PowerPoint repairs it away.
+    expect(descendants(ring, 'dLblPos')).toHaveLength(0);
+  });
+
+  it('give each slice its colour', () => {
+    const slices = descendants(write(spec('pie', single([1, 2, 3]))), 'dPt');
+    expect(slices.map(fill)).toEqual(['accent1', 'accent2', 'accent3']);
+  });
+});

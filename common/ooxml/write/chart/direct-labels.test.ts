@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ChartSpec } from '../../../deck/chart.ts';
+import { groundOf } from '../ground-colours.ts';
+import type { ChartContext } from './chart-context.ts';
+import { endLabels } from './direct-labels.ts';
+
+const context: ChartContext = {
+  language: 'en',
+  ground: groundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' }),
+  accents: [],
+  textSizePt: 12,
+  size: { w: 9_000_000, h: 4_000_000 },
+};
+const lines = (ends: (number | null)[], names = ends.map((_, index) => `Line ${index}`)): ChartSpec => ({
+  kind: 'line',
+  alt: '',
+  categories: ['a', 'b'],
+  series: ends.map((end, index) => ({ name: names[index] ?? '', values: [0, end], addresses: [] })),
+  number_format: '0',
+  data_labels: false,
+});
+
+describe('endLabels', () => {
+  it('stand at the last points where there is room', () => {
+    const found = endLabels(lines([10, 50, 90]), context);
+    expect(found?.labels).toEqual([0, 1, 2].map((series) => ({ series, point: 1, raise: 0 })));
+  });
+
+  it('part two that would cover each other, by at least a line', () => {
+    const found = endLabels(lines([88, 90, 10]), context);
+    const [first = 0, second = 0, third] = found?.labels.map(({ raise }) => raise) ?? [];
+    expect(first).toBeLessThan(0);
+    expect(second).toBeGreaterThan(0);
+    expect(third).toBe(0);
+    const lineHeight = (12 * 12_700) / context.size.h;
+    expect(second - first + 0.02).toBeGreaterThan(lineHeight);
+  });
+
+  it.each([
+    ['five lines', lines([1, 20, 40, 60, 80])],
+    ['one line', lines([1])],
+    ['four lines that end in one point', lines([50, 50, 50, 50])],
+    ['a line that ends early', lines([10, null])],
+    ['a very long name', lines([10, 90], ['x'.repeat(80), 'b'])],
+  ])('give way to a legend for %s', (_, chart) => {
+    expect(endLabels(chart, context)).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { serializeElement } from '../xml/element.ts';
+import { contrast, groundOf, tone } from './ground-colours.ts';
+
+const LIGHT = { bg1: 'FFFFFF', tx1: '1A1A1A', bg2: 'EEEEEE', tx2: '203864' };
+const DARK = { bg1: '000000', tx1: 'FFFFFF', bg2: '2C3C43', tx2: 'EBEBEB' };
+
+describe('groundOf', () => {
+  it('takes text on background in an ordinary layout', () => {
+    expect(groundOf('FFFFFF', LIGHT)).toMatchObject({ ground: 'bg1', ink: 'tx1', isDark: false });
+  });
+
+  it('changes ink and ground on a dark layout of a light theme', () => {
+    expect(groundOf('1F3560', LIGHT)).toMatchObject({ ground: 'tx2', ink: 'bg1', isDark: true });
+  });
+
+  it('stands on the second ground where the master does', () => {
+    expect(groundOf('2C3C43', DARK)).toMatchObject({ ground: 'bg2', ink: 'tx1', isDark: true });
+  });
+
+  it('always finds an ink that reads', () => {
+    for (const background of ['FFFFFF', '000000', '808080', 'C00000', '00B050', '203864']) {
+      for (const colours of [LIGHT, DARK]) {
+        expect(contrast(colours[groundOf(background, colours).ink], background)).toBeGreaterThan(3.9);
+      }
+    }
+  });
+});
+
+describe('tone', () => {
+  it('darkens a light ground and lightens a dark one, by name', () => {
+    expect(serializeElement(tone(groundOf('FFFFFF', LIGHT), 'rule'))).toBe(
+      '<a:schemeClr val="bg1"><a:lumMod val="85000"/></a:schemeClr>',
+    );
+    expect(serializeElement(tone(groundOf('2C3C43', DARK), 'rule'))).toMatch(
+      /^<a:schemeClr val="bg2">.*<a:lumOff val="14000"\/><\/a:schemeClr>$/,
+    );
+  });
+});

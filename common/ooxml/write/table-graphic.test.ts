@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Element } from '@xmldom/xmldom';
+import { TABLE } from '../../../tests/support/deck-content.ts';
+import { attribute, childElements, descend, descendants, parseXml } from '../xml/dom.ts';
+import { serializeElement } from '../xml/element.ts';
+import { NAMESPACE } from '../xml/namespaces.ts';
+import { groundOf } from './ground-colours.ts';
+import { tableGraphic } from './table-graphic.ts';
+
+const ground = groundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
+const xml = serializeElement(
+  tableGraphic(
+    { kind: 'table', table: TABLE, row_height: 300_000, column_widths: [600, 400], size_pt: 14 },
+    'en',
+    ground,
+  ),
+);
+const graphic = descend(parseXml(`<x xmlns:a="${NAMESPACE.a}">${xml}</x>`), 'x', 'tbl');
+const rows = childElements(graphic, 'tr');
+const cells = (row: number): Element[] => childElements(rows[row], 'tc');
+const rule = (row: number, edge: 'lnT' | 'lnB'): string => {
+  const found = descend(cells(row)[0], 'tcPr', edge);
+  const width = attribute(found, 'w') ?? 'none';
+  return descend(found, 'noFill') === null ? width : 'none';
+};
+
+describe('tableGraphic', () => {
+  it('draws one rule under the header, one above the total, hairlines else', () => {
+    expect([0, 1, 2].map((row) => rule(row, 'lnB'))).toEqual(['12700', '12700', '6350']);
+    expect([0, 1, 2].map((row) => rule(row, 'lnT'))).toEqual(['none', '12700', '12700']);
+  });
+
+  it('draws no vertical rules', () => {
+    for (const edge of ['lnL', 'lnR']) {
+      for (const line of descendants(graphic, edge)) expect(descend(line, 'noFill')).not.toBeNull();
+    }
+  });
+
+  it('washes header and emphasised rows only, in bold', () => {
+    expect([0, 1, 2].map((row) => descend(cells(row)[0], 'tcPr', 'solidFill') !== null)).toEqual([true, true, false]);
+    expect([0, 1, 2].map((row) => attribute(descendants(cells(row)[0], 'rPr')[0], 'b'))).toEqual(['1', '1', '0']);
+  });
+
+  it('sets numbers to the right and text to the left', () => {
+    expect(cells(1).map((cell) => attribute(descendants(cell, 'pPr')[0], 'algn'))).toEqual(['l', 'r']);
+  });
+
+  it('needs no table style of the master and no fixed colour', () => {
+    expect(descend(graphic, 'tblPr', 'tableStyleId')?.textContent).toBe('{2D5ABB26-0587-4C30-8999-92F81FD0307C}');
+    expect(descendants(graphic, 'srgbClr')).toHaveLength(0);
+  });
+});

@@ -1,0 +1,47 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { unzipSync, zipSync } from 'fflate';
+import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { embeddedWorkbook } from '../../common/ooxml/write/chart/embedded-workbook.ts';
+import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
+import { chart, richDeck } from '../support/deck-content.ts';
+import { expectSoundDeck } from '../support/expect-sound-deck.ts';
+import { tinyMaster } from '../support/tiny-master.ts';
+import { validatorDelta } from '../support/validate-deck.ts';
+
+/** Masters of other makers lie outside the project; SAMPLES_DIR says where. */
+const samples = process.env.SAMPLES_DIR;
+const masters = samples === undefined ? [] : (await readdir(join(samples, 'masters'))).sort();
+
+async function write(bytes: Uint8Array, name: string): Promise<Uint8Array> {
+  const master = await openMasterDeck(bytes, name);
+  return writeDeck(master, richDeck(master));
+}
+
+describe('a deck with everything the writer can write', () => {
+  it('is valid by the Open XML SDK', async () => {
+    const master = tinyMaster();
+    expect(await validatorDelta(await write(master, 'tiny.pptx'), master)).toEqual([]);
+  });
+
+  it('is found faulty by the same check when a chart has a third axis id', async () => {
+    const master = tinyMaster();
+    const parts = unzipSync(await write(master, 'tiny.pptx'));
+    const path = 'ppt/charts/chart1.xml';
+    const xml = new TextDecoder().decode(parts[path]).replace(/<\/c:(bar|line)Chart>/, '<c:axId val="7"/>$&');
+    const damaged = zipSync({ ...parts, [path]: new TextEncoder().encode(xml) });
+    expect(await validatorDelta(damaged, master)).toEqual([expect.stringContaining('/ppt/charts/chart1.xml')]);
+  });
+
+  it('has workbooks that are valid by themselves', async () => {
+    expect(await validatorDelta(embeddedWorkbook(chart('column')), undefined, 'xlsx')).toEqual([]);
+  });
+
+  it.each(masters)('is valid and sound on %s', async (name) => {
+    const master = await readFile(join(samples ?? '', 'masters', name));
+    const out = await write(master, name);
+    expect(await validatorDelta(out, master)).toEqual([]);
+    await expectSoundDeck(out);
+  });
+});
