@@ -3,7 +3,7 @@ import type { SourceText } from '../../common/deck/source.ts';
 import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
 import { readDeck } from '../../common/ooxml/read/read-deck.ts';
 import { judgeClaims } from '../../server/domains/slides/claims/judge/judge-claims.ts';
-import { validatorDelta } from './validate-deck.ts';
+import { validatorDelta } from '../../tests/support/validate-deck.ts';
 
 /** Everything that is wrong with a finished deck, one line each; empty when it is sound and true. */
 export async function checkDeck(made: {

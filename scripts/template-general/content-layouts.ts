@@ -79,8 +79,8 @@ function wholeContent(): Layout {
         name: 'Content',
         idx: 1,
         style: listStyle(
-          { size: 20, spaceBeforePt: 14 },
-          { size: 18, spaceBeforePt: 6 },
+          { size: 24, spaceBeforePt: 18 },
+          { size: 20, spaceBeforePt: 8 },
           { size: 16, spaceBeforePt: 5 },
           { size: 16, spaceBeforePt: 5 },
           { size: 16, spaceBeforePt: 5 },

@@ -33,13 +33,20 @@ export async function makeBrief(
   return mergeBriefs(answers, blocks, title);
 }
 
-/** What the content is called: the sources' own titles, else their names. */
+/** What the content is called: the sources' own titles, else their names as words. */
 export function contentTitle(sources: readonly SourceText[]): string {
-  const titles = sources.map(
-    (source) => source.title ?? source.name.replace(/\.[a-z0-9]{2,5}$/i, '').replace(/[_-]+/g, ' '),
-  );
+  const titles = sources.map((source) => source.title ?? nameAsWords(source.name));
   const joined = titles.join(' · ');
   return joined.length <= MAX_JOINED_TITLE_CHARS ? joined : (titles[0] ?? '');
+}
+
+/** "top_economies.csv" → "Top economies" */
+function nameAsWords(name: string): string {
+  const words = name
+    .replace(/\.[a-z0-9]{2,5}$/i, '')
+    .replace(/[_-]+/g, ' ')
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 async function askForBrief(model: TextModel, input: BriefInput, signal?: AbortSignal): Promise<BriefOutput> {

@@ -14,12 +14,14 @@ export function normaliseSlide(
   hasSections: boolean,
   earlier: readonly OutlineSlide[],
 ): OutlineSlide | null {
-  const title = (answer.title.trim() || answer.takeaway.trim()).replace(/\s+/g, ' ');
-  if (title === '') return null;
+  const said = (answer.title.trim() || answer.takeaway.trim()).replace(/\s+/g, ' ');
+  if (said === '') return null;
   const section = answer.source_section_idx === null ? undefined : input.sections[answer.source_section_idx];
   const stories = input.sections.flatMap((each) => each.stories);
   const blocks = new Set(input.sections.flatMap((each) => each.blocks.map((block) => block.ref)));
   const story = stories.find((each) => each.id === answer.story_id);
+  // The quote is on the slide already; its title says what it is about.
+  const title = answer.kind === 'quote' && section !== undefined ? section.title : said;
   const takeaway = answer.takeaway.trim().replace(/\s+/g, ' ') || title;
   return {
     id: `slide-${earlier.length + 1}`,

@@ -23,6 +23,11 @@ const MIN_BODY_SHARE = 0.05;
 /** Free room smaller than this share of the slide shows no chart worth reading. */
 const MIN_VISUAL_SHARE = 0.18;
 
+/** Whether a field is the small line at the foot of the slide, which many slides leave empty. */
+export function isAtFoot(field: LayoutField, slide: { h: number }): boolean {
+  return field.kind === 'caption' && field.box.y > slide.h * FOOT_FROM;
+}
+
 /**
  * Gives each part of a need its field in a layout, or null when the layout can't take them all.
  * @param slideArea width × height of the slide, in square EMU.
@@ -55,7 +60,7 @@ export function assignFields(
   if (need.visual !== null && visual === null) return null;
   const source_line = need.has_source_line
     ? take(
-        (field) => field.kind === 'caption' && field.box.y > slide.h * FOOT_FROM,
+        (field) => isAtFoot(field, slide),
         (field) => field.box.y,
       )
     : null;

@@ -9,18 +9,40 @@ const title = field('title', 'title', [0.6, 0.5, 12, 1]);
 const house = catalogue([
   layout('title', [field('title', 'title', [1, 2, 11, 1.5]), field('subtitle', 'subtitle', [1, 4, 11, 1])]),
   layout('content', [title, field('object', 'object', [0.6, 1.7, 12, 5])]),
-  layout('two_content', [title, field('object', 'object', [0.6, 1.7, 5.9, 5]), field('object_2', 'object', [6.8, 1.7, 5.9, 5])]),
-  layout('chart', [title, field('chart', 'chart', [0.6, 1.7, 12, 4.6]), field('caption', 'caption', [0.6, 6.6, 12, 0.3])]),
+  layout('two_content', [
+    title,
+    field('object', 'object', [0.6, 1.7, 5.9, 5]),
+    field('object_2', 'object', [6.8, 1.7, 5.9, 5]),
+  ]),
+  layout('chart', [
+    title,
+    field('chart', 'chart', [0.6, 1.7, 12, 4.6]),
+    field('caption', 'caption', [0.6, 6.6, 12, 0.3]),
+  ]),
   layout('chart_text', [title, field('chart', 'chart', [0.6, 1.7, 8, 5]), field('body', 'body', [8.8, 1.7, 4, 5])]),
   layout('picture', [title, field('picture', 'picture', [0.6, 1.7, 7, 5]), field('body', 'body', [8, 1.7, 4.7, 5])]),
-  layout('big_number', [title, field('body', 'body', [0.6, 2, 6, 3], { size_pt: 96, max_length: 8 }), field('caption', 'caption', [7, 2, 5, 3])]),
+  layout('big_number', [
+    title,
+    field('body', 'body', [0.6, 2, 6, 3], { size_pt: 96, max_length: 8 }),
+    field('caption', 'caption', [7, 2, 5, 3]),
+  ]),
 ]);
 
 function slide(kind: OutlineSlide['kind']): OutlineSlide {
   return { id: 'slide-1', kind, title: 'T', takeaway: 'T', source_section_idx: null, block_refs: [], story_id: null };
 }
 function story(parts: Partial<DataStory>): DataStory {
-  return { id: 's', block_ref: 's1/b1', message: 'm', shows: '', points: [], weight: 1, claims: [], sources: [], ...parts };
+  return {
+    id: 's',
+    block_ref: 's1/b1',
+    message: 'm',
+    shows: '',
+    points: [],
+    weight: 1,
+    claims: [],
+    sources: [],
+    ...parts,
+  };
 }
 const chart = { chart: {} } as unknown as Partial<DataStory>;
 const nothing = { hasPicture: false, hasTwoParts: false };
@@ -47,7 +69,10 @@ describe('choosing a layout', () => {
   });
 
   it('never runs one layout more than three times while another fits', () => {
-    const two = catalogue([...house.layouts, layout('content', [title, field('object', 'object', [1, 2, 11, 4])], { layout_id: 'other' })]);
+    const two = catalogue([
+      ...house.layouts,
+      layout('content', [title, field('object', 'object', [1, 2, 11, 4])], { layout_id: 'other' }),
+    ]);
     const need = layoutNeed(slide('content'), null, nothing);
     const first = rankLayouts(two, need, [])[0]?.layout.layout_id ?? '';
     expect(rankLayouts(two, need, [first, first, first])[0]?.layout.layout_id).not.toBe(first);
@@ -66,8 +91,13 @@ describe('choosing a layout', () => {
   });
 
   it('prefers the first master of several', () => {
-    const foreign = layout('content', [title, field('object', 'object', [0.6, 1.7, 12, 5])], { layout_id: 'foreign', master_id: 'second' });
+    const foreign = layout('content', [title, field('object', 'object', [0.6, 1.7, 12, 5])], {
+      layout_id: 'foreign',
+      master_id: 'second',
+    });
     const several = catalogue([...house.layouts, foreign]);
-    expect(rankLayouts(several, layoutNeed(slide('content'), null, nothing), [])[0]?.layout.layout_id).not.toBe('foreign');
+    expect(rankLayouts(several, layoutNeed(slide('content'), null, nothing), [])[0]?.layout.layout_id).not.toBe(
+      'foreign',
+    );
   });
 });

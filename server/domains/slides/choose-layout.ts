@@ -1,5 +1,5 @@
 import type { LayoutCatalogue, LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
-import { assignFields } from './assign-fields.ts';
+import { assignFields, isAtFoot } from './assign-fields.ts';
 import type { FieldAssignment } from './assign-fields.ts';
 import type { LayoutNeed } from './layout-need.ts';
 
@@ -9,6 +9,9 @@ export interface LayoutCandidate {
   assignment: FieldAssignment;
   score: number;
 }
+
+/** A title narrower than this share of the slide breaks a sentence into many lines. */
+const NARROW_TITLE = 0.36;
 
 /** Marks closer than this are a tie, which a model may break. */
 const TIE = 3;
@@ -59,13 +62,19 @@ function mark(
 ): number {
   const roleRank = need.roles.indexOf(layout.role);
   let score = roleRank === -1 ? 0 : 30 - 7 * roleRank;
-  for (const field of assignment.unused) score -= UNUSED_COST[field.kind];
+  for (const field of assignment.unused) {
+    if (!isAtFoot(field, catalogue.slide_size)) score -= UNUSED_COST[field.kind];
+  }
   if (assignment.title === null) score -= 30;
   if (need.has_subtitle && assignment.subtitle === null) score -= 4;
   if (assignment.visual !== null && 'box' in assignment.visual) score -= 4;
   if (need.has_source_line && assignment.source_line === null) score -= 2;
   if (layout.master_id !== catalogue.layouts[0]?.master_id) score -= 20;
   score -= tightness(assignment, need);
+  // A narrow title column beside a long list is how agendas are set; a sentence as title needs width.
+  const isNarrow = assignment.title !== null && assignment.title.box.w < catalogue.slide_size.w * NARROW_TITLE;
+  if (need.kind === 'agenda' && isNarrow) score += 6;
+  else if (need.kind === 'content' && isNarrow) score -= 12;
   score -= monotony(layout.layout_id, earlier);
   // A layout made for openings looks wrong in the middle of a deck.
   if (['title', 'closing'].includes(layout.role) && !need.roles.includes(layout.role)) score -= 12;
@@ -75,7 +84,7 @@ function mark(
 
 /** Bodies that hold little text are worse for bullets. */
 function tightness(assignment: FieldAssignment, need: LayoutNeed): number {
-  if (need.kind === 'big_number') return 0;
+  if (need.kind !== 'content' && need.kind !== 'picture') return 0;
   const wanted = need.visual === null ? 260 : 110;
   let cost = 0;
   for (const body of assignment.bodies) {

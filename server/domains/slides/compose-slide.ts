@@ -2,6 +2,7 @@ import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { Slide } from '../../../common/deck/slide.ts';
 import type { SourceAddress } from '../../../common/deck/source.ts';
 import { findNumbers } from './claims/number-mentions.ts';
+import { planStatement } from './plan-layouts.ts';
 import type { PlannedSlide } from './plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
@@ -14,12 +15,18 @@ const MAX_TAKEAWAYS = 4;
 /** Type from this size on makes a number large. */
 const BIG_NUMBER_PT = 40;
 
+/** A slide as data, and the plan it was filled by, which may differ from the one it was given. */
+export interface ComposedSlide {
+  slide: Slide;
+  plan: PlannedSlide;
+}
+
 /** Fills one planned slide. Text slides ask the model; data slides come from their story alone. */
 export async function composeSlide(
   context: SlideContext,
   plan: PlannedSlide,
   previousTitle: string | null,
-): Promise<Slide> {
+): Promise<ComposedSlide> {
   const draft = new SlideDraft(plan);
   const { assignment } = plan.candidate;
   draft.putLine(assignment.title, plan.slide.title);
@@ -46,8 +53,23 @@ export async function composeSlide(
       if (plan.story === null) await composeText(context, plan, previousTitle, draft);
       else composeStory(context, plan, draft);
   }
+  if (isBare(draft.slide)) {
+    const statement = planStatement(context, plan);
+    const bare = new SlideDraft(statement);
+    bare.putLine(statement.candidate.assignment.title, plan.slide.title);
+    bare.slide.notes = draft.slide.notes;
+    bare.addSources(draft.slide.sources);
+    addNotes(context, statement, bare);
+    return { slide: bare.slide, plan: statement };
+  }
   addNotes(context, plan, draft);
-  return draft.slide;
+  return { slide: draft.slide, plan };
+}
+
+/** Whether a slide that should say more than its title does not. */
+function isBare(slide: Slide): boolean {
+  const isMeantToBe = slide.kind === 'title' || slide.kind === 'section';
+  return !isMeantToBe && slide.free.length === 0 && Object.keys(slide.fields).length <= 1;
 }
 
 function composeTitle(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
@@ -65,7 +87,9 @@ function composeTitle(context: SlideContext, plan: PlannedSlide, draft: SlideDra
 /** The sections that have slides, in the order of the slides. */
 function agendaLines(context: SlideContext, field: LayoutField | undefined): string[] {
   const indices = new Set(context.outline.slides.flatMap((slide) => slide.source_section_idx ?? []));
-  const titles = [...indices].flatMap((index) => context.brief?.sections[index]?.title ?? []);
+  const titles = [...indices]
+    .flatMap((index) => context.brief?.sections[index]?.title ?? [])
+    .filter((title) => title !== context.outline.title);
   const lines =
     titles.length >= 2
       ? titles

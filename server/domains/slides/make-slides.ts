@@ -27,9 +27,10 @@ export async function makeSlides(
   const stories = [...context.stories.values()];
   const slides: Slide[] = [];
   await inParallel(plans, PARALLEL_CALLS, async (plan: PlannedSlide, position) => {
-    const slide = await composeSlide(context, plan, plans[position - 1]?.slide.title ?? null);
-    await fitSlide(context, typesetter, slide, plan.candidate.layout);
-    slide.claims = traceSlide(slide, index, stories);
+    const composed = await composeSlide(context, plan, plans[position - 1]?.slide.title ?? null);
+    const { slide } = composed;
+    await fitSlide(context, typesetter, slide, composed.plan.candidate.layout);
+    slide.claims = traceSlide(slide, index, stories, context.wishes.language);
     slide.findings.push(...untracedFindings(slide));
     markUntraced(context, slide);
     slides[position] = slide;

@@ -52,6 +52,23 @@ export async function planLayouts(context: SlideContext): Promise<PlannedSlide[]
   return planned;
 }
 
+/**
+ * The plan of a slide that turned out to have a message and nothing else: the message stands alone, on a layout made for
+ * one, instead of over an empty body.
+ */
+export function planStatement(context: SlideContext, plan: PlannedSlide): PlannedSlide {
+  const need: LayoutNeed = {
+    kind: 'section',
+    visual: null,
+    bodies: 0,
+    has_subtitle: false,
+    has_source_line: false,
+    roles: ['section', 'title_only', 'title'],
+  };
+  const candidate = rankLayouts(context.catalogue, need, [])[0];
+  return candidate === undefined ? plan : { ...plan, need, candidate };
+}
+
 function contentOf(context: SlideContext, slide: OutlineSlide): { hasPicture: boolean; hasTwoParts: boolean } {
   const blocks = slideBlocks(context, slide).map(({ block }) => block);
   const lists = blocks.filter((block) => block.kind === 'list');
