@@ -134,6 +134,27 @@ describe('extractPdf', () => {
     for (const number of [1, 2, 3, 4]) expect(text).toContain(`${number} ${number * 10} ${number * 100}`);
   });
 
+  it('keeps labels of tables that stand at the foot of every page, and headings at its head', async () => {
+    const pages = [5, 7, 8].map((figure, index): PdfText[] => [
+      { x: 60, y: 60, text: `Chapter ${index + 1}`, size: 14, bold: true },
+      ...column(60, 100, LEFT),
+      ...['Income', 'Costs', 'Total'].flatMap((label, row): PdfText[] => [
+        { x: 60, y: 775 + row * 15, text: label },
+        { x: 200, y: 775 + row * 15, text: `${figure + row}.25` },
+      ]),
+    ]);
+    const { blocks } = await read(pages);
+    expect(blocks.filter((block) => block.kind === 'heading').map(blockText)).toEqual([
+      'Chapter 1',
+      'Chapter 2',
+      'Chapter 3',
+    ]);
+    const tables = blocks.filter((block) => block.kind === 'table');
+    expect(tables.map((block) => block.table.rows.map((row) => row[0]?.raw))).toEqual(
+      Array.from({ length: 3 }, () => ['Income', 'Costs', 'Total']),
+    );
+  });
+
   it('reads lists, and takes a number in running text for no list', async () => {
     const { blocks } = await read([
       [

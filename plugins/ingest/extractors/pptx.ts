@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { SourceImage } from '../../../common/deck/source.ts';
 import { readDeck } from '../../../common/ooxml/read/read-deck.ts';
@@ -43,11 +44,13 @@ export async function extractPptx(input: ExtractInput): Promise<ExtractedText> {
     builder,
     ...(input.language === undefined ? {} : { language: input.language }),
     nextTable: () => (tables += 1),
-    pictureId: async (path, bytes, alt) => {
-      const known = imageIds.get(path);
+    pictureId: async (bytes, alt) => {
+      // Programs store a picture once per use.
+      const key = createHash('sha256').update(bytes).digest('base64');
+      const known = imageIds.get(key);
       if (known !== undefined) return known;
       const id = images.length >= MAX_PICTURES ? null : await addPicture(images, bytes, alt);
-      imageIds.set(path, id);
+      imageIds.set(key, id);
       return id;
     },
     onUnreadable: () => findings.push({ code: 'ingest.picture_unreadable', params: { file: name }, severity: 'info' }),
@@ -77,7 +80,7 @@ interface SlideContext {
   language?: string;
   nextTable(): number;
   /** Null where the picture is not kept. */
-  pictureId(path: string, bytes: Uint8Array, alt: string): Promise<string | null>;
+  pictureId(bytes: Uint8Array, alt: string): Promise<string | null>;
   onUnreadable(): void;
 }
 
@@ -140,7 +143,7 @@ async function readShape(shape: ReadShape, slide: number, context: SlideContext)
     case 'picture': {
       const alt = normaliseText(shape.alt);
       if (shape.picture === null) return;
-      const id = await context.pictureId(shape.picture.path, shape.picture.bytes, alt).catch(() => {
+      const id = await context.pictureId(shape.picture.bytes, alt).catch(() => {
         context.onUnreadable();
         return null;
       });

@@ -83,10 +83,7 @@ function startsGroup(group: LineGroup, line: Line, text: string, marker: string 
   const beforeText = lineText(before);
   const isBefore = before.page === line.page && line.y > before.y && before.left === line.left;
   if (marker !== null && (isBefore || group.marker !== undefined) && !goesOn(beforeText, marker)) return true;
-  if (!isBefore)
-    return endsSentence(beforeText) || !/^[\p{Ll}\p{N}(]/u.test(text)
-      ? !isParted(beforeText) && !flowsOver(before, text)
-      : false;
+  if (!isBefore) return !continuesElsewhere(before, beforeText, text);
   if (line.y - before.y > pitch * 1.32 * size) return true;
   const x0 = line.segments[0]?.x0 ?? line.left;
   const firstX = first.segments[0]?.x0 ?? first.left;
@@ -120,13 +117,13 @@ function isParted(before: string): boolean {
   return /\p{L}[-\u00AD\u2010]$/u.test(before);
 }
 
-/** A full last line without an end runs over into the next column, even when a name comes next. */
-function flowsOver(before: Line, text: string): boolean {
+/** Whether a paragraph goes on in the next column or on the next page: with a small letter, or a full line without an end. */
+function continuesElsewhere(before: Line, beforeText: string, text: string): boolean {
+  if (isParted(beforeText)) return true;
+  if (endsSentence(beforeText)) return false;
   const end = before.segments.at(-1)?.x1 ?? 0;
-  const isFull = end > before.right - 0.05 * (before.right - before.left);
-  return (
-    isFull && !endsSentence(lineText(before)) && /^[\p{L}\p{N}(]/u.test(text) && lineText(before).split(' ').length > 4
-  );
+  const isFull = end > before.right - 0.05 * (before.right - before.left) && beforeText.split(' ').length > 4;
+  return /^[\p{Ll}(]/u.test(text) || (isFull && /^[\p{L}\p{N}]/u.test(text));
 }
 
 function endsSentence(text: string): boolean {
