@@ -72,12 +72,14 @@ export function formatCode(values: readonly (number | null)[], style: ValueStyle
   const sizes = values.filter((value) => value !== null).map(Math.abs);
   const largest = Math.max(0, ...sizes);
   if (style.is_percent) {
-    const decimals = largest * style.factor < 0.1 && sizes.some((size) => !isWholePercent(size * style.factor)) ? 1 : 0;
+    const isFine = (size: number): boolean => size < 0.1 && !isWholePercent(size);
+    const decimals = sizes.some((size) => isFine(size * style.factor)) ? 1 : 0;
     if (style.factor !== 1) return decimals === 0 ? '0" %"' : '0.0" %"';
     return decimals === 0 ? '0 %' : '0.0 %';
   }
   for (const [from, commas, en, de] of CODES) {
-    if (largest < from) continue;
+    // Figures in millions stay so: the axis says it, and "211.9 k" of millions would puzzle.
+    if (largest < from || style.factor !== 1) continue;
     const decimals = largest / from >= 100 ? '' : '.0';
     return `#,##0${decimals}${commas}" ${isGerman(language) ? de : en}"`;
   }

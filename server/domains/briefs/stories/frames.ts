@@ -14,6 +14,8 @@ export interface TimePoint extends Period {
 }
 export interface Line {
   name: string;
+  /** Name with unit, where the line is a measure of its own. */
+  title?: string;
   /** One per period; null where the table has none. */
   data: (Datum | null)[];
 }
@@ -113,6 +115,7 @@ export function timeFrames(block: TableBlock, columns: TableColumns, language: s
         periods: timed.periods,
         lines: measures.map((measure) => ({
           name: measure.name,
+          title: measure.title,
           data: dataByPeriod(block, columns.rows, timed, measure),
         })),
         are_parts: false,
@@ -216,9 +219,13 @@ function gather(
   periodOf: (row: number) => Period | null,
 ): TimedRows {
   const points = new Map<number, TimePoint>();
+  // Labels are costly to make and the same for every row of a date.
+  const known = new Map<string, Period | null>();
   const orders = new Map<number, number>();
   for (const row of rows) {
-    const period = periodOf(row);
+    const raw = block.table.rows[row]?.[time]?.raw ?? '';
+    const period = known.get(raw) ?? periodOf(row);
+    known.set(raw, period);
     if (period === null) continue;
     orders.set(row, period.order);
     if (!points.has(period.order)) points.set(period.order, { ...period, address: cellAddress(block, row, time) });

@@ -8,6 +8,8 @@ import { formatCode } from './format-number.ts';
 import { MAX_MESSAGE, StoryDraft, describeChart, shortLabel } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 
+/** Names of what is left over: it never leads. */
+const REST = /^(?:others?|other \p{L}+|rest|remaining|übrige|sonstige[sn]?|andere)$/iu;
 /** Bars a slide carries; of more, the longest are shown and the rest summed up. */
 const MAX_BARS = 12;
 const BARS_BESIDE_OTHER = 9;
@@ -26,20 +28,25 @@ export function rankStory(
 ): DataStory | null {
   const { measure, dimension } = frame;
   const { language } = context;
-  const items = [...frame.items].sort((a, b) => b.datum.value - a.datum.value);
-  const [first, second] = items;
-  const last = items.at(-1);
+  const rest = frame.items.filter((item) => REST.test(item.name.trim()));
+  const named = frame.items.filter((item) => !rest.includes(item)).sort((a, b) => b.datum.value - a.datum.value);
+  const items = [...named, ...rest];
+  const [first, second] = named;
+  const last = named.at(-1);
   if (first === undefined || second === undefined || last === undefined) return null;
   if (first.datum.value === last.datum.value) return null;
   const draft = new StoryDraft(context);
   draft.addClaims(extra.periodClaims ?? []);
   const data = items.map((item) => item.datum);
   const sum = data.reduce((total, each) => total + each.value, 0);
-  const hasNegative = last.datum.value < 0;
+  const hasNegative = data.some((each) => each.value < 0);
   const isWhole = measure.style.is_percent && Math.abs(sum * measure.style.factor - 1) <= WHOLE_TOLERANCE;
   const canShare = !hasNegative && sum > 0 && measure.can_sum && items.length >= 3;
   const isCompared = first.datum.formula !== 'mean' && second.datum.formula !== 'mean';
 
+  // Two that look the same when rounded tell nothing about a leader.
+  const texts = [first, second].map((item) => sayValue(item.datum, measure.style, language).text);
+  const isTight = texts[0] === texts[1];
   const message = leadMessage();
   const names = { measure: measure.name };
   if (canShare && !message.includes('%')) {
@@ -71,20 +78,20 @@ export function rankStory(
     columns: extra.columns,
     message,
     shows,
-    weight: extra.weight,
+    weight: isTight ? extra.weight * 0.4 : extra.weight,
     chart: describeChart(chart, message, shows),
     ...bigNumber(),
   });
 
   function leadMessage(): string {
     if (first === undefined || second === undefined) return '';
-    const top = items.slice(0, 3);
+    const top = named.slice(0, 3);
     const topSum = top.reduce((total, each) => total + each.datum.value, 0);
     if (canShare && first.datum.value / sum >= 0.4) {
       const share = sayShare(first.datum, data, language);
       return fits('share_of_one', { name: shortLabel(first.name), share, measure: wholeName() }, 'share_of_one_short');
     }
-    if (canShare && items.length >= 6 && topSum / sum >= 0.45 && measure.can_sum) {
+    if (canShare && named.length >= 6 && topSum / sum >= 0.45 && measure.can_sum) {
       const topDatum = sumDatum(top.map((item) => item.datum));
       if (topDatum !== null) {
         const share = sayShare(topDatum, data, language);

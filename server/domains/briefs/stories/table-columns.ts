@@ -28,7 +28,7 @@ export interface TableColumns {
 const NO_MEASURE =
   /^(?:#|id|.*[_\s]id|ids|nr\.?|no\.?|num|number|nummer|index|idx|code|.*[_\s]code|zip.*|plz|post(?:al)?.?code|phone.*|tel.*|fax|rank|rang|platz|position|pos\.?|lat|lon|lng|latitude|longitude|x|y|uuid|guid|isbn|row|line|zeile|version|order[_\s]?(?:id|no|number)|key)$/i;
 const NO_SUM =
-  /rate|ratio|quote|share|anteil|average|mean|median|durchschnitt|mittel|score|index|rating|grade|note|per capita|pro kopf|price|preis|temperature|temperatur|accuracy|precision|recall|f1|bleu|age\b|alter\b|percent|prozent|margin|marge|speed|density|dichte|latency|duration|life|growth|wachstum/i;
+  /rate|ratio|quote|share|anteil|average|mean|median|durchschnitt|mittel|score|index|rating|grade|note|per capita|pro kopf|price|preis|temperature|temperatur|accuracy|precision|recall|f1|bleu|age\b|alter\b|percent|prozent|margin|marge|speed|\bper\b|\bje\b|density|dichte|latency|duration|life|growth|wachstum/i;
 const NAMELESS = /^(?:|col(?:umn)?[\s_]?[a-z0-9]{1,2}|unnamed.*|spalte\s?\w{1,2}|field\s?\d+)$/i;
 const TOTAL =
   /^(?:(?:grand |sub)?total|sum|summe|gesamt|insgesamt|gesamtsumme|all|alle|overall|world|welt|ø|average|mean|durchschnitt|mittelwert)\s?:?$/i;
@@ -142,7 +142,7 @@ function readMeasure(table: SourceTable, rows: readonly number[], column: number
   return {
     column,
     name,
-    title: unit === '' || header.name.includes(unit) ? titleOf(header.name) : `${titleOf(header.name)} (${unit})`,
+    title: unit === '' ? titleOf(header.name) : `${name} (${unit})`,
     style,
     can_sum: !style.is_percent && !NO_SUM.test(header.name) && !NO_SUM.test(unit),
   };
@@ -224,7 +224,12 @@ export function sayName(header: string): string {
   const words = last
     .replace(/\s*[([][^)\]]*[)\]]\s*/g, ' ')
     .replace(/[_]+/g, ' ')
-    .replace(/\s*(?:,?\s*\bin)?\s*[%$€£]\s*$/i, '')
+    .replace(/,?\s+\bin\s+(?:\p{L}+\.?\s+)?(?:US\$|USD|EUR|GBP|CHF|%|[$€£]|Euro|Dollar)\s*[$€£]?\s*$/iu, '')
+    .replace(/\s*[%$€£]\s*$/, '')
+    .replace(
+      /,?\s+in\s+(?:thousands?|millions?|billions?|trillions?|Tsd\.?|Mio\.?|Mrd\.?|Millionen|Milliarden)\s*$/i,
+      '',
+    )
     .trim()
     .split(/\s+/);
   const kept = words.filter((word, index) => index === 0 || !Object.hasOwn(SCALE_WORDS, word.toLowerCase()));

@@ -1,5 +1,6 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
+import { sumDatum } from './datum.ts';
 import { countFrame, periodClaims, rankFrames, timeFrames, wideFrames } from './frames.ts';
 import type { RankFrame, TimeFrame } from './frames.ts';
 import { rankStory } from './rank-stories.ts';
@@ -57,7 +58,9 @@ function storiesOfTime(
   const key = `${frame.measure.column + 1}`;
   const all = [...(columns.time === null ? [] : [columns.time]), ...columns.categories.slice(0, 1), ...frame.columns];
   if (frame.are_parts && frame.lines.length > 1) {
-    const found = [linesStory(block, ref, frame, context, { weight: 0.9, name: `growth-${key}`, columns: all })];
+    const names_measure = new Set(columns.measures.map((measure) => measure.name)).size > frame.columns.length;
+    const growth = { weight: 0.9, name: `growth-${key}`, columns: all, names_measure };
+    const found = [linesStory(block, ref, frame, context, growth)];
     const last = lastPeriodFrame(frame, context);
     if (last !== null) {
       const extra = { weight: 0.8, name: `ranking-${key}`, columns: all, periodClaims: last.claims };
@@ -71,7 +74,7 @@ function storiesOfTime(
   }
   return frame.lines.slice(0, 3).flatMap((line, index) => {
     const weight = 0.85 - index * 0.12;
-    const single = { ...frame, measure: { ...frame.measure, title: frame.measure.title || line.name } };
+    const single = { ...frame, measure: { ...frame.measure, title: line.title ?? frame.measure.title } };
     const story = trendStory(block, ref, single, line, context, {
       weight,
       name: `trend-${key}-${index + 1}`,
@@ -81,18 +84,21 @@ function storiesOfTime(
   });
 }
 
-/** The lines at the last period as a ranking. */
+/** The lines as a ranking: at the last period, or over the whole time where periods sum up rows. */
 function lastPeriodFrame(
   frame: TimeFrame,
   context: StoryContext,
 ): { frame: RankFrame; claims: ReturnType<typeof periodClaims> } | null {
   const period = frame.periods.at(-1);
   if (period === undefined) return null;
+  // Where each period sums up many rows, the whole time tells more than its last, perhaps unfinished, part.
+  const isSummed = frame.lines.some((line) => line.data.some((datum) => datum?.formula === 'sum'));
   const items = frame.lines.flatMap((line) => {
-    const datum = line.data.at(-1);
+    const datum = isSummed ? sumDatum(line.data.filter((each) => each !== null)) : line.data.at(-1);
     return datum === null || datum === undefined ? [] : [{ name: line.name, datum }];
   });
   if (items.length < 3) return null;
+  if (isSummed) return { frame: { measure: frame.measure, dimension: '', items }, claims: [] };
   const name = context.translate('briefs.measure_in', { measure: frame.measure.name, period: period.label });
   const title = `${frame.measure.title || frame.measure.name}, ${period.label}`;
   const measure: Measure = { ...frame.measure, name, title };

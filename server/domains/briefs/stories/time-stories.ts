@@ -6,7 +6,7 @@ import type { Datum, Said } from './datum.ts';
 import { periodClaims } from './frames.ts';
 import type { Line, TimeFrame, TimePoint } from './frames.ts';
 import { formatCode } from './format-number.ts';
-import { StoryDraft, describeChart, shortLabel } from './story-draft.ts';
+import { MAX_MESSAGE, StoryDraft, describeChart, shortLabel } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 
 /** Up to this many points in time are columns, more are a line. */
@@ -69,7 +69,7 @@ export function linesStory(
   ref: string,
   frame: TimeFrame,
   context: StoryContext,
-  extra: { weight: number; name: string; columns: number[] },
+  extra: { weight: number; name: string; columns: number[]; names_measure: boolean },
 ): DataStory | null {
   const { measure, periods } = frame;
   const { language } = context;
@@ -94,6 +94,8 @@ export function linesStory(
     message = fastestMessage(draft, fastest, language);
     draft.addPoint('leads_in', leadPoint);
   } else message = draft.say('leads_in', leadPoint);
+  const named = `${measure.name}: ${message}`;
+  if (extra.names_measure && named.length <= MAX_MESSAGE) message = named;
   for (const { name, other, period } of overtakings(frame, shown)) {
     draft.addPoint('overtook', { name: shortLabel(name), other: shortLabel(other), period: when(period) });
     if (draft.points.length >= 3) break;

@@ -47,6 +47,10 @@ export function createSourceReader(sources: readonly SourceText[]): SourceReader
         for (const [left, top, right, bottom] of areasOf(address.range)) {
           for (const place of tables.get(key) ?? []) readArea(place, left, top, right, bottom, found);
         }
+        // The address of a whole table stands for its caption too.
+        for (const { block } of tables.get(key) ?? []) {
+          if (block.address.range === address.range) found.texts.push(block.table.caption ?? '');
+        }
         if (found.cells.length > 0) return found;
       }
       for (const each of texts.get(key) ?? []) {

@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Slide } from '../../../../common/deck/slide.ts';
+import type { Block, SourceText } from '../../../../common/deck/source.ts';
+import { indexSources } from './source-index.ts';
+import { traceSlide } from './trace-claims.ts';
+
+function sourceOf(blocks: Block[], language = 'en'): SourceText {
+  return { id: 's1', name: 'report.docx', kind: 'docx', language, blocks, images: [], findings: [] };
+}
+
+function paragraph(ordinal: number, text: string): Block {
+  return { kind: 'paragraph', id: `b${ordinal}`, address: { file: 'report.docx', paragraph: ordinal }, text };
+}
+
+function slideOf(lines: string[], extra: Partial<Slide> = {}): Slide {
+  const body = { kind: 'text' as const, paragraphs: lines.map((text) => ({ runs: [{ text }], level: 0 })) };
+  return {
+    id: 'x',
+    kind: 'content',
+    layout_id: 'l',
+    title: 'Title',
+    fields: { body },
+    boxes: {},
+    free: [],
+    notes: '',
+    sources: [],
+    claims: [],
+    findings: [],
+    ...extra,
+  };
+}
+
+const report = sourceOf([
+  paragraph(1, 'Sales reached 12,449,000 euros in 2021, up 38.4 % on the year before.'),
+  paragraph(2, 'GPT-4 answered 38.4 % of the questions; the loss was -3.5 million.'),
+  {
+    kind: 'list',
+    id: 'b3',
+    address: { file: 'report.docx', paragraph: 3 },
+    ordered: false,
+    items: [{ text: 'Version 3.1.2 shipped on 2021-03-05', level: 0 }],
+  },
+]);
+
+describe('traceSlide', () => {
+  const index = indexSources([report]);
+  const kinds = (line: string): string[] =>
+    traceSlide(slideOf([line]), index, [], 'en').map((claim) => `${claim.kind} ${claim.text}`);
+
+  it('quotes, rounds and refuses', () => {
+    expect(kinds('Sales: 12,449,000 euros')).toEqual(['quoted 12,449,000 euros']);
+    expect(kinds('Sales of 12.4 M, up 38 %')).toEqual(['rounded 12.4 M', 'rounded 38 %']);
+    expect(kinds('Sales of 12.5 M')).toEqual(['untraced 12.5 M']);
+    expect(kinds('A loss of -3.5 million in 2021')).toEqual(['quoted -3.5 million', 'quoted 2021']);
+  });
+
+  it('never rounds a year', () => {
+    expect(kinds('In 2020')).toEqual(['untraced 2020']);
+  });
+
+  it('finds names and dates verbatim only', () => {
+    expect(kinds('GPT-4, version 3.1.2, 2021-03-05')).toEqual(['quoted GPT-4', 'quoted 3.1.2', 'quoted 2021-03-05']);
+    expect(kinds('version 3.1.3')).toEqual(['untraced 3.1.3']);
+  });
+
+  it('reads the same number in the words of another language', () => {
+    const claims = traceSlide(slideOf(['Umsatz: 12,4 Mio. Euro, plus 38,4 %']), index, [], 'de');
+    expect(claims.map((claim) => claim.kind)).toEqual(['rounded', 'quoted']);
+    expect(claims[0]?.value).toBe(12_400_000);
+  });
+
+  it('prefers the places the slide stands on', () => {
+    const near = { file: 'report.docx', paragraph: 2 };
+    const [claim] = traceSlide(slideOf(['38.4 %'], { sources: [near] }), index, [], 'en');
+    expect(claim?.addresses[0]?.file).toBe('report.docx');
+    const other = {
+      ...report,
+      id: 's2',
+      blocks: [{ ...paragraph(1, 'It is 38.4 %.'), address: { file: 'other.md' } }],
+    };
+    const both = indexSources([report, other]);
+    const [second] = traceSlide(slideOf(['38.4 %'], { sources: [{ file: 'other.md' }] }), both, [], 'en');
+    expect(second?.addresses).toEqual([{ file: 'other.md' }]);
+  });
+
+  it('takes source lines and agenda numbers for no claims', () => {
+    const agenda = slideOf(['1. Sales', '2 Outlook', '03'], { kind: 'agenda' });
+    expect(traceSlide(agenda, index, [], 'en')).toEqual([]);
+    const line = 'Source: report.docx, page 7';
+    const sourced = slideOf(['Sales'], { source_line: line, notes: `Talk.\n\n${line}` });
+    expect(traceSlide(sourced, index, [], 'en')).toEqual([]);
+  });
+
+  it('marks numbers of the notes and of free content too', () => {
+    const slide = slideOf(['Sales'], { notes: 'Exactly 999 shops' });
+    expect(traceSlide(slide, index, [], 'en')).toMatchObject([{ field: 'notes', text: '999', kind: 'untraced' }]);
+  });
+});
