@@ -1,3 +1,5 @@
+import type { ItemToken } from 'wink-nlp';
+
 import { languagePack } from './language-pack.ts';
 import type { LanguagePack } from './language-pack.ts';
 import { mergeFalseBreaks } from './merge-false-breaks.ts';
@@ -55,10 +57,15 @@ async function winkLinguist(pack: LanguagePack): Promise<Linguist> {
   ]);
   const nlp = winkNLP(model, ['sbd', 'pos']);
   const base = segmenterLinguist(pack);
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- a plain function the library hands out in a record
+  const partOfSpeech = nlp.its.pos;
   const tag = (text: string): TaggedWord[] => {
     const tokens = nlp.readDoc(text).tokens();
-    const tags = tokens.out(nlp.its.pos) as string[];
-    return (tokens.out() as string[]).map((word, index) => ({ text: word, tag: tags[index] ?? 'X' }));
+    const words: TaggedWord[] = [];
+    tokens.each(
+      (token: ItemToken) => void words.push({ text: String(token.out()), tag: String(token.out(partOfSpeech)) }),
+    );
+    return words;
   };
   const findVerb = (text: string): boolean => {
     const words = tag(text);
@@ -73,7 +80,7 @@ async function winkLinguist(pack: LanguagePack): Promise<Linguist> {
   };
   return {
     ...base,
-    sentences: remembered((text) => mergeFalseBreaks(nlp.readDoc(text).sentences().out() as string[], pack)),
+    sentences: remembered((text) => mergeFalseBreaks(nlp.readDoc(text).sentences().out(), pack)),
     hasVerb: remembered(findVerb),
     tag,
   };

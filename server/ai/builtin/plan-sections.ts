@@ -4,6 +4,7 @@ import { bindBlocks } from './group-blocks.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { readPassages } from './passages.ts';
+import { countWords } from './shorten-text.ts';
 import type { Passage } from './passages.ts';
 
 /** A section with everything slides can be made of. */
@@ -41,10 +42,14 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
       const richAtoms = joinThin(atoms, passages);
       const stories = [...section.stories].sort((a, b) => b.weight - a.weight);
       const quotes = blocks.filter((block) => block.kind === 'quote' && block.text.length <= 320);
-      const pictures = section.pictures.filter((picture) => picture.caption.trim() !== '');
+      const pictures = section.pictures.filter((picture) => isCaption(picture.caption));
       const textWeight = atoms.reduce((sum, atom) => sum + weightOf(atom), 0);
+      // A short text without sections of its own goes by its headings.
+      const inner = input.sections.length === 1 ? richAtoms.filter((atom) => atom[0]?.kind === 'heading').length : 0;
       const natural =
-        atoms.length === 0 ? 0 : Math.min(4, richAtoms.length, Math.max(1, Math.round(textWeight / CHARS_PER_SLIDE)));
+        atoms.length === 0
+          ? 0
+          : Math.min(4, richAtoms.length, Math.max(1, inner, Math.round(textWeight / CHARS_PER_SLIDE)));
       const strong = stories.filter((story) => story.weight >= 0.3).length;
       const extras = Math.min(1, quotes.length) + Math.min(1, pictures.length);
       return {
@@ -64,6 +69,15 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
       };
     })
     .filter((plan) => plan.capacity > 0);
+}
+
+/** False for what programs write beside a picture: file names, notices of generated descriptions. */
+function isCaption(caption: string): boolean {
+  const text = caption.trim();
+  if (countWords(text) < 2 || /^\S+\.(?:png|jpe?g|gif|svg|webp|bmp|tiff?)$/iu.test(text)) return false;
+  return !/\bAI[- ]generated|AI ?生成|automatically generated|automatisch generiert|KI-generiert|généré(?:e|es|s)? (?:par l.IA|automatiquement)/iu.test(
+    text,
+  );
 }
 
 /** Joins atoms with fewer than three passages to the one before (the first to the second). */

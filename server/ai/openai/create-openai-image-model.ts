@@ -23,7 +23,7 @@ export function createOpenAiImageModel(config: OpenAiConfig): ImageModel {
           model: endpoint.model,
           prompt,
           n: 1,
-          size: offeredSize(endpoint.model, width, height) as '1024x1024',
+          size: offeredSize(endpoint.model, width, height),
           // The gpt-image models always answer in base64 and refuse to be told so.
           ...(/^gpt-image/u.test(endpoint.model) ? {} : { response_format: 'b64_json' as const }),
         };

@@ -23,7 +23,10 @@ export function parseAnswer<Output>(text: string, type: z.ZodType<Output>, schem
 /** What the text may mean, the most literal reading first. */
 function* readings(text: string): Generator<unknown> {
   const whole = tryParse(text.trim());
-  if (whole !== undefined) return yield whole;
+  if (whole !== undefined) {
+    yield whole;
+    return;
+  }
   const piece = firstBalanced(text);
   const parsed = piece === null ? undefined : tryParse(piece);
   if (parsed !== undefined) yield parsed;

@@ -43,10 +43,16 @@ export function isFormatRefusal(error: unknown): boolean {
 function waitFor(error: unknown, retry: number): number | null {
   const backOff = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** retry) * (0.75 + Math.random() * 0.25);
   if (error instanceof APIConnectionError) return backOff;
-  if (!(error instanceof APIError) || error.status === undefined) return null;
-  const status: number = error.status;
+  const { status, headers } = refusalOf(error);
+  if (status === undefined) return null;
   if (status !== 429 && status !== 408 && status !== 409 && status < 500) return null;
-  return retryAfterMs(error.headers) ?? backOff;
+  return retryAfterMs(headers) ?? backOff;
+}
+
+/** Status and headers of a refusal; both absent for other failures. */
+function refusalOf(error: unknown): { status: number | undefined; headers: Headers | undefined } {
+  if (!(error instanceof APIError)) return { status: undefined, headers: undefined };
+  return { status: error.status as number | undefined, headers: error.headers as Headers | undefined };
 }
 
 /** RFC 9110, 10.2.3: seconds or a date; `retry-after-ms` is OpenAI's finer form. */
@@ -81,7 +87,7 @@ export function toModelError(error: unknown, endpoint: ModelEndpoint, budget: Ca
   const params = { provider: PROVIDER, task: budget.task };
   const options = { cause: new Error(blot(error, endpoint.api_key)) };
   if (error instanceof APIConnectionError) return new ModelError('ai.unreachable', params, options);
-  const status: number | undefined = error instanceof APIError ? error.status : undefined;
+  const { status } = refusalOf(error);
   if (status === 401 || status === 403) return new ModelError('ai.refused_key', params, options);
   if (status === 429) return new ModelError('ai.rate_limited', params, options);
   if (status === 408)
