@@ -41,6 +41,8 @@ export interface LayoutUse {
   ground: Ground;
   /** Six hex digits of accent1 to accent6. */
   accents: readonly string[];
+  /** The theme's link colour can't be read on this layout. */
+  hasPlainLinks: boolean;
 }
 
 const DEFAULT_CHART_PT = 12;
@@ -91,7 +93,8 @@ export class SlideWriter {
     switch (content.kind) {
       case 'text': {
         const box = placeholder === null ? this.#box(item) : item.box;
-        const context = { language: this.#around.language, ground: this.#layout.ground, link: this.#link };
+        const { ground, hasPlainLinks } = this.#layout;
+        const context = { language: this.#around.language, ground, hasPlainLinks, link: this.#link };
         return textShape(shape, placeholder, box, content, context);
       }
       case 'chart':

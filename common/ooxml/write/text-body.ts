@@ -1,6 +1,7 @@
 import type { Paragraph, TextRun } from '../../deck/slide.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
+import { NAMESPACE } from '../xml/namespaces.ts';
 
 /** Look that runs are given against what they inherit; absent values inherit. */
 export interface RunLook {
@@ -10,6 +11,8 @@ export interface RunLook {
   bold?: boolean;
   /** `a:solidFill` */
   fill?: XmlElement;
+  /** Links keep the colour of the text around them, where the theme's link colour can't be read. */
+  hasPlainLinks?: boolean;
 }
 
 /** Turns a link into a relationship id; null leaves the text without link. */
@@ -82,7 +85,19 @@ function runProperties(name: string, run: Partial<TextRun>, look: RunLook, linkI
       dirty: 0,
     },
     look.fill,
-    linkId === null ? null : el('a:hlinkClick', { 'r:id': linkId }),
+    linkId === null ? null : el('a:hlinkClick', { 'r:id': linkId }, look.hasPlainLinks === true ? plainLink() : null),
+  );
+}
+
+function plainLink(): XmlElement {
+  return el(
+    'a:extLst',
+    {},
+    el(
+      'a:ext',
+      { uri: '{A12FA001-AC4F-418D-AE19-62706E023703}' },
+      el('ahyp:hlinkClr', { 'xmlns:ahyp': NAMESPACE.ahyp, val: 'tx' }),
+    ),
   );
 }
 

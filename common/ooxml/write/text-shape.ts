@@ -15,6 +15,7 @@ export interface TextContext {
   language: string;
   ground: Ground;
   link: LinkRegistrar;
+  hasPlainLinks: boolean;
 }
 
 /**
@@ -56,8 +57,9 @@ export function textShape(
   );
 }
 
-function runLook(text: TextItem, { language, ground }: TextContext, isFree: boolean): RunLook {
-  const look: RunLook = { language };
+function runLook(text: TextItem, context: TextContext, isFree: boolean): RunLook {
+  const { language, ground, hasPlainLinks } = context;
+  const look: RunLook = { language, hasPlainLinks };
   if (text.size_pt !== undefined) look.size_pt = text.size_pt;
   if (text.color === 'accent') look.fill = solid(scheme('accent1'));
   else if (text.color === 'muted') look.fill = solid(tone(ground, 'mutedText'));

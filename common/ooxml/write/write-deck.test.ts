@@ -183,6 +183,25 @@ describe('writeDeck', () => {
     expect(descendants(slide(out, 1), 't').map((one) => one.textContent)).toEqual(['x', 'x', 'x']);
   });
 
+  it('shows links in the colour of the text where the theme has them in one that vanishes', async () => {
+    const layouts = ['FFFFFF', '0A0A40'].map((background) => ({
+      name: background,
+      background,
+      placeholders: [{ type: 'title' }, { idx: 1 }],
+    }));
+    const both = await openMasterDeck(tinyMaster({ layouts }), 'both.pptx');
+    const runs = [{ text: 'x', link: 'https://example.com/' }];
+    const slides = both.catalogue.layouts.map((layout) => ({
+      layout_id: layout.layout_id,
+      items: [filled(field(layout, 'title'), { kind: 'text' as const, paragraphs: [{ level: 0, runs }] })],
+    }));
+    const out = await open(writeDeck(both, deck(...slides)));
+    const colours = [1, 2].map((number) =>
+      descendants(slide(out, number), 'hlinkClr').map((one) => attribute(one, 'val')),
+    );
+    expect(colours).toEqual([[], ['tx']]);
+  });
+
   it('names the deck and its slides in the document properties', async () => {
     const out = await open(
       writeDeck(master, { ...deck({ items: [filled(title, text('First & last'))] }), author: 'Ann' }),

@@ -9,7 +9,7 @@ import type { MasterDeck } from '../read/open-master-deck.ts';
 import type { DeckContent, SlideContent } from './deck-content.ts';
 import { coreProperties, extendedProperties } from './document-properties.ts';
 import { fastZip } from './fast-zip.ts';
-import { groundOf } from './ground-colours.ts';
+import { contrast, groundOf } from './ground-colours.ts';
 import { readLayoutFacts } from './layout-facts.ts';
 import { MediaLibrary } from './media-library.ts';
 import { NewParts } from './new-parts.ts';
@@ -24,6 +24,9 @@ import { WriteError } from './write-error.ts';
 
 const CORE_PATH = 'docProps/core.xml';
 const APP_PATH = 'docProps/app.xml';
+
+/** Links are underlined, so they need only be seen (WCAG 2.2, 1.4.11). */
+const LEAST_LINK_CONTRAST = 3;
 
 /**
  * Writes a deck onto a master as a .pptx file: text in the layouts' placeholders, native charts with their workbooks,
@@ -86,10 +89,12 @@ class LayoutUses {
       }
       const detail = this.#master.layout_details.get(slide.layout_id);
       const colours = detail?.colours ?? this.#master.colours;
+      const background = detail?.background ?? colours.bg1;
       use = {
         model,
         facts: readLayoutFacts(this.#master.package, slide.layout_id),
-        ground: groundOf(detail?.background ?? colours.bg1, colours),
+        ground: groundOf(background, colours),
+        hasPlainLinks: contrast(colours.hlink, background) < LEAST_LINK_CONTRAST,
         accents: [colours.accent1, colours.accent2, colours.accent3, colours.accent4, colours.accent5, colours.accent6],
       };
       this.#uses.set(slide.layout_id, use);

@@ -6,6 +6,8 @@ export const NAMESPACE = {
   r: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
   /** Creation ids of shapes ([MS-ODRAWXML] 2.27). */
   a16: 'http://schemas.microsoft.com/office/drawing/2014/main',
+  /** Colour of links ([MS-ODRAWXML] 2.29). */
+  ahyp: 'http://schemas.microsoft.com/office/drawing/2018/hyperlinkcolor',
   /** Creation ids of slides ([MS-PPTX] 2.2). */
   p14: 'http://schemas.microsoft.com/office/powerpoint/2010/main',
   spreadsheet: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main',

@@ -46,7 +46,7 @@ const SHADES: readonly { lumMod?: number; lumOff?: number }[] = [
   { lumMod: 60_000, lumOff: 40_000 },
   { lumMod: 80_000, lumOff: 20_000 },
 ];
-const MUTED_LIGHT = [68_000, 80_000, 56_000, 88_000, 46_000];
+const MUTED_LIGHT = [66_000, 76_000, 54_000, 82_000, 46_000];
 const MUTED_DARK = [60_000, 72_000, 48_000, 80_000, 38_000];
 
 /** A paint as a colour of the theme. */
