@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TableBlock } from '../../../common/deck/source.ts';
+import { cellAddress } from '../../../common/deck/source.ts';
+import { extractCsv } from './csv.ts';
+
+async function read(content: string | Uint8Array, name = 'data.csv') {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const text = await extractCsv({ bytes, name });
+  const block = text.blocks[0] as TableBlock;
+  return { block, table: block.table, codes: text.findings.map((finding) => finding.code) };
+}
+
+describe('extractCsv', () => {
+  it('finds semicolons and decimal commas, and reads Windows-1252', async () => {
+    const { table, codes } = await read(Buffer.from('Straße;Preis \x80\nK\xf6ln;1.234,5\nBonn;2,25\n', 'latin1'));
+    expect(table.columns.map((column) => column.name)).toEqual(['Straße', 'Preis €']);
+    expect(table.columns[1]?.currency).toBe('EUR');
+    expect(table.rows[0]?.map((cell) => cell.value)).toEqual(['Köln', 1234.5]);
+    expect(codes).toEqual(['ingest.encoding_guessed']);
+  });
+
+  it('reads UTF-16 with tabs', async () => {
+    const { table } = await read(Buffer.from('\uFEFFname\tvalue\nA\t1\nB\t2\n', 'utf16le'), 'x.tsv');
+    expect(table.rows.map((row) => row[1]?.value)).toEqual([1, 2]);
+  });
+
+  it('keeps quoted delimiters and line breaks, and addresses every cell', async () => {
+    const { block, table } = await read('name,note,n\nA,"x, y\nz",1\n\nB,,2\n');
+    expect(table.rows[0]?.[1]?.raw).toBe('x, y\nz');
+    expect(cellAddress(block, 1, 2)).toEqual({ file: 'data.csv', table: 1, range: 'C4' });
+  });
+
+  it('names ragged rows and too many columns', async () => {
+    expect((await read('a,b\n1,2\n3\n4,5\n')).codes).toEqual(['ingest.ragged_rows']);
+    const wide = await read(`${Array.from({ length: 5000 }, (_, i) => `c${i}`).join(',')}\n${'1,'.repeat(4999)}1\n`);
+    expect(wide.codes).toEqual(['ingest.too_many_columns']);
+    expect(wide.table.columns).toHaveLength(256);
+  });
+
+  it('refuses empty and binary files by name', async () => {
+    await expect(read('')).rejects.toMatchObject({ code: 'ingest.empty_file', params: { file: 'data.csv' } });
+    await expect(read(' \n')).rejects.toMatchObject({ code: 'ingest.empty_file' });
+    await expect(read(new Uint8Array([137, 80, 78, 71, 0, 1, 2, 3]))).rejects.toMatchObject({
+      code: 'ingest.not_text',
+    });
+  });
+
+  it('reads 20 000 rows quickly', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, i) => `2023-01-${(i % 28) + 1},R${i % 9},${i}.5,${i % 100}%`);
+    const start = performance.now();
+    const { table } = await read(`day,region,value,share\n${rows.join('\n')}\n`);
+    expect(table.rows).toHaveLength(20_000);
+    expect(performance.now() - start).toBeLessThan(4_000);
+  });
+});

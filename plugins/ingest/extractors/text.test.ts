@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import { extractMarkdown } from './markdown.ts';
+import { extractText } from './text.ts';
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe('extractText', () => {
+  const read = (text: string) => extractText({ bytes: encode(text), name: 'notes.txt' });
+
+  it('finds underlined, numbered and capital headings, and joins wrapped lines', async () => {
+    const { title, blocks } = await read(
+      'REPORT 2023\n\n1. Introduction\n\nThis para-\ngraph goes\non.\n\n2. Results\n\nIt went well.\n\nOutlook\n-------\nGood.\n',
+    );
+    expect(title).toBe('REPORT 2023');
+    expect(blocks.map((block) => [block.kind, 'text' in block ? block.text : '', block.address.line])).toEqual([
+      ['heading', 'REPORT 2023', 1],
+      ['heading', '1. Introduction', 3],
+      ['paragraph', 'This paragraph goes on.', 5],
+      ['heading', '2. Results', 9],
+      ['paragraph', 'It went well.', 11],
+      ['heading', 'Outlook', 13],
+      ['paragraph', 'Good.', 15],
+    ]);
+  });
+
+  it('reads lists with levels, over empty lines and wrapped items', async () => {
+    const { blocks } = await read('Points:\n\n- one that\n  wraps\n  - inner\n\n- two\n\nDone, all of it.\n');
+    expect(blocks[1]).toMatchObject({
+      kind: 'list',
+      ordered: false,
+      items: [
+        { text: 'one that wraps', level: 0 },
+        { text: 'inner', level: 1 },
+        { text: 'two', level: 0 },
+      ],
+    });
+  });
+
+  it('reads columns of spaces as a table', async () => {
+    const { blocks } = await read(
+      'Sales were as follows.\n\nRegion   2022   2023\nNorth    1,234  1,500\nSouth    900    1,100\n',
+    );
+    expect(blocks[1]).toMatchObject({
+      kind: 'table',
+      table: { columns: [{ name: 'Region' }, { name: '2022' }, { name: '2023' }] },
+    });
+  });
+
+  it('takes a sentence or a last line for no heading', async () => {
+    expect((await read('It is late.\n\nTHE END')).blocks.map((block) => block.kind)).toEqual([
+      'paragraph',
+      'paragraph',
+    ]);
+  });
+
+  it('decodes Windows-1252 in full and refuses binary data', async () => {
+    const { blocks } = await extractText({
+      bytes: Buffer.from('Preis: 5 \x80 f\xfcr \x84alle\x93', 'latin1'),
+      name: 'a.txt',
+    });
+    expect(blocks[0]).toMatchObject({ text: 'Preis: 5 € für „alle“' });
+    const binary = new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0xff]);
+    await expect(extractText({ bytes: binary, name: 'a.txt' })).rejects.toMatchObject({ code: 'ingest.not_text' });
+  });
+});
+
+describe('extractMarkdown', () => {
+  const read = (text: string) => extractMarkdown({ bytes: encode(text), name: 'notes.md' });
+
+  it('reads headings, tables, nested lists, quotes, figures and notes', async () => {
+    const { title, author, blocks, findings } = await read(
+      '---\ntitle: "My deck"\nauthor: Jo\n---\n# Plan *now*\n\nSome **bold** `code`[^1] and\n[a link](http://x.test).\n\n' +
+        '| Region | Sales (USD m) |\n|---|--:|\n| North | 1,234.5 |\n| South | 900 |\n| Total | 2,134.5 |\n\n- [x] done\n- a\n  1. inner\n\n' +
+        '> Think\n> — Ann\n\n![A chart](x.png "Figure 1")\n\n```js\nlet a;\n```\n\n[^1]: The note.\n',
+    );
+    expect([title, author]).toEqual(['My deck', 'Jo']);
+    expect(blocks).toMatchObject([
+      { kind: 'heading', text: 'Plan now', level: 1, address: { line: 5 } },
+      { kind: 'paragraph', text: 'Some bold code and a link.' },
+      {
+        kind: 'table',
+        address: { table: 1, range: 'A1:B4', line: 10 },
+        table: { total_rows: [2], columns: [{}, { currency: 'USD', unit: 'm' }] },
+      },
+      {
+        kind: 'list',
+        items: [
+          { text: 'done', level: 0 },
+          { text: 'a', level: 0 },
+          { text: 'inner', level: 1 },
+        ],
+      },
+      { kind: 'quote', text: 'Think', attribution: 'Ann' },
+      { kind: 'figure', caption: 'Figure 1' },
+      { kind: 'code', language: 'js' },
+      { kind: 'list', items: [{ text: 'The note.' }] },
+    ]);
+    expect(blocks.map((block) => block.id)).toEqual(blocks.map((_, index) => `b${index + 1}`));
+    expect(findings.map((finding) => finding.code)).toEqual(['ingest.pictures_not_loaded']);
+  });
+
+  it('reads HTML inside', async () => {
+    const { blocks } = await read(
+      'Text\n\n<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>\n',
+    );
+    expect(blocks[1]).toMatchObject({ kind: 'table', table: { columns: [{ name: 'A' }, { name: 'B' }] } });
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { buildTable } from './build-table.ts';
+import { readHeaderUnit } from './header-unit.ts';
+
+const split = (text: string): string[][] => text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+
+describe('buildTable', () => {
+  it('settles the decimal sign by what a column or its neighbours show', () => {
+    const table = buildTable({ rows: split('Land|Umsatz|Zahl\nA|1.234,50|1.234\nB|900,25|2.500') });
+    expect(table.rows.map((row) => row[1]?.value)).toEqual([1234.5, 900.25]);
+    expect(table.rows.map((row) => row[2]?.value)).toEqual([1234, 2500]);
+  });
+
+  it('uses the language where figures leave it open', () => {
+    const rows = split('Land|Zahl\nA|1.234\nB|2.500');
+    expect(buildTable({ rows, language: 'de' }).rows[0]?.[1]?.value).toBe(1234);
+    expect(buildTable({ rows }).rows[0]?.[1]?.value).toBe(1.234);
+  });
+
+  it('joins group headers and takes a spread title as the caption', () => {
+    const table = buildTable({
+      rows: split('Sales|Sales|Sales\n|2022|2022\nRegion|Revenue|Growth\nNorth|5|1%\nSouth|7|2%'),
+      rowNumbers: [3, 4, 5, 6, 7],
+      columnNumbers: [2, 3, 4],
+    });
+    expect(table.caption).toBe('Sales');
+    expect(table.columns.map((column) => column.name)).toEqual(['Region', '2022 – Revenue', '2022 – Growth']);
+    expect(table.row_numbers).toEqual([6, 7]);
+    expect(table.column_numbers).toEqual([2, 3, 4]);
+  });
+
+  it('drops empty rows and columns but keeps the numbers of the others', () => {
+    const table = buildTable({ rows: split('Name||Value\n||\nA||1\n||\nB||2') });
+    expect(table.row_numbers).toEqual([3, 5]);
+    expect(table.column_numbers).toEqual([1, 3]);
+  });
+
+  it('finds no header above figures alone, and one row of years above figures', () => {
+    expect(buildTable({ rows: split('1|2\n3|4\n5|6') }).header).toHaveLength(0);
+    const years = buildTable({ rows: split('|2021|2022\nA|10|20\nB|30|40') });
+    expect(years.columns.map((column) => column.name)).toEqual(['', '2021', '2022']);
+  });
+
+  it('keeps years as dates, ids and postal codes as text', () => {
+    const table = buildTable({ rows: split('Year|Order no|ZIP|Units\n2020|77|10115|5\n2021|78|20095|6') });
+    expect(table.columns.map((column) => column.kind)).toEqual(['date', 'text', 'text', 'number']);
+    expect(table.rows[0]?.[0]?.value).toBe('2020');
+  });
+
+  it('brings cells in line with the unit that the header names', () => {
+    const table = buildTable({ rows: split('Region|Revenue (USD m)|Share in %|Weight, kg\nA|5|38|2\nB|6|62|3') });
+    expect(table.columns.slice(1)).toEqual([
+      { name: 'Revenue (USD m)', kind: 'currency', currency: 'USD', unit: 'm' },
+      { name: 'Share in %', kind: 'percent' },
+      { name: 'Weight, kg', kind: 'number', unit: 'kg' },
+    ]);
+    expect(table.rows[0]?.[2]).toMatchObject({ raw: '38', value: 0.38 });
+  });
+
+  it('finds rows that sum others up, by their word or by their sum', () => {
+    const rows = split('Item|Value\nCash|5\nGoods|7\nTotal assets|12\nTotal Energies|3\nTotal|15');
+    expect(buildTable({ rows }).total_rows).toEqual([2, 4]);
+  });
+});
+
+describe('readHeaderUnit', () => {
+  it.each([
+    ['GDP, €', { currency: 'EUR' }],
+    ['Net income in million US$', { currency: 'USD', unit: 'million' }],
+    ['gdp_trillion', { unit: 'trillion' }],
+    ['Umsatz (Mio. €)', { currency: 'EUR', unit: 'Mio.' }],
+    ['Percentage', { isPercent: true }],
+    ['Sales (adjusted)', {}],
+    ['Name', {}],
+  ])('reads %s', (name, unit) => {
+    expect(readHeaderUnit(name)).toEqual(unit);
+  });
+});
