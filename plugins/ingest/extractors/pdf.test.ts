@@ -71,6 +71,20 @@ describe('extractPdf', () => {
     expect(last?.address).toMatchObject({ file: 'wind.pdf', page: 2, section: ['The price of wind', '2 Storage'] });
   });
 
+  it('takes the authors below the title for no headings', async () => {
+    const { blocks } = await read([
+      [
+        { x: 60, y: 80, text: 'The price of wind', size: 22, bold: true },
+        { x: 60, y: 120, text: 'Jane Doe', size: 14, bold: true },
+        { x: 60, y: 150, text: 'doe at example.org', size: 12, bold: true },
+        { x: 60, y: 190, text: '1 Costs', size: 16, bold: true },
+        ...column(60, 215, LEFT),
+      ],
+    ]);
+    expect(blocks.filter((block) => block.kind === 'heading').map(blockText)).toEqual(['The price of wind', '1 Costs']);
+    expect(blocks.map(blockText)).toContain('Jane Doe');
+  });
+
   it('reads a table of figures with its caption to typed cells, whatever their alignment', async () => {
     const row = (y: number, cells: [number, string][]): PdfText[] => cells.map(([x, text]) => ({ x, y, text }));
     const { blocks } = await read([

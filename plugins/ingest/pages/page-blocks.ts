@@ -91,7 +91,7 @@ export function pageBlocks(
   }
   flushNotes(Infinity);
   const findings: Finding[] = [];
-  let blocks = joinCaptions(drafts);
+  let blocks = joinCaptions(demoteByline(drafts, judge.titleText));
   if (isContents.size > 0) {
     blocks = blocks.filter((block) => !(block.kind === 'heading' && CONTENTS_HEADING.test(block.text)));
     findings.push({ code: 'ingest.contents_left_out', params: { file: name }, severity: 'info' });
@@ -170,6 +170,18 @@ function addListItem(drafts: Draft[], group: LineGroup, text: string, place: Pla
   if (indent > (known.at(-1) ?? 0) + 4 && known.length < 4) known.push(indent);
   item.level = known.length - 1;
   last.items.push(item);
+}
+
+/** Names and addresses set large or bold below the title are no headings: nothing stands between them and the next one. */
+function demoteByline(drafts: readonly Draft[], title: string | null): Draft[] {
+  const at = drafts.findIndex((draft) => draft.kind === 'heading' && draft.text === title);
+  let end = at + 1;
+  while (at >= 0 && drafts[end]?.kind === 'heading') end += 1;
+  return drafts.map((draft, index): Draft => {
+    if (draft.kind !== 'heading' || index <= at || index >= end) return draft;
+    const isByline = !/^\d/.test(draft.text) && (index < end - 1 || draft.text.includes('@'));
+    return isByline ? { kind: 'paragraph', text: draft.text, place: draft.place } : draft;
+  });
 }
 
 /** The caption beside a table becomes the table's. */

@@ -26,7 +26,7 @@ export function dropFurniture(pages: readonly { page: PageText; segments: Segmen
     }
   }
   const needed = pages.length === 2 ? 2 : MIN_REPEATS;
-  return pages.map(({ page, segments }) => {
+  const kept = pages.map(({ page, segments }) => {
     const edges = new Set(edgeSegments(segments).filter(isSmall));
     const isFurniture = (segment: Segment): boolean =>
       edges.has(segment) &&
@@ -36,6 +36,8 @@ export function dropFurniture(pages: readonly { page: PageText; segments: Segmen
     const heights = new Set(text.map((segment) => Math.round(segment.y)));
     return segments.filter((segment) => !isFurniture(segment) || heights.has(Math.round(segment.y)));
   });
+  // A document of nothing but repeated words says these words.
+  return kept.every((segments) => segments.length === 0) ? pages.map(({ segments }) => segments) : kept;
 }
 
 /** The size most segments have at least half of: the middle one by letters. */

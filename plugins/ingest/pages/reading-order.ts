@@ -2,6 +2,7 @@ import { figureRows } from './find-page-tables.ts';
 import type { Line, Segment } from './page-text.ts';
 
 const MAX_COLUMN_DEPTH = 3;
+const MAX_KNOWN = 3;
 const MIN_COLUMN_LINES = 5;
 /** Share of segments that may lie across a gutter: headings and figures that span both columns. */
 const MAX_ACROSS = 0.3;
@@ -19,11 +20,21 @@ const MIN_SPAN = 0.3;
  */
 export function inReadingOrder(pages: readonly (readonly Segment[])[]): Line[][] {
   const gutters = pages.map((segments) => findGutter(segments));
-  const known = gutters.filter((gutter) => gutter !== null);
+  const known = commonest(gutters.filter((gutter) => gutter !== null));
   return pages.map((segments, index) => {
     const gutter = gutters[index] ?? known.find((x) => fitsGutter(segments, x)) ?? null;
     return orderRegion([...segments], gutter, 0);
   });
+}
+
+/** The places that gutters are found at most often; a document has one or two. */
+function commonest(gutters: readonly number[]): number[] {
+  const counts = new Map<number, number>();
+  for (const gutter of gutters) counts.set(gutter, (counts.get(gutter) ?? 0) + 1);
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, MAX_KNOWN)
+    .map(([gutter]) => gutter);
 }
 
 function orderRegion(segments: Segment[], gutter: number | null, depth: number): Line[] {
