@@ -28,6 +28,7 @@ export const de: LocaleBundle = {
     'briefs.point_lowest': 'Niedrigster Wert: {{name}} mit {{value}}',
     'briefs.point_mean': 'Durchschnitt: {{value}}',
     'briefs.point_total': 'Zusammen: {{value}}',
+    'briefs.point_total_of': 'Alle {{count}} zusammen: {{value}}',
     'briefs.point_gap': '{{name}} liegt {{value}} vor {{other}}',
     'briefs.single': '{{measure}}: {{value}}',
     'briefs.of_name': '{{measure}} ({{name}})',

@@ -28,6 +28,7 @@ export const en: LocaleBundle = {
     'briefs.point_lowest': 'Lowest: {{name}} with {{value}}',
     'briefs.point_mean': 'Average: {{value}}',
     'briefs.point_total': 'All together: {{value}}',
+    'briefs.point_total_of': 'All {{count}} together: {{value}}',
     'briefs.point_gap': '{{name}} is {{value}} ahead of {{other}}',
     'briefs.single': '{{measure}}: {{value}}',
     'briefs.of_name': '{{measure}} of {{name}}',

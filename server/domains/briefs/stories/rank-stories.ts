@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { rawClaim, sayDifference, sayMean, sayRatio, sayShare, sayValue, sumDatum } from './datum.ts';
+import { rawClaim, sayCount, sayDifference, sayMean, sayRatio, sayShare, sayValue, sumDatum } from './datum.ts';
 import type { Datum } from './datum.ts';
 import type { RankFrame, RankItem } from './frames.ts';
 import { formatCode } from './format-number.ts';
@@ -47,6 +47,7 @@ export function rankStory(
   // Two that look the same when rounded tell nothing about a leader.
   const texts = [first, second].map((item) => sayValue(item.datum, measure.style, language).text);
   const isTight = texts[0] === texts[1];
+  let isAboutThree = false;
   const message = leadMessage();
   const names = { measure: measure.name };
   if (canShare && !message.includes('%')) {
@@ -57,7 +58,15 @@ export function rankStory(
     draft.addPoint('point_mean', { value: sayMean(data, measure.style, language) });
   }
   const total = canShare ? sumDatum(data) : null;
-  if (total !== null) draft.addPoint('point_total', { value: sayValue(total, measure.style, language) });
+  if (total !== null) {
+    const value = sayValue(total, measure.style, language);
+    // Only the table's own rows are meant: saying how many keeps "all" honest.
+    if (data.some((each) => each.formula !== undefined)) draft.addPoint('point_total', { value });
+    else {
+      const count = sayCount({ value: data.length, address: total.address, formula: 'count' }, language);
+      draft.addPoint('point_total_of', { count, value });
+    }
+  }
   if (isCompared && !hasNegative && items.length > 2) {
     const gap = sayDifference(first.datum, second.datum, measure.style, language);
     if (first.datum.value > second.datum.value && !measure.style.is_percent) {
@@ -94,6 +103,7 @@ export function rankStory(
     if (canShare && named.length >= 6 && topSum / sum >= 0.45 && measure.can_sum) {
       const topDatum = sumDatum(top.map((item) => item.datum));
       if (topDatum !== null) {
+        isAboutThree = true;
         const share = sayShare(topDatum, data, language);
         const named = top.map((item) => shortLabel(item.name));
         return fits(
@@ -139,7 +149,7 @@ export function rankStory(
       number_format: formatCode(values, measure.style, language),
       ...(kind === 'bar' ? { value_axis_title: measure.title } : {}),
       data_labels: shown.length <= MAX_LABELS,
-      emphasis: { category: 0 },
+      ...(isAboutThree ? {} : { emphasis: { category: 0 } }),
     };
   }
 

@@ -49,7 +49,9 @@ export function trendStory(
     draft.addPoint('point_high', { value: sayValue(high.datum, measure.style, language), period: when(high.period) });
     draft.addPoint('point_low', { value: sayValue(low.datum, measure.style, language), period: when(low.period) });
   }
-  draft.addPoint('point_last', { value: sayValue(span.last, measure.style, language), period: when(span.to) });
+  if (span.to !== high?.period && span.to !== low?.period) {
+    draft.addPoint('point_last', { value: sayValue(span.last, measure.style, language), period: when(span.to) });
+  }
   const chart = timeChart(frame, [line], context, { kind: periods.length > MAX_COLUMNS ? 'line' : 'column' });
   draft.addClaims(computedClaims([line]));
   const shows = context.translate('briefs.shows_trend', { measure: subject });
