@@ -4,9 +4,10 @@ import type { PartRelationships } from './part-relationships.ts';
 
 /** The parts a deck adds to its master: numbered past what is there, with content types. */
 export class NewParts {
-  readonly changes = new Map<string, Uint8Array | string>();
+  readonly changes = new Map<string, Uint8Array>();
   readonly overrides = new Map<string, string>();
   readonly defaults = new Map<string, string>();
+  readonly #encoder = new TextEncoder();
   readonly #existing: Iterable<string>;
   readonly #numbers = new Map<NumberedPart, number>();
 
@@ -29,9 +30,15 @@ export class NewParts {
 
   /** Adds or replaces a part with a content type of its own. */
   add(path: string, content: Uint8Array | string, contentType: string, relationships?: PartRelationships): void {
-    this.changes.set(path, content);
+    // Encoded at once, so that the text can be forgotten.
+    this.changes.set(path, typeof content === 'string' ? this.#encoder.encode(content) : content);
     this.overrides.set(path, contentType);
-    if (relationships !== undefined) this.changes.set(relsPath(path), relationships.xml);
+    if (relationships !== undefined) this.addRelationships(path, relationships.xml);
+  }
+
+  /** Sets the relationships of a part; '' is the package. */
+  addRelationships(path: string, xml: string | Uint8Array): void {
+    this.changes.set(relsPath(path), typeof xml === 'string' ? this.#encoder.encode(xml) : xml);
   }
 
   /** Adds a part whose extension says its type. */

@@ -1,7 +1,7 @@
 import type { Finding } from '../../deck/finding.ts';
 import { plainText } from '../../deck/slide.ts';
 import { CONTENT_TYPE } from '../package/content-types.ts';
-import { PACKAGE_RELS_PATH, relativeTarget, relsPath } from '../package/part-paths.ts';
+import { relativeTarget, relsPath } from '../package/part-paths.ts';
 import { RELATIONSHIP } from '../package/relationship-types.ts';
 import { freeRelationshipId, relationshipsXml } from '../package/relationships.ts';
 import type { Relationship } from '../package/relationships.ts';
@@ -54,7 +54,7 @@ export function writeDeck(
   const slideIds = content.slides.map((slide, index) => {
     const { path, relationships } = new SlideWriter(slide, index + 1, layouts.use(slide, index + 1), around).write();
     if (slide.notes.trim() !== '') notes.add(slide, path, relationships);
-    parts.changes.set(relsPath(path), relationships.xml);
+    parts.addRelationships(path, relationships.xml);
     return relate(presentation, master.presentation_path, RELATIONSHIP.slide, path, `rId${firstId + index}`);
   });
   const notesMasterId =
@@ -66,7 +66,7 @@ export function writeDeck(
     presentationPart(pack.xml(master.presentation_path), slideIds, notesMasterId),
     CONTENT_TYPE.presentation,
   );
-  parts.changes.set(relsPath(master.presentation_path), relationshipsXml(presentation));
+  parts.addRelationships(master.presentation_path, relationshipsXml(presentation));
   addProperties(master, parts, content, notes.count);
   return fastZip(pack.withParts(parts.changes, { overrides: parts.overrides, defaults: parts.defaults }).parts);
 }
@@ -150,7 +150,7 @@ class NotesWriter {
     this.#parts.add(copy, pack.bytes(first.theme_path), CONTENT_TYPE.theme);
     // Themes stand in one folder, so the pictures of a copy have the same relative targets.
     const relationships = relsPath(first.theme_path);
-    if (pack.has(relationships)) this.#parts.changes.set(relsPath(copy), pack.bytes(relationships));
+    if (pack.has(relationships)) this.#parts.addRelationships(copy, pack.bytes(relationships));
     return copy;
   }
 }
@@ -183,7 +183,7 @@ function addProperties(master: MasterDeck, parts: NewParts, content: DeckContent
   parts.add(core, coreProperties(content), CONTENT_TYPE.coreProperties);
   const app = place(RELATIONSHIP.extendedProperties, APP_PATH);
   parts.add(app, extendedProperties(titles, notesCount), CONTENT_TYPE.extendedProperties);
-  parts.changes.set(PACKAGE_RELS_PATH, relationshipsXml(relationships));
+  parts.addRelationships('', relationshipsXml(relationships));
 }
 
 function slideTitle(slide: SlideContent): string {
