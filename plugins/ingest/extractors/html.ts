@@ -12,6 +12,8 @@ import type { ExtractedText, ExtractInput } from './extract-input.ts';
 
 /** An article this much shorter than the page's marked main part is a bad guess. */
 const LEAST_SHARE = 0.6;
+/** Nesting from which on finding the article takes minutes; real pages reach about 60. */
+const MAX_DEPTH = 150;
 
 /**
  * Reads a web page: the article as Readability finds it, else the marked main part, else the body. Navigation, edit
@@ -23,6 +25,7 @@ export async function extractHtml(input: ExtractInput): Promise<ExtractedText> {
   const document = parse(decodeHtml(input.bytes, file));
   const meta = readMeta(document);
   removeNoise(document);
+  keepAttributions(document);
   const root = findContent(document);
   if (!root) throw new IngestError('ingest.nothing_found', { file });
   const builder = createBlockBuilder(file);
@@ -30,7 +33,10 @@ export async function extractHtml(input: ExtractInput): Promise<ExtractedText> {
   let missing = 0;
   const heading = document.querySelector('h1');
   const title = meta.title ?? (heading ? inlineText(heading) : '');
-  if (title !== '' && !startsWithTitle(root, title)) builder.add({ kind: 'heading', level: 1, text: title });
+  if (title !== '') {
+    dropTitle(root, title);
+    builder.add({ kind: 'heading', level: 1, text: title });
+  }
   const language = input.language ?? meta.language;
   addHtmlBlocks(root, builder, {
     onMissingImage: () => (missing += 1),
@@ -63,11 +69,12 @@ function findContent(document: HtmlDocument): HtmlElement | null {
   const main =
     marked.filter((each) => each.localName !== 'article').at(0) ?? (marked.length === 1 ? marked[0] : undefined);
   const expected = main ?? body;
+  if (!expected || isDeeperThan(expected, MAX_DEPTH)) return expected;
   // Readability changes the document that it reads, so it gets one of its own.
-  const copy = parse(`<html><head></head><body>${expected?.innerHTML ?? ''}</body></html>`);
+  const copy = parse(`<html><head></head><body>${expected.innerHTML}</body></html>`);
   const article = new Readability(copy as never, { keepClasses: true, charThreshold: 200 }).parse();
   const content = article?.content ? parse(article.content).body : null;
-  if (!content || !expected) return expected;
+  if (!content) return expected;
   const share = textLength(content) / Math.max(1, textLength(expected));
   const lostTables = expected.querySelectorAll('table').length - content.querySelectorAll('table').length;
   // In a marked main part little is noise, so little may be lost; in a whole body much of it may.
@@ -79,9 +86,30 @@ function textLength(element: HtmlElement): number {
   return normaliseText(element.textContent ?? '').length;
 }
 
-function startsWithTitle(root: HtmlElement, title: string): boolean {
-  const first = root.querySelector('h1');
-  return first !== null && inlineText(first).toLowerCase() === title.toLowerCase();
+/** Readability takes every footer for a page's; who said a quote would be lost with it. */
+function keepAttributions(document: HtmlDocument): void {
+  for (const footer of Array.from(document.querySelectorAll('blockquote footer'))) {
+    const cite = document.createElement('cite');
+    cite.innerHTML = footer.innerHTML;
+    footer.replaceWith(cite);
+  }
+}
+
+/** Takes the title out of the content where its first heading repeats it (Readability makes an h2 of an h1). */
+function dropTitle(root: HtmlElement, title: string): void {
+  const first = root.querySelector('h1, h2, h3');
+  if (first && /^h[12]$/.test(first.localName) && inlineText(first).toLowerCase() === title.toLowerCase())
+    first.remove();
+}
+
+/** Whether some element lies deeper than `limit`; walks without recursion. */
+function isDeeperThan(root: HtmlElement, limit: number): boolean {
+  let level: HtmlElement[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limit) return true;
+    level = level.flatMap((element) => Array.from(element.children));
+  }
+  return false;
 }
 
 function readMeta(document: HtmlDocument): { title?: string; author?: string; language?: string } {

@@ -21,6 +21,7 @@ export interface HtmlElement extends HtmlNode {
 }
 
 export interface HtmlDocument extends HtmlNode {
+  createElement(name: string): HtmlElement;
   readonly body: HtmlElement | null;
   readonly documentElement: HtmlElement | null;
   querySelector(selector: string): HtmlElement | null;
