@@ -202,6 +202,17 @@ describe('extractPdf', () => {
     );
   });
 
+  it('refuses a file that needs a password', async () => {
+    const hex = '28'.repeat(32);
+    const lock = `/ID[<00><00>]/Encrypt<</Filter/Standard/V 1/R 2/O<${hex}>/U<${hex}>/P -4>>>>`;
+    const open = Buffer.from(makePdf([column(60, 100, LEFT)])).toString('latin1');
+    const locked = Buffer.from(open.replace('/Info 5 0 R>>', `/Info 5 0 R${lock}`), 'latin1');
+    await expect(extractPdf({ bytes: new Uint8Array(locked), name: 'locked.pdf' })).rejects.toMatchObject({
+      code: 'ingest.password_protected',
+      params: { file: 'locked.pdf' },
+    });
+  });
+
   it('refuses damaged files and files without text by code', async () => {
     const bytes = makePdf([column(60, 100, LEFT)]);
     await expect(extractPdf({ bytes: bytes.slice(0, 60), name: 'cut.pdf' })).rejects.toMatchObject({
