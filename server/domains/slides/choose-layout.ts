@@ -10,6 +10,8 @@ export interface LayoutCandidate {
   score: number;
 }
 
+/** Fewer characters at the full size are no place for a sentence, shrunk or not. */
+const MIN_TITLE_CHARS = 25;
 /** A title narrower than this share of the slide breaks a sentence into many lines. */
 const NARROW_TITLE = 0.36;
 
@@ -76,6 +78,8 @@ function mark(
   if (need.kind === 'agenda' && isNarrow) score += 6;
   else if (need.kind === 'content' && isNarrow) score -= 12;
   score -= monotony(layout.layout_id, earlier);
+  const filled = [assignment.title, assignment.subtitle, ...assignment.bodies];
+  if (filled.some((field) => field?.text?.is_vertical === true)) score -= 40;
   // A layout made for openings looks wrong in the middle of a deck.
   if (['title', 'closing'].includes(layout.role) && !need.roles.includes(layout.role)) score -= 12;
   if (['quote', 'big_number', 'section'].includes(layout.role) && !need.roles.includes(layout.role)) score -= 14;
@@ -91,7 +95,7 @@ function tightness(assignment: FieldAssignment, need: LayoutNeed): number {
     if (body.max_length < wanted) cost += Math.min(14, ((wanted - body.max_length) / wanted) * 20);
   }
   const title = assignment.title;
-  if (title !== null && title.max_length < 45) cost += 6;
+  if (title !== null && title.max_length < MIN_TITLE_CHARS) cost += 6;
   return cost;
 }
 
