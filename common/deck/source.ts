@@ -11,7 +11,7 @@ export interface SourceAddress {
   page?: number;
   slide?: number;
   sheet?: string;
-  /** A1 notation: one cell ("B4") or a range ("A1:C12"). Tables of documents are addressed the same way, from A1. */
+  /** A1 notation: one cell ("B4"), a range ("A1:C12") or, for computed claims, a union ("B2:B5,B9"). Tables of documents are addressed the same way, from A1. */
   range?: string;
   /** Ordinal of the table in the source, from 1, where the source is no workbook. */
   table?: number;
