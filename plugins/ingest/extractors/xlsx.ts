@@ -1,9 +1,9 @@
 import ExcelJS from 'exceljs';
 import type { Finding } from '../../../common/deck/finding.ts';
 import { readZip } from '../../../common/ooxml/package/zip-gate.ts';
-import { createBlockBuilder } from '../block-builder.ts';
+import { createBlockBuilder, normaliseText } from '../block-builder.ts';
 import { IngestError } from '../ingest-error.ts';
-import { MAX_COLUMNS, MAX_ROWS } from '../tables/table-limits.ts';
+import { MAX_COLUMNS } from '../tables/table-limits.ts';
 import { leanWorkbook } from '../xlsx/lean-workbook.ts';
 import type { ShownNumber } from '../xlsx/number-formats.ts';
 import { addSheetBlocks } from '../xlsx/sheet-blocks.ts';
@@ -60,9 +60,10 @@ export async function extractXlsx(input: ExtractInput): Promise<ExtractedText> {
       findings.push({ code: 'ingest.sheet_is_chart', params, severity: 'info' });
     } else {
       const read = readSheetCells(sheet, entry.merges, formats);
+      read.isCut ||= entry.isCut;
       findings.push(...sheetFindings(read, params));
       if (read.cells.size === 0) continue;
-      builder.add({ kind: 'heading', level: 1, text: entry.name }, { sheet: entry.name });
+      builder.add({ kind: 'heading', level: 1, text: normaliseText(entry.name) }, { sheet: entry.name });
       const columns = addSheetBlocks(read, entry.name, builder, input.language);
       if (columns > 0) {
         findings.push({
@@ -97,6 +98,7 @@ function sheetFindings(read: ReadSheet, params: { file: string; sheet: string })
   if (read.uncalculated.count > 0) {
     add('ingest.formula_not_calculated', { count: read.uncalculated.count, cell: read.uncalculated.first }, 'warning');
   }
-  if (read.isCut) add('ingest.too_many_rows', { kept: MAX_ROWS, where: ` (${params.sheet})` }, 'warning');
+  if (read.isCut)
+    add('ingest.too_many_rows', { kept: Math.max(0, ...read.cells.keys()), where: ` (${params.sheet})` }, 'warning');
   return findings;
 }

@@ -11,6 +11,8 @@ export interface SheetEntry {
   merges: MergedRange[];
   state: 'visible' | 'hidden';
   kind: 'cells' | 'chart';
+  /** Whether rows at its end were left out because the workbook has too many cells. */
+  isCut: boolean;
 }
 
 export interface MergedRange {
@@ -28,6 +30,8 @@ export interface LeanWorkbook {
   author?: string;
 }
 
+/** Cells of a workbook that are read: what the reader can hold in about 1 GB. */
+const MAX_CELLS = 750_000;
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const OFFICE_RELS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -57,19 +61,24 @@ function cutDown(parts: ReadonlyMap<string, Uint8Array>, path: string, main: Uin
   const out: Record<string, Uint8Array> = {};
   const sheets: SheetEntry[] = [];
   const names: string[] = [];
+  let room = MAX_CELLS;
   for (const sheet of childElements(descend(workbook, 'sheets'), 'sheet')) {
     const name = attribute(sheet, 'name') ?? `Sheet ${sheets.length + 1}`;
     const target = targets.get(relationshipAttribute(sheet, 'id') ?? '');
     const state = (attribute(sheet, 'state') ?? 'visible') === 'visible' ? 'visible' : 'hidden';
     const content = target?.type.endsWith('/worksheet') ? parts.get(target.path) : undefined;
     if (!content) {
-      sheets.push({ name, state, kind: 'chart', merges: [] });
+      sheets.push({ name, state, kind: 'chart', merges: [], isCut: false });
       continue;
     }
     const xml = withoutPrefix(decodeXml(content), 'worksheet');
-    sheets.push({ name, state, kind: 'cells', merges: readMerges(xml) });
+    // What is hidden is not shown to the reader either.
+    const cut = cutRows(xml, state === 'visible' ? room : 0);
+    room -= cut.cells;
+    const isCut = state === 'visible' && cut.isCut;
+    sheets.push({ name, state, kind: 'cells', merges: readMerges(xml), isCut });
     names.push(name);
-    out[`xl/worksheets/sheet${names.length}.xml`] = encode(xml);
+    out[`xl/worksheets/sheet${names.length}.xml`] = encode(cut.xml);
   }
   const byType = [...targets.values()];
   for (const [kind, name] of [
@@ -151,6 +160,26 @@ function relationTargets(
 function withoutPrefix(xml: string, root: string): string {
   const prefix = new RegExp(`<([A-Za-z][\\w.-]*):${root}[\\s>]`).exec(xml.slice(0, 4000))?.[1];
   return prefix === undefined ? xml : xml.replaceAll(new RegExp(`<(/?)${prefix}:`, 'g'), '<$1');
+}
+
+/** The sheet up to the last row that fits in `room` cells. */
+function cutRows(xml: string, room: number): { xml: string; cells: number; isCut: boolean } {
+  let cells = 0;
+  const nextCell = /<(?:c[\s>/]|\/row>)/g;
+  let end = xml.indexOf('<sheetData');
+  for (let match = nextCell.exec(xml); match !== null; match = nextCell.exec(xml)) {
+    if (match[0] === '</row>') {
+      if (cells <= room) end = match.index + match[0].length;
+    } else cells += 1;
+    if (cells > room) break;
+  }
+  if (cells <= room || end < 0) return { xml, cells, isCut: false };
+  const kept = xml.slice(0, end);
+  return {
+    xml: `${kept}${kept.includes('<sheetData') ? '' : '<sheetData>'}</sheetData></worksheet>`,
+    cells: room,
+    isCut: true,
+  };
 }
 
 function readMerges(xml: string): MergedRange[] {

@@ -61,8 +61,9 @@ export function readSheetCells(
         return;
       }
       cells.set(column, cell);
-      const isFilled = source.fill?.type === 'pattern' && source.fill.pattern === 'solid';
-      if (source.font?.bold !== true && !isFilled) isEmphasised = false;
+      if (isEmphasised && source.font?.bold !== true) {
+        isEmphasised = source.fill?.type === 'pattern' && source.fill.pattern === 'solid';
+      }
     });
     if (cells.size === 0) return;
     if (row.hidden) {
