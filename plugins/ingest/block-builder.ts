@@ -25,7 +25,7 @@ export function createBlockBuilder(file: string): BlockBuilder {
       if (draft.kind === 'heading') path = path.filter((heading) => heading.level < draft.level);
       const section = path.map((heading) => heading.text);
       const address: SourceAddress = { file, ...place, ...(section.length > 0 ? { section } : {}) };
-      blocks.push({ ...draft, id: `b${blocks.length + 1}`, address } as Block);
+      blocks.push({ ...draft, id: `b${blocks.length + 1}`, address });
       if (draft.kind === 'heading') path.push({ level: draft.level, text: draft.text });
     },
     leaveSections() {

@@ -42,7 +42,6 @@ const UPPER = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’�
 /** Decodes Windows-1252, in which every byte is a character. */
 export function decodeWindows1252(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  // eslint-disable-next-line no-control-regex -- the control characters are the subject
   return text.replace(/[\u0080-\u009F]/g, (letter) => UPPER[letter.charCodeAt(0) - 0x80] ?? letter);
 }
 
@@ -57,7 +56,9 @@ function guessEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   let even = 0;
   let odd = 0;
   for (let index = 0; index < length; index += 1) {
-    if (bytes[index] === 0) index % 2 === 0 ? (even += 1) : (odd += 1);
+    if (bytes[index] !== 0) continue;
+    if (index % 2 === 0) even += 1;
+    else odd += 1;
   }
   if (odd > length * 0.3 && even < length * 0.02) return 'utf-16le';
   if (even > length * 0.3 && odd < length * 0.02) return 'utf-16be';

@@ -1,8 +1,10 @@
+import { columnLetters } from '../../../common/deck/source.ts';
 import type { BlockBuilder } from '../block-builder.ts';
 import { normaliseText } from '../block-builder.ts';
 import { buildTable } from '../tables/build-table.ts';
 import type { HtmlElement, HtmlNode } from './dom-types.ts';
 import { isElement, isText } from './dom-types.ts';
+import { attachCaption, isCaptionText, joinCaptions } from './captions.ts';
 import { isLayoutTable, readHtmlTable } from './html-table.ts';
 import { inlineText, rawInlineText } from './inline-text.ts';
 import { readList } from './html-list.ts';
@@ -29,9 +31,6 @@ const BLOCKS =
   'address article aside blockquote caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main ol p pre section summary table ul';
 const BLOCK_NAMES = new Set(BLOCKS.split(' '));
 const BLOCK_SELECTOR = [...BLOCK_NAMES, 'img'].join(',');
-const CAPTION =
-  /^(?:figure|fig\.|table|tab\.|chart|exhibit|abbildung|abb\.|tabelle|diagramm|tableau|figura|tabla|bild)\s*[\dIVX][\dIVX.-]*\s*[:.–—-]?/i;
-const TABLE_CAPTION = /^(?:table|tab\.|tabelle|tableau|tabla)/i;
 const MAX_DEPTH = 200;
 
 interface Walk {
@@ -157,8 +156,8 @@ function addTextParagraph(element: HtmlElement, walk: Walk, depth: number): void
   }
   if (/\bcaption\b/.test(element.getAttribute('class') ?? '') && text !== '') {
     walk.paragraphs += 1;
-    // Marked for `joinCaptions`, which looks at the text; a caption style without "Figure 1" is one all the same.
-    attachCaption(text, walk.builder) || builder.add({ kind: 'paragraph', text }, { paragraph: walk.paragraphs });
+    // Of caption style, whether or not it says \"Figure 1\".
+    if (!attachCaption(text, builder)) builder.add({ kind: 'paragraph', text }, { paragraph: walk.paragraphs });
     return;
   }
   visitChildren(element, walk, depth);
@@ -166,7 +165,7 @@ function addTextParagraph(element: HtmlElement, walk: Walk, depth: number): void
 
 /** Short, bold from end to end, no sentence: what people use who don't know heading styles. */
 function isBoldHeading(element: HtmlElement, text: string): boolean {
-  if (text.length < 3 || text.length > 80 || /[.,;:!?…]$/.test(text) || !/\p{L}/u.test(text) || CAPTION.test(text))
+  if (text.length < 3 || text.length > 80 || /[.,;:!?…]$/.test(text) || !/\p{L}/u.test(text) || isCaptionText(text))
     return false;
   return Array.from(element.childNodes).every((node) => {
     if (isText(node)) return (node.textContent ?? '').trim() === '';
@@ -196,10 +195,8 @@ function addTable(element: HtmlElement, walk: Walk, depth: number): void {
   const table = buildTable({ ...grid, ...(language === undefined ? {} : { language }) });
   if (table.columns.length > 0) {
     walk.tables += 1;
-    const width = Math.max(...table.column_numbers);
-    const letters = width > 26 ? `${String.fromCharCode(64 + Math.floor((width - 1) / 26))}` : '';
-    const last = `${letters}${String.fromCharCode(65 + ((width - 1) % 26))}${grid.rows.length}`;
-    walk.builder.add({ kind: 'table', table }, { table: walk.tables, range: `A1:${last}` });
+    const range = `A1:${columnLetters(Math.max(...table.column_numbers))}${grid.rows.length}`;
+    walk.builder.add({ kind: 'table', table }, { table: walk.tables, range });
   }
   addPictures(element, walk);
 }
@@ -257,36 +254,4 @@ function addPicture(image: HtmlElement, caption: string | undefined, walk: Walk)
     },
     { paragraph: walk.paragraphs },
   );
-}
-
-/** Gives a caption to the figure or table just before it; false when there is none that lacks one. */
-function attachCaption(text: string, builder: BlockBuilder): boolean {
-  const last = builder.blocks.at(-1);
-  if (last?.kind === 'figure' && last.caption === undefined) last.caption = text;
-  else if (last?.kind === 'table' && last.table.caption === undefined && !/^(?:fig|abb)/i.test(text))
-    last.table.caption = text;
-  else return false;
-  return true;
-}
-
-/** Paragraphs such as "Table 2: Sales" join the table or figure right below or above, and leave the text. */
-function joinCaptions({ blocks }: BlockBuilder): void {
-  for (let index = 0; index < blocks.length; index += 1) {
-    const block = blocks[index];
-    if (block?.kind !== 'paragraph' || block.text.length > 300 || !CAPTION.test(block.text)) continue;
-    const isOfTable = TABLE_CAPTION.test(block.text);
-    const neighbour = [blocks[index + 1], blocks[index - 1]].find(
-      (each) =>
-        (isOfTable && each?.kind === 'table' && each.table.caption === undefined) ||
-        (!isOfTable && each?.kind === 'figure' && each.caption === undefined),
-    );
-    if (neighbour?.kind === 'table') neighbour.table.caption = block.text;
-    else if (neighbour?.kind === 'figure') neighbour.caption = block.text;
-    else continue;
-    blocks.splice(index, 1);
-    index -= 1;
-  }
-  blocks.forEach((block, index) => {
-    block.id = `b${index + 1}`;
-  });
 }

@@ -34,7 +34,7 @@ const QUANTITIES: ReadonlySet<CellKind> = new Set(['number', 'percent', 'currenc
 const LABELLING =
   /(?:^|[\s_.-])(?:ids?|uuid|guid|zip(?:[ _]?code)?|post(?:al)?[ _]?code|plz|postleitzahl|phone(?:[ _]?number)?|tel(?:efon)?|fax|sku|ean|gtin|isbn|iban|(?:order|invoice|account|customer|serial|part|article|item)[ _]?(?:no|nr|number|#)|kundennummer|artikelnummer|nr|no)\.?$/i;
 const YEARLY =
-  /^(?:fiscal |calendar |financial |geschäfts|kalender)?(?:years?|jahre?|année|año|anno|fy|yr|period|zeitraum)\.?$/i;
+  /(?:^|[\s_])(?:years?|jahre?|geschäftsjahr|année|año|anno|fy|yr)\.?$|^(?:founded|established|since|built|gegründet|gründung(?:sjahr)?|baujahr|year of .*)$/i;
 
 /**
  * Understands a grid of cells as a table: header rows, what each column holds, rows that sum others up. Fully empty rows

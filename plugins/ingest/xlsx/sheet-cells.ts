@@ -115,13 +115,13 @@ function readValue(
     return { raw: String(value.error), kind: 'empty', value: null };
   }
   if ('richText' in value) return textCell(value.richText.map((run) => run.text).join(''));
-  if ('hyperlink' in value) return readValue(value.text as CellValue, code, formats, address, read);
+  if ('hyperlink' in value) return readValue(value.text, code, formats, address, read);
   if ('formula' in value || 'sharedFormula' in value) {
     if (value.result === undefined || value.result === null) {
       note(read.uncalculated, address);
       return null;
     }
-    return readValue(value.result as CellValue, code, formats, address, read);
+    return readValue(value.result, code, formats, address, read);
   }
   return null;
 }
