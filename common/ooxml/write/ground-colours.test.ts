@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { serializeElement } from '../xml/element.ts';
-import { contrast, groundOf, tone } from './ground-colours.ts';
+import { contrast, groundOf, tone, visibleAccents } from './ground-colours.ts';
 
 const LIGHT = { bg1: 'FFFFFF', tx1: '1A1A1A', bg2: 'EEEEEE', tx2: '203864' };
 const DARK = { bg1: '000000', tx1: 'FFFFFF', bg2: '2C3C43', tx2: 'EBEBEB' };
@@ -27,7 +27,26 @@ describe('groundOf', () => {
   });
 });
 
+describe('visibleAccents', () => {
+  const named = (...hexes: string[]) => hexes.map((hex, index) => ({ name: `accent${index + 1}`, hex }));
+  it('leaves out what vanishes on the background or repeats another', () => {
+    const accents = named('F0810F', 'FFFFFF', '9E2A38', 'F0840F');
+    expect(visibleAccents(accents, 'FFFFFF').map(({ name }) => name)).toEqual(['accent1', 'accent3']);
+    expect(visibleAccents(accents, '000000').map(({ name }) => name)).toEqual(['accent1', 'accent2', 'accent3']);
+  });
+
+  it('keeps all where none can be seen', () => {
+    expect(visibleAccents(named('FFFFFF', 'FEFEFE'), 'FFFFFF')).toHaveLength(2);
+  });
+});
+
 describe('tone', () => {
+  it('is ink that shines through where no theme colour is near the background', () => {
+    const ground = groundOf('0563B0', DARK);
+    expect(ground.isForeign).toBe(true);
+    expect(serializeElement(tone(ground, 'rule'))).toMatch(/^<a:schemeClr val="tx1"><a:alpha val="\d+"\/>/);
+  });
+
   it('darkens a light ground and lightens a dark one, by name', () => {
     expect(serializeElement(tone(groundOf('FFFFFF', LIGHT), 'rule'))).toBe(
       '<a:schemeClr val="bg1"><a:lumMod val="85000"/></a:schemeClr>',

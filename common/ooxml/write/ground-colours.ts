@@ -15,7 +15,12 @@ export interface Ground {
   groundHex: string;
   inkHex: string;
   isDark: boolean;
+  /** No colour of the theme comes near what lies behind (a picture, say): quiet colours are then ink that shines through. */
+  isForeign: boolean;
 }
+
+/** Distance of two colours, in steps of a channel, from which one can't stand for the other. */
+const FOREIGN = 60;
 
 /** WCAG 2 asks for this between text and ground. */
 const READABLE = 4.5;
@@ -29,7 +34,8 @@ export function groundOf(background: string, colours: Readonly<Record<GroundName
     name,
     distance: distance(background, colours[name]),
   }));
-  const ground = byDistance.reduce((best, one) => (one.distance < best.distance ? one : best)).name;
+  const nearest = byDistance.reduce((best, one) => (one.distance < best.distance ? one : best));
+  const ground = nearest.name;
   const ink = (['tx1', 'bg1', 'tx2', 'bg2'] as const).reduce((best, name) => {
     const now = contrast(colours[best], background);
     return now < READABLE && contrast(colours[name], background) > now ? name : best;
@@ -40,6 +46,7 @@ export function groundOf(background: string, colours: Readonly<Record<GroundName
     groundHex: colours[ground],
     inkHex: colours[ink],
     isDark: luminance(background) < luminance(colours[ink]),
+    isForeign: nearest.distance > FOREIGN,
   };
 }
 
@@ -49,11 +56,33 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** How far two colours are apart, in steps of a channel: 0 to 442. */
 function distance(a: string, b: string): number {
-  return [0, 2, 4].reduce(
-    (sum, at) => sum + (Number.parseInt(a.slice(at, at + 2), 16) - Number.parseInt(b.slice(at, at + 2), 16)) ** 2,
-    0,
-  );
+  const square = (at: number): number =>
+    (Number.parseInt(a.slice(at, at + 2), 16) - Number.parseInt(b.slice(at, at + 2), 16)) ** 2;
+  return Math.sqrt(square(0) + square(2) + square(4));
+}
+
+/** An accent of the theme that series may wear. */
+export interface Accent {
+  /** accent1 to accent6 */
+  name: string;
+  hex: string;
+}
+
+/** Accents nearer to the background than this vanish on it: old themes have a white one. */
+const LEAST_ACCENT_CONTRAST = 1.35;
+/** Accents nearer to each other than this are one to the eye. */
+const LEAST_ACCENT_DISTANCE = 24;
+
+/** The accents that can be told from the background and from each other, in the theme's order; all where none can. */
+export function visibleAccents(accents: readonly Accent[], background: string): readonly Accent[] {
+  const visible: Accent[] = [];
+  for (const accent of accents) {
+    if (contrast(accent.hex, background) < LEAST_ACCENT_CONTRAST) continue;
+    if (visible.every((other) => distance(other.hex, accent.hex) >= LEAST_ACCENT_DISTANCE)) visible.push(accent);
+  }
+  return visible.length === 0 ? accents : visible;
 }
 
 /** What a quiet colour is for, from almost the ground to almost the ink. */
@@ -72,9 +101,15 @@ export function tone(ground: Ground, kind: Tone): XmlElement {
 
 // A dark ground may be a strong colour; lightened as it is, it would shout.
 const CALM = 50_000;
+// Over a picture a quiet colour needs a little more.
+const FOREIGN_STRENGTH = 1.3;
 
 /** The ground's colour, so much of its luminance kept (thousandths of a percent): darker on light, lighter on dark. */
 export function shadeOf(ground: Ground, kept: number): XmlElement {
+  if (ground.isForeign) {
+    const opaque = Math.min(100_000, Math.round((100_000 - kept) * FOREIGN_STRENGTH));
+    return el('a:schemeClr', { val: ground.ink }, el('a:alpha', { val: opaque }));
+  }
   return el(
     'a:schemeClr',
     { val: ground.ground },
@@ -91,6 +126,11 @@ export function shadeHex(ground: Ground, kept: number): string {
   const part = kept / 100_000;
   const level = Math.round((lightness * part + (ground.isDark ? 1 - part : 0)) * 255);
   return level.toString(16).padStart(2, '0').toUpperCase().repeat(3);
+}
+
+/** The line that parts two touching areas: the ground showing between them; none where the ground is no colour. */
+export function partingLine(ground: Ground, width: number): XmlElement {
+  return line(width, ground.isForeign ? null : scheme(ground.ground));
 }
 
 /** A colour of the theme as `a:schemeClr`. */

@@ -10,7 +10,7 @@ import { CHART_URI, chartPart } from './chart/chart-part.ts';
 import { embeddedWorkbook } from './chart/embedded-workbook.ts';
 import type { ChartItem, SlideContent, SlideItem, TableItem } from './deck-content.ts';
 import { furnitureShape } from './furniture.ts';
-import type { Ground } from './ground-colours.ts';
+import type { Accent, Ground } from './ground-colours.ts';
 import { findPlaceholder } from './layout-facts.ts';
 import type { LayoutFacts, LayoutPlaceholder } from './layout-facts.ts';
 import type { MediaLibrary } from './media-library.ts';
@@ -39,8 +39,8 @@ export interface LayoutUse {
   model: LayoutModel;
   facts: LayoutFacts;
   ground: Ground;
-  /** Six hex digits of accent1 to accent6. */
-  accents: readonly string[];
+  /** What chart series wear. */
+  accents: readonly Accent[];
   /** The theme's link colour can't be read on this layout. */
   hasPlainLinks: boolean;
 }

@@ -9,7 +9,7 @@ import type { MasterDeck } from '../read/open-master-deck.ts';
 import type { DeckContent, SlideContent } from './deck-content.ts';
 import { coreProperties, extendedProperties } from './document-properties.ts';
 import { fastZip } from './fast-zip.ts';
-import { contrast, groundOf } from './ground-colours.ts';
+import { contrast, groundOf, visibleAccents } from './ground-colours.ts';
 import { readLayoutFacts } from './layout-facts.ts';
 import { MediaLibrary } from './media-library.ts';
 import { NewParts } from './new-parts.ts';
@@ -25,6 +25,7 @@ import { WriteError } from './write-error.ts';
 const CORE_PATH = 'docProps/core.xml';
 const APP_PATH = 'docProps/app.xml';
 
+const ACCENT_NAMES = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'] as const;
 /** Links are underlined, so they need only be seen (WCAG 2.2, 1.4.11). */
 const LEAST_LINK_CONTRAST = 3;
 
@@ -95,7 +96,10 @@ class LayoutUses {
         facts: readLayoutFacts(this.#master.package, slide.layout_id),
         ground: groundOf(background, colours),
         hasPlainLinks: contrast(colours.hlink, background) < LEAST_LINK_CONTRAST,
-        accents: [colours.accent1, colours.accent2, colours.accent3, colours.accent4, colours.accent5, colours.accent6],
+        accents: visibleAccents(
+          ACCENT_NAMES.map((name) => ({ name, hex: colours[name] })),
+          background,
+        ),
       };
       this.#uses.set(slide.layout_id, use);
     }

@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { line, scheme, solid } from '../ground-colours.ts';
+import { partingLine, solid } from '../ground-colours.ts';
 import { axes, axisIds } from './axes.ts';
 import type { ChartContext } from './chart-context.ts';
 import { dataLabels } from './data-labels.ts';
@@ -49,8 +49,8 @@ function barSeries(chart: ChartSpec, index: number, isStacked: boolean, context:
     el(
       'c:spPr',
       {},
-      solid(paintColour(seriesPaint(chart, index, at), context.ground)),
-      isStacked ? line(SEGMENT_LINE, scheme(context.ground.ground)) : null,
+      solid(paintColour(seriesPaint(chart, index, at), context)),
+      isStacked ? partingLine(context.ground, SEGMENT_LINE) : null,
     );
   return el(
     'c:ser',

@@ -24,11 +24,12 @@ const single = (values: (number | null)[]): Pick<ChartSpec, 'series'> => ({
 function write(chart: ChartSpec): Element {
   const ground = groundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
   const size = { w: 9_000_000, h: 4_000_000 };
-  const xml = chartPart(chart, { language: 'en', ground, accents: ['4472C4'], textSizePt: 12, size }, 'rId1');
+  const xml = chartPart(chart, { language: 'en', ground, accents: ACCENTS, textSizePt: 12, size }, 'rId1');
   const root = parseXml(xml).documentElement;
   if (root === null) throw new Error('no root');
   return root;
 }
+const ACCENTS = ['4472C4', 'ED7D31', 'A5A5A5'].map((hex, index) => ({ name: `accent${index + 1}`, hex }));
 const value = (element: Element | null | undefined): string | undefined => attribute(element, 'val');
 const names = (element: Element | null | undefined): (string | null)[] =>
   childElements(element).map((child) => child.localName);

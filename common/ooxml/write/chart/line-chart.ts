@@ -57,7 +57,7 @@ export function lineChart(chart: ChartSpec, context: ChartContext): LinePlot {
 function lineSeries(chart: ChartSpec, index: number, ends: EndLabels | null, context: ChartContext): XmlElement | null {
   const series = chart.series[index];
   if (series === undefined) return null;
-  const colour = paintColour(linePaint(chart, index), context.ground);
+  const colour = paintColour(linePaint(chart, index), context);
   const hasMarkers = chart.categories.length <= MOST_MARKERS || hasLonePoint(series.values);
   const { category } = emphasisOf(chart);
   return el(

@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { line, scheme, solid } from '../ground-colours.ts';
+import { partingLine, solid } from '../ground-colours.ts';
 import type { ChartContext } from './chart-context.ts';
 import { dataLabels } from './data-labels.ts';
 import { seriesData, seriesHead } from './series-data.ts';
@@ -45,12 +45,7 @@ function slice(chart: ChartSpec, index: number, context: ChartContext): XmlEleme
     {},
     el('c:idx', { val: index }),
     el('c:bubble3D', { val: 0 }),
-    el(
-      'c:spPr',
-      {},
-      solid(paintColour(slicePaint(chart, index), context.ground)),
-      line(SLICE_LINE, scheme(context.ground.ground)),
-    ),
+    el('c:spPr', {}, solid(paintColour(slicePaint(chart, index), context)), partingLine(context.ground, SLICE_LINE)),
   );
 }
 

@@ -8,7 +8,7 @@ import type { ChartContext } from './chart-context.ts';
 /** A series, bar or slice is in an accent, or steps back because the message is about another. */
 export interface Paint {
   kind: 'accent' | 'muted';
-  /** From 0; accents repeat after six in other shades, muted shades after five. */
+  /** From 0; accents repeat in other shades, muted shades after five. */
   index: number;
 }
 
@@ -39,7 +39,7 @@ export function emphasisOf(chart: ChartSpec): { series?: number; category?: numb
   return {};
 }
 
-// Shades of accents beyond the sixth, as PowerPoint itself varies them.
+// Shades of accents beyond the last, as PowerPoint itself varies them.
 const SHADES: readonly { lumMod?: number; lumOff?: number }[] = [
   {},
   { lumMod: 60_000 },
@@ -50,12 +50,12 @@ const MUTED_LIGHT = [66_000, 76_000, 54_000, 82_000, 46_000];
 const MUTED_DARK = [60_000, 72_000, 48_000, 80_000, 38_000];
 
 /** A paint as a colour of the theme. */
-export function paintColour(paint: Paint, ground: Ground): XmlElement {
+export function paintColour(paint: Paint, { ground, accents }: ChartContext): XmlElement {
   if (paint.kind === 'accent') {
-    const shade = SHADES[Math.floor(paint.index / 6) % SHADES.length] ?? {};
+    const shade = SHADES[Math.floor(paint.index / accents.length) % SHADES.length] ?? {};
     return el(
       'a:schemeClr',
-      { val: `accent${(paint.index % 6) + 1}` },
+      { val: accents[paint.index % accents.length]?.name ?? 'accent1' },
       shade.lumMod === undefined ? null : el('a:lumMod', { val: shade.lumMod }),
       shade.lumOff === undefined ? null : el('a:lumOff', { val: shade.lumOff }),
     );
@@ -72,7 +72,10 @@ function mutedShade(index: number, ground: Ground): number {
 export function labelColourOn(paint: Paint, context: ChartContext): XmlElement {
   const { ground, accents } = context;
   // What an accent is in another shade isn't known: it counts as the accent.
-  const behind = paint.kind === 'muted' ? shadeHex(ground, mutedShade(paint.index, ground)) : accents[paint.index % 6];
+  const behind =
+    paint.kind === 'muted'
+      ? shadeHex(ground, mutedShade(paint.index, ground))
+      : accents[paint.index % accents.length]?.hex;
   if (behind === undefined) return scheme(ground.ground);
   return scheme(contrast(ground.inkHex, behind) >= contrast(ground.groundHex, behind) ? ground.ink : ground.ground);
 }
