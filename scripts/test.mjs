@@ -18,7 +18,10 @@ let skipped = 0;
 /** Runs one of the tools of node_modules; counts as one test. */
 function check(name, script, args) {
   process.stdout.write(`${name}\n`);
-  const result = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root, stdio: 'inherit' });
+  const result = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (result.status === 0) passed += 1;
   else failed += 1;
 }
@@ -31,11 +34,18 @@ if (filters.length === 0) {
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'));
 const outputFile = join(folder, 'jest.json');
-spawnSync(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${outputFile}`, ...filters], {
-  cwd: root,
-  stdio: ['ignore', 'ignore', 'inherit'],
-  env: { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim() },
-});
+spawnSync(
+  process.execPath,
+  [join(root, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${outputFile}`, ...filters],
+  {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim(),
+    },
+  },
+);
 try {
   const report = JSON.parse(readFileSync(outputFile, 'utf8'));
   passed += report.numPassedTests;

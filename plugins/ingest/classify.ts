@@ -2,10 +2,9 @@ import { blockText } from '../../common/deck/block-text.ts';
 import { blockRef } from '../../common/deck/block-refs.ts';
 import type { Block, SourceText } from '../../common/deck/source.ts';
 import { CONTENT_CLASSES, classifyOutput } from '../../server/sdk/ports/text-tasks.ts';
-import type { BlockDigest, ClassifyInput } from '../../server/sdk/ports/text-tasks.ts';
+import type { BlockDigest, ClassifyInput, ContentClass } from '../../server/sdk/ports/text-tasks.ts';
 import type { ChatMessage, TextModel } from '../../server/sdk/ports/text-model.ts';
 
-export type ContentClass = (typeof CONTENT_CLASSES)[number];
 /** What a block is made of, for the choice of a layout. */
 export type ContentKind = 'heading' | 'text' | 'list' | 'table' | 'picture' | 'quote' | 'code';
 

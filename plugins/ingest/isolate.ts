@@ -28,12 +28,19 @@ export interface Isolate {
   close(): void;
 }
 
+export interface IsolateOptions {
+  /** Most resident memory the child may take. */
+  memoryMb?: number;
+  /** Another program for the child, for tests of its failures. */
+  entry?: string;
+  /** Variables the child may see: none when absent, which Linux and macOS need no more than. */
+  environment?: Record<string, string>;
+}
+
 /**
  * Starts no process yet: the first run does, and the run after a crash does again.
- * @param options.memoryMb most resident memory the child may take.
- * @param options.entry another program for the child, for tests of its failures.
  */
-export function createIsolate(options: { memoryMb?: number; entry?: string } = {}): Isolate {
+export function createIsolate(options: IsolateOptions = {}): Isolate {
   const memoryMb = options.memoryMb ?? DEFAULT_MEMORY_MB;
   const entry = options.entry ?? fileURLToPath(new URL('./extract-child.ts', import.meta.url));
   let child: ChildProcess | undefined;
@@ -51,7 +58,7 @@ export function createIsolate(options: { memoryMb?: number; entry?: string } = {
     limits: { timeOutMs: number; signal?: AbortSignal },
   ): Promise<ExtractResult> => {
     limits.signal?.throwIfAborted();
-    const running = child ?? startChild(entry, memoryMb);
+    const running = child ?? startChild(entry, memoryMb, options.environment ?? {});
     child = running;
     runs += 1;
     const id = runs;
@@ -122,16 +129,13 @@ export function createIsolate(options: { memoryMb?: number; entry?: string } = {
   };
 }
 
-function startChild(entry: string, memoryMb: number): ChildProcess {
+function startChild(entry: string, memoryMb: number, environment: Record<string, string>): ChildProcess {
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const { PATH, TMPDIR, TEMP, SystemRoot } = process.env;
   const child = fork(entry, [], {
     execArgv: ['--import', loader, `--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`],
     serialization: 'advanced',
     // Keys and addresses of the service are none of the child's business.
-    env: Object.fromEntries(
-      Object.entries({ PATH, TMPDIR, TEMP, SystemRoot }).filter(([, value]) => value !== undefined),
-    ),
+    env: environment,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   return child;

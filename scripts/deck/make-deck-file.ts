@@ -7,8 +7,10 @@ import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { exportPptx } from '../../plugins/export/export-pptx.ts';
+import { classify } from '../../plugins/ingest/classify.ts';
 import type { Models } from '../../server/ai/create-models.ts';
 import { composeDeckServices, composeTranslator } from '../../server/compose.ts';
+import type { ContentClass } from '../../server/sdk/ports/text-tasks.ts';
 import { generateDeck } from '../../server/domains/presentations/generate-deck.ts';
 import type { DeckProgress, GeneratedDeck } from '../../server/domains/presentations/generate-deck.ts';
 import { UsageError } from './arguments.ts';
@@ -51,6 +53,7 @@ export async function makeDeckFile(
       wishes: { language, tone: input.tone, instructions: input.instructions },
       slide_count: input.slides,
       catalogue,
+      classes: await classesOf(input),
       ...(input.signal ? { signal: input.signal } : {}),
     },
     onProgress,
@@ -65,6 +68,15 @@ export async function makeDeckFile(
   });
   generated.findings.push(...languageFindings(language, found, models.text.provider));
   return { ...generated, bytes, master, catalogue };
+}
+
+/** What each block is; a model that fails on this is asked for the slides all the same, the rules have answered. */
+async function classesOf(input: MakeDeckInput): Promise<Map<string, ContentClass>> {
+  const classes = new Map<string, ContentClass>();
+  for (const source of input.sources) {
+    for (const each of await classify(source, input.models.text, input.signal)) classes.set(each.ref, each.class);
+  }
+  return classes;
 }
 
 /** The language most of the content is in, by length of text; English where none can be told. */

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import type { SourceText } from '../../common/deck/source.ts';
+import { createIsolate } from '../../plugins/ingest/isolate.ts';
 import { ingestBrief, ingestFile, ingestUrl } from '../../plugins/ingest/ingest.ts';
+import { childEnvironment } from '../../server/config/child-environment.ts';
 import type { Models } from '../../server/ai/create-models.ts';
 
 /** A file named on the command line can't be read: `deck.no_such_file`, `deck.not_readable`. */
@@ -28,19 +30,25 @@ export async function readInputs(
   signal?: AbortSignal,
 ): Promise<SourceText[]> {
   const sources: SourceText[] = [];
+  const isolate = createIsolate({ environment: childEnvironment(process.env) });
   const options = {
+    isolate,
     ...(models.vision === undefined ? {} : { vision: models.vision }),
     ...(signal === undefined ? {} : { signal }),
   };
-  for (const [index, input] of inputs.entries()) {
-    const id = `s${index + 1}`;
-    const isUrl = /^[a-z][a-z0-9+.-]+:\/\//i.test(input);
-    onReading(isUrl ? input : basename(input));
-    sources.push(
-      isUrl
-        ? await ingestUrl(input, { ...options, id })
-        : await ingestFile({ bytes: await readInputFile(input), name: basename(input), id }, options),
-    );
+  try {
+    for (const [index, input] of inputs.entries()) {
+      const id = `s${index + 1}`;
+      const isUrl = /^[a-z][a-z0-9+.-]+:\/\//i.test(input);
+      onReading(isUrl ? input : basename(input));
+      sources.push(
+        isUrl
+          ? await ingestUrl(input, { ...options, id })
+          : await ingestFile({ bytes: await readInputFile(input), name: basename(input), id }, options),
+      );
+    }
+  } finally {
+    await isolate.close();
   }
   if (brief.trim() !== '') sources.push(ingestBrief(brief, `s${inputs.length + 1}`));
   return sources;

@@ -40,7 +40,10 @@ async function expectRefusal(input: string[], code: number, says: RegExp): Promi
 describe('input that makes no deck', () => {
   it('is an empty file', () => expectRefusal([file('empty.docx', '')], 3, /empty\.docx/));
   it('is a truncated archive', async () => {
-    const whole = zipSync({ '[Content_Types].xml': contentTypes, 'word/document.xml': text.encode('<w/>'.repeat(500)) });
+    const whole = zipSync({
+      '[Content_Types].xml': contentTypes,
+      'word/document.xml': text.encode('<w/>'.repeat(500)),
+    });
     await expectRefusal([file('cut.docx', whole.slice(0, whole.length - 60))], 3, /cut\.docx/);
   });
   it('is an archive that unpacks to far too much', async () => {
@@ -65,7 +68,8 @@ describe('input that makes no deck', () => {
     const bytes = new Uint8Array(await workbook.xlsx.writeBuffer());
     await expectRefusal([file('no-rows.xlsx', bytes)], 3, /no-rows\.xlsx|no text/);
   });
-  it('is a file that is not there', () => expectRefusal([join(folder, 'nowhere.pdf')], 3, /nowhere\.pdf.*no such file/));
+  it('is a file that is not there', () =>
+    expectRefusal([join(folder, 'nowhere.pdf')], 3, /nowhere\.pdf.*no such file/));
   it('is a private address', () => expectRefusal(['http://127.0.0.1:9/x'], 3, /127\.0\.0\.1/));
   it('is an address of another scheme', () => expectRefusal(['file:///etc/hostname'], 3, /file:|http/));
   it('is a template that is no presentation', async () => {

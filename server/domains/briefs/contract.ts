@@ -10,7 +10,7 @@ export interface Briefs {
   /** Summarises content over 800 characters into overview and sections; null for shorter content. */
   makeBrief(
     model: TextModel,
-    sources: readonly SourceText[],
+    content: { title: string; blocks: readonly BlockDigest[] },
     wishes: Wishes,
     signal?: AbortSignal,
   ): Promise<Brief | null>;

@@ -1,25 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SourceText } from '../../../common/deck/source.ts';
 import type { TextModel } from '../../sdk/ports/text-model.ts';
-import type { BriefInput, BriefOutput } from '../../sdk/ports/text-tasks.ts';
+import type { BlockDigest, BriefInput, BriefOutput } from '../../sdk/ports/text-tasks.ts';
 import { BRIEF_THRESHOLD_CHARS, makeBrief } from './make-brief.ts';
 
 const wishes = { language: 'en', tone: '', instructions: '' };
 
-function sourceOf(lengths: number[]): SourceText {
+function contentOf(lengths: number[]): { title: string; blocks: BlockDigest[] } {
   return {
-    id: 's1',
-    name: 'annual_report.docx',
-    kind: 'docx',
-    language: 'en',
-    blocks: lengths.map((length, index) => ({
-      id: `b${index + 1}`,
-      kind: 'paragraph',
-      text: 'x'.repeat(length),
-      address: { file: 'annual_report.docx' },
-    })),
-    images: [],
-    findings: [],
+    title: 'Annual report',
+    blocks: lengths.map((length, index) => ({ ref: `s1/b${index + 1}`, kind: 'paragraph', text: 'x'.repeat(length) })),
   };
 }
 
@@ -65,19 +54,19 @@ function recordingModel(contextChars: number): { model: TextModel; inputs: Brief
 describe('making a brief', () => {
   it('leaves content of up to 800 characters whole', async () => {
     const { model, inputs } = recordingModel(10_000);
-    expect(await makeBrief(model, [sourceOf([BRIEF_THRESHOLD_CHARS])], wishes)).toBeNull();
+    expect(await makeBrief(model, contentOf([BRIEF_THRESHOLD_CHARS]), wishes)).toBeNull();
     expect(inputs).toEqual([]);
   });
 
   it('summarises longer content and drops references to nothing', async () => {
     const { model } = recordingModel(10_000);
-    const brief = await makeBrief(model, [sourceOf([BRIEF_THRESHOLD_CHARS, 1])], wishes);
+    const brief = await makeBrief(model, contentOf([BRIEF_THRESHOLD_CHARS, 1]), wishes);
     expect(brief?.sections[0]?.block_refs).toEqual(['s1/b1', 's1/b2']);
   });
 
   it('summarises content beyond the model part by part and merges the answers', async () => {
     const { model, inputs } = recordingModel(1000);
-    const brief = await makeBrief(model, [sourceOf([600, 600, 600])], wishes);
+    const brief = await makeBrief(model, contentOf([600, 600, 600]), wishes);
     expect(inputs.map((input) => input.blocks.map((block) => block.ref))).toEqual([['s1/b1'], ['s1/b2'], ['s1/b3']]);
     expect(brief).toMatchObject({ title: 'T1', overview: 'O1. O2. O3.' });
     expect(brief?.sections).toHaveLength(3);

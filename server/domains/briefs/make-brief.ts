@@ -4,7 +4,6 @@ import type { TextModel } from '../../sdk/ports/text-model.ts';
 import { briefOutput } from '../../sdk/ports/text-tasks.ts';
 import type { BlockDigest, BriefInput, BriefOutput, Wishes } from '../../sdk/ports/text-tasks.ts';
 import { briefMessages } from './brief-messages.ts';
-import { digestSources } from './digest-blocks.ts';
 
 /** Content up to this many characters is short enough to be given to every call whole. */
 export const BRIEF_THRESHOLD_CHARS = 800;
@@ -19,13 +18,12 @@ const MAX_JOINED_TITLE_CHARS = 60;
  */
 export async function makeBrief(
   model: TextModel,
-  sources: readonly SourceText[],
+  content: { title: string; blocks: readonly BlockDigest[] },
   wishes: Wishes,
   signal?: AbortSignal,
 ): Promise<Brief | null> {
-  const blocks = digestSources(sources);
+  const { title, blocks } = content;
   const length = blocks.reduce((sum, block) => sum + block.text.length, 0);
-  const title = contentTitle(sources);
   if (length <= BRIEF_THRESHOLD_CHARS) return null;
   const parts = splitToContext(blocks, model.context_chars);
   const answers: BriefOutput[] = [];
@@ -61,7 +59,7 @@ async function askForBrief(model: TextModel, input: BriefInput, signal?: AbortSi
 }
 
 /** Cuts blocks into runs that fit the model, at headings where it can. */
-function splitToContext(blocks: BlockDigest[], contextChars: number): BlockDigest[][] {
+function splitToContext(blocks: readonly BlockDigest[], contextChars: number): BlockDigest[][] {
   const parts: BlockDigest[][] = [];
   let part: BlockDigest[] = [];
   let length = 0;
@@ -81,7 +79,7 @@ function splitToContext(blocks: BlockDigest[], contextChars: number): BlockDiges
 }
 
 /** Joins the answers to the parts of a long text, and drops references to blocks that do not exist. */
-function mergeBriefs(answers: BriefOutput[], blocks: BlockDigest[], title: string): Brief {
+function mergeBriefs(answers: BriefOutput[], blocks: readonly BlockDigest[], title: string): Brief {
   const known = new Set(blocks.map((block) => block.ref));
   const sections = answers
     .flatMap((answer) => answer.sections)

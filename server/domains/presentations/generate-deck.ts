@@ -9,7 +9,7 @@ import type { Deck } from '../../../common/deck/slide.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import type { TextModel } from '../../sdk/ports/text-model.ts';
-import type { Wishes } from '../../sdk/ports/text-tasks.ts';
+import type { ContentClass, Wishes } from '../../sdk/ports/text-tasks.ts';
 import type { Briefs } from '../briefs/contract.ts';
 import type { Outlines } from '../outlines/contract.ts';
 import type { Slides } from '../slides/contract.ts';
@@ -34,6 +34,8 @@ export interface DeckRequest {
   slide_count: number | null;
   /** Layouts with their capacities measured. */
   catalogue: LayoutCatalogue;
+  /** What each block is, by `${source.id}/${block.id}`; boilerplate and references make no slides. */
+  classes: ReadonlyMap<string, ContentClass>;
   signal?: AbortSignal;
 }
 
@@ -65,12 +67,13 @@ export async function generateDeck(
   const { briefs, outlines, slides, text } = services;
   const { sources, wishes, signal } = request;
   onProgress({ step: 'brief' });
-  const brief = await briefs.makeBrief(text, sources, wishes, signal);
+  const digests = briefs.digestSources(sources).filter((block) => !isNoise(request.classes.get(block.ref)));
+  const title = briefs.contentTitle(sources);
+  const brief = await briefs.makeBrief(text, { title, blocks: digests }, wishes, signal);
   const stories = storiesOf(services, sources, brief, wishes.language);
-  const digests = briefs.digestSources(sources);
   const context = {
     brief,
-    title: briefs.contentTitle(sources),
+    title,
     sources,
     stories,
     digests,
@@ -102,6 +105,7 @@ export async function generateDeck(
       digests: new Map(digests.map((digest) => [digest.ref, digest])),
       stories: new Map(stories.map((story) => [story.id, story])),
       catalogue: request.catalogue,
+      classes: request.classes,
       wishes,
       label: services.label,
       ...(signal ? { signal } : {}),
@@ -125,6 +129,10 @@ export async function generateDeck(
     stories,
     findings,
   };
+}
+
+function isNoise(contentClass: ContentClass | undefined): boolean {
+  return contentClass === 'boilerplate' || contentClass === 'reference';
 }
 
 /** The stories of all tables, each told under the title of its section. */

@@ -5,7 +5,7 @@ import type { Outline, OutlineSlide } from '../../../common/deck/outline.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
 import type { MessageParams } from '../../../common/deck/coded-error.ts';
 import type { TextModel } from '../../sdk/ports/text-model.ts';
-import type { BlockDigest, Wishes } from '../../sdk/ports/text-tasks.ts';
+import type { BlockDigest, ContentClass, Wishes } from '../../sdk/ports/text-tasks.ts';
 
 /** Everything the slides of one deck are made from. */
 export interface SlideContext {
@@ -19,6 +19,7 @@ export interface SlideContext {
   digests: ReadonlyMap<string, BlockDigest>;
   stories: ReadonlyMap<string, DataStory>;
   catalogue: LayoutCatalogue;
+  classes: ReadonlyMap<string, ContentClass>;
   wishes: Wishes;
   /** Texts of the `author` namespace in the deck's language. */
   label: (key: string, params?: MessageParams) => string;

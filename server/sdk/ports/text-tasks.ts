@@ -131,6 +131,7 @@ export const CONTENT_CLASSES = [
   'reference',
   'boilerplate',
 ] as const;
+export type ContentClass = (typeof CONTENT_CLASSES)[number];
 export interface ClassifyInput {
   blocks: BlockDigest[];
 }
