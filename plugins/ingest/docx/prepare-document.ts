@@ -87,7 +87,7 @@ function relatedPart(pack: OfficePackage, path: string, kind: string): string | 
 
 /** Insertions stay, deletions and the old places of moved text go. */
 function acceptRevisions(root: Element | null): boolean {
-  const gone = [...descendants(root, 'del'), ...descendants(root, 'moveFrom')].filter((each) => each.prefix === 'w');
+  const gone = [...descendants(root, 'del'), ...descendants(root, 'moveFrom')].filter((each) => isWord(each));
   // A row or paragraph mark that is marked as deleted carries an empty `del` among its properties.
   for (const each of gone) {
     const owner = each.parentNode as Element | null;
@@ -96,7 +96,12 @@ function acceptRevisions(root: Element | null): boolean {
       row?.parentNode?.removeChild(row);
     } else owner?.removeChild(each);
   }
-  return gone.length > 0 || descendants(root, 'ins').some((each) => each.prefix === 'w');
+  return gone.length > 0 || descendants(root, 'ins').some((each) => isWord(each));
+}
+
+/** In the namespace of WordprocessingML, Transitional or Strict; equations have a `del` of another sense. */
+function isWord(element: Element): boolean {
+  return element.namespaceURI?.includes('wordprocessingml') === true;
 }
 
 function dropContentsTables(root: Element | null): void {

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Block } from '../../../common/deck/source.ts';
+import { extractCsv } from './csv.ts';
+import { extractDocx } from './docx.ts';
+import type { ExtractedText, ExtractInput } from './extract-input.ts';
+import { extractHtml } from './html.ts';
+import { extractXlsx } from './xlsx.ts';
+
+const folder = process.env['SAMPLES_DIR'];
+const content = folder === undefined ? null : join(folder, 'content');
+const files = (extension: string): string[] =>
+  content === null ? [] : readdirSync(content).filter((name) => name.toLowerCase().endsWith(extension));
+
+async function read(extract: (input: ExtractInput) => Promise<ExtractedText>, name: string) {
+  const bytes = new Uint8Array(readFileSync(join(content ?? '', name)));
+  return { bytes, text: await extract({ bytes, name }) };
+}
+
+/** Everything a reader of the blocks sees. */
+function shownText(blocks: readonly Block[]): string {
+  return blocks
+    .map((block) => {
+      if (block.kind === 'list') return block.items.map((item) => item.text).join('\n');
+      if (block.kind === 'figure') return `${block.caption ?? ''} ${block.alt ?? ''}`;
+      if (block.kind !== 'table') return block.text;
+      const cells = [...block.table.header, ...block.table.rows]
+        .flat()
+        .map((cell) => `${cell.raw} ${String(cell.value)}`);
+      return [block.table.caption ?? '', ...cells].join('\n');
+    })
+    .join('\n');
+}
+
+(content === null ? describe.skip : describe)('real files', () => {
+  it('loses no word of a Word document', async () => {
+    for (const name of files('.docx')) {
+      const { bytes, text } = await read(extractDocx, name);
+      const main = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
+      const runs = [...main.matchAll(/<w:t(?: [^>]*)?>([^<&]*)<\/w:t>/g)].map((match) => match[1] ?? '');
+      const shown = shownText(text.blocks);
+      const words = runs.flatMap((run) => run.match(/\p{L}{4,}/gu) ?? []);
+      expect([name, words.filter((word) => !shown.includes(word))]).toEqual([name, []]);
+      expect(words.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('loses no value of a visible sheet', async () => {
+    for (const name of files('.xlsx')) {
+      const { bytes, text } = await read(extractXlsx, name);
+      const shared = strFromU8(unzipSync(bytes)['xl/sharedStrings.xml'] ?? new Uint8Array());
+      const strings = [...shared.matchAll(/<t(?: [^>]*)?>([^<&]*)<\/t>/g)].flatMap(
+        (match) => match[1]?.match(/[\p{L}\d]{3,}/gu) ?? [],
+      );
+      const shown = shownText(text.blocks);
+      expect([name, strings.filter((word) => !shown.includes(word))]).toEqual([name, []]);
+    }
+  });
+
+  it('reads every row of delimited text', async () => {
+    for (const name of files('.csv')) {
+      const { bytes, text } = await read(extractCsv, name);
+      const lines = strFromU8(bytes).trim().split(/\r?\n/).length;
+      const table = text.blocks[0]?.kind === 'table' ? text.blocks[0].table : null;
+      expect((table?.rows.length ?? 0) + (table?.header.length ?? 0)).toBe(lines);
+    }
+  });
+
+  it('leaves marks and edit links of pages out', async () => {
+    for (const name of files('.html')) {
+      const { text } = await read(extractHtml, name);
+      expect(text.blocks.length).toBeGreaterThan(5);
+      expect(shownText(text.blocks)).not.toMatch(/\[\d{1,3}\]|\[edit\]/);
+    }
+  });
+});
