@@ -28,8 +28,13 @@ const READABLE = 4.5;
 /**
  * The ground of a layout: the theme colour nearest to its background, and the ink that reads on that background.
  * @param background six hex digits of what lies behind the content.
+ * @param hasPicture it is a picture, and `background` its estimate.
  */
-export function groundOf(background: string, colours: Readonly<Record<GroundName, string>>): Ground {
+export function groundOf(
+  background: string,
+  colours: Readonly<Record<GroundName, string>>,
+  hasPicture = false,
+): Ground {
   const byDistance = (['bg1', 'bg2', 'tx2', 'tx1'] as const).map((name) => ({
     name,
     distance: distance(background, colours[name]),
@@ -46,7 +51,7 @@ export function groundOf(background: string, colours: Readonly<Record<GroundName
     groundHex: colours[ground],
     inkHex: colours[ink],
     isDark: luminance(background) < luminance(colours[ink]),
-    isForeign: nearest.distance > FOREIGN,
+    isForeign: hasPicture || nearest.distance > FOREIGN,
   };
 }
 
@@ -101,13 +106,16 @@ export function tone(ground: Ground, kind: Tone): XmlElement {
 
 // A dark ground may be a strong colour; lightened as it is, it would shout.
 const CALM = 50_000;
-// Over a picture a quiet colour needs a little more.
+// Over a picture a quiet line needs a little more.
 const FOREIGN_STRENGTH = 1.3;
 
-/** The ground's colour, so much of its luminance kept (thousandths of a percent): darker on light, lighter on dark. */
-export function shadeOf(ground: Ground, kept: number): XmlElement {
+/**
+ * The ground's colour, so much of its luminance kept (thousandths of a percent): darker on light, lighter on dark.
+ * @param strength of the ink where the ground is no colour of the theme.
+ */
+export function shadeOf(ground: Ground, kept: number, strength = FOREIGN_STRENGTH): XmlElement {
   if (ground.isForeign) {
-    const opaque = Math.min(100_000, Math.round((100_000 - kept) * FOREIGN_STRENGTH));
+    const opaque = Math.min(100_000, Math.round((100_000 - kept) * strength));
     return el('a:schemeClr', { val: ground.ink }, el('a:alpha', { val: opaque }));
   }
   return el(

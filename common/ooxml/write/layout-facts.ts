@@ -24,6 +24,8 @@ export interface LayoutFacts {
   furniture: LayoutPlaceholder[];
   /** Attributes of the layout's own colour map; null where it uses the master's. Its slides must repeat it. */
   colourMap: Record<string, string> | null;
+  /** A picture lies behind the slide, so no colour of the theme can stand for its ground. */
+  hasPictureGround: boolean;
 }
 
 const FURNITURE = new Set(['dt', 'ftr', 'sldNum']);
@@ -38,7 +40,22 @@ export function readLayoutFacts(pack: OfficePackage, layoutPath: string): Layout
     placeholders: placeholders.filter(({ type }) => !FURNITURE.has(type)),
     furniture: placeholders.filter((one) => FURNITURE.has(one.type) && isShown(pack, layoutPath, root, one)),
     colourMap: readColourMapOverride(root),
+    hasPictureGround: hasPictureGround(pack, layoutPath, root),
   };
+}
+
+/** Looks at the background (`p:bg`, 19.3.1.1) of the layout, else of its master, also where it is one of the theme's. */
+function hasPictureGround(pack: OfficePackage, layoutPath: string, root: Element | null): boolean {
+  const [masterPath] = pack.targets(layoutPath, RELATIONSHIP.slideMaster);
+  const master = masterPath === undefined ? null : pack.xml(masterPath).documentElement;
+  const background = descend(root, 'cSld', 'bg') ?? descend(master, 'cSld', 'bg');
+  if (descend(background, 'bgPr', 'blipFill') !== null) return true;
+  // From 1001 on, the index counts the background fills of the theme (19.3.1.3).
+  const index = (integerAttribute(descend(background, 'bgRef'), 'idx') ?? 0) - 1001;
+  const [themePath] = masterPath === undefined ? [] : pack.targets(masterPath, RELATIONSHIP.theme);
+  if (index < 0 || themePath === undefined) return false;
+  const fills = descend(pack.xml(themePath), 'theme', 'themeElements', 'fmtScheme', 'bgFillStyleLst');
+  return childElements(fills)[index]?.localName === 'blipFill';
 }
 
 function readColourMapOverride(root: Element | null): Record<string, string> | null {

@@ -90,11 +90,12 @@ class LayoutUses {
       }
       const detail = this.#master.layout_details.get(slide.layout_id);
       const colours = detail?.colours ?? this.#master.colours;
+      const facts = readLayoutFacts(this.#master.package, slide.layout_id);
       const background = detail?.background ?? colours.bg1;
       use = {
         model,
-        facts: readLayoutFacts(this.#master.package, slide.layout_id),
-        ground: groundOf(background, colours),
+        facts,
+        ground: groundOf(background, colours, facts.hasPictureGround),
         hasPlainLinks: contrast(colours.hlink, background) < LEAST_LINK_CONTRAST,
         accents: visibleAccents(
           ACCENT_NAMES.map((name) => ({ name, hex: colours[name] })),

@@ -46,6 +46,8 @@ const SHADES: readonly { lumMod?: number; lumOff?: number }[] = [
   { lumMod: 60_000, lumOff: 40_000 },
   { lumMod: 80_000, lumOff: 20_000 },
 ];
+/** Large areas of ink over a picture need less of it than lines. */
+const FOREIGN_FILL_STRENGTH = 0.8;
 const MUTED_LIGHT = [66_000, 76_000, 54_000, 82_000, 46_000];
 const MUTED_DARK = [60_000, 72_000, 48_000, 80_000, 38_000];
 
@@ -58,9 +60,11 @@ export function paintColour(paint: Paint, { ground, accents }: ChartContext): Xm
       { val: accents[paint.index % accents.length]?.name ?? 'accent1' },
       shade.lumMod === undefined ? null : el('a:lumMod', { val: shade.lumMod }),
       shade.lumOff === undefined ? null : el('a:lumOff', { val: shade.lumOff }),
+      // Said beside muted colours that shine through, because LibreOffice hands their transparency on to the point in question.
+      ground.isForeign ? el('a:alpha', { val: 100_000 }) : null,
     );
   }
-  return shadeOf(ground, mutedShade(paint.index, ground));
+  return shadeOf(ground, mutedShade(paint.index, ground), FOREIGN_FILL_STRENGTH);
 }
 
 function mutedShade(index: number, ground: Ground): number {
@@ -71,6 +75,7 @@ function mutedShade(index: number, ground: Ground): number {
 /** The text colour that reads best on a paint: ink or ground. */
 export function labelColourOn(paint: Paint, context: ChartContext): XmlElement {
   const { ground, accents } = context;
+  if (paint.kind === 'muted' && ground.isForeign) return scheme(ground.ink);
   // What an accent is in another shade isn't known: it counts as the accent.
   const behind =
     paint.kind === 'muted'
