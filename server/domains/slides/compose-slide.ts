@@ -1,13 +1,13 @@
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { Slide } from '../../../common/deck/slide.ts';
 import type { SourceAddress } from '../../../common/deck/source.ts';
-import { findNumbers } from './claims/number-mentions.ts';
 import { planStatement } from './plan-layouts.ts';
 import type { PlannedSlide } from './plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
 import { SlideDraft, textContent } from './slide-draft.ts';
 import { sourceLine } from './source-line.ts';
+import { strongNumber } from './strong-number.ts';
 import { writeText } from './write-text.ts';
 
 /** Takeaways on the closing slide. */
@@ -47,7 +47,9 @@ export async function composeSlide(
       if (!composeQuote(context, plan, draft)) await composeText(context, plan, previousTitle, draft);
       break;
     case 'big_number':
-      if (!composeBigNumber(context, plan, draft)) await composeText(context, plan, previousTitle, draft);
+      if (!(await composeBigNumber(context, plan, previousTitle, draft))) {
+        await composeText(context, plan, previousTitle, draft);
+      }
       break;
     default:
       if (plan.story === null) await composeText(context, plan, previousTitle, draft);
@@ -130,27 +132,37 @@ function composeQuote(context: SlideContext, plan: PlannedSlide, draft: SlideDra
   return true;
 }
 
-function composeBigNumber(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): boolean {
+async function composeBigNumber(
+  context: SlideContext,
+  plan: PlannedSlide,
+  previousTitle: string | null,
+  draft: SlideDraft,
+): Promise<boolean> {
   const { assignment } = plan.candidate;
   const body = assignment.bodies[0];
-  const number = plan.story?.big_number ?? numberOf(plan.slide.takeaway, context.wishes.language);
-  if (body === undefined || number === null) return false;
-  if ((body.text?.levels[0]?.size_pt ?? 0) < BIG_NUMBER_PT) {
-    if (plan.story === null) return false;
-    draft.put(body, textContent([`${number.text} ${number.label}`, ...plan.story.points], true));
-  } else {
-    draft.putLine(body, number.text);
-    draft.putLine(assignment.caption, number.label === plan.slide.title ? plan.story?.points[0] : number.label);
-  }
+  if (body === undefined) return false;
+  const number = plan.story?.big_number;
+  const text = number?.text ?? strongNumber(plan.slide.title, context.wishes.language);
+  const isLarge = (body.text?.levels[0]?.size_pt ?? 0) >= BIG_NUMBER_PT;
+  if (text === null || (!isLarge && plan.story === null)) return false;
   const addresses = plan.story?.sources ?? addressesOf(context, plan);
   draft.addSources(addresses);
+  if (!isLarge) {
+    draft.put(body, textContent([`${text} ${number?.label ?? ''}`.trim(), ...(plan.story?.points ?? [])], true));
+  } else {
+    draft.putLine(body, text);
+    if (plan.story !== null) draft.put(assignment.caption, textContent(numberLines(plan), false));
+    else if (assignment.caption !== null) await putText(context, plan, previousTitle, draft, [assignment.caption]);
+  }
   draft.putSourceLine(sourceLine(addresses, context.label), body);
   return true;
 }
 
-function numberOf(sentence: string, language: string): { text: string; label: string } | null {
-  const mention = findNumbers(sentence, language)[0];
-  return mention === undefined ? null : { text: mention.text, label: sentence };
+/** What stands under a large number: what it counts, unless the title says so, then the points. */
+function numberLines(plan: PlannedSlide): string[] {
+  const label = plan.story?.big_number?.label;
+  const points = plan.story?.points ?? [];
+  return label === undefined || label === plan.slide.title ? points.slice(0, 2) : [label, ...points.slice(0, 1)];
 }
 
 function composeStory(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
@@ -172,17 +184,26 @@ async function composeText(
   previousTitle: string | null,
   draft: SlideDraft,
 ): Promise<void> {
-  const { assignment } = plan.candidate;
-  const blocks = slideBlocks(context, plan.slide);
   if (plan.need.visual === 'picture') putPicture(context, plan, draft);
-  const written = await writeText(context, plan.slide, previousTitle, assignment.bodies);
-  for (const field of assignment.bodies) {
+  await putText(context, plan, previousTitle, draft, plan.candidate.assignment.bodies);
+  draft.addSources(addressesOf(context, plan));
+}
+
+/** Has the model write some fields and puts what it wrote: bullets, or a plain paragraph where there is only one. */
+async function putText(
+  context: SlideContext,
+  plan: PlannedSlide,
+  previousTitle: string | null,
+  draft: SlideDraft,
+  fields: readonly LayoutField[],
+): Promise<void> {
+  const written = await writeText(context, plan.slide, previousTitle, fields);
+  for (const field of fields) {
     const lines = written.paragraphs.get(field.name);
     if (lines !== undefined) draft.put(field, textContent(lines, lines.length > 1));
   }
   draft.slide.notes = written.notes;
   draft.slide.findings.push(...written.findings);
-  draft.addSources(blocks.map(({ block }) => block.address));
 }
 
 function putPicture(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {

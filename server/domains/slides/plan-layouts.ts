@@ -1,3 +1,4 @@
+import { blockText } from '../../../common/deck/block-text.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
@@ -7,6 +8,7 @@ import { rankLayouts, tiedLayouts } from './choose-layout.ts';
 import type { LayoutCandidate } from './choose-layout.ts';
 import { layoutNeed } from './layout-need.ts';
 import type { LayoutNeed } from './layout-need.ts';
+import { strongNumber } from './strong-number.ts';
 import { LayoutError } from './layout-error.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
@@ -34,7 +36,8 @@ export async function planLayouts(context: SlideContext): Promise<PlannedSlide[]
   for (const slide of context.outline.slides) {
     const earlier = planned.map((each) => each.candidate.layout.layout_id);
     const story = slide.story_id === null ? null : (context.stories.get(slide.story_id) ?? null);
-    const wanted = layoutNeed(slide, story, contentOf(context, slide));
+    const plain = layoutNeed(slide, story, contentOf(context, slide));
+    const wanted = variedNeed(context, slide, plain, planned);
     const findings: Finding[] = [];
     const found = firstThatFits(context, wanted, earlier);
     if (found === null) throw new LayoutError('slides.no_usable_layout', {});
@@ -52,6 +55,31 @@ export async function planLayouts(context: SlideContext): Promise<PlannedSlide[]
   return planned;
 }
 
+/** Text slides alike in a row before one is told in another way. */
+const ALIKE_IN_A_ROW = 2;
+/** Text shorter than this can't be parted in two columns. */
+const CHARS_FOR_TWO_COLUMNS = 500;
+
+/** The third list in a row becomes a large number, where the message has one, or two columns, where there is enough to say. */
+function variedNeed(
+  context: SlideContext,
+  slide: OutlineSlide,
+  need: LayoutNeed,
+  earlier: readonly PlannedSlide[],
+): LayoutNeed {
+  const isList = (each: LayoutNeed): boolean => each.kind === 'content' && each.visual === null && each.bodies === 1;
+  const last = earlier.slice(-ALIKE_IN_A_ROW);
+  if (!isList(need) || last.length < ALIKE_IN_A_ROW || !last.every((each) => isList(each.need))) return need;
+  const hasRole = (role: string): boolean => context.catalogue.layouts.some((layout) => layout.role === role);
+  const number = strongNumber(slide.title, context.wishes.language);
+  if (number !== null && hasRole('big_number')) return layoutNeed({ ...slide, kind: 'big_number' }, null, NOTHING);
+  const chars = slideBlocks(context, slide).reduce((sum, { block }) => sum + blockText(block).length, 0);
+  if (chars >= CHARS_FOR_TWO_COLUMNS) return layoutNeed(slide, null, { ...NOTHING, hasTwoParts: true });
+  return need;
+}
+
+const NOTHING = { hasPicture: false, hasTwoParts: false };
+
 /**
  * The plan of a slide that turned out to have a message and nothing else: the message stands alone, on a layout made for
  * one, instead of over an empty body.
@@ -61,9 +89,9 @@ export function planStatement(context: SlideContext, plan: PlannedSlide): Planne
     kind: 'section',
     visual: null,
     bodies: 0,
-    has_subtitle: false,
+    has_subtitle: true,
     has_source_line: false,
-    roles: ['section', 'title_only', 'title'],
+    roles: ['section', 'title', 'title_only'],
   };
   const candidate = rankLayouts(context.catalogue, need, [])[0];
   return candidate === undefined ? plan : { ...plan, need, candidate };
