@@ -56,17 +56,22 @@ function barSeries(chart: ChartSpec, index: number, isStacked: boolean, context:
     'c:ser',
     {},
     seriesHead(series, index),
-    fill(),
+    fill(category),
     el('c:invertIfNegative', { val: 0 }),
+    // The others step back, point by point: the series itself, and so its legend, keeps the strong colour.
     category === undefined
       ? null
-      : el(
-          'c:dPt',
-          {},
-          el('c:idx', { val: category }),
-          el('c:invertIfNegative', { val: 0 }),
-          el('c:bubble3D', { val: 0 }),
-          fill(category),
+      : chart.categories.map((_, at) =>
+          at === category
+            ? null
+            : el(
+                'c:dPt',
+                {},
+                el('c:idx', { val: at }),
+                el('c:invertIfNegative', { val: 0 }),
+                el('c:bubble3D', { val: 0 }),
+                fill(at),
+              ),
         ),
     chart.data_labels ? barLabels(chart, index, isStacked, context) : null,
     seriesData(chart, index),

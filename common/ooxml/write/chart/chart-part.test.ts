@@ -103,10 +103,10 @@ describe('bars and columns', () => {
 
   it('step back for the one category that matters', () => {
     const series = descendants(write(spec('bar', { ...single([1, 2, 3]), emphasis: { category: 1 } })), 'ser')[0];
-    expect(fill(series)).toBe('bg1');
+    expect(fill(series)).toBe('accent1');
     const points = childElements(series, 'dPt');
-    expect(points.map((point) => value(descend(point, 'idx')))).toEqual(['1']);
-    expect(fill(points[0])).toBe('accent1');
+    expect(points.map((point) => value(descend(point, 'idx')))).toEqual(['0', '2']);
+    expect(points.map(fill)).toEqual(['bg1', 'bg1']);
   });
 
   it('step back for the one series that matters', () => {

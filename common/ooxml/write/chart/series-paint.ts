@@ -60,8 +60,6 @@ export function paintColour(paint: Paint, { ground, accents }: ChartContext): Xm
       { val: accents[paint.index % accents.length]?.name ?? 'accent1' },
       shade.lumMod === undefined ? null : el('a:lumMod', { val: shade.lumMod }),
       shade.lumOff === undefined ? null : el('a:lumOff', { val: shade.lumOff }),
-      // Said beside muted colours that shine through, because LibreOffice hands their transparency on to the point in question.
-      ground.isForeign ? el('a:alpha', { val: 100_000 }) : null,
     );
   }
   return shadeOf(ground, mutedShade(paint.index, ground), FOREIGN_FILL_STRENGTH);
