@@ -1,5 +1,5 @@
 import { XMLSerializer } from '@xmldom/xmldom';
-import type { Document, Element } from '@xmldom/xmldom';
+import type { Element } from '@xmldom/xmldom';
 import { zipSync } from 'fflate';
 import type { OfficePackage } from '../../../common/ooxml/package/office-package.ts';
 import { readChart } from '../../../common/ooxml/read/read-chart.ts';
@@ -9,6 +9,7 @@ import {
   descend,
   descendants,
   relationshipAttribute,
+  parseXml,
 } from '../../../common/ooxml/xml/dom.ts';
 import { linearFormula } from './linear-formula.ts';
 import { createRoleReader } from './paragraph-roles.ts';
@@ -39,7 +40,8 @@ export const ROLE_STYLE = 'LecternRole';
  * @param path of the main document part.
  */
 export function prepareDocument(pack: OfficePackage, path: string): PreparedDocument {
-  const document = pack.xml(path).cloneNode(true) as Document;
+  // A tree of its own: it gets changed, and the package keeps the ones it hands out.
+  const document = parseXml(pack.text(path));
   const root = document.documentElement;
   const body = descend(root, 'body');
   const word = createWordWriter(document);

@@ -1,5 +1,15 @@
 import { parseHTML } from 'linkedom';
-import type { AlignType, Blockquote, List, Nodes, Paragraph, PhrasingContent, RootContent, Table } from 'mdast';
+import type {
+  AlignType,
+  Blockquote,
+  FootnoteDefinition,
+  List,
+  Nodes,
+  Paragraph,
+  PhrasingContent,
+  RootContent,
+  Table,
+} from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toString } from 'mdast-util-to-string';
@@ -13,6 +23,7 @@ import type { HtmlDocument } from '../html/dom-types.ts';
 import { addHtmlBlocks } from '../html/html-blocks.ts';
 import { removeNoise } from '../html/html-noise.ts';
 import { IngestError } from '../ingest-error.ts';
+import { splitMarkdown } from '../text/split-markdown.ts';
 import { buildTable } from '../tables/build-table.ts';
 import type { ExtractedText, ExtractInput } from './extract-input.ts';
 
@@ -43,13 +54,21 @@ export async function extractMarkdown(input: ExtractInput): Promise<ExtractedTex
   const builder = createBlockBuilder(file);
   const lineShift = isFront ? (front[0].match(/\n/g)?.length ?? 0) : 0;
   const walk: Walk = { builder, language: input.language, lineShift, tables: 0, pictures: 0 };
-  const tree = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-  const notes = tree.children.filter((node) => node.type === 'footnoteDefinition');
-  for (const node of tree.children) if (node.type !== 'footnoteDefinition') addNode(node, walk);
+  const notes: { note: FootnoteDefinition; line: number }[] = [];
+  for (const chunk of splitMarkdown(body)) {
+    input.signal?.throwIfAborted();
+    walk.lineShift = lineShift + chunk.lineShift;
+    const tree = fromMarkdown(chunk.text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+    for (const node of tree.children) {
+      if ((node.position?.start.line ?? 1) > chunk.lines) break;
+      if (node.type === 'footnoteDefinition') notes.push({ note: node, ...lineOf(node, walk) });
+      else addNode(node, walk);
+    }
+  }
   if (notes.length > 0) {
     builder.leaveSections();
-    const items = notes.map((note) => ({ text: plain(note), level: 0 })).filter((item) => item.text !== '');
-    builder.add({ kind: 'list', ordered: true, items }, lineOf(notes[0], walk));
+    const items = notes.map(({ note }) => ({ text: plain(note), level: 0 })).filter((item) => item.text !== '');
+    builder.add({ kind: 'list', ordered: true, items }, { line: notes[0]?.line ?? 1 });
   }
   if (builder.blocks.length === 0) throw new IngestError('ingest.nothing_found', { file });
   const first = builder.blocks.find((block) => block.kind === 'heading');

@@ -99,6 +99,21 @@ describe('extractMarkdown', () => {
     expect(findings.map((finding) => finding.code)).toEqual(['ingest.pictures_not_loaded']);
   });
 
+  it('reads long documents in parts without losing lines, references or code', async () => {
+    const chapter = (n: number): string =>
+      `# Chapter ${n}\n\nText ${n} with a [link][ref] and a note[^1].\n\n\`\`\`\n# no heading\n\`\`\`\n\n${'Words. '.repeat(400)}\n\n`;
+    const chapters = Array.from({ length: 20 }, (_, index) => chapter(index + 1)).join('');
+    const { blocks } = await read(`${chapters}[ref]: http://x.test\n\n[^1]: The note.\n`);
+    const headings = blocks.filter((block) => block.kind === 'heading');
+    expect(headings.map((block) => block.address.line)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index * 10 + 1),
+    );
+    expect(
+      blocks.filter((block) => block.kind === 'paragraph' && /with a link and a note\.$/.test(block.text)),
+    ).toHaveLength(20);
+    expect(blocks.at(-1)).toMatchObject({ kind: 'list', items: [{ text: 'The note.' }] });
+  });
+
   it('reads HTML inside', async () => {
     const { blocks } = await read(
       'Text\n\n<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>\n',
