@@ -53,6 +53,8 @@ describe('input that makes no deck', () => {
   it('is locked by a password', async () => {
     const ole = new Uint8Array(2048);
     ole.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+    // The name of the stream that holds the locked package (MS-OFFCRYPTO 1.3), UTF-16 as all names in such a file.
+    ole.set(new Uint8Array(Buffer.from('EncryptedPackage', 'utf16le')), 1024);
     await expectRefusal([file('locked.xlsx', ole)], 3, /locked\.xlsx.*password/i);
   });
   it('is no text, whatever its name says', async () => {
