@@ -48,7 +48,7 @@ export async function readInputs(
       );
     }
   } finally {
-    await isolate.close();
+    isolate.close();
   }
   if (brief.trim() !== '') sources.push(ingestBrief(brief, `s${inputs.length + 1}`));
   return sources;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Brief } from '../../../common/deck/brief.ts';
 import { ModelError } from '../../sdk/ports/model-error.ts';
 import type { StreamEvent, TextModel } from '../../sdk/ports/text-model.ts';
-import type { OutlineSlideOutput } from '../../sdk/ports/text-tasks.ts';
+import type { OutlineOutput, OutlineSlideOutput } from '../../sdk/ports/text-tasks.ts';
 import { makeOutline } from './make-outline.ts';
 import type { OutlineEvent } from './make-outline.ts';
 import type { OutlineContext } from './outline-input.ts';
@@ -36,25 +36,26 @@ function answer(parts: Partial<OutlineSlideOutput>): OutlineSlideOutput {
 
 /** A model that streams the given slides, then fails or ends. */
 function modelThat(slides: OutlineSlideOutput[], failure?: ModelError): TextModel {
+  // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous, this answer is at hand
+  async function* stream(): AsyncGenerator<StreamEvent<OutlineSlideOutput, OutlineOutput>> {
+    for (const item of slides) yield { kind: 'item', item };
+    if (failure) throw failure;
+    const usage = {
+      provider: 'test',
+      model: 'm',
+      task: 'outline',
+      input_tokens: 1,
+      output_tokens: 1,
+      duration_ms: 1,
+      attempts: 1,
+    };
+    yield { kind: 'done', reply: { value: { title: 'Deck', slides }, usage } };
+  }
   return {
     provider: 'test',
     context_chars: 10_000,
     generate: () => Promise.reject(new Error('not asked here')),
-    // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous, this answer is at hand
-    async *stream<Input, Output, Item>(): AsyncGenerator<StreamEvent<Item, Output>> {
-      for (const item of slides) yield { kind: 'item', item: item as Item };
-      if (failure) throw failure;
-      const usage = {
-        provider: 'test',
-        model: 'm',
-        task: 'outline',
-        input_tokens: 1,
-        output_tokens: 1,
-        duration_ms: 1,
-        attempts: 1,
-      };
-      yield { kind: 'done', reply: { value: { title: 'Deck', slides } as Output, usage } };
-    },
+    stream: stream as TextModel['stream'],
   };
 }
 
