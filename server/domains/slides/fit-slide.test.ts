@@ -17,22 +17,21 @@ const content = layout('content', [
 
 /** A model that shortens to a fixed text, or fails. */
 function shortener(answer: string | ModelError): TextModel {
+  const usage = {
+    provider: 'test',
+    model: 'm',
+    task: 'shorten',
+    input_tokens: 0,
+    output_tokens: 0,
+    duration_ms: 0,
+    attempts: 1,
+  };
+  const generate = (): Promise<unknown> =>
+    answer instanceof ModelError ? Promise.reject(answer) : Promise.resolve({ value: { text: answer }, usage });
   return {
     provider: 'test',
     context_chars: 1000,
-    generate: <Input, Output>() => {
-      if (answer instanceof ModelError) return Promise.reject(answer);
-      const usage = {
-        provider: 'test',
-        model: 'm',
-        task: 'shorten',
-        input_tokens: 0,
-        output_tokens: 0,
-        duration_ms: 0,
-        attempts: 1,
-      };
-      return Promise.resolve({ value: { text: answer } as Output & Input, usage });
-    },
+    generate: generate as TextModel['generate'],
     stream: () => {
       throw new Error('not asked here');
     },
