@@ -26,11 +26,17 @@ const brief: Brief = {
 
 describe('the views of a brief', () => {
   it('numbers the sections for the outline', () => {
-    expect(outlineContext(brief)).toBe('All in all.\n\n[0] One\n- k\n- 5 %\n\n[1] Two');
+    expect(outlineContext(brief)).toBe('All in all.\n\n[0] One\n- k\n- (data) 5 %\n\n[1] Two');
+  });
+
+  it('adds lines to a section', () => {
+    expect(outlineContext(brief, (index) => [`line ${index}`])).toContain('[1] Two\nline 1');
   });
 
   it('gives a section with its own blocks only, cut between blocks', () => {
-    expect(sectionText(brief, 0, [source], 1000)).toBe(`One\n- k\n- 5 %\n\n${'x'.repeat(60)}\n\n${'y'.repeat(60)}`);
+    expect(sectionText(brief, 0, [source], 1000)).toBe(
+      `One\n- k\n- (data) 5 %\n\n${'x'.repeat(60)}\n\n${'y'.repeat(60)}`,
+    );
     expect(sectionText(brief, 0, [source], 80)).not.toContain('y');
     expect(sectionText(brief, 0, [source], 1)).toContain('x');
     expect(sectionText(brief, 1, [source], 1000)).toBe('Two');

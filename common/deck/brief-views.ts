@@ -3,10 +3,19 @@ import { blocksByRef } from './block-refs.ts';
 import type { Brief, BriefSection } from './brief.ts';
 import type { SourceText } from './source.ts';
 
-/** The outline context: overview and, for each section, its number, title, key points and data points. */
-export function outlineContext(brief: Brief): string {
+/** What the outline context needs of a brief. */
+export interface BriefInShort {
+  overview: string;
+  sections: readonly Pick<BriefSection, 'title' | 'key_points' | 'data_points'>[];
+}
+
+/**
+ * The outline context: overview and, for each section, its number, title, key points and data points.
+ * @param more lines to add to a section, such as the findings about its tables.
+ */
+export function outlineContext(brief: BriefInShort, more: (index: number) => string[] = () => []): string {
   const sections = brief.sections.map((section, index) =>
-    [`[${index}] ${section.title}`, ...section.key_points.map(bullet), ...section.data_points.map(bullet)].join('\n'),
+    [sectionHead(section, `[${index}] `), ...more(index)].join('\n'),
   );
   return [brief.overview, ...sections].filter(Boolean).join('\n\n');
 }
@@ -21,7 +30,7 @@ export function outlineContext(brief: Brief): string {
 export function sectionText(brief: Brief, index: number, sources: readonly SourceText[], budgetChars: number): string {
   const section: BriefSection | undefined = brief.sections[index];
   if (section === undefined) throw new RangeError(`brief has no section ${index}`);
-  const head = [section.title, ...section.key_points.map(bullet), ...section.data_points.map(bullet)].join('\n');
+  const head = sectionHead(section, '');
   const blocks = blocksByRef(sources);
   const parts = [head];
   let length = head.length;
@@ -36,6 +45,8 @@ export function sectionText(brief: Brief, index: number, sources: readonly Sourc
   return parts.join('\n\n');
 }
 
-function bullet(text: string): string {
-  return `- ${text}`;
+function sectionHead(section: BriefInShort['sections'][number], mark: string): string {
+  const points = section.key_points.map((point) => `- ${point}`);
+  const data = section.data_points.map((point) => `- (data) ${point}`);
+  return [`${mark}${section.title}`, ...points, ...data].join('\n');
 }

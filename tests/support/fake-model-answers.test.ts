@@ -52,6 +52,7 @@ describe.each(['json_schema', 'plain'] as const)('the pipeline on a fake model t
       slide: { kind: 'content', title: 'Cargo grows', takeaway: 'Cargo grows.' },
       previous_title: null,
       section: null,
+      section_text: '',
       blocks: digests.slice(5, 7),
       stories: [],
       fields: [

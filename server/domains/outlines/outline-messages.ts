@@ -1,3 +1,4 @@
+import { outlineContext } from '../../../common/deck/brief-views.ts';
 import type { ChatMessage } from '../../sdk/ports/text-model.ts';
 import type { OutlineInput } from '../../sdk/ports/text-tasks.ts';
 
@@ -26,15 +27,14 @@ export function outlineMessages(input: OutlineInput): ChatMessage[] {
 }
 
 function material(input: OutlineInput): string {
-  const sections = input.sections.map((section, index) =>
-    [
-      `[${index}] ${section.title}`,
-      ...section.key_points.map((point) => `- ${point}`),
-      ...section.data_points.map((point) => `- (data) ${point}`),
+  const context = outlineContext(input, (index) => {
+    const section = input.sections[index];
+    if (section === undefined) return [];
+    return [
       ...section.stories.map((story) => `- story ${story.id}: ${story.message} [${story.shows}]`),
       ...section.pictures.map((picture) => `- figure ${picture.ref}: ${picture.caption}`),
       `blocks: ${section.blocks.map((block) => `${block.ref} (${block.kind})`).join(', ')}`,
-    ].join('\n'),
-  );
-  return [`Title: ${input.title}`, input.overview, ...sections].filter(Boolean).join('\n\n');
+    ];
+  });
+  return `Title: ${input.title}\n\n${context}`;
 }

@@ -1,10 +1,11 @@
+import { sectionText } from '../../../common/deck/brief-views.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import { ModelError } from '../../sdk/ports/model-error.ts';
 import { slideOutput } from '../../sdk/ports/text-tasks.ts';
-import type { SlideInput, SlideOutput, TextFieldRequest } from '../../sdk/ports/text-tasks.ts';
+import type { BlockDigest, SlideInput, SlideOutput, TextFieldRequest } from '../../sdk/ports/text-tasks.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
 import { slideMessages } from './slide-messages.ts';
@@ -77,11 +78,18 @@ function slideInput(
     section: section
       ? { title: section.title, key_points: section.key_points, data_points: section.data_points }
       : null,
+    section_text: sectionTextOf(context, slide, digests),
     blocks: digests,
     stories: stories.map(({ id, block_ref, message, shows, weight }) => ({ id, block_ref, message, shows, weight })),
     fields: fields.map(fieldRequest),
     section_titles: context.brief?.sections.map((each) => each.title) ?? [],
   };
+}
+
+function sectionTextOf(context: SlideContext, slide: OutlineSlide, digests: readonly BlockDigest[]): string {
+  const { brief, sources, model } = context;
+  if (brief === null || slide.source_section_idx === null) return digests.map((digest) => digest.text).join('\n\n');
+  return sectionText(brief, slide.source_section_idx, sources, model.context_chars);
 }
 
 function fieldRequest(field: LayoutField): TextFieldRequest {

@@ -98,6 +98,8 @@ export interface SlideInput {
   slide: { kind: string; title: string; takeaway: string };
   previous_title: string | null;
   section: { title: string; key_points: string[]; data_points: string[] } | null;
+  /** The text of the slide's section, verbatim blocks included; the whole content where there are no sections. */
+  section_text: string;
   /** The slide's own blocks, else its whole section's. */
   blocks: BlockDigest[];
   /** Computed facts that may be cited as they stand. */
