@@ -58,6 +58,7 @@ const slideOf = async (input: Partial<SlideInput>): Promise<SlideOutput> => {
     slide: { kind: 'content', title: 'A title', takeaway: '' },
     previous_title: null,
     section: null,
+    section_text: '',
     blocks: [],
     stories: [],
     fields: [TITLE, BODY],
