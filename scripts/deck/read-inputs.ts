@@ -50,6 +50,15 @@ export async function readInputs(
   } finally {
     isolate.close();
   }
-  if (brief.trim() !== '') sources.push(ingestBrief(brief, `s${inputs.length + 1}`));
+  if (isContent(brief, inputs)) sources.push(ingestBrief(brief, `s${inputs.length + 1}`));
   return sources;
+}
+
+/** A brief longer than this is material; a shorter one beside files says what to make of them. */
+const WISH_CHARS = 200;
+
+/** Whether a brief is content of its own. Beside files a short one is a wish: it guides a model and stands on no slide. */
+function isContent(brief: string, inputs: readonly string[]): boolean {
+  const length = brief.trim().length;
+  return length > (inputs.length > 0 ? WISH_CHARS : 0);
 }

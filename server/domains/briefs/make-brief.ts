@@ -1,3 +1,4 @@
+import { blockText } from '../../../common/deck/block-text.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
 import type { TextModel } from '../../sdk/ports/text-model.ts';
@@ -33,9 +34,23 @@ export async function makeBrief(
 
 /** What the content is called: the sources' own titles, else their names as words. */
 export function contentTitle(sources: readonly SourceText[]): string {
-  const titles = sources.map((source) => source.title ?? nameAsWords(source.name));
+  const titles = sources.map(
+    (source) => source.title ?? (source.kind === 'brief' ? opening(source) : nameAsWords(source.name)),
+  );
   const joined = titles.join(' · ');
   return joined.length <= MAX_JOINED_TITLE_CHARS ? joined : (titles[0] ?? '');
+}
+
+/** How a text without a title begins: its first sentence, or as many words of it as a title may have. */
+function opening(source: SourceText): string {
+  const text = source.blocks.map(blockText).find((each) => each.trim() !== '') ?? '';
+  const sentence =
+    /^.+?(?:[.!?。](?=\s|$)|\n|$)/su
+      .exec(text)?.[0]
+      .trim()
+      .replace(/[.。]$/u, '') ?? '';
+  if (sentence.length <= MAX_JOINED_TITLE_CHARS) return sentence;
+  return sentence.slice(0, MAX_JOINED_TITLE_CHARS + 1).replace(/\s+\S*$/u, '');
 }
 
 /** "top_economies.csv" → "Top economies" */

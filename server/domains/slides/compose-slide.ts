@@ -41,7 +41,7 @@ export async function composeSlide(
       draft.put(assignment.bodies[0] ?? null, textContent(agendaLines(context, assignment.bodies[0]), true));
       break;
     case 'closing':
-      draft.put(assignment.bodies[0] ?? null, textContent(takeaways(context, plan), true));
+      await composeClosing(context, plan, previousTitle, draft);
       break;
     case 'quote':
       if (!composeQuote(context, plan, draft)) await composeText(context, plan, previousTitle, draft);
@@ -99,6 +99,18 @@ function agendaLines(context: SlideContext, field: LayoutField | undefined): str
           .filter((slide) => !['title', 'agenda', 'closing'].includes(slide.kind))
           .map((slide) => slide.title);
   return [...new Set(lines)].slice(0, Math.max(3, Math.min(7, field?.max_items ?? 7)));
+}
+
+async function composeClosing(
+  context: SlideContext,
+  plan: PlannedSlide,
+  previousTitle: string | null,
+  draft: SlideDraft,
+): Promise<void> {
+  const lines = takeaways(context, plan);
+  if (lines.length > 0) draft.put(plan.candidate.assignment.bodies[0] ?? null, textContent(lines, true));
+  // A deck of title and closing alone has no slides to sum up: its closing says what there is to say.
+  else await composeText(context, plan, previousTitle, draft);
 }
 
 /** What to remember: the messages of the strongest slides, one per section while there are sections left. */

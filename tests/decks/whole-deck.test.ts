@@ -1,0 +1,136 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import type { SourceText } from '../../common/deck/source.ts';
+import { readDeck } from '../../common/ooxml/read/read-deck.ts';
+import { ingestBrief, ingestFile } from '../../plugins/ingest/ingest.ts';
+import { makeDeckFile } from '../../scripts/deck/make-deck-file.ts';
+import type { MadeDeck } from '../../scripts/deck/make-deck-file.ts';
+import { checkDeck } from '../../scripts/matrix/check-deck.ts';
+import { convertToPdf } from '../../scripts/matrix/convert.ts';
+import { composeModels } from '../../server/compose.ts';
+import { tinyMaster } from '../support/tiny-master.ts';
+
+const root = new URL('../../', import.meta.url);
+const models = composeModels({ provider: 'builtin', time_out_ms: 10_000 });
+const general = new Uint8Array(await readFile(new URL('server/domains/templates/builtin/general.pptx', root)));
+const report = new Uint8Array(await readFile(fileURLToPath(new URL('docs/samples/bike-share.md', root))));
+const hasOffice = spawnSync('soffice', ['--version']).status === 0;
+const itWithOffice = hasOffice ? it : it.skip;
+
+async function read(name: string, bytes: Uint8Array | string): Promise<SourceText> {
+  const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
+  return ingestFile({ bytes: content, name, id: 's1' });
+}
+
+interface Wanted {
+  template?: Uint8Array;
+  slides?: number;
+  language?: string;
+}
+
+async function make(sources: SourceText[], wanted: Wanted = {}): Promise<MadeDeck & { template: Uint8Array }> {
+  const template = wanted.template ?? general;
+  const made = await makeDeckFile({
+    sources,
+    models,
+    template: { bytes: template, name: 'template.pptx' },
+    slides: wanted.slides ?? null,
+    language: wanted.language ?? null,
+    tone: '',
+    instructions: '',
+  });
+  return { ...made, template };
+}
+
+const faultsOf = (made: MadeDeck & { template: Uint8Array }, sources: SourceText[]): Promise<string[]> =>
+  checkDeck({ bytes: made.bytes, template: made.template, deck: made.deck, sources });
+
+const table = `Region,2021,2022,2023
+North,120.5,131.0,150.2
+South,80.1,78.4,77.0
+East,45.0,61.5,90.3
+West,33.3,34.1,30.9
+`;
+
+describe('a whole deck', () => {
+  it('is sound and true: a report on the shipped template', async () => {
+    const source = await read('bike-share.md', report);
+    const made = await make([source]);
+    expect(await faultsOf(made, [source])).toEqual([]);
+    const kinds = made.deck.slides.map((slide) => slide.kind);
+    expect(kinds[0]).toBe('title');
+    expect(kinds.at(-1)).toBe('closing');
+    expect(new Set(made.deck.slides.map((slide) => slide.layout_id)).size).toBeGreaterThanOrEqual(5);
+    const withoutNotes = made.deck.slides.filter((slide) => slide.kind === 'content' && slide.notes === '');
+    expect(withoutNotes.map((slide) => slide.title)).toEqual([]);
+    expect(made.deck.slides.flatMap((slide) => slide.claims).filter((claim) => claim.kind === 'untraced')).toEqual([]);
+  });
+
+  it('is sound and true on a master with hardly any layouts', async () => {
+    const source = await read('regions.csv', table);
+    const template = tinyMaster();
+    const made = await make([source], { template });
+    expect(await faultsOf(made, [source])).toEqual([]);
+  });
+
+  it('draws charts from the cells', async () => {
+    const source = await read('regions.csv', table);
+    const made = await make([source]);
+    const written = await readDeck(made.bytes, 'deck.pptx');
+    const values = written.slides
+      .flatMap((slide) => slide.shapes)
+      .flatMap((shape) => (shape.kind === 'chart' ? shape.chart.series.flatMap((series) => series.values) : []));
+    expect(values).toEqual(expect.arrayContaining([150.2, 77, 90.3]));
+  });
+
+  it('is the same to the byte for the same input', async () => {
+    const source = await read('bike-share.md', report);
+    const [first, second] = [await make([source]), await make([source])];
+    expect(Buffer.from(first.bytes).equals(Buffer.from(second.bytes))).toBe(true);
+  });
+
+  it.each([3, 5, 8, 12])('has %i slides when they are asked for', async (slides) => {
+    const source = await read('bike-share.md', report);
+    expect((await make([source], { slides })).deck.slides).toHaveLength(slides);
+  });
+
+  it('is made from a brief alone', async () => {
+    const brief = ingestBrief(
+      'We open a second shop in May. It costs 40,000 euros. Three people will work there.',
+      's1',
+    );
+    const made = await make([brief]);
+    expect(await faultsOf(made, [brief])).toEqual([]);
+    const text = JSON.stringify(made.deck.slides);
+    expect(text).toContain('40,000 euros');
+  });
+
+  it('labels a German deck in German and says when a language has no labels', async () => {
+    const source = await read('regionen.csv', table.replace('Region', 'Umsatz je Region'));
+    const german = await make([source], { language: 'de' });
+    expect(JSON.stringify(german.deck.slides)).toContain('Quelle: regionen.csv');
+    const czech = await make([source], { language: 'cs' });
+    expect(czech.findings.map((finding) => finding.code)).toContain('deck.language_labels');
+  });
+
+  it('refuses content that says nothing', async () => {
+    const nothing: SourceText = { ...ingestBrief('x', 's1'), blocks: [] };
+    await expect(make([nothing])).rejects.toMatchObject({ code: 'deck.no_content' });
+  });
+
+  itWithOffice('opens in LibreOffice', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-office-'));
+    try {
+      const source = await read('bike-share.md', report);
+      const path = join(folder, 'deck.pptx');
+      await writeFile(path, (await make([source])).bytes);
+      expect([...(await convertToPdf([path], folder))]).toEqual(['deck']);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
