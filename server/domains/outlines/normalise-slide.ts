@@ -1,6 +1,9 @@
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import type { OutlineInput, OutlineSlideOutput } from '../../sdk/ports/text-tasks.ts';
 
+/** White space but the kind that keeps a number and its unit together. */
+const BREAKING_SPACE = /[^\S\u00A0\u202F]+/g;
+
 /**
  * Makes an outline slide of what a model answered: references to sections, blocks and stories that do not exist are
  * dropped, a title is made unique, a missing one is taken from the takeaway.
@@ -14,7 +17,7 @@ export function normaliseSlide(
   hasSections: boolean,
   earlier: readonly OutlineSlide[],
 ): OutlineSlide | null {
-  const said = (answer.title.trim() || answer.takeaway.trim()).replace(/\s+/g, ' ');
+  const said = (answer.title.trim() || answer.takeaway.trim()).replace(BREAKING_SPACE, ' ');
   if (said === '') return null;
   const section = answer.source_section_idx === null ? undefined : input.sections[answer.source_section_idx];
   const stories = input.sections.flatMap((each) => each.stories);
@@ -22,7 +25,7 @@ export function normaliseSlide(
   const story = stories.find((each) => each.id === answer.story_id);
   // The quote is on the slide already; its title says what it is about.
   const title = answer.kind === 'quote' && section !== undefined ? section.title : said;
-  const takeaway = answer.takeaway.trim().replace(/\s+/g, ' ') || title;
+  const takeaway = answer.takeaway.trim().replace(BREAKING_SPACE, ' ') || title;
   return {
     id: `slide-${earlier.length + 1}`,
     kind: answer.kind,

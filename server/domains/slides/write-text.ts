@@ -117,6 +117,6 @@ function cleanLine(line: string): string {
   return line
     .replace(/^\s*(?:[-*•–▪]|\d+[.)])\s+/, '')
     .replace(/\*\*|__/g, '')
-    .replace(/\s+/g, ' ')
+    .replace(/[^\S\u00A0\u202F]+/g, ' ')
     .trim();
 }
