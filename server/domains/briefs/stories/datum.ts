@@ -59,9 +59,15 @@ export function sumDatum(data: readonly Datum[]): Datum | null {
   const [first] = data;
   if (first === undefined) return null;
   if (data.length === 1) return first;
-  const range = data.map((datum) => datum.address.range ?? '').join(',');
   const value = tidy(data.reduce((sum, datum) => sum + datum.value, 0));
-  return { value, address: { ...first.address, range }, formula: 'sum' };
+  return { value, address: unionOf(data), formula: 'sum' };
+}
+
+/** The cells of several data of one table as one address. */
+export function unionOf(data: readonly Datum[]): SourceAddress {
+  const [first] = data;
+  if (first === undefined) throw new RangeError('no data, no address');
+  return { ...first.address, range: data.map((datum) => datum.address.range ?? '').join(',') };
 }
 
 /** Cells of one column as one address: runs of rows become ranges, joined by commas. */

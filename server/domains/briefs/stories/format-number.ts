@@ -45,8 +45,17 @@ export function showNumber(value: number, style: ValueStyle, language: string): 
 /** A share or rate: 0.384 → "38 %", 0.047 → "4.7 %". */
 export function showPercent(value: number, language: string): ShownNumber {
   const hundredfold = tidy(value * 100);
-  const isWhole = Math.abs(hundredfold) >= 10 || Number.isInteger(hundredfold);
-  const decimals = isWhole ? 0 : hundredfold !== 0 && Math.abs(hundredfold) < 0.1 ? 2 : 1;
+  const size = Math.abs(hundredfold);
+  // Nearly all is not all, and nearly nothing is not nothing.
+  const isNearlyAll = size > 99 && size < 100;
+  const isWhole = !isNearlyAll && (size >= 10 || Number.isInteger(hundredfold));
+  const decimals = isWhole
+    ? 0
+    : size < 0.1
+      ? Math.min(8, 1 - Math.floor(Math.log10(size)))
+      : isNearlyAll && size > 99.9
+        ? 2
+        : 1;
   return {
     text: `${digits(hundredfold, decimals, language)}${NBSP}%`,
     value: tidy(Number(hundredfold.toFixed(decimals)) / 100),
@@ -65,33 +74,67 @@ export function showCount(value: number, language: string): ShownNumber {
 }
 
 /**
- * Number format code (ECMA-376 part 1, 18.8.31) for chart labels and axis: few digits; large values are shown in
- * thousands or millions, the workbook keeps them whole.
+ * Number format code (ECMA-376 part 1, 18.8.31) for chart labels and axis: few digits, with scale, currency and unit, so
+ * that a label says what a sentence says; the workbook keeps the figures whole.
  */
 export function formatCode(values: readonly (number | null)[], style: ValueStyle, language: string): string {
   const sizes = values.filter((value) => value !== null).map(Math.abs);
-  const largest = Math.max(0, ...sizes);
+  const largest = sizes.reduce((a, b) => Math.max(a, b), 0);
   if (style.is_percent) {
     const isFine = (size: number): boolean => size < 0.1 && !isWholePercent(size);
     const decimals = sizes.some((size) => isFine(size * style.factor)) ? 1 : 0;
     if (style.factor !== 1) return decimals === 0 ? '0" %"' : '0.0" %"';
     return decimals === 0 ? '0 %' : '0.0 %';
   }
-  for (const [from, commas, en, de] of CODES) {
-    // Figures in millions stay so: the axis says it, and "211.9 k" of millions would puzzle.
-    if (largest < from || style.factor !== 1) continue;
-    const decimals = largest / from >= 100 ? '' : '.0';
-    return `#,##0${decimals}${commas}" ${isGerman(language) ? de : en}"`;
+  // Each comma divides by a thousand: figures in thousands need one less to be shown in millions.
+  const known = Math.round(Math.log10(style.factor) / 3);
+  const scale = CODES.find(({ from, power }) => largest * style.factor >= from && power >= known);
+  if (scale !== undefined || known > 0) {
+    const smallest = sizes.reduce((a, b) => (b > 0 ? Math.min(a, b) : a), largest);
+    const coarse = scale?.power ?? known;
+    // A step finer where the smallest would be shown as nothing.
+    const vanishes =
+      (smallest * style.factor) / 1000 ** coarse < 0.05 && (largest * style.factor) / 1000 ** coarse < 100;
+    const power = vanishes && coarse > Math.max(known, 1) ? coarse - 1 : coarse;
+    const shown = (largest * style.factor) / 1000 ** power;
+    const commas = ','.repeat(power - known);
+    const decimals = shown >= 100 ? '' : shown >= 1 ? '.0' : '.00';
+    const word = WORDS[power]?.[isGerman(language) ? 'de' : 'en'] ?? '';
+    return unitCode(`#,##0${decimals}${commas}`, word, style, language);
   }
-  if (sizes.every(Number.isInteger) || largest >= 100) return '#,##0';
-  return largest >= 1 ? '#,##0.0' : '0.00';
+  const digits = sizes.every(Number.isInteger) || largest >= 100 ? '' : largest >= 1 ? '.0' : finePlaces(largest);
+  return unitCode(`${digits.length > 2 ? '0' : '#,##0'}${digits}`, '', style, language);
 }
-const CODES: readonly (readonly [number, string, string, string])[] = [
-  [1e12, ',,,,', 'T', 'Bio.'],
-  [1e9, ',,,', 'B', 'Mrd.'],
-  [1e6, ',,', 'M', 'Mio.'],
-  [1e5, ',', 'k', 'Tsd.'],
+
+function finePlaces(largest: number): string {
+  const places = largest > 0 ? Math.min(8, Math.ceil(-Math.log10(largest)) + 1) : 1;
+  return `.${'0'.repeat(Math.max(2, places))}`;
+}
+
+const CODES: readonly { from: number; power: number }[] = [
+  { from: 1e12, power: 4 },
+  { from: 1e9, power: 3 },
+  { from: 1e6, power: 2 },
+  { from: 1e5, power: 1 },
 ];
+const WORDS: Readonly<Record<number, { en: string; de: string }>> = {
+  4: { en: 'T', de: 'Bio.' },
+  3: { en: 'B', de: 'Mrd.' },
+  2: { en: 'M', de: 'Mio.' },
+  1: { en: 'k', de: 'Tsd.' },
+};
+
+/** The figure's code with its unit as literal text; quotes and backslashes would end the literal. */
+function unitCode(figure: string, scale: string, style: ValueStyle, language: string): string {
+  const literal = (text: string): string => (text === '' ? '' : `"${text.replace(/["\\]/g, '')}"`);
+  const tail = scale === '' ? '' : ` ${scale}`;
+  if (style.currency !== undefined) {
+    const symbol = SYMBOLS[style.currency] ?? style.currency;
+    const isBefore = !isGerman(language) && symbol.length === 1;
+    return isBefore ? literal(symbol) + figure + literal(tail) : figure + literal(`${tail} ${symbol}`);
+  }
+  return figure + literal(style.unit === undefined ? tail : `${tail} ${style.unit}`);
+}
 
 function isWholePercent(value: number): boolean {
   return Math.abs(value * 100 - Math.round(value * 100)) < 1e-9;

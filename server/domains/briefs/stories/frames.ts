@@ -14,8 +14,8 @@ export interface TimePoint extends Period {
 }
 export interface Line {
   name: string;
-  /** Name with unit, where the line is a measure of its own. */
-  title?: string;
+  /** Where the line is a measure of its own. */
+  measure?: Measure;
   /** One per period; null where the table has none. */
   data: (Datum | null)[];
 }
@@ -68,7 +68,6 @@ export function wideFrames(block: TableBlock, columns: TableColumns, fallbackNam
       measure: {
         ...first.measure,
         name,
-        title: first.measure.style.currency === undefined ? name : `${name} (${first.measure.style.currency})`,
         can_sum: sorted.every(({ measure }) => measure.can_sum),
       },
       periods: sorted.map(({ measure, period }) => ({ ...period, address: headerCell(block, measure.column, period) })),
@@ -111,11 +110,11 @@ export function timeFrames(block: TableBlock, columns: TableColumns, language: s
     if (first === undefined) return [];
     return [
       {
-        measure: measures.length > 1 ? { ...first, title: '' } : first,
+        measure: first,
         periods: timed.periods,
         lines: measures.map((measure) => ({
           name: measure.name,
-          title: measure.title,
+          measure,
           data: dataByPeriod(block, columns.rows, timed, measure),
         })),
         are_parts: false,
@@ -148,7 +147,7 @@ export function countFrame(block: TableBlock, columns: TableColumns, name: strin
     return groups >= 2 && groups <= 12 && columns.rows.length >= groups * 4;
   });
   if (column === undefined) return null;
-  const measure: Measure = { column, name, title: name, style: { is_percent: false, factor: 1 }, can_sum: true };
+  const measure: Measure = { column, name, style: { is_percent: false, factor: 1 }, can_sum: true };
   const items = [...groupRows(block, columns.rows, column)].flatMap(([group, rows]) => {
     const datum = columnDatum(block, rows, column, 'count');
     return datum === null || group === '' ? [] : [{ name: group, datum }];

@@ -1,11 +1,15 @@
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { rawClaim, sayCount, sayDifference, sayMean, sayRatio, sayShare, sayValue, sumDatum } from './datum.ts';
+import { rawClaim, sayCount, sayDifference, sayMean, sayShare, sayValue, sumDatum } from './datum.ts';
 import type { Datum } from './datum.ts';
 import type { RankFrame, RankItem } from './frames.ts';
 import { formatCode } from './format-number.ts';
-import { MAX_MESSAGE, StoryDraft, describeChart, shortLabel } from './story-draft.ts';
+import { hasOwnOrder } from './ordered-categories.ts';
+import { setRankMessage, wholeName } from './rank-message.ts';
+import type { Ranking } from './rank-message.ts';
+import { distinctLabels, shareNoun, spokenName } from './sentence-names.ts';
+import { StoryDraft, describeChart } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 
 /** Names of what is left over: it never leads. */
@@ -14,7 +18,10 @@ const REST = /^(?:others?|other \p{L}+|rest|remaining|übrige|sonstige[sn]?|ande
 const MAX_BARS = 12;
 const BARS_BESIDE_OTHER = 9;
 const MAX_SLICES = 5;
-const MAX_LABELS = 10;
+const MAX_LABELS = 12;
+/** Ordered categories stand as columns up to this many, with labels up to this long. */
+const MAX_COLUMNS = 8;
+const MAX_COLUMN_LABEL = 14;
 /** Parts shown as a ring must make a whole of this size, where they are percentages. */
 const WHOLE_TOLERANCE = 0.015;
 
@@ -41,42 +48,26 @@ export function rankStory(
   const sum = data.reduce((total, each) => total + each.value, 0);
   const hasNegative = data.some((each) => each.value < 0);
   const isWhole = measure.style.is_percent && Math.abs(sum * measure.style.factor - 1) <= WHOLE_TOLERANCE;
-  const canShare = !hasNegative && sum > 0 && measure.can_sum && items.length >= 3;
-  const isCompared = first.datum.formula !== 'mean' && second.datum.formula !== 'mean';
+  const ranking: Ranking = {
+    measure,
+    dimension,
+    named,
+    items,
+    can_share: !hasNegative && sum > 0 && measure.can_sum && items.length >= 3,
+    is_compared: first.datum.formula !== 'mean' && second.datum.formula !== 'mean',
+  };
+  const about = setRankMessage(draft, ranking);
+  addRankPoints(draft, ranking, { isWhole, hasNegative, isTied: about === 'tie' });
 
-  // Two that look the same when rounded tell nothing about a leader.
-  const texts = [first, second].map((item) => sayValue(item.datum, measure.style, language).text);
-  const isTight = texts[0] === texts[1];
-  let isAboutThree = false;
-  const message = leadMessage();
-  const names = { measure: measure.name };
-  if (canShare && !message.includes('%')) {
-    draft.addPoint('point_top_share', { name: first.name, share: sayShare(first.datum, data, language) });
-  }
-  draft.addPoint('point_lowest', { ...names, name: last.name, value: sayValue(last.datum, measure.style, language) });
-  if (!measure.can_sum && !isWhole && data.every((each) => each.formula === undefined)) {
-    draft.addPoint('point_mean', { value: sayMean(data, measure.style, language) });
-  }
-  const total = canShare ? sumDatum(data) : null;
-  if (total !== null) {
-    const value = sayValue(total, measure.style, language);
-    // Only the table's own rows are meant: saying how many keeps "all" honest.
-    if (data.some((each) => each.formula !== undefined)) draft.addPoint('point_total', { value });
-    else {
-      const count = sayCount({ value: data.length, address: total.address, formula: 'count' }, language);
-      draft.addPoint('point_total_of', { count, value });
-    }
-  }
-  if (isCompared && !hasNegative && items.length > 2) {
-    const gap = sayDifference(first.datum, second.datum, measure.style, language);
-    if (first.datum.value > second.datum.value && !measure.style.is_percent) {
-      draft.addPoint('point_gap', { name: first.name, other: second.name, value: gap });
-    }
-  }
-
-  const shown = topAndOther(items, measure.can_sum && !hasNegative, context);
-  const isRing = items.length <= MAX_SLICES && !hasNegative && items.length >= 2 && isWhole && last.datum.value > 0;
-  const chart = drawing(isRing ? 'doughnut' : 'bar');
+  const isOrdered =
+    frame.items.length <= MAX_BARS &&
+    hasOwnOrder(
+      frame.items.map((item) => item.name),
+      dimension,
+    );
+  const shown = isOrdered ? frame.items : topAndOther(items, measure.can_sum && !hasNegative, context);
+  const isRing = items.length <= MAX_SLICES && !hasNegative && isWhole && last.datum.value > 0 && !isOrdered;
+  const chart = drawing(isRing ? 'doughnut' : isOrdered && areShort(shown) ? 'column' : 'bar');
   draft.addClaims(shown.flatMap((item) => (item.datum.formula === undefined ? [] : [rawClaim(item.datum)])));
   const shows = context.translate(isRing ? 'briefs.shows_ring' : 'briefs.shows_bars', {
     measure: measure.name,
@@ -85,60 +76,19 @@ export function rankStory(
   return draft.finish(block, ref, {
     name: extra.name,
     columns: extra.columns,
-    message,
+    message: draft.message,
     shows,
-    weight: isTight ? extra.weight * 0.4 : extra.weight,
-    chart: describeChart(chart, message, shows),
+    weight: about === 'tie' ? extra.weight * 0.5 : extra.weight,
+    chart: describeChart(chart, draft.message, shows),
     ...bigNumber(),
   });
 
-  function leadMessage(): string {
-    if (first === undefined || second === undefined) return '';
-    const top = named.slice(0, 3);
-    const topSum = top.reduce((total, each) => total + each.datum.value, 0);
-    if (canShare && first.datum.value / sum >= 0.4) {
-      const share = sayShare(first.datum, data, language);
-      return fits('share_of_one', { name: shortLabel(first.name), share, measure: wholeName() }, 'share_of_one_short');
-    }
-    if (canShare && named.length >= 6 && topSum / sum >= 0.45 && measure.can_sum) {
-      const topDatum = sumDatum(top.map((item) => item.datum));
-      if (topDatum !== null) {
-        isAboutThree = true;
-        const share = sayShare(topDatum, data, language);
-        const named = top.map((item) => shortLabel(item.name));
-        return fits(
-          'share_of_three',
-          { first: named[0] ?? '', second: named[1] ?? '', third: named[2] ?? '', share, measure: wholeName() },
-          'share_of_three_short',
-        );
-      }
-    }
-    const value = sayValue(first.datum, measure.style, language);
-    const ratio = second.datum.value > 0 ? first.datum.value / second.datum.value : 0;
-    if (isCompared && ratio >= 1.3 && !measure.style.is_percent) {
-      const times = sayRatio(first.datum, second.datum, language);
-      const params = {
-        name: shortLabel(first.name),
-        value,
-        times,
-        other: shortLabel(second.name),
-        measure: measure.name,
-      };
-      return fits('leads_by_times', params, 'leads');
-    }
-    return fits('leads', { name: shortLabel(first.name), value, measure: measure.name }, 'leads_short');
-  }
-
-  function fits(key: string, params: Parameters<StoryDraft['say']>[1], shorter: string): string {
-    const sentence = draft.say(key, params);
-    return sentence.length <= MAX_MESSAGE ? sentence : draft.say(shorter, params);
-  }
-
-  function drawing(kind: 'bar' | 'doughnut'): Omit<ChartSpec, 'alt'> {
+  function drawing(kind: 'bar' | 'column' | 'doughnut'): Omit<ChartSpec, 'alt'> {
     const values = shown.map((item) => item.datum.value);
+    const category = first === undefined ? -1 : shown.indexOf(first);
     return {
       kind,
-      categories: shown.map((item) => shortLabel(item.name)),
+      categories: distinctLabels(shown.map((item) => item.name)),
       series: [
         {
           name: measure.name,
@@ -147,32 +97,89 @@ export function rankStory(
         },
       ],
       number_format: formatCode(values, measure.style, language),
-      ...(kind === 'bar' ? { value_axis_title: measure.title } : {}),
+      ...(measure.axis_unit === undefined || kind === 'doughnut' ? {} : { value_axis_title: measure.axis_unit }),
       data_labels: shown.length <= MAX_LABELS,
-      ...(isAboutThree ? {} : { emphasis: { category: 0 } }),
+      ...(about === 'one' && category >= 0 ? { emphasis: { category } } : {}),
     };
   }
 
   function bigNumber(): Pick<DataStory, 'big_number'> {
-    if (first === undefined || !(canShare || isWhole) || first.datum.value / sum < 0.4) return {};
-    const name = shortLabel(first.name);
+    if (about !== 'one' || first === undefined || !(ranking.can_share || isWhole) || first.datum.value / sum < 0.4)
+      return {};
+    const name = spokenName(first.name);
+    if (name === null) return {};
     if (isWhole) {
       const value = sayValue(first.datum, measure.style, language);
-      return { big_number: { text: value.text, label: draft.say('of_name', { measure: measure.name, name }) } };
+      const part = shareNoun(measure.name);
+      const label =
+        part === null
+          ? draft.say('name_of', { measure: measure.name, name })
+          : draft.say('share_label', { name, measure: part });
+      return { big_number: { text: value.text, label } };
     }
     const share = sayShare(first.datum, data, language);
-    return { big_number: { text: share.text, label: draft.say('share_label', { name, share, measure: wholeName() }) } };
+    if (/^100\s%$/u.test(share.text)) return {};
+    const label = draft.say('share_label', { name, share, measure: wholeName(draft, measure, language) });
+    return { big_number: { text: share.text, label } };
   }
+}
 
-  function wholeName(): string {
-    return /^(?:total|summe|gesamt|sum)$/i.test(measure.name) ? context.translate('briefs.the_total') : measure.name;
+function addRankPoints(
+  draft: StoryDraft,
+  ranking: Ranking,
+  facts: { isWhole: boolean; hasNegative: boolean; isTied: boolean },
+): void {
+  const { measure, named, items } = ranking;
+  const { language } = draft.context;
+  const { style } = measure;
+  const [first, second] = named;
+  const last = named.at(-1);
+  if (first === undefined || second === undefined || last === undefined) return;
+  const data = items.map((item) => item.datum);
+  const spoken = (item: RankItem): string => spokenName(item.name) ?? '';
+  const add = (key: string, params: Parameters<StoryDraft['addPoint']>[1]): void => {
+    if (params['name'] !== '' && params['other'] !== '') draft.addPoint(key, params);
+  };
+  if (facts.isWhole && style.is_percent)
+    add('point_second', { name: spoken(second), value: sayValue(second.datum, style, language) });
+  if (ranking.is_compared && !facts.isTied && named.length > 2 && !style.is_percent && !facts.hasNegative) {
+    const value = sayDifference(first.datum, second.datum, style, language);
+    add('point_gap', { name: spoken(first), other: spoken(second), value });
   }
+  const top = sumDatum(named.slice(0, 3).map((item) => item.datum));
+  if (ranking.can_share && named.length >= 7 && top !== null) {
+    add('point_top_three', { share: sayShare(top, data, language) });
+  } else if (ranking.can_share && !facts.isTied && !draft.message.includes('%')) {
+    add('point_top_share', { name: spoken(first), share: sayShare(first.datum, data, language) });
+  }
+  // The lowest is worth a line where it stands apart, alone.
+  const mean = data.reduce((sum, each) => sum + each.value, 0) / data.length;
+  const isAlone = named.at(-2)?.datum.value !== last.datum.value && named.length <= 12 && named.length > 2;
+  if (isAlone && (last.datum.value < 0 ? first.datum.value > 0 : last.datum.value <= mean * 0.6)) {
+    add('point_lowest', { name: spoken(last), value: sayValue(last.datum, style, language) });
+  }
+  if (!measure.can_sum && !facts.isWhole && data.every((each) => each.formula === undefined)) {
+    add('point_mean', { value: sayMean(data, style, language) });
+  }
+  const total = ranking.can_share ? sumDatum(data) : null;
+  if (total === null) return;
+  const value = sayValue(total, style, language);
+  // Only the table's own rows are meant: saying how many keeps "all" honest.
+  if (data.some((each) => each.formula !== undefined)) add('point_total', { value });
+  else {
+    const count = sayCount({ value: data.length, address: total.address, formula: 'count' }, language);
+    add('point_total_of', { count, value });
+  }
+}
+
+function areShort(items: readonly RankItem[]): boolean {
+  return items.length <= MAX_COLUMNS && items.every((item) => item.name.length <= MAX_COLUMN_LABEL);
 }
 
 /** The longest bars, sorted, and the sum of the rest where sums mean something. */
 export function topAndOther(sorted: readonly RankItem[], canSum: boolean, context: StoryContext): RankItem[] {
   if (sorted.length <= MAX_BARS) return [...sorted];
-  const top = sorted.slice(0, canSum ? BARS_BESIDE_OTHER : MAX_LABELS);
+  const top = sorted.slice(0, canSum ? BARS_BESIDE_OTHER : 10);
   const rest: Datum | null = canSum ? sumDatum(sorted.slice(top.length).map((item) => item.datum)) : null;
   if (rest === null) return top;
   return [...top, { name: context.translate('briefs.other'), datum: rest }];

@@ -16,12 +16,17 @@ export interface StoryContext {
 
 /** Titles longer than this don't fit two lines. */
 export const MAX_MESSAGE = 90;
+const MAX_POINT = 90;
+const MAX_POINTS = 4;
+/** Periods and counts of rows may be said twice, values not. */
+const PERIOD_PARAMS = new Set(['period', 'from', 'to', 'count']);
 
 /** Collects the claims of the sentences of one story. */
 export class StoryDraft {
   readonly claims: UnplacedClaim[] = [];
   readonly points: string[] = [];
   readonly context: StoryContext;
+  message = '';
 
   constructor(context: StoryContext) {
     this.context = context;
@@ -40,9 +45,26 @@ export class StoryDraft {
     return this.context.translate(`briefs.${key}`, texts);
   }
 
+  /** The first of these sentences that fits a title; it becomes the message, whose numbers no point repeats. */
+  setMessage(...sentences: readonly (() => string | null)[]): string {
+    for (const make of sentences) {
+      const sentence = make();
+      if (sentence === null || sentence.length > MAX_MESSAGE) continue;
+      this.message = sentence;
+      break;
+    }
+    return this.message;
+  }
+
+  /** Adds a sentence unless it would say a number a second time, or is too long to be a point. */
   addPoint(key: string, params: Readonly<Record<string, string | Said>>): void {
+    if (this.points.length >= MAX_POINTS) return;
+    const numbers = Object.entries(params).flatMap(([name, said]) =>
+      typeof said === 'string' || PERIOD_PARAMS.has(name) ? [] : [said.text],
+    );
+    if (numbers.some((number) => [this.message, ...this.points].some((text) => saysNumber(text, number)))) return;
     const point = this.say(key, params);
-    if (!this.points.includes(point)) this.points.push(point);
+    if (point.length <= MAX_POINT && !this.points.includes(point)) this.points.push(point);
   }
 
   addClaims(claims: readonly UnplacedClaim[]): void {
@@ -60,7 +82,7 @@ export class StoryDraft {
       ...rest,
       id: `${ref}#${name}`,
       block_ref: ref,
-      points: this.points.slice(0, 4),
+      points: this.points,
       claims: this.claims,
       sources: [columnsAddress(block, columns)],
     };
@@ -79,16 +101,18 @@ export function columnsAddress(block: TableBlock, columns: readonly number[]): S
   return { ...block.address, range: from === to ? from : `${from}:${to}` };
 }
 
-/** A label short enough for an axis: at most 24 characters, cut at a word. */
-export function shortLabel(text: string): string {
-  const clean = text.replace(/\s+/g, ' ').trim();
-  if (clean.length <= 24) return clean;
-  const cut = clean.slice(0, 23);
-  const space = cut.lastIndexOf(' ');
-  return `${(space > 10 ? cut.slice(0, space) : cut).replace(/[\s,;:(–-]+$/, '')}…`;
-}
-
 /** A chart with its description for people who can't see it. */
 export function describeChart(chart: Omit<ChartSpec, 'alt'>, message: string, shows: string): ChartSpec {
   return { ...chart, alt: `${shows}. ${message}` };
+}
+
+function saysNumber(text: string, number: string): boolean {
+  let at = text.indexOf(number);
+  while (at >= 0) {
+    const before = text.slice(0, at);
+    const after = text.slice(at + number.length);
+    if (!/[\p{L}\d]$|\d[.,]$/u.test(before) && !/^(?:[\p{L}\d]|[.,]\d)/u.test(after)) return true;
+    at = text.indexOf(number, at + 1);
+  }
+  return false;
 }

@@ -7,9 +7,9 @@ export interface Measure {
   column: number;
   /** As people say it: "GDP". */
   name: string;
-  /** Name with its unit, for an axis: "GDP (trillion)". */
-  title: string;
   style: ValueStyle;
+  /** Said on the axis where the number format cannot say it: "patents per head". */
+  axis_unit?: string;
   /** Sums mean something: amounts and counts, no rates, means or scores. */
   can_sum: boolean;
 }
@@ -142,8 +142,8 @@ function readMeasure(table: SourceTable, rows: readonly number[], column: number
   return {
     column,
     name,
-    title: unit === '' ? titleOf(header.name) : `${name} (${unit})`,
     style,
+    ...(isSaidByFormat(style, unit) ? {} : { axis_unit: unit }),
     can_sum: !style.is_percent && !NO_SUM.test(header.name) && !NO_SUM.test(unit),
   };
 }
@@ -225,6 +225,10 @@ export function sayName(header: string): string {
     .replace(/\s*[([][^)\]]*[)\]]\s*/g, ' ')
     .replace(/[_]+/g, ' ')
     .replace(/,?\s+\bin\s+(?:\p{L}+\.?\s+)?(?:US\$|USD|EUR|GBP|CHF|%|[$€£]|Euro|Dollar)\s*[$€£]?\s*$/iu, '')
+    .replace(
+      /,\s*(?:(?:US\$|USD|EUR|GBP|CHF|[$€£%]|Euro|Dollars?)\s*)?(?:thousands?|millions?|billions?|trillions?|Tsd\.?|Mio\.?|Mrd\.?|Millionen|Milliarden|[$€£%]|USD|EUR|GBP|CHF|Euro|Dollars?|percent|Prozent|m|k|bn)?\s*$/iu,
+      '',
+    )
     .replace(/\s*[%$€£]\s*$/, '')
     .replace(
       /,?\s+in\s+(?:thousands?|millions?|billions?|trillions?|Tsd\.?|Mio\.?|Mrd\.?|Millionen|Milliarden)\s*$/i,
@@ -237,9 +241,9 @@ export function sayName(header: string): string {
   return capital(said || last.trim());
 }
 
-function titleOf(header: string): string {
-  const words = header.replace(/_/g, ' ').trim().split(/\s+/);
-  return capital(words.map((word) => (ACRONYMS.has(word.toLowerCase()) ? word.toUpperCase() : word)).join(' '));
+/** Currency, scale and short units stand in the labels themselves. */
+function isSaidByFormat(style: ValueStyle, unit: string): boolean {
+  return unit === '' || style.is_percent || style.currency !== undefined || style.factor !== 1 || style.unit === unit;
 }
 
 function capital(text: string): string {

@@ -107,7 +107,7 @@ describe('tellStories', () => {
     );
     expect(rates[0]?.chart?.kind).toBe('bar');
     expect(rates.flatMap((story) => story.claims).some((claim) => claim.formula === 'sum')).toBe(false);
-    expect(rates[0]?.points.map(plain)).toContain('Average: 70 %');
+    expect(rates[0]?.points.map(plain)).toContain('The average is 70 %');
   });
 
   it('draws no ring of losses', () => {
@@ -206,7 +206,7 @@ describe('tellStories', () => {
     expect(stories.length).toBeLessThanOrEqual(5);
     for (const story of stories) {
       expect(story.message.length).toBeLessThanOrEqual(90);
-      for (const label of story.chart?.categories ?? []) expect(label.length).toBeLessThanOrEqual(24);
+      for (const label of story.chart?.categories ?? []) expect(label.length).toBeLessThanOrEqual(32);
     }
   });
 });

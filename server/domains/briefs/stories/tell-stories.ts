@@ -4,7 +4,7 @@ import { sumDatum } from './datum.ts';
 import { countFrame, periodClaims, rankFrames, timeFrames, wideFrames } from './frames.ts';
 import type { RankFrame, TimeFrame } from './frames.ts';
 import { rankStory } from './rank-stories.ts';
-import { shortLabel } from './story-draft.ts';
+import { shortLabel } from './sentence-names.ts';
 import type { StoryContext } from './story-draft.ts';
 import { readColumns } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
@@ -74,7 +74,7 @@ function storiesOfTime(
   }
   return frame.lines.slice(0, 3).flatMap((line, index) => {
     const weight = 0.85 - index * 0.12;
-    const single = { ...frame, measure: { ...frame.measure, title: line.title ?? frame.measure.title } };
+    const single = { ...frame, measure: line.measure ?? frame.measure };
     const story = trendStory(block, ref, single, line, context, {
       weight,
       name: `trend-${key}-${index + 1}`,
@@ -100,8 +100,7 @@ function lastPeriodFrame(
   if (items.length < 3) return null;
   if (isSummed) return { frame: { measure: frame.measure, dimension: '', items }, claims: [] };
   const name = context.translate('briefs.measure_in', { measure: frame.measure.name, period: period.label });
-  const title = `${frame.measure.title || frame.measure.name}, ${period.label}`;
-  const measure: Measure = { ...frame.measure, name, title };
+  const measure: Measure = { ...frame.measure, name };
   return { frame: { measure, dimension: '', items }, claims: periodClaims(period) };
 }
 

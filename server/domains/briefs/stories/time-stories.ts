@@ -6,7 +6,8 @@ import type { Datum, Said } from './datum.ts';
 import { periodClaims } from './frames.ts';
 import type { Line, TimeFrame, TimePoint } from './frames.ts';
 import { formatCode } from './format-number.ts';
-import { MAX_MESSAGE, StoryDraft, describeChart, shortLabel } from './story-draft.ts';
+import { MAX_MESSAGE, StoryDraft, describeChart } from './story-draft.ts';
+import { shortLabel } from './sentence-names.ts';
 import type { StoryContext } from './story-draft.ts';
 
 /** Up to this many points in time are columns, more are a line. */
@@ -225,7 +226,7 @@ function timeChart(
       addresses: line.data.map((datum) => (datum !== null && datum.formula === undefined ? datum.address : null)),
     })),
     number_format: formatCode(all, measure.style, context.language),
-    ...(measure.title === '' ? {} : { value_axis_title: measure.title }),
+    ...(measure.axis_unit === undefined ? {} : { value_axis_title: measure.axis_unit }),
     data_labels: all.length <= MAX_LABELS,
     ...(look.series === undefined || look.series < 0 || lines.length < 2 ? {} : { emphasis: { series: look.series } }),
   };

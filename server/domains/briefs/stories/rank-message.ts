@@ -1,0 +1,162 @@
+import { sayCount, sayRatio, sayShare, sayValue, sumDatum, unionOf } from './datum.ts';
+import type { RankItem } from './frames.ts';
+import { inSentence, shareNoun, spokenName, superlativeOf } from './sentence-names.ts';
+import type { StoryDraft } from './story-draft.ts';
+import type { Measure } from './table-columns.ts';
+
+/** From this share on the largest part, or the three largest together, are the message. */
+const STRONG_SHARE = 0.4;
+const STRONG_THREE = 0.45;
+/** Smaller shares than this are no news beside the value. */
+const TELLING_SHARE = 0.15;
+const TELLING_RATIO = 1.3;
+
+/** A measure by category, sorted, as the message of a ranking sees it. */
+export interface Ranking {
+  measure: Measure;
+  dimension: string;
+  /** Largest first, without what is left over ("Others"). */
+  named: readonly RankItem[];
+  /** All parts, what is left over included. */
+  items: readonly RankItem[];
+  /** Parts of a sum that means something. */
+  can_share: boolean;
+  /** Cells or sums; ratios of means say little. */
+  is_compared: boolean;
+}
+
+/** How many stand at the top with the same value as shown. */
+export function tiedAtTop(ranking: Ranking, language: string): number {
+  const { named, measure } = ranking;
+  const texts = named.slice(0, 12).map((item) => sayValue(item.datum, measure.style, language).text);
+  const others = texts.findIndex((text) => text !== texts[0]);
+  if (others >= 0) return others;
+  return named.filter((item) => sayValue(item.datum, measure.style, language).text === texts[0]).length;
+}
+
+/**
+ * The message of a ranking: whose share is large, else who leads and by how much; with a tie at the top, that.
+ * @returns what the message is about: one, the three largest, or several at the top.
+ */
+export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'three' | 'tie' {
+  const { measure, named, items } = ranking;
+  const { language } = draft.context;
+  const [first, second] = named;
+  if (first === undefined || second === undefined) return 'one';
+  const data = items.map((item) => item.datum);
+  const sum = data.reduce((total, each) => total + each.value, 0);
+  const names = named.slice(0, 3).map((item) => spokenName(item.name));
+  const [name = null, other = null] = names;
+  const noun = wholeName(draft, measure, language);
+  const value = (): ReturnType<typeof sayValue> => sayValue(first.datum, measure.style, language);
+  const tied = tiedAtTop(ranking, language);
+  if (tied > 1) {
+    draft.setMessage(
+      () =>
+        tied === 2 && name !== null && other !== null
+          ? draft.say('tie_two', { measure: measure.name, name, other, value: value() })
+          : null,
+      () =>
+        draft.say('tie_many', {
+          measure: measure.name,
+          count: countTied(named.slice(0, tied), language),
+          value: value(),
+        }),
+      () => draft.say('tie_short', { value: value() }),
+    );
+    return 'tie';
+  }
+  const share = ranking.can_share ? first.datum.value / sum : 0;
+  if (share >= STRONG_SHARE && share < 0.995) {
+    const said = sayShare(first.datum, data, language);
+    if (name !== null) {
+      draft.setMessage(
+        () => draft.say('share_of_one', { name, share: said, measure: noun }),
+        () => draft.say('share_of_one_short', { name, share: said }),
+      );
+    }
+    if (draft.message !== '') return 'one';
+  }
+  const top = sumDatum(named.slice(0, 3).map((item) => item.datum));
+  if (
+    ranking.can_share &&
+    named.length >= 6 &&
+    top !== null &&
+    top.value / sum >= STRONG_THREE &&
+    share < STRONG_SHARE
+  ) {
+    const said = sayShare(top, data, language);
+    const [a = null, b = null, c = null] = names;
+    draft.setMessage(
+      () =>
+        a === null || b === null || c === null
+          ? null
+          : draft.say('share_of_three', { first: a, second: b, third: c, share: said, measure: noun }),
+      () => draft.say('share_of_three_short', { share: said, measure: noun }),
+    );
+    if (draft.message !== '') return 'three';
+  }
+  const detail = detailOf();
+  draft.setMessage(
+    () => joined(lead(name), detail(other)),
+    () => joined(lead(name), ranking.can_share ? detail(null) : null),
+    () => lead(name),
+    () => (name === null ? null : draft.say('leads_short', { name, value: value() })),
+    () => draft.say('highest_of', { measure: measure.name, value: value() }),
+    () => draft.say('highest', { value: value() }),
+  );
+  return 'one';
+
+  function lead(leader: string | null): string | null {
+    if (leader === null) return null;
+    const params = { name: leader, value: value(), measure: measure.name };
+    const part = shareNoun(measure.name);
+    if (part !== null && measure.style.is_percent) return draft.say('leads_share', { ...params, part });
+    if (isTotalName(measure.name)) return draft.say('leads_short', params);
+    const said = inSentence(measure.name, language);
+    const cost = /^(?:.* )?(cost|expense|expenditure)s?$/iu.exec(said)?.[1];
+    if (
+      cost !== undefined &&
+      /cost|item|categor|type|kind|position|expense|kosten|art|posten/iu.test(ranking.dimension)
+    ) {
+      return draft.say('leads_cost', { ...params, part: cost });
+    }
+    const kind = language.startsWith('de') ? null : superlativeOf(said);
+    if (kind === 'most') return draft.say('leads_most', { ...params, part: said });
+    if (kind === 'highest') return draft.say('leads_highest', { ...params, part: said });
+    return draft.say('leads', params);
+  }
+
+  function detailOf(): (rival: string | null) => string | null {
+    return (rival) => {
+      if (first === undefined || second === undefined) return null;
+      if (share >= TELLING_SHARE && share < 0.995) {
+        return draft.say('detail_share', { share: sayShare(first.datum, data, language) });
+      }
+      const ratio = second.datum.value > 0 ? first.datum.value / second.datum.value : 0;
+      const isTelling = ranking.is_compared && ratio >= TELLING_RATIO && ratio < 1e4 && !measure.style.is_percent;
+      if (!isTelling || rival === null) return null;
+      return draft.say('detail_times', { times: sayRatio(first.datum, second.datum, language), other: rival });
+    };
+  }
+
+  function joined(start: string | null, end: string | null): string | null {
+    return start === null || end === null ? null : `${start}, ${end}`;
+  }
+}
+
+/** A measure whose header says no more than "Total". */
+export function isTotalName(name: string): boolean {
+  return /^(?:(?:grand |overall )?total|summe|gesamt|insgesamt|sum|overall)(?:\s+in\s.*)?$/iu.test(name);
+}
+
+/** What parts are parts of, inside a sentence: the measure, or "the total". */
+export function wholeName(draft: StoryDraft, measure: Measure, language: string): string {
+  if (isTotalName(measure.name)) return draft.context.translate('briefs.the_total');
+  return inSentence(measure.name, language);
+}
+
+function countTied(tied: readonly RankItem[], language: string): ReturnType<typeof sayCount> {
+  const address = unionOf(tied.map((item) => item.datum));
+  return sayCount({ value: tied.length, address, formula: 'count' }, language);
+}

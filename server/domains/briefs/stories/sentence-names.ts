@@ -1,0 +1,101 @@
+/** Names longer than this make a sentence hard to read; it says something shorter instead. */
+const MAX_SPOKEN = 40;
+/** Axis labels longer than this are cut. */
+const MAX_LABEL = 28;
+
+/** Headers that are names whatever their position. */
+const PROPER =
+  /^(?:i|african?|americans?|asian?|britain|british|canad\p{L}+|china|chinese|english|europe(?:an)?|france|french|germany?|india|indian|japan(?:ese)?|london|paris|berlin|spanish|swiss|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|christmas|easter)$/iu;
+/** Endings and words of common nouns that headers use: these lose their capital inside an English sentence. */
+const COMMON =
+  /(?:[^su]s|tion|sion|ment|ity|ness|ing|age|ance|ence|ure|ship|hood|ism|ist|ency|ancy)$|^(?:active|actual|amount|annual|area|average|balance|budget|capital|cash|cost|count|daily|debt|deficit|demand|energy|equity|export|female|food|fuel|gold|gross|growth|head|import|income|inflation|interest|inventory|length|level|loss|male|margin|mean|median|mileage|money|monthly|net|number|operating|order|output|pay|payroll|people|plan|population|power|price|production|profit|quality|quantity|rate|rent|retail|return|revenue|risk|salary|sale|score|share|silver|bronze|size|speed|spend|staff|stock|subsidy|supply|surplus|target|tax|temperature|time|total|trade|traffic|turnover|unemployment|unit|usage|use|value|volume|wage|waste|water|wealth|weekly|weight|work|yearly|yield)$/iu;
+
+/** Whether the deck's language is German, where nouns keep their capitals. */
+function isGerman(language: string): boolean {
+  return language.toLowerCase().startsWith('de');
+}
+
+/**
+ * A header as it stands inside a sentence: "Trips per day" → "trips per day", "GDP" and "Microsoft" as they are. Words
+ * that may be names keep their capital.
+ */
+export function inSentence(name: string, language: string): string {
+  if (isGerman(language)) return name;
+  const words = name.split(' ');
+  const [first = '', second] = words;
+  const isSentenceCase = second !== undefined && /^\p{Ll}{2,}/u.test(second);
+  if (!isPlainWord(first) || (!isSentenceCase && !COMMON.test(first))) return name;
+  return words
+    .map((word) => (isPlainWord(word) && (word === first || COMMON.test(word)) ? lower(word) : word))
+    .join(' ');
+}
+
+function isPlainWord(word: string): boolean {
+  return /^\p{Lu}\p{Ll}+[,;:]?$/u.test(word) && !PROPER.test(word);
+}
+
+function lower(word: string): string {
+  return word.charAt(0).toLowerCase() + word.slice(1);
+}
+
+/** How English says that a measure is largest: by number ("the most stations"), by height ("the highest revenue"), or neither. */
+export function superlativeOf(name: string): 'most' | 'highest' | null {
+  const head = (name.split(/\s+(?:per|in|of|by|for|from|at|on|since)\s+/iu)[0] ?? '').toLowerCase();
+  if (
+    /(?:^|\s)(?:revenues?|sales|earnings|income|profits?|turnover|costs?|prices?|value|rate|score|share|percentage|margin|growth|population|gdp|salary|budget|spend|spending|demand|output|production|consumption|average|rating|speed|temperature|density|income|wage|yield|return|volume|weight|unemployment|inflation)$/u.test(
+      head,
+    )
+  )
+    return 'highest';
+  return /[a-z]{2}[^su]s$/u.test(head) && !/(?:ics|news|series|hours per|ratings)$/u.test(head) ? 'most' : null;
+}
+
+/** "Share of riders" → "riders"; null where the measure is no share of something. */
+export function shareNoun(name: string): string | null {
+  return (
+    /^(?:share|percentage|percent|proportion|fraction)\s+of\s+(?:the\s+)?(\p{L}[^,;]{2,30})$/iu.exec(name)?.[1] ?? null
+  );
+}
+
+/**
+ * A name short enough for a sentence: whole, or its first part where what follows a comma, bracket or dash adds detail.
+ * Null where neither is short enough: the sentence has to do without.
+ */
+export function spokenName(text: string): string | null {
+  const clean = text.replace(/\s+/g, ' ').trim();
+  if (clean === '') return null;
+  if (clean.length <= MAX_SPOKEN) return clean.replace(/[\s.…:;,]+$/u, '') || null;
+  return headOf(clean, MAX_SPOKEN);
+}
+
+/** A label short enough for an axis: up to 28 characters, else its first part, else cut at a word. */
+export function shortLabel(text: string): string {
+  const clean = text.replace(/\s+/g, ' ').trim();
+  if (clean.length <= MAX_LABEL) return clean;
+  const head = headOf(clean, MAX_LABEL);
+  if (head !== null) return head;
+  const cut = clean.slice(0, MAX_LABEL - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > 10 ? cut.slice(0, space) : whole(cut)).replace(/[\s,;:(–-]+$/u, '')}…`;
+}
+
+function headOf(text: string, limit: number): string | null {
+  const head = text.split(/\s*[,;:([]\s*|\s+[–—|/-]\s+/u)[0] ?? '';
+  return head.length >= 6 && head.length <= limit ? head : null;
+}
+
+/** Text not ending in half of a surrogate pair. */
+function whole(text: string): string {
+  return text.replace(/[\uD800-\uDBFF]$/u, '');
+}
+
+/** Labels that differ where cutting made them the same. */
+export function distinctLabels(names: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    const label = shortLabel(name);
+    const count = (seen.get(label) ?? 0) + 1;
+    seen.set(label, count);
+    return count === 1 ? label : `${label} (${count})`;
+  });
+}
