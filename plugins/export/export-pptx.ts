@@ -1,8 +1,10 @@
+import type { Finding } from '../../common/deck/finding.ts';
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import type { Deck } from '../../common/deck/slide.ts';
 import type { SourceImage } from '../../common/deck/source.ts';
 import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
 import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import type { DeckContent } from '../../common/ooxml/write/deck-content.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import type { Typesetter } from '../../common/typeset/typesetter.ts';
 import { ExportError } from './export-error.ts';
@@ -17,16 +19,23 @@ export interface ExportInput {
   images: ReadonlyMap<string, SourceImage>;
 }
 
+export interface ExportedDeck {
+  /** The .pptx file; the same input gives the same bytes. */
+  bytes: Uint8Array;
+  /** What was left out while writing: links that lead nowhere safe. */
+  findings: Finding[];
+}
+
 /**
  * Writes a deck onto its master and checks the package before it leaves.
- * @returns the .pptx file; the same input gives the same bytes.
  * @throws ExportError when the package lint finds a fault that the master deck did not bring with it.
  */
-export async function exportPptx(input: ExportInput): Promise<Uint8Array> {
+export async function exportPptx(input: ExportInput): Promise<ExportedDeck> {
   const { deck, master, catalogue } = input;
   const layouts = new Map(catalogue.layouts.map((layout) => [layout.layout_id, layout]));
   const placing = { typesetter: input.typesetter, images: input.images, font: catalogue.fonts.minor };
-  const bytes = writeDeck(master, {
+  const findings: Finding[] = [];
+  const content: DeckContent = {
     title: deck.title,
     language: deck.language,
     ...(deck.subtitle === undefined ? {} : { subject: deck.subtitle }),
@@ -41,11 +50,12 @@ export async function exportPptx(input: ExportInput): Promise<Uint8Array> {
         notes: slide.notes,
       };
     }),
-  });
+  };
+  const bytes = writeDeck(master, content, (finding) => findings.push(finding));
   const faults = await lintPackage(bytes);
   const [first] = faults;
   if (first !== undefined) {
     throw new ExportError('export.unsound_package', { faults: faults.length, first: first.code, part: first.part });
   }
-  return bytes;
+  return { bytes, findings };
 }

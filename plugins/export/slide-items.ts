@@ -93,7 +93,7 @@ function visualItem(
           content: {
             kind: 'table',
             table: content.table,
-            row_height: Math.max(...layout.row_heights),
+            row_heights: layout.row_heights,
             column_widths: layout.column_widths,
             size_pt: layout.size_pt,
           },

@@ -59,14 +59,14 @@ export async function makeDeckFile(
     onProgress,
   );
   onProgress({ step: 'saving' });
-  const bytes = await exportPptx({
+  const { bytes, findings } = await exportPptx({
     deck: generated.deck,
     master,
     catalogue,
     typesetter,
     images: imagesByRef(sources),
   });
-  generated.findings.push(...languageFindings(language, found, models.text.provider));
+  generated.findings.push(...findings, ...languageFindings(language, found, models.text.provider));
   return { ...generated, bytes, master, catalogue };
 }
 

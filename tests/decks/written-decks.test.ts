@@ -38,10 +38,11 @@ describe('a deck with everything the writer can write', () => {
     expect(await validatorDelta(embeddedWorkbook(chart('column')), undefined, 'xlsx')).toEqual([]);
   });
 
-  it.each(masters)('is valid and sound on %s', async (name) => {
-    const master = await readFile(join(samples ?? '', 'masters', name));
-    const out = await write(master, name);
-    expect(await validatorDelta(out, master)).toEqual([]);
-    await expectSoundDeck(out);
-  });
+  if (masters.length > 0)
+    it.each(masters)('is valid and sound on %s', async (name) => {
+      const master = await readFile(join(samples ?? '', 'masters', name));
+      const out = await write(master, name);
+      expect(await validatorDelta(out, master)).toEqual([]);
+      await expectSoundDeck(out);
+    });
 });

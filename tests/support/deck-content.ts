@@ -56,7 +56,7 @@ export const TABLE: TableSpec = {
 export const table = (width: number): ItemContent => ({
   kind: 'table',
   table: TABLE,
-  row_height: 340_000,
+  row_heights: TABLE.rows.map(() => 340_000),
   column_widths: [width * 0.6, width * 0.4],
   size_pt: 14,
 });

@@ -1,17 +1,25 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { lintPackage } from '../lint/lint-package.ts';
 import { openMasterDeck } from './open-master-deck.ts';
 import { readDeck } from './read-deck.ts';
 
-const folder = process.env['SAMPLES_DIR'] === undefined ? null : join(process.env['SAMPLES_DIR'], 'masters');
-const files = folder === null ? [] : readdirSync(folder).filter((name) => /\.(pptx|potx)$/i.test(name));
-const describeSamples = files.length > 0 ? describe : describe.skip;
+/** Masters of other makers lie outside the project; SAMPLES_DIR says where. */
+const samples = process.env['SAMPLES_DIR'];
+const folder = samples === undefined ? null : join(samples, 'masters');
+const own = fileURLToPath(new URL('../../../server/domains/templates/builtin/general.pptx', import.meta.url));
+const files = [
+  own,
+  ...(folder === null ? [] : readdirSync(folder).map((name) => join(folder, name))).filter((path) =>
+    /\.(pptx|potx)$/i.test(path),
+  ),
+].map((path) => ({ name: basename(path), path }));
 
-describeSamples('real masters', () => {
-  it.each(files.length > 0 ? files : ['none'])('%s reads, and is sound without its slides', async (name) => {
-    const bytes = readFileSync(join(folder ?? '', name));
+describe('real masters', () => {
+  it.each(files)('$name reads, and is sound without its slides', async ({ name, path }) => {
+    const bytes = readFileSync(path);
     const deck = await openMasterDeck(bytes, name);
     const { layouts, slide_size: size } = deck.catalogue;
     expect(layouts.length).toBeGreaterThan(0);
@@ -37,10 +45,13 @@ describeSamples('real masters', () => {
     expect(Buffer.compare(second.package.toBytes(), again)).toBe(0);
   });
 
-  it.each(files.length > 0 ? files : ['none'])('%s reads as a deck', async (name) => {
-    const reading = await readDeck(readFileSync(join(folder ?? '', name)), name);
-    expect(reading.findings).toEqual([]);
-    expect(reading.slides.length).toBeGreaterThan(0);
-    expect(reading.slides.some(({ shapes }) => shapes.some(({ kind }) => kind === 'text'))).toBe(true);
-  });
+  const decks = files.filter(({ path }) => path !== own);
+  // Defined only where there are such files: a skipped test would look like one that is still to be mended.
+  if (decks.length > 0)
+    it.each(decks)('$name reads as a deck', async ({ name, path }) => {
+      const reading = await readDeck(readFileSync(path), name);
+      expect(reading.findings).toEqual([]);
+      expect(reading.slides.length).toBeGreaterThan(0);
+      expect(reading.slides.some(({ shapes }) => shapes.some(({ kind }) => kind === 'text'))).toBe(true);
+    });
 });

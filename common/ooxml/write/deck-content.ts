@@ -55,8 +55,8 @@ export interface ChartItem {
 export interface TableItem {
   kind: 'table';
   table: TableSpec;
-  /** EMU. */
-  row_height: number;
+  /** EMU, one for each row. */
+  row_heights: number[];
   /** EMU, one for each column. */
   column_widths: number[];
   size_pt: number;

@@ -133,11 +133,13 @@ export class SlideWriter {
 
   #table(shape: ShapeIdentity, placeholder: LayoutPlaceholder | null, box: Box, item: TableItem): XmlElement {
     const columns = item.column_widths.length;
-    if (item.table.rows.length === 0 || item.table.rows.some((row) => row.length !== columns || columns === 0)) {
+    const { rows } = item.table;
+    const isEven = rows.every((row) => row.length === columns) && rows.length === item.row_heights.length;
+    if (!isEven || rows.length === 0 || columns === 0) {
       throw new WriteError('ooxml_write.uneven_table', { slide: this.#number, shape: shape.name });
     }
     const graphic = tableGraphic(item, this.#around.language, this.#layout.ground);
-    const h = item.row_height * item.table.rows.length;
+    const h = item.row_heights.reduce((sum, height) => sum + height, 0);
     const w = item.column_widths.reduce((sum, width) => sum + width, 0);
     return graphicFrame({ ...shape, alt: item.table.alt }, placeholder, { ...box, w, h }, TABLE_URI, graphic);
   }

@@ -10,7 +10,7 @@ import { tableGraphic } from './table-graphic.ts';
 const ground = groundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
 const xml = serializeElement(
   tableGraphic(
-    { kind: 'table', table: TABLE, row_height: 300_000, column_widths: [600, 400], size_pt: 14 },
+    { kind: 'table', table: TABLE, row_heights: [300_000, 500_000, 300_000], column_widths: [600, 400], size_pt: 14 },
     'en',
     ground,
   ),
@@ -28,6 +28,10 @@ describe('tableGraphic', () => {
   it('draws one rule under the header, one above the total, hairlines else', () => {
     expect([0, 1, 2].map((row) => rule(row, 'lnB'))).toEqual(['12700', '12700', '6350']);
     expect([0, 1, 2].map((row) => rule(row, 'lnT'))).toEqual(['none', '12700', '12700']);
+  });
+
+  it('gives each row its own height', () => {
+    expect(rows.map((row) => attribute(row, 'h'))).toEqual(['300000', '500000', '300000']);
   });
 
   it('draws no vertical rules', () => {

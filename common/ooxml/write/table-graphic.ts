@@ -29,7 +29,7 @@ interface RowLook {
 /**
  * A table as `a:tbl` (ECMA-376 part 1, 21.1.3.13): all borders and fills are stated, in colours of the theme, so it looks
  * the same on every master: a washed header over one rule, light rules between rows, a rule above totals.
- * Rows of `item.table` must have as many cells as there are `column_widths`.
+ * Rows of `item.table` must have as many cells as there are `column_widths`, and be as many as `row_heights`.
  */
 export function tableGraphic(item: TableItem, language: string, ground: Ground): XmlElement {
   const { table } = item;
@@ -46,7 +46,7 @@ export function tableGraphic(item: TableItem, language: string, ground: Ground):
       const look = rowLook(table, index, ground);
       return el(
         'a:tr',
-        { h: Math.round(item.row_height) },
+        { h: Math.round(item.row_heights[index] ?? 0) },
         row.map((cell) => cellElement(cell, look, item.size_pt, language, ground)),
       );
     }),

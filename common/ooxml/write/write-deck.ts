@@ -5,10 +5,10 @@ import { relativeTarget, relsPath } from '../package/part-paths.ts';
 import { RELATIONSHIP } from '../package/relationship-types.ts';
 import { freeRelationshipId, relationshipsXml } from '../package/relationships.ts';
 import type { Relationship } from '../package/relationships.ts';
+import { writeZip } from '../package/zip-writer.ts';
 import type { MasterDeck } from '../read/open-master-deck.ts';
 import type { DeckContent, SlideContent } from './deck-content.ts';
 import { coreProperties, extendedProperties } from './document-properties.ts';
-import { fastZip } from './fast-zip.ts';
 import { contrast, groundOf, visibleAccents } from './ground-colours.ts';
 import { readLayoutFacts } from './layout-facts.ts';
 import { MediaLibrary } from './media-library.ts';
@@ -69,7 +69,7 @@ export function writeDeck(
   );
   parts.addRelationships(master.presentation_path, relationshipsXml(presentation));
   addProperties(master, parts, content, notes.count);
-  return fastZip(pack.withParts(parts.changes, { overrides: parts.overrides, defaults: parts.defaults }).parts);
+  return writeZip(pack.withParts(parts.changes, { overrides: parts.overrides, defaults: parts.defaults }).parts);
 }
 
 /** Layouts in use, read once for a deck. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Block } from '../../../common/deck/source.ts';
@@ -7,6 +8,7 @@ import { extractCsv } from './csv.ts';
 import { extractDocx } from './docx.ts';
 import type { ExtractedText, ExtractInput } from './extract-input.ts';
 import { extractHtml } from './html.ts';
+import { extractMarkdown } from './markdown.ts';
 import { extractXlsx } from './xlsx.ts';
 
 const folder = process.env['SAMPLES_DIR'];
@@ -25,6 +27,7 @@ function shownText(blocks: readonly Block[]): string {
     .map((block) => {
       if (block.kind === 'list') return block.items.map((item) => item.text).join('\n');
       if (block.kind === 'figure') return `${block.caption ?? ''} ${block.alt ?? ''}`;
+      if (block.kind === 'quote') return `${block.text} ${block.attribution ?? ''}`;
       if (block.kind !== 'table') return block.text;
       const cells = [...block.table.header, ...block.table.rows]
         .flat()
@@ -34,7 +37,8 @@ function shownText(blocks: readonly Block[]): string {
     .join('\n');
 }
 
-(content === null ? describe.skip : describe)('real files', () => {
+/** Defined only where there are such files: a skipped test would look like one that is still to be mended. */
+function othersFiles(): void {
   it('loses no word of a Word document', async () => {
     for (const name of files('.docx')) {
       const { bytes, text } = await read(extractDocx, name);
@@ -75,4 +79,17 @@ function shownText(blocks: readonly Block[]): string {
       expect(shownText(text.blocks)).not.toMatch(/\[\d{1,3}\]|\[edit\]/);
     }
   });
+}
+
+describe('real files', () => {
+  it('loses no word of the sample that is shipped', async () => {
+    const path = fileURLToPath(new URL('../../../docs/samples/bike-share.md', import.meta.url));
+    const bytes = new Uint8Array(readFileSync(path));
+    const shown = shownText((await extractMarkdown({ bytes, name: 'bike-share.md' })).blocks);
+    const words = strFromU8(bytes).match(/\p{L}{4,}/gu) ?? [];
+    expect(words.length).toBeGreaterThan(100);
+    expect(words.filter((word) => !shown.includes(word))).toEqual([]);
+  });
+
+  if (content !== null) othersFiles();
 });

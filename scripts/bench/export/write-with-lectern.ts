@@ -41,7 +41,7 @@ function bodyContent(index: number, field: LayoutField, picture: Uint8Array): It
     case 'table':
       return {
         kind: 'table',
-        row_height: 330_000,
+        row_heights: TABLE.map(() => 330_000),
         size_pt: 14,
         column_widths: (TABLE[0] ?? []).map((_, __, cells) => field.box.w / cells.length),
         table: {

@@ -4,10 +4,10 @@ import { CONTENT_TYPE, contentTypesXml } from '../../package/content-types.ts';
 import { CONTENT_TYPES_PATH, PACKAGE_RELS_PATH } from '../../package/part-paths.ts';
 import { RELATIONSHIP } from '../../package/relationship-types.ts';
 import { relationshipsXml } from '../../package/relationships.ts';
+import { writeZip } from '../../package/zip-writer.ts';
 import { el, serializePart } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { NAMESPACE } from '../../xml/namespaces.ts';
-import { fastZip } from '../fast-zip.ts';
 import { DATA_SHEET } from './sheet-reference.ts';
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
@@ -52,7 +52,7 @@ export function embeddedWorkbook(chart: ChartSpec): Uint8Array {
     ['xl/worksheets/sheet1.xml', sheetXml(chart)],
     ['xl/styles.xml', stylesXml(chart.number_format)],
   ];
-  return fastZip(new Map(parts.map(([path, xml]) => [path, encoder.encode(xml)])), false);
+  return writeZip(new Map(parts.map(([path, xml]) => [path, encoder.encode(xml)])), false);
 }
 
 function workbookXml(): string {
