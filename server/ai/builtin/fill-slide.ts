@@ -4,7 +4,7 @@ import type { Linguist } from './linguist.ts';
 import { pickBest, readPassages } from './passages.ts';
 import { countWords, shortenText } from './shorten-text.ts';
 import { coverage } from './text-rank.ts';
-import { writeBullets } from './write-bullets.ts';
+import { saidBy, writeBullets } from './write-bullets.ts';
 import { writeNotes } from './write-notes.ts';
 import { captionText } from './write-section-slides.ts';
 
@@ -13,6 +13,8 @@ type Filled = Map<string, string[]>;
 
 /** Below this a body is a label over a column, not a column. */
 const LABEL_CHARS = 60;
+const MOST_BESIDE_PICTURE = 4;
+const LEAST_POINT_WORDS = 4;
 
 /** Fills the requested fields of a slide from its blocks. A field for which the blocks have nothing gets no entry. */
 export function fillSlide(input: SlideInput, linguist: Linguist): SlideOutput {
@@ -77,14 +79,16 @@ function fillCaption(input: SlideInput, filled: Filled, linguist: Linguist): voi
 
 /** One body gets the bullets; two get the sub-headed parts, or the halves of the bullets, under their labels. */
 function fillBodies(input: SlideInput, bodies: readonly TextFieldRequest[], filled: Filled, linguist: Linguist): void {
-  const said = [input.slide.title, input.slide.takeaway, ...[...filled.values()].flat()];
+  const said = [...saidBy(input.slide, linguist), ...[...filled.values()].flat()];
   const columns = bodies.filter((field) => !isLabel(field));
   const labels = bodies.filter(isLabel);
   const blocks = contentOf(input);
   if (columns.length <= 1) {
     const field = columns[0] ?? labels[0];
     if (field === undefined) return;
-    filled.set(field.name, bulletsOrFindings(input, blocks, field, said, linguist));
+    const most = input.slide.kind === 'picture' ? MOST_BESIDE_PICTURE : field.max_items;
+    const limits = { max_length: field.max_length, max_items: Math.min(most, field.max_items) };
+    filled.set(field.name, bulletsOrFindings(input, blocks, limits, said, linguist));
     return;
   }
   const parts = splitByHeading(blocks);
@@ -117,7 +121,8 @@ function isLabel(field: TextFieldRequest): boolean {
 function contentOf(input: SlideInput): BlockDigest[] {
   const hasText = input.blocks.some((block) => block.kind === 'paragraph' || block.kind === 'list');
   if (hasText || input.section === null || input.stories.length > 0) return input.blocks;
-  return input.section.key_points.map((text, index) => ({ ref: `point/${index}`, kind: 'paragraph', text }));
+  const points = input.section.key_points.filter((text) => countWords(text) >= LEAST_POINT_WORDS);
+  return points.map((text, index) => ({ ref: `point/${index}`, kind: 'paragraph', text }));
 }
 
 function bulletsOrFindings(

@@ -9,9 +9,19 @@ export interface TextSection {
   blocks: BlockDigest[];
 }
 
+export interface DocumentParts {
+  /** What stands before the first section and is too short for one: it introduces the whole. */
+  opening: BlockDigest[];
+  sections: TextSection[];
+}
+
 const MOST_SECTIONS = 6;
 const SMALL = 260;
 const HUGE = 9000;
+/** An introduction up to this many characters is no section. */
+const SHORT_OPENING = 900;
+/** Two names make one where they are short enough to be read together. */
+const LONGEST_JOINED_NAME = 40;
 /** A table or picture fills a slide: it weighs as much as a few paragraphs. */
 const OBJECT_WEIGHT = 500;
 
@@ -25,15 +35,30 @@ function blockWeight(block: BlockDigest): number {
   return block.kind === 'table' ? OBJECT_WEIGHT : block.kind === 'figure' ? SMALL : block.text.length;
 }
 
-/** Sections of a document without its noise: by headings, else where the topic changes. Every block is in exactly one. */
-export function findSections(blocks: readonly BlockDigest[], title: string, linguist: Linguist): TextSection[] {
+/** Sections of a document without its noise: by headings, else where the topic changes. No block is in two of them. */
+export function findSections(blocks: readonly BlockDigest[], title: string, linguist: Linguist): DocumentParts {
   const nodes = splitByHeadings(blocks, title);
   const headed = nodes.filter((node) => node.blocks.some((block) => block.kind === 'heading'));
-  const sections =
-    headed.length >= 2
-      ? mergeSmall(splitHuge(unnumbered(nodes), linguist), title)
-      : splitByTopic(blocks, title, linguist);
-  return sections.filter((section) => weightOf(section.blocks) > 0);
+  if (headed.length < 2) return { opening: [], sections: mergeSmall(splitByTopic(blocks, title, linguist), title) };
+  const { opening, rest } = takeOpening(unnumbered(nodes), title, linguist);
+  const sections = mergeSmall(splitHuge(rest, linguist), title);
+  return { opening, sections: sections.filter((section) => weightOf(section.blocks) > 0) };
+}
+
+/** Parts what stands under the document's own title from the sections; a long one is a section called an overview. */
+function takeOpening(
+  nodes: readonly TextSection[],
+  title: string,
+  linguist: Linguist,
+): { opening: BlockDigest[]; rest: TextSection[] } {
+  const [first, ...others] = nodes;
+  if (first === undefined || others.length === 0 || first.title.toLowerCase() !== title.toLowerCase())
+    return { opening: [], rest: [...nodes] };
+  const isPlain = first.blocks.every((block) => block.kind === 'heading' || block.kind === 'paragraph');
+  const weight = weightOf(first.blocks);
+  const total = weightOf(others.flatMap((node) => node.blocks));
+  if (isPlain && weight <= SHORT_OPENING && weight < total / 3) return { opening: first.blocks, rest: others };
+  return { opening: [], rest: [{ ...first, title: linguist.pack.labels.overview }, ...others] };
 }
 
 /** Cuts at the highest heading level that occurs at least twice; a lone heading on top is the title. */
@@ -70,7 +95,8 @@ function unnumbered(sections: readonly TextSection[]): TextSection[] {
 
 function splitHuge(sections: readonly TextSection[], linguist: Linguist): TextSection[] {
   return sections.flatMap((section) => {
-    if (weightOf(section.blocks) < HUGE || sections.length >= MOST_SECTIONS) return [section];
+    // Three parts or more are a story as they stand; cutting them up would lose their names.
+    if (weightOf(section.blocks) < HUGE || sections.length >= 3) return [section];
     const inner = section.blocks.slice(1);
     const next = Math.min(...inner.flatMap((block) => (block.kind === 'heading' ? [block.level ?? 1] : [])), 9);
     if (next === 9) return splitByTopic(section.blocks, section.title, linguist);
@@ -105,17 +131,22 @@ function mergeSmall(sections: readonly TextSection[], documentTitle: string): Te
     const [first, second] = into < smallest ? [merged[into], small] : [small, merged[into]];
     if (first === undefined || second === undefined) return merged;
     const isTitlePage = smallest === 0 && first.title === documentTitle;
-    const title = isTitlePage
-      ? second.title
-      : levelOf(first) < levelOf(second) || first.weight >= second.weight
-        ? first.title
-        : second.title;
+    const title = isTitlePage ? second.title : joinNames(first, second);
     merged.splice(Math.min(into, smallest), 2, {
       title,
       blocks: [...first.blocks, ...second.blocks],
       weight: first.weight + second.weight,
     });
   }
+}
+
+/** The parent names its child; of two equals the heavier one names both, or both do where they are alike and short. */
+function joinNames(first: TextSection & { weight: number }, second: TextSection & { weight: number }): string {
+  if (levelOf(first) < levelOf(second)) return first.title;
+  const joined = `${first.title} · ${second.title}`;
+  const isEven = Math.min(first.weight, second.weight) > Math.max(first.weight, second.weight) * 0.4;
+  if (isEven && joined.length <= LONGEST_JOINED_NAME && !/ · .* · /u.test(joined)) return joined;
+  return first.weight >= second.weight ? first.title : second.title;
 }
 
 function neighbour(sections: readonly (TextSection & { weight: number })[], index: number): number {

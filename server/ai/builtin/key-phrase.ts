@@ -4,9 +4,10 @@ import type { Linguist } from './linguist.ts';
 /**
  * The phrase a text is most about, as it stands in it: one to four words that come up more than once, longer ones first.
  * @param background texts of the whole document; words common everywhere count less.
+ * @param leastWords 2 for phrases only.
  * @returns null when nothing comes up twice.
  */
-export function findKeyPhrase(text: string, background: string, linguist: Linguist): string | null {
+export function findKeyPhrase(text: string, background: string, linguist: Linguist, leastWords = 1): string | null {
   const { pack } = linguist;
   const counts = new Map<string, { count: number; surface: string; words: number }>();
   for (const run of text.split(/[.,;:!?()[\]“”„"«»]|\s[–—-]\s/u)) {
@@ -15,7 +16,7 @@ export function findKeyPhrase(text: string, background: string, linguist: Lingui
       .split(/\s+/u)
       .filter((word) => word !== '');
     for (let start = 0; start < words.length; start += 1) {
-      for (let size = 1; size <= 4 && start + size <= words.length; size += 1) {
+      for (let size = leastWords; size <= 4 && start + size <= words.length; size += 1) {
         const phrase = words.slice(start, start + size);
         if (!isPhrase(phrase, linguist)) continue;
         const surface = phrase.join(' ');
@@ -44,14 +45,14 @@ export function findKeyPhrase(text: string, background: string, linguist: Lingui
 const MOST_CANDIDATES = 60;
 
 function roughScore(entry: { count: number; words: number }): number {
-  return entry.count * (1 + 1.2 * (entry.words - 1));
+  return entry.count * (1 + 1.8 * (entry.words - 1));
 }
 
 function isPhrase(words: readonly string[], linguist: Linguist): boolean {
   const { pack } = linguist;
   if (words.some((word) => !/^\p{L}[\p{L}\p{N}’'-]*$/u.test(word))) return false;
   const lower = words.map((word) => word.toLowerCase());
-  if (lower.some((word) => pack.stop_words.has(word))) return false;
+  if (lower.some((word) => pack.stop_words.has(word) || pack.abbreviations.has(word))) return false;
   if (words.length === 1 && (words[0] ?? '').length < 5) return false;
   // German nouns and names are told by their capital.
   if (pack.language === 'de')

@@ -67,7 +67,12 @@ function takePhrases(passages: readonly Passage[]): void {
   for (const entry of passages) {
     const words = countWords(entry.text);
     const isPhrase = words >= 2 && words <= 30 && /^["“„«(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(entry.text);
-    if (!isPhrase || /[:?]$/u.test(entry.text) || isNoiseText(entry.text) || POINTS_ELSEWHERE.test(entry.text))
+    if (
+      !isPhrase ||
+      /(?:[:?…]|\.\.\.)$/u.test(entry.text) ||
+      isNoiseText(entry.text) ||
+      POINTS_ELSEWHERE.test(entry.text)
+    )
       continue;
     entry.stands_alone = true;
     entry.is_item = true;
@@ -99,16 +104,16 @@ function passage(
 }
 
 const POINTS_ELSEWHERE =
-  /(?:\b(?:see|siehe|cf\.|vgl\.)\s|\b(?:as (?:shown|described|discussed|mentioned|noted)|in (?:this|the (?:next|following|previous)) (?:section|chapter|paper|article)|(?:shown|listed|given|depicted) in (?:fig|table)|(?:fig(?:ure)?|table|section|chapter|appendix|abbildung|abb\.|tabelle|kapitel|abschnitt)\.?\s\d|above-mentioned|aforementioned|(?:the|as) follow(?:s|ing)(?: (?:is|are|list|table))?\s*:?$|wie folgt|oben genannt|im folgenden|click here|random \w+ for)\b)/iu;
+  /(?:\b(?:see|siehe|cf\.|vgl\.)\s|\b(?:as (?:shown|described|discussed|mentioned|noted)|in (?:this|the (?:next|following|previous)) (?:section|chapter|paper|article)|(?:shown|listed|given|depicted) in (?:fig|table)|(?:fig(?:ure)?|table|section|chapter|appendix|abbildung|abb\.|tabelle|kapitel|abschnitt)\.?\s\d|(?:appendix|annex|anhang|annexe) \p{L}\b|above-mentioned|aforementioned|(?:the|as) follow(?:s|ing)(?: (?:is|are|list|table))?\s*:?$|wie folgt|oben genannt|im folgenden|click here|random \w+ for)\b)/iu;
 
 /** Words inside a sentence that lean on what was said before. */
 const LEANS =
-  /^(?:gleichzeitig|zugleich|ebenfalls|meanwhile|en même temps)\s|\b(?:these|this|those|such an?|the (?:latter|former)|dieser?|diese[mns]|ces|cette|estos?|estas?|questi|queste|deze)\s\p{L}|\s(?:therefore|thus|also|hence|deshalb|daher|somit|donc)\s/iu;
+  /^(?:gleichzeitig|zugleich|ebenfalls|meanwhile|en même temps)\s|^the result is\s|\b(?:these|this|those|such an?|the (?:latter|former)|dieser?|diese[mns]|ces|cette|estos?|estas?|questi|queste|deze)\s\p{L}|\s(?:therefore|thus|also|hence|deshalb|daher|somit|donc)\s/iu;
 
 function standsAlone(text: string, words: number, linguist: Linguist): boolean {
   if (words < 5 || text.length > TOO_LONG || text.length < 25) return false;
   if (!/^["“„«(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text)) return false;
-  if (!/[.!”"’)»]$/u.test(text) || /\?$/u.test(text)) return false;
+  if (!/[.!”"’)»]$/u.test(text) || /\?$|\.\.\.$/u.test(text)) return false;
   if (/\s(?:it|them|this|that|these|so)[.!]$/iu.test(text)) return false;
   if (POINTS_ELSEWHERE.test(text) || isNoiseText(text) || /https?:\/\/|\S@\S/u.test(text)) return false;
   if ((text.match(/["“”„]/gu)?.length ?? 0) % 2 === 1) return false;

@@ -1,6 +1,7 @@
 import type { BlockDigest, OutlineInput, StoryDigest } from '../../sdk/ports/text-tasks.ts';
 import { weightOf } from './find-sections.ts';
 import { bindBlocks } from './group-blocks.ts';
+import { chooseStories } from './choose-stories.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { readPassages } from './passages.ts';
@@ -17,8 +18,10 @@ export interface SectionPlan {
   atoms: BlockDigest[][];
   /** The atoms, those with a single thing to say joined to a neighbour: each can carry a slide with bullets. */
   rich_atoms: BlockDigest[][];
-  /** Best first. */
+  /** Best first; those that repeat another or say little come last. */
   stories: StoryDigest[];
+  /** How many of them are worth a slide when there is enough else. */
+  telling_stories: number;
   quotes: BlockDigest[];
   pictures: { ref: string; caption: string }[];
   weight: number;
@@ -30,6 +33,8 @@ export interface SectionPlan {
 const CHARS_PER_SLIDE = 1000;
 const STORY_WEIGHT = 450;
 const MOST_STORIES = 3;
+const LONGEST_QUOTE = 320;
+const LEAST_QUOTE_WORDS = 6;
 
 /** Reads the sections of an outline request; those with nothing to show are left out. */
 export function planSections(input: OutlineInput, linguist: Linguist): SectionPlan[] {
@@ -40,17 +45,22 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
       const useful = new Set(passages.filter((entry) => entry.stands_alone).map((entry) => entry.ref));
       const atoms = bindBlocks(blocks).filter((atom) => atom.some((block) => useful.has(block.ref)));
       const richAtoms = joinThin(atoms, passages);
-      const stories = [...section.stories].sort((a, b) => b.weight - a.weight);
-      const quotes = blocks.filter((block) => block.kind === 'quote' && block.text.length <= 320);
+      const { telling, others } = chooseStories(section.stories);
+      const stories = [...telling, ...others];
+      const quotes = blocks.filter((block) => block.kind === 'quote' && isLongEnough(block.text));
       const pictures = section.pictures.filter((picture) => isCaption(picture.caption));
       const textWeight = atoms.reduce((sum, atom) => sum + weightOf(atom), 0);
       // A short text without sections of its own goes by its headings.
       const inner = input.sections.length === 1 ? richAtoms.filter((atom) => atom[0]?.kind === 'heading').length : 0;
+      const isManyParted = blocks.filter((block) => block.kind === 'heading').length >= 6;
       const natural =
         atoms.length === 0
           ? 0
-          : Math.min(4, richAtoms.length, Math.max(1, inner, Math.round(textWeight / CHARS_PER_SLIDE)));
-      const strong = stories.filter((story) => story.weight >= 0.3).length;
+          : Math.min(
+              isManyParted ? 6 : 4,
+              richAtoms.length,
+              Math.max(1, inner, Math.round(textWeight / CHARS_PER_SLIDE)),
+            );
       const extras = Math.min(1, quotes.length) + Math.min(1, pictures.length);
       return {
         idx,
@@ -60,15 +70,23 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
         atoms,
         rich_atoms: richAtoms,
         stories,
+        telling_stories: telling.length,
         quotes,
         pictures,
-        weight: textWeight + stories.length * STORY_WEIGHT + extras * STORY_WEIGHT,
+        weight: textWeight + telling.length * STORY_WEIGHT + extras * STORY_WEIGHT,
         natural:
-          natural + Math.min(MOST_STORIES, Math.max(strong, natural === 0 ? Math.min(1, stories.length) : 0)) + extras,
+          natural +
+          Math.min(MOST_STORIES, Math.max(telling.length, natural === 0 ? Math.min(1, stories.length) : 0)) +
+          extras,
         capacity: atoms.length + stories.length + quotes.length + pictures.length,
       };
     })
     .filter((plan) => plan.capacity > 0);
+}
+
+/** A saying of a few words is no slide, and a page of text is no saying. Who said it is not counted. */
+function isLongEnough(quote: string): boolean {
+  return quote.length <= LONGEST_QUOTE && countWords(quote.replace(/\s+[–—]\s*[^–—]{3,80}$/u, '')) >= LEAST_QUOTE_WORDS;
 }
 
 /** False for what programs write beside a picture: file names, notices of generated descriptions. */

@@ -1,6 +1,7 @@
-import type { BriefInput, BriefOutput } from '../../sdk/ports/text-tasks.ts';
+import type { BlockDigest, BriefInput, BriefOutput } from '../../sdk/ports/text-tasks.ts';
 import { cleanHeading, isGenericHeading } from './clean-text.ts';
 import { findSections } from './find-sections.ts';
+import { findKeyPhrase } from './key-phrase.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { pickBest, readPassages } from './passages.ts';
@@ -11,11 +12,11 @@ const MOST_OVERVIEW_CHARS = 480;
 /** Sections, points and an overview, all of them sentences and headings of the input. */
 export function writeBrief(input: BriefInput, linguist: Linguist): BriefOutput {
   const blocks = withoutNoise(input.blocks);
-  const title = documentTitle(
-    input.title,
-    blocks.find((block) => block.kind === 'heading' && !isGenericHeading(cleanHeading(block.text)))?.text,
-  );
-  const sections = findSections(blocks, title, linguist).map((section) => {
+  const heading = blocks.find((block) => block.kind === 'heading' && !isGenericHeading(headingName(block.text)))?.text;
+  const given = documentTitle(input.title, heading);
+  const title = isGenericHeading(headingName(given)) ? (heading ?? topicName(blocks, linguist) ?? given) : given;
+  const parts = findSections(blocks, title, linguist);
+  const sections = parts.sections.map((section) => {
     const passages = readPassages(section.blocks, linguist, section.title);
     const keyPoints = pickBest(passages, 5);
     const dataPoints = passages.filter((entry) => entry.has_number && (entry.stands_alone || entry.is_item));
@@ -26,14 +27,28 @@ export function writeBrief(input: BriefInput, linguist: Linguist): BriefOutput {
       block_refs: section.blocks.map((block) => block.ref),
     };
   });
-  return { title, overview: overviewOf(readPassages(blocks, linguist, title)), sections };
+  const opening = new Set(parts.opening.map((block) => block.ref));
+  return { title, overview: overviewOf(readPassages(blocks, linguist, title), opening), sections };
+}
+
+/** "1 Introduction" → "Introduction" */
+function headingName(text: string): string {
+  return cleanHeading(text).replace(/^\d{1,2}\s+/u, '');
+}
+
+function topicName(blocks: readonly BlockDigest[], linguist: Linguist): string | null {
+  const text = blocks.map((block) => block.text).join('\n');
+  return findKeyPhrase(text, '', linguist, 2) ?? findKeyPhrase(text, '', linguist);
 }
 
 /** Two or three best sentences, in reading order. */
-function overviewOf(passages: readonly Passage[]): string {
+function overviewOf(passages: readonly Passage[], opening: ReadonlySet<string>): string {
   const sentences = passages.filter((entry) => !entry.is_item);
   // What the document says first it says about the whole.
-  const ranked = sentences.map((entry) => ({ ...entry, score: entry.score + 0.5 * Math.exp(-entry.order / 6) }));
+  const ranked = sentences.map((entry) => ({
+    ...entry,
+    score: entry.score + 0.5 * Math.exp(-entry.order / 6) + (opening.has(entry.ref) ? 0.4 : 0),
+  }));
   const chosen = pickBest(ranked, 3);
   while (chosen.length > 1 && chosen.reduce((sum, entry) => sum + entry.text.length, 0) > MOST_OVERVIEW_CHARS) {
     const weakest = chosen.reduce((low, entry) => (entry.score < low.score ? entry : low));

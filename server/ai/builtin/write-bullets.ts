@@ -13,8 +13,10 @@ export interface BulletLimits {
 
 const MOST_BULLETS = 5;
 const LONGEST_BULLET = 150;
-/** A phrase of 14 words is the aim; longer whole sentences are better than an empty slide. */
+/** A phrase of 14 words is the aim (16 where articles and endings take more); longer ones are better than an empty slide. */
 const WORD_LIMITS = [14, 19, 26];
+const LONGER_WORD_LIMITS = [16, 20, 26];
+const EXTRA_WORDS = 3;
 const ENOUGH = 3;
 const MOST_CANDIDATES = 30;
 const LEAST_LIST_SHARE = 0.25;
@@ -35,25 +37,34 @@ export function writeBullets(
       entry.stands_alone && !saidTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66),
   );
   const count = Math.max(1, Math.min(MOST_BULLETS, limits.max_items));
-  const items = mainList(passages);
+  const items = mainList(passages, count);
   const ranked = items.length >= 2 ? listPool(items, passages, count) : [...passages].sort((a, b) => b.score - a.score);
   const pool = ranked.slice(0, MOST_CANDIDATES);
   const chosen: { text: string; passage: Passage }[] = [];
-  for (const maxWords of WORD_LIMITS) {
-    if (maxWords > WORD_LIMITS[0]! && chosen.length >= Math.min(ENOUGH, count)) break;
+  const limitsOfWords = linguist.pack.language === 'en' ? WORD_LIMITS : LONGER_WORD_LIMITS;
+  for (const [round, maxWords] of limitsOfWords.entries()) {
+    if (round > 0 && chosen.length >= Math.min(ENOUGH, count)) break;
     for (const passage of pool) {
       if (chosen.length >= count) break;
       if (chosen.some((entry) => entry.passage === passage || overlap(entry.passage.terms, passage.terms) > 0.66))
         continue;
       const left = limits.max_length - chosen.reduce((sum, entry) => sum + entry.text.length, 0);
+      // What matters most is worth a few words more.
+      const words = round === 0 && pool.indexOf(passage) < count ? maxWords + EXTRA_WORDS : maxWords;
       const text =
-        shortenText(passage.text, { max_chars: Math.min(left, LONGEST_BULLET), max_words: maxWords }, linguist) ??
-        wholeItem(passage, left, maxWords);
+        shortenText(passage.text, { max_chars: Math.min(left, LONGEST_BULLET), max_words: words }, linguist) ??
+        wholeItem(passage, left, words);
       if (text === null || text.length < 2 || saidTerms.some((terms) => isSame(terms, linguist.terms(text)))) continue;
       chosen.push({ text, passage });
     }
   }
   return chosen.sort((a, b) => a.passage.order - b.passage.order).map((entry) => entry.text);
+}
+
+/** What a slide says by its title: the title, and the takeaway where the title is a piece of it. */
+export function saidBy(message: { title: string; takeaway: string }, linguist: Linguist): string[] {
+  const isPiece = coverage(linguist.terms(message.title), linguist.terms(message.takeaway)) > 0.6;
+  return isPiece ? [message.title, message.takeaway] : [message.title];
 }
 
 function isSame(left: readonly string[], right: readonly string[]): boolean {
@@ -66,19 +77,21 @@ function wholeItem(passage: Passage, left: number, maxWords: number): string | n
   return passage.text.replace(/[.;,]$/u, '');
 }
 
-/** The items of the longest list, unless it is a small thing beside much text. */
-function mainList(passages: readonly Passage[]): Passage[] {
-  const longest = longestList(passages);
+/** The items of a list or of short lists in a row, unless they are a small thing beside much text. */
+function mainList(passages: readonly Passage[], count: number): Passage[] {
+  const lists = listsOf(passages);
+  const all = lists.filter((list) => list.length >= 2).flat();
+  const longest = all.length <= count + 1 ? all : (lists.sort((a, b) => b.length - a.length)[0] ?? []);
   const chars = (entries: readonly Passage[]): number => entries.reduce((sum, entry) => sum + entry.text.length, 0);
   return chars(longest) >= LEAST_LIST_SHARE * chars(passages) ? longest : [];
 }
 
-function longestList(passages: readonly Passage[]): Passage[] {
+function listsOf(passages: readonly Passage[]): Passage[][] {
   const lists = new Map<string, Passage[]>();
   for (const entry of passages) {
     if (entry.is_item) lists.set(entry.ref, [...(lists.get(entry.ref) ?? []), entry]);
   }
-  return [...lists.values()].sort((a, b) => b.length - a.length)[0] ?? [];
+  return [...lists.values()];
 }
 
 /** List items first, in order; those of a long list by weight; sentences fill up only a very short list. */

@@ -1,107 +1,141 @@
 import type { OutlineInput, OutlineOutput, OutlineSlideOutput } from '../../sdk/ports/text-tasks.ts';
 import type { Linguist } from './linguist.ts';
+import { mergeThin } from './merge-thin.ts';
 import { pickBest } from './passages.ts';
 import type { Passage } from './passages.ts';
+import { placeDividers } from './place-dividers.ts';
 import { planSections, shareSlides } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { shortenText } from './shorten-text.ts';
 import { writeSectionSlides } from './write-section-slides.ts';
+import type { DraftSlide } from './write-section-slides.ts';
 import { isUsed, take } from './write-title.ts';
 import type { UsedTitles } from './write-title.ts';
 
 const TINY_CHARS = 900;
-const MOST_CONTENT_SLIDES = 11;
+const MOST_CONTENT_SLIDES = 12;
 const MOST_TAKEAWAY_CHARS = 170;
+/** With at least this many slides of other content, weak findings are left out. */
+const ENOUGH_CONTENT = 4;
+const MOST_ROUNDS = 6;
 
 /**
  * A deck's story from its sections: title, agenda where it helps, one message per slide, closing. The number of slides
  * is the one asked for as long as the content has something to say on each.
  */
 export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOutput {
-  const plans = planSections(input, linguist);
   const { labels } = linguist.pack;
+  const plans = withTellingStories(planSections(input, linguist), input.slide_count);
   const frame = chooseFrame(plans, input.slide_count);
-  let slots = frame.slots;
-  let middle = writeMiddle(input, plans, slots, frame.has_sections, linguist);
-  // A section may turn out to repeat another: others then get its slides.
-  for (let round = 0; round < 6 && input.slide_count !== null; round += 1) {
-    const lack = frame.size - middle.length;
-    if (lack <= 0) break;
-    slots += lack;
-    middle = writeMiddle(input, plans, slots, frame.has_sections, linguist);
-  }
-  if (middle.length < frame.size && input.slide_count !== null)
-    addSingles(middle, frame.size, plans, input.title, linguist);
-  if (middle.length > frame.size && input.slide_count !== null) middle = trim(middle, frame.size);
+  const middle = input.slide_count === null ? freeMiddle(frame) : countedMiddle(frame);
+  const overviewIdx = plans.find((plan) => plan.title === labels.overview)?.idx;
+  // What leads in to the whole is no part of it: the agenda does not list it.
+  for (const slide of plans.length > 1 ? middle : [])
+    if (slide.source_section_idx === overviewIdx) slide.source_section_idx = null;
+  const sections = new Set(middle.flatMap((slide) => slide.source_section_idx ?? []));
+  const hasAgenda = input.slide_count === null ? sections.size >= 3 && middle.length >= 7 : frame.has_agenda;
   const slides: OutlineSlideOutput[] = [outer('title', input.title, opening(input.overview, middle, linguist), [])];
-  if (frame.has_agenda) slides.push(outer('agenda', labels.agenda, '', []));
+  if (hasAgenda) slides.push(outer('agenda', labels.agenda, '', []));
   slides.push(...middle);
   if (frame.has_closing) slides.push(closingSlide(plans, input, labels.closing, linguist));
   return { title: input.title, slides };
+
+  /** As many slides as the content is good for. */
+  function freeMiddle({ slots }: Frame): OutlineSlideOutput[] {
+    const blocks = new Map(plans.flatMap((plan) => plan.blocks).map((block) => [block.ref, block]));
+    const write = (reserved: readonly string[]): DraftSlide[] =>
+      mergeThin(writeContent(input, plans, slots, reserved, linguist), blocks, linguist);
+    const drafts = write([]);
+    const dividers = placeDividers(drafts, plans, linguist);
+    if (dividers.size === 0) return drafts.map((draft) => draft.slide);
+    // What a divider says no slide says again.
+    const again = write([...dividers.values()].flatMap((divider) => [divider.title, divider.takeaway]));
+    return withDividers(again, placeDividers(again, plans, linguist));
+  }
+
+  /** The number of slides asked for, as near as the content allows. */
+  function countedMiddle({ size }: Frame): OutlineSlideOutput[] {
+    let slots = size;
+    let slides: OutlineSlideOutput[] = [];
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const said = slides.flatMap((slide) => (slide.kind === 'section' ? [slide.title, slide.takeaway] : []));
+      const drafts = writeContent(input, plans, slots, said, linguist).filter((draft) => draft.points > 0);
+      slides = withDividers(drafts, placeDividers(drafts, plans, linguist));
+      const lack = size - slides.length;
+      if (lack === 0) return slides;
+      slots = Math.max(1, slots + lack);
+    }
+    if (slides.length < size) addSingles(slides, size, plans, input.title, linguist);
+    return trim(slides, size);
+  }
 }
 
 interface Frame {
   has_agenda: boolean;
   has_closing: boolean;
-  has_sections: boolean;
   /** Content slides. */
   slots: number;
-  /** Content and section slides. */
+  /** Content and section slides, where their number is given. */
   size: number;
 }
 
 function chooseFrame(plans: readonly SectionPlan[], slideCount: number | null): Frame {
-  const sections = plans.length;
-  const capacity = plans.reduce((sum, plan) => sum + plan.capacity, 0);
   if (slideCount === null) {
+    const capacity = plans.reduce((sum, plan) => sum + plan.capacity, 0);
     const chars = plans.reduce((sum, plan) => sum + plan.weight, 0);
     const natural = plans.reduce((sum, plan) => sum + plan.natural, 0);
     const least = chars < TINY_CHARS ? 1 : 4;
     const most = chars < TINY_CHARS ? 3 : MOST_CONTENT_SLIDES;
     const slots = Math.min(most, capacity, Math.max(least, natural));
-    const hasSections = sections >= 2 && sections <= 3 && slots >= 9 && slots / sections >= 3;
-    const size = slots + (hasSections ? sections : 0);
-    return { has_agenda: sections >= 4 && size + 2 >= 8, has_closing: true, has_sections: hasSections, slots, size };
+    return { has_agenda: false, has_closing: true, slots, size: slots };
   }
   const hasClosing = slideCount >= 3;
-  const room = slideCount - 1 - (hasClosing ? 1 : 0);
-  const hasAgenda = sections >= 4 && slideCount >= 8;
-  const size = room - (hasAgenda ? 1 : 0);
-  const perSection = (size - sections) / Math.max(1, sections);
-  const hasSections = sections >= 2 && slideCount >= 12 && (perSection >= 2.5 || size > capacity);
-  return {
-    has_agenda: hasAgenda,
-    has_closing: hasClosing,
-    has_sections: hasSections,
-    slots: hasSections ? size - sections : size,
-    size,
-  };
+  const hasAgenda = plans.length >= 4 && slideCount >= 8;
+  const size = slideCount - 1 - (hasClosing ? 1 : 0) - (hasAgenda ? 1 : 0);
+  return { has_agenda: hasAgenda, has_closing: hasClosing, slots: size, size };
 }
 
-function writeMiddle(
+/** Takes out findings that say little or repeat others, where there is enough without them; findings alone go by weight. */
+function withTellingStories(plans: readonly SectionPlan[], slideCount: number | null): SectionPlan[] {
+  const enough = Math.max(ENOUGH_CONTENT, slideCount ?? 0);
+  const rich = plans.reduce((sum, plan) => sum + plan.rich_atoms.length + plan.telling_stories, 0);
+  const chosen =
+    rich < enough
+      ? [...plans]
+      : plans
+          .map((plan) => ({
+            ...plan,
+            stories: plan.stories.slice(0, plan.telling_stories),
+            capacity: plan.capacity - (plan.stories.length - plan.telling_stories),
+          }))
+          .filter((plan) => plan.capacity > 0);
+  if (chosen.some((plan) => plan.atoms.length > 0)) return chosen;
+  return chosen.sort((a, b) => (b.stories[0]?.weight ?? 0) - (a.stories[0]?.weight ?? 0));
+}
+
+function writeContent(
   input: OutlineInput,
   plans: readonly SectionPlan[],
   slots: number,
-  hasSections: boolean,
+  reserved: readonly string[],
   linguist: Linguist,
-): OutlineSlideOutput[] {
+): DraftSlide[] {
   const used: UsedTitles = { titles: new Set(), terms: [] };
-  take({ title: input.title, takeaway: '' }, used, linguist);
-  const rare = Math.max(1, Math.round(slots / 6));
+  for (const title of [input.title, ...reserved]) take({ title, takeaway: '' }, used, linguist);
+  const rare = Math.max(1, Math.floor(slots / 6));
   const rarities = { quotes: rare, pictures: rare + 1, big_numbers: rare };
   const shares = shareSlides(plans, slots);
   return plans.flatMap((plan, index) => {
     const share = shares[index] ?? 0;
-    if (share === 0) return [];
-    const heading = hasSections ? [sectionSlide(plan, used, linguist)] : [];
-    return [...heading, ...writeSectionSlides(plan, share, rarities, used, linguist)];
+    return share === 0 ? [] : writeSectionSlides(plan, share, input.slide_count !== null, rarities, used, linguist);
   });
 }
 
-function sectionSlide(plan: SectionPlan, used: UsedTitles, linguist: Linguist): OutlineSlideOutput {
-  const best = pickBest(plan.passages, 1)[0]?.text ?? plan.stories[0]?.message ?? '';
-  take({ title: plan.title, takeaway: best }, used, linguist);
-  return { ...outer('section', plan.title, best, []), source_section_idx: plan.idx };
+function withDividers(
+  drafts: readonly DraftSlide[],
+  dividers: ReadonlyMap<number, OutlineSlideOutput>,
+): OutlineSlideOutput[] {
+  return drafts.flatMap((draft, index) => [...(dividers.has(index) ? [dividers.get(index)!] : []), draft.slide]);
 }
 
 function closingSlide(

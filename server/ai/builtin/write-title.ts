@@ -1,9 +1,11 @@
 import type { BlockDigest } from '../../sdk/ports/text-tasks.ts';
 import { capitalise, cleanHeading, cleanText, isGenericHeading } from './clean-text.ts';
+import { weightOf } from './find-sections.ts';
 import type { Linguist } from './linguist.ts';
 import type { Passage } from './passages.ts';
 import { countWords, shortenText } from './shorten-text.ts';
 import { coverage } from './text-rank.ts';
+import { isHeadline, titleWorth, topicOf } from './title-worth.ts';
 
 export interface Message {
   title: string;
@@ -20,6 +22,9 @@ const POINTING = /\b(?:that|this|these|below|following|folgende\p{Ll}*|suivante?
 const TITLE = { max_chars: 90, max_words: 15 };
 /** Sentences worth trying; beyond them the shortening costs more than it finds. */
 const MOST_CANDIDATES = 12;
+/** Below this a sentence is no better title than a heading. */
+const LEAST_WORTH = 1.2;
+const MAIN_SHARE = 0.6;
 const LONG_TITLE = { max_chars: 120, max_words: 20 };
 
 /**
@@ -36,26 +41,32 @@ export function writeMessage(
 ): Message | null {
   const refs = new Set(blocks.map((block) => block.ref));
   const own = passages.filter((entry) => refs.has(entry.ref) && entry.stands_alone);
+  const topic = topicOf(own);
   const sentences = own
     .filter((entry) => !entry.is_item)
-    .sort((a, b) => b.score - a.score)
+    .map((entry, place) => ({ entry, worth: titleWorth(entry, place, topic) }))
+    .sort((a, b) => b.worth - a.worth)
     .slice(0, MOST_CANDIDATES);
+  const lead = sentences[0]?.entry.text;
+  const headline = headlineOf(blocks, fallbackTitle, used, linguist);
+  if (headline !== null) return take({ title: headline, takeaway: lead ?? headline }, used, linguist);
   const listName = isMostlyList(own) ? nameOf(blocks, fallbackTitle, used, linguist) : null;
   if (listName !== null) return take({ title: listName, takeaway: listName }, used, linguist);
   for (const limits of [TITLE, LONG_TITLE]) {
-    let best: { message: Message; score: number } | null = null;
-    for (const entry of sentences) {
+    let best: { message: Message; worth: number } | null = null;
+    for (const { entry, worth: before } of sentences) {
       const title = shortenText(entry.text, limits, linguist);
       if (title === null || countWords(title) < 4 || isUsed(title, used, linguist)) continue;
       // A sentence that needed much cutting says less than one that fits as it is.
-      const score = entry.score + 0.35 * (title.length / Math.max(title.length, entry.text.length));
-      if (best === null || score > best.score) best = { message: { title, takeaway: entry.text }, score };
+      const worth = before + 0.35 * (title.length / Math.max(title.length, entry.text.length));
+      if (best === null || worth > best.worth) best = { message: { title, takeaway: entry.text }, worth };
     }
-    if (best !== null) return take(best.message, used, linguist);
     const named = nameOf(blocks, fallbackTitle, used, linguist);
-    if (named !== null) return take({ title: named, takeaway: sentences[0]?.text ?? named }, used, linguist);
+    // A name beats a sentence that says something by the way.
+    if (best !== null && (best.worth >= LEAST_WORTH || named === null)) return take(best.message, used, linguist);
+    if (named !== null) return take({ title: named, takeaway: lead ?? named }, used, linguist);
   }
-  const takeaway = sentences[0]?.text ?? '';
+  const takeaway = lead ?? '';
   for (const candidate of [
     cleanHeading(fallbackTitle),
     ...own.map((entry) => shortenText(entry.text, LONG_TITLE, linguist) ?? ''),
@@ -64,6 +75,18 @@ export function writeMessage(
       return take({ title: candidate, takeaway: takeaway || candidate }, used, linguist);
   }
   return null;
+}
+
+/** The heading over the group, or that of its section, where it is a message. */
+function headlineOf(
+  blocks: readonly BlockDigest[],
+  sectionTitle: string,
+  used: UsedTitles,
+  linguist: Linguist,
+): string | null {
+  const headings = blocks.flatMap((block) => (block.kind === 'heading' ? [cleanHeading(block.text)] : []));
+  const candidates = headings.length > 1 ? [sectionTitle] : [...headings, sectionTitle];
+  return candidates.find((name) => isHeadline(name, linguist) && !isUsed(name, used, linguist)) ?? null;
 }
 
 /** A list is what the slide shows: a stray sentence beside it is not its message. */
@@ -88,11 +111,10 @@ function nameOf(
     const isDangling = linguist.pack.back_references.has(first) && !/^(?:der|die|das)$/u.test(first);
     return countWords(lead) >= 4 && !isDangling && !POINTING.test(lead) && linguist.hasVerb(lead);
   });
-  const headings = blocks.flatMap((block) => {
-    if (block.kind !== 'heading') return [];
+  const headings = mainHeadings(blocks).map((heading) => {
     // The section's title is the heading without its number.
-    const name = cleanHeading(block.text);
-    return [name.endsWith(` ${sectionTitle}`) ? sectionTitle : name];
+    const name = cleanHeading(heading);
+    return name.endsWith(` ${sectionTitle}`) ? sectionTitle : name;
   });
   const names = [...whole, ...headings];
   return (
@@ -101,6 +123,17 @@ function nameOf(
         !isGenericHeading(name) && name.length >= 3 && name.length <= TITLE.max_chars && !isUsed(name, used, linguist),
     ) ?? null
   );
+}
+
+/** The heading over most of the group: one over a small part would not name the rest. */
+function mainHeadings(blocks: readonly BlockDigest[]): string[] {
+  const total = weightOf(blocks);
+  return blocks.flatMap((block, index) => {
+    if (block.kind !== 'heading') return [];
+    const next = blocks.findIndex((other, place) => place > index && other.kind === 'heading');
+    const part = blocks.slice(index, next === -1 ? undefined : next);
+    return weightOf(part) > total * MAIN_SHARE ? [block.text] : [];
+  });
 }
 
 function leadIn(text: string, linguist: Linguist): string {

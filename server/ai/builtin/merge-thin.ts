@@ -1,0 +1,43 @@
+import type { BlockDigest } from '../../sdk/ports/text-tasks.ts';
+import type { Linguist } from './linguist.ts';
+import { countPoints, ENOUGH_POINTS } from './write-section-slides.ts';
+import type { DraftSlide } from './write-section-slides.ts';
+
+/** Makes one slide of two text slides in a row that have few bullets each, and leaves out those with none at all. */
+export function mergeThin(
+  drafts: readonly DraftSlide[],
+  blocks: ReadonlyMap<string, BlockDigest>,
+  linguist: Linguist,
+): DraftSlide[] {
+  const merged: DraftSlide[] = [];
+  for (const draft of drafts) {
+    const last = merged.at(-1);
+    if (last !== undefined && belongTogether(last, draft)) merged[merged.length - 1] = join(last, draft);
+    else merged.push(draft);
+  }
+  const full = merged.filter((draft) => draft.points > 0);
+  return full.length > 0 ? full : merged;
+
+  function join(first: DraftSlide, second: DraftSlide): DraftSlide {
+    const main = linguist.hasVerb(first.slide.title) || !linguist.hasVerb(second.slide.title) ? first : second;
+    const refs = [...first.slide.block_refs, ...second.slide.block_refs];
+    const own = refs.flatMap((ref) => blocks.get(ref) ?? []);
+    return { slide: { ...main.slide, block_refs: refs }, points: countPoints(own, main.slide, linguist) };
+  }
+}
+
+/** Two thin slides; or one that says next to nothing and a text slide of the same section. */
+function belongTogether(first: DraftSlide, second: DraftSlide): boolean {
+  if (!isText(first) || !isText(second)) return false;
+  if (isThin(first) && isThin(second)) return true;
+  const isSame = first.slide.source_section_idx === second.slide.source_section_idx;
+  return isSame && Math.min(first.points, second.points) < 2;
+}
+
+function isText(draft: DraftSlide): boolean {
+  return draft.slide.kind === 'content' && draft.slide.story_id === null;
+}
+
+function isThin(draft: DraftSlide): boolean {
+  return isText(draft) && draft.points < ENOUGH_POINTS;
+}

@@ -1,0 +1,90 @@
+import type { Linguist } from './linguist.ts';
+import type { Passage } from './passages.ts';
+import { coverage } from './text-rank.ts';
+
+const MONTHS =
+  'january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre';
+/** "On April 25, 2014, …", "Im Juli 2014 …", "En mars 2014, …": one event among many. */
+const DATED_LEAD = new RegExp(
+  `^(?:on|in|by|since|as of|im|am|seit|en|le|au|el|in data)\\s(?:(?:early|late|mid|anfang|ende|mitte|début|fin)[\\s-])?(?:\\d{1,2}\\.?\\s)?(?:(?:${MONTHS})\\b|(?:1[5-9]|20)\\d\\d\\b)`,
+  'iu',
+);
+const DATED = new RegExp(
+  `\\b(?:${MONTHS})\\s(?:\\d{1,2}\\b|(?:1[5-9]|20)\\d\\d\\b)|\\b\\d{1,2}\\.?\\s(?:${MONTHS})\\b`,
+  'iu',
+);
+const YEARS_IN_BRACKETS = /\([^()]*(?:1[5-9]|20)\d\d[^()]*\)/u;
+const HEDGED =
+  /\b(?:may|might|could|perhaps|possibly|presumably|könnten?|möglicherweise|vielleicht|dürften?|pourrai(?:t|ent)|peut-être|podría|potrebbe)\b/iu;
+/** What writers of papers say about their paper. */
+const META =
+  /^(?:(?:we|i|wir|ich|nous|je)\s(?:also\s|then\s|first\s)?(?:refer|present|propose|describe|discuss|review|introduce|show|note|believe|desire|conclude|report|thank|zeigen|beschreiben|stellen|présentons|proposons|décrivons)|(?:this|the) (?:paper|article|report|chapter|section|document|study)|(?:prior|previous|related|recent) (?:work|studies|research)|our (?:insight|approach|goal|contribution)|diese[rs]? (?:bericht|artikel|beitrag|studie)|(?:ce|cet|cette) (?:rapport|article|étude|document))(?!\p{L})/iu;
+const FIRST_PERSON = /(?:^|\s)(?:we|i|wir|ich|nous|je)\s/iu;
+/** Subjects that only a reader of the sentences before can name. */
+const VAGUE_SUBJECT =
+  /^(?:the (?:company|firm|corporation|organi[sz]ation|result|results are|author|authors|same|other|first|second|third|product|tool|system)|das (?:unternehmen|ergebnis)|die (?:firma|gesellschaft)|l.entreprise|la société|(?:some|another|several|many) \p{L}+|one \p{L}+)(?!\p{L})/iu;
+const BACKGROUND = /\b(?:had (?:been|already|previously|\p{L}+ed)|used to|war(?:en)? \p{L}+ gewesen|avait été)\b/iu;
+const INCIDENTAL = /\b(?:sponsor(?:s|ed)?|accused|alleged|rumou?red|reportedly|angeblich|accusée?s?)\b/iu;
+const WEAK_OPENING =
+  /^(?:there (?:is|are|was|were)|here|let’s|let's|please|an intuitive|es gibt|il y a|don’t|don't)(?!\p{L})/iu;
+
+/**
+ * How well a sentence would carry its group of blocks as a title: it speaks of what the group speaks of, stands near its
+ * start, and is no dated event, guess or remark about the text itself.
+ * @param place index of the sentence among those of its group.
+ * @param topic the group's most frequent terms.
+ */
+export function titleWorth(entry: Passage, place: number, topic: readonly string[]): number {
+  const { text } = entry;
+  let worth = entry.score + 0.3 * Math.exp(-place / 3) + 0.3 * coverage(topic, entry.terms);
+  if (DATED_LEAD.test(text)) worth -= 0.55;
+  else if (DATED.test(text)) worth -= 0.25;
+  if (YEARS_IN_BRACKETS.test(text)) worth -= 0.3;
+  if (HEDGED.test(text)) worth -= 0.35;
+  if (META.test(text)) worth -= 0.6;
+  else if (FIRST_PERSON.test(text)) worth -= 0.15;
+  if (VAGUE_SUBJECT.test(text)) worth -= 0.35;
+  if (BACKGROUND.test(text)) worth -= 0.35;
+  if (INCIDENTAL.test(text)) worth -= 0.35;
+  if (WEAK_OPENING.test(text)) worth -= 0.3;
+  return worth;
+}
+
+/** The terms a group comes back to, most frequent first. */
+export function topicOf(entries: readonly Passage[]): string[] {
+  const counts = new Map<string, number>();
+  for (const entry of entries) for (const term of new Set(entry.terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count >= 2)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 6)
+    .map(([term]) => term);
+}
+
+/** Where no tagger is at hand: a noun with a finite verb after it, told by ending and by what follows. */
+const HEADLINE_VERBS: Readonly<Record<string, RegExp>> = {
+  de: /\p{Lu}\p{L}+ (?!(?:mit|seit|statt|samt|gegen|neben|zwischen|wegen|unten|oben)\s)(?:\p{Ll}{2,}(?:t|en|te|ten)|ist|sind|kann|muss|soll|war) (?!(?:und|oder|von|für)\s)\p{Ll}/u,
+  fr: /\p{L}{3,} (?:est|sont|a|ont|fait|font|va|vont|reste|restent|baisse|augmente|progresse|double|recule|coûte|gagne|perd|\p{Ll}+(?<!m)ent) (?!\p{Ll}+ent\s)\S/u,
+};
+
+/** True for a heading that is a message of its own ("Fares cover most of the cost"), no label, question or request. */
+export function isHeadline(heading: string, linguist: Linguist): boolean {
+  const words = heading.split(/\s+/u);
+  if (words.length < 4 || words.length > 14 || /[?:!…]$/u.test(heading)) return false;
+  if (
+    /^(?:what|how|why|when|where|who|which|was|wie|warum|wann|wo|wer|welche\p{Ll}*|comment|pourquoi|quand|que|quoi)(?!\p{L})/iu.test(
+      heading,
+    )
+  )
+    return false;
+  if (/\b(?:to|for|of|the|and|with)$/iu.test(heading)) return false;
+  const tags = linguist.tag(heading);
+  if (tags !== null) {
+    const at = tags.findIndex((word, index) => {
+      const isFinite = (word.tag === 'VERB' || word.tag === 'AUX') && !/ing$/iu.test(word.text);
+      return isFinite && index > 0 && tags[index - 1]?.text.toLowerCase() !== 'to';
+    });
+    return at > 0 && tags.slice(0, at).some((word) => /^(?:NOUN|PROPN|PRON|NUM)$/u.test(word.tag));
+  }
+  return (HEADLINE_VERBS[linguist.pack.language] ?? /$^/u).test(heading);
+}
