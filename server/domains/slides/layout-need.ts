@@ -37,6 +37,8 @@ export function layoutNeed(
     case 'quote':
       return { ...need, bodies: 1, roles: ['quote', 'section', 'content'] };
     case 'big_number':
+      // A number that a chart can show says more in its chart.
+      if (story?.chart) return layoutNeed({ ...slide, kind: 'content' }, story, content);
       return { ...need, bodies: 1, has_source_line: true, roles: ['big_number', 'content'] };
     case 'picture':
     case 'content':
