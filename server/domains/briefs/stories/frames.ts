@@ -22,6 +22,8 @@ export interface Line {
 /** A measure over time, in one or several lines. */
 export interface TimeFrame {
   measure: Measure;
+  /** What the headers of the periods say beside them ("Revenue"). */
+  subject?: string;
   periods: TimePoint[];
   lines: Line[];
   /** The lines are parts of one whole (countries), not different measures. */
@@ -70,6 +72,7 @@ export function wideFrames(block: TableBlock, columns: TableColumns, fallbackNam
         name,
         can_sum: sorted.every(({ measure }) => measure.can_sum),
       },
+      subject: group.name === '' ? '' : name,
       periods: sorted.map(({ measure, period }) => ({ ...period, address: headerCell(block, measure.column, period) })),
       lines: columns.rows.map((row) => ({
         name: category === undefined ? name : (block.table.rows[row]?.[category]?.raw ?? ''),
@@ -162,7 +165,7 @@ export function periodClaims(point: TimePoint): UnplacedClaim[] {
 }
 
 /** The first column whose names stand for one row each; in long tables the one with fewest groups. */
-function rankCategory(block: TableBlock, columns: TableColumns): number | undefined {
+export function rankCategory(block: TableBlock, columns: TableColumns): number | undefined {
   const sizes = columns.categories.map((column) => ({ column, groups: groupRows(block, columns.rows, column).size }));
   const named = sizes.filter(({ groups }) => groups > 1);
   if (columns.rows.length <= 40)
@@ -171,7 +174,8 @@ function rankCategory(block: TableBlock, columns: TableColumns): number | undefi
   return (grouping[0] ?? named.find(({ groups }) => groups >= columns.rows.length * 0.9) ?? named[0])?.column;
 }
 
-function groupRows(block: TableBlock, rows: readonly number[], column: number): Map<string, number[]> {
+/** Rows by what stands in a column, in the table's order; empty cells left out. */
+export function groupRows(block: TableBlock, rows: readonly number[], column: number): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   for (const row of rows) {
     const name = block.table.rows[row]?.[column]?.raw.trim() ?? '';

@@ -68,6 +68,14 @@ export function spokenName(text: string): string | null {
   return headOf(clean, MAX_SPOKEN);
 }
 
+/** A name for a sentence that cannot do without: cut at a word where it is too long. */
+export function mentioned(text: string): string {
+  const spoken = spokenName(text);
+  if (spoken !== null) return spoken;
+  const cut = whole(text.replace(/\s+/g, ' ').trim().slice(0, MAX_SPOKEN));
+  return cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')).replace(/[\s,;:(–-]+$/u, '') : cut;
+}
+
 /** A label short enough for an axis: up to 28 characters, else its first part, else cut at a word. */
 export function shortLabel(text: string): string {
   const clean = text.replace(/\s+/g, ' ').trim();

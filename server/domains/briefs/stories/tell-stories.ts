@@ -1,17 +1,25 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
+import { comparedByCategory, comparedOverTime, comparedPeriods, sizesOf } from './compare-frames.ts';
+import { compareStory } from './compare-stories.ts';
 import { sumDatum } from './datum.ts';
 import { countFrame, periodClaims, rankFrames, timeFrames, wideFrames } from './frames.ts';
 import type { RankFrame, TimeFrame } from './frames.ts';
+import { findParts, groupMeasures } from './measure-groups.ts';
+import { partsStory } from './parts-stories.ts';
+import { isTotalName } from './rank-message.ts';
 import { rankStory } from './rank-stories.ts';
 import { shortLabel } from './sentence-names.ts';
 import type { StoryContext } from './story-draft.ts';
-import { readColumns } from './table-columns.ts';
+import { readColumns, sayName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 import { singleRowStories, tableStory } from './table-story.ts';
 import { linesStory, totalLine, trendStory } from './time-stories.ts';
 
 const MAX_STORIES = 5;
+/** Measures looked at one by one; tables may have thousands. */
+const MAX_RANKED = 12;
+const MAX_MEASURES = 60;
 /** A table with fewer rows than this says one or two things. */
 const SMALL_ROWS = 5;
 
@@ -21,14 +29,16 @@ const SMALL_ROWS = 5;
  * @param ref `${source.id}/${block.id}`.
  */
 export function tellStories(block: TableBlock, ref: string, context: StoryContext): DataStory[] {
-  const columns = readColumns(block, context.language);
+  const found = readColumns(block, context.language);
+  const columns = { ...found, measures: found.measures.slice(0, MAX_MEASURES) };
   if (columns.rows.length === 0) return [];
   if (columns.rows.length === 1 && columns.time === null) return singleRowStories(block, ref, columns, context);
   const wide = wideFrames(block, columns, fallbackName(block, context));
   const inTime = new Set(wide.flatMap((frame) => frame.columns));
   const plain = { ...columns, measures: columns.measures.filter((measure) => !inTime.has(measure.column)) };
   const stories: DataStory[] = [];
-  for (const frame of [...wide, ...timeFrames(block, plain, context.language)]) {
+  for (const frame of wide) stories.push(...storiesOfPeriods(block, ref, frame, columns, context));
+  for (const frame of timeFrames(block, plain, context.language)) {
     stories.push(...storiesOfTime(block, ref, frame, columns, context));
   }
   if (columns.time === null) stories.push(...storiesOfRanks(block, ref, plain, context));
@@ -72,7 +82,21 @@ function storiesOfTime(
     if (total !== null) found.push(trendStory(block, ref, frame, total, context, extra));
     return found.filter((story) => story !== null);
   }
-  return frame.lines.slice(0, 3).flatMap((line, index) => {
+  const measures = frame.lines.flatMap((line) => line.measure ?? []);
+  const groups = groupMeasures(block, measures, sizesOf(block, columns.rows, measures));
+  const claims = frame.periods.flatMap(periodClaims);
+  const compared = groups.flatMap((group, index) => {
+    const found = comparedOverTime(block, columns, frame, group);
+    const name = `compared-${(group.measures[0]?.column ?? 0) + 1}`;
+    const story =
+      found === null
+        ? null
+        : compareStory(block, ref, found, context, { weight: 0.9 - index * 0.1, name, columns: all, claims });
+    return story === null ? [] : [{ story, group }];
+  });
+  const told = new Set(compared.flatMap(({ group }) => group.measures));
+  const alone = frame.lines.filter((line) => line.measure === undefined || !told.has(line.measure));
+  const trends = alone.slice(0, 3).flatMap((line, index) => {
     const weight = 0.85 - index * 0.12;
     const single = { ...frame, measure: line.measure ?? frame.measure };
     const story = trendStory(block, ref, single, line, context, {
@@ -82,6 +106,34 @@ function storiesOfTime(
     });
     return story === null ? [] : [story];
   });
+  return [...compared.map(({ story }) => story), ...trends];
+}
+
+/** Columns that are periods: two or three stand side by side, more are lines. */
+function storiesOfPeriods(
+  block: TableBlock,
+  ref: string,
+  frame: TimeFrame,
+  columns: TableColumns,
+  context: StoryContext,
+): DataStory[] {
+  const [category] = columns.categories;
+  const dimension = category === undefined ? '' : sayName(block.table.columns[category]?.name ?? '');
+  const compared = comparedPeriods(block, frame, dimension);
+  const used = [...columns.categories.slice(0, 1), ...frame.columns];
+  const name = `compared-${frame.measure.column + 1}`;
+  const story =
+    compared === null ? null : compareStory(block, ref, compared, context, { weight: 0.9, name, columns: used });
+  if (story === null) return storiesOfTime(block, ref, frame, columns, context);
+  const last = lastPeriodFrame(frame, context);
+  const extra = {
+    weight: 0.6,
+    name: `ranking-${frame.measure.column + 1}`,
+    columns: used,
+    periodClaims: last?.claims ?? [],
+  };
+  const ranking = last === null ? null : rankStory(block, ref, last.frame, context, extra);
+  return ranking === null ? [story] : [story, ranking];
 }
 
 /** The lines as a ranking: at the last period, or over the whole time where periods sum up rows. */
@@ -106,9 +158,31 @@ function lastPeriodFrame(
 
 function storiesOfRanks(block: TableBlock, ref: string, columns: TableColumns, context: StoryContext): DataStory[] {
   const used = columns.categories.slice(0, 1);
-  return rankFrames(block, columns).flatMap((frame, index) => {
+  const stories: DataStory[] = [];
+  let left = columns.measures;
+  const parts = findParts(block, columns.rows, left);
+  const stack = parts === null ? null : partsStory(block, ref, columns, parts, context, { weight: 0.9 });
+  if (parts !== null && stack !== null) {
+    stories.push(stack);
+    left = left.filter((measure) => measure !== parts.total && !parts.parts.includes(measure));
+  }
+  for (const group of groupMeasures(block, left, sizesOf(block, columns.rows, left))) {
+    const compared = comparedByCategory(block, columns, group);
+    if (compared === null) continue;
+    const numbers = group.measures.map((measure) => measure.column);
+    const extra = {
+      weight: 0.88 - stories.length * 0.1,
+      name: `compared-${(numbers[0] ?? 0) + 1}`,
+      columns: [...used, ...numbers],
+    };
+    const story = compareStory(block, ref, compared, context, extra);
+    if (story === null) continue;
+    stories.push(story);
+    left = left.filter((measure) => !group.measures.includes(measure));
+  }
+  const ranked = rankFrames(block, { ...columns, measures: left.slice(0, MAX_RANKED) }).flatMap((frame, index) => {
     if (frame.items.length < 2) return [];
-    const isTotal = /^(?:total|gesamt|summe|sum|overall)\b/i.test(frame.measure.name);
+    const isTotal = isTotalName(frame.measure.name);
     const extra = {
       weight: Math.max(0.3, (isTotal ? 0.85 : 0.8) - index * (isTotal ? 0 : 0.1)),
       name: `ranking-${frame.measure.column + 1}`,
@@ -117,11 +191,15 @@ function storiesOfRanks(block: TableBlock, ref: string, columns: TableColumns, c
     const story = rankStory(block, ref, frame, context, extra);
     return story === null ? [] : [story];
   });
+  return [...stories, ...ranked];
 }
 
 function fallbackName(block: TableBlock, context: StoryContext): string {
   const title = block.table.caption ?? context.section_title ?? block.address.section?.at(-1) ?? '';
-  return title !== '' && title.length <= 40 ? shortLabel(title) : context.translate('briefs.value');
+  // A heading that is a sentence would make no sense as the name of a measure.
+  return title !== '' && title.split(/\s+/u).length <= 4 && title.length <= 40
+    ? shortLabel(title)
+    : context.translate('briefs.value');
 }
 
 /** Drops stories that say the same as one before. */

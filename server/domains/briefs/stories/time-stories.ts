@@ -7,7 +7,8 @@ import { periodClaims } from './frames.ts';
 import type { Line, TimeFrame, TimePoint } from './frames.ts';
 import { formatCode } from './format-number.ts';
 import { MAX_MESSAGE, StoryDraft, describeChart } from './story-draft.ts';
-import { shortLabel } from './sentence-names.ts';
+import { mentioned, distinctLabels } from './sentence-names.ts';
+import { addTrendPoints } from './trend-points.ts';
 import type { StoryContext } from './story-draft.ts';
 
 /** Up to this many points in time are columns, more are a line. */
@@ -41,18 +42,10 @@ export function trendStory(
   const message = changeMessage(draft, span, subject, frame, language);
   const known = line.data.flatMap((datum, at) => {
     const period = periods[at];
-    return datum === null || period === undefined ? [] : [{ datum, period }];
+    return datum === null || period === undefined ? [] : [{ datum, period: when(period) }];
   });
-  const sorted = [...known].sort((a, b) => b.datum.value - a.datum.value);
-  const [high] = sorted;
-  const low = sorted.at(-1);
-  if (high && low && high.datum.value > low.datum.value) {
-    draft.addPoint('point_high', { value: sayValue(high.datum, measure.style, language), period: when(high.period) });
-    draft.addPoint('point_low', { value: sayValue(low.datum, measure.style, language), period: when(low.period) });
-  }
-  if (span.to !== high?.period && span.to !== low?.period) {
-    draft.addPoint('point_last', { value: sayValue(span.last, measure.style, language), period: when(span.to) });
-  }
+  draft.message = message;
+  addTrendPoints(draft, known, measure);
   const chart = timeChart(frame, [line], context, { kind: periods.length > MAX_COLUMNS ? 'line' : 'column' });
   draft.addClaims(computedClaims([line]));
   const shows = context.translate('briefs.shows_trend', { measure: subject });
@@ -88,30 +81,31 @@ export function linesStory(
   if (fastest !== undefined && !shown.includes(fastest)) shown[shown.length - 1] = fastest;
   const candidates = comparable.filter((span) => shown.includes(span));
   const leadValue = sayValue(leader.last, measure.style, language);
-  const leadPoint = { name: shortLabel(leader.line.name), value: leadValue, period: when(leader.to) };
+  const leadPoint = { name: mentioned(leader.line.name), value: leadValue, period: when(leader.to) };
   let message: string;
   let emphasised = leader;
   const isPercent = measure.style.is_percent;
   if (fastest !== undefined && !isPercent && fastest.last.value > fastest.first.value * 1.02) {
     emphasised = fastest;
     message = fastestMessage(draft, fastest, language);
-    draft.addPoint('leads_in', leadPoint);
   } else message = draft.say('leads_in', leadPoint);
   const named = `${measure.name}: ${message}`;
   if (extra.names_measure && named.length <= MAX_MESSAGE) message = named;
+  draft.message = message;
+  if (emphasised !== leader || message !== draft.say('leads_in', leadPoint)) draft.addPoint('leads_in', leadPoint);
   for (const { name, other, period } of overtakings(frame, shown)) {
-    draft.addPoint('overtook', { name: shortLabel(name), other: shortLabel(other), period: when(period) });
+    draft.addPoint('overtook', { name: mentioned(name), other: mentioned(other), period: when(period) });
     if (draft.points.length >= 3) break;
   }
   const falling = candidates.find((span) => span.last.value < span.first.value * 0.98);
   if (falling !== undefined && !isPercent) {
     const growth = sayGrowth(falling.first, falling.last, language);
-    draft.addPoint('point_fell', { name: shortLabel(falling.line.name), growth, period: when(falling.from) });
+    draft.addPoint('point_fell', { name: mentioned(falling.line.name), growth, period: when(falling.from) });
   }
   const slowest = candidates.filter((span) => span !== fastest).at(-1);
   if (slowest !== undefined && !isPercent && slowest.last.value > slowest.first.value) {
     const growth = sayGrowth(slowest.first, slowest.last, language);
-    draft.addPoint('point_grew', { name: shortLabel(slowest.line.name), growth, period: when(slowest.from) });
+    draft.addPoint('point_grew', { name: mentioned(slowest.line.name), growth, period: when(slowest.from) });
   }
   const lines = shown.map((span) => span.line);
   const kind = periods.length > 4 ? 'line' : 'column';
@@ -144,7 +138,7 @@ export function when(point: TimePoint): Said {
 }
 
 function fastestMessage(draft: StoryDraft, span: Span, language: string): string {
-  const name = shortLabel(span.line.name);
+  const name = mentioned(span.line.name);
   if (span.last.value >= span.first.value * 2.5) {
     return draft.say('grew_fastest_times', {
       name,
@@ -217,11 +211,12 @@ function timeChart(
 ): Omit<ChartSpec, 'alt'> {
   const { measure, periods } = frame;
   const all = lines.flatMap((line) => line.data.map((datum) => datum?.value ?? null));
+  const names = distinctLabels(lines.map((line) => line.name));
   return {
     kind: look.kind,
     categories: periods.map((period) => period.label),
-    series: lines.map((line) => ({
-      name: shortLabel(line.name),
+    series: lines.map((line, at) => ({
+      name: names[at] ?? line.name,
       values: line.data.map((datum) => datum?.value ?? null),
       addresses: line.data.map((datum) => (datum !== null && datum.formula === undefined ? datum.address : null)),
     })),
@@ -239,5 +234,5 @@ function computedClaims(lines: readonly Line[]): ReturnType<typeof rawClaim>[] {
 }
 
 function shortSubject(line: string, measure: string): string {
-  return shortLabel(line === '' ? measure : line);
+  return mentioned(line === '' ? measure : line);
 }

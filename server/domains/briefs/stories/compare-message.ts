@@ -1,0 +1,190 @@
+import { sayGrowth, sayRatio, sayShare, sayValue } from './datum.ts';
+import type { Datum, Said } from './datum.ts';
+import { inSentence, spokenName } from './sentence-names.ts';
+import type { StoryDraft } from './story-draft.ts';
+import type { Measure } from './table-columns.ts';
+
+/** Several measures of one kind, category by category. */
+export interface Compared {
+  measure: Measure;
+  /** What all measure ("Trips"); "" where the headers name the cases only. */
+  subject: string;
+  relation: 'time' | 'target' | 'cases';
+  dimension: string;
+  /** The categories are periods. */
+  is_time: boolean;
+  /** Total: the sum over all categories where all have a value and sums mean something. */
+  series: { name: string; total: Datum | null; claims: Said['claims'] }[];
+  /** One datum per series. */
+  categories: { name: string; data: (Datum | null)[] }[];
+}
+
+/** The message of a comparison, from sums where they mean something, else from the category that differs most. */
+export function setCompareMessage(draft: StoryDraft, compared: Compared): void {
+  const [first] = compared.series;
+  const last = compared.series.at(-1);
+  if (first === undefined || last === undefined) return;
+  const areSums = compared.series.every(({ total }) => total !== null && total.value > 0);
+  if (compared.relation === 'cases' && compared.is_time && compared.series.length === 2)
+    setGrowthOfBoth(draft, compared);
+  if (draft.message !== '') return;
+  if (areSums && first.total && last.total) {
+    if (compared.relation === 'time') setChange(draft, compared, first.total, last.total);
+    else if (compared.relation === 'target') setAgainstTarget(draft, compared, first.total, last.total);
+    else setLargest(draft, compared);
+  }
+  if (draft.message === '') setWidest(draft, compared);
+}
+
+/** "in 2023", "in the second year", "(after)" */
+function whenPhrase(draft: StoryDraft, name: string, claims: Said['claims']): Said {
+  const period = name.charAt(0).toLowerCase() + name.slice(1);
+  const key = /^\d{4}$/u.test(name)
+    ? 'in_period'
+    : /^(?:first|second|third|fourth|last|previous|current) \p{L}+$/iu.test(name)
+      ? 'in_the_period'
+      : 'in_brackets';
+  return {
+    text: draft.context.translate(`briefs.${key}`, { period: key === 'in_the_period' ? period : name }),
+    claims,
+  };
+}
+
+function setChange(draft: StoryDraft, compared: Compared, first: Datum, last: Datum): void {
+  const { language, translate } = draft.context;
+  const { style } = compared.measure;
+  const named = compared.series.at(-1);
+  const measure = compared.subject === '' ? translate('briefs.the_total_start') : compared.subject;
+  const value = sayValue(last, style, language);
+  const growth = sayGrowth(first, last, language);
+  const period = whenPhrase(draft, named?.name ?? '', named?.claims ?? []);
+  const ratio = last.value / first.value;
+  const params = { measure, value, growth, period };
+  const isLevel = Math.abs(ratio - 1) < 0.005;
+  draft.setMessage(
+    () =>
+      ratio >= 2.5 ? draft.say('cmp_times', { measure, value, times: sayRatio(last, first, language), period }) : null,
+    () => (ratio >= 1.95 && ratio < 2.15 ? draft.say('cmp_doubled', params) : null),
+    () =>
+      draft.say(
+        isLevel ? 'cmp_level' : ratio > 1 ? 'cmp_up' : 'cmp_down',
+        isLevel ? { measure, value, period } : params,
+      ),
+    () => draft.say('cmp_short', { measure: translate('briefs.the_total_start'), value, period }),
+  );
+}
+
+function setAgainstTarget(draft: StoryDraft, compared: Compared, target: Datum, actual: Datum): void {
+  const { language } = draft.context;
+  const other = inSentence(compared.series[0]?.name ?? '', language);
+  const name = compared.subject === '' ? (compared.series.at(-1)?.name ?? '') : compared.subject;
+  const value = sayValue(actual, compared.measure.style, language);
+  const ratio = actual.value / target.value;
+  const growth = sayGrowth(target, actual, language);
+  draft.setMessage(() =>
+    Math.abs(ratio - 1) < 0.005
+      ? draft.say('cmp_on_target', { name, other, value })
+      : draft.say(ratio > 1 ? 'cmp_above' : 'cmp_below', { name, other, value, growth }),
+  );
+}
+
+function setLargest(draft: StoryDraft, compared: Compared): void {
+  const { language } = draft.context;
+  const { style } = compared.measure;
+  const sorted = [...compared.series].sort((a, b) => (b.total?.value ?? 0) - (a.total?.value ?? 0));
+  const [one, other] = sorted;
+  if (!one?.total || !other?.total) return;
+  const value = sayValue(one.total, style, language);
+  const name = nameOf(compared, one.name, language);
+  if (value.text === sayValue(other.total, style, language).text) {
+    draft.setMessage(() =>
+      draft.say('tie_short_two', { name: one.name, other: inSentence(other.name, language), value }),
+    );
+    return;
+  }
+  if (sorted.length > 2) {
+    const all = sorted.flatMap(({ total }) => total ?? []);
+    draft.setMessage(() =>
+      draft.say('cmp_largest', {
+        name,
+        value,
+        share: sayShare(all[0] ?? one.total ?? (other.total as Datum), all, language),
+      }),
+    );
+    return;
+  }
+  const ratio = one.total.value / other.total.value;
+  const against = inSentence(other.name, language);
+  const { total } = one;
+  const { total: less } = other;
+  draft.setMessage(() =>
+    ratio >= 2.5
+      ? draft.say('cmp_exceeds_times', { name, other: against, value, times: sayRatio(total, less, language) })
+      : draft.say('cmp_exceeds', { name, other: against, value, growth: sayGrowth(less, total, language) }),
+  );
+}
+
+function nameOf(compared: Compared, name: string, language: string): string {
+  return compared.subject === '' || compared.subject.length + name.length > 36
+    ? name
+    : `${compared.subject} (${inSentence(name, language)})`;
+}
+
+/** Two measures over time: how much each grew from the first to the last period. */
+function setGrowthOfBoth(draft: StoryDraft, compared: Compared): void {
+  const { language } = draft.context;
+  const from = compared.categories[0];
+  const to = compared.categories.at(-1);
+  if (from === undefined || to === undefined || compared.categories.length < 5) return;
+  const [a, b] = [0, 1].map((at) => ({
+    first: from.data[at],
+    last: to.data[at],
+    name: compared.series[at]?.name ?? '',
+  }));
+  if (!a?.first || !a.last || !b?.first || !b.last) return;
+  const data = [a.first, a.last, b.first, b.last];
+  if (data.some((datum) => datum.value <= 0 || datum.formula === 'mean')) return;
+  const [ratioA, ratioB] = [a.last.value / a.first.value, b.last.value / b.first.value];
+  if (ratioA < 1.5 || ratioB < 1.5 || compared.measure.style.is_percent) return;
+  const [one, other] = ratioA >= ratioB ? [a, b] : [b, a];
+  if (!one.first || !one.last || !other.first || !other.last) return;
+  const params = {
+    name: one.name,
+    other: inSentence(other.name, language),
+    times: sayRatio(one.last, one.first, language),
+    other_times: sayRatio(other.last, other.first, language),
+    period: from.name,
+  };
+  if (params.times.text === params.other_times.text) return;
+  draft.setMessage(() => draft.say('cmp_grew_both', params));
+}
+
+/** Rates and means: where the first and the last case differ most. */
+function setWidest(draft: StoryDraft, compared: Compared): void {
+  const { language } = draft.context;
+  const { style } = compared.measure;
+  const at = compared.series.length - 1;
+  const gaps = compared.categories.flatMap(({ name, data }) => {
+    const [first, last] = [data[0], data[at]];
+    const spoken = spokenName(name);
+    return first && last && spoken !== null
+      ? [{ name: spoken, first, last, gap: Math.abs(last.value - first.value) }]
+      : [];
+  });
+  const [widest] = gaps.sort((a, b) => b.gap - a.gap);
+  if (widest === undefined || widest.gap === 0) return;
+  const { name } = widest;
+  const params = { name, first: sayValue(widest.first, style, language), last: sayValue(widest.last, style, language) };
+  if (params.first.text === params.last.text) return;
+  const key =
+    compared.relation !== 'time'
+      ? 'cmp_gap'
+      : widest.last.value > widest.first.value
+        ? 'cmp_rose_most'
+        : 'cmp_fell_most';
+  const sentence = draft.say(key, params);
+  draft.setMessage(
+    () => (compared.subject === '' ? sentence : `${compared.subject}: ${sentence}`),
+    () => sentence,
+  );
+}

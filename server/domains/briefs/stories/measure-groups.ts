@@ -1,0 +1,219 @@
+import type { TableBlock } from '../../../../common/deck/source.ts';
+import { periodOfText } from './period.ts';
+import { sayName } from './table-columns.ts';
+import type { Measure } from './table-columns.ts';
+
+/** Measures that belong into one chart, because they measure one thing in several cases. */
+export interface MeasureGroup {
+  /** What all of them measure ("Trips"); "" where the headers name the cases only. */
+  subject: string;
+  measures: Measure[];
+  /** The case each stands for ("first year", "plan"). */
+  cases: string[];
+  /** `time`: the last case is the later one; `target`: the last is held against the first; `cases`: side by side. */
+  relation: 'time' | 'target' | 'cases';
+}
+
+/** Measures that add up to another one of the table. */
+export interface PartsGroup {
+  total: Measure;
+  parts: Measure[];
+}
+
+const MAX_CASES = 6;
+const MAX_PARTS = 8;
+/** Values of one kind are of one size; what is this many times larger measures something else. */
+const MAX_SIZE_RATIO = 25;
+
+/** Earlier cases first; a header of the left list is what one of the right list follows. */
+const IN_TIME: readonly (readonly [RegExp, RegExp])[] = [
+  [/\b(?:before|pre|baseline|vorher|zuvor|vor)\b/iu, /\b(?:after|post|nachher|danach|nach)\b/iu],
+  [
+    /\b(?:previous|prior|last|old|former|vorjahr|letzte[srn]?|alt|bisher|vorherige[srn]?)\b/iu,
+    /\b(?:current|this|new|now|latest|aktuell\p{L}*|diese[srn]?|neu|jetzt|heute)\b/iu,
+  ],
+  [
+    /\b(?:first|1st|erste[srn]?|1\.)(?=\s|$)/iu,
+    /\b(?:second|2nd|third|last|final|zweite[srn]?|2\.|dritte[srn]?|letzte[srn]?)(?=\s|$)/iu,
+  ],
+  [/\b(?:then|damals)\b/iu, /\b(?:now|today|heute)\b/iu],
+];
+const TARGETS: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /\b(?:plan(?:ned)?|budget(?:ed)?|target|goal|forecast|expected|soll|ziel|prognose|geplant)\b/iu,
+    /\b(?:actuals?|result|achieved|reached|realised|realized|ist|erreicht|tatsächlich)\b/iu,
+  ],
+];
+const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /\b(?:revenues?|sales|turnover|income|umsatz|erlöse?|einnahmen|erträge)$/iu,
+    /\b(?:costs?|expenses|expenditures?|spending|net income|profit|kosten|ausgaben|aufwand|aufwendungen|gewinn|ergebnis)$/iu,
+  ],
+  [/^(?:men|males?|boys|männer|männlich|jungen)$/iu, /^(?:women|females?|girls|frauen|weiblich|mädchen)$/iu],
+  [/\b(?:exports?|ausfuhr(?:en)?|exporte)$/iu, /\b(?:imports?|einfuhr(?:en)?|importe)$/iu],
+  [
+    /\b(?:births|geburten|arrivals|ankünfte|hires|joined|opened|won|wins|siege|inflows?|zugänge|yes|ja)$/iu,
+    /\b(?:deaths|todesfälle|sterbefälle|departures|abflüge|leavers|left|closed|lost|losses|niederlagen|outflows?|abgänge|no|nein)$/iu,
+  ],
+];
+/** Cases that change what is measured. */
+const OTHER_KIND =
+  /^(?:per|je|pro|of|von|in|%|rate|growth|wachstum|change|veränderung|avg|average|mean|median|min(?:imum)?|max(?:imum)?|total|gesamt|share|anteil|index|density|rank|number|count|id|name|date|std|sd|error|score)\b/iu;
+const EMPTY_SUBJECT =
+  /^(?:total|number|no|net|gross|average|avg|mean|median|max|min|the|anzahl|gesamt|zahl|summe|share|anteil|of)$/iu;
+
+/** Measures with one subject, unit and size, grouped; what stands alone is left out. */
+export function groupMeasures(
+  block: TableBlock,
+  measures: readonly Measure[],
+  sizes: ReadonlyMap<Measure, number>,
+): MeasureGroup[] {
+  const left = [...measures];
+  const groups: MeasureGroup[] = [];
+  while (left.length > 1) {
+    const first = left.shift();
+    if (first === undefined) break;
+    const alike = left.filter((each) => isOneKind(first, each, sizes));
+    const found = withSubject(block, first, alike) ?? withPair(first, alike);
+    if (found === null) continue;
+    for (const measure of found.measures.slice()) {
+      const at = left.indexOf(measure);
+      if (at >= 0) left.splice(at, 1);
+    }
+    groups.push(found);
+  }
+  return groups;
+}
+
+/** A measure that is the sum of others in nearly every row, with these. */
+export function findParts(block: TableBlock, rows: readonly number[], measures: readonly Measure[]): PartsGroup | null {
+  const value = (row: number, measure: Measure): number | null => {
+    const found = block.table.rows[row]?.[measure.column]?.value;
+    return typeof found === 'number' ? found : null;
+  };
+  for (const total of measures) {
+    if (!total.can_sum) continue;
+    const others = measures.filter((each) => each !== total && each.can_sum && sameStyle(each, total));
+    for (const parts of [
+      others,
+      others.filter((each) => each.column < total.column),
+      others.filter((each) => each.column > total.column),
+    ]) {
+      if (parts.length < 2 || parts.length > MAX_PARTS) continue;
+      let checked = 0;
+      let kept = 0;
+      for (const row of rows) {
+        const whole = value(row, total);
+        const values = parts.map((part) => value(row, part) ?? 0);
+        if (whole === null) continue;
+        if (whole < 0 || values.some((each) => each < 0)) return null;
+        checked += 1;
+        const sum = values.reduce((a, b) => a + b, 0);
+        if (whole > 0 && Math.abs(sum - whole) <= Math.max(Math.abs(whole) * 0.005, 1e-9)) kept += 1;
+      }
+      if (checked >= 2 && kept >= checked * 0.95) return { total, parts };
+    }
+  }
+  return null;
+}
+
+function sameStyle(a: Measure, b: Measure): boolean {
+  return JSON.stringify(a.style) === JSON.stringify(b.style) && a.axis_unit === b.axis_unit;
+}
+
+function isOneKind(a: Measure, b: Measure, sizes: ReadonlyMap<Measure, number>): boolean {
+  if (!sameStyle(a, b) || a.can_sum !== b.can_sum) return false;
+  const [one, other] = [sizes.get(a) ?? 0, sizes.get(b) ?? 0];
+  return one > 0 && other > 0 && Math.max(one, other) / Math.min(one, other) <= MAX_SIZE_RATIO;
+}
+
+function withSubject(block: TableBlock, first: Measure, others: readonly Measure[]): MeasureGroup | null {
+  const wordsOf = (measure: Measure): string[] =>
+    (block.table.columns[measure.column]?.name ?? '')
+      .replace(/\s*[([][^)\]]*[)\]]\s*$/u, (unit) =>
+        periodOfText(unit.replace(/[([\])\s]/gu, '')) === null ? '' : ` ${unit.replace(/[([\])]/gu, '')}`,
+      )
+      .split(/[\s,_:–—-]+/u)
+      .filter((word) => word !== '');
+  const own = wordsOf(first);
+  let best: MeasureGroup | null = null;
+  for (const end of ['start', 'finish'] as const) {
+    for (let length = own.length - 1; length >= 1; length -= 1) {
+      const subject = end === 'start' ? own.slice(0, length) : own.slice(own.length - length);
+      if (subject.every((word) => EMPTY_SUBJECT.test(word))) continue;
+      const members = [first, ...others.filter((each) => sharesWords(wordsOf(each), subject, end))];
+      if (members.length < 2 || members.length > MAX_CASES) continue;
+      const cases = members.map((each) => restOf(wordsOf(each), subject.length, end));
+      if (cases.some((name) => OTHER_KIND.test(name) || name.split(' ').length > 3)) continue;
+      if (best === null || members.length > best.measures.length) {
+        best = ordered({ subject: sayName(subject.join(' ')), measures: members, cases, relation: 'cases' });
+      }
+    }
+  }
+  return best;
+}
+
+function sharesWords(words: readonly string[], subject: readonly string[], end: 'start' | 'finish'): boolean {
+  if (words.length <= subject.length) return false;
+  const part = end === 'start' ? words.slice(0, subject.length) : words.slice(words.length - subject.length);
+  return part.every((word, at) => word.toLowerCase() === subject[at]?.toLowerCase());
+}
+
+function restOf(words: readonly string[], length: number, end: 'start' | 'finish'): string {
+  return (end === 'start' ? words.slice(length) : words.slice(0, -length)).join(' ');
+}
+
+function withPair(first: Measure, others: readonly Measure[]): MeasureGroup | null {
+  for (const other of others) {
+    const group = { subject: '', measures: [first, other], cases: [first.name, other.name] };
+    const related = ordered({ ...group, relation: 'cases' });
+    if (related.relation !== 'cases') return related;
+    if (isPair(PAIRS, first.name, other.name) !== null) return related;
+  }
+  return null;
+}
+
+/** The group with its earlier case or its target first. */
+function ordered(group: MeasureGroup): MeasureGroup {
+  const periods = group.cases.map((name) => periodOfText(name));
+  if (periods.every((period) => period !== null)) {
+    const order = periods.map((period, at) => ({ order: period.order, at })).sort((a, b) => a.order - b.order);
+    return {
+      ...group,
+      ...pick(
+        group,
+        order.map(({ at }) => at),
+      ),
+      relation: 'time',
+    };
+  }
+  if (group.measures.length !== 2) return group;
+  const [one = '', other = ''] = group.cases;
+  for (const [list, relation] of [
+    [IN_TIME, 'time'],
+    [TARGETS, 'target'],
+  ] as const) {
+    const way = isPair(list, one, other);
+    if (way !== null) return { ...group, ...pick(group, way === 'forward' ? [0, 1] : [1, 0]), relation };
+  }
+  return group;
+}
+
+function pick(group: MeasureGroup, order: readonly number[]): Pick<MeasureGroup, 'measures' | 'cases'> {
+  return {
+    measures: order.flatMap((at) => group.measures[at] ?? []),
+    cases: order.flatMap((at) => group.cases[at] ?? []),
+  };
+}
+
+function isPair(
+  list: readonly (readonly [RegExp, RegExp])[],
+  one: string,
+  other: string,
+): 'forward' | 'backward' | null {
+  for (const [left, right] of list) {
+    if (left.test(one) && right.test(other)) return 'forward';
+    if (left.test(other) && right.test(one)) return 'backward';
+  }
+  return null;
+}
