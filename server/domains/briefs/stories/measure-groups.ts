@@ -145,8 +145,17 @@ function withSubject(block: TableBlock, first: Measure, others: readonly Measure
       if (members.length < 2 || members.length > MAX_CASES) continue;
       const cases = members.map((each) => restOf(wordsOf(each), subject.length, end));
       if (cases.some((name) => OTHER_KIND.test(name) || name.split(' ').length > 3)) continue;
+      // "Series 1" beside "Series 2": the number alone is no name.
+      if (cases.some((name) => /^(?:\d{1,3}|\p{L})$/u.test(name)))
+        cases.splice(0, cases.length, ...members.map(({ name }) => name));
       if (best === null || members.length > best.measures.length) {
-        best = ordered({ subject: sayName(subject.join(' ')), measures: members, cases, relation: 'cases' });
+        const isWhole = cases[0] === members[0]?.name;
+        best = ordered({
+          subject: isWhole ? '' : sayName(subject.join(' ')),
+          measures: members,
+          cases,
+          relation: 'cases',
+        });
       }
     }
   }

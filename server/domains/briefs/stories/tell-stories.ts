@@ -6,12 +6,13 @@ import { sumDatum } from './datum.ts';
 import { countFrame, periodClaims, rankFrames, timeFrames, wideFrames } from './frames.ts';
 import type { RankFrame, TimeFrame } from './frames.ts';
 import { findParts, groupMeasures } from './measure-groups.ts';
+import { overviewTable } from './overview-table.ts';
 import { partsStory } from './parts-stories.ts';
 import { isTotalName } from './rank-message.ts';
 import { rankStory } from './rank-stories.ts';
 import { shortLabel } from './sentence-names.ts';
 import type { StoryContext } from './story-draft.ts';
-import { readColumns, sayName } from './table-columns.ts';
+import { isNameless, readColumns, sayName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 import { singleRowStories, tableStory } from './table-story.ts';
 import { linesStory, totalLine, trendStory } from './time-stories.ts';
@@ -52,6 +53,10 @@ export function tellStories(block: TableBlock, ref: string, context: StoryContex
   if (stories.length === 0 || isMixed) {
     const table = tableStory(block, ref, columns, context, stories.length === 0 ? 0.45 : 0.35);
     if (table !== null) stories.push(table);
+  }
+  if (stories.length === 0) {
+    const overview = overviewTable(block, ref, columns.rows, context, isNamed(block) ? 0.3 : 0.2);
+    if (overview !== null) stories.push(overview);
   }
   const limit = columns.rows.length < SMALL_ROWS ? 2 : columns.rows.length <= 12 ? 3 : MAX_STORIES;
   return unlike(stories.sort((a, b) => b.weight - a.weight)).slice(0, limit);
@@ -200,6 +205,12 @@ function fallbackName(block: TableBlock, context: StoryContext): string {
   return title !== '' && title.split(/\s+/u).length <= 4 && title.length <= 40
     ? shortLabel(title)
     : context.translate('briefs.value');
+}
+
+/** Whether the columns have names that say something. */
+function isNamed(block: TableBlock): boolean {
+  const { columns } = block.table;
+  return columns.filter(({ name }) => name.trim() !== '' && !isNameless(name)).length >= columns.length - 1;
 }
 
 /** Drops stories that say the same as one before. */
