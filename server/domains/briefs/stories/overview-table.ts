@@ -49,6 +49,7 @@ export function overviewTable(
   const count = countOf(block, rows, readable, context.language);
   const joined = joinNames(names, readable.length > names.length, context);
   draft.setMessage(
+    () => (isBox && title !== null ? draft.say('facts', { title: spokenName(title) ?? title }) : null),
     () =>
       title === null || joined === null || count === null
         ? null

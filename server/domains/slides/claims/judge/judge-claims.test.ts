@@ -4,6 +4,7 @@ import type { Deck, Slide } from '../../../../../common/deck/slide.ts';
 import type { Cell, SourceText, TableBlock } from '../../../../../common/deck/source.ts';
 import type { LocaleBundle } from '../../../../../common/i18n/locale.ts';
 import { createTranslator } from '../../../../../common/i18n/translator.ts';
+import { hardTables } from '../../../../../tests/support/hard-tables.ts';
 import { de } from '../../../briefs/locales/de.ts';
 import { en } from '../../../briefs/locales/en.ts';
 import { tellStories } from '../../../briefs/stories/tell-stories.ts';
@@ -178,6 +179,17 @@ describe('judgeClaims on told tables', () => {
         }
       });
     }
+  }
+
+  for (const language of ['en', 'de'] as const) {
+    it(`passes every number of stories of hard tables (${language})`, () => {
+      for (const [shape, block] of Object.entries(hardTables())) {
+        const deck = deckOf(block, language);
+        const untraced = deck.slides.flatMap((slide) => slide.claims.filter((claim) => claim.kind === 'untraced'));
+        expect([shape, untraced]).toEqual([shape, []]);
+        expect([shape, judgeClaims(deck, [sourceOf(block)])]).toEqual([shape, []]);
+      }
+    });
   }
 
   it('notices when the source says otherwise', () => {
