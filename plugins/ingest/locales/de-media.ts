@@ -35,7 +35,7 @@ export const de: LocaleBundle = {
     'ingest.slide_hidden':
       'Folie {{slide}} von {{file}} ist ausgeblendet und wurde ausgelassen. Blenden Sie sie in der Präsentation ein, um sie zu verwenden.',
     'ingest.contents_left_out': 'Das Inhaltsverzeichnis von {{file}} wurde ausgelassen.',
-    'ingest.references_left_out':
-      'Das Literaturverzeichnis von {{file}} wurde ausgelassen (Anzahl der Einträge: {{count}}).',
+    'ingest.references_left_out_one': 'Das Literaturverzeichnis von {{file}} ({{count}} Eintrag) wurde ausgelassen.',
+    'ingest.references_left_out_other': 'Das Literaturverzeichnis von {{file}} ({{count}} Einträge) wurde ausgelassen.',
   },
 };

@@ -26,23 +26,34 @@ export const de: LocaleBundle = {
       'Ausgeblendete Zeilen oder Spalten des Blatts „{{sheet}}“ von {{file}} wurden ausgelassen ({{count}}). Blenden Sie sie in der Arbeitsmappe ein, um sie zu verwenden.',
     'ingest.sheet_is_chart':
       'Das Blatt „{{sheet}}“ von {{file}} enthält nur ein Diagramm und wurde ausgelassen; dessen Daten werden aus den Zellen gelesen.',
-    'ingest.cell_errors':
-      'Das Blatt „{{sheet}}“ von {{file}} enthält Zellen mit Fehlern (Anzahl: {{count}}, zuerst {{cell}}); sie gelten als leer.',
-    'ingest.formula_not_calculated':
-      'Das Blatt „{{sheet}}“ von {{file}} enthält Formeln ohne gespeichertes Ergebnis (Anzahl: {{count}}, zuerst {{cell}}). Öffnen Sie die Arbeitsmappe, lassen Sie sie berechnen und speichern Sie sie neu.',
-    'ingest.ragged_rows':
-      '{{file}} enthält Zeilen mit anderer Wertezahl als die Kopfzeile (Anzahl: {{count}}, zuerst Zeile {{line}}). Fehlende Werte gelten als leer.',
+    'ingest.cell_errors_one':
+      'Das Blatt „{{sheet}}“ von {{file}} enthält {{count}} Zelle mit einem Fehler ({{cell}}); sie gilt als leer.',
+    'ingest.cell_errors_other':
+      'Das Blatt „{{sheet}}“ von {{file}} enthält {{count}} Zellen mit Fehlern, die erste ist {{cell}}; sie gelten als leer.',
+    'ingest.formula_not_calculated_one':
+      'Das Blatt „{{sheet}}“ von {{file}} enthält {{count}} Formel ohne gespeichertes Ergebnis, in {{cell}}. Öffnen Sie die Arbeitsmappe, lassen Sie sie berechnen und speichern Sie sie neu.',
+    'ingest.formula_not_calculated_other':
+      'Das Blatt „{{sheet}}“ von {{file}} enthält {{count}} Formeln ohne gespeichertes Ergebnis, die erste in {{cell}}. Öffnen Sie die Arbeitsmappe, lassen Sie sie berechnen und speichern Sie sie neu.',
+    'ingest.ragged_rows_one':
+      '{{file}} enthält {{count}} Zeile, deren Wertezahl von der Kopfzeile abweicht (Zeile {{line}}). Fehlende Werte gelten als leer.',
+    'ingest.ragged_rows_other':
+      '{{file}} enthält {{count}} Zeilen, deren Wertezahl von der Kopfzeile abweicht, zuerst Zeile {{line}}. Fehlende Werte gelten als leer.',
     'ingest.encoding_guessed':
       '{{file}} ist nicht in UTF-8 und wurde als Windows-1252 gelesen. Wenn Buchstaben falsch aussehen, speichern Sie die Datei als UTF-8.',
     'ingest.picture_unreadable':
       'Ein Bild in {{file}} war nicht lesbar und wurde ausgelassen. Speichern Sie es dort als PNG oder JPEG.',
     'ingest.pictures_limit': 'Nur die ersten {{kept}} Bilder von {{file}} wurden gelesen; die Datei hat {{count}}.',
-    'ingest.pictures_not_loaded':
-      'Bilder in {{file}}, die im Web oder in anderen Dateien liegen, wurden nicht geladen ({{count}}). Fügen Sie benötigte Bilder als Dateien hinzu.',
-    'ingest.object_skipped':
-      'Eingebettete Objekte oder Zeichnungen in {{file}} haben Inhalt, der nicht gelesen wurde ({{count}}). Fügen Sie ihn als Text oder Tabelle hinzu.',
+    'ingest.pictures_not_loaded_one':
+      '{{count}} Bild in {{file}} liegt im Web oder in einer anderen Datei und wurde nicht geladen. Fügen Sie es bei Bedarf als Datei hinzu.',
+    'ingest.pictures_not_loaded_other':
+      '{{count}} Bilder in {{file}} liegen im Web oder in anderen Dateien und wurden nicht geladen. Fügen Sie die benötigten als Dateien hinzu.',
+    'ingest.object_skipped_one':
+      '{{count}} eingebettetes Objekt oder Zeichnungselement in {{file}} hat Inhalt, der nicht gelesen wurde. Fügen Sie ihn als Text oder Tabelle hinzu.',
+    'ingest.object_skipped_other':
+      '{{count}} eingebettete Objekte oder Zeichnungen in {{file}} haben Inhalt, der nicht gelesen wurde. Fügen Sie ihn als Text oder Tabelle hinzu.',
     'ingest.tracked_changes':
       '{{file}} enthält nachverfolgte Änderungen; die Datei wurde gelesen, als wären alle angenommen.',
-    'ingest.comments_dropped': 'Die Kommentare in {{file}} wurden nicht gelesen ({{count}}).',
+    'ingest.comments_dropped_one': '{{count}} Kommentar in {{file}} wurde nicht gelesen.',
+    'ingest.comments_dropped_other': '{{count}} Kommentare in {{file}} wurden nicht gelesen.',
   },
 };

@@ -30,6 +30,7 @@ export const en: LocaleBundle = {
     'ingest.slide_hidden':
       'Slide {{slide}} of {{file}} is hidden and was left out. Show it in the presentation to use it.',
     'ingest.contents_left_out': 'The table of contents of {{file}} was left out.',
-    'ingest.references_left_out': 'The list of references of {{file}} ({{count}} entries) was left out.',
+    'ingest.references_left_out_one': 'The list of references of {{file}} ({{count}} entry) was left out.',
+    'ingest.references_left_out_other': 'The list of references of {{file}} ({{count}} entries) was left out.',
   },
 };

@@ -50,9 +50,11 @@ export const de: LocaleBundle = {
     'deck.usage_slides': '--slides verlangt eine ganze Zahl von {{min}} bis {{max}}, nicht „{{value}}“.',
     'deck.usage_language': '--language verlangt ein Sprachkürzel wie en oder pt-BR, nicht „{{value}}“.',
     'deck.usage_model': '--model ist builtin oder openai, nicht „{{value}}“.',
-    'deck.no_such_file': '{{file}}: Diese Datei gibt es nicht.',
-    'deck.not_readable': '{{file}}: nicht lesbar ({{reason}}).',
-    'deck.not_writable': '{{file}}: nicht schreibbar ({{reason}}).',
+    'deck.no_such_file': 'Die Datei {{file}} gibt es nicht. Prüfen Sie Namen und Ordner.',
+    'deck.not_readable':
+      '{{file}} ist nicht lesbar ({{reason}}). Prüfen Sie, ob es eine Datei ist und ob Sie sie lesen dürfen.',
+    'deck.not_writable':
+      '{{file}} ist nicht schreibbar ({{reason}}). Prüfen Sie, ob der Ordner besteht und kein Programm die Präsentation geöffnet hat.',
     'deck.no_content':
       'Die Quellen enthalten weder Text noch Tabellen noch Bilder, aus denen Folien entstehen könnten.',
     'deck.language_labels':

@@ -50,9 +50,10 @@ export const en: LocaleBundle = {
     'deck.usage_slides': '--slides takes a whole number from {{min}} to {{max}}, not “{{value}}”.',
     'deck.usage_language': '--language takes a language tag such as en or pt-BR, not “{{value}}”.',
     'deck.usage_model': '--model is builtin or openai, not “{{value}}”.',
-    'deck.no_such_file': '{{file}}: no such file.',
-    'deck.not_readable': '{{file}}: can’t be read ({{reason}}).',
-    'deck.not_writable': '{{file}}: can’t be written ({{reason}}).',
+    'deck.no_such_file': '{{file}}: no such file. Check its name and folder.',
+    'deck.not_readable': '{{file}} can’t be read ({{reason}}). Check that it is a file and that you may read it.',
+    'deck.not_writable':
+      '{{file}} can’t be written ({{reason}}). Check that its folder exists and that no program has the deck open.',
     'deck.no_content': 'The sources hold no text, table or picture that a slide could be made from.',
     'deck.language_labels': 'Lectern has no wording of its own in “{{language}}” yet; its few labels are in English.',
     'deck.builtin_does_not_translate':

@@ -17,13 +17,15 @@ export const de: LocaleBundle = {
     'ooxml.malformed_xml':
       '{{file}} ist bei {{part}} beschädigt. Öffnen Sie die Datei in ihrem Programm, lassen Sie sie reparieren und speichern Sie sie neu.',
     'ooxml.strict':
-      '{{file}} ist eine Strict-Open-XML-Datei. Wählen Sie in PowerPoint "Speichern unter" und "PowerPoint-Präsentation (*.pptx)".',
+      '{{file}} ist eine Strict-Open-XML-Datei. Wählen Sie in PowerPoint „Speichern unter“ und „PowerPoint-Präsentation (*.pptx)“.',
     'ooxml.missing_part':
       '{{file}} ist unvollständig: {{part}} fehlt. Öffnen Sie die Datei in ihrem Programm, lassen Sie sie reparieren und speichern Sie sie neu.',
     'ooxml.no_layouts':
       '{{file}} hat keine Folienlayouts, auf denen Folien entstehen könnten. Verwenden Sie eine Präsentation oder Vorlage mit Folienmaster.',
     'ooxml.slide_missing':
       'Folie {{slide}} von {{file}} ist verzeichnet, aber nicht in der Datei, und wurde ausgelassen. Öffnen Sie die Datei in PowerPoint und speichern Sie sie neu.',
+    'ooxml.part_damaged':
+      '{{part}} in {{file}} ist beschädigt und wurde ausgelassen. Öffnen Sie die Datei in PowerPoint, lassen Sie sie reparieren und speichern Sie sie neu.',
     'ooxml.not_a_presentation':
       '{{file}} ist eine Office-Datei, aber keine Präsentation. Wählen Sie eine PPTX- oder POTX-Datei.',
   },

@@ -17,13 +17,15 @@ export const en: LocaleBundle = {
     'ooxml.malformed_xml':
       '{{file}} is damaged at {{part}}. Open it in its program, let it repair the file, and save it again.',
     'ooxml.strict':
-      '{{file}} is a Strict Open XML file. In PowerPoint use "Save As" and choose "PowerPoint Presentation (*.pptx)".',
+      '{{file}} is a Strict Open XML file. In PowerPoint use “Save As” and choose “PowerPoint Presentation (*.pptx)”.',
     'ooxml.missing_part':
       '{{file}} is incomplete: {{part}} is missing. Open it in its program, let it repair the file, and save it again.',
     'ooxml.no_layouts':
       '{{file}} has no slide layouts to build slides on. Use a presentation or template with a slide master.',
     'ooxml.slide_missing':
       'Slide {{slide}} of {{file}} is listed but not in the file, so it was left out. Open the file in PowerPoint and save it again.',
+    'ooxml.part_damaged':
+      '{{part}} of {{file}} is damaged and was left out. Open the file in PowerPoint, let it repair the file, and save it again.',
     'ooxml.not_a_presentation': '{{file}} is an Office file but not a presentation. Choose a PPTX or POTX file.',
   },
 };
