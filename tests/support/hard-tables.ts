@@ -95,8 +95,8 @@ export function hardTables(): Record<string, TableBlock> {
     nearly_zero_share: tableOf(
       ['Name', 'Sales'],
       [
-        ['All', 1e9],
-        ['None', 1],
+        ['Most', 1e9],
+        ['Bit', 1],
         ['Hardly', 2],
         ['Any', 3],
       ],

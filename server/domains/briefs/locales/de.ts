@@ -104,6 +104,8 @@ export const de: LocaleBundle = {
     'briefs.names_more': '{{names}} und weiteren Spalten',
     'briefs.point_range': '{{name}} reicht von {{first}} bis {{last}}',
     'briefs.facts': '{{title}} auf einen Blick',
+    'briefs.point_above': '{{name}} liegt {{growth}} über {{other}}',
+    'briefs.point_below': '{{name}} liegt {{growth}} unter {{other}}',
     'briefs.shows_bars': 'Balkendiagramm: {{measure}} nach {{dimension}}',
     'briefs.shows_ring': 'Ringdiagramm: {{measure}} nach {{dimension}}',
     'briefs.shows_trend': 'Zeitverlauf: {{measure}}',

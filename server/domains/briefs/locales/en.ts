@@ -103,6 +103,8 @@ export const en: LocaleBundle = {
     'briefs.names_more': '{{names}} and more',
     'briefs.point_range': '{{name}} runs from {{first}} to {{last}}',
     'briefs.facts': '{{title}} at a glance',
+    'briefs.point_above': '{{name}} is {{growth}} above {{other}}',
+    'briefs.point_below': '{{name}} is {{growth}} below {{other}}',
     'briefs.shows_bars': 'Bar chart: {{measure}} by {{dimension}}',
     'briefs.shows_ring': 'Doughnut chart: {{measure}} by {{dimension}}',
     'briefs.shows_trend': 'Chart over time: {{measure}}',

@@ -7,9 +7,10 @@ import { rawClaim, sayCount, sayGrowth, sayRatio, sayValue, unionOf } from './da
 import type { Datum } from './datum.ts';
 import { formatCode } from './format-number.ts';
 import { hasOwnOrder } from './ordered-categories.ts';
-import { distinctLabels, spokenName } from './sentence-names.ts';
+import { distinctLabels, inSentence, spokenName } from './sentence-names.ts';
 import { StoryDraft, describeChart } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
+import type { Measure } from './table-columns.ts';
 
 /** Clusters a slide carries: side by side, one above another, along time. */
 const MAX_COLUMNS = 8;
@@ -104,7 +105,8 @@ function addPoints(draft: StoryDraft, compared: Compared): void {
     const sorted = [...comparable].sort((a, b) => b.last.value / b.first.value - a.last.value / a.first.value);
     const [best, next] = sorted;
     const worst = sorted.at(-1);
-    if (!measure.style.is_percent && best !== undefined && worst !== undefined && next !== undefined) {
+    if (compared.relation === 'target') addTargets(draft, sorted, series[0]?.name ?? '', measure);
+    else if (!measure.style.is_percent && best !== undefined && worst !== undefined && next !== undefined) {
       const isAlone = best.last.value / best.first.value > (next.last.value / next.first.value) * 1.01;
       if (isAlone && best.last.value > best.first.value * 1.01) addMove(draft, 'grew', best, language);
       if (worst !== best && worst.last.value < worst.first.value * 0.99) addMove(draft, 'fell', worst, language);
@@ -112,7 +114,12 @@ function addPoints(draft: StoryDraft, compared: Compared): void {
         addMove(draft, 'least', worst, language);
     }
     const up = moves.filter(({ first, last }) => last.value > first.value);
-    if (up.length === categories.length && up.length > 2 && up.every(({ last }) => last.formula === undefined)) {
+    if (
+      compared.relation === 'time' &&
+      up.length === categories.length &&
+      up.length > 2 &&
+      up.every(({ last }) => last.formula === undefined)
+    ) {
       const address = unionOf(up.map(({ last }) => last));
       draft.addPoint('point_all_up', { count: sayCount({ value: up.length, address, formula: 'count' }, language) });
     }
@@ -141,6 +148,27 @@ function addPoints(draft: StoryDraft, compared: Compared): void {
       series: top.series,
       value: sayValue(top.datum, measure.style, language),
     });
+  }
+}
+
+/** Who is furthest above and below the plan. */
+function addTargets(
+  draft: StoryDraft,
+  sorted: readonly { name: string; first: Datum; last: Datum }[],
+  target: string,
+  measure: Measure,
+): void {
+  const { language } = draft.context;
+  if (measure.style.is_percent) return;
+  for (const move of [sorted.at(-1), sorted[0]]) {
+    const ratio = move === undefined ? 1 : move.last.value / move.first.value;
+    if (move === undefined || Math.abs(ratio - 1) < 0.01) continue;
+    const params = {
+      name: move.name,
+      other: inSentence(target, language),
+      growth: sayGrowth(move.first, move.last, language),
+    };
+    draft.addPoint(ratio > 1 ? 'point_above' : 'point_below', params);
   }
 }
 

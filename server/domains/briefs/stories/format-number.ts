@@ -47,7 +47,7 @@ export function showPercent(value: number, language: string): ShownNumber {
   const hundredfold = tidy(value * 100);
   const size = Math.abs(hundredfold);
   // Nearly all is not all, and nearly nothing is not nothing.
-  const isNearlyAll = size > 99 && size < 100;
+  const isNearlyAll = size > 99 && size < 99.995;
   const isWhole = !isNearlyAll && (size >= 10 || Number.isInteger(hundredfold));
   const decimals = isWhole
     ? 0

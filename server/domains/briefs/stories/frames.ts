@@ -195,11 +195,14 @@ interface TimedRows {
 
 /** Rows by period; days are gathered into months or years where there are too many to draw. */
 function periodsOfRows(block: TableBlock, rows: readonly number[], time: number, language: string): TimedRows {
-  const exact = gather(block, rows, time, (row) => {
-    const cell = block.table.rows[row]?.[time];
-    return cell === undefined ? null : periodOfCell(cell, language);
-  });
-  if (exact.periods.length <= MONTHS_AS_DAYS || exact.periods[0]?.grain !== 'day') return exact;
+  const days = new Set(rows.map((row) => block.table.rows[row]?.[time]?.value));
+  const areDays = [...days].some((day) => typeof day === 'string' && /^\d{4}-\d{2}-\d{2}/.test(day));
+  if (!areDays || days.size <= MONTHS_AS_DAYS) {
+    return gather(block, rows, time, (row) => {
+      const cell = block.table.rows[row]?.[time];
+      return cell === undefined ? null : periodOfCell(cell, language);
+    });
+  }
   const dated = (row: number): [number, number] | null => {
     const date = /^(\d{4})-(\d{2})/.exec(String(block.table.rows[row]?.[time]?.value ?? ''));
     return date === null ? null : [Number(date[1]), Number(date[2]) - 1];
@@ -208,11 +211,28 @@ function periodsOfRows(block: TableBlock, rows: readonly number[], time: number,
     const date = dated(row);
     return date === null ? null : monthPeriod(date[0], date[1], language);
   });
-  if (months.periods.length <= YEARS_AS_MONTHS) return months;
-  return gather(block, rows, time, (row) => {
+  if (months.periods.length <= YEARS_AS_MONTHS) return withoutFragments(months);
+  const years = gather(block, rows, time, (row) => {
     const date = dated(row);
     return date === null ? null : { order: date[0] * 366, grain: 'year', label: String(date[0]) };
   });
+  return withoutFragments(years);
+}
+
+/** Leaves out a first and last period of which the data covers less than half: it would look like a fall. */
+function withoutFragments(timed: TimedRows): TimedRows {
+  const { periods } = timed;
+  if (periods.length < 4) return timed;
+  const counts = periods.map(() => 0);
+  for (const at of timed.of.values()) counts[at] = (counts[at] ?? 0) + 1;
+  const usual = [...counts].sort((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0;
+  const isWhole = (at: number): boolean => (counts[at] ?? 0) >= usual / 2;
+  const start = isWhole(0) ? 0 : 1;
+  const end = isWhole(periods.length - 1) ? periods.length : periods.length - 1;
+  return {
+    periods: periods.slice(start, end),
+    of: new Map([...timed.of].flatMap(([row, at]) => (at >= start && at < end ? [[row, at - start]] : []))),
+  };
 }
 
 function gather(

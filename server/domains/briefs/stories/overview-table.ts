@@ -50,6 +50,7 @@ export function overviewTable(
   const joined = joinNames(names, readable.length > names.length, context);
   draft.setMessage(
     () => (isBox && title !== null ? draft.say('facts', { title: spokenName(title) ?? title }) : null),
+    () => (isBox ? context.translate('briefs.overview_short') : null),
     () =>
       title === null || joined === null || count === null
         ? null
@@ -172,7 +173,8 @@ function titleOf(block: TableBlock, context: StoryContext): string | null {
   return null;
 }
 
-function joinNames(names: readonly string[], isMore: boolean, context: StoryContext): string | null {
+/** "A, B and C", or the first three where there are more than four; null of none. */
+export function joinNames(names: readonly string[], isMore: boolean, context: StoryContext): string | null {
   if (names.length === 0) return null;
   const shown = names.slice(0, 4);
   if (isMore || names.length > 4)

@@ -110,7 +110,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
   function lead(leader: string | null): string | null {
     if (leader === null) return null;
     const params = { name: leader, value: value(), measure: measure.name };
-    const part = shareNoun(measure.name);
+    const part = shareNoun(measure.name, language);
     if (part !== null && measure.style.is_percent) return draft.say('leads_share', { ...params, part });
     if (isTotalName(measure.name)) return draft.say('leads_short', params);
     const said = inSentence(measure.name, language);

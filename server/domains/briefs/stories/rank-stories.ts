@@ -22,6 +22,8 @@ const MAX_LABELS = 12;
 /** Ordered categories stand as columns up to this many, with labels up to this long. */
 const MAX_COLUMNS = 8;
 const MAX_COLUMN_LABEL = 14;
+/** A share above this is all there is, and no news. */
+const MOST = 0.995;
 /** Parts shown as a ring must make a whole of this size, where they are percentages. */
 const WHOLE_TOLERANCE = 0.015;
 
@@ -110,7 +112,7 @@ export function rankStory(
     if (name === null) return {};
     if (isWhole) {
       const value = sayValue(first.datum, measure.style, language);
-      const part = shareNoun(measure.name);
+      const part = shareNoun(measure.name, language);
       const label =
         part === null
           ? draft.say('name_of', { measure: measure.name, name })
@@ -118,7 +120,7 @@ export function rankStory(
       return { big_number: { text: value.text, label } };
     }
     const share = sayShare(first.datum, data, language);
-    if (/^100\s%$/u.test(share.text)) return {};
+    if (first.datum.value >= sum * MOST) return {};
     const label = draft.say('share_label', { name, share, measure: wholeName(draft, measure, language) });
     return { big_number: { text: share.text, label } };
   }
@@ -136,24 +138,27 @@ function addRankPoints(
   const last = named.at(-1);
   if (first === undefined || second === undefined || last === undefined) return;
   const data = items.map((item) => item.datum);
+  const sum = data.reduce((all, each) => all + each.value, 0);
   const spoken = (item: RankItem): string => spokenName(item.name) ?? '';
   const add = (key: string, params: Parameters<StoryDraft['addPoint']>[1]): void => {
     if (params['name'] !== '' && params['other'] !== '') draft.addPoint(key, params);
   };
+  // Beside next to nothing, the gap is the value itself.
+  const isClose = !facts.hasNegative && second.datum.value >= first.datum.value * 0.05;
   if (facts.isWhole && style.is_percent)
     add('point_second', { name: spoken(second), value: sayValue(second.datum, style, language) });
-  if (ranking.is_compared && !facts.isTied && named.length > 2 && !style.is_percent && !facts.hasNegative) {
+  if (ranking.is_compared && !facts.isTied && named.length > 2 && !style.is_percent && isClose) {
     const value = sayDifference(first.datum, second.datum, style, language);
     add('point_gap', { name: spoken(first), other: spoken(second), value });
   }
   const top = sumDatum(named.slice(0, 3).map((item) => item.datum));
-  if (ranking.can_share && named.length >= 7 && top !== null) {
+  if (ranking.can_share && named.length >= 7 && top !== null && !facts.isTied) {
     add('point_top_three', { share: sayShare(top, data, language) });
-  } else if (ranking.can_share && !facts.isTied && !draft.message.includes('%')) {
+  } else if (ranking.can_share && !facts.isTied && first.datum.value < sum * MOST && !draft.message.includes('%')) {
     add('point_top_share', { name: spoken(first), share: sayShare(first.datum, data, language) });
   }
   // The lowest is worth a line where it stands apart, alone.
-  const mean = data.reduce((sum, each) => sum + each.value, 0) / data.length;
+  const mean = sum / data.length;
   const isAlone = named.at(-2)?.datum.value !== last.datum.value && named.length <= 12 && named.length > 2;
   if (isAlone && (last.datum.value < 0 ? first.datum.value > 0 : last.datum.value <= mean * 0.6)) {
     add('point_lowest', { name: spoken(last), value: sayValue(last.datum, style, language) });

@@ -8,7 +8,7 @@ const PROPER =
   /^(?:i|african?|americans?|asian?|britain|british|canad\p{L}+|china|chinese|english|europe(?:an)?|france|french|germany?|india|indian|japan(?:ese)?|london|paris|berlin|spanish|swiss|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|christmas|easter)$/iu;
 /** Endings and words of common nouns that headers use: these lose their capital inside an English sentence. */
 const COMMON =
-  /(?:[^su]s|tion|sion|ment|ity|ness|ing|age|ance|ence|ure|ship|hood|ism|ist|ency|ancy)$|^(?:active|actual|amount|annual|area|average|balance|budget|capital|cash|cost|count|daily|debt|deficit|demand|energy|equity|export|female|food|fuel|gold|gross|growth|head|import|income|inflation|interest|inventory|length|level|loss|male|margin|mean|median|mileage|money|monthly|net|number|operating|order|output|pay|payroll|people|plan|population|power|price|production|profit|quality|quantity|rate|rent|retail|return|revenue|risk|salary|sale|score|share|silver|bronze|size|speed|spend|staff|stock|subsidy|supply|surplus|target|tax|temperature|time|total|trade|traffic|turnover|unemployment|unit|usage|use|value|volume|wage|waste|water|wealth|weekly|weight|work|yearly|yield)$/iu;
+  /(?:[^su]s|tion|sion|ment|ity|ness|ing|age|ance|ence|ure|ship|hood|ism|ist|ency|ancy)$|^(?:active|actual|amount|annual|area|average|balance|budget|capital|cash|cost|count|daily|debt|deficit|demand|energy|equity|export|female|food|fuel|gold|gross|growth|head|import|income|inflation|interest|inventory|length|level|loss|male|margin|mean|median|mileage|money|month|monthly|name|country|region|district|product|category|quarter|year|answer|group|city|customer|department|team|item|channel|segment|sector|industry|store|shop|model|type|net|number|operating|order|output|pay|payroll|people|plan|population|power|price|production|profit|quality|quantity|rate|rent|retail|return|revenue|risk|salary|sale|score|share|silver|bronze|size|speed|spend|staff|stock|subsidy|supply|surplus|target|tax|temperature|time|total|trade|traffic|turnover|unemployment|unit|usage|use|value|volume|wage|waste|water|wealth|weekly|weight|work|yearly|yield)$/iu;
 
 /** Whether the deck's language is German, where nouns keep their capitals. */
 function isGerman(language: string): boolean {
@@ -51,7 +51,8 @@ export function superlativeOf(name: string): 'most' | 'highest' | null {
 }
 
 /** "Share of riders" → "riders"; null where the measure is no share of something. */
-export function shareNoun(name: string): string | null {
+export function shareNoun(name: string, language: string): string | null {
+  if (isGerman(language)) return null;
   return (
     /^(?:share|percentage|percent|proportion|fraction)\s+of\s+(?:the\s+)?(\p{L}[^,;]{2,30})$/iu.exec(name)?.[1] ?? null
   );
@@ -97,13 +98,28 @@ function whole(text: string): string {
   return text.replace(/[\uD800-\uDBFF]$/u, '');
 }
 
-/** Labels that differ where cutting made them the same. */
+/** Labels that differ: where cutting made two the same, their ends tell them apart. */
 export function distinctLabels(names: readonly string[]): string[] {
+  const count = (labels: readonly string[]): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+    return counts;
+  };
+  const cut = names.map(shortLabel);
+  const cuts = count(cut);
+  const labels = names.map((name, at) => ((cuts.get(cut[at] ?? '') ?? 0) > 1 ? endLabel(name) : (cut[at] ?? '')));
   const seen = new Map<string, number>();
-  return names.map((name) => {
-    const label = shortLabel(name);
-    const count = (seen.get(label) ?? 0) + 1;
-    seen.set(label, count);
-    return count === 1 ? label : `${label} (${count})`;
+  return labels.map((label) => {
+    const number = (seen.get(label) ?? 0) + 1;
+    seen.set(label, number);
+    return number === 1 ? label : `${label} (${number})`;
   });
+}
+
+function endLabel(text: string): string {
+  const clean = text.replace(/\s+/g, ' ').trim();
+  if (clean.length <= MAX_LABEL) return clean;
+  const end = clean.slice(-(MAX_LABEL - 1));
+  const space = end.indexOf(' ');
+  return `…${space >= 0 && space < 16 ? end.slice(space + 1) : end.replace(/^[\uDC00-\uDFFF]/u, '')}`;
 }

@@ -1,6 +1,8 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { sayValue, cellDatum } from './datum.ts';
+import { joinNames } from './overview-table.ts';
+import { inSentence } from './sentence-names.ts';
 import { MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { isNameless, sayName } from './table-columns.ts';
@@ -124,6 +126,9 @@ function messageOf(block: TableBlock, draft: StoryDraft, context: StoryContext):
   }
   const [first, ...others] = block.table.columns.map((column) => sayName(column.name)).filter((name) => name !== '');
   if (first === undefined || others.length === 0) return null;
-  const message = draft.say('overview', { columns: others.slice(0, 2).join(', '), dimension: first });
+  const { language } = context;
+  const said = others.map((name, at) => (at === 0 ? name : inSentence(name, language)));
+  const columns = joinNames(said, false, context) ?? '';
+  const message = draft.say('overview', { columns, dimension: inSentence(first, language) });
   return message.length <= MAX_MESSAGE ? message : first;
 }

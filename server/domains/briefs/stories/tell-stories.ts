@@ -49,7 +49,9 @@ export function tellStories(block: TableBlock, ref: string, context: StoryContex
     const story = frame === null ? null : rankStory(block, ref, frame, context, extra);
     if (story !== null) stories.push(story);
   }
-  const isMixed = columns.measures.length !== 1 && columns.time === null && wide.length === 0;
+  // One chart with all there is needs no table beside it.
+  const isToldAtOnce = stories.length === 1 && (stories[0]?.chart?.series.length ?? 0) > 1;
+  const isMixed = columns.measures.length !== 1 && !isToldAtOnce && columns.time === null && wide.length === 0;
   if (stories.length === 0 || isMixed) {
     const table = tableStory(block, ref, columns, context, stories.length === 0 ? 0.45 : 0.35);
     if (table !== null) stories.push(table);
@@ -81,7 +83,10 @@ function storiesOfTime(
       const extra = { weight: 0.8, name: `ranking-${key}`, columns: all, periodClaims: last.claims };
       found.push(rankStory(block, ref, last.frame, context, extra));
     }
-    const name = context.translate('briefs.total_of', { measure: frame.measure.name });
+    const name =
+      frame.subject === ''
+        ? context.translate('briefs.the_total_start')
+        : context.translate('briefs.total_of', { measure: frame.measure.name });
     const total = totalLine(frame, name);
     const extra = { weight: 0.75, name: `total-${key}`, columns: all };
     if (total !== null) found.push(trendStory(block, ref, frame, total, context, extra));
