@@ -66,7 +66,7 @@ export async function makeDeckFile(
     typesetter,
     images: imagesByRef(sources),
   });
-  generated.findings.push(...findings, ...languageFindings(language, found, models.text.provider));
+  generated.findings.push(...master.findings, ...findings, ...languageFindings(language, found, models.text.provider));
   return { ...generated, bytes, master, catalogue };
 }
 

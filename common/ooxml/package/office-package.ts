@@ -196,10 +196,16 @@ function tagCount(xml: string): number {
 /**
  * Opens a DOCX, XLSX, PPTX or POTX through the gate.
  * @param name the file as the author knows it, for messages.
+ * @param onMalformed is told of damaged parts, which are left out; without it they are refused.
  * @throws PackageError; `ooxml.missing_part` where it is a ZIP but no Office file.
  */
-export async function openOfficePackage(bytes: Uint8Array, name: string): Promise<OfficePackage> {
-  const opened = new OfficePackage(await readZip(bytes, { name }), name);
+export async function openOfficePackage(
+  bytes: Uint8Array,
+  name: string,
+  onMalformed?: (part: string) => void,
+): Promise<OfficePackage> {
+  const parts = await readZip(bytes, { name, ...(onMalformed && { onMalformed }) });
+  const opened = new OfficePackage(parts, name);
   if (!opened.has(CONTENT_TYPES_PATH)) {
     throw new PackageError('ooxml.missing_part', { file: name, part: CONTENT_TYPES_PATH });
   }

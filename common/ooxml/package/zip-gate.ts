@@ -30,12 +30,13 @@ const LOCAL_FILE_HEADER = [0x50, 0x4b, 0x03, 0x04];
  * all entries into memory within budgets, judged first by the directory and again by the bytes that really come out.
  * @param bytes the whole file.
  * @param options.name the file as the author knows it, for messages.
+ * @param options.onMalformed is told of parts that are no well-formed XML and are left out; without it they are refused.
  * @returns bytes by entry name, in directory order; folders are left out.
  * @throws PackageError with a code of `PackageErrorCode`.
  */
 export async function readZip(
   bytes: Uint8Array,
-  options: { name: string; limits?: Partial<ZipLimits> },
+  options: { name: string; limits?: Partial<ZipLimits>; onMalformed?: (part: string) => void },
 ): Promise<Map<string, Uint8Array>> {
   const file = options.name;
   const limits = { ...DEFAULT_ZIP_LIMITS, ...options.limits };
@@ -50,10 +51,28 @@ export async function readZip(
     const content = inflate(buffer, entry, file);
     total += content.byteLength;
     if (total > limits.maxTotalBytes) throw new PackageError('ooxml.bomb', { file, part: entry.name });
-    if (/\.(xml|rels)$/i.test(entry.name)) checkXml(decodeXml(content), { file, part: entry.name });
+    if (/\.(xml|rels)$/i.test(entry.name) && !isWellFormed(content, file, entry.name, options.onMalformed)) continue;
     parts.set(entry.name, content);
   }
   return parts;
+}
+
+/** @throws PackageError `ooxml.hostile_xml`, and `ooxml.malformed_xml` where nobody wants to be told. */
+function isWellFormed(
+  content: Uint8Array,
+  file: string,
+  part: string,
+  onMalformed: ((part: string) => void) | undefined,
+): boolean {
+  try {
+    checkXml(decodeXml(content), { file, part });
+    return true;
+  } catch (error) {
+    const isDamaged = error instanceof PackageError && error.code === 'ooxml.malformed_xml';
+    if (!isDamaged || onMalformed === undefined) throw error;
+    onMalformed(part);
+    return false;
+  }
 }
 
 interface GatedEntry {

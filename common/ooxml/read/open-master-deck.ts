@@ -1,3 +1,4 @@
+import type { Finding } from '../../deck/finding.ts';
 import type { Size } from '../../deck/geometry.ts';
 import type { LayoutCatalogue } from '../../deck/layout.ts';
 import { openOfficePackage } from '../package/office-package.ts';
@@ -9,6 +10,7 @@ import { childElements, descend, integerAttribute, relationshipAttribute } from 
 import type { ColourScheme } from './colour.ts';
 import { readMaster } from './read-master.ts';
 import type { LayoutDetail } from './read-master.ts';
+import { repairMaster } from './repair-master.ts';
 import { stripSlides } from './strip-slides.ts';
 
 /** One slide master: its theme's fonts and colours, and its layouts in order. */
@@ -40,6 +42,8 @@ export interface MasterDeck {
   colours: ColourScheme;
   /** Path of the notes master; null where there is none. */
   notes_master_path: string | null;
+  /** What of it is damaged and was left out. */
+  findings: Finding[];
 }
 
 /** Slide size of files that don't give one: 10 × 7.5 inches (ECMA-376 part 1, 19.2.1.39). */
@@ -52,14 +56,36 @@ const DEFAULT_SIZE: Size = { w: 9_144_000, h: 6_858_000 };
  * @throws PackageError; `ooxml.not_a_presentation`, `ooxml.strict`, `ooxml.no_layouts` beside those of the gate.
  */
 export async function openMasterDeck(bytes: Uint8Array, name: string): Promise<MasterDeck> {
-  const opened = await openOfficePackage(bytes, name);
+  const damaged: string[] = [];
+  try {
+    const deck = await openWhole(bytes, name, (part) => damaged.push(part));
+    // Slides are not wanted here, whatever state they are in.
+    const missed = damaged.filter((part) => /(slideLayout|slideMaster|theme)[^/]*\.xml$/i.test(part));
+    deck.findings.push(
+      ...missed.map((part): Finding => ({
+        code: 'ooxml.part_damaged',
+        params: { file: name, part },
+        severity: 'warning',
+      })),
+    );
+    return deck;
+  } catch (cause) {
+    const [part] = damaged;
+    const isForDamage = cause instanceof PackageError && /missing_part|no_layouts/.test(cause.code);
+    if (part === undefined || !isForDamage) throw cause;
+    throw new PackageError('ooxml.malformed_xml', { file: name, part }, { cause });
+  }
+}
+
+async function openWhole(bytes: Uint8Array, name: string, onMalformed: (part: string) => void): Promise<MasterDeck> {
+  const opened = await openOfficePackage(bytes, name, onMalformed);
   if (!PRESENTATION_TYPES.includes(opened.contentType(opened.mainPart) ?? '')) {
     throw new PackageError('ooxml.not_a_presentation', { file: name });
   }
   if (isStrict(opened.xml(opened.mainPart).documentElement?.namespaceURI ?? null)) {
     throw new PackageError('ooxml.strict', { file: name });
   }
-  const stripped = stripSlides(opened);
+  const stripped = repairMaster(stripSlides(opened));
   const presentationPath = stripped.mainPart;
   const presentation = stripped.xml(presentationPath).documentElement;
   const sizeElement = descend(presentation, 'sldSz');
@@ -86,5 +112,6 @@ export async function openMasterDeck(bytes: Uint8Array, name: string): Promise<M
     layout_details: new Map(layouts.map(({ model, detail }) => [model.layout_id, detail])),
     colours: first.colours,
     notes_master_path: stripped.targets(presentationPath, RELATIONSHIP.notesMaster)[0] ?? null,
+    findings: [],
   };
 }

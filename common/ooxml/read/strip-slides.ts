@@ -1,12 +1,12 @@
 import { XMLSerializer } from '@xmldom/xmldom';
 import type { Document, Element } from '@xmldom/xmldom';
-import { CONTENT_TYPE, contentTypesXml } from '../package/content-types.ts';
+import { CONTENT_TYPE, MEDIA_TYPES, contentTypesXml } from '../package/content-types.ts';
 import { OfficePackage } from '../package/office-package.ts';
-import { CONTENT_TYPES_PATH, extensionOf, relsPath } from '../package/part-paths.ts';
+import { CONTENT_TYPES_PATH, extensionOf, relativeTarget, relsPath, resolveTarget } from '../package/part-paths.ts';
 import { RELATIONSHIP } from '../package/relationship-types.ts';
 import { relationshipsXml } from '../package/relationships.ts';
 import type { Relationship } from '../package/relationships.ts';
-import { attribute, childElements, descendants, relationshipAttribute } from '../xml/dom.ts';
+import { attribute, childElements, descend, descendants, relationshipAttribute } from '../xml/dom.ts';
 
 const DIAGRAM = /\/relationships\/diagram(Data|Layout|QuickStyle|Colors|Drawing)$/;
 const PICTURE = /\/relationships\/(image|hdphoto)$/;
@@ -25,6 +25,19 @@ const MASTER_KEEPS: ReadonlySet<string> = new Set([
   RELATIONSHIP.theme,
   RELATIONSHIP.themeOverride,
 ]);
+/** What parts must be to serve as what they are related as: content type and root element. */
+const EXPECTED: Readonly<Record<string, { type: string; root: string }>> = {
+  [RELATIONSHIP.slideMaster]: { type: CONTENT_TYPE.slideMaster, root: 'sldMaster' },
+  [RELATIONSHIP.slideLayout]: { type: CONTENT_TYPE.slideLayout, root: 'sldLayout' },
+  [RELATIONSHIP.theme]: { type: CONTENT_TYPE.theme, root: 'theme' },
+  [RELATIONSHIP.notesMaster]: { type: CONTENT_TYPE.notesMaster, root: 'notesMaster' },
+  [RELATIONSHIP.handoutMaster]: { type: CONTENT_TYPE.handoutMaster, root: 'handoutMaster' },
+};
+const SIGNATURES: readonly [type: string, magic: string][] = [
+  ['image/png', '89504e47'],
+  ['image/jpeg', 'ffd8ff'],
+  ['image/gif', '47494638'],
+];
 /** Elements that stand and fall with the relationship they hold. */
 const FALLS_WITH_ITS_TARGET = new Set(
   'pic graphicFrame contentPart control tags custData hlinkClick hlinkHover hlinkMouseOver snd sndAc legacyDrawing blipFill'.split(
@@ -46,26 +59,31 @@ export function stripSlides(source: OfficePackage): OfficePackage {
   const parts = new Map<string, Uint8Array>();
   const overrides = new Map<string, string>();
   const queue = [main];
+  const expected = new Map<string, string>([[main, CONTENT_TYPE.presentation]]);
   const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
     if (parts.has(path)) continue;
     const all = source.relationships(path);
-    const kept = all.filter((relationship) => isKept(relationship, path === main, source));
-    const dropped = new Set(all.filter((one) => !kept.includes(one)).map(({ id }) => id));
-    const isDrawing = /(slideMaster|slideLayout|notesMaster|handoutMaster|theme)\+xml$/.test(
-      source.contentType(path) ?? '',
-    );
+    const kept = all.filter((relationship) => isKept(relationship, path, source));
+    const known = new Set(kept.map(({ id }) => id));
+    const type = expected.get(path) ?? mediaType(path, source);
+    const isDrawing = /(slideMaster|slideLayout|notesMaster|handoutMaster|theme)\+xml$/.test(type ?? '');
     let content = source.bytes(path);
-    if (path === main) content = encode(strippedPresentation(source.xml(path), dropped));
-    else if (isDrawing) content = encodedIfChanged(source.xml(path), dropped) ?? content;
+    if (path === main) content = encode(strippedPresentation(source.xml(path), known));
+    else if (isDrawing) content = encodedIfChanged(source.xml(path), known) ?? content;
     parts.set(path, content);
-    const type = path === main ? CONTENT_TYPE.presentation : source.contentType(path);
     if (type !== undefined && source.contentTypes.defaults.get(extensionOf(path)) !== type) overrides.set(path, type);
     if (kept.length > 0) {
-      const unchanged = kept.length === all.length && source.has(relsPath(path));
-      parts.set(relsPath(path), unchanged ? source.bytes(relsPath(path)) : encode(relationshipsXml(kept)));
+      const written = kept.map((one) => spelledAsThePart(path, one));
+      const isUnchanged = kept.length === all.length && written.every((one, index) => one === kept[index]);
+      parts.set(relsPath(path), isUnchanged ? source.bytes(relsPath(path)) : encode(relationshipsXml(written)));
     }
-    for (const { path: target } of kept) if (target !== null) queue.push(target);
+    for (const { path: target, type: relation } of kept) {
+      if (target === null) continue;
+      const wanted = EXPECTED[relation]?.type;
+      if (wanted !== undefined) expected.set(target, wanted);
+      queue.push(target);
+    }
   }
   parts.set(
     '_rels/.rels',
@@ -80,15 +98,43 @@ export function stripSlides(source: OfficePackage): OfficePackage {
   return new OfficePackage(parts, source.name, source);
 }
 
-function isKept(relationship: Relationship, isFromPresentation: boolean, source: OfficePackage): boolean {
-  const { type, path, isExternal, target } = relationship;
+function isKept(relationship: Relationship, from: string, source: OfficePackage): boolean {
+  const { id, type, path, isExternal, target } = relationship;
   if (isExternal) return type === RELATIONSHIP.hyperlink && /^(https?|mailto):/i.test(target);
   if (path === null || !source.has(path)) return false;
-  if (isFromPresentation) return PRESENTATION_KEEPS.has(type);
-  return MASTER_KEEPS.has(type) || PICTURE.test(type) || DIAGRAM.test(type);
+  const wanted = EXPECTED[type];
+  if (wanted !== undefined && source.xml(path).documentElement?.localName !== wanted.root) return false;
+  if (from === source.mainPart) return PRESENTATION_KEEPS.has(type);
+  if (type === RELATIONSHIP.slideLayout) return isListed(source, from, id);
+  if (PICTURE.test(type)) return mediaType(path, source) !== undefined;
+  return MASTER_KEEPS.has(type) || DIAGRAM.test(type);
 }
 
-function strippedPresentation(document: Document, dropped: ReadonlySet<string>): string {
+/** Whether a master offers a layout; one that is only related to it can't be chosen, and PowerPoint repairs the file. */
+function isListed(source: OfficePackage, master: string, id: string): boolean {
+  return childElements(descend(source.xml(master).documentElement, 'sldLayoutIdLst')).some(
+    (entry) => relationshipAttribute(entry, 'id') === id,
+  );
+}
+
+/** The content type of a part; of a picture by what it holds, whatever the package says. */
+function mediaType(path: string, source: OfficePackage): string | undefined {
+  const said = source.contentType(path);
+  const usual = MEDIA_TYPES[extensionOf(path)];
+  if (said?.startsWith('image/') !== true && usual?.startsWith('image/') !== true) return said;
+  const start = Buffer.from(source.bytes(path).subarray(0, 4)).toString('hex');
+  const held = SIGNATURES.find(([, magic]) => start.startsWith(magic))?.[0];
+  return held ?? (said?.startsWith('image/') === true && said !== 'image/jpg' ? said : usual);
+}
+
+/** PowerPoint finds parts whatever their case; stricter readers don't. */
+function spelledAsThePart(from: string, relationship: Relationship): Relationship {
+  const { path, isExternal, target } = relationship;
+  if (isExternal || path === null || resolveTarget(from, target) === path) return relationship;
+  return { ...relationship, target: relativeTarget(from, path) };
+}
+
+function strippedPresentation(document: Document, known: ReadonlySet<string>): string {
   const copy = document.cloneNode(true) as Document;
   const root = copy.documentElement;
   for (const element of childElements(root)) {
@@ -100,31 +146,24 @@ function strippedPresentation(document: Document, dropped: ReadonlySet<string>):
     list?.removeChild(extension);
     if (list && childElements(list as Element).length === 0) list.parentNode?.removeChild(list);
   }
-  removeDangling(copy, dropped);
+  removeDangling(copy, known);
   return new XMLSerializer().serializeToString(copy);
 }
 
-function encodedIfChanged(document: Document, dropped: ReadonlySet<string>): Uint8Array | null {
-  if (dropped.size === 0 && !/ppaction:\/\/(macro|program|hlinkfile|ole)/.test(actionsOf(document))) return null;
+function encodedIfChanged(document: Document, known: ReadonlySet<string>): Uint8Array | null {
   const copy = document.cloneNode(true) as Document;
-  if (!removeDangling(copy, dropped)) return null;
+  if (!removeDangling(copy, known)) return null;
   return new TextEncoder().encode(new XMLSerializer().serializeToString(copy));
 }
 
-function actionsOf(document: Document): string {
-  return ['hlinkClick', 'hlinkHover']
-    .flatMap((name) => descendants(document, name).map((link) => attribute(link, 'action') ?? ''))
-    .join(' ');
-}
-
-/** Removes what refers to dropped relationships, or would run something; says whether anything was. */
-function removeDangling(document: Document, dropped: ReadonlySet<string>): boolean {
+/** Removes what refers to other relationships than the `known` ones, or would run something; says whether anything was. */
+function removeDangling(document: Document, known: ReadonlySet<string>): boolean {
   const doomed = new Set<Element>();
   let hasMedia = false;
   const visit = (element: Element): void => {
     const ids = ['id', 'embed', 'link', 'pict', 'dm', 'href'].map((name) => relationshipAttribute(element, name));
     const runs = /ppaction:\/\/(macro|program|hlinkfile|ole)/.test(attribute(element, 'action') ?? '');
-    if (runs || ids.some((id) => id !== undefined && dropped.has(id))) {
+    if (runs || ids.some((id) => id !== undefined && id !== '' && !known.has(id))) {
       doomed.add(holderOf(element));
       hasMedia ||= /^(audio|video|quickTime)File$|^wavAudioFile$/.test(element.localName ?? '');
     }

@@ -1,0 +1,141 @@
+import { XMLSerializer } from '@xmldom/xmldom';
+import type { Document, Element } from '@xmldom/xmldom';
+import { CONTENT_TYPE } from '../package/content-types.ts';
+import type { OfficePackage } from '../package/office-package.ts';
+import { freePartPath, relativeTarget, relsPath } from '../package/part-paths.ts';
+import { RELATIONSHIP } from '../package/relationship-types.ts';
+import { freeRelationshipId, relationshipsXml } from '../package/relationships.ts';
+import { NAMESPACE } from '../xml/namespaces.ts';
+import { attribute, childElements, descend, relationshipAttribute } from '../xml/dom.ts';
+import { PRESENTATION_CHILDREN, createIn, putInSchemaOrder } from '../xml/schema-order.ts';
+import { defaultTheme } from './default-theme.ts';
+import { repairDrawing } from './repair-drawing.ts';
+
+/** Ids of masters and layouts begin here and share one range (ECMA-376 part 1, 19.7.3 and 19.7.14). */
+const FIRST_MASTER_ID = 2 ** 31;
+const LAST_MASTER_ID = 2 ** 32 - 1;
+const THEMED = [CONTENT_TYPE.slideMaster, CONTENT_TYPE.notesMaster, CONTENT_TYPE.handoutMaster];
+
+/**
+ * Mends what PowerPoint puts up with in a master deck, or mends itself, but must not be handed on in a new deck: ids of masters
+ * and layouts that occur twice or are out of range, layouts listed twice, themes that are missing or shared by two masters,
+ * shape ids that occur twice, empty text bodies, missing sizes. Parts without a fault keep their bytes.
+ */
+export function repairMaster(pack: OfficePackage): OfficePackage {
+  return repairThemes(repairDrawings(repairLists(pack)));
+}
+
+function repairLists(pack: OfficePackage): OfficePackage {
+  const main = pack.mainPart;
+  const changes = new Map<string, string>();
+  const used = new Set<number>();
+  const presentation = pack.xml(main).cloneNode(true) as Document;
+  const hasNewSize = giveSizes(presentation);
+  const masters = repairList(pack, main, descend(presentation.documentElement, 'sldMasterIdLst'), used);
+  if (hasNewSize || masters) changes.set(main, serialize(presentation));
+  for (const path of pack.partsByType(CONTENT_TYPE.slideMaster)) {
+    const master = pack.xml(path).cloneNode(true) as Document;
+    if (repairList(pack, path, descend(master.documentElement, 'sldLayoutIdLst'), used)) {
+      changes.set(path, serialize(master));
+    }
+  }
+  return changes.size === 0 ? pack : pack.withParts(changes);
+}
+
+/** Every entry once and with an id of its own. @returns whether the list was changed. */
+function repairList(pack: OfficePackage, owner: string, list: Element | null, used: Set<number>): boolean {
+  const seen = new Set<string>();
+  let isChanged = false;
+  for (const entry of childElements(list)) {
+    const target = pack.targetOfId(owner, relationshipAttribute(entry, 'id'));
+    if (target === null || seen.has(target)) {
+      list?.removeChild(entry);
+      isChanged = true;
+      continue;
+    }
+    seen.add(target);
+    let id = Number(attribute(entry, 'id') ?? Number.NaN);
+    if (!Number.isInteger(id) || id < FIRST_MASTER_ID || id > LAST_MASTER_ID || used.has(id)) {
+      id = Math.max(FIRST_MASTER_ID + 1023, ...used) + 1;
+      if (id > LAST_MASTER_ID) for (id = FIRST_MASTER_ID; used.has(id);) id += 1;
+      entry.setAttribute('id', String(id));
+      isChanged = true;
+    }
+    used.add(id);
+  }
+  return isChanged;
+}
+
+/**
+ * `p:notesSz` is required (ECMA-376 part 1, 19.2.1.26), `p:sldSz` is not, but not every reader knows its default. Both in the
+ * sizes that PowerPoint assumes: 10 × 7.5 and 7.5 × 10 inches.
+ */
+function giveSizes(document: Document): boolean {
+  const root = document.documentElement;
+  if (root === null) return false;
+  const missing = ['sldSz', 'notesSz'].filter((name) => descend(root, name) === null);
+  for (const name of missing) {
+    const size = createIn(document, NAMESPACE.p, name);
+    const [cx, cy] = name === 'sldSz' ? ['9144000', '6858000'] : ['6858000', '9144000'];
+    size.setAttribute('cx', cx);
+    size.setAttribute('cy', cy);
+    putInSchemaOrder(root, size, PRESENTATION_CHILDREN);
+  }
+  return missing.length > 0;
+}
+
+function repairDrawings(pack: OfficePackage): OfficePackage {
+  const changes = new Map<string, string>();
+  for (const type of [...THEMED, CONTENT_TYPE.slideLayout]) {
+    for (const path of pack.partsByType(type)) {
+      const copy = pack.xml(path).cloneNode(true) as Document;
+      if (repairDrawing(copy)) changes.set(path, serialize(copy));
+    }
+  }
+  return changes.size === 0 ? pack : pack.withParts(changes);
+}
+
+/** A theme of its own for every master: PowerPoint repairs a file where two share one. */
+function repairThemes(pack: OfficePackage): OfficePackage {
+  const changes = new Map<string, Uint8Array | string | null>();
+  const overrides = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const type of THEMED) {
+    for (const path of pack.partsByType(type)) {
+      const [theme, ...more] = pack.targets(path, RELATIONSHIP.theme);
+      if (theme !== undefined && !taken.has(theme) && isWhole(pack, theme) && more.length === 0) {
+        taken.add(theme);
+        continue;
+      }
+      const model = [theme, ...pack.partsByType(CONTENT_TYPE.theme)].find(
+        (one) => one !== undefined && isWhole(pack, one),
+      );
+      const copy = freePartPath('theme', [...pack.parts.keys(), ...changes.keys()]);
+      changes.set(copy, model === undefined ? defaultTheme() : pack.bytes(model));
+      if (model !== undefined && pack.has(relsPath(model))) changes.set(relsPath(copy), pack.bytes(relsPath(model)));
+      overrides.set(copy, CONTENT_TYPE.theme);
+      const others = pack.relationships(path).filter((one) => one.type !== RELATIONSHIP.theme);
+      const own = { id: freeRelationshipId(others), type: RELATIONSHIP.theme, isExternal: false };
+      changes.set(relsPath(path), relationshipsXml([...others, { ...own, target: relativeTarget(path, copy) }]));
+      const lost = pack.targets(path, RELATIONSHIP.theme).filter((one) => !isSharedTheme(pack, one, path));
+      for (const one of lost) changes.set(one, null);
+    }
+  }
+  return changes.size === 0 ? pack : pack.withParts(changes, { overrides });
+}
+
+function isSharedTheme(pack: OfficePackage, theme: string, beside: string): boolean {
+  return THEMED.flatMap((type) => pack.partsByType(type)).some(
+    (path) => path !== beside && pack.targets(path, RELATIONSHIP.theme).includes(theme),
+  );
+}
+
+/** Whether a theme has its three schemes (20.1.6.10); without one, the part can't be copied. */
+function isWhole(pack: OfficePackage, theme: string): boolean {
+  const elements = descend(pack.xml(theme), 'theme', 'themeElements');
+  return ['clrScheme', 'fontScheme', 'fmtScheme'].every((name) => descend(elements, name) !== null);
+}
+
+function serialize(document: Document): string {
+  return new XMLSerializer().serializeToString(document);
+}
