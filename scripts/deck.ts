@@ -1,6 +1,8 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { CodedError } from '../common/deck/coded-error.ts';
+import type { Language } from '../common/i18n/locale.ts';
+import { shippedLanguage } from '../common/i18n/translator.ts';
 import type { Translator } from '../common/i18n/translator.ts';
 import { composeModels, composeTranslator } from '../server/compose.ts';
 import { readModelConfig } from '../server/config/model-config.ts';
@@ -77,13 +79,19 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
+/** The language of the person at the terminal, as POSIX names it (XBD 8.2), where we ship it. */
+function terminalLanguage(environment: NodeJS.ProcessEnv): Language {
+  const locale = environment['LC_ALL'] || environment['LC_MESSAGES'] || environment['LANG'] || 'en';
+  return shippedLanguage(locale.split(/[.@]/)[0]?.replace('_', '-') ?? '') ?? 'en';
+}
+
 function explain(error: unknown, translator: Translator): string {
   if (error instanceof CodedError) return translator.translate('errors', error.code, error.params);
   const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
   return translator.translate('errors', 'deck.unexpected', { reason: reason ?? '' });
 }
 
-const translator = await composeTranslator('en');
+const translator = await composeTranslator(terminalLanguage(process.env));
 const cancel = new AbortController();
 process.once('SIGINT', () => cancel.abort());
 process.once('SIGTERM', () => cancel.abort());

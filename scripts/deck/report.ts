@@ -31,7 +31,28 @@ export function summaryLines(made: GeneratedDeck, sources: readonly SourceText[]
     untraced,
     warnings: count('warnings', warnings.length),
   });
-  return [line, ...warnings.map((finding) => `  ! ${translator.translate('errors', finding.code, finding.params)}`)];
+  return [line, ...warnings.map((finding) => `  ! ${sentence(finding, translator)}`)];
+}
+
+/** Why a model failed, in words, by the code that findings carry as their reason. */
+const REASONS: Readonly<Record<string, string>> = {
+  'ai.unreachable': 'deck.reason_unreachable',
+  'ai.timed_out': 'deck.reason_timed_out',
+  'ai.cancelled': 'deck.reason_cancelled',
+  'ai.refused_key': 'deck.reason_refused_key',
+  'ai.rate_limited': 'deck.reason_rate_limited',
+  'ai.invalid_answer': 'deck.reason_invalid_answer',
+  'ai.empty_answer': 'deck.reason_empty_answer',
+  'ai.stopped_half_way': 'deck.reason_stopped_half_way',
+  'ai.provider_failed': 'deck.reason_provider_failed',
+};
+
+/** A finding as a sentence. */
+function sentence(finding: Finding, translator: Translator): string {
+  const key = REASONS[String(finding.params['reason'])];
+  const params =
+    key === undefined ? finding.params : { ...finding.params, reason: translator.translate('common', key) };
+  return translator.translate('errors', finding.code, params);
 }
 
 /** Findings of sources, deck and slides; the same sentence once. */

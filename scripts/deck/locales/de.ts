@@ -2,6 +2,15 @@ import type { LocaleBundle } from '../../../common/i18n/locale.ts';
 
 export const de: LocaleBundle = {
   common: {
+    'deck.reason_unreachable': 'nicht erreichbar',
+    'deck.reason_timed_out': 'keine Antwort in der Zeit',
+    'deck.reason_cancelled': 'abgebrochen',
+    'deck.reason_refused_key': 'Schlüssel abgelehnt',
+    'deck.reason_rate_limited': 'zu viele Anfragen',
+    'deck.reason_invalid_answer': 'Antworten ergeben keinen Sinn',
+    'deck.reason_empty_answer': 'leere Antwort',
+    'deck.reason_stopped_half_way': 'Antwort abgebrochen',
+    'deck.reason_provider_failed': 'Fehler beim Anbieter',
     'deck.help': [
       'Aufruf: npm run deck -- DATEI|URL... [Optionen] -o AUSGABE.pptx',
       '',

@@ -2,6 +2,15 @@ import type { LocaleBundle } from '../../../common/i18n/locale.ts';
 
 export const en: LocaleBundle = {
   common: {
+    'deck.reason_unreachable': 'not reachable',
+    'deck.reason_timed_out': 'no answer in time',
+    'deck.reason_cancelled': 'cancelled',
+    'deck.reason_refused_key': 'key refused',
+    'deck.reason_rate_limited': 'too many requests',
+    'deck.reason_invalid_answer': 'answers make no sense',
+    'deck.reason_empty_answer': 'empty answer',
+    'deck.reason_stopped_half_way': 'answer broken off',
+    'deck.reason_provider_failed': 'failure of the provider',
     'deck.help': [
       'Usage: npm run deck -- FILE|URL... [options] -o OUT.pptx',
       '',
