@@ -4,28 +4,33 @@ import type { TableSpec } from '../deck/table.ts';
 import { breakLines } from './break-lines.ts';
 import type { WidthMeter } from './width-meter.ts';
 
-/** Sizes of a native table that fills its box. */
+/** Sizes of a native table in its box. */
 export interface TableLayout {
   size_pt: number;
-  /** EMU, one for each column; together the width of the box. */
+  /** EMU, one for each column; together the width of the box, or less where little stands in them. */
   column_widths: number[];
-  /** EMU, one for each row: as high as its highest cell, and 0.3 to 0.4 in at least, as the box allows. */
+  /** EMU, one for each row: as high as its highest cell, and 0.3 to 0.44 in at least, as the box allows. */
   row_heights: number[];
   fits: boolean;
   /** Rows, headers included, that fit at this size. */
   max_rows: number;
 }
 
-const LARGEST_PT = 14;
+const LARGEST_PT = 16;
 const SMALLEST_PT = 10;
 
 /** Cell margins of PowerPoint (ECMA-376 part 1, 21.1.3.17), left plus right and top plus bottom. */
 const MARGIN_ACROSS = 2 * 91_440;
 const MARGIN_DOWN = 2 * 45_720;
 
-/** Rows lower than 0.3 in look cramped, rows higher than 0.4 in fall apart; where there is room they get it. */
+/** Rows lower than 0.3 in look cramped, rows higher than 0.44 in fall apart; where there is room they get it. */
 const LEAST_ROW = 274_320;
-const AIRY_ROW = 365_760;
+const AIRY_ROW = 402_336;
+
+/** A table of few words is not stretched: a number at the far side of the slide is no longer beside its name. */
+const MOST_STRETCH = 1.7;
+const LEAST_SHARE = 0.5;
+const LEAST_WIDTH = 4_572_000;
 
 interface ColumnNeed {
   /** Its longest line, unbroken. */
@@ -34,7 +39,7 @@ interface ColumnNeed {
   least: number;
 }
 
-/** The largest size from 14 down to 10 pt at which the table fits its box, with column widths by what stands in them. */
+/** The largest size from 16 down to 10 pt at which the table fits its box, with column widths by what stands in them. */
 export function layoutTable(meter: WidthMeter, table: TableSpec, box: Box, font: string): TableLayout {
   let { layout, tears } = layoutAt(meter, table, box, font, LARGEST_PT);
   for (let size = LARGEST_PT - 1; size >= SMALLEST_PT && (tears || !layout.fits); size -= 1) {
@@ -102,25 +107,51 @@ function columnNeeds(table: TableSpec, widthPt: (text: string, row: number, colu
 }
 
 /**
- * Shares a width among columns: each gets its longest word first, then what its longest line asks for, and what is left
- * goes to all in proportion. Weights, where given, say the proportions instead, as far as the longest words allow.
+ * Shares a width among columns: each gets its longest word first, then what its longest line asks for, and of what is left
+ * as much as makes the table easy to read, the same for all. Weights, where given, say the proportions instead, as far as the longest words allow.
  */
 function distribute(needs: readonly ColumnNeed[], width: number, weights: readonly number[] | undefined): number[] {
   const least = needs.map((need) => need.least);
   const allLeast = sum(least);
   const allNatural = sum(needs.map((need) => need.natural));
+  let total = width;
   let shares: number[];
   if (allLeast >= width) shares = least.map((each) => (width * each) / (allLeast || 1));
   else if (weights) shares = weighted(needs, width, weights);
-  else if (allNatural <= width) shares = needs.map((need) => (width * need.natural) / (allNatural || 1));
-  else {
-    const stretch = (width - allLeast) / (allNatural - allLeast || 1);
-    shares = needs.map((need) => need.least + (need.natural - need.least) * stretch);
-  }
+  else if (allNatural <= width) {
+    total = comfortable(allNatural, width);
+    shares = needs.map((need) => need.natural + (total - allNatural) / needs.length);
+  } else shares = squeezed(needs, width);
   const widths = shares.map(Math.floor);
   const last = widths.length - 1;
-  if (last >= 0) widths[last] = (widths[last] ?? 0) + width - sum(widths);
+  if (last >= 0) widths[last] = (widths[last] ?? 0) + total - sum(widths);
   return widths;
+}
+
+/**
+ * Widths where not every line fits: columns that ask for no more than an even share get what they ask for, so that a date
+ * or a number is not broken for the sake of a sentence; the others share the rest.
+ */
+function squeezed(needs: readonly ColumnNeed[], width: number): number[] {
+  const fixed = new Set<ColumnNeed>();
+  for (;;) {
+    const free = needs.filter((need) => !fixed.has(need));
+    const rest = width - sum([...fixed].map(({ natural }) => natural));
+    const least = sum(free.map((need) => need.least));
+    const modest = free.filter(({ natural }) => natural <= rest / free.length);
+    const restAfter = rest - sum(modest.map(({ natural }) => natural));
+    const leastAfter = least - sum(modest.map((need) => need.least));
+    if (modest.length === 0 || leastAfter > restAfter) {
+      const stretch = (rest - least) / (sum(free.map(({ natural }) => natural)) - least || 1);
+      return needs.map((need) => (fixed.has(need) ? need.natural : need.least + (need.natural - need.least) * stretch));
+    }
+    for (const need of modest) fixed.add(need);
+  }
+}
+
+/** The width of a table whose cells need no break: room to breathe, but not more than the box. */
+function comfortable(allNatural: number, width: number): number {
+  return Math.round(Math.min(width, Math.max(allNatural * MOST_STRETCH, width * LEAST_SHARE, LEAST_WIDTH)));
 }
 
 /** Widths in the proportion of weights; columns that would tear a word get its width, and the others share the rest. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { serializeElement } from '../xml/element.ts';
-import { contrast, groundOf, tone, visibleAccents } from './ground-colours.ts';
+import { contrast, groundOf, outstandingFirst, tone, visibleAccents } from './ground-colours.ts';
 
 const LIGHT = { bg1: 'FFFFFF', tx1: '1A1A1A', bg2: 'EEEEEE', tx2: '203864' };
 const DARK = { bg1: '000000', tx1: 'FFFFFF', bg2: '2C3C43', tx2: 'EBEBEB' };
@@ -37,6 +37,17 @@ describe('visibleAccents', () => {
 
   it('keeps all where none can be seen', () => {
     expect(visibleAccents(named('FFFFFF', 'FEFEFE'), 'FFFFFF')).toHaveLength(2);
+  });
+});
+
+describe('outstandingFirst', () => {
+  it('puts first what is mistaken for neither the ground nor the ink', () => {
+    const accents = ['5B9BD5', 'FFFFFF', 'FFC000'].map((hex, index) => ({ name: `accent${index + 1}`, hex }));
+    expect(outstandingFirst(accents, '0563B0', 'FFFFFF').map(({ name }) => name)).toEqual([
+      'accent3',
+      'accent1',
+      'accent2',
+    ]);
   });
 });
 

@@ -90,6 +90,15 @@ export function visibleAccents(accents: readonly Accent[], background: string): 
   return visible.length === 0 ? accents : visible;
 }
 
+/**
+ * Accents for a ground that is no colour of the theme: those that stand out most from it and from the ink come first,
+ * because what steps back is drawn in ink there.
+ */
+export function outstandingFirst(accents: readonly Accent[], background: string, ink: string): readonly Accent[] {
+  const standing = ({ hex }: Accent): number => Math.min(distance(hex, background), distance(hex, ink));
+  return [...accents].sort((a, b) => standing(b) - standing(a));
+}
+
 /** What a quiet colour is for, from almost the ground to almost the ink. */
 export type Tone = 'wash' | 'rule' | 'mutedFill' | 'axis' | 'mutedText';
 

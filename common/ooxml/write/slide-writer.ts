@@ -138,7 +138,9 @@ export class SlideWriter {
     if (!isEven || rows.length === 0 || columns === 0) {
       throw new WriteError('ooxml_write.uneven_table', { slide: this.#number, shape: shape.name });
     }
-    const graphic = tableGraphic(item, this.#around.language, this.#layout.ground);
+    const { ground, accents } = this.#layout;
+    const accent = accents[0] ?? { name: 'accent1', hex: ground.inkHex };
+    const graphic = tableGraphic(item, this.#around.language, ground, accent);
     const h = item.row_heights.reduce((sum, height) => sum + height, 0);
     const w = item.column_widths.reduce((sum, width) => sum + width, 0);
     return graphicFrame({ ...shape, alt: item.table.alt }, placeholder, { ...box, w, h }, TABLE_URI, graphic);

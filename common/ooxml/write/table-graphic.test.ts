@@ -13,6 +13,7 @@ const xml = serializeElement(
     { kind: 'table', table: TABLE, row_heights: [300_000, 500_000, 300_000], column_widths: [600, 400], size_pt: 14 },
     'en',
     ground,
+    { name: 'accent2', hex: 'ED7D31' },
   ),
 );
 const graphic = descend(parseXml(`<x xmlns:a="${NAMESPACE.a}">${xml}</x>`), 'x', 'tbl');
@@ -40,9 +41,14 @@ describe('tableGraphic', () => {
     }
   });
 
-  it('washes header and emphasised rows only, in bold', () => {
+  it('fills header and emphasised rows only, each in its own way', () => {
     expect([0, 1, 2].map((row) => descend(cells(row)[0], 'tcPr', 'solidFill') !== null)).toEqual([true, true, false]);
-    expect([0, 1, 2].map((row) => attribute(descendants(cells(row)[0], 'rPr')[0], 'b'))).toEqual(['1', '1', '0']);
+    const colour = (row: number) => attribute(descend(cells(row)[0], 'tcPr', 'solidFill', 'schemeClr'), 'val');
+    expect([colour(0), colour(1)]).toEqual(['bg1', 'accent2']);
+  });
+
+  it('sets headers, emphasised rows and totals in bold', () => {
+    expect([0, 1, 2].map((row) => attribute(descendants(cells(row)[0], 'rPr')[0], 'b'))).toEqual(['1', '1', '1']);
   });
 
   it('sets numbers to the right and text to the left', () => {

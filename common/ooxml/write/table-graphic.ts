@@ -2,8 +2,8 @@ import type { TableCell, TableSpec } from '../../deck/table.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { TableItem } from './deck-content.ts';
-import { line, scheme, solid, tone } from './ground-colours.ts';
-import type { Ground } from './ground-colours.ts';
+import { line, scheme, shadeOf, solid, tone } from './ground-colours.ts';
+import type { Accent, Ground } from './ground-colours.ts';
 import { paragraphElements } from './text-body.ts';
 
 /** URI of a table in a graphic frame (ECMA-376 part 1, 20.1.2.2.17). */
@@ -20,18 +20,19 @@ const EDGE_MARGIN = 36_576;
 
 /** What the look of a cell follows from. */
 interface RowLook {
-  isHeader: boolean;
-  isEmphasised: boolean;
+  isBold: boolean;
+  fill: XmlElement | null;
   top: XmlElement;
   bottom: XmlElement;
 }
 
 /**
  * A table as `a:tbl` (ECMA-376 part 1, 21.1.3.13): all borders and fills are stated, in colours of the theme, so it looks
- * the same on every master: a washed header over one rule, light rules between rows, a rule above totals.
+ * the same on every master: a washed header over one rule, light rules between rows, a rule above totals, the rows that
+ * matter on a breath of the accent.
  * Rows of `item.table` must have as many cells as there are `column_widths`, and be as many as `row_heights`.
  */
-export function tableGraphic(item: TableItem, language: string, ground: Ground): XmlElement {
+export function tableGraphic(item: TableItem, language: string, ground: Ground, accent: Accent): XmlElement {
   const { table } = item;
   return el(
     'a:tbl',
@@ -43,7 +44,7 @@ export function tableGraphic(item: TableItem, language: string, ground: Ground):
       item.column_widths.map((width) => el('a:gridCol', { w: Math.round(width) })),
     ),
     table.rows.map((row, index) => {
-      const look = rowLook(table, index, ground);
+      const look = rowLook(table, index, ground, accent);
       return el(
         'a:tr',
         { h: Math.round(item.row_heights[index] ?? 0) },
@@ -54,14 +55,23 @@ export function tableGraphic(item: TableItem, language: string, ground: Ground):
 }
 
 /** Both neighbours state the border they share, else PowerPoint lets the later one win and others the earlier. */
-function rowLook(table: TableSpec, index: number, ground: Ground): RowLook {
+function rowLook(table: TableSpec, index: number, ground: Ground, accent: Accent): RowLook {
   const isHeader = index < table.header_rows;
+  const isEmphasised = table.emphasised_rows.includes(index);
   return {
-    isHeader,
-    isEmphasised: table.emphasised_rows.includes(index),
+    isBold: isHeader || isEmphasised || table.total_rows.includes(index),
+    fill: isEmphasised ? breath(accent, ground) : isHeader ? tone(ground, 'wash') : null,
     top: borderBetween(table, index - 1, ground, 'a:lnT'),
     bottom: borderBetween(table, index, ground, 'a:lnB'),
   };
+}
+
+/** So much accent that the row is found, so little that its text reads as elsewhere. */
+function breath({ name }: Accent, ground: Ground): XmlElement {
+  // Over a picture an accent may be any of its colours: there it is more of what headers have.
+  if (ground.isForeign) return shadeOf(ground, 80_000);
+  if (ground.isDark) return el('a:schemeClr', { val: name }, el('a:alpha', { val: 30_000 }));
+  return el('a:schemeClr', { val: name }, el('a:lumMod', { val: 20_000 }), el('a:lumOff', { val: 80_000 }));
 }
 
 /** The rule below a row; that above the first is none. */
@@ -76,7 +86,7 @@ function borderBetween(table: TableSpec, above: number, ground: Ground, name: st
 const ALIGN = { left: 'l', right: 'r', center: 'ctr' } as const;
 
 function cellElement(cell: TableCell, look: RowLook, sizePt: number, language: string, ground: Ground): XmlElement {
-  const isBold = look.isHeader || look.isEmphasised || cell.bold === true;
+  const isBold = look.isBold || cell.bold === true;
   const paragraphs = cell.text.split('\n').map((text) => ({ level: 0, runs: [{ text }] }));
   return el(
     'a:tc',
@@ -100,7 +110,7 @@ function cellElement(cell: TableCell, look: RowLook, sizePt: number, language: s
       line(0, null, 'a:lnR'),
       look.top,
       look.bottom,
-      look.isHeader || look.isEmphasised ? solid(tone(ground, 'wash')) : el('a:noFill'),
+      look.fill === null ? el('a:noFill') : solid(look.fill),
     ),
   );
 }

@@ -50,11 +50,20 @@ export function textShape(
         ? el('a:bodyPr', { wrap: 'square', lIns: 0, tIns: 0, rIns: 0, bIns: 0, rtlCol: 0 }, fit ?? el('a:noAutofit'))
         : el('a:bodyPr', {}, fit),
       el('a:lstStyle'),
-      paragraphElements(text.paragraphs, runLook(text, context, isFree), context.link, {
-        align: text.align === undefined ? undefined : text.align === 'right' ? 'r' : 'l',
-      }),
+      paragraphElements(
+        // What a master gives to all other text (bullets, indents, middle) is not meant for a line of ours.
+        isFree ? text.paragraphs.map((each) => ({ ...each, bullet: each.bullet ?? false })) : text.paragraphs,
+        runLook(text, context, isFree),
+        context.link,
+        { align: alignment(text, isFree) },
+      ),
     ),
   );
+}
+
+function alignment(text: TextItem, isFree: boolean): 'l' | 'r' | undefined {
+  if (text.align === undefined) return isFree ? 'l' : undefined;
+  return text.align === 'right' ? 'r' : 'l';
 }
 
 function runLook(text: TextItem, context: TextContext, isFree: boolean): RunLook {
@@ -63,6 +72,6 @@ function runLook(text: TextItem, context: TextContext, isFree: boolean): RunLook
   if (text.size_pt !== undefined) look.size_pt = text.size_pt;
   if (text.color === 'accent') look.fill = solid(scheme('accent1'));
   else if (text.color === 'muted') look.fill = solid(tone(ground, 'mutedText'));
-  else if (isFree && ground.ink !== 'tx1') look.fill = solid(scheme(ground.ink));
+  else if (isFree) look.fill = solid(scheme(ground.ink));
   return look;
 }

@@ -98,6 +98,14 @@ describe('writeDeck', () => {
     ]);
   });
 
+  it('gives a text of its own neither bullet nor indent nor chance colour', async () => {
+    const out = await open(writeDeck(master, deck({ items: [free(text('Source: a.xlsx'))] })));
+    const properties = descendants(slide(out, 1), 'pPr')[0];
+    expect(descend(properties, 'buNone')).not.toBeNull();
+    expect(['marL', 'indent', 'algn'].map((name) => attribute(properties, name))).toEqual(['0', '0', 'l']);
+    expect(descend(descendants(slide(out, 1), 'rPr')[0], 'solidFill', 'schemeClr')).not.toBeNull();
+  });
+
   it('keeps ids of elements through a change of order and name', async () => {
     const ids = async (items: SlideItem[]): Promise<Record<string, string | undefined>> => {
       const shapes = descendants(slide(await open(writeDeck(master, deck({ items }))), 1), 'cNvPr').slice(1);

@@ -9,7 +9,7 @@ import { writeZip } from '../package/zip-writer.ts';
 import type { MasterDeck } from '../read/open-master-deck.ts';
 import type { DeckContent, SlideContent } from './deck-content.ts';
 import { coreProperties, extendedProperties } from './document-properties.ts';
-import { contrast, groundOf, visibleAccents } from './ground-colours.ts';
+import { contrast, groundOf, outstandingFirst, visibleAccents } from './ground-colours.ts';
 import { readLayoutFacts } from './layout-facts.ts';
 import { MediaLibrary } from './media-library.ts';
 import { NewParts } from './new-parts.ts';
@@ -92,15 +92,17 @@ class LayoutUses {
       const colours = detail?.colours ?? this.#master.colours;
       const facts = readLayoutFacts(this.#master.package, slide.layout_id);
       const background = detail?.background ?? colours.bg1;
+      const ground = groundOf(background, colours, facts.hasPictureGround);
+      const visible = visibleAccents(
+        ACCENT_NAMES.map((name) => ({ name, hex: colours[name] })),
+        background,
+      );
       use = {
         model,
         facts,
-        ground: groundOf(background, colours, facts.hasPictureGround),
+        ground,
         hasPlainLinks: contrast(colours.hlink, background) < LEAST_LINK_CONTRAST,
-        accents: visibleAccents(
-          ACCENT_NAMES.map((name) => ({ name, hex: colours[name] })),
-          background,
-        ),
+        accents: ground.isForeign ? outstandingFirst(visible, background, ground.inkHex) : visible,
       };
       this.#uses.set(slide.layout_id, use);
     }

@@ -22,6 +22,8 @@ export interface AxesLook {
   max?: number;
   /** Every n-th category is named, where absent all are. */
   labelEvery?: number;
+  /** Category names fit side by side, so none needs turning. */
+  isLevel?: boolean;
 }
 
 /** `c:axId` children of a plot, category axis first; exactly two, a third makes PowerPoint repair the file. */
@@ -50,7 +52,7 @@ function categoryAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): 
     // Low: beside the plot even where values go below zero.
     el('c:tickLblPos', { val: 'low' }),
     el('c:spPr', {}, el('a:noFill'), line(HAIRLINE, tone(context.ground, 'axis'))),
-    textProperties(context),
+    textProperties(context, look.isLevel === true ? { rotation: 0 } : {}),
     el('c:crossAx', { val: VALUE_AXIS }),
     el('c:crosses', { val: 'autoZero' }),
     el('c:auto', { val: 0 }),

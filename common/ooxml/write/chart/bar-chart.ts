@@ -3,6 +3,7 @@ import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { partingLine, solid } from '../ground-colours.ts';
 import { axes, axisIds } from './axes.ts';
+import { areSteps, labelEvery } from './category-labels.ts';
 import type { ChartContext } from './chart-context.ts';
 import { dataLabels } from './data-labels.ts';
 import type { PointLabel } from './data-labels.ts';
@@ -21,6 +22,7 @@ const SEGMENT_LINE = 9_525;
 export function barChart(chart: ChartSpec, context: ChartContext): XmlElement[] {
   const isHorizontal = chart.kind === 'bar';
   const isStacked = chart.stacked === true && chart.series.length > 1;
+  const every = labelEvery(chart, context);
   return [
     el(
       'c:barChart',
@@ -37,6 +39,7 @@ export function barChart(chart: ChartSpec, context: ChartContext): XmlElement[] 
       isHorizontal,
       fromZero: true,
       ...(isStacked && shareTotal(chart)),
+      ...(!isHorizontal && areSteps(chart) && { isLevel: every === 1, ...(every > 1 && { labelEvery: every }) }),
     }),
   ];
 }

@@ -160,10 +160,28 @@ describe('lines', () => {
   });
 
   it('have a legend when they are many', () => {
-    const series = [1, 2, 3, 4, 5].map((n) => ({ name: `S${n}`, values: [n, n, n * 9], addresses: [] }));
+    const series = [1, 2, 3, 4, 5, 6, 7].map((n) => ({ name: `S${n}`, values: [n, n, n * 9], addresses: [] }));
     const root = write(spec('line', { series }));
     expect(value(descend(root, 'chart', 'legend', 'legendPos'))).toBe('b');
     expect(descendants(root, 'dLbl')).toHaveLength(0);
+  });
+
+  it('leave out steps of time that have no room, and never turn those that have', () => {
+    const years = (count: number) => Array.from({ length: count }, (_, index) => `${2000 + index}`);
+    const axis = (count: number, kind: ChartKind) => {
+      const values = single(years(count).map(Number));
+      const root = write(spec(kind, { categories: years(count), ...values }));
+      const found = descend(root, 'chart', 'plotArea', 'catAx');
+      return [value(descend(found, 'tickLblSkip')), attribute(descend(found, 'txPr', 'bodyPr'), 'rot')];
+    };
+    expect(axis(8, 'line')).toEqual([undefined, '0']);
+    expect(axis(8, 'column')).toEqual([undefined, '0']);
+    expect(axis(40, 'line')).toEqual(['3', undefined]);
+    expect(axis(40, 'column')).toEqual(['3', undefined]);
+    // The names of things can't be guessed from their neighbours'.
+    const things = years(40).map((year) => `Thing of ${year}`);
+    const bars = write(spec('column', { categories: things, ...single(things.map(() => 1)) }));
+    expect(descendants(bars, 'tickLblSkip')).toHaveLength(0);
   });
 
   it('mark a point that stands alone between gaps', () => {
@@ -182,14 +200,30 @@ describe('lines', () => {
 });
 
 describe('pies', () => {
-  it('name their slices themselves; doughnuts leave that to the legend', () => {
-    const pie = write(spec('pie', { ...single([1, 2, 3]), data_labels: true }));
-    expect(descend(pie, 'chart', 'legend')).toBeNull();
-    expect(value(descend(descendants(pie, 'dLbls')[0], 'showCatName'))).toBe('1');
-    const ring = write(spec('doughnut', { ...single([1, 2, 3]), data_labels: true }));
-    expect(value(descend(ring, 'chart', 'legend', 'legendPos'))).toBe('r');
+  it.each<ChartKind>(['pie', 'doughnut'])('of kind %s name their slices themselves', (kind) => {
+    const root = write(spec(kind, { ...single([1, 2, 3]), data_labels: true }));
+    expect(descend(root, 'chart', 'legend')).toBeNull();
+    const labels = descendants(root, 'dLbl');
+    expect(labels).toHaveLength(3);
+    for (const label of labels) {
+      expect(value(descend(label, 'showCatName'))).toBe('1');
+      expect(value(descend(label, 'showVal'))).toBe('1');
+    }
     // The schema allows a position, PowerPoint repairs it away.
-    expect(descendants(ring, 'dLblPos')).toHaveLength(0);
+    if (kind === 'doughnut') expect(descendants(root, 'dLblPos')).toHaveLength(0);
+  });
+
+  it('leave names to a legend when slices are many, greys in its order', () => {
+    const categories = [...'ABCDEFGH'];
+    const many = spec('doughnut', { categories, ...single([9, 8, 7, 6, 5, 4, 3, 2]), emphasis: { category: 0 } });
+    const root = write(many);
+    expect(value(descend(root, 'chart', 'legend', 'legendPos'))).toBe('r');
+    const kept = descendants(root, 'dPt').flatMap((slice) => {
+      const colour = descend(slice, 'spPr', 'solidFill', 'schemeClr');
+      return value(colour) === 'bg1' ? [Number(value(descend(colour, 'lumMod')))] : [];
+    });
+    expect(kept).toHaveLength(7);
+    expect(kept.every((shade, index) => index === 0 || shade > (kept[index - 1] ?? 0))).toBe(true);
   });
 
   it('give each slice its colour', () => {

@@ -6,7 +6,7 @@ import { barChart } from './bar-chart.ts';
 import type { ChartContext } from './chart-context.ts';
 import { textProperties } from './chart-text.ts';
 import { lineChart } from './line-chart.ts';
-import { namesSlices, pieChart } from './pie-chart.ts';
+import { pieChart } from './pie-chart.ts';
 
 /** URI of a chart in a graphic frame (ECMA-376 part 1, 20.1.2.2.17). */
 export const CHART_URI = NAMESPACE.c;
@@ -55,8 +55,10 @@ function plot(chart: ChartSpec, context: ChartContext): { plotArea: XmlElement[]
       return { plotArea, legend: isNamed ? null : 'b' };
     }
     case 'pie':
-    case 'doughnut':
-      return { plotArea: [el('c:layout'), pieChart(chart, context)], legend: namesSlices(chart) ? null : 'r' };
+    case 'doughnut': {
+      const { plotArea, isNamed } = pieChart(chart, context);
+      return { plotArea, legend: isNamed ? null : 'r' };
+    }
   }
 }
 

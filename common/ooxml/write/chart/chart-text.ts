@@ -10,6 +10,8 @@ export interface ChartTextLook {
   colour?: XmlElement;
   /** Sixtieths of a thousandth of a degree: -5 400 000 reads upwards. */
   rotation?: number;
+  /** Never broken into lines. */
+  isUnbroken?: boolean;
 }
 
 /** `c:txPr` (ECMA-376 part 1, 21.2.2.216): theme font, size and colour of a part of the chart. */
@@ -54,7 +56,11 @@ export function axisTitle(text: string, context: ChartContext, look: ChartTextLo
 }
 
 function bodyProperties(look: ChartTextLook): XmlElement {
-  return el('a:bodyPr', look.rotation === undefined ? {} : { rot: look.rotation, vert: 'horz' });
+  return el('a:bodyPr', {
+    rot: look.rotation,
+    vert: look.rotation === undefined ? undefined : 'horz',
+    wrap: look.isUnbroken === true ? 'none' : undefined,
+  });
 }
 
 function runDefaults(name: 'a:defRPr' | 'a:rPr', context: ChartContext, look: ChartTextLook): XmlElement {

@@ -16,11 +16,12 @@ export interface LabelLook {
   separator?: string;
 }
 
-/** The label of one point: of its own look, or none at all. `raise` moves it, as a fraction of the chart's height. */
+/** The label of one point: of its own look, or none at all. It can be moved up and right, as fractions of the chart's size. */
 export interface PointLabel {
   index: number;
   look: LabelLook | null;
   raise?: number;
+  right?: number;
 }
 
 /** `c:dLbls` (ECMA-376 part 1, 21.2.2.49); without a look only the given points are labelled. */
@@ -38,15 +39,19 @@ export function dataLabels(
   );
 }
 
-function pointLabel({ index, look, raise }: PointLabel, context: ChartContext): XmlElement {
+function pointLabel({ index, look, raise = 0, right = 0 }: PointLabel, context: ChartContext): XmlElement {
   if (look === null) return el('c:dLbl', {}, el('c:idx', { val: index }), el('c:delete', { val: 1 }));
-  const isMoved = raise !== undefined && raise !== 0;
+  const isMoved = raise !== 0 || right !== 0;
   return el(
     'c:dLbl',
     {},
     el('c:idx', { val: index }),
     isMoved
-      ? el('c:layout', {}, el('c:manualLayout', {}, el('c:x', { val: 0 }), el('c:y', { val: -round(raise) })))
+      ? el(
+          'c:layout',
+          {},
+          el('c:manualLayout', {}, el('c:x', { val: round(right) }), el('c:y', { val: round(-raise) })),
+        )
       : null,
     labelProperties(look, context),
   );
@@ -74,5 +79,6 @@ function labelProperties(look: LabelLook, context: ChartContext): XmlElement[] {
 }
 
 function round(fraction: number): number {
-  return Math.round(fraction * 10_000) / 10_000;
+  // Without -0, which XML would show.
+  return Math.round(fraction * 10_000) / 10_000 || 0;
 }

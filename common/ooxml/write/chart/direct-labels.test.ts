@@ -37,7 +37,7 @@ describe('endLabels', () => {
   });
 
   it.each([
-    ['five lines', lines([1, 20, 40, 60, 80])],
+    ['seven lines', lines([1, 15, 30, 45, 60, 75, 90])],
     ['one line', lines([1])],
     ['four lines that end in one point', lines([50, 50, 50, 50])],
     ['a line that ends early', lines([10, null])],

@@ -18,7 +18,7 @@ export interface EndLabels {
   width: number;
 }
 
-const MOST_SERIES = 4;
+const MOST_SERIES = 6;
 const MOST_WIDTH = 0.3;
 /** Average advance of a character in em, on the safe side for business text. */
 const EM_PER_CHARACTER = 0.56;
@@ -26,10 +26,10 @@ const LINE_EM = 1.25;
 /** Share of the chart's height that the plot takes without title and category labels. */
 const PLOT_SHARE = 0.85;
 /** Lines a label may stand from its point before nobody sees what it names. */
-const MOST_LINES_AWAY = 1.2;
+const MOST_LINES_AWAY = 1.4;
 
 /**
- * Names for up to four series at their line ends instead of a legend, spread so that they don't cover each other.
+ * Names for up to six series at their line ends instead of a legend, spread so that they don't cover each other.
  * @returns null where a legend serves better: many series, long names, ends too close, or one series only.
  */
 export function endLabels(chart: ChartSpec, context: ChartContext): EndLabels | null {
@@ -64,8 +64,8 @@ function spreadEnds(
     .map((end) => ({ ...end, natural: (((end.value ?? 0) - bottom) / range) * PLOT_SHARE }))
     .sort((a, b) => a.natural - b.natural)
     .map((end) => ({ ...end, height: end.natural }));
-  // Push neighbours apart until nothing overlaps; four labels settle within a few rounds.
-  for (let round = 0; round < 20; round += 1) {
+  // Push neighbours apart until nothing overlaps; six labels settle within these rounds.
+  for (let round = 0; round < 60; round += 1) {
     for (let index = 1; index < placed.length; index += 1) {
       const [below, above] = [placed[index - 1], placed[index]];
       if (below === undefined || above === undefined) continue;

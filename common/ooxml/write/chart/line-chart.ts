@@ -7,10 +7,12 @@ import { axes, axisIds } from './axes.ts';
 import type { ChartContext } from './chart-context.ts';
 import { dataLabels } from './data-labels.ts';
 import type { PointLabel } from './data-labels.ts';
+import { labelEvery } from './category-labels.ts';
 import { endLabels } from './direct-labels.ts';
 import type { EndLabels } from './direct-labels.ts';
 import { isNumber, seriesData, seriesHead } from './series-data.ts';
 import { emphasisOf, paintColour, seriesPaint } from './series-paint.ts';
+import type { Paint } from './series-paint.ts';
 
 /** EMU. */
 const LINE_WIDTH = 28_575;
@@ -31,7 +33,7 @@ export interface LinePlot {
 /** Lines with their axes (`c:lineChart`, ECMA-376 part 1, 21.2.2.97). */
 export function lineChart(chart: ChartSpec, context: ChartContext): LinePlot {
   const ends = endLabels(chart, context);
-  const every = labelEvery(chart, context, ends?.width ?? 0);
+  const every = labelEvery(chart, context, 1 - (ends?.width ?? 0));
   return {
     isNamed: ends !== null || chart.series.length < 2,
     plotArea: [
@@ -47,6 +49,7 @@ export function lineChart(chart: ChartSpec, context: ChartContext): LinePlot {
       ),
       ...axes(chart, context, {
         isHorizontal: false,
+        isLevel: every === 1,
         fromZero: false,
         ...(every > 1 && { labelEvery: every }),
       }),
@@ -57,7 +60,7 @@ export function lineChart(chart: ChartSpec, context: ChartContext): LinePlot {
 function lineSeries(chart: ChartSpec, index: number, ends: EndLabels | null, context: ChartContext): XmlElement | null {
   const series = chart.series[index];
   if (series === undefined) return null;
-  const colour = paintColour(linePaint(chart, index), context);
+  const colour = paintColour(linePaint(chart, index, ends !== null), context);
   const hasMarkers = chart.categories.length <= MOST_MARKERS || hasLonePoint(series.values);
   const { category } = emphasisOf(chart);
   return el(
@@ -83,9 +86,14 @@ function lineSeries(chart: ChartSpec, index: number, ends: EndLabels | null, con
   );
 }
 
-/** A line keeps its colour from end to end: an emphasised category is a larger marker. */
-function linePaint(chart: ChartSpec, index: number): ReturnType<typeof seriesPaint> {
-  return emphasisOf(chart).series === undefined ? { kind: 'accent', index } : seriesPaint(chart, index);
+/**
+ * A line keeps its colour from end to end: an emphasised category is a larger marker. Lines that step back and are named
+ * at their ends are one grey: light shades would be lost in lines so thin.
+ */
+function linePaint(chart: ChartSpec, index: number, isNamed: boolean): Paint {
+  if (emphasisOf(chart).series === undefined) return { kind: 'accent', index };
+  const paint = seriesPaint(chart, index);
+  return paint.kind === 'muted' && isNamed ? { kind: 'muted', index: 0 } : paint;
 }
 
 function lineWidth(chart: ChartSpec, index: number): number {
@@ -157,13 +165,4 @@ function roomForEnds(chart: ChartSpec, context: ChartContext, ends: EndLabels): 
       el('c:h', { val: fraction(Math.max(0.3, 1 - top - bottom)) }),
     ),
   );
-}
-
-/** Every how manyth category can be named on one line without turning the words. */
-function labelEvery(chart: ChartSpec, context: ChartContext, endsWidth: number): number {
-  const longest = Math.max(1, ...chart.categories.map((category) => [...category].length));
-  const needed = (longest * 0.56 + 1) * context.textSizePt * EMU_PER_PT;
-  const available = context.size.w * Math.max(0.3, 0.9 - endsWidth);
-  const most = Math.max(1, Math.floor(available / needed));
-  return Math.ceil(chart.categories.length / most);
 }

@@ -4,18 +4,39 @@ import type { XmlElement } from '../../xml/element.ts';
 import { partingLine, solid } from '../ground-colours.ts';
 import type { ChartContext } from './chart-context.ts';
 import { dataLabels } from './data-labels.ts';
+import type { LabelLook } from './data-labels.ts';
+import { ringLabels } from './ring-labels.ts';
+import type { RingLabels } from './ring-labels.ts';
 import { seriesData, seriesHead } from './series-data.ts';
 import { emphasisOf, labelColourOn, paintColour, slicePaint } from './series-paint.ts';
 
 /** EMU; parts the slices. */
 const SLICE_LINE = 19_050;
 const HOLE_PERCENT = 60;
+/** A pie of so many parts names them, one of more where its values are shown. */
+const MOST_NAMED = 6;
+const LEAST_LABELLED_SHARE = 0.04;
+
+/** What a pie or doughnut is made of, beside the chart space. */
+export interface PiePlot {
+  /** Children of `c:plotArea`, `c:layout` first. */
+  plotArea: XmlElement[];
+  /** Parts carry their own names, so that a legend would repeat them. */
+  isNamed: boolean;
+}
 
 /** A pie or doughnut of the first series (`c:pieChart` 21.2.2.141, `c:doughnutChart` 21.2.2.50 of ECMA-376 part 1). */
-export function pieChart(chart: ChartSpec, context: ChartContext): XmlElement {
-  const isDoughnut = chart.kind === 'doughnut';
+export function pieChart(chart: ChartSpec, context: ChartContext): PiePlot {
   const series = chart.series[0];
-  return el(
+  const isDoughnut = chart.kind === 'doughnut';
+  const ring = ringLabels(chart, context, isDoughnut ? HOLE_PERCENT / 100 : 0);
+  const isNamed = ring !== null || (!isDoughnut && (chart.data_labels || chart.categories.length <= MOST_NAMED));
+  const labels = (): XmlElement | null => {
+    if (ring !== null) return labelsAround(chart, context, ring);
+    if (isNamed) return outerLabels(chart, context);
+    return chart.data_labels ? labelsOnRing(chart, context) : null;
+  };
+  const plot = el(
     isDoughnut ? 'c:doughnutChart' : 'c:pieChart',
     {},
     el('c:varyColors', { val: 1 }),
@@ -26,17 +47,33 @@ export function pieChart(chart: ChartSpec, context: ChartContext): XmlElement {
           {},
           seriesHead(series, 0),
           chart.categories.map((_, index) => slice(chart, index, context)),
-          chart.data_labels ? (isDoughnut ? ringLabels(chart, context) : outerLabels(chart, context)) : null,
+          labels(),
           seriesData(chart, 0),
         ),
     el('c:firstSliceAng', { val: 0 }),
     isDoughnut ? el('c:holeSize', { val: HOLE_PERCENT }) : null,
   );
+  return { plotArea: [ring === null ? el('c:layout') : ringPlace(ring, context), plot], isNamed };
 }
 
-/** Whether slices carry their own names, so that a legend would repeat them. */
-export function namesSlices(chart: ChartSpec): boolean {
-  return chart.kind === 'pie' && chart.data_labels;
+/** The ring in the middle, with the room its labels were measured for (`c:layout`, ECMA-376 part 1, 21.2.2.88). */
+function ringPlace({ diameter }: RingLabels, { size }: ChartContext): XmlElement {
+  const fraction = (value: number): number => Math.round(value * 10_000) / 10_000;
+  return el(
+    'c:layout',
+    {},
+    el(
+      'c:manualLayout',
+      {},
+      el('c:layoutTarget', { val: 'inner' }),
+      el('c:xMode', { val: 'edge' }),
+      el('c:yMode', { val: 'edge' }),
+      el('c:x', { val: fraction((size.w - diameter) / 2 / size.w) }),
+      el('c:y', { val: fraction((size.h - diameter) / 2 / size.h) }),
+      el('c:w', { val: fraction(diameter / size.w) }),
+      el('c:h', { val: fraction(diameter / size.h) }),
+    ),
+  );
 }
 
 function slice(chart: ChartSpec, index: number, context: ChartContext): XmlElement {
@@ -51,22 +88,49 @@ function slice(chart: ChartSpec, index: number, context: ChartContext): XmlEleme
 
 /** Name and value outside the pie. */
 function outerLabels(chart: ChartSpec, context: ChartContext): XmlElement {
-  const look = (isBold: boolean) =>
-    ({
-      numberFormat: chart.number_format,
-      position: 'outEnd',
-      shows: { value: true, category: true },
-      separator: '\n',
-      text: { isBold },
-    }) as const;
+  const look = (isBold: boolean): LabelLook => ({
+    ...nameAndValue(chart, true),
+    position: 'outEnd',
+    text: { isBold },
+  });
   const { category } = emphasisOf(chart);
   return dataLabels(look(false), context, category === undefined ? [] : [{ index: category, look: look(true) }]);
 }
 
-/** Values on the ring, each in the colour that reads on its slice. */
-function ringLabels(chart: ChartSpec, context: ChartContext): XmlElement {
+/** Name and value around the ring. */
+function labelsAround(chart: ChartSpec, context: ChartContext, ring: RingLabels): XmlElement {
   const { category } = emphasisOf(chart);
-  const look = (index: number) => ({
+  const look = (isBold: boolean): LabelLook => ({
+    ...nameAndValue(chart, ring.isStacked),
+    // Stated for a pie, which has other places too; a doughnut has this one only, and may not say so.
+    ...(chart.kind === 'pie' && { position: 'ctr' }),
+    text: { isBold, isUnbroken: true },
+  });
+  return dataLabels(
+    look(false),
+    context,
+    ring.labels.map(({ index, right, down }) => ({ index, look: look(index === category), right, raise: -down })),
+  );
+}
+
+function nameAndValue(chart: ChartSpec, isStacked: boolean): LabelLook {
+  return {
+    numberFormat: chart.number_format,
+    shows: { value: chart.data_labels, category: true },
+    separator: isStacked ? '\n' : '  ',
+  };
+}
+
+/** Whether a part is narrower than its value. */
+function isTooSmall(chart: ChartSpec, index: number): boolean {
+  const values = (chart.series[0]?.values ?? []).map((value) => Math.abs(value ?? 0));
+  return (values[index] ?? 0) < LEAST_LABELLED_SHARE * values.reduce((sum, value) => sum + value, 0);
+}
+
+/** Values on the ring, each in the colour that reads on its slice. */
+function labelsOnRing(chart: ChartSpec, context: ChartContext): XmlElement {
+  const { category } = emphasisOf(chart);
+  const look = (index: number): LabelLook => ({
     numberFormat: chart.number_format,
     shows: { value: true },
     text: { isBold: index === category, colour: labelColourOn(slicePaint(chart, index), context) },
@@ -74,6 +138,6 @@ function ringLabels(chart: ChartSpec, context: ChartContext): XmlElement {
   return dataLabels(
     look(0),
     context,
-    chart.categories.map((_, index) => ({ index, look: look(index) })),
+    chart.categories.map((_, index) => ({ index, look: isTooSmall(chart, index) ? null : look(index) })),
   );
 }

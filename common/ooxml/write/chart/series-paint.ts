@@ -10,6 +10,8 @@ export interface Paint {
   kind: 'accent' | 'muted';
   /** From 0; accents repeat in other shades, muted shades after five. */
   index: number;
+  /** Muted ones that follow each other in even steps, darkest first: how many there are. */
+  of?: number;
 }
 
 /** The paint of a series, or of one of its points where the message is about a category. */
@@ -28,7 +30,7 @@ export function slicePaint(chart: ChartSpec, slice: number): Paint {
   const { category } = emphasisOf(chart);
   if (category === undefined) return { kind: 'accent', index: slice };
   if (slice === category) return { kind: 'accent', index: 0 };
-  return { kind: 'muted', index: slice > category ? slice - 1 : slice };
+  return { kind: 'muted', index: slice > category ? slice - 1 : slice, of: chart.categories.length - 1 };
 }
 
 /** The emphasis of a chart, without what points at nothing. */
@@ -50,6 +52,9 @@ const SHADES: readonly { lumMod?: number; lumOff?: number }[] = [
 const FOREIGN_FILL_STRENGTH = 0.8;
 const MUTED_LIGHT = [66_000, 76_000, 54_000, 82_000, 46_000];
 const MUTED_DARK = [60_000, 72_000, 48_000, 80_000, 38_000];
+// Slices in the order of a legend: from what stands out most to what still stands out from the ground.
+const STEPS_LIGHT = [55_000, 85_000] as const;
+const STEPS_DARK = [40_000, 78_000] as const;
 
 /** A paint as a colour of the theme. */
 export function paintColour(paint: Paint, { ground, accents }: ChartContext): XmlElement {
@@ -62,10 +67,14 @@ export function paintColour(paint: Paint, { ground, accents }: ChartContext): Xm
       shade.lumOff === undefined ? null : el('a:lumOff', { val: shade.lumOff }),
     );
   }
-  return shadeOf(ground, mutedShade(paint.index, ground), FOREIGN_FILL_STRENGTH);
+  return shadeOf(ground, mutedShade(paint, ground), FOREIGN_FILL_STRENGTH);
 }
 
-function mutedShade(index: number, ground: Ground): number {
+function mutedShade({ index, of }: Paint, ground: Ground): number {
+  if (of !== undefined) {
+    const [first, last] = ground.isDark ? STEPS_DARK : STEPS_LIGHT;
+    return Math.round(first + ((last - first) * index) / Math.max(1, of - 1));
+  }
   const shades = ground.isDark ? MUTED_DARK : MUTED_LIGHT;
   return shades[index % shades.length] ?? 50_000;
 }
@@ -76,9 +85,7 @@ export function labelColourOn(paint: Paint, context: ChartContext): XmlElement {
   if (paint.kind === 'muted' && ground.isForeign) return scheme(ground.ink);
   // What an accent is in another shade isn't known: it counts as the accent.
   const behind =
-    paint.kind === 'muted'
-      ? shadeHex(ground, mutedShade(paint.index, ground))
-      : accents[paint.index % accents.length]?.hex;
+    paint.kind === 'muted' ? shadeHex(ground, mutedShade(paint, ground)) : accents[paint.index % accents.length]?.hex;
   if (behind === undefined) return scheme(ground.ground);
   return scheme(contrast(ground.inkHex, behind) >= contrast(ground.groundHex, behind) ? ground.ink : ground.ground);
 }

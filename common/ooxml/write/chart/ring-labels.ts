@@ -1,0 +1,152 @@
+import type { ChartSpec } from '../../../deck/chart.ts';
+import { EMU_PER_PT } from '../../../deck/geometry.ts';
+import type { ChartContext } from './chart-context.ts';
+import { isNumber } from './series-data.ts';
+
+/** Where the label of a part goes: away from where PowerPoint would put it, as fractions of the chart's size. */
+export interface RingLabel {
+  /** Index of the category. */
+  index: number;
+  right: number;
+  down: number;
+}
+
+export interface RingLabels {
+  labels: RingLabel[];
+  /** Diameter of the ring, EMU. */
+  diameter: number;
+  /** Name and value stand below each other, not beside. */
+  isStacked: boolean;
+}
+
+/** More parts than this are a list, and lists are read in a legend. */
+const MOST_PARTS = 6;
+const EM_PER_CHARACTER = 0.58;
+const LINE_EM = 1.35;
+/** Characters of a value as it is shown, blank included. */
+const VALUE_CHARACTERS = 7;
+/** Between ring and label, em. */
+const GAP_EM = 0.7;
+/** Share of the chart's height that the ring takes at most, and must take at least to be looked at. */
+const MOST_HEIGHT = 0.9;
+const LEAST_HEIGHT = 0.5;
+/** Lines a label may stand from its part before nobody sees what it names. */
+const MOST_LINES_AWAY = 2;
+/** From this sine of its angle on a label stands wholly beside the ring. */
+const BESIDE = 1 / 3;
+
+interface Label {
+  index: number;
+  /** Of the middle of its part, clockwise from the top. */
+  angle: number;
+  /** Middle of the label from the middle of the ring, EMU; y goes down. */
+  x: number;
+  y: number;
+  /** Half its size. */
+  w: number;
+  h: number;
+}
+
+/**
+ * Places for name and value of up to six parts around a ring or pie. A doughnut's labels may have no position of their own
+ * (PowerPoint repairs `c:dLblPos` away), so each is moved from where it would stand: the middle of its part.
+ * @param hole diameter of the hole as a share of the ring's; 0 for a pie.
+ * @returns null where a legend serves better: many parts, long names, small parts side by side.
+ */
+export function ringLabels(chart: ChartSpec, context: ChartContext, hole: number): RingLabels | null {
+  if (chart.categories.length > MOST_PARTS) return null;
+  return around(chart, context, hole, false) ?? around(chart, context, hole, true);
+}
+
+function around(chart: ChartSpec, context: ChartContext, hole: number, isStacked: boolean): RingLabels | null {
+  const { size } = context;
+  const em = context.textSizePt * EMU_PER_PT;
+  const gap = GAP_EM * em;
+  const labels = unplaced(chart, em, isStacked);
+  const widest = Math.max(0, ...labels.map(({ w }) => w * 2));
+  const hasAbove = labels.some(({ angle }) => Math.abs(Math.sin(angle)) < BESIDE);
+  const highest = Math.max(0, ...labels.map(({ h }) => h * 2));
+  const diameter = Math.min(
+    size.h * MOST_HEIGHT,
+    size.h - (hasAbove ? 2 * (highest + gap) : 0),
+    size.w - 2 * (widest + gap),
+  );
+  if (labels.length === 0 || diameter < size.h * LEAST_HEIGHT) return null;
+  const radius = diameter / 2;
+  for (const label of labels) place(label, radius + gap);
+  const away = labels.map(({ y }) => y);
+  for (const side of [1, -1]) {
+    spread(
+      labels.filter(({ angle }) => Math.sign(Math.sin(angle)) === side),
+      size.h / 2,
+    );
+  }
+  if (labels.some(({ y, h }, at) => Math.abs(y - (away[at] ?? y)) > MOST_LINES_AWAY * 2 * h)) return null;
+  for (const label of labels) keepClear(label, radius + gap);
+  if (labels.some((one, at) => labels.slice(at + 1).some((other) => overlap(one, other)))) return null;
+  // Where a label stands by itself: in the middle of the ring's band.
+  const band = (radius * (1 + hole)) / 2;
+  return {
+    diameter,
+    isStacked,
+    labels: labels.map(({ index, angle, x, y }) => ({
+      index,
+      right: (x - band * Math.sin(angle)) / size.w,
+      down: (y + band * Math.cos(angle)) / size.h,
+    })),
+  };
+}
+
+function unplaced(chart: ChartSpec, em: number, isStacked: boolean): Label[] {
+  const values = chart.categories.map((_, index) => {
+    const value = chart.series[0]?.values[index];
+    return isNumber(value) ? Math.abs(value) : 0;
+  });
+  const total = values.reduce((sum, value) => sum + value, 0);
+  let before = 0;
+  return values.flatMap((value, index) => {
+    if (value === 0) return [];
+    const angle = (2 * Math.PI * (before + value / 2)) / total;
+    before += value;
+    const name = [...(chart.categories[index] ?? '')].length;
+    const figure = chart.data_labels ? VALUE_CHARACTERS : 0;
+    const characters = isStacked ? Math.max(name, figure) : name + figure;
+    const lines = isStacked && chart.data_labels ? 2 : 1;
+    return [{ index, angle, x: 0, y: 0, w: (characters * EM_PER_CHARACTER * em) / 2, h: (lines * LINE_EM * em) / 2 }];
+  });
+}
+
+/** Beside its part; over or under it where that is at the top or at the foot. */
+function place(label: Label, reach: number): void {
+  const [sine, cosine] = [Math.sin(label.angle), Math.cos(label.angle)];
+  label.x = reach * sine + label.w * Math.max(-1, Math.min(1, sine / BESIDE));
+  label.y = -(reach + label.h) * cosine;
+}
+
+/** Pushes the labels of one side apart until nothing overlaps, within the chart. */
+function spread(labels: Label[], half: number): void {
+  labels.sort((a, b) => a.y - b.y);
+  for (let round = 0; round < 20; round += 1) {
+    for (const [at, below] of labels.entries()) {
+      const above = labels[at - 1];
+      const missing = above === undefined ? 0 : above.h + below.h - (below.y - above.y);
+      if (above === undefined || missing <= 1) continue;
+      above.y -= missing / 2;
+      below.y += missing / 2;
+    }
+    for (const label of labels) label.y = Math.max(label.h - half, Math.min(half - label.h, label.y));
+  }
+}
+
+/** A label that was pushed along the ring gets out of its way. */
+function keepClear(label: Label, reach: number): void {
+  const side = Math.sign(Math.sin(label.angle));
+  const nearest = Math.max(0, Math.abs(label.y) - label.h);
+  if (nearest >= reach * 0.98) return;
+  const edge = Math.sqrt(reach * reach - nearest * nearest);
+  label.x = side * Math.max(Math.abs(label.x), edge + label.w);
+}
+
+function overlap(a: Label, b: Label): boolean {
+  return Math.abs(a.x - b.x) < (a.w + b.w) * 0.98 && Math.abs(a.y - b.y) < (a.h + b.h) * 0.9;
+}
