@@ -7,6 +7,8 @@ import type { Measure } from './table-columns.ts';
 /** From this share on the largest part, or the three largest together, are the message. */
 const STRONG_SHARE = 0.4;
 const STRONG_THREE = 0.45;
+/** The three largest are news where they hold this many times what three equal ones would. */
+const CONCENTRATION = 1.4;
 /** Smaller shares than this are no news beside the value. */
 const TELLING_SHARE = 0.15;
 const TELLING_RATIO = 1.3;
@@ -82,7 +84,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
     ranking.can_share &&
     named.length >= 6 &&
     top !== null &&
-    top.value / sum >= STRONG_THREE &&
+    top.value / sum >= Math.max(STRONG_THREE, (3 / items.length) * CONCENTRATION) &&
     share < STRONG_SHARE
   ) {
     const said = sayShare(top, data, language);

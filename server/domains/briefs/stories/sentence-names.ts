@@ -1,7 +1,7 @@
 /** Names longer than this make a sentence hard to read; it says something shorter instead. */
 const MAX_SPOKEN = 40;
 /** Axis labels longer than this are cut. */
-const MAX_LABEL = 28;
+const MAX_LABEL = 30;
 
 /** Headers that are names whatever their position. */
 const PROPER =
@@ -77,7 +77,7 @@ export function mentioned(text: string): string {
   return cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')).replace(/[\s,;:(–-]+$/u, '') : cut;
 }
 
-/** A label short enough for an axis: up to 28 characters, else its first part, else cut at a word. */
+/** A label short enough for an axis: up to 30 characters, else its first part, else cut at a word. */
 export function shortLabel(text: string): string {
   const clean = text.replace(/\s+/g, ' ').trim();
   if (clean.length <= MAX_LABEL) return clean;

@@ -175,6 +175,10 @@ function storiesOfRanks(block: TableBlock, ref: string, columns: TableColumns, c
   if (parts !== null && stack !== null) {
     stories.push(stack);
     left = left.filter((measure) => measure !== parts.total && !parts.parts.includes(measure));
+    const [frame] = rankFrames(block, { ...columns, measures: parts.parts.slice(0, 1) });
+    const extra = { weight: 0.5, name: 'ranking-part', columns: [...used, frame?.measure.column ?? 0] };
+    const ranking = frame === undefined ? null : rankStory(block, ref, frame, context, extra);
+    if (ranking !== null) stories.push(ranking);
   }
   for (const group of groupMeasures(block, left, sizesOf(block, columns.rows, left))) {
     const compared = comparedByCategory(block, columns, group);
