@@ -151,27 +151,32 @@ function strippedPresentation(document: Document, known: ReadonlySet<string>): s
 }
 
 function encodedIfChanged(document: Document, known: ReadonlySet<string>): Uint8Array | null {
+  // Most parts need no change, and a copy takes longer than a look.
+  if (dangling(document, known).length === 0) return null;
   const copy = document.cloneNode(true) as Document;
-  if (!removeDangling(copy, known)) return null;
+  removeDangling(copy, known);
   return new TextEncoder().encode(new XMLSerializer().serializeToString(copy));
 }
 
-/** Removes what refers to other relationships than the `known` ones, or would run something; says whether anything was. */
-function removeDangling(document: Document, known: ReadonlySet<string>): boolean {
-  const doomed = new Set<Element>();
-  let hasMedia = false;
+/** Elements that refer to other relationships than the `known` ones, or would run something. */
+function dangling(document: Document, known: ReadonlySet<string>): Element[] {
+  const found: Element[] = [];
   const visit = (element: Element): void => {
     const ids = ['id', 'embed', 'link', 'pict', 'dm', 'href'].map((name) => relationshipAttribute(element, name));
     const runs = /ppaction:\/\/(macro|program|hlinkfile|ole)/.test(attribute(element, 'action') ?? '');
-    if (runs || ids.some((id) => id !== undefined && id !== '' && !known.has(id))) {
-      doomed.add(holderOf(element));
-      hasMedia ||= /^(audio|video|quickTime)File$|^wavAudioFile$/.test(element.localName ?? '');
-    }
+    if (runs || ids.some((id) => id !== undefined && id !== '' && !known.has(id))) found.push(element);
     for (const child of childElements(element)) visit(child);
   };
   if (document.documentElement) visit(document.documentElement);
-  if (doomed.size === 0) return false;
-  for (const element of doomed) remove(element, document);
+  return found;
+}
+
+/** Removes what is dangling, and what that leaves empty. */
+function removeDangling(document: Document, known: ReadonlySet<string>): void {
+  const found = dangling(document, known);
+  if (found.length === 0) return;
+  const hasMedia = found.some(({ localName }) => /^(audio|video|quickTime)File$|^wavAudioFile$/.test(localName ?? ''));
+  for (const element of new Set(found.map(holderOf))) remove(element, document);
   // A time line that plays a removed film points to a shape that is gone.
   if (hasMedia) for (const timing of descendants(document, 'timing')) timing.parentNode?.removeChild(timing);
   for (const name of EMPTIES) {
@@ -181,7 +186,6 @@ function removeDangling(document: Document, known: ReadonlySet<string>): boolean
       if (isEmpty || !hasChoice) element.parentNode?.removeChild(element);
     }
   }
-  return true;
 }
 
 /** The nearest element around a reference that means nothing without its target. */
