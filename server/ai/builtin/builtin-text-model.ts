@@ -64,7 +64,7 @@ export function createBuiltinTextModel(): TextModel {
     yield { kind: 'done', reply };
   }
 
-  return { provider: PROVIDER, context_chars: 2_000_000, generate, stream };
+  return { provider: PROVIDER, context_chars: 20_000_000, generate, stream };
 }
 
 function refuseCancelled(signal: AbortSignal | undefined, task: string): void {

@@ -14,6 +14,15 @@ export function cleanText(text: string): string {
       .replace(/\s*\([^()]*\p{L}[^()]*,\s*(?:19|20)\d\d[a-z]?(?:\s*[;,][^()]*)?\)/gu, '')
       // Page marks of wiki citations: "1985,: 242–243, 246 despite"
       .replace(/(?<=[,.]):\s\d+(?:[–-]\d+)?(?:,\s\d+(?:[–-]\d+)?)*(?=\s\p{Ll}|$)/gu, '')
+      // Numbers of clauses: "3.2 Later cancellations", but not "3.2 Million people".
+      .replace(
+        /^\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+(?=\p{Lu}\p{L}*\s)(?!Mill|Mrd|Mio|Bill|Pro[zc]|Euro|Kilo|Liter|Meter|Tonne|Grad|Stunde|Jahre)/u,
+        '',
+      )
+      // Place and day at the head of a press release.
+      .replace(/^\p{Lu}{3,}[\p{Lu}\s./-]*,\s[^—–]{2,30}\s[—–]\s(?=\p{Lu})/u, '')
+      // A bare answer before the sentence that gives it: "No. Certified plugs are safe."
+      .replace(/^(?:Yes|No|Ja|Nein|Oui|Non|Sí|Sì)\.\s+(?=\p{Lu}\p{Ll})/u, '')
       // Identifiers of machines.
       .replace(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b\s*/giu, '')
       .replace(/\s+([,.;:!?])(?=\s|$)/gu, '$1')

@@ -214,8 +214,12 @@ function fillBigNumber(input: SlideInput, filled: Filled, linguist: Linguist): v
   const numbers = inTitle.length > 0 ? inTitle : strongNumbers(input.slide.takeaway);
   const number = numbers.find((entry) => /\D$/u.test(entry) || /^\D/u.test(entry)) ?? numbers[0];
   const places = input.fields.filter((field) => field.kind !== 'title').sort((a, b) => a.max_length - b.max_length);
-  const main =
-    places.find((field) => /number|figure|value/iu.test(field.name)) ?? places.find((field) => field.kind === 'body');
+  // A single long field is for the line under a number that stands elsewhere.
+  const isLineOnly = places.length === 1 && (places[0]?.max_length ?? 0) >= LABEL_CHARS;
+  const main = isLineOnly
+    ? undefined
+    : (places.find((field) => /number|figure|value/iu.test(field.name)) ??
+      places.find((field) => field.kind === 'body'));
   if (main !== undefined && number !== undefined && number.length <= main.max_length) filled.set(main.name, [number]);
   for (const field of places) {
     if (field === main && number !== undefined) continue;

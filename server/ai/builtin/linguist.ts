@@ -20,9 +20,11 @@ export interface Linguist {
   hasVerb(text: string): boolean;
   /** Words with their parts of speech, where the language has a tagger (English). */
   tag(text: string): TaggedWord[] | null;
+  /** What `find` found for this key before, else what it finds now. Results are shared: never change them. */
+  recall<Result>(kind: string, key: string, find: () => Result): Result;
 }
 
-const MOST_REMEMBERED = 5000;
+const MOST_REMEMBERED = 40_000;
 
 /** Makes linguists; the English tagger is loaded at first use and kept with the returned function. */
 export function createLinguistSource(): (language: string) => Promise<Linguist> {
@@ -39,14 +41,16 @@ function segmenterLinguist(pack: LanguagePack): Linguist {
   const segmenter = new Intl.Segmenter(pack.language, { granularity: 'sentence' });
   return {
     pack,
-    sentences: (text) =>
+    sentences: remembered((text) =>
       mergeFalseBreaks(
         Array.from(segmenter.segment(text), (part) => part.segment),
         pack,
       ),
+    ),
     terms: (text) => topicTerms(text, pack),
     hasVerb: (text) => pack.verbs.test(text),
     tag: () => null,
+    recall: createRecall(),
   };
 }
 
@@ -83,6 +87,19 @@ async function winkLinguist(pack: LanguagePack): Promise<Linguist> {
     sentences: remembered((text) => mergeFalseBreaks(nlp.readDoc(text).sentences().out(), pack)),
     hasVerb: remembered(findVerb),
     tag,
+  };
+}
+
+function createRecall(): Linguist['recall'] {
+  const kinds = new Map<string, Map<string, unknown>>();
+  return <Result>(kind: string, key: string, find: () => Result): Result => {
+    const found = kinds.get(kind) ?? new Map<string, unknown>();
+    kinds.set(kind, found);
+    if (found.has(key)) return found.get(key) as Result;
+    if (found.size >= MOST_REMEMBERED) found.clear();
+    const result = find();
+    found.set(key, result);
+    return result;
   };
 }
 

@@ -1,7 +1,11 @@
 import type { BlockDigest } from '../../sdk/ports/text-tasks.ts';
 import type { Linguist } from './linguist.ts';
-import { countPoints, ENOUGH_POINTS } from './write-section-slides.ts';
+import { countPoints } from './write-section-slides.ts';
 import type { DraftSlide } from './write-section-slides.ts';
+
+/** A title over fewer bullets is no slide of its own. */
+const LEAST_POINTS = 2;
+const MOST_POINTS_TO_JOIN = 4;
 
 /** Makes one slide of two text slides in a row that have few bullets each, and leaves out those with none at all. */
 export function mergeThin(
@@ -10,9 +14,14 @@ export function mergeThin(
   linguist: Linguist,
 ): DraftSlide[] {
   const merged: DraftSlide[] = [];
-  for (const draft of drafts) {
+  for (const [index, draft] of drafts.entries()) {
     const last = merged.at(-1);
-    if (last !== undefined && belongTogether(last, draft)) merged[merged.length - 1] = join(last, draft);
+    const next = drafts[index + 1];
+    // A thin slide after a full one had better join what follows.
+    const isBetterNext =
+      last !== undefined && !isThin(last) && isThin(draft) && next !== undefined && belongTogether(draft, next);
+    if (!isBetterNext && last !== undefined && belongTogether(last, draft))
+      merged[merged.length - 1] = join(last, draft);
     else merged.push(draft);
   }
   const full = merged.filter((draft) => draft.points > 0);
@@ -31,7 +40,8 @@ function belongTogether(first: DraftSlide, second: DraftSlide): boolean {
   if (!isText(first) || !isText(second)) return false;
   if (isThin(first) && isThin(second)) return true;
   const isSame = first.slide.source_section_idx === second.slide.source_section_idx;
-  return isSame && Math.min(first.points, second.points) < 2;
+  const isCrowded = Math.max(first.points, second.points) > MOST_POINTS_TO_JOIN;
+  return isSame && !isCrowded && (isThin(first) || isThin(second));
 }
 
 function isText(draft: DraftSlide): boolean {
@@ -39,5 +49,7 @@ function isText(draft: DraftSlide): boolean {
 }
 
 function isThin(draft: DraftSlide): boolean {
-  return isText(draft) && draft.points < ENOUGH_POINTS;
+  // A question and its answer belong together, however short.
+  const isAnswer = draft.slide.title.endsWith('?') && draft.points > 0;
+  return isText(draft) && !isAnswer && draft.points < LEAST_POINTS;
 }

@@ -19,6 +19,12 @@ export function isNoiseText(text: string): boolean {
   if (trimmed.length < 400 && NOISE_TEXT.test(trimmed)) return true;
   // "Introduction ........ 4", "Methods	12"
   if (/(?:\.{4,}|(?:\. ){4,}|\t)\s*\d{1,4}$/u.test(trimmed)) return true;
+  // The standing paragraph at the foot of a press release.
+  if (
+    /^(?:about|über|à propos de)\s\p{Lu}[^.:]{1,50}:\s/iu.test(trimmed) ||
+    /^(?:press|media) contact|^pressekontakt|^contact presse/iu.test(trimmed)
+  )
+    return true;
   if (/^(?:https?:\/\/|www\.)\S+$/u.test(trimmed) || /^\S+@\S+\.\S+$/u.test(trimmed)) return true;
   return isNameList(trimmed);
 }

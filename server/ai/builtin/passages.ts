@@ -22,15 +22,16 @@ export interface Passage {
 }
 
 const TOO_LONG = 420;
+const MOST_IN_NOTE = 8;
+const ENOUGH_IN_NOTE = 3;
 
 /** All passages of paragraphs and lists, ranked among each other, in reading order. */
 export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist, topic = ''): Passage[] {
   const passages: Passage[] = [];
   for (const block of blocks) {
     if (block.kind === 'paragraph') {
-      const sentences = linguist.sentences(block.text);
-      sentences.forEach((sentence, index) => {
-        const text = capitalise(dropConnective(cleanText(sentence), linguist.pack.connectives), linguist.pack.language);
+      const sentences = linguist.recall('cleaned', block.text, () => cleanSentences(block.text, linguist));
+      sentences.forEach((text, index) => {
         const entry = passage(text, block.ref, passages.length, false, linguist, index === 0 ? 0.15 : 0);
         // A paragraph may end without a full stop.
         if (index === sentences.length - 1 && /[\p{L}\d%]$/u.test(text) && entry.terms.length >= 3)
@@ -45,6 +46,7 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
     }
   }
   if (isInPhrases(passages)) takePhrases(passages);
+  else takeVerbless(passages, linguist);
   const ranks = textRank(passages.map((entry) => entry.terms));
   const topicTerms = linguist.terms(topic);
   return passages.map((entry, index) => {
@@ -55,11 +57,35 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
   });
 }
 
+function cleanSentences(text: string, linguist: Linguist): string[] {
+  const { connectives, language } = linguist.pack;
+  return linguist
+    .sentences(text)
+    .map((sentence) => capitalise(dropConnective(cleanText(sentence), connectives), language));
+}
+
 /** True where hardly any paragraph ends like a sentence, or nothing stands alone. */
 function isInPhrases(passages: readonly Passage[]): boolean {
   const paragraphs = passages.filter((entry) => !entry.is_item);
   const ended = paragraphs.filter((entry) => /[.!?…]["”’)»]?$/u.test(entry.text));
   return !passages.some((entry) => entry.stands_alone) || ended.length < paragraphs.length / 3;
+}
+
+/** A note of a few lines leaves out verbs here and there: "Goal: 50,000 sign-ups in three months." */
+function takeVerbless(passages: readonly Passage[], linguist: Linguist): void {
+  if (passages.length > MOST_IN_NOTE) return;
+  const isShort = passages.length <= ENOUGH_IN_NOTE;
+  for (const entry of passages) {
+    // "We open a shop in May. It costs 40,000 euros.": in three lines everybody knows what costs that.
+    if (isShort && !entry.stands_alone && entry.has_number && /^(?:it|es|il|elle)\s/iu.test(entry.text)) {
+      entry.stands_alone = entry.order > 0 && /[.!]$/u.test(entry.text);
+      entry.score -= 0.6;
+    }
+    if (entry.stands_alone || (entry.text.match(/\p{L}{3,}/gu)?.length ?? 0) < 4 || !/[.!]$/u.test(entry.text))
+      continue;
+    if (!leadStands(entry.text, linguist) || POINTS_ELSEWHERE.test(entry.text) || isNoiseText(entry.text)) continue;
+    if (!linguist.hasVerb(entry.text)) entry.stands_alone = true;
+  }
 }
 
 /** Notes in phrases ("Revenue up 12 %"): where text is no sentences, short paragraphs count as items of a list. */
@@ -79,6 +105,26 @@ function takePhrases(passages: readonly Passage[]): void {
   }
 }
 
+/** What a text says of itself, wherever it stands; found once. */
+function readFacts(
+  text: string,
+  isItem: boolean,
+  linguist: Linguist,
+): Pick<Passage, 'stands_alone' | 'has_number' | 'terms' | 'score'> {
+  return linguist.recall(isItem ? 'item' : 'sentence', text, () => {
+    const words = countWords(text);
+    const hasNumber = strongNumbers(text).length > 0;
+    const isPersonal = /^(?:we|i|our|wir|ich|unsere?|nous|je|nuestr[oa]s?)\s/iu.test(text);
+    const fitsWell = words >= 7 && words <= 24 ? 0.2 : words > 34 ? -0.15 : 0;
+    return {
+      stands_alone: isItem ? words >= 1 && !isNoiseText(text) : standsAlone(text, words, linguist),
+      has_number: hasNumber,
+      terms: linguist.terms(text),
+      score: fitsWell + (hasNumber ? 0.2 : 0) - (LEANS.test(text) ? 0.3 : 0) - (isPersonal ? 0.1 : 0),
+    };
+  });
+}
+
 function passage(
   text: string,
   ref: string,
@@ -87,20 +133,8 @@ function passage(
   linguist: Linguist,
   bonus: number,
 ): Passage {
-  const words = countWords(text);
-  const hasNumber = strongNumbers(text).length > 0;
-  const isPersonal = /^(?:we|i|our|wir|ich|unsere?|nous|je|nuestr[oa]s?)\s/iu.test(text);
-  const fitsWell = words >= 7 && words <= 24 ? 0.2 : words > 34 ? -0.15 : 0;
-  return {
-    text,
-    ref,
-    order,
-    is_item: isItem,
-    stands_alone: isItem ? words >= 1 && !isNoiseText(text) : standsAlone(text, words, linguist),
-    has_number: hasNumber,
-    terms: linguist.terms(text),
-    score: bonus + fitsWell + (hasNumber ? 0.2 : 0) - (LEANS.test(text) ? 0.3 : 0) - (isPersonal ? 0.1 : 0),
-  };
+  const facts = readFacts(text, isItem, linguist);
+  return { ...facts, text, ref, order, is_item: isItem, score: facts.score + bonus };
 }
 
 const POINTS_ELSEWHERE =
@@ -111,7 +145,7 @@ const LEANS =
   /^(?:gleichzeitig|zugleich|ebenfalls|meanwhile|en même temps)\s|^the result is\s|\b(?:these|this|those|such an?|the (?:latter|former)|dieser?|diese[mns]|ces|cette|estos?|estas?|questi|queste|deze)\s\p{L}|\s(?:therefore|thus|also|hence|deshalb|daher|somit|donc)\s/iu;
 
 function standsAlone(text: string, words: number, linguist: Linguist): boolean {
-  if (words < 5 || text.length > TOO_LONG || text.length < 25) return false;
+  if (words < 4 || text.length > TOO_LONG || text.length < 20) return false;
   if (!/^["“„«(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text)) return false;
   if (!/[.!”"’)»]$/u.test(text) || /\?$|\.\.\.$/u.test(text)) return false;
   if (/\s(?:it|them|this|that|these|so)[.!]$/iu.test(text)) return false;
@@ -129,6 +163,11 @@ function leadStands(text: string, linguist: Linguist): boolean {
   const rest = text.replace(/^["“„«(]/u, '');
   const first = /^[\p{L}’']+/u.exec(rest)?.[0]?.toLowerCase() ?? '';
   if (!linguist.pack.back_references.has(first)) return true;
+  // "Many cities add a grant" stands, "Many do" does not.
+  if (/^(?:all|each|few|many|most|several|some)$/u.test(first)) {
+    const next = linguist.tag(rest)?.[1];
+    return next !== undefined && /^(?:NOUN|PROPN|ADJ)$/u.test(next.tag) && next.text !== 'others';
+  }
   // "The" and "Das" are articles as a rule; "Das ist" points back. "Es gibt" does not.
   if (linguist.pack.language === 'de') {
     const second = rest.split(/\s+/u)[1] ?? '';

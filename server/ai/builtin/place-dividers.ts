@@ -1,4 +1,5 @@
 import type { OutlineSlideOutput } from '../../sdk/ports/text-tasks.ts';
+import { cleanHeading } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { titleWorth, topicOf } from './title-worth.ts';
@@ -10,6 +11,12 @@ const LEAST_SLIDES = 9;
 const LEAST_IN_CHAPTER = 3;
 const FULL_CHAPTER = 4;
 const MOST_IN_CHAPTER = 6;
+const LONGEST_LINE = 150;
+/** A weaker sentence is no subtitle. */
+const LEAST_WORTH = 1.2;
+const LEAST_PARTS = 3;
+const MOST_PARTS = 4;
+const LEADING_YEARS = /^(?:1[5-9]|20)\d\d\s?[–-]\s?\p{L}*\d*:\s+/u;
 
 /** Consecutive slides under one divider. */
 interface Chapter {
@@ -39,7 +46,7 @@ export function placeDividers(
     const named = chapter.sections.flatMap((idx) => plans.find((plan) => plan.idx === idx) ?? []);
     const [first, ...others] = named;
     if (first !== undefined) {
-      const takeaway = others.length === 0 ? bestSentence(first) : others.map((plan) => plan.title).join(' · ');
+      const takeaway = others.length === 0 ? lineOf(first) : others.map((plan) => plan.title).join(' · ');
       dividers.set(place, {
         kind: 'section',
         title: first.title,
@@ -53,14 +60,33 @@ export function placeDividers(
   }
   return dividers;
 
-  function bestSentence(plan: SectionPlan): string {
-    const sentences = plan.passages.filter((entry) => !entry.is_item && entry.stands_alone && entry.text.length <= 170);
+  /** What a section of many parts is about, else its best sentence that no slide makes its message. */
+  function lineOf(plan: SectionPlan): string {
+    const parts = partNames(plan);
+    if (parts !== null) return parts;
+    const said = new Set(drafts.map((draft) => draft.slide.takeaway));
     const topic = topicOf(plan.passages);
-    const [best] = sentences
+    const [best] = plan.passages
+      .filter((entry) => !entry.is_item && entry.stands_alone && entry.text.length <= LONGEST_LINE)
+      .filter((entry) => !said.has(entry.text))
       .map((entry, place) => ({ entry, worth: titleWorth(entry, place, topic) }))
       .sort((a, b) => b.worth - a.worth);
-    return best?.entry.text ?? plan.stories[0]?.message ?? '';
+    return best !== undefined && best.worth >= LEAST_WORTH ? best.entry.text : '';
   }
+}
+
+/** "Culture · Environment · Headquarters": the first headings inside a section, without their years and numbers. */
+function partNames(plan: SectionPlan): string | null {
+  const names = plan.blocks
+    .slice(1)
+    .flatMap((block) => (block.kind === 'heading' ? [cleanHeading(block.text).replace(LEADING_YEARS, '')] : []));
+  if (names.length < LEAST_PARTS) return null;
+  const shown: string[] = [];
+  for (const name of names) {
+    if (shown.length >= MOST_PARTS || [...shown, name].join(' · ').length > LONGEST_LINE) break;
+    shown.push(name);
+  }
+  return shown.length >= LEAST_PARTS ? shown.join(' · ') : null;
 }
 
 function chaptersOf(drafts: readonly DraftSlide[]): Chapter[] {

@@ -26,8 +26,14 @@ const MAX_TRIES = 160;
  * @returns the piece without final full stop, or null when none fits.
  */
 export function shortenText(text: string, limits: ShortenLimits, linguist: Linguist): string | null {
+  const key = `${limits.max_chars} ${limits.max_words} ${text}`;
+  return linguist.recall('shorten', key, () => findShorter(text, limits, linguist));
+}
+
+function findShorter(text: string, limits: ShortenLimits, linguist: Linguist): string | null {
   const start = bare(cleanText(text), linguist);
-  if (isOpenEnd(lastWord(start), linguist)) return null;
+  // A sentence with its full stop is whole whatever word it ends in.
+  if (!/[.!?]$/u.test(text.trim()) && isOpenEnd(lastWord(start), linguist)) return null;
   const needsVerb = linguist.hasVerb(start);
   const seen = new Set<string>([start]);
   const queue = [start];

@@ -1,45 +1,78 @@
 const DAMPING = 0.85;
-const ROUNDS = 30;
-/** Beyond this many sentences the later ones are ranked by the words they share with the earlier ones. */
-const MAX_NODES = 240;
+const ROUNDS = 20;
+/** Sentences that vote; those of a longer text are taken evenly from all of it. */
+const MAX_NODES = 140;
 
 /**
- * TextRank (Mihalcea and Tarau 2004): sentences that share words vote for each other.
+ * TextRank (Mihalcea and Tarau 2004): sentences that share words vote for each other. In a text with many sentences a
+ * sample of them votes, and every sentence is scored by the words it shares with the sample.
  * @param documents the topic terms of each sentence.
  * @returns one score per sentence, the best 1.
  */
 export function textRank(documents: readonly (readonly string[])[]): number[] {
   const sets = documents.map((terms) => new Set(terms));
-  const nodes = sets.slice(0, MAX_NODES);
-  const weights = nodes.map((left, row) =>
-    nodes.map((right, column) => (row === column ? 0 : similarity(left, right))),
-  );
-  const totals = weights.map((row) => row.reduce((sum, weight) => sum + weight, 0));
-  let scores = nodes.map(() => 1);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    scores = nodes.map((_, node) => {
-      let votes = 0;
-      for (let voter = 0; voter < nodes.length; voter += 1) {
-        const total = totals[voter] ?? 0;
-        if (total > 0) votes += ((weights[voter]?.[node] ?? 0) / total) * (scores[voter] ?? 0);
-      }
-      return 1 - DAMPING + DAMPING * votes;
-    });
-  }
-  const late = sets.slice(MAX_NODES).map((set) => {
-    const votes = nodes.map((node, index) => similarity(set, node) * (scores[index] ?? 0));
-    return votes.reduce((sum, vote) => sum + vote, 0) / Math.max(1, nodes.length);
-  });
-  const all = [...scores, ...late];
-  const best = Math.max(...all, Number.EPSILON);
-  return all.map((score) => score / best);
+  const isSampled = sets.length > MAX_NODES;
+  const step = sets.length / MAX_NODES;
+  const nodes = isSampled ? Array.from({ length: MAX_NODES }, (_, index) => sets[Math.floor(index * step)]!) : sets;
+  const votes = rankNodes(nodes);
+  const scores = isSampled ? scoreByTerms(sets, nodes, votes) : votes;
+  const best = scores.reduce((most, score) => Math.max(most, score), Number.EPSILON);
+  return scores.map((score) => score / best);
 }
+
+function rankNodes(nodes: readonly ReadonlySet<string>[]): number[] {
+  const size = nodes.length;
+  const weights = new Float64Array(size * size);
+  const totals = new Float64Array(size);
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < row; column += 1) {
+      const weight = similarity(nodes[row]!, nodes[column]!);
+      if (weight === 0) continue;
+      weights[row * size + column] = weight;
+      weights[column * size + row] = weight;
+      totals[row]! += weight;
+      totals[column]! += weight;
+    }
+  }
+  let scores = new Float64Array(size).fill(1);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const next = new Float64Array(size).fill(1 - DAMPING);
+    for (let voter = 0; voter < size; voter += 1) {
+      const total = totals[voter]!;
+      if (total === 0) continue;
+      const voice = (DAMPING * scores[voter]!) / total;
+      for (let node = 0; node < size; node += 1) next[node]! += voice * weights[voter * size + node]!;
+    }
+    scores = next;
+  }
+  return Array.from(scores);
+}
+
+/** What `similarity` to all nodes, weighted by their votes, comes to, word by word. */
+function scoreByTerms(
+  sets: readonly ReadonlySet<string>[],
+  nodes: readonly ReadonlySet<string>[],
+  votes: readonly number[],
+): number[] {
+  const worth = new Map<string, number>();
+  nodes.forEach((node, index) => {
+    for (const term of node) worth.set(term, (worth.get(term) ?? 0) + (votes[index] ?? 0));
+  });
+  return sets.map((set) => {
+    if (set.size < 2) return 0;
+    let sum = 0;
+    for (const term of set) sum += worth.get(term) ?? 0;
+    return sum / (Math.log(set.size) + Math.log(TYPICAL_TERMS));
+  });
+}
+
+const TYPICAL_TERMS = 10;
 
 function similarity(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   if (left.size < 2 || right.size < 2) return 0;
   let shared = 0;
   for (const term of left) if (right.has(term)) shared += 1;
-  return shared / (Math.log(left.size) + Math.log(right.size) || 1);
+  return shared === 0 ? 0 : shared / (Math.log(left.size) + Math.log(right.size) || 1);
 }
 
 /** Share of the terms of `part` that `whole` has too, 0 to 1. */

@@ -37,6 +37,12 @@ const WEAK_OPENING =
 export function titleWorth(entry: Passage, place: number, topic: readonly string[]): number {
   const { text } = entry;
   let worth = entry.score + 0.3 * Math.exp(-place / 3) + 0.3 * coverage(topic, entry.terms);
+  if (
+    /\d\s?%|percent|prozent|pour cent|[$€£]|\b(?:euros?|dollars|[mb]illion|million\p{Ll}*|milliard\p{Ll}*)(?!\p{L})/iu.test(
+      text,
+    )
+  )
+    worth += 0.15;
   if (DATED_LEAD.test(text)) worth -= 0.55;
   else if (DATED.test(text)) worth -= 0.25;
   if (YEARS_IN_BRACKETS.test(text)) worth -= 0.3;
@@ -67,10 +73,12 @@ const HEADLINE_VERBS: Readonly<Record<string, RegExp>> = {
   fr: /\p{L}{3,} (?:est|sont|a|ont|fait|font|va|vont|reste|restent|baisse|augmente|progresse|double|recule|coûte|gagne|perd|\p{Ll}+(?<!m)ent) (?!\p{Ll}+ent\s)\S/u,
 };
 
-/** True for a heading that is a message of its own ("Fares cover most of the cost"), no label, question or request. */
+/** True for a heading that is a message of its own ("Fares cover most of the cost"), or a question its text answers; no label, no request. */
 export function isHeadline(heading: string, linguist: Linguist): boolean {
   const words = heading.split(/\s+/u);
-  if (words.length < 4 || words.length > 14 || /[?:!…]$/u.test(heading)) return false;
+  if (words.length < 4 || words.length > 14 || /[:!…]$/u.test(heading)) return false;
+  // A question over its answer.
+  if (heading.endsWith('?')) return true;
   if (
     /^(?:what|how|why|when|where|who|which|was|wie|warum|wann|wo|wer|welche\p{Ll}*|comment|pourquoi|quand|que|quoi)(?!\p{L})/iu.test(
       heading,

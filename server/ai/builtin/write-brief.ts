@@ -6,6 +6,7 @@ import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { pickBest, readPassages } from './passages.ts';
 import type { Passage } from './passages.ts';
+import { titleWorth, topicOf } from './title-worth.ts';
 
 const MOST_OVERVIEW_CHARS = 480;
 
@@ -45,9 +46,11 @@ function topicName(blocks: readonly BlockDigest[], linguist: Linguist): string |
 function overviewOf(passages: readonly Passage[], opening: ReadonlySet<string>): string {
   const sentences = passages.filter((entry) => !entry.is_item);
   // What the document says first it says about the whole.
+  const topic = topicOf(sentences);
   const ranked = sentences.map((entry) => ({
     ...entry,
-    score: entry.score + 0.5 * Math.exp(-entry.order / 6) + (opening.has(entry.ref) ? 0.4 : 0),
+    score:
+      titleWorth(entry, entry.order, topic) + 0.5 * Math.exp(-entry.order / 6) + (opening.has(entry.ref) ? 0.4 : 0),
   }));
   const chosen = pickBest(ranked, 3);
   while (chosen.length > 1 && chosen.reduce((sum, entry) => sum + entry.text.length, 0) > MOST_OVERVIEW_CHARS) {

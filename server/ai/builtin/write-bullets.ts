@@ -63,7 +63,8 @@ export function writeBullets(
 
 /** What a slide says by its title: the title, and the takeaway where the title is a piece of it. */
 export function saidBy(message: { title: string; takeaway: string }, linguist: Linguist): string[] {
-  const isPiece = coverage(linguist.terms(message.title), linguist.terms(message.takeaway)) > 0.6;
+  const terms = linguist.terms(message.title);
+  const isPiece = terms.length >= 3 && coverage(terms, linguist.terms(message.takeaway)) > 0.6;
   return isPiece ? [message.title, message.takeaway] : [message.title];
 }
 

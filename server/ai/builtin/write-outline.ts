@@ -18,6 +18,8 @@ const MOST_TAKEAWAY_CHARS = 170;
 /** With at least this many slides of other content, weak findings are left out. */
 const ENOUGH_CONTENT = 4;
 const MOST_ROUNDS = 6;
+/** In a shorter deck a number set large takes the place of what there is to say. */
+const LEAST_FOR_NUMBER = 4;
 
 /**
  * A deck's story from its sections: title, agenda where it helps, one message per slide, closing. The number of slides
@@ -37,7 +39,9 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   const slides: OutlineSlideOutput[] = [outer('title', input.title, opening(input.overview, middle, linguist), [])];
   if (hasAgenda) slides.push(outer('agenda', labels.agenda, '', []));
   slides.push(...middle);
-  if (frame.has_closing) slides.push(closingSlide(plans, input, labels.closing, linguist));
+  // A single slide needs no summing up.
+  if (frame.has_closing && (input.slide_count !== null || middle.length > 1))
+    slides.push(closingSlide(plans, input, labels.closing, linguist));
   return { title: input.title, slides };
 
   /** As many slides as the content is good for. */
@@ -49,7 +53,7 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
     const dividers = placeDividers(drafts, plans, linguist);
     if (dividers.size === 0) return drafts.map((draft) => draft.slide);
     // What a divider says no slide says again.
-    const again = write([...dividers.values()].flatMap((divider) => [divider.title, divider.takeaway]));
+    const again = write([...dividers.values()].map((divider) => divider.title));
     return withDividers(again, placeDividers(again, plans, linguist));
   }
 
@@ -58,7 +62,7 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
     let slots = size;
     let slides: OutlineSlideOutput[] = [];
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const said = slides.flatMap((slide) => (slide.kind === 'section' ? [slide.title, slide.takeaway] : []));
+      const said = slides.flatMap((slide) => (slide.kind === 'section' ? [slide.title] : []));
       const drafts = writeContent(input, plans, slots, said, linguist).filter((draft) => draft.points > 0);
       slides = withDividers(drafts, placeDividers(drafts, plans, linguist));
       const lack = size - slides.length;
@@ -85,7 +89,7 @@ function chooseFrame(plans: readonly SectionPlan[], slideCount: number | null): 
     const chars = plans.reduce((sum, plan) => sum + plan.weight, 0);
     const natural = plans.reduce((sum, plan) => sum + plan.natural, 0);
     const least = chars < TINY_CHARS ? 1 : 4;
-    const most = chars < TINY_CHARS ? 3 : MOST_CONTENT_SLIDES;
+    const most = chars < TINY_CHARS ? Math.max(3, plans.length) : MOST_CONTENT_SLIDES;
     const slots = Math.min(most, capacity, Math.max(least, natural));
     return { has_agenda: false, has_closing: true, slots, size: slots };
   }
@@ -123,7 +127,7 @@ function writeContent(
   const used: UsedTitles = { titles: new Set(), terms: [] };
   for (const title of [input.title, ...reserved]) take({ title, takeaway: '' }, used, linguist);
   const rare = Math.max(1, Math.floor(slots / 6));
-  const rarities = { quotes: rare, pictures: rare + 1, big_numbers: rare };
+  const rarities = { quotes: rare, pictures: rare + 1, big_numbers: slots < LEAST_FOR_NUMBER ? 0 : rare };
   const shares = shareSlides(plans, slots);
   return plans.flatMap((plan, index) => {
     const share = shares[index] ?? 0;

@@ -30,8 +30,9 @@ export const ENOUGH_POINTS = 3;
 /** Blocks of prose that go with a picture. */
 const MOST_BESIDE_PICTURE = 2;
 const POINT_LIMITS = { max_length: 600, max_items: 5 };
+const LEAST_POINT_CHARS = 20;
 const SHOWN = Infinity;
-const MOST_POINTS_BESIDE_NUMBER = 2;
+const MOST_POINTS_BESIDE_NUMBER = 1;
 
 /**
  * The slides of one section, in reading order (without any text: the most telling finding first); at most `share` of them.
@@ -79,7 +80,7 @@ export function writeSectionSlides(
   const wanted = share - placed.length;
   const rich = plan.rich_atoms.filter(isFree);
   const atoms = wanted <= rich.length ? rich : plan.atoms.filter(isFree);
-  const hasShown = placed.length > 0;
+  const hasShown = placed.some((entry) => entry.slide.story_id !== null);
   for (const group of groupBlocks(atoms, wanted)) {
     const before = { titles: new Set(used.titles), terms: [...used.terms] };
     const message = writeMessage(group, plan.passages, nameOfPlan(plan, linguist), used, linguist);
@@ -110,7 +111,9 @@ export function countPoints(
   message: { title: string; takeaway: string },
   linguist: Linguist,
 ): number {
-  return writeBullets(blocks, POINT_LIMITS, saidBy(message, linguist), linguist).length;
+  const bullets = writeBullets(blocks, POINT_LIMITS, saidBy(message, linguist), linguist);
+  // A lone word or two under a title says nothing.
+  return bullets.length === 1 && (bullets[0] ?? '').length < LEAST_POINT_CHARS ? 0 : bullets.length;
 }
 
 /** The nearest text atoms around a picture that no other picture has; under its own heading where there is one. */

@@ -69,7 +69,9 @@ export function writeMessage(
   const takeaway = lead ?? '';
   for (const candidate of [
     cleanHeading(fallbackTitle),
-    ...own.map((entry) => shortenText(entry.text, LONG_TITLE, linguist) ?? ''),
+    ...[...own.filter((entry) => !entry.is_item), ...own.filter((entry) => entry.is_item)].map(
+      (entry) => shortenText(entry.text, LONG_TITLE, linguist) ?? '',
+    ),
   ]) {
     if (candidate !== '' && !isUsed(candidate, used, linguist))
       return take({ title: candidate, takeaway: takeaway || candidate }, used, linguist);
@@ -109,7 +111,9 @@ function nameOf(
   const whole = leads.filter((lead) => {
     const first = lead.split(/\s+/u)[0]?.toLowerCase() ?? '';
     const isDangling = linguist.pack.back_references.has(first) && !/^(?:der|die|das)$/u.test(first);
-    return countWords(lead) >= 4 && !isDangling && !POINTING.test(lead) && linguist.hasVerb(lead);
+    // Taggers miss verbs that look like nouns ("Riders name three reasons"): a longer line is believed.
+    const isSentence = countWords(lead) >= 6 || linguist.hasVerb(lead);
+    return countWords(lead) >= 4 && !isDangling && !POINTING.test(lead) && isSentence;
   });
   const headings = mainHeadings(blocks).map((heading) => {
     // The section's title is the heading without its number.
