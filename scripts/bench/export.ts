@@ -1,19 +1,21 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import sharp from 'sharp';
 import { PICTURE } from './export/bench-content.ts';
 
 /*
  * How fast decks are written, beside pptxgenjs in the same run: npm run bench:export
+ * The writers are built to plain JavaScript first, as they run in production, and load their packages as they are installed.
  * Slides hold bullets, a table, two charts and a picture in turn. Every figure is from a process of its own. "cold" is the
  * whole process with one deck, "warm" the middle of the later decks of one process, "peak" the memory of the cold one.
- * "nothing" is what Node and the TypeScript loader take by themselves.
+ * "nothing" is what Node takes by itself.
  */
 const WRITERS = ['nothing', 'lectern', 'pptxgenjs'] as const;
-const COLD_ROUNDS = 3;
+const COLD_ROUNDS = 5;
 const WARM_RUNS = 12;
 const LIMIT_MS = 120_000;
 
@@ -25,12 +27,16 @@ interface Figures {
   process_ms: number;
 }
 
-const script = fileURLToPath(new URL('./export/run-variant.ts', import.meta.url));
+const entry = fileURLToPath(new URL('./export/run-variant.ts', import.meta.url));
+/** Within node_modules, where what is built finds the packages. */
+const buildFolder = fileURLToPath(new URL('../../node_modules/.cache/bench-export', import.meta.url));
+const script = join(buildFolder, 'run-variant.js');
+const template = fileURLToPath(new URL('../../server/domains/templates/builtin/general.pptx', import.meta.url));
 
 function run(writer: string, slides: number, runs: number, picture: string): Promise<Figures> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
-    const child = spawn(process.execPath, ['--import', 'tsx', script, writer, `${slides}`, `${runs}`, picture], {
+    const child = spawn(process.execPath, [script, writer, `${slides}`, `${runs}`, picture, template], {
       stdio: ['ignore', 'pipe', 'inherit'],
       timeout: LIMIT_MS,
     });
@@ -42,6 +48,22 @@ function run(writer: string, slides: number, runs: number, picture: string): Pro
       else resolve({ ...(JSON.parse(output) as Omit<Figures, 'process_ms'>), process_ms: performance.now() - start });
     });
   });
+}
+
+async function writeBuild(): Promise<void> {
+  await build({
+    entryPoints: [entry],
+    outdir: buildFolder,
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'warning',
+  });
+  // Said, or Node takes the modules for CommonJS first.
+  await writeFile(join(buildFolder, 'package.json'), '{"type":"module"}');
 }
 
 /** A picture with the size and the disorder of a photograph. */
@@ -66,6 +88,7 @@ const ratio = (slow = Number.NaN, fast = Number.NaN): number => Math.round((slow
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 try {
   const picture = await makePicture(folder);
+  await writeBuild();
   const rows = [];
   for (const slides of [20, 200]) {
     const warm = new Map<string, number>();
@@ -91,4 +114,5 @@ try {
   console.table(rows);
 } finally {
   await rm(folder, { recursive: true });
+  await rm(buildFolder, { recursive: true, force: true });
 }

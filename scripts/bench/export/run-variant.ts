@@ -1,17 +1,17 @@
 /*
- * One writer in a process of its own: node --import tsx run-variant.ts WRITER SLIDES RUNS PICTURE
+ * One writer in a process of its own: node run-variant.js WRITER SLIDES RUNS PICTURE TEMPLATE
  * Prints one line of JSON: time of the first and of the middle later run, peak memory, size of the file.
  */
-const [writer = '', slides = '20', runs = '1', picture = ''] = process.argv.slice(2);
+const [writer = '', slides = '20', runs = '1', picture = '', template = ''] = process.argv.slice(2);
 
 async function writerOf(name: string): Promise<() => Promise<Uint8Array>> {
   switch (name) {
     case 'lectern':
-      return (await import('./write-with-lectern.ts')).lecternWriter(Number(slides), picture);
+      return (await import('./write-with-lectern.ts')).lecternWriter(Number(slides), picture, template);
     case 'pptxgenjs':
       return (await import('./write-with-pptxgenjs.ts')).pptxGenJsWriter(Number(slides), picture);
     default:
-      // What Node and the TypeScript loader cost by themselves.
+      // What Node costs by itself.
       return () => Promise.resolve(new Uint8Array());
   }
 }

@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import { openMasterDeck } from '../../../common/ooxml/read/open-master-deck.ts';
 import type { ItemContent, SlideContent } from '../../../common/ooxml/write/deck-content.ts';
 import { writeDeck } from '../../../common/ooxml/write/write-deck.ts';
 import { BULLETS, PICTURE, TABLE, TURN, benchChart } from './bench-content.ts';
 
-const TEMPLATE = fileURLToPath(new URL('../../../server/domains/templates/builtin/general.pptx', import.meta.url));
-
-/** A writer of `count` slides on the template `general`, opened once as a server does. */
-export async function lecternWriter(count: number, picturePath: string): Promise<() => Promise<Uint8Array>> {
+/** A writer of `count` slides on a template, opened once as a server does. */
+export async function lecternWriter(
+  count: number,
+  picturePath: string,
+  templatePath: string,
+): Promise<() => Promise<Uint8Array>> {
   const picture = await readFile(picturePath);
-  const master = await openMasterDeck(await readFile(TEMPLATE), 'general.pptx');
+  const master = await openMasterDeck(await readFile(templatePath), 'general.pptx');
   const layout = master.catalogue.layouts.find(({ role }) => role === 'content');
   const title = layout?.fields.find(({ kind }) => kind === 'title');
   const body = layout?.fields.find(({ kind }) => kind === 'body' || kind === 'object');
