@@ -106,6 +106,8 @@ export const de: LocaleBundle = {
     'briefs.facts': '{{title}} auf einen Blick',
     'briefs.point_above': '{{name}} liegt {{growth}} über {{other}}',
     'briefs.point_below': '{{name}} liegt {{growth}} unter {{other}}',
+    'briefs.point_ratio': '{{name}} beträgt {{share}} von {{other}} ({{period}})',
+    'briefs.point_case_in': '{{name}}: {{value}} ({{period}})',
     'briefs.shows_bars': 'Balkendiagramm: {{measure}} nach {{dimension}}',
     'briefs.shows_ring': 'Ringdiagramm: {{measure}} nach {{dimension}}',
     'briefs.shows_trend': 'Zeitverlauf: {{measure}}',

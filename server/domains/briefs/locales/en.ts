@@ -105,6 +105,8 @@ export const en: LocaleBundle = {
     'briefs.facts': '{{title}} at a glance',
     'briefs.point_above': '{{name}} is {{growth}} above {{other}}',
     'briefs.point_below': '{{name}} is {{growth}} below {{other}}',
+    'briefs.point_ratio': '{{name}} is {{share}} of {{other}} in {{period}}',
+    'briefs.point_case_in': '{{name}}: {{value}} in {{period}}',
     'briefs.shows_bars': 'Bar chart: {{measure}} by {{dimension}}',
     'briefs.shows_ring': 'Doughnut chart: {{measure}} by {{dimension}}',
     'briefs.shows_trend': 'Chart over time: {{measure}}',

@@ -3,7 +3,7 @@ import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-stor
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { setCompareMessage } from './compare-message.ts';
 import type { Compared } from './compare-message.ts';
-import { rawClaim, sayCount, sayGrowth, sayRatio, sayValue, unionOf } from './datum.ts';
+import { rawClaim, sayCount, sayGrowth, sayRatio, sayShare, sayValue, unionOf } from './datum.ts';
 import type { Datum } from './datum.ts';
 import { formatCode } from './format-number.ts';
 import { hasOwnOrder } from './ordered-categories.ts';
@@ -136,6 +136,7 @@ function addPoints(draft: StoryDraft, compared: Compared): void {
         draft.addPoint('point_in_total', { name: each.name, value: sayValue(each.total, measure.style, language) });
     }
   }
+  if (compared.relation === 'cases' && compared.is_time && series.length === 2) addRatio(draft, compared);
   const bars = categories.flatMap(({ name, data }) =>
     data.flatMap((datum, index) =>
       datum === null ? [] : [{ name: spokenName(name), datum, series: series[index]?.name ?? '' }],
@@ -147,6 +148,31 @@ function addPoints(draft: StoryDraft, compared: Compared): void {
       name: top.name,
       series: top.series,
       value: sayValue(top.datum, measure.style, language),
+    });
+  }
+}
+
+/** How large the smaller of two is beside the larger, in the last period ("Profit is 35 % of revenue in 2023"). */
+function addRatio(draft: StoryDraft, compared: Compared): void {
+  const { language } = draft.context;
+  const last = compared.categories.at(-1);
+  const [a, b] = last?.data ?? [];
+  if (!last || !a || !b || a.value <= 0 || b.value <= 0 || a.value === b.value) return;
+  const [one, other] = a.value < b.value ? [0, 1] : [1, 0];
+  const [part, whole] = a.value < b.value ? [a, b] : [b, a];
+  if (compared.measure.style.is_percent || !isExact(part) || !isExact(whole)) return;
+  draft.addPoint('point_ratio', {
+    name: compared.series[one]?.name ?? '',
+    other: inSentence(compared.series[other]?.name ?? '', language),
+    share: sayShare(part, [whole], language),
+    period: last.name,
+  });
+  const { style } = compared.measure;
+  for (const [at, datum] of [a, b].entries()) {
+    draft.addPoint('point_case_in', {
+      name: compared.series[at]?.name ?? '',
+      value: sayValue(datum, style, language),
+      period: last.name,
     });
   }
 }

@@ -64,7 +64,7 @@ export function showPercent(value: number, language: string): ShownNumber {
 
 /** How many times: "14", "2.3". */
 export function showTimes(value: number, language: string): ShownNumber {
-  const decimals = Math.abs(value) >= 10 ? 0 : 1;
+  const decimals = Math.abs(value) >= 10 || Number.isInteger(Number(value.toFixed(1))) ? 0 : 1;
   return { text: digits(value, decimals, language), value: Number(value.toFixed(decimals)) };
 }
 
@@ -144,7 +144,7 @@ function decimalsFor(value: number, isScaled: boolean): number {
   const size = Math.abs(value);
   if (Number.isInteger(tidy(value))) return 0;
   if (size >= 100) return 0;
-  if (isScaled || size >= 10) return 1;
+  if (isScaled || size >= 10) return Number.isInteger(Number(size.toFixed(1))) ? 0 : 1;
   if (size >= 1) return Number.isInteger(tidy(value * 10)) ? 1 : 2;
   return Math.min(8, (String(Number(size.toPrecision(2))).split('.')[1] ?? '').length);
 }

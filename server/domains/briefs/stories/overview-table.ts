@@ -40,14 +40,14 @@ export function overviewTable(
   if (shownColumns.length === 0 || shownRows.length < 2) return null;
   if (readable.length < 2 && rows.length < 3) return null;
   const draft = new StoryDraft(context);
-  const names = shownColumns.flatMap((column) => spokenName(sayName(table.columns[column]?.name ?? '')) ?? []);
+  const names = readable.flatMap((column) => spokenName(sayName(table.columns[column]?.name ?? '')) ?? []);
   const title = titleOf(block, context);
   const isBox = isKeyValue(block, rows, shownColumns, names);
   // A nameless grid within a text is layout; a sheet or file of its own is data.
   if (names.length === 0 && !isBox && block.address.sheet === undefined && block.address.section !== undefined)
     return null;
   const count = countOf(block, rows, readable, context.language);
-  const joined = joinNames(names, readable.length > names.length, context);
+  const joined = joinNames(names, false, context);
   draft.setMessage(
     () => (isBox && title !== null ? draft.say('facts', { title: spokenName(title) ?? title }) : null),
     () => (isBox ? context.translate('briefs.overview_short') : null),

@@ -17,6 +17,7 @@ const REST = /^(?:others?|other \p{L}+|rest|remaining|übrige|sonstige[sn]?|ande
 /** Bars a slide carries; of more, the longest are shown and the rest summed up. */
 const MAX_BARS = 12;
 const BARS_BESIDE_OTHER = 9;
+const TOP_WITHOUT_OTHER = 10;
 const MAX_SLICES = 5;
 const MAX_LABELS = 12;
 /** Ordered categories stand as columns up to this many, with labels up to this long. */
@@ -181,11 +182,12 @@ function areShort(items: readonly RankItem[]): boolean {
   return items.length <= MAX_COLUMNS && items.every((item) => item.name.length <= MAX_COLUMN_LABEL);
 }
 
-/** The longest bars, sorted, and the sum of the rest where sums mean something. */
+/** The longest bars, sorted, and the sum of the rest where sums mean something and it does not dwarf them. */
 export function topAndOther(sorted: readonly RankItem[], canSum: boolean, context: StoryContext): RankItem[] {
   if (sorted.length <= MAX_BARS) return [...sorted];
-  const top = sorted.slice(0, canSum ? BARS_BESIDE_OTHER : 10);
+  const top = sorted.slice(0, canSum ? BARS_BESIDE_OTHER : TOP_WITHOUT_OTHER);
   const rest: Datum | null = canSum ? sumDatum(sorted.slice(top.length).map((item) => item.datum)) : null;
-  if (rest === null) return top;
+  // A rest longer than the leader would be all one sees.
+  if (rest === null || rest.value > (top[0]?.datum.value ?? 0)) return sorted.slice(0, TOP_WITHOUT_OTHER);
   return [...top, { name: context.translate('briefs.other'), datum: rest }];
 }

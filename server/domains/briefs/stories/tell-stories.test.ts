@@ -73,7 +73,10 @@ describe('tellStories', () => {
   });
 
   it('sorts bars and sums the rest of many up', () => {
-    const rows = Array.from({ length: 20 }, (_, at): Value[] => [`Shop ${String.fromCharCode(65 + at)}`, 10 + at]);
+    const rows = Array.from({ length: 20 }, (_, at): Value[] => [
+      `Shop ${String.fromCharCode(65 + at)}`,
+      Math.round(1.5 ** at),
+    ]);
     const chart = tell(['Shop', 'Sales'], rows)[0]?.chart;
     expect(chart?.kind).toBe('bar');
     expect(chart?.categories).toHaveLength(10);
@@ -82,6 +85,13 @@ describe('tellStories', () => {
     const sum = rows.reduce((total, [, value]) => total + Number(value), 0);
     expect(chart?.series[0]?.values.reduce<number>((total, value) => total + (value ?? 0), 0)).toBe(sum);
     expect(chart?.series[0]?.addresses[9]).toBeNull();
+  });
+
+  it('shows no rest that would dwarf the leader', () => {
+    const rows = Array.from({ length: 30 }, (_, at): Value[] => [`Shop ${at + 1}`, 10 + at]);
+    const chart = tell(['Shop', 'Sales'], rows)[0]?.chart;
+    expect(chart?.categories).toHaveLength(10);
+    expect(chart?.categories).not.toContain('Other');
   });
 
   it('makes a ring of parts of a whole and averages percentages, never sums them', () => {
