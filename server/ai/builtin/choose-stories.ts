@@ -3,6 +3,8 @@ import type { StoryDigest } from '../../sdk/ports/text-tasks.ts';
 /** Below this a finding is told only when there is little else. */
 const LEAST_WEIGHT = 0.35;
 const MOST_OF_A_TABLE = 2;
+const ALIKE = 0.5;
+const NAME = /(?<![\p{L}\d])\p{Lu}[\p{L}\d-]*/u;
 
 /**
  * Parts findings worth a slide from those that say little or repeat another one of the same table.
@@ -28,16 +30,27 @@ function isAlike(story: StoryDigest, other: StoryDigest): boolean {
   if (/^(?:table|tabelle|tableau)\b/iu.test(story.shows)) return true;
   const left = readMessage(story.message);
   const right = readMessage(other.message);
-  const isSameMeasure = left.measure === '' || right.measure === '' || share(left.measure, right.measure) >= 0.5;
-  return isSameMeasure && namesShared(left.names, right.names) && drawnAs(story) === drawnAs(other);
+  const isSameMatter =
+    left.measure !== '' && right.measure !== ''
+      ? share(left.measure, right.measure) >= ALIKE
+      : share(left.rest, right.rest) >= ALIKE;
+  return isSameMatter && namesShared(left.names, right.names) && drawnAs(story) === drawnAs(other);
 }
 
-/** What is measured ("Trips, first year"), and the names and labels in what is said of it. */
-function readMessage(message: string): { measure: string; names: string[] } {
+/**
+ * What is measured ("Series 1: …"), the names in what is said of it, and its other words. In "Oslo has the most shops: 18"
+ * the colon only leads to the number.
+ */
+function readMessage(message: string): { measure: string; names: string[]; rest: string } {
   const at = message.indexOf(': ');
-  const measure = at === -1 ? '' : message.slice(0, at);
-  const said = message.slice(at === -1 ? 0 : at + 2);
-  return { measure, names: said.match(/(?<![\p{L}\d])\p{Lu}[\p{L}\d-]*/gu) ?? [] };
+  const after = at === -1 ? '' : message.slice(at + 2);
+  const isMeasure = NAME.test(after);
+  const said = isMeasure ? after : message;
+  return {
+    measure: isMeasure ? message.slice(0, at) : '',
+    names: said.match(new RegExp(NAME, 'gu')) ?? [],
+    rest: said.replace(new RegExp(NAME, 'gu'), ' '),
+  };
 }
 
 function drawnAs(story: StoryDigest): string {

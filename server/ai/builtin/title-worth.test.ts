@@ -68,4 +68,14 @@ describe('the choice of findings', () => {
     expect(telling.map((entry) => entry.id)).toEqual(['first', 'other', 'elsewhere']);
     expect(others.map((entry) => entry.id)).toEqual(['same', 'third', 'weak']);
   });
+
+  it('keeps growth and share of the same names apart, not two tops of the same one', () => {
+    const { telling } = chooseStories([
+      story('share', 'United States, China and Japan make up 71 % of GDP in 2022', 0.9),
+      story('growth', 'China grew fastest: 15-fold since 2000', 0.8),
+      story('stations', 'Old Town has the most stations: 18, 24 % of the total', 0.7, 's1/b2'),
+      story('trips', 'Old Town has the most trips per day: 1,610', 0.6, 's1/b2'),
+    ]);
+    expect(telling.map((entry) => entry.id)).toEqual(['share', 'growth', 'stations']);
+  });
 });

@@ -6,7 +6,7 @@ const MONTHS =
   'january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre';
 /** "On April 25, 2014, …", "Im Juli 2014 …", "En mars 2014, …": one event among many. */
 const DATED_LEAD = new RegExp(
-  `^(?:on|in|by|since|as of|im|am|seit|en|le|au|el|in data)\\s(?:(?:early|late|mid|anfang|ende|mitte|début|fin)[\\s-])?(?:\\d{1,2}\\.?\\s)?(?:(?:${MONTHS})\\b|(?:1[5-9]|20)\\d\\d\\b)`,
+  `^(?:on|in|by|since|as of|im|am|seit|en|le|au|el|in data)\\s(?:(?:early|late|mid|anfang|ende|mitte|début|fin)[\\s-])?(?:\\d{1,2}\\.?\\s)?(?:(?:${MONTHS})\\b|q[1-4]\\s|(?:1[5-9]|20)\\d\\d\\b)`,
   'iu',
 );
 const DATED = new RegExp(
