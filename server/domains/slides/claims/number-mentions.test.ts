@@ -50,6 +50,12 @@ describe('findNumbers', () => {
     expect(texts('season 2019/20')).toEqual(['2019/20']);
   });
 
+  it('reads powers of ten, and none out of names', () => {
+    expect(values('1.5E+03 and 2e-4')).toEqual([1500, 0.0002]);
+    expect(texts('1.5E+03 W')).toEqual(['1.5E+03']);
+    expect(findNumbers('commit 12e4bd7', 'en').map((each) => each.kind)).toEqual(['identifier']);
+  });
+
   it('takes no number from words', () => {
     expect(findNumbers('Three of twelve', 'en')).toEqual([]);
   });

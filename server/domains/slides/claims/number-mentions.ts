@@ -47,7 +47,8 @@ const PATTERN = new RegExp(
     '(?<span>(?<![\\d.,])(?:19|20)\\d{2}[/–-]\\d{2}(?![\\d.,]\\d|\\d))',
     '(?<clock>(?<![\\d.,:])\\d{1,3}(?::\\d{1,3}){1,2}(?!\\d))',
     `(?<money>${CURRENCY}${GAP}?)?(?<sign>[-−–+]${GAP}?)?(?<late>${CURRENCY}${GAP}?)?` +
-      "(?<figure>(?<!\\d)\\d{1,3}(?:[\\u00A0\\u2009\\u202F]\\d{3})+(?:[.,]\\d+)?(?!\\d)|(?<![\\d.,])(?:\\d+(?:[.,'’]\\d+)*|[.,]\\d+))",
+      "(?<figure>(?<!\\d)\\d{1,3}(?:[\\u00A0\\u2009\\u202F]\\d{3})+(?:[.,]\\d+)?(?!\\d)|(?<![\\d.,])(?:\\d+(?:[.,'’]\\d+)*|[.,]\\d+))" +
+      '(?<power>[eE][+−-]?\\d{1,2}(?![\\p{L}\\d]))?',
   ].join('|'),
   'gu',
 );
@@ -89,11 +90,14 @@ export function findNumbers(text: string, language: string): NumberMention[] {
 function figureMention(text: string, match: RegExpExecArray, language: string): NumberMention {
   const groups = match.groups ?? {};
   const figure = groups.figure ?? '';
-  const figureStart = match.index + match[0].length - figure.length;
-  const name = nameAround(text, figureStart, figure.length);
+  const power = groups.power ?? '';
+  const shown = figure + power;
+  const figureStart = match.index + match[0].length - shown.length;
+  const name = nameAround(text, figureStart, shown.length);
   if (name !== null) return name;
   const parsed = parseFigure(figure, language);
-  if (parsed === null) return nameMention(figure, figureStart);
+  if (parsed === null) return nameMention(shown, figureStart);
+  const times = power === '' ? 1 : 10 ** Number(power.slice(1).replace('−', '-'));
 
   const before = match.index === 0 ? '' : text.charAt(match.index - 1);
   const hasPrefix = groups.money !== undefined || groups.late !== undefined;
@@ -101,9 +105,9 @@ function figureMention(text: string, match: RegExpExecArray, language: string): 
   const isSign = groups.sign !== undefined && !/[\p{L}\d%)]/u.test(before) && /[-−–]/.test(groups.sign);
   const sign = isSign && !(/\s/.test(groups.sign ?? '') && before !== '' && !/\(/.test(before)) ? -1 : 1;
   const start = hasPrefix || sign < 0 ? match.index : figureStart;
-  let end = figureStart + figure.length;
+  let end = figureStart + shown.length;
   let currency = (groups.money ?? groups.late)?.trim();
-  let factors = [1];
+  let factors = [times];
   let unit: string | undefined;
   const rest = (): string => text.slice(end, end + 24);
   const word = WORD.exec(rest());
@@ -117,16 +121,16 @@ function figureMention(text: string, match: RegExpExecArray, language: string): 
     const bare =
       word.groups?.word?.endsWith('.') === true && !/^(?:mio|mrd|bio|tsd|mill|bil|mln)\.$/i.test(word.groups.word);
     end += word[0].length - (bare ? 1 : 0);
-    factors = scale.sure ? [scale.factor] : [scale.factor, 1];
+    factors = scale.sure ? [scale.factor * times] : [scale.factor * times, times];
   }
   const percent = PERCENT.exec(rest());
   const perMille = PER_MILLE.exec(rest());
   if (percent) {
     end += percent[0].length;
-    factors = [0.01];
+    factors = [0.01 * times];
   } else if (perMille) {
     end += perMille[0].length;
-    factors = [0.001];
+    factors = [0.001 * times];
   } else {
     const money = currency === undefined ? MONEY_AFTER.exec(rest()) : null;
     if (money) {
@@ -142,7 +146,7 @@ function figureMention(text: string, match: RegExpExecArray, language: string): 
     })),
   );
   const [first] = readings;
-  const isPlain = factors.length === 1 && factors[0] === 1 && currency === undefined && sign === 1;
+  const isPlain = factors.length === 1 && factors[0] === 1 && power === '' && currency === undefined && sign === 1;
   const isYear = isPlain && /^(?:1[5-9]|20|21)\d{2}$/.test(figure);
   return {
     text: text.slice(start, end),

@@ -3,6 +3,7 @@ import type { SourceAddress, SourceText, TableBlock } from '../../../../common/d
 import { blockTexts } from './block-texts.ts';
 import { findNumbers } from './number-mentions.ts';
 import { impliedFactor } from './number-scales.ts';
+import { sourceNames } from './source-names.ts';
 
 /** A number found in the sources. */
 export interface SourceNumber {
@@ -70,6 +71,10 @@ export function indexSources(sources: readonly SourceText[]): SourceIndex {
     for (const block of source.blocks) {
       if (block.kind === 'table') indexTable(table, names, block, source.language);
       else indexText(table, names, blockTexts(block), table.addOwner(block.address), source.language);
+    }
+    // Last, so that what a source says comes before what it is called.
+    for (const { address, texts } of sourceNames(source)) {
+      indexText(table, names, texts, table.addOwner(address), source.language);
     }
   }
   const { values, places } = table.sorted();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Slide } from '../../../../common/deck/slide.ts';
 import type { Block, SourceText } from '../../../../common/deck/source.ts';
+import { judgeClaims } from './judge/judge-claims.ts';
 import { indexSources } from './source-index.ts';
 import { traceSlide } from './trace-claims.ts';
 
@@ -81,6 +82,22 @@ describe('traceSlide', () => {
     const both = indexSources([report, other]);
     const [second] = traceSlide(slideOf(['38.4 %'], { sources: [{ file: 'other.md' }] }), both, [], 'en');
     expect(second?.addresses).toEqual([{ file: 'other.md' }]);
+  });
+
+  it('quotes figures of names from the file, its title and its sheets', () => {
+    const named = sourceOf([
+      { ...paragraph(1, 'No figures.'), address: { file: 'sales_2019-q3.xlsx', sheet: 'Plan 77' } },
+    ]);
+    const source: SourceText = { ...named, name: 'sales_2019-q3.xlsx', title: 'Budget of 1.2 million' };
+    const slide = slideOf(['Sales 2019 q3', 'Budget of 1.2 million', 'Plan 77']);
+    slide.claims = traceSlide(slide, indexSources([source]), [], 'en');
+    expect(slide.claims.map(({ kind, addresses }) => [kind, addresses[0]?.sheet])).toEqual([
+      ['quoted', undefined],
+      ['quoted', undefined],
+      ['quoted', undefined],
+      ['quoted', 'Plan 77'],
+    ]);
+    expect(judgeClaims({ title: '', language: 'en', slides: [slide] }, [source])).toEqual([]);
   });
 
   it('takes source lines and agenda numbers for no claims', () => {

@@ -69,7 +69,12 @@ function fromStories(mention: NumberMention, known: readonly UnplacedClaim[]): U
   const sameText = known.find((claim) => squeeze(claim.text) === squeeze(mention.text) && reads(mention, claim.value));
   if (sameText) return { ...sameText, text: mention.text };
   const sameValue = known.find((claim) => claim.kind === 'computed' && followsFrom(mention, claim));
-  return sameValue ? { ...sameValue, text: mention.text, value: mention.value } : null;
+  if (sameValue) return { ...sameValue, text: mention.text, value: mention.value };
+  // "35 B" may be 35 of a thing called B: the story knows.
+  const sameFigure = known.find(
+    (claim) => claim.kind === 'computed' && mention.text.startsWith(`${claim.text} `) && reads(mention, claim.value),
+  );
+  return sameFigure ? { ...sameFigure, text: mention.text } : null;
 }
 
 /** The mention is a story's number at another precision, which is no coarser than one part in twenty. */

@@ -1,6 +1,7 @@
 import type { Block, Cell, SourceAddress, SourceText, TableBlock } from '../../../../../common/deck/source.ts';
 import { findNumbers } from '../number-mentions.ts';
 import { impliedFactor } from '../number-scales.ts';
+import { sourceNames } from '../source-names.ts';
 
 /** What stands at one address. */
 export interface Found {
@@ -32,8 +33,11 @@ export function createSourceReader(sources: readonly SourceText[]): SourceReader
     if (list) list.push(value);
     else map.set(key, [value]);
   };
-  for (const { blocks, language } of sources) {
-    for (const block of blocks) {
+  for (const source of sources) {
+    const { language } = source;
+    for (const { address, texts: said } of sourceNames(source))
+      push(texts, placeKey(address), { texts: said, language });
+    for (const block of source.blocks) {
       const key = placeKey(block.address);
       if (block.kind === 'table') push(tables, key, tablePlace(block, language));
       push(texts, key, { texts: wordsOf(block), language });
