@@ -61,6 +61,8 @@ export interface LayoutField {
   /** The name PowerPoint shows in the selection pane. */
   shape_name: string;
   box: Box;
+  /** The box departs from the placeholder's own, which lies off the slide or over something: slides must state it. */
+  is_moved?: boolean;
   /** Absent for pictures. */
   text?: TextFrame;
   /** Characters that fit at the inherited size; 0 where the field takes no text. Measured by `common/typeset`. */

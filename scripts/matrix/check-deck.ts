@@ -3,6 +3,7 @@ import type { SourceText } from '../../common/deck/source.ts';
 import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
 import { readDeck } from '../../common/ooxml/read/read-deck.ts';
 import { judgeClaims } from '../../server/domains/slides/claims/judge/judge-claims.ts';
+import { checkGeometry } from './check-geometry.ts';
 import { validatorDelta } from '../../tests/support/validate-deck.ts';
 
 /** Everything that is wrong with a finished deck, one line each; empty when it is sound and true. */
@@ -19,6 +20,7 @@ export async function checkDeck(made: {
   if (read.slides.length !== made.deck.slides.length) {
     faults.push(`reopened with ${read.slides.length} slides, not ${made.deck.slides.length}`);
   }
+  faults.push(...checkGeometry(read));
   faults.push(...chartFaults(made.deck, read));
   for (const fault of judgeClaims(made.deck, [...made.sources])) faults.push(`claim ${JSON.stringify(fault)}`);
   for (const slide of made.deck.slides) {

@@ -16,6 +16,7 @@ import { inferRoles } from './layout-role.ts';
 import { FURNITURE_TYPES, masterTypeOf } from './placeholder-match.ts';
 import { resolvePlaceholder } from './resolve-placeholder.ts';
 import type { StyleSources } from './resolve-placeholder.ts';
+import { settleFields } from './settle-fields.ts';
 import { readShapeTree } from './shape-tree.ts';
 import type { PlacedShape } from './shape-tree.ts';
 import { readColourMap, readTheme } from './theme.ts';
@@ -139,6 +140,10 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
     master.shapes.find((shape) => shape.placeholder && masterTypeOf(shape.placeholder.type) === type)?.box ?? null;
   const scheme = resolveScheme(theme.colours, map);
   const textColour = textColours['title'] ?? Object.values(textColours)[0] ?? scheme.tx1;
+  const settled = settleFields(fields, size, [
+    ...decorations.flatMap(({ box }) => (box === null || coversSlide(box, size) ? [] : box)),
+    ...furniture.flatMap(({ type, box }) => (type === 'sldNum' && box !== null ? box : [])),
+  ]);
   const byArea = fields.map(({ box }) => box).sort((a, b) => b.w * b.h - a.w * a.h);
   const [largest] = byArea;
   const isQuote = (shape: PlacedShape): boolean =>
@@ -146,14 +151,14 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
   return {
     path,
     name: (attribute(descend(root, 'cSld'), 'name') ?? '').replace(/\s+/g, ' ').trim(),
-    fields,
+    fields: settled,
     shape: { fields, size, typeHint: attribute(root, 'type'), hasQuotationMark: decorations.some(isQuote) },
     freeArea: findFreeArea({
       size,
-      title: fields.find((field) => field.kind === 'title')?.box ?? null,
+      title: settled.find((field) => field.kind === 'title')?.box ?? null,
       masterBody: ofMaster('body'),
       masterTitle: ofMaster('title'),
-      placeholders: [...fields.map(({ box }) => box), ...furniture.flatMap(({ box }) => box ?? [])],
+      placeholders: [...settled.map(({ box }) => box), ...furniture.flatMap(({ box }) => box ?? [])],
       decorations: decorations.flatMap(({ box }) => (box === null || coversSlide(box, size) ? [] : box)),
     }),
     detail: {

@@ -69,7 +69,7 @@ export function assignFields(
   if (need.has_subtitle) {
     subtitle =
       take((field) => field.kind === 'subtitle', area) ??
-      take(isBody, area) ??
+      take((field) => isBody(field) && isBelow(field, title), area) ??
       take((field) => field.kind === 'caption' && field.box.y <= slide.h * FOOT_FROM, area);
   }
   const bodies: LayoutField[] = [];
@@ -90,6 +90,12 @@ export function assignFields(
       )
     : null;
   return { title, subtitle, bodies, visual, source_line, caption, unused: free };
+}
+
+/** A subtitle follows its title; only chapter pages of some masters have it above, close to the title they belong to. */
+function isBelow(field: LayoutField, title: LayoutField | null): boolean {
+  if (title === null || field.box.y >= title.box.y) return true;
+  return field.kind === 'body' && field.box.y + field.box.h >= title.box.y - title.box.h / 4;
 }
 
 /** The big number goes where the largest type is; other bodies where there is most room. */

@@ -15,6 +15,9 @@ const MIN_TITLE_CHARS = 25;
 /** A title narrower than this share of the slide breaks a sentence into many lines. */
 const NARROW_TITLE = 0.36;
 
+/** Boxes that overlap by more than this share of the smaller one collide. */
+const MOST_OVERLAP = 0.02;
+
 /** Marks closer than this are a tie, which a model may break. */
 const TIE = 3;
 
@@ -80,10 +83,27 @@ function mark(
   score -= monotony(layout.layout_id, earlier);
   const filled = [assignment.title, assignment.subtitle, ...assignment.bodies];
   if (filled.some((field) => field?.text?.is_vertical === true)) score -= 40;
+  score -= collisions(assignment) * 30;
   // A layout made for openings looks wrong in the middle of a deck.
   if (['title', 'closing'].includes(layout.role) && !need.roles.includes(layout.role)) score -= 12;
   if (['quote', 'big_number', 'section'].includes(layout.role) && !need.roles.includes(layout.role)) score -= 14;
   return score;
+}
+
+/** Pairs of boxes to be filled that lie over each other. */
+function collisions(assignment: FieldAssignment): number {
+  const { title, subtitle, bodies, visual, caption } = assignment;
+  const fields = [title, subtitle, caption, ...bodies].flatMap((field) => field?.box ?? []);
+  const boxes = visual === null ? fields : [...fields, 'field' in visual ? visual.field.box : visual.box];
+  let count = 0;
+  for (const [index, a] of boxes.entries()) {
+    for (const b of boxes.slice(index + 1)) {
+      const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+      const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+      if (w > 0 && h > 0 && w * h > MOST_OVERLAP * Math.min(a.w * a.h, b.w * b.h)) count += 1;
+    }
+  }
+  return count;
 }
 
 /** Bodies that hold little text are worse for bullets. */

@@ -61,9 +61,11 @@ export async function composeSlide(
     bare.putLine(statement.candidate.assignment.title, plan.slide.title);
     bare.slide.notes = draft.slide.notes;
     bare.addSources(draft.slide.sources);
+    bare.putTitleAlone(context.catalogue.slide_size);
     addNotes(context, statement, bare);
     return { slide: bare.slide, plan: statement };
   }
+  draft.putTitleAlone(context.catalogue.slide_size);
   addNotes(context, plan, draft);
   return { slide: draft.slide, plan };
 }

@@ -31,9 +31,9 @@ export function layoutNeed(
     case 'section':
       return { ...need, has_subtitle: true, roles: ['section', 'title', 'title_only', 'closing'] };
     case 'agenda':
-      return { ...need, bodies: 1, roles: ['content'] };
+      return { ...need, bodies: 1, roles: ['content', 'two_content', 'chart_text'] };
     case 'closing':
-      return { ...need, bodies: 1, roles: ['closing', 'content'] };
+      return { ...need, bodies: 1, roles: ['closing', 'content', 'two_content'] };
     case 'quote':
       return { ...need, bodies: 1, roles: ['quote', 'section', 'content'] };
     case 'big_number':
@@ -61,5 +61,5 @@ export function layoutNeed(
     return { ...need, visual: 'picture', bodies: 1, roles: ['picture', 'chart_text', 'two_content'] };
   }
   if (content.hasTwoParts) return { ...need, bodies: 2, roles: ['two_content', 'comparison'] };
-  return { ...need, bodies: 1, roles: ['content'] };
+  return { ...need, bodies: 1, roles: ['content', 'two_content', 'chart_text'] };
 }

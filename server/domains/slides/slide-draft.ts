@@ -1,4 +1,4 @@
-import type { Box } from '../../../common/deck/geometry.ts';
+import type { Box, Size } from '../../../common/deck/geometry.ts';
 import { EMU_PER_INCH } from '../../../common/deck/geometry.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { FieldContent, FreeContent, Slide, TextContent } from '../../../common/deck/slide.ts';
@@ -44,7 +44,9 @@ export class SlideDraft {
   }
 
   put(field: LayoutField | null, content: FieldContent | null): void {
-    if (field !== null && content !== null) this.slide.fields[field.name] = content;
+    if (field === null || content === null) return;
+    this.slide.fields[field.name] = content;
+    if (field.is_moved === true) this.slide.boxes[field.name] = field.box;
   }
 
   putLine(field: LayoutField | null, line: string | undefined): void {
@@ -82,6 +84,29 @@ export class SlideDraft {
       this.slide.boxes[host.name] = box;
       this.putSourceLineBelow(box, line);
     }
+  }
+
+  /**
+   * Sets the title as a text of its own where the layout has no place for one. What stands at the top of the slide gives way.
+   * @param size of the slide, EMU.
+   */
+  putTitleAlone(size: Size): void {
+    const { layout, assignment } = this.plan.candidate;
+    if (assignment.title !== null) return;
+    const box = { x: 0.06 * size.w, y: 0.05 * size.h, w: 0.88 * size.w, h: 0.13 * size.h };
+    const top = box.y + box.h + SOURCE_LINE_GAP;
+    const lower = (one: Box): Box =>
+      one.y >= top ? one : { ...one, y: top, h: Math.max(SOURCE_LINE_HEIGHT, one.y + one.h - top) };
+    for (const field of layout.fields) {
+      const own = this.slide.boxes[field.name] ?? field.box;
+      if (this.slide.fields[field.name] !== undefined && own.y < top) this.slide.boxes[field.name] = lower(own);
+    }
+    this.slide.free = this.slide.free.map((one) => ({ ...one, box: lower(one.box) }));
+    const title: TextContent = {
+      kind: 'text',
+      paragraphs: [{ runs: [{ text: this.plan.slide.title, bold: true }], level: 0, bullet: false }],
+    };
+    this.putFree('content', box, title);
   }
 
   addSources(addresses: readonly SourceAddress[]): void {

@@ -1,0 +1,79 @@
+import type { Box, Size } from '../../deck/geometry.ts';
+import type { LayoutField } from '../../deck/layout.ts';
+import { intersect, isMostlyWithin } from './box-overlap.ts';
+
+/** Overlaps smaller than this share of the smaller box are seen by nobody. */
+const TOUCHES = 0.01;
+/** What must be left of a box that gives way; a title may become shorter than a text. */
+const LEAST_LEFT = { title: 0.5, other: 0.6 };
+/** Decorations thinner than this share of the slide are lines, and lines may cross a box. */
+const LINE = 0.012;
+/** A box with less of it on the slide is moved there. */
+const LEAST_ON_SLIDE = 0.6;
+
+/**
+ * Gives fields room of their own: on the slide, beside logos and other decorations, and beside each other. Only what is in the
+ * way is cut off, and a field that would lose too much keeps its place.
+ * @param decorations shapes and pictures of layout and master that show, and the slide number.
+ * @returns fields in the same order; moved ones say so.
+ */
+export function settleFields(fields: readonly LayoutField[], size: Size, decorations: readonly Box[]): LayoutField[] {
+  const slide: Box = { x: 0, y: 0, w: size.w, h: size.h };
+  const solid = decorations.filter((box) => box.w > LINE * size.w && box.h > LINE * size.h);
+  const obstacles = solid.filter((decoration) => !fields.some(({ box }) => isMostlyWithin(box, decoration)));
+  const settled: LayoutField[] = [];
+  for (const field of fields) {
+    const least = field.kind === 'title' ? LEAST_LEFT.title : LEAST_LEFT.other;
+    let box = onSlide(field.box, slide);
+    for (const obstacle of obstacles) box = cutAround(box, obstacle, least) ?? box;
+    for (const other of settled) {
+      if (share(box, other.box) > TOUCHES) box = cutAround(box, other.box, 0.3) ?? below(other.box, box, slide) ?? box;
+    }
+    settled.push(isSame(box, field.box) ? field : { ...field, box, is_moved: true });
+  }
+  return settled;
+}
+
+/** The part of a box on the slide; a box that is mostly elsewhere is pushed there. */
+function onSlide(box: Box, slide: Box): Box {
+  const seen = intersect(box, slide);
+  if (seen !== null && seen.w * seen.h >= LEAST_ON_SLIDE * box.w * box.h) return seen;
+  const w = Math.min(box.w, Math.round(slide.w * 0.9));
+  const h = Math.min(box.h, Math.round(slide.h * 0.9));
+  const margin = { x: Math.round(slide.w * 0.05), y: Math.round(slide.h * 0.05) };
+  const within = (at: number, length: number, room: number, edge: number): number =>
+    Math.max(edge, Math.min(at, room - edge - length));
+  return { x: within(box.x, w, slide.w, margin.x), y: within(box.y, h, slide.h, margin.y), w, h };
+}
+
+/** The largest part of a box beside an obstacle; null when less than `least` of it would be left. */
+function cutAround(box: Box, obstacle: Box, least: number): Box | null {
+  const common = intersect(box, obstacle);
+  if (common === null) return box;
+  const right = box.x + box.w;
+  const bottom = box.y + box.h;
+  const parts: Box[] = [
+    { ...box, w: common.x - box.x },
+    { ...box, h: common.y - box.y },
+    { ...box, x: common.x + common.w, w: right - common.x - common.w },
+    { ...box, y: common.y + common.h, h: bottom - common.y - common.h },
+  ];
+  const best = parts.sort((a, b) => b.w * b.h - a.w * a.h)[0];
+  return best !== undefined && best.w * best.h >= least * box.w * box.h ? best : null;
+}
+
+/** The room under a box, where it is as high as a quarter of the slide; null elsewhere. */
+function below(upper: Box, box: Box, slide: Box): Box | null {
+  const y = upper.y + upper.h;
+  const h = Math.min(box.h, Math.round(slide.h * 0.93) - y);
+  return h >= slide.h / 4 ? { ...box, y, h } : null;
+}
+
+function share(a: Box, b: Box): number {
+  const common = intersect(a, b);
+  return common === null ? 0 : (common.w * common.h) / Math.max(1, Math.min(a.w * a.h, b.w * b.h));
+}
+
+function isSame(a: Box, b: Box): boolean {
+  return a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
+}
