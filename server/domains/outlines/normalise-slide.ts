@@ -23,13 +23,11 @@ export function normaliseSlide(
   const stories = input.sections.flatMap((each) => each.stories);
   const blocks = new Set(input.sections.flatMap((each) => each.blocks.map((block) => block.ref)));
   const story = stories.find((each) => each.id === answer.story_id);
-  // The quote is on the slide already; its title says what it is about.
-  const title = answer.kind === 'quote' && section !== undefined ? section.title : said;
-  const takeaway = answer.takeaway.trim().replace(BREAKING_SPACE, ' ') || title;
+  const takeaway = answer.takeaway.trim().replace(BREAKING_SPACE, ' ') || said;
   return {
     id: `slide-${earlier.length + 1}`,
     kind: answer.kind,
-    title: uniqueTitle(title, takeaway, earlier),
+    title: uniqueTitle(said, takeaway, earlier),
     takeaway,
     source_section_idx: hasSections && section !== undefined ? answer.source_section_idx : null,
     block_refs: answer.block_refs.filter((ref) => blocks.has(ref)),

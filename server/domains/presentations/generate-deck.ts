@@ -90,7 +90,7 @@ export async function generateDeck(
     }
   }
   if (outline === null) throw new TypeError('an outline stream ends with the outline');
-  if (text.provider === 'builtin') labelFixedSlides(outline, services.label);
+  if (text.provider === 'builtin') labelFixedSlides(outline, brief, services.label);
   onProgress({ step: 'outlined', outline });
   const total = outline.slides.length;
   let done = 0;
@@ -158,10 +158,19 @@ function storiesOf(
   );
 }
 
-/** The built-in model only selects text; the slides that are ours by nature get our words in the deck's language. */
-function labelFixedSlides(outline: Outline, label: DeckServices['label']): void {
+/**
+ * The built-in model only selects text; the slides that are ours by nature get our words in the deck's language. A quote is
+ * on its slide already: the title says what it is about, or that it is one.
+ */
+function labelFixedSlides(outline: Outline, brief: Brief | null, label: DeckServices['label']): void {
   for (const slide of outline.slides) {
     if (slide.kind === 'agenda') slide.title = label('outlines.agenda');
     if (slide.kind === 'closing') slide.title = label('outlines.closing');
+    if (slide.kind === 'quote') {
+      const used = new Set(outline.slides.map((each) => each.title));
+      const section = slide.source_section_idx === null ? undefined : brief?.sections[slide.source_section_idx]?.title;
+      const title = [section, label('outlines.quote')].find((each) => each !== undefined && !used.has(each));
+      if (title !== undefined) slide.title = title;
+    }
   }
 }

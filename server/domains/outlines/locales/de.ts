@@ -3,6 +3,7 @@ import type { LocaleBundle } from '../../../../common/i18n/locale.ts';
 export const de: LocaleBundle = {
   author: {
     'outlines.agenda': 'Agenda',
+    'outlines.quote': 'In eigenen Worten',
     'outlines.closing': 'Das Wichtigste',
   },
   errors: {

@@ -3,6 +3,7 @@ import type { LocaleBundle } from '../../../../common/i18n/locale.ts';
 export const en: LocaleBundle = {
   author: {
     'outlines.agenda': 'Agenda',
+    'outlines.quote': 'In their own words',
     'outlines.closing': 'Key takeaways',
   },
   errors: {
