@@ -99,7 +99,6 @@ describe.each(ARTICLES)('a deck from the $name article', ({ text }) => {
     const titles = outline.slides.map((slide) => slide.title);
     expect(new Set(titles).size).toBe(titles.length);
     expect(outline.slides[0]?.kind).toBe('title');
-    // A single content slide needs no summing up.
     expect(outline.slides.at(-1)?.kind).toBe(outline.slides.length > 2 ? 'closing' : 'content');
     const shown: string[] = [];
     for (const slide of outline.slides.filter((entry) => entry.source_section_idx !== null)) {
@@ -222,10 +221,8 @@ describe('outline', () => {
     expect(outline.slides).toHaveLength(11);
     const picture = outline.slides.find((slide) => slide.kind === 'picture');
     expect(picture?.title).toBe('The new terminal will stand on the eastern quay');
-    // The picture, and the text beside it for the bullets.
-    expect(picture?.block_refs[0]).toBe(figure.ref);
+    expect(picture?.block_refs).toEqual([figure.ref, expect.any(String), expect.any(String)]);
     expect(cargo.blocks.map((block) => block.ref)).toEqual(expect.arrayContaining(picture?.block_refs ?? []));
-    expect(picture?.block_refs.length).toBeGreaterThan(1);
     const quote = outline.slides.find((slide) => slide.kind === 'quote');
     expect(quote?.takeaway).toContain('We cannot grow on quays');
     expect(outline.slides[1]?.kind).toBe('agenda');
