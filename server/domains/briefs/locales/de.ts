@@ -67,8 +67,8 @@ export const de: LocaleBundle = {
     'briefs.cmp_below': '{{name}}: {{growth}} unter {{other}} ({{value}})',
     'briefs.cmp_on_target': '{{name}} entspricht {{other}}: {{value}}',
     'briefs.cmp_largest': '{{name}} führt mit {{value}}, {{share}} der Summe',
-    'briefs.cmp_exceeds': '{{name}} liegt um {{growth}} über {{other}}: insgesamt {{value}}',
-    'briefs.cmp_exceeds_times': '{{name}} ist das {{times}}-Fache von {{other}}: insgesamt {{value}}',
+    'briefs.cmp_exceeds': '{{name}}: insgesamt {{value}}, {{growth}} mehr als {{other}}',
+    'briefs.cmp_exceeds_times': '{{name}}: insgesamt {{value}}, das {{times}}-Fache von {{other}}',
     'briefs.cmp_grew_both':
       'Seit {{period}}: {{name}} auf das {{times}}-Fache, {{other}} auf das {{other_times}}-Fache',
     'briefs.cmp_gap': 'Größter Abstand bei {{name}}: {{first}} gegenüber {{last}}',

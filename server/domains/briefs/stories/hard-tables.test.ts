@@ -63,6 +63,13 @@ describe('stories of hard tables', () => {
     expect(first('zeros')).not.toMatch(/lead|highest|most/);
   });
 
+  it('takes the first day of a year for no year', () => {
+    const { ten_years_of_days: days } = hardTables();
+    const [story] = days === undefined ? [] : tell(days);
+    expect(story?.chart?.categories).toEqual(Array.from({ length: 10 }, (_, at) => String(2010 + at)));
+    expect(story?.message).not.toMatch(/fell/);
+  });
+
   it('shows tables without a story as tables with their size and ranges', () => {
     const { no_category, key_value, currencies } = hardTables();
     const [story] = no_category === undefined ? [] : tell(no_category);
