@@ -78,6 +78,14 @@ export function assignFields(
     if (body === null) return null;
     bodies.push(body);
   }
+  const [only] = bodies;
+  if (only !== undefined && need.bodies === 1 && need.visual === null && layout.role === 'two_content') {
+    const beside = free.find((field) => isBody(field) && isBeside(field.box, only.box));
+    if (beside !== undefined) {
+      free.splice(free.indexOf(beside), 1);
+      bodies[0] = across(only, beside);
+    }
+  }
   bodies.sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x);
   if (need.bodies === 2) bodies.sort((a, b) => a.box.x - b.box.x);
   const takesCaption = need.visual === 'picture' || need.kind === 'quote' || need.kind === 'big_number';
@@ -96,6 +104,20 @@ export function assignFields(
 function isBelow(field: LayoutField, title: LayoutField | null): boolean {
   if (title === null || field.box.y >= title.box.y) return true;
   return field.kind === 'body' && field.box.y + field.box.h >= title.box.y - title.box.h / 4;
+}
+
+function isBeside(a: Box, b: Box): boolean {
+  return Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y) > 0.5 * Math.min(a.h, b.h);
+}
+
+/** The left of two fields over the width of both: a single list has no use for an empty half. */
+function across(one: LayoutField, other: LayoutField): LayoutField {
+  const [left, right] = one.box.x <= other.box.x ? [one, other] : [other, one];
+  const y = Math.max(left.box.y, right.box.y);
+  const h = Math.min(left.box.y + left.box.h, right.box.y + right.box.h) - y;
+  const box = { x: left.box.x, y, w: right.box.x + right.box.w - left.box.x, h };
+  const max_length = Math.floor((left.max_length * box.w * box.h) / Math.max(1, left.box.w * left.box.h));
+  return { ...left, box, max_length, is_moved: true };
 }
 
 /** The big number goes where the largest type is; other bodies where there is most room. */

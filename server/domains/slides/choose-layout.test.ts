@@ -101,3 +101,28 @@ describe('choosing a layout', () => {
     );
   });
 });
+
+describe('a master without a layout for one text', () => {
+  const halves = catalogue([
+    layout('two_content', [
+      title,
+      field('body', 'object', [0.6, 1.7, 5.9, 5]),
+      field('body_2', 'object', [6.8, 1.7, 5.9, 5]),
+    ]),
+  ]);
+
+  it('gives a single list the width of both halves', () => {
+    const assignment = rankLayouts(halves, layoutNeed(slide('content'), null, nothing), [])[0]?.assignment;
+    expect(assignment?.bodies).toHaveLength(1);
+    expect(assignment?.bodies[0]).toMatchObject({ name: 'body', is_moved: true });
+    expect(assignment?.bodies[0]?.box.w).toBeCloseTo(12.1 * 914_400, 0);
+    expect(assignment?.unused).toEqual([]);
+  });
+
+  it('avoids a layout whose fields lie over each other', () => {
+    const broken = layout('content', [title, field('body', 'body', [0.6, 0.6, 12, 5])]);
+    expect(best(layoutNeed(slide('content'), null, nothing), [], catalogue([broken, ...halves.layouts]))).toBe(
+      'two_content',
+    );
+  });
+});

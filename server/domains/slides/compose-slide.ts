@@ -55,7 +55,7 @@ export async function composeSlide(
       if (plan.story === null) await composeText(context, plan, previousTitle, draft);
       else composeStory(context, plan, draft);
   }
-  if (isBare(draft.slide)) {
+  if (isBare(draft.slide, assignment.title)) {
     const statement = planStatement(context, plan);
     const bare = new SlideDraft(statement);
     bare.putLine(statement.candidate.assignment.title, plan.slide.title);
@@ -71,9 +71,9 @@ export async function composeSlide(
 }
 
 /** Whether a slide that should say more than its title does not. */
-function isBare(slide: Slide): boolean {
+function isBare(slide: Slide, title: LayoutField | null): boolean {
   const isMeantToBe = slide.kind === 'title' || slide.kind === 'section';
-  return !isMeantToBe && slide.free.length === 0 && Object.keys(slide.fields).length <= 1;
+  return !isMeantToBe && slide.free.length === 0 && Object.keys(slide.fields).every((name) => name === title?.name);
 }
 
 function composeTitle(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
