@@ -5,6 +5,7 @@ import { guardedFetch } from '../../server/sdk/net/guarded-fetch.ts';
 import type { GuardedFetchOptions } from '../../server/sdk/net/guarded-fetch.ts';
 import type { ExtractJob, ExtractResult } from './extract-job.ts';
 import type { ExtractedText } from './extractors/extract-input.ts';
+import { knownAuthor } from './document-properties.ts';
 import { guessLanguage } from './guess-language.ts';
 import { createIsolate } from './isolate.ts';
 import type { Isolate } from './isolate.ts';
@@ -116,5 +117,14 @@ function toSource(
 ): SourceText {
   const guessed = text.language ?? guessLanguage(text.blocks);
   const language = guessed === 'und' && asked !== undefined ? asked : guessed;
-  return { ...text, id, kind, language, findings: [...findings, ...text.findings] };
+  const { author: named, ...rest } = text;
+  const author = knownAuthor(named);
+  return {
+    ...rest,
+    ...(author === undefined ? {} : { author }),
+    id,
+    kind,
+    language,
+    findings: [...findings, ...text.findings],
+  };
 }

@@ -86,6 +86,8 @@ async function proveBinary(bytes: Uint8Array, name: string, claimed: FileKind | 
   }
   if (head[0] === 0x50 && head[1] === 0x4b && (head[2] === 3 || head[2] === 5)) return zipKind(head, name);
   if (head.subarray(0, PDF_SEARCHED).includes('%PDF-')) return 'pdf';
+  // A byte order mark looks like the first bytes of an MP1 or MP2 stream.
+  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return null;
   const type = await fileTypeFromBuffer(head.subarray(0, 64 * 1024)).catch(() => undefined);
   if (type === undefined || /^(text\/|application\/xml$)/.test(type.mime)) {
     // No signature, but zero bytes: a document that lost its head, or some program's own format.

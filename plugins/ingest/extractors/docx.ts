@@ -13,6 +13,7 @@ import type { PreparedDocument } from '../docx/prepare-document.ts';
 import type { HtmlDocument, HtmlElement } from '../html/dom-types.ts';
 import { addHtmlBlocks } from '../html/html-blocks.ts';
 import { inlineText } from '../html/inline-text.ts';
+import { knownTitle } from '../document-properties.ts';
 import { IngestError } from '../ingest-error.ts';
 import { makeSafePicture } from '../pictures/safe-picture.ts';
 import type { ExtractedText, ExtractInput } from './extract-input.ts';
@@ -53,7 +54,7 @@ export async function extractDocx(input: ExtractInput): Promise<ExtractedText> {
   const properties = readProperties(pack);
   const first = builder.blocks.find((block) => block.kind === 'heading');
   const title =
-    (prepared.hasTitle && first?.kind === 'heading' ? first.text : properties.title) ??
+    (prepared.hasTitle && first?.kind === 'heading' ? first.text : knownTitle(properties.title)) ??
     (first?.kind === 'heading' ? first.text : undefined);
   return {
     name: file,

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { ScannedPage } from '../scanned-page.ts';
+import { knownTitle } from '../document-properties.ts';
 import { IngestError } from '../ingest-error.ts';
 import { createOcrReader } from '../ocr/ocr-reader.ts';
 import { pageBlocks } from '../pages/page-blocks.ts';
@@ -64,8 +65,8 @@ export async function extractPdf(
     const made = pageBlocks(pages, name, input.language === undefined ? {} : { language: input.language });
     if (made.blocks.length === 0 && scanned.length === 0) throw new IngestError('ingest.nothing_found', { file: name });
     const { info } = (await document.getMetadata()) as { info: { Title?: unknown; Author?: unknown } };
-    const title = sensibleTitle(info.Title) ?? made.title;
-    const author = typeof info.Author === 'string' && info.Author.trim() !== '' ? info.Author.trim() : undefined;
+    const title = knownTitle(text(info.Title)) ?? made.title;
+    const author = text(info.Author);
     return {
       name,
       ...(title === undefined ? {} : { title }),
@@ -81,15 +82,6 @@ export async function extractPdf(
   }
 }
 
-/** The title of the properties, unless a program filled it in. */
-function sensibleTitle(title: unknown): string | undefined {
-  if (typeof title !== 'string') return undefined;
-  const text = title.trim();
-  const isMade =
-    /^(untitled|unbenannt|document\d*|dokument\d*|presentation\d*|microsoft (word|powerpoint|excel)\b.*)$/i.test(
-      text,
-    ) ||
-    /\.(docx?|pptx?|xlsx?|pdf|indd|tex|dvi|html?)$/i.test(text) ||
-    /^(https?:|about:|file:)/i.test(text);
-  return text.length < 3 || text.length > 250 || isMade ? undefined : text;
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }

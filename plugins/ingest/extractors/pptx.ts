@@ -11,6 +11,7 @@ import type {
 } from '../../../common/ooxml/read/deck-reading.ts';
 import { createBlockBuilder, normaliseText } from '../block-builder.ts';
 import type { BlockBuilder } from '../block-builder.ts';
+import { knownTitle } from '../document-properties.ts';
 import { IngestError } from '../ingest-error.ts';
 import { readPicture } from '../read-picture.ts';
 import { buildTable } from '../tables/build-table.ts';
@@ -63,7 +64,7 @@ export async function extractPptx(input: ExtractInput): Promise<ExtractedText> {
   }
   if (builder.blocks.length === 0) throw new IngestError('ingest.nothing_found', { file: name });
   const title =
-    deck.title.trim() || normaliseText(deck.slides.find((slide) => !slide.is_hidden && slide.title)?.title ?? '');
+    knownTitle(deck.title) ?? normaliseText(deck.slides.find((slide) => !slide.is_hidden && slide.title)?.title ?? '');
   const author = deck.author.trim();
   return {
     name,

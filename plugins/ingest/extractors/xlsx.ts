@@ -2,6 +2,7 @@ import ExcelJS from 'exceljs';
 import type { Finding } from '../../../common/deck/finding.ts';
 import { readZip } from '../../../common/ooxml/package/zip-gate.ts';
 import { createBlockBuilder, normaliseText } from '../block-builder.ts';
+import { knownTitle } from '../document-properties.ts';
 import { IngestError } from '../ingest-error.ts';
 import { MAX_COLUMNS } from '../tables/table-limits.ts';
 import { leanWorkbook } from '../xlsx/lean-workbook.ts';
@@ -75,7 +76,8 @@ export async function extractXlsx(input: ExtractInput): Promise<ExtractedText> {
     }
   }
   if (builder.blocks.length === 0) throw new IngestError('ingest.nothing_found', { file });
-  const { title, author } = lean;
+  const title = knownTitle(lean.title);
+  const { author } = lean;
   return {
     name: file,
     ...(title === undefined ? {} : { title }),

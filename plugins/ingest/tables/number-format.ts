@@ -28,9 +28,14 @@ export interface FormatEvidence {
 const NUMERIC = /^[^\d]{0,6}(\d[\d.,'’  \u202F ]*\d|\d)[^\d]{0,14}$/;
 const SLASH_DATE = /^(\d{1,2})\/(\d{1,2})\/\d{2,4}$/;
 
-/** Counts what texts say about their format. "1,5" or "1.234,50" tell; "1.234" alone doesn't. */
+/**
+ * Counts what texts say about their format. "1,5" or "1.234,50" tell; "1.234" alone doesn't, but beside "840" it does: who
+ * writes three decimals writes them for every figure, who parts thousands has none to part below a thousand.
+ */
 export function gatherEvidence(texts: Iterable<string>): FormatEvidence {
   const evidence: FormatEvidence = { point: 0, comma: 0, dmy: 0, mdy: 0 };
+  const unclear = { '.': 0, ',': 0 };
+  const plain = { small: 0, large: 0 };
   for (const text of texts) {
     const date = SLASH_DATE.exec(text);
     if (date) {
@@ -38,9 +43,16 @@ export function gatherEvidence(texts: Iterable<string>): FormatEvidence {
       if (Number(date[2]) > 12) evidence.mdy += 1;
       continue;
     }
-    const decimal = decimalOf(NUMERIC.exec(text)?.[1] ?? '');
+    const figure = NUMERIC.exec(text)?.[1] ?? '';
+    const decimal = decimalOf(figure);
     if (decimal === '.') evidence.point += 1;
-    if (decimal === ',') evidence.comma += 1;
+    else if (decimal === ',') evidence.comma += 1;
+    else if (/^\d+$/.test(figure)) plain[figure.length > 3 ? 'large' : 'small'] += 1;
+    else if (/^\d{1,3}[.,]\d{3}$/.test(figure)) unclear[figure.includes('.') ? '.' : ','] += 1;
+  }
+  if (evidence.point + evidence.comma === 0 && plain.small > 0 && plain.large === 0) {
+    evidence.comma += unclear['.'];
+    evidence.point += unclear[','];
   }
   return evidence;
 }
