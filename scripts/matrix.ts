@@ -68,7 +68,13 @@ async function makeOne(content: string, source: SourceText, master: string): Pro
     totals.slides += made.deck.slides.length;
     totals.claims += made.deck.slides.reduce((sum, slide) => sum + slide.claims.length, 0);
     totals.charts += made.deck.slides.filter((slide) => JSON.stringify(slide.fields).includes('"kind":"chart"')).length;
-    const found = await checkDeck({ bytes: made.bytes, template: template.bytes, deck: made.deck, sources: [source] });
+    const found = await checkDeck({
+      bytes: made.bytes,
+      template: template.bytes,
+      deck: made.deck,
+      catalogue: made.catalogue,
+      sources: [source],
+    });
     faults.push(...found.map((fault) => `${name}: ${fault}`));
   } catch (error) {
     faults.push(`${name}: ${reason(error)}`);

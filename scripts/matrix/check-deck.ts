@@ -1,16 +1,19 @@
+import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import type { Deck } from '../../common/deck/slide.ts';
 import type { SourceText } from '../../common/deck/source.ts';
 import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
 import { readDeck } from '../../common/ooxml/read/read-deck.ts';
 import { judgeClaims } from '../../server/domains/slides/claims/judge/judge-claims.ts';
+import { checkFit } from './check-fit.ts';
 import { checkGeometry } from './check-geometry.ts';
-import { validatorDelta } from '../../tests/support/validate-deck.ts';
+import { validatorDelta } from './validate-deck.ts';
 
 /** Everything that is wrong with a finished deck, one line each; empty when it is sound and true. */
 export async function checkDeck(made: {
   bytes: Uint8Array;
   template: Uint8Array;
   deck: Deck;
+  catalogue: LayoutCatalogue;
   sources: readonly SourceText[];
 }): Promise<string[]> {
   const faults: string[] = [];
@@ -20,7 +23,7 @@ export async function checkDeck(made: {
   if (read.slides.length !== made.deck.slides.length) {
     faults.push(`reopened with ${read.slides.length} slides, not ${made.deck.slides.length}`);
   }
-  faults.push(...checkGeometry(read));
+  faults.push(...checkGeometry(read), ...checkFit(made.deck, made.catalogue));
   faults.push(...chartFaults(made.deck, read));
   for (const fault of judgeClaims(made.deck, [...made.sources])) faults.push(`claim ${JSON.stringify(fault)}`);
   for (const slide of made.deck.slides) {

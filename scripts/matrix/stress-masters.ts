@@ -42,7 +42,13 @@ async function faultsOn(name: string, bytes: Uint8Array): Promise<string[]> {
     const path = join(outFolder, `${name.replaceAll(' ', '-')}.pptx`);
     await writeFile(path, made.bytes);
     decks.push(path);
-    return await checkDeck({ bytes: made.bytes, template: bytes, deck: made.deck, sources: [source] });
+    return await checkDeck({
+      bytes: made.bytes,
+      template: bytes,
+      deck: made.deck,
+      catalogue: made.catalogue,
+      sources: [source],
+    });
   } catch (error) {
     if (error instanceof CodedError) return [`${error.code} ${JSON.stringify(error.params)}`];
     return [error instanceof Error ? (error.stack ?? error.message) : String(error)];

@@ -47,7 +47,7 @@ async function make(sources: SourceText[], wanted: Wanted = {}): Promise<MadeDec
 }
 
 const faultsOf = (made: MadeDeck & { template: Uint8Array }, sources: SourceText[]): Promise<string[]> =>
-  checkDeck({ bytes: made.bytes, template: made.template, deck: made.deck, sources });
+  checkDeck({ bytes: made.bytes, template: made.template, deck: made.deck, catalogue: made.catalogue, sources });
 
 const table = `Region,2021,2022,2023
 North,120.5,131.0,150.2

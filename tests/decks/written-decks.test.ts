@@ -8,7 +8,7 @@ import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { chart, richDeck } from '../support/deck-content.ts';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
 import { tinyMaster } from '../support/tiny-master.ts';
-import { validatorDelta } from '../support/validate-deck.ts';
+import { validatorDelta } from '../../scripts/matrix/validate-deck.ts';
 
 /** Masters of other makers lie outside the project; SAMPLES_DIR says where. */
 const samples = process.env.SAMPLES_DIR;

@@ -12,6 +12,10 @@ import { writeText } from './write-text.ts';
 
 /** Takeaways on the closing slide. */
 const MAX_TAKEAWAYS = 4;
+/** More lines under a large number take its presence. */
+const LINES_UNDER_NUMBER = 3;
+/** A title shorter than this, without a number, is a label and nothing to take away. */
+const MIN_TAKEAWAY_CHARS = 25;
 /** Type from this size on makes a number large. */
 const BIG_NUMBER_PT = 40;
 
@@ -120,7 +124,10 @@ function takeaways(context: SlideContext, plan: PlannedSlide): string[] {
   const slides = context.outline.slides.filter(
     (slide) => slide.id !== plan.slide.id && ['content', 'big_number', 'picture'].includes(slide.kind),
   );
-  const ranked = [...slides].sort((a, b) => weight(context, b.story_id) - weight(context, a.story_id));
+  const messages = slides.filter((slide) => slide.title.length >= MIN_TAKEAWAY_CHARS || /\d/.test(slide.title));
+  const ranked = [...(messages.length >= 2 ? messages : slides)].sort(
+    (a, b) => weight(context, b.story_id) - weight(context, a.story_id),
+  );
   const chosen = new Set<string>();
   const sections = new Set<number | null>();
   for (const slide of ranked) {
@@ -166,7 +173,8 @@ async function composeBigNumber(
   } else {
     draft.putLine(body, text);
     if (plan.story !== null) draft.put(assignment.caption, textContent(numberLines(plan), false));
-    else if (assignment.caption !== null) await putText(context, plan, previousTitle, draft, [assignment.caption]);
+    else if (assignment.caption !== null)
+      await putText(context, plan, previousTitle, draft, [assignment.caption], LINES_UNDER_NUMBER);
   }
   draft.putSourceLine(sourceLine(addresses, context.label), body);
   return true;
@@ -210,8 +218,9 @@ async function putText(
   previousTitle: string | null,
   draft: SlideDraft,
   fields: readonly LayoutField[],
+  maxBullets?: number,
 ): Promise<void> {
-  const written = await writeText(context, plan.slide, previousTitle, fields);
+  const written = await writeText(context, plan.slide, previousTitle, fields, maxBullets);
   for (const field of fields) {
     const lines = written.paragraphs.get(field.name);
     if (lines !== undefined) draft.put(field, textContent(lines, lines.length > 1));

@@ -57,6 +57,8 @@ export async function planLayouts(context: SlideContext): Promise<PlannedSlide[]
 
 /** Text slides alike in a row before one is told in another way. */
 const ALIKE_IN_A_ROW = 2;
+/** A large number is news at most once in six slides. */
+const SLIDES_BETWEEN_NUMBERS = 5;
 /** Text shorter than this can't be parted in two columns. */
 const CHARS_FOR_TWO_COLUMNS = 500;
 
@@ -72,7 +74,9 @@ function variedNeed(
   if (!isList(need) || last.length < ALIKE_IN_A_ROW || !last.every((each) => isList(each.need))) return need;
   const hasRole = (role: string): boolean => context.catalogue.layouts.some((layout) => layout.role === role);
   const number = strongNumber(slide.title, context.wishes.language);
-  if (number !== null && hasRole('big_number')) return layoutNeed({ ...slide, kind: 'big_number' }, null, NOTHING);
+  const wasNumber = earlier.slice(-SLIDES_BETWEEN_NUMBERS).some((each) => each.need.kind === 'big_number');
+  if (number !== null && !wasNumber && hasRole('big_number'))
+    return layoutNeed({ ...slide, kind: 'big_number' }, null, NOTHING);
   const chars = slideBlocks(context, slide).reduce((sum, { block }) => sum + blockText(block).length, 0);
   if (chars >= CHARS_FOR_TWO_COLUMNS) return layoutNeed(slide, null, { ...NOTHING, hasTwoParts: true });
   return need;

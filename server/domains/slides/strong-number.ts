@@ -15,6 +15,6 @@ export function strongNumber(sentence: string, language: string): string | null 
   const strongest =
     mentions.find((each) => each.is_percent) ??
     mentions.find((each) => each.currency !== undefined) ??
-    mentions.find((each) => Math.abs(each.value) >= 1000);
+    mentions.find((each) => each.unit !== undefined && Math.abs(each.value) >= 1000);
   return strongest?.text ?? null;
 }

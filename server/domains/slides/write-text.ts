@@ -29,8 +29,10 @@ export async function writeText(
   slide: OutlineSlide,
   previousTitle: string | null,
   fields: readonly LayoutField[],
+  maxBullets: number = MAX_BULLETS,
 ): Promise<WrittenText> {
-  const input = slideInput(context, slide, previousTitle, fields);
+  const requests = fields.map((field) => fieldRequest(field, maxBullets));
+  const input = slideInput(context, slide, previousTitle, requests);
   const request = {
     task: 'slide' as const,
     input,
@@ -58,7 +60,7 @@ function slideInput(
   context: SlideContext,
   slide: OutlineSlide,
   previousTitle: string | null,
-  fields: readonly LayoutField[],
+  fields: TextFieldRequest[],
 ): SlideInput {
   const section = slide.source_section_idx === null ? undefined : context.brief?.sections[slide.source_section_idx];
   const blocks = slideBlocks(context, slide);
@@ -81,7 +83,7 @@ function slideInput(
     section_text: sectionTextOf(context, slide, digests),
     blocks: digests,
     stories: stories.map(({ id, block_ref, message, shows, weight }) => ({ id, block_ref, message, shows, weight })),
-    fields: fields.map(fieldRequest),
+    fields,
     section_titles: context.brief?.sections.map((each) => each.title) ?? [],
   };
 }
@@ -92,13 +94,13 @@ function sectionTextOf(context: SlideContext, slide: OutlineSlide, digests: read
   return sectionText(brief, slide.source_section_idx, sources, model.context_chars);
 }
 
-function fieldRequest(field: LayoutField): TextFieldRequest {
+function fieldRequest(field: LayoutField, maxBullets: number): TextFieldRequest {
   const kind = field.kind === 'title' || field.kind === 'subtitle' || field.kind === 'caption' ? field.kind : 'body';
   return {
     name: field.name,
     kind,
     max_length: field.max_length,
-    max_items: kind === 'body' ? Math.max(1, Math.min(MAX_BULLETS, field.max_items)) : 1,
+    max_items: kind === 'body' ? Math.max(1, Math.min(maxBullets, field.max_items)) : 1,
   };
 }
 

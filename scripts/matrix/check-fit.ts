@@ -1,0 +1,20 @@
+import type { LayoutCatalogue } from '../../common/deck/layout.ts';
+import type { Deck } from '../../common/deck/slide.ts';
+import { createTypesetter } from '../../common/typeset/typesetter.ts';
+
+/**
+ * Texts that overflow their place as measured, one line each. Held against what the deck says, with the same typesetter
+ * that shrinks at export, but in a fresh one: nothing it remembers of the making counts.
+ */
+export function checkFit(deck: Deck, catalogue: LayoutCatalogue): string[] {
+  const typesetter = createTypesetter();
+  const layouts = new Map(catalogue.layouts.map((layout) => [layout.layout_id, layout]));
+  return deck.slides.flatMap((slide) =>
+    (layouts.get(slide.layout_id)?.fields ?? []).flatMap((field) => {
+      const content = slide.fields[field.name];
+      if (content?.kind !== 'text' || field.text === undefined) return [];
+      const fit = typesetter.fit(content.paragraphs, field.text, slide.boxes[field.name] ?? field.box, field.kind);
+      return fit.fits ? [] : [`overflow of ${Math.round(fit.overflow_pt)} pt in “${slide.title}” (${field.name})`];
+    }),
+  );
+}
