@@ -30,6 +30,16 @@ describe('extractCsv', () => {
     expect(cellAddress(block, 1, 2)).toEqual({ file: 'data.csv', table: 1, range: 'C4' });
   });
 
+  it('keeps notes below the table out of it', async () => {
+    const text = await extractCsv({
+      bytes: new TextEncoder().encode('a,b\nX,1\nY,2\n\nNote: preliminary,\n'),
+      name: 'd.csv',
+    });
+    expect(text.blocks[0]).toMatchObject({ table: { rows: { length: 2 } }, address: { range: 'A1:B3' } });
+    expect(text.blocks[1]).toMatchObject({ kind: 'paragraph', text: 'Note: preliminary', address: { range: 'A5' } });
+    expect((await read('note\nNote: x\nNote: y\n')).table.rows).toHaveLength(3);
+  });
+
   it('names ragged rows and too many columns', async () => {
     expect((await read('a,b\n1,2\n3\n4,5\n')).codes).toEqual(['ingest.ragged_rows']);
     const wide = await read(`${Array.from({ length: 5000 }, (_, i) => `c${i}`).join(',')}\n${'1,'.repeat(4999)}1\n`);

@@ -1,10 +1,11 @@
 import Papa from 'papaparse';
 import { columnLetters } from '../../../common/deck/source.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
-import { createBlockBuilder } from '../block-builder.ts';
+import { createBlockBuilder, normaliseText } from '../block-builder.ts';
 import { decodeText } from '../decode-text.ts';
 import { IngestError } from '../ingest-error.ts';
 import { buildTable } from '../tables/build-table.ts';
+import { isTableNote } from '../tables/table-note.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../tables/table-limits.ts';
 import type { ExtractedText, ExtractInput } from './extract-input.ts';
 
@@ -47,6 +48,7 @@ export async function extractCsv(input: ExtractInput): Promise<ExtractedText> {
     });
   }
   const kept = Math.min(width, MAX_COLUMNS);
+  const notes = takeNotes(rows);
   const ragged = findRagged(rows);
   if (ragged) findings.push({ code: 'ingest.ragged_rows', params: { file, ...ragged }, severity: 'warning' });
   const table = buildTable({
@@ -61,8 +63,30 @@ export async function extractCsv(input: ExtractInput): Promise<ExtractedText> {
     { kind: 'table', table },
     { table: 1, range: `A1:${columnLetters(Math.max(1, kept))}${Math.max(1, last)}` },
   );
+  for (const { row, text } of notes) {
+    builder.add({ kind: 'paragraph', text: normaliseText(text) }, { table: 1, range: `A${row}` });
+  }
   if (builder.blocks.length === 0) throw new IngestError('ingest.empty_file', { file });
   return { name: file, blocks: builder.blocks, images: [], findings };
+}
+
+const LONG_TEXT = 90;
+
+/** Takes notes and sources alone in their rows off the end of a table; row numbers from 1. */
+function takeNotes(rows: string[][]): { row: number; text: string }[] {
+  const notes: { row: number; text: string }[] = [];
+  if (rows.every((row) => row.length < 2)) return notes;
+  for (let row = rows.length; row > 2; row -= 1) {
+    const [first = '', ...others] = rows[row - 1] ?? [];
+    const text = first.trim();
+    if (others.some((value) => value.trim() !== '')) break;
+    if (text !== '' && !isTableNote(text) && text.length <= LONG_TEXT) break;
+    if (text !== '') {
+      notes.unshift({ row, text });
+      rows.length = row - 1;
+    }
+  }
+  return notes;
 }
 
 /** The delimiter that splits the first lines into the most equal rows; a TSV by name starts with the tab. */

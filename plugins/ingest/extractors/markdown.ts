@@ -3,6 +3,7 @@ import type {
   AlignType,
   Blockquote,
   FootnoteDefinition,
+  Link,
   List,
   Nodes,
   Paragraph,
@@ -237,11 +238,18 @@ function rawText(node: Nodes): string {
       return /^<br/i.test(node.value) ? ' ' : '';
     case 'image':
       return '';
+    case 'link':
+      return isCommitMark(node) ? '' : node.children.map(rawText).join('');
     case 'paragraph':
       return ` ${node.children.map(rawText).join('')} `;
     default:
       return 'children' in node ? node.children.map(rawText).join('') : '';
   }
+}
+
+/** A link to a change, shown as its hash, says nothing to people: "[`9e759ef`](…/commit/9e759ef…)". */
+function isCommitMark(node: Link): boolean {
+  return /^[\da-f]{7,40}$/.test(toString(node)) && /\/commits?\//.test(node.url);
 }
 
 function lineOf(node: Nodes | undefined, walk: Walk): { line: number } {

@@ -23,6 +23,12 @@ describe('extractText', () => {
     ]);
   });
 
+  it('reads lines of figures as a table, and comment marks as no headings', async () => {
+    expect((await read('0 0 1.5\n1 2 3.5\n2 4 5.5\n')).blocks).toMatchObject([{ kind: 'table' }]);
+    const { blocks } = await read('# This file\n# lists keys.\n#\n# Add yours.\nkey = 1\n');
+    expect(blocks.map((block) => block.kind)).not.toContain('heading');
+  });
+
   it('reads lists with levels, over empty lines and wrapped items', async () => {
     const { blocks } = await read('Points:\n\n- one that\n  wraps\n  - inner\n\n- two\n\nDone, all of it.\n');
     expect(blocks[1]).toMatchObject({

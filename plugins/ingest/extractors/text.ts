@@ -25,7 +25,7 @@ export async function extractText(input: ExtractInput): Promise<ExtractedText> {
   const file = input.name;
   const { text, encoding } = decodeText(input.bytes, file);
   const builder = createBlockBuilder(file);
-  const groups = groupLines(text);
+  const groups = groupLines(withoutCommentMarks(text));
   const tables = { count: 0 };
   groups.forEach((group, index) => {
     const isLast = index === groups.length - 1;
@@ -42,6 +42,15 @@ export async function extractText(input: ExtractInput): Promise<ExtractedText> {
   const first = builder.blocks[0];
   const title = first?.kind === 'heading' ? first.text : undefined;
   return { name: file, ...(title === undefined ? {} : { title }), blocks: builder.blocks, images: [], findings };
+}
+
+/** Configuration files and scripts mark their comments, and a "#" in them is no heading: the marks are taken off. */
+function withoutCommentMarks(text: string): string {
+  const lines = text.split('\n');
+  const filled = lines.filter((line) => line.trim() !== '').length;
+  const marked = lines.filter((line) => /^\s*#(?!#)/.test(line)).length;
+  if (marked < 4 || marked < filled * 0.3) return text;
+  return lines.map((line) => line.replace(/^\s*#+ ?/, '')).join('\n');
 }
 
 /** Lines between empty ones. */

@@ -81,6 +81,7 @@ function startsGroup(group: LineGroup, line: Line, text: string, marker: string 
   if (Math.abs(line.size - before.size) > 0.08 * size || line.isBold !== before.isBold) return true;
   if (captionOf(text) !== null) return true;
   const beforeText = lineText(before);
+  if (isField(text) && isField(beforeText)) return true;
   const isBefore = before.page === line.page && line.y > before.y && before.left === line.left;
   if (marker !== null && (isBefore || group.marker !== undefined) && !goesOn(beforeText, marker)) return true;
   if (!isBefore) return !continuesElsewhere(before, beforeText, text);
@@ -95,6 +96,11 @@ function startsGroup(group: LineGroup, line: Line, text: string, marker: string 
   const isShort = end < before.right - 0.18 * (before.right - before.left);
   if (isShort && endsSentence(beforeText) && /^[\p{Lu}\p{N}"“„(]/u.test(text)) return true;
   return wasEndedOnPurpose(before, line, text);
+}
+
+/** "Deadline: 1 March": below another such line it is the next entry of a form. */
+function isField(text: string): boolean {
+  return /^\p{Lu}[^:.!?]{1,30}:\s\S/u.test(text) && text.length < 90;
 }
 
 /** The next line's first word would have fitted: the author ended the line. Centred lines are set so, and stay together. */

@@ -57,6 +57,18 @@ describe('buildTable', () => {
     expect(table.rows[0]?.[2]).toMatchObject({ raw: '38', value: 0.38 });
   });
 
+  it('takes the heads of groups that sum them up for totals, and plain rows for none', () => {
+    const pivot = split('Label|A|B\nNorth|5|7\nJan|2|3\nFeb|3|4\nSouth|9|2\nJan|4|1\nFeb|5|1\nGrand Total|14|9');
+    expect(buildTable({ rows: pivot }).total_rows).toEqual([0, 3, 6]);
+    expect(buildTable({ rows: split('Label|A\nX|5\nY|2\nZ|3\nU|4') }).total_rows).toEqual([]);
+  });
+
+  it('finds no header in a form', () => {
+    const form = split('Applicant|Anna Miller\nAmount|12500\nDate|2024-02-05');
+    expect(buildTable({ rows: form }).rows).toHaveLength(3);
+    expect(buildTable({ rows: split('Item|Value\nAmount|12500\nDate|2024-02-05') }).rows).toHaveLength(2);
+  });
+
   it('finds rows that sum others up, by their word or by their sum', () => {
     const rows = split('Item|Value\nCash|5\nGoods|7\nTotal assets|12\nTotal Energies|3\nTotal|15');
     expect(buildTable({ rows }).total_rows).toEqual([2, 4]);

@@ -11,7 +11,7 @@ const BODY_ROWS = 40;
  * @param emphasised indices of rows that the source sets in bold or on a shade.
  */
 export function countHeaderRows(cells: readonly (readonly Cell[])[], emphasised: ReadonlySet<number>): number {
-  if (cells.length < 2) return 0;
+  if (cells.length < 2 || (emphasised.size === 0 && isForm(cells))) return 0;
   let count = 0;
   while (count < MAX_HEADER_ROWS && count < cells.length - 1 && isLabelRow(cells[count] ?? [])) {
     if (count > 0 && !groups(cells[count - 1] ?? [])) break;
@@ -25,6 +25,19 @@ export function countHeaderRows(cells: readonly (readonly Cell[])[], emphasised:
     count -= 1;
   }
   return looksLikeTextHeader(cells) ? 1 : 0;
+}
+
+const FORM_ROWS = 15;
+const VALUE_HEADER =
+  /^(?:values?|werte?|amounts?|figures?|results?|answers?|details?|betrag|angaben?|ergebnis|valeur|valor|total|\d.*)$/i;
+
+/** Names beside what they are: two columns, the second of all kinds from its first row on. */
+function isForm(cells: readonly (readonly Cell[])[]): boolean {
+  if (cells.length < 3 || cells.length > FORM_ROWS || cells.some((row) => row.length !== 2)) return false;
+  if (!cells.every((row) => row[0]?.kind === 'text') || VALUE_HEADER.test(cells[0]?.[1]?.raw ?? '')) return false;
+  const kinds = new Set(cells.slice(1).map((row) => row[1]?.kind));
+  const hasQuantity = kinds.has('number') || kinds.has('currency') || kinds.has('percent');
+  return hasQuantity && kinds.has('date') && cells[0]?.[1]?.kind === 'text' && /\s/.test(cells[0][1].raw);
 }
 
 function isAllEmphasised(emphasised: ReadonlySet<number>, rows: number): boolean {

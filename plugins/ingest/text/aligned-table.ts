@@ -20,7 +20,17 @@ export function readAlignedTable(lines: readonly string[]): string[][] | null {
     if (width < 2 || rows.length < MIN_ROWS) continue;
     if (rows.every((row) => row.length === width) && looksLikeCells(rows)) return rows;
   }
-  return null;
+  return readDigitRows(lines);
+}
+
+/** Lines of nothing but figures, equally many in each, parted by single spaces. */
+function readDigitRows(lines: readonly string[]): string[][] | null {
+  const rows = lines.map((line) => line.trim().split(/\s+/));
+  const width = rows[0]?.length ?? 0;
+  const isEven = width >= 2 && rows.every((row) => row.length === width);
+  return isEven && rows.every((row) => row.every((cell) => /^[-+]?\d[\d.,]*(?:e[-+]?\d+)?%?$/i.test(cell)))
+    ? rows
+    : null;
 }
 
 /** Cells are short, and some column below the first row holds figures: justified text has neither. */

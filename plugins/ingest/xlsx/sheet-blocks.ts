@@ -7,8 +7,8 @@ import { splitRegions } from '../tables/split-regions.ts';
 import type { SheetRegion } from '../tables/split-regions.ts';
 import { MAX_COLUMNS } from '../tables/table-limits.ts';
 import type { ReadSheet } from './sheet-cells.ts';
+import { isTableNote } from '../tables/table-note.ts';
 
-const NOTE = /^(?:sources?|notes?|quellen?|anmerkung(?:en)?|hinweis|legende?|legend|remarks?|\*|\d\)|¹)\s*[:.)]?/i;
 const LONG_TEXT = 90;
 
 /**
@@ -36,7 +36,7 @@ export function addSheetBlocks(read: ReadSheet, sheet: string, builder: BlockBui
       for (const { row, column, text } of only) {
         flushCaption();
         const at = { top: row, bottom: row, left: column, right: column };
-        if (only.length === 1 && text.length <= LONG_TEXT && !NOTE.test(text)) caption = { text, region: at };
+        if (only.length === 1 && text.length <= LONG_TEXT && !isTableNote(text)) caption = { text, region: at };
         else builder.add({ kind: 'paragraph', text }, place(at));
       }
     } else if (region.top <= region.bottom) {
@@ -113,7 +113,7 @@ function takeTexts(
   const below: typeof texts = [];
   while (region.bottom > region.top) {
     const text = cells.has(region.bottom) ? lone(region.bottom) : '';
-    if (text === null || (text !== '' && text.length <= LONG_TEXT && !NOTE.test(text))) break;
+    if (text === null || (text !== '' && text.length <= LONG_TEXT && !isTableNote(text))) break;
     if (text !== '') below.unshift({ row: region.bottom, text });
     region.bottom -= 1;
   }
