@@ -4,6 +4,7 @@ import type { LayoutField, LayoutModel } from '../../common/deck/layout.ts';
 import type { FieldContent, FreeContent, Slide } from '../../common/deck/slide.ts';
 import type { SourceImage } from '../../common/deck/source.ts';
 import type { SlideItem } from '../../common/ooxml/write/deck-content.ts';
+import { fitField } from '../../common/typeset/fit-field.ts';
 import type { Typesetter } from '../../common/typeset/typesetter.ts';
 import { pictureBox } from './picture-box.ts';
 
@@ -41,10 +42,7 @@ function fieldItem(slide: Slide, field: LayoutField, content: FieldContent, plac
     box: explicit ?? null,
   };
   if (content.kind !== 'text') return visualItem(item, explicit ?? field.box, content, placing);
-  const fit =
-    field.text === undefined
-      ? null
-      : placing.typesetter.fit(content.paragraphs, field.text, explicit ?? field.box, field.kind).fit;
+  const fit = fitField(placing.typesetter, field, explicit ?? field.box, content.paragraphs)?.fit ?? null;
   return [{ ...item, content: { kind: 'text', paragraphs: content.paragraphs, ...(fit ? { fit } : {}) } }];
 }
 

@@ -1,5 +1,6 @@
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import type { Deck } from '../../common/deck/slide.ts';
+import { fitField } from '../../common/typeset/fit-field.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 
 /**
@@ -12,9 +13,11 @@ export function checkFit(deck: Deck, catalogue: LayoutCatalogue): string[] {
   return deck.slides.flatMap((slide) =>
     (layouts.get(slide.layout_id)?.fields ?? []).flatMap((field) => {
       const content = slide.fields[field.name];
-      if (content?.kind !== 'text' || field.text === undefined) return [];
-      const fit = typesetter.fit(content.paragraphs, field.text, slide.boxes[field.name] ?? field.box, field.kind);
-      return fit.fits ? [] : [`overflow of ${Math.round(fit.overflow_pt)} pt in “${slide.title}” (${field.name})`];
+      if (content?.kind !== 'text') return [];
+      const fit = fitField(typesetter, field, slide.boxes[field.name] ?? field.box, content.paragraphs);
+      return fit === null || fit.fits
+        ? []
+        : [`overflow of ${Math.round(fit.overflow_pt)} pt in “${slide.title}” (${field.name})`];
     }),
   );
 }

@@ -1,6 +1,8 @@
 import type { LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
 import type { Slide, TextContent } from '../../../common/deck/slide.ts';
 import { plainText } from '../../../common/deck/slide.ts';
+import { fitField } from '../../../common/typeset/fit-field.ts';
+import type { Fit } from '../../../common/typeset/fit-text.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import { ModelError } from '../../sdk/ports/model-error.ts';
 import { shortenOutput } from '../../sdk/ports/text-tasks.ts';
@@ -22,34 +24,37 @@ export async function fitSlide(
   for (const field of layout.fields) {
     const content = slide.fields[field.name];
     if (content?.kind !== 'text' || field.text === undefined) continue;
-    const fits = (text: TextContent): boolean => fitsField(typesetter, slide, field, text);
-    if (fits(content)) continue;
-    const shortened = content.paragraphs.length === 1 ? await shorten(context, slide, field, content, fits) : null;
+    const frame = field.text;
+    const box = slide.boxes[field.name] ?? field.box;
+    const measure = (text: TextContent): Fit => typesetter.fit(text.paragraphs, frame, box, field.kind);
+    const { fits, surplus_chars } = measure(content);
+    if (fits) continue;
+    const room = Math.max(field.max_length, plainText(content.paragraphs).length - surplus_chars);
+    const isFitting = (text: TextContent): boolean => measure(text).fits;
+    const shortened = content.paragraphs.length === 1 ? await shorten(context, slide, field, room, isFitting) : null;
     if (shortened !== null) slide.fields[field.name] = shortened;
-    else moveToNotes(context, slide, field, content, fits);
+    else if (field.kind !== 'title') moveToNotes(slide, field, content, isFitting);
+    else if (fitField(typesetter, field, box, content.paragraphs)?.fits !== true) reportTightTitle(slide);
   }
 }
 
-function fitsField(typesetter: Typesetter, slide: Slide, field: LayoutField, content: TextContent): boolean {
-  if (field.text === undefined) return true;
-  return typesetter.fit(content.paragraphs, field.text, slide.boxes[field.name] ?? field.box, field.kind).fits;
-}
-
-/** One shortening call, by the built-in model if the other one fails; null when its answer does not fit either. */
+/** One shortening call to the characters that fit, by the built-in model if the other one fails; null when its answer does not fit either. */
 async function shorten(
   context: SlideContext,
   slide: Slide,
   field: LayoutField,
-  content: TextContent,
+  room: number,
   fits: (text: TextContent) => boolean,
 ): Promise<TextContent | null> {
+  const content = slide.fields[field.name];
+  if (content?.kind !== 'text') return null;
   const text = plainText(content.paragraphs);
   const models = context.model === context.fallback ? [context.model] : [context.model, context.fallback];
   for (const model of models) {
     try {
       const reply = await model.generate({
         task: 'shorten',
-        input: { wishes: context.wishes, text, max_length: field.max_length },
+        input: { wishes: context.wishes, text, max_length: room },
         output: shortenOutput,
         messages: shortenMessages,
         ...(context.signal ? { signal: context.signal } : {}),
@@ -72,29 +77,32 @@ async function shorten(
   return null;
 }
 
-/** Keeps the paragraphs that fit; the rest is said, not shown. A title that can't be shortened stays and is reported. */
+/** Keeps the paragraphs that fit; the rest is said, not shown. */
 function moveToNotes(
-  context: SlideContext,
   slide: Slide,
   field: LayoutField,
   content: TextContent,
   fits: (text: TextContent) => boolean,
 ): void {
   let kept = content.paragraphs;
-  while (kept.length > 1 && !fits({ kind: 'text', paragraphs: kept })) kept = kept.slice(0, -1);
+  while (kept.length > 0 && !fits({ kind: 'text', paragraphs: kept })) kept = kept.slice(0, -1);
   const moved = content.paragraphs.slice(kept.length);
-  if (fits({ kind: 'text', paragraphs: kept })) {
-    slide.fields[field.name] = { kind: 'text', paragraphs: kept };
-  } else if (field.kind !== 'title') {
-    delete slide.fields[field.name];
-    moved.unshift(...kept);
-  }
-  if (moved.length > 0) slide.notes = [slide.notes, plainText(moved)].filter(Boolean).join('\n\n');
-  const isTight = moved.length === 0;
+  if (kept.length > 0) slide.fields[field.name] = { kind: 'text', paragraphs: kept };
+  else delete slide.fields[field.name];
+  slide.notes = [slide.notes, plainText(moved)].filter(Boolean).join('\n\n');
   slide.findings.push({
-    code: isTight ? 'slides.title_tight' : 'slides.moved_to_notes',
-    params: isTight ? { title: slide.title } : { title: slide.title, count: moved.length },
-    severity: isTight ? 'warning' : 'info',
+    code: 'slides.moved_to_notes',
+    params: { title: slide.title, count: moved.length },
+    severity: 'info',
+    slide_id: slide.id,
+  });
+}
+
+function reportTightTitle(slide: Slide): void {
+  slide.findings.push({
+    code: 'slides.title_tight',
+    params: { title: slide.title },
+    severity: 'warning',
     slide_id: slide.id,
   });
 }
