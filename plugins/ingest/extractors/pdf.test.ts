@@ -124,6 +124,26 @@ describe('extractPdf', () => {
     expect(table?.address).toMatchObject({ page: 1, table: 1 });
   });
 
+  it('parts headers that stand close together, as spreadsheets print them, and joins a table over the page end', async () => {
+    const sheet = (from: number, header: boolean): PdfText[] => [
+      ...(header ? ['Month:60', 'Revenue:96', 'Cost:147'] : []).map((each) => {
+        const [text = '', x] = each.split(':');
+        return { x: Number(x), y: 88, text };
+      }),
+      ...Array.from({ length: 6 }, (_, index) => [
+        { x: 60, y: 101 + 13 * index, text: `M${from + index}` },
+        { x: 117, y: 101 + 13 * index, text: String(100 + from + index) },
+        { x: 158, y: 101 + 13 * index, text: String(20 + from + index) },
+      ]).flat(),
+    ];
+    const { blocks } = await read([sheet(1, true), sheet(7, false)]);
+    expect(blocks).toHaveLength(1);
+    const [table] = blocks;
+    if (table?.kind !== 'table') throw new Error('no table');
+    expect(table.table.columns.map((each) => each.name)).toEqual(['Month', 'Revenue', 'Cost']);
+    expect(table.table.rows.map((row) => row[1]?.value)).toEqual(Array.from({ length: 12 }, (_, i) => 101 + i));
+  });
+
   it('drops running heads and page numbers, and joins a paragraph over the page end', async () => {
     const page = (number: number, lines: readonly string[]): PdfText[] => [
       { x: 60, y: 40, text: `Annual report 2024, page ${number}` },

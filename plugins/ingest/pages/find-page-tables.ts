@@ -3,7 +3,7 @@ import type { Line, Segment } from './page-text.ts';
 /** A part of the text flow: running lines, or the rows of a table. */
 export type FlowPart = { kind: 'lines'; lines: Line[] } | { kind: 'table'; lines: Line[]; grid: string[][] };
 
-const NUMERIC =
+export const NUMERIC =
   /^[-+(−–<>≈~]?\s?[\p{Sc}]?\s?\d[\d.,'’\s]*\s?(%|[\p{Sc}]|\)|[kKmMbB]n?|pp|x)?\)?[*†‡]?$|^(n\/?a|[-–—.…])$/u;
 const MAX_WORDS_PER_CELL = 9;
 
@@ -130,23 +130,27 @@ function extentOf(segments: readonly Segment[]): Extent {
 function placeCells(segments: readonly Segment[], columns: readonly Extent[]): string[] {
   if (segments.length === columns.length) return segments.map((segment) => segment.text);
   const cells = columns.map(() => '');
+  let used = -1;
   for (const segment of segments) {
     let over = columns.flatMap((column, index) => (segment.x0 < column.x1 && segment.x1 > column.x0 ? [index] : []));
-    if (over.length === 0) over = [nearest(segment, columns)];
+    // Left to right: a label beside its column is not put with the one before it.
+    if (over.length === 0) over = [nearest(segment, columns, used + 1 < columns.length ? used + 1 : 0)];
     // A label that reaches into the next column's room stays one cell; only a piece centred over several is a group.
     const first = columns[over[0] ?? 0];
     if (over.length > 1 && first !== undefined && Math.abs(segment.x0 - first.x0) < segment.size)
       over = over.slice(0, 1);
+    used = over.at(-1) ?? used;
     for (const index of over) cells[index] = [cells[index], segment.text].filter(Boolean).join(' ');
   }
   return cells;
 }
 
-function nearest(segment: Segment, columns: readonly Extent[]): number {
+function nearest(segment: Segment, columns: readonly Extent[], from: number): number {
   const middle = (segment.x0 + segment.x1) / 2;
-  let best = 0;
+  let best = from;
   let distance = Infinity;
   columns.forEach((column, index) => {
+    if (index < from) return;
     const away = Math.abs((column.x0 + column.x1) / 2 - middle);
     if (away < distance) {
       distance = away;

@@ -25,7 +25,11 @@ export function findSegments(page: PageText): Segment[] {
     .sort((a, b) => a.y - b.y || a.x - b.x);
   const rows = groupByBaseline(runs);
   const stops = findStops(rows);
-  return rows.flatMap((row) => splitRow(row, page.page, stops)).sort((a, b) => a.y - b.y || a.x0 - b.x0);
+  const parted = splitAtGutters(rows.map((row) => splitRow(row, stops)));
+  return parted
+    .flatMap((groups) => groups.map((group) => toSegment(group, page.page)))
+    .filter((segment) => segment.text !== '')
+    .sort((a, b) => a.y - b.y || a.x0 - b.x0);
 }
 
 /** Rows of runs; a small run that stands a little higher or lower belongs to the row it overlaps. */
@@ -82,7 +86,7 @@ function findStops(rows: readonly Run[][]): number[] {
   return [...counts.keys()].filter((place) => around(place) >= needed);
 }
 
-function splitRow(row: readonly Run[], page: number, stops: readonly number[]): Segment[] {
+function splitRow(row: readonly Run[], stops: readonly number[]): Run[][] {
   const segments: Run[][] = [];
   let current: Run[] = [];
   let end = 0;
@@ -100,7 +104,65 @@ function splitRow(row: readonly Run[], page: number, stops: readonly number[]): 
     end = current.length === 1 ? run.end : Math.max(end, run.end);
   }
   if (current.length > 0) segments.push(current);
-  return segments.map((runs) => toSegment(runs, page)).filter((segment) => segment.text !== '');
+  return segments;
+}
+
+/** Rows below that must agree on a gutter, and the gap and overlap that make one, in widths of the letter size. */
+const GUTTER_ROWS = 2;
+const GUTTER_GAP = 0.45;
+const GUTTER_OVERLAP = 0.1;
+const NEXT_ROW = 2.4;
+
+/**
+ * Parts headers that stand closer together than their columns' figures do: where the rows right below have a gap between
+ * two cells at the same place, a gap wider than a word space parts two cells too.
+ */
+function splitAtGutters(rows: readonly Run[][][]): Run[][][] {
+  const result: Run[][][] = [];
+  // From below upwards, so that a header of several rows is parted row by row.
+  for (let index = rows.length - 1; index >= 0; index -= 1) {
+    const groups = rows[index] ?? [];
+    const below = nextRows(groups, result);
+    const isOverCells = below.length === GUTTER_ROWS && below.every((row) => row.length >= 2);
+    result.unshift(isOverCells ? groups.flatMap((group) => splitGroup(group, below)) : groups);
+  }
+  return result;
+}
+
+function nextRows(row: readonly Run[][], below: readonly Run[][][]): Run[][][] {
+  const found: Run[][][] = [];
+  let above = row[0]?.[0];
+  for (const next of below) {
+    const first = next[0]?.[0];
+    if (above === undefined || first === undefined || first.y - above.y > NEXT_ROW * above.size) break;
+    found.push(next);
+    above = first;
+    if (found.length === GUTTER_ROWS) break;
+  }
+  return found;
+}
+
+function splitGroup(group: readonly Run[], below: readonly Run[][][]): Run[][] {
+  const parts: Run[][] = [];
+  let end = 0;
+  for (const run of group) {
+    const last = parts.at(-1);
+    const isGutter = run.x - end >= GUTTER_GAP * run.size && below.every((row) => hasGap(row, end, run.x, run.size));
+    if (last === undefined || isGutter) parts.push([run]);
+    else last.push(run);
+    end = Math.max(end, run.end);
+  }
+  return parts;
+}
+
+/** Whether two neighbouring cells of a row leave free what lies between two places. */
+function hasGap(row: readonly Run[][], from: number, to: number, size: number): boolean {
+  return row.some((group, index) => {
+    const next = row[index + 1]?.[0];
+    if (next === undefined) return false;
+    const end = Math.max(...group.map((run) => run.end));
+    return Math.min(to, next.x) - Math.max(from, end) >= GUTTER_OVERLAP * size;
+  });
 }
 
 function toSegment(runs: readonly Run[], page: number): Segment {

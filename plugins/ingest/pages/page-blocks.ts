@@ -8,6 +8,7 @@ import { findSegments } from './find-segments.ts';
 import { captionOf, groupLines, listMarker } from './group-lines.ts';
 import type { LineGroup } from './group-lines.ts';
 import { createHeadingJudge } from './heading-levels.ts';
+import { joinPageTables } from './join-page-tables.ts';
 import { createLineJoiner } from './join-lines.ts';
 import { dropFurniture } from './page-furniture.ts';
 import { lineText } from './page-text.ts';
@@ -46,7 +47,7 @@ export function pageBlocks(
   const joiner = createLineJoiner(kept.flat().map(lineText));
   const judge = createHeadingJudge(flow);
   const drafts: Draft[] = [];
-  const parts = findPageTables(flow);
+  const parts = joinPageTables(findPageTables(flow));
   let paragraph = 0;
   let tables = 0;
   let pending: Line[] = notes;
