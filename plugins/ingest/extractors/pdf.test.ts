@@ -161,6 +161,20 @@ describe('extractPdf', () => {
     expect(blocks.map(blockText)).not.toContain('2');
   });
 
+  it('keeps years that head the columns of a table at the top of a page', async () => {
+    const row = (y: number, ...texts: string[]): PdfText[] =>
+      texts.map((text, index) => ({ x: 60 + 110 * index, y, text }));
+    const rows = ['North', 'South', 'East'].flatMap((name, index) => row(80 + 15 * index, name, '10', `1${index}`));
+    const { blocks } = await read([[...row(65, 'Region', '2022', '2023'), ...rows]]);
+    const { blocks: bare } = await read([[...row(65, '', '2022', '2023').slice(1), ...rows]]);
+    for (const [block] of [blocks, bare]) {
+      expect(block?.kind === 'table' ? block.table.columns.slice(1).map((each) => each.name) : []).toEqual([
+        '2022',
+        '2023',
+      ]);
+    }
+  });
+
   it('keeps rows of figures that look alike on every page', async () => {
     const pages = [1, 2, 3, 4].map((number) => column(60, 100, [`${number} ${number * 10} ${number * 100}`, ...LEFT]));
     const { blocks } = await read(pages);

@@ -31,13 +31,21 @@ export function dropFurniture(pages: readonly { page: PageText; segments: Segmen
     const isFurniture = (segment: Segment): boolean =>
       edges.has(segment) &&
       (repeatKeys(segment, page).some((key) => (seen.get(key)?.size ?? 0) >= needed) ||
-        (isInMargin(segment, page) && PAGE_NUMBER.test(segment.text)));
+        (isInMargin(segment, page) && isPageNumber(segment, segments)));
     const text = segments.filter((segment) => !isFurniture(segment));
     const heights = new Set(text.map((segment) => Math.round(segment.y)));
     return segments.filter((segment) => !isFurniture(segment) || heights.has(Math.round(segment.y)));
   });
   // A document of nothing but repeated words says these words.
   return kept.every((segments) => segments.length === 0) ? pages.map(({ segments }) => segments) : kept;
+}
+
+/** A number on its own: two beside each other head the columns of a table. */
+function isPageNumber(segment: Segment, all: readonly Segment[]): boolean {
+  if (!PAGE_NUMBER.test(segment.text)) return false;
+  return !all.some(
+    (other) => other !== segment && Math.abs(other.y - segment.y) < 1 && /^\d{1,4}$/.test(other.text.trim()),
+  );
 }
 
 /** The size most segments have at least half of: the middle one by letters. */

@@ -29,6 +29,17 @@ describe('buildTable', () => {
     expect(table.column_numbers).toEqual([2, 3, 4]);
   });
 
+  it('gives gaps in group headers to the group on their left where the labels below repeat', () => {
+    const rows = split('|2022||2023|\nRegion|Sales|Cost|Sales|Cost\nNorth|5|1|6|2\nSouth|7|2|8|3');
+    expect(buildTable({ rows }).columns.map((column) => column.name)).toEqual([
+      'Region',
+      '2022 – Sales',
+      '2022 – Cost',
+      '2023 – Sales',
+      '2023 – Cost',
+    ]);
+  });
+
   it('drops empty rows and columns but keeps the numbers of the others', () => {
     const table = buildTable({ rows: split('Name||Value\n||\nA||1\n||\nB||2') });
     expect(table.row_numbers).toEqual([3, 5]);

@@ -1,4 +1,5 @@
 import type { Cell, CellKind, SourceTable, TableColumn } from '../../../common/deck/source.ts';
+import { columnNames } from './column-names.ts';
 import { countHeaderRows } from './find-header.ts';
 import { readHeaderUnit } from './header-unit.ts';
 import { expectedNumberFormat, gatherEvidence, settleFormat } from './number-format.ts';
@@ -54,7 +55,8 @@ export function buildTable(grid: TableGrid): SourceTable {
       : keptRows.filter((row) => row < (grid.headerRows ?? 0)).length;
   const header = body.slice(0, headerRows);
   const rows = body.slice(headerRows);
-  const columns = keptColumns.map((_, index) => finishColumn(columnName(header, index), rows, index));
+  const names = columnNames(header, keptColumns.length);
+  const columns = names.map((name, index) => finishColumn(name, rows, index));
   const caption = [grid.caption, ...cells.slice(0, titles).map((row) => firstText(row))].filter(Boolean).join(' – ');
   return {
     ...(caption === '' ? {} : { caption }),
@@ -143,16 +145,6 @@ function countTitleRows(cells: readonly Cell[][]): number {
 
 function firstText(row: readonly Cell[]): string {
   return row.find((cell) => cell.raw !== '')?.raw ?? '';
-}
-
-/** Header texts above a column joined by " – "; a merged cell's text only once. */
-function columnName(header: readonly Cell[][], column: number): string {
-  const parts: string[] = [];
-  for (const row of header) {
-    const text = row[column]?.raw ?? '';
-    if (text !== '' && parts.at(-1) !== text) parts.push(text);
-  }
-  return parts.join(' – ');
 }
 
 /** Settles a column's kind and unit, and brings its cells (changed in place) in line with what its name says. */
