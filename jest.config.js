@@ -8,5 +8,6 @@ export default {
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
     ],
   },
+  setupFiles: ['<rootDir>/tests/support/block-network.ts'],
   testTimeout: 60_000,
 };

@@ -1,0 +1,49 @@
+import { Socket, isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+
+/*
+ * Runs before every test file: a connection to anything but this machine fails at once, so that a guard that leaks is a
+ * failing test and not a request that left. A name goes through only with a lookup of the test's own, whose answers are
+ * held against the same rule.
+ */
+interface Target {
+  host?: string;
+  path?: string;
+  lookup?: LookupFunction;
+}
+
+const connect = Reflect.get(Socket.prototype, 'connect') as (...args: unknown[]) => Socket;
+
+function isThisMachine(host: string): boolean {
+  return isIP(host) === 4 ? host.startsWith('127.') : host === 'localhost' || host === '::1';
+}
+
+function refuse(host: string): never {
+  throw new Error(`a test tried to reach ${host}`);
+}
+
+/** A lookup that hands on the answers of another one, unless they lead away from this machine. */
+function checked(lookup: LookupFunction): LookupFunction {
+  return (host, options, callback) =>
+    lookup(host, options, (error, address, family) => {
+      const answers = Array.isArray(address) ? address.map((each) => each.address) : [address];
+      const away = error ? undefined : answers.find((each) => each !== '' && !isThisMachine(each));
+      if (away === undefined) callback(error, address, family);
+      else callback(new Error(`a test tried to reach ${away}`), '', 0);
+    });
+}
+
+function checkTarget(target: Target): void {
+  if (target.path !== undefined) return;
+  const host = target.host ?? 'localhost';
+  if (isThisMachine(host)) return;
+  if (isIP(host) !== 0 || target.lookup === undefined) refuse(host);
+  target.lookup = checked(target.lookup);
+}
+
+Socket.prototype.connect = function blockedConnect(this: Socket, ...args: unknown[]): Socket {
+  const first = Array.isArray(args[0]) ? (args[0] as unknown[])[0] : args[0];
+  if (typeof first === 'object' && first !== null) checkTarget(first);
+  else if (typeof first === 'number') checkTarget(typeof args[1] === 'string' ? { host: args[1] } : {});
+  return connect.apply(this, args);
+};
