@@ -31,6 +31,12 @@ describe('paragraphElements', () => {
     expect(xml({ level: -1, runs: [] })).not.toContain('lvl');
   });
 
+  it('sets paragraphs that are mostly Arabic or Hebrew from right to left', () => {
+    expect(xml({ level: 0, runs: [{ text: '42 ' }, { text: 'שלום PDF' }] })).toContain('<a:pPr algn="r" rtl="1"/>');
+    expect(xml({ level: 1, runs: [{ text: 'تقرير' }] })).toContain('<a:pPr lvl="1" algn="r" rtl="1"/>');
+    expect(xml({ level: 0, runs: [{ text: 'פרק 4 leads with 40 %' }] })).not.toContain('rtl');
+  });
+
   it('turns line breaks inside a run into breaks, not white space', () => {
     const out = xml({ level: 0, runs: [{ text: 'one\ntwo\u000Bthree' }] });
     expect(out.match(/<a:br>/g)).toHaveLength(2);

@@ -48,17 +48,30 @@ export function paragraphElements(
 function paragraphProperties(paragraph: Paragraph, look: ParagraphLook): XmlElement | null {
   const withoutBullet = paragraph.bullet === false;
   const level = Math.min(8, Math.max(0, Math.trunc(paragraph.level)));
-  if (!withoutBullet && level === 0 && look.align === undefined) return null;
+  const isRtl = readsFromRight(paragraph);
+  if (!withoutBullet && level === 0 && look.align === undefined && !isRtl) return null;
   return el(
     'a:pPr',
     {
       marL: withoutBullet ? 0 : undefined,
       lvl: level === 0 ? undefined : level,
       indent: withoutBullet ? 0 : undefined,
-      algn: look.align,
+      // `algn` is where the eye sees it, whatever the direction: the start of such a line is on the right.
+      algn: isRtl && look.align !== 'ctr' ? 'r' : look.align,
+      rtl: isRtl ? 1 : undefined,
     },
     withoutBullet ? el('a:buNone') : null,
   );
+}
+
+const LETTERS = /\p{L}/gu;
+const RTL_LETTERS = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/gu;
+
+/** Whether most letters are of scripts that are read from right to left: an English sentence may begin with a Hebrew name. */
+function readsFromRight({ runs }: Paragraph): boolean {
+  const text = runs.map((run) => run.text).join('');
+  const fromRight = text.match(RTL_LETTERS)?.length ?? 0;
+  return fromRight > 0 && fromRight * 2 > (text.match(LETTERS)?.length ?? 0);
 }
 
 /** A run, cut at line breaks: a raw line feed is white space in XML, a break is `a:br`. */
