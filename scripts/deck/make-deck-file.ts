@@ -41,7 +41,7 @@ export async function makeDeckFile(
   const { sources, models } = input;
   if (sources.every((source) => source.blocks.length === 0)) throw new UsageError('deck.no_content');
   const found = contentLanguage(sources);
-  const language = input.language ?? found;
+  const language = deckLanguage(input.language, found, models.text.provider);
   const typesetter = createTypesetter();
   const services = composeDeckServices(models, typesetter, await composeTranslator(shippedLanguage(language) ?? 'en'));
   const master = await openMasterDeck(input.template.bytes, input.template.name);
@@ -66,7 +66,7 @@ export async function makeDeckFile(
     typesetter,
     images: imagesByRef(sources),
   });
-  generated.findings.push(...master.findings, ...findings, ...languageFindings(language, found, models.text.provider));
+  generated.findings.push(...master.findings, ...findings, ...languageFindings(input.language, language));
   return { ...generated, bytes, master, catalogue };
 }
 
@@ -79,23 +79,37 @@ async function classesOf(input: MakeDeckInput): Promise<Map<string, ContentClass
   return classes;
 }
 
-/** The language most of the content is in, by length of text; English where none can be told. */
-function contentLanguage(sources: readonly SourceText[]): string {
+/** The language most of the content is in, by length of text; null where none can be told. */
+function contentLanguage(sources: readonly SourceText[]): string | null {
   const weights = new Map<string, number>();
   for (const source of sources) {
     if (source.language === 'und') continue;
     weights.set(source.language, (weights.get(source.language) ?? 0) + source.blocks.length);
   }
-  return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'en';
+  return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
 
-function languageFindings(language: string, found: string, provider: string): Finding[] {
+/** The built-in model selects text and can't translate it: its decks speak the content's language, whatever was wished. */
+function deckLanguage(wished: string | null, found: string | null, provider: string): string {
+  const canFollow = provider !== 'builtin' || found === null || primary(wished ?? found) === primary(found);
+  return (canFollow ? (wished ?? found) : found) ?? 'en';
+}
+
+function languageFindings(wished: string | null, language: string): Finding[] {
   const findings: Finding[] = [];
   if (shippedLanguage(language) === null) {
     findings.push({ code: 'deck.language_labels', params: { language }, severity: 'warning' });
   }
-  if (provider === 'builtin' && language.split('-')[0] !== found.split('-')[0]) {
-    findings.push({ code: 'deck.builtin_does_not_translate', params: { language, found }, severity: 'warning' });
+  if (wished !== null && primary(wished) !== primary(language)) {
+    findings.push({
+      code: 'deck.builtin_does_not_translate',
+      params: { language: wished, found: language },
+      severity: 'warning',
+    });
   }
   return findings;
+}
+
+function primary(tag: string): string {
+  return tag.toLowerCase().split('-')[0] ?? tag;
 }
