@@ -38,7 +38,10 @@ export interface NumberMention {
   is_approximate: boolean;
 }
 
-const CURRENCY = '(?:US\\$|A\\$|C\\$|[$€£¥₹₽₩]|(?:USD|EUR|GBP|CHF|JPY|CNY)(?=[\\s\\u00A0\\u202F\\d]))';
+/** ISO 4217 codes that stand beside figures. */
+const CODES =
+  'USD|EUR|GBP|CHF|JPY|CNY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|INR|KRW|TWD|HKD|SGD|BRL|MXN|ZAR|TRY|ILS|AED|SAR|RUB|UAH';
+const CURRENCY = `(?:US\\$|A\\$|C\\$|[$€£¥₹₽₩]|(?:${CODES})(?=[\\s\\u00A0\\u202F\\d]))`;
 const GAP = '[ \\u00A0\\u2009\\u202F]';
 const PATTERN = new RegExp(
   [
@@ -58,10 +61,7 @@ const PERCENT = new RegExp(
 );
 const PER_MILLE = new RegExp(`^${GAP}?‰`);
 const WORD = new RegExp(`^(?<gap>${GAP}|-)?(?<word>[\\p{L}µ°²³]+\\.?|[×])`, 'u');
-const MONEY_AFTER = new RegExp(
-  `^${GAP}?(?:[$€£¥₹₽₩]|(?:USD|EUR|GBP|CHF|JPY|CNY|euros?|dollars?|Euro|Dollar)(?!\\p{L}))`,
-  'iu',
-);
+const MONEY_AFTER = new RegExp(`^${GAP}?(?:[$€£¥₹₽₩]|(?:${CODES}|euros?|dollars?|Euro|Dollar)(?!\\p{L}))`, 'iu');
 const APPROXIMATE =
   /(?:about|around|roughly|approximately|approx\.|nearly|almost|over|more than|some|circa|ca\.|etwa|rund|ungefähr|knapp|fast|gut|mehr als|über|~|≈)\s*$/iu;
 const ATTACHED_UNITS =

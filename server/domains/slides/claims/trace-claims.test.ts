@@ -84,6 +84,29 @@ describe('traceSlide', () => {
     expect(second?.addresses).toEqual([{ file: 'other.md' }]);
   });
 
+  it('knows the figures of a story with and without what stands behind them', () => {
+    const sum = { value: 11e6, exact_value: 10_987_648, kind: 'computed' as const, formula: 'sum' as const };
+    const addresses = [{ file: 'report.docx', table: 1, range: 'B2:B9' }];
+    const story = {
+      id: 'x',
+      block_ref: 's1/b1',
+      message: 'All add up to 11 M pesos',
+      shows: '',
+      points: ['Jan: 35 B'],
+      weight: 1,
+      sources: [],
+      claims: [
+        { ...sum, text: '11 M pesos', addresses },
+        { ...sum, text: '35', value: 35, exact_value: 35, addresses },
+      ],
+    };
+    const claims = traceSlide(slideOf(['All add up to 11 M pesos', 'Jan: 35 B']), index, [story], 'en');
+    expect(claims.map(({ kind, text, value }) => [kind, text, value])).toEqual([
+      ['computed', '11 M', 11e6],
+      ['computed', '35 B', 35],
+    ]);
+  });
+
   it('quotes figures of names from the file, its title and its sheets', () => {
     const named = sourceOf([
       { ...paragraph(1, 'No figures.'), address: { file: 'sales_2019-q3.xlsx', sheet: 'Plan 77' } },

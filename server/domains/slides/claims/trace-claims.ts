@@ -70,11 +70,18 @@ function fromStories(mention: NumberMention, known: readonly UnplacedClaim[]): U
   if (sameText) return { ...sameText, text: mention.text };
   const sameValue = known.find((claim) => claim.kind === 'computed' && followsFrom(mention, claim));
   if (sameValue) return { ...sameValue, text: mention.text, value: mention.value };
-  // "35 B" may be 35 of a thing called B: the story knows.
+  // "35 B" may be 35 of a thing called B, and "11 M INR" names its money: the story knows.
   const sameFigure = known.find(
-    (claim) => claim.kind === 'computed' && mention.text.startsWith(`${claim.text} `) && reads(mention, claim.value),
+    (claim) =>
+      claim.kind === 'computed' &&
+      (beginsWith(mention.text, claim.text) || beginsWith(claim.text, mention.text)) &&
+      reads(mention, claim.value),
   );
   return sameFigure ? { ...sameFigure, text: mention.text } : null;
+}
+
+function beginsWith(text: string, figure: string): boolean {
+  return text.startsWith(figure) && /^\s/.test(text.slice(figure.length));
 }
 
 /** The mention is a story's number at another precision, which is no coarser than one part in twenty. */
