@@ -1,5 +1,7 @@
 import { cellAddress } from '../../../../common/deck/source.ts';
 import type { SourceAddress, SourceText, TableBlock } from '../../../../common/deck/source.ts';
+import { createAddressCompactor } from './compact-addresses.ts';
+import type { AddressCompactor } from './compact-addresses.ts';
 import { blockTexts } from './block-texts.ts';
 import { findNumbers } from './number-mentions.ts';
 import { impliedFactor } from './number-scales.ts';
@@ -15,6 +17,8 @@ export interface SourceNumber {
 export interface SourceIndex {
   /** Language most sources are written in. */
   readonly language: string;
+  /** Shortens the addresses of the deck's claims. */
+  readonly compactor: AddressCompactor;
   /** Numbers within `tolerance` of a value, nearest first, those at an address that `prefers` likes before all others. */
   near(value: number, tolerance: number, prefers: (address: SourceAddress) => boolean): SourceNumber | null;
   /** Where a name with figures ("GPT-4") stands verbatim; null when it stands nowhere. */
@@ -80,6 +84,7 @@ export function indexSources(sources: readonly SourceText[]): SourceIndex {
   const { values, places } = table.sorted();
   return {
     language: mostCommonLanguage(sources),
+    compactor: createAddressCompactor(),
     near(value, tolerance, prefers) {
       let best: SourceNumber | null = null;
       let isBestPreferred = false;
