@@ -13,6 +13,21 @@ async function read(fill: (workbook: ExcelJS.Workbook) => void) {
 }
 
 describe('extractXlsx', () => {
+  it('says that pictures in sheets were not read', async () => {
+    const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const { findings, tables } = await read((workbook) => {
+      const sheet = workbook.addWorksheet('S');
+      sheet.addRows([
+        ['A', 'B'],
+        ['x', 1],
+        ['y', 2],
+      ]);
+      sheet.addImage(workbook.addImage({ base64: pixel, extension: 'png' }), 'D1:E3');
+    });
+    expect(tables).toHaveLength(1);
+    expect(findings).toMatchObject([{ code: 'ingest.sheet_pictures', params: { count: 1 } }]);
+  });
+
   it('reads formats, formulas, dates and merged group headers with exact addresses', async () => {
     const { blocks, tables, findings } = await read((workbook) => {
       const sheet = workbook.addWorksheet('Sales');

@@ -75,6 +75,9 @@ export async function extractXlsx(input: ExtractInput): Promise<ExtractedText> {
       }
     }
   }
+  if (lean.pictures > 0) {
+    findings.push({ code: 'ingest.sheet_pictures', params: { file, count: lean.pictures }, severity: 'info' });
+  }
   if (builder.blocks.length === 0) throw new IngestError('ingest.nothing_found', { file });
   const title = knownTitle(lean.title);
   const { author } = lean;

@@ -42,6 +42,10 @@ export const de: LocaleBundle = {
       '{{file}} ist nicht in UTF-8 und wurde als Windows-1252 gelesen. Wenn Buchstaben falsch aussehen, speichern Sie die Datei als UTF-8.',
     'ingest.picture_unreadable':
       'Ein Bild in {{file}} war nicht lesbar und wurde ausgelassen. Speichern Sie es dort als PNG oder JPEG.',
+    'ingest.sheet_pictures_one':
+      '{{count}} Bild in {{file}} wurde nicht gelesen: Aus Arbeitsmappen werden nur Zellen gelesen. Fügen Sie es bei Bedarf als Datei hinzu.',
+    'ingest.sheet_pictures_other':
+      '{{count}} Bilder in {{file}} wurden nicht gelesen: Aus Arbeitsmappen werden nur Zellen gelesen. Fügen Sie die benötigten als Dateien hinzu.',
     'ingest.pictures_limit': 'Nur die ersten {{kept}} Bilder von {{file}} wurden gelesen; die Datei hat {{count}}.',
     'ingest.pictures_not_loaded_one':
       '{{count}} Bild in {{file}} liegt im Web oder in einer anderen Datei und wurde nicht geladen. Fügen Sie es bei Bedarf als Datei hinzu.',

@@ -36,6 +36,10 @@ export const en: LocaleBundle = {
       '{{file}} is not UTF-8 and was read as Windows-1252. If letters look wrong, save the file as UTF-8.',
     'ingest.picture_unreadable':
       'A picture in {{file}} could not be read and was left out. Save it as PNG or JPEG there.',
+    'ingest.sheet_pictures_one':
+      '{{count}} picture in {{file}} was not read: of workbooks, only cells are. Add it as a file if you need it.',
+    'ingest.sheet_pictures_other':
+      '{{count}} pictures in {{file}} were not read: of workbooks, only cells are. Add those you need as files.',
     'ingest.pictures_limit': 'Only the first {{kept}} pictures of {{file}} were read; it has {{count}}.',
     'ingest.pictures_not_loaded_one':
       '{{count}} picture in {{file}} lies on the web or in another file and was not loaded. Add it as a file if you need it.',

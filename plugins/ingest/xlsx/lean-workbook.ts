@@ -26,6 +26,8 @@ export interface LeanWorkbook {
   /** A workbook of nothing but cells, shared texts and styles; its sheets are the `cells` entries of `sheets` in order. */
   bytes: Uint8Array;
   sheets: SheetEntry[];
+  /** Pictures that lie in its sheets. */
+  pictures: number;
   title?: string;
   author?: string;
 }
@@ -90,7 +92,12 @@ function cutDown(parts: ReadonlyMap<string, Uint8Array>, path: string, main: Uin
   }
   const is1904 = /^(?:1|true)$/.test(attribute(descend(workbook, 'workbookPr'), 'date1904') ?? '');
   Object.assign(out, frame(names, is1904, Object.keys(out)));
-  return { bytes: zipSync(out, { level: 0 }), sheets, ...properties(parts) };
+  return { bytes: zipSync(out, { level: 0 }), sheets, pictures: countPictures(parts), ...properties(parts) };
+}
+
+/** Pictures in the package that a person would call so: vector previews of embedded objects are none. */
+function countPictures(parts: ReadonlyMap<string, Uint8Array>): number {
+  return [...parts.keys()].filter((path) => /\/media\/[^/]+\.(?:png|jpe?g|gif|webp|bmp|tiff?)$/i.test(path)).length;
 }
 
 /** The parts that hold a workbook together. */

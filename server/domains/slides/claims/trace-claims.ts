@@ -24,7 +24,6 @@ export function traceSlide(
 ): Claim[] {
   const texts = slideTexts(slide);
   const told = relevantStories(slide, stories, texts.map((each) => each.text).join('\n'));
-  const { compact } = index.compactor;
   const known = told.flatMap((story) => story.claims);
   const prefers = nearTo(slide.sources);
   const claims: Claim[] = [];
@@ -33,12 +32,15 @@ export function traceSlide(
       claims.push({
         slide_id: slide.id,
         field,
-        ...compact(fromStories(mention, known) ?? fromSources(mention, index, prefers) ?? untraced(mention)),
+        ...index.compactor.compact(
+          fromStories(mention, known) ?? fromSources(mention, index, prefers) ?? untraced(mention),
+        ),
       });
     }
   }
   for (const [field, chart] of chartsOf(slide)) {
-    for (const claim of chartClaims(chart, known)) claims.push({ slide_id: slide.id, field, ...compact(claim) });
+    for (const claim of chartClaims(chart, known))
+      claims.push({ slide_id: slide.id, field, ...index.compactor.compact(claim) });
   }
   return claims;
 }
