@@ -67,6 +67,11 @@ describe('extractHtml', () => {
     expect(findings).toMatchObject([{ code: 'ingest.pictures_not_loaded', params: { file: 'page.html', count: 1 } }]);
   });
 
+  it('drops the marks that link to headings', async () => {
+    const { blocks } = await read('<h2>Use<a href="#use">¶</a></h2><p>See <a href="/n">note 1</a>.</p>');
+    expect(blocks).toMatchObject([{ text: 'Use' }, { text: 'See note 1.' }]);
+  });
+
   it('falls back to the body of a short page or fragment', async () => {
     expect((await read('<h1>Hi</h1><p>Short text.</p>')).blocks).toMatchObject([
       { text: 'Hi' },

@@ -29,6 +29,19 @@ describe('extractText', () => {
     expect(blocks.map((block) => block.kind)).not.toContain('heading');
   });
 
+  it('titles a message by its subject and leaves its transport out', async () => {
+    const message =
+      'Received: from a (1.2.3.4)\n\tby b\nFrom: Ann <a@b.test>\nTo: Bo <c@d.test>\nSubject: Budget 2024\n\nHello.\n';
+    const { title, blocks } = await read(message);
+    expect(title).toBe('Budget 2024');
+    expect(blocks.map((block) => ('text' in block ? block.text : ''))).toEqual([
+      'Budget 2024',
+      'From: Ann <a@b.test>; To: Bo <c@d.test>',
+      'Hello.',
+    ]);
+    expect((await read('Name: x\nAge: 5\nTown: y\n\nHello.\n')).title).toBeUndefined();
+  });
+
   it('reads lists with levels, over empty lines and wrapped items', async () => {
     const { blocks } = await read('Points:\n\n- one that\n  wraps\n  - inner\n\n- two\n\nDone, all of it.\n');
     expect(blocks[1]).toMatchObject({

@@ -6,6 +6,7 @@ import { decodeText } from '../decode-text.ts';
 import { IngestError } from '../ingest-error.ts';
 import { buildTable } from '../tables/build-table.ts';
 import { isHeadingLine, readBullet, underlineLevel } from '../text/line-roles.ts';
+import { readMailHead } from '../text/mail-head.ts';
 import { readAlignedTable } from '../text/aligned-table.ts';
 import type { ExtractedText, ExtractInput } from './extract-input.ts';
 
@@ -25,7 +26,14 @@ export async function extractText(input: ExtractInput): Promise<ExtractedText> {
   const file = input.name;
   const { text, encoding } = decodeText(input.bytes, file);
   const builder = createBlockBuilder(file);
-  const groups = groupLines(withoutCommentMarks(text));
+  const lines = withoutCommentMarks(text).split(/\n|\f/);
+  const head = readMailHead(lines);
+  if (head !== null) {
+    builder.add({ kind: 'heading', level: 1, text: normaliseText(head.subject) }, { line: 1 });
+    builder.add({ kind: 'paragraph', text: normaliseText(head.lines.join('; ')) }, { line: 1 });
+    lines.fill('', 0, head.length);
+  }
+  const groups = groupLines(lines);
   const tables = { count: 0 };
   groups.forEach((group, index) => {
     const isLast = index === groups.length - 1;
@@ -54,10 +62,10 @@ function withoutCommentMarks(text: string): string {
 }
 
 /** Lines between empty ones. */
-function groupLines(text: string): Line[][] {
+function groupLines(lines: readonly string[]): Line[][] {
   const groups: Line[][] = [];
   let group: Line[] = [];
-  text.split(/\n|\f/).forEach((line, index) => {
+  lines.forEach((line, index) => {
     if (line.trim() !== '') group.push({ text: line.replace(/\s+$/, ''), number: index + 1 });
     else if (group.length > 0) {
       groups.push(group);

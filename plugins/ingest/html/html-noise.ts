@@ -25,8 +25,9 @@ export function removeNoise(document: HtmlDocument): void {
     if (/display\s*:\s*none|visibility\s*:\s*hidden/i.test(element.getAttribute('style') ?? '')) element.remove();
   }
   for (const mark of Array.from(document.querySelectorAll('sup, a'))) {
-    // "[12]", "[a]", "[citation needed]", "[edit]".
+    // "[12]", "[a]", "[citation needed]", "[edit]", and the marks that manuals set behind headings to link to them.
     if (
+      /^\s*[¶#§🔗]\s*$/u.test(mark.textContent ?? '') ||
       /^\s*\[(?:\d{1,3}|[a-z]{1,2}|note \d+|edit|citation needed|better source needed)\]\s*$/i.test(
         mark.textContent ?? '',
       )
