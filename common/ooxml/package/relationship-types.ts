@@ -37,8 +37,6 @@ export const RELATIONSHIP = {
   vbaProject: 'http://schemas.microsoft.com/office/2006/relationships/vbaProject',
 } as const;
 
-export type RelationshipType = (typeof RELATIONSHIP)[keyof typeof RELATIONSHIP];
-
 /** The Transitional spelling of a relationship type that may be Strict (ECMA-376 part 1, Annex on conformance). */
 export function toTransitional(type: string): string {
   return type.startsWith(`${STRICT}/`) ? `${OFFICE}${type.slice(STRICT.length)}` : type;
