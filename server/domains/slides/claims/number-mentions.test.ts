@@ -56,6 +56,12 @@ describe('findNumbers', () => {
     expect(findNumbers('commit 12e4bd7', 'en').map((each) => each.kind)).toEqual(['identifier']);
   });
 
+  it('reads the digits of other scripts, and shows them as they stand', () => {
+    expect(values('بلغت الاستثمارات ٥٨٫٥ مليون', 'ar')).toEqual([58.5]);
+    expect(values('२५ और ４２．５％', 'hi')).toEqual([25, 0.425]);
+    expect(texts('عام ٢٠٢٣', 'ar')).toEqual(['٢٠٢٣']);
+  });
+
   it('takes no number from words', () => {
     expect(findNumbers('Three of twelve', 'en')).toEqual([]);
   });

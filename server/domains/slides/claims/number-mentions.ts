@@ -1,3 +1,4 @@
+import { withLatinDigits } from './latin-digits.ts';
 import { parseFigure } from './parse-figure.ts';
 import { scaleOf } from './number-scales.ts';
 
@@ -72,7 +73,14 @@ const ATTACHED_UNITS =
  * @param language BCP 47; tells "1.234" from "1,234" where the figures themselves don't.
  */
 export function findNumbers(text: string, language: string): NumberMention[] {
-  if (!/\d/.test(text)) return [];
+  const latin = withLatinDigits(text);
+  if (!/\d/.test(latin)) return [];
+  const found = findLatinNumbers(latin, language);
+  if (latin !== text) for (const mention of found) mention.text = text.slice(mention.start, mention.end);
+  return found;
+}
+
+function findLatinNumbers(text: string, language: string): NumberMention[] {
   const mentions: NumberMention[] = [];
   for (const match of text.matchAll(PATTERN)) {
     const groups = match.groups ?? {};
