@@ -39,9 +39,11 @@ export async function planLayouts(context: SlideContext): Promise<PlannedSlide[]
     const plain = layoutNeed(slide, story, contentOf(context, slide));
     const wanted = variedNeed(context, slide, plain, planned);
     const findings: Finding[] = [];
-    const found = firstThatFits(context, wanted, earlier);
+    const varied = firstThatFits(context, wanted, earlier);
+    const found =
+      varied !== null && wanted !== plain && isCramped(varied) ? firstThatFits(context, plain, earlier) : varied;
     if (found === null) throw new LayoutError('slides.no_usable_layout', {});
-    if (found.need !== wanted) {
+    if (found.need !== wanted && found.need !== plain) {
       findings.push({
         code: 'slides.layout_fell_back',
         params: { title: slide.title, layout: found.candidates[0]?.layout.name ?? '' },
@@ -82,6 +84,14 @@ function variedNeed(
   return need;
 }
 
+/** A column for fewer characters holds two bullets at most: one list in full width says more. */
+const MIN_COLUMN_CHARS = 240;
+
+function isCramped(found: FittingNeed): boolean {
+  const bodies = found.candidates[0]?.assignment.bodies ?? [];
+  return found.need.bodies === 2 && bodies.some((body) => body.max_length < MIN_COLUMN_CHARS);
+}
+
 const NOTHING = { hasPicture: false, hasTwoParts: false };
 
 /**
@@ -112,12 +122,14 @@ function contentOf(context: SlideContext, slide: OutlineSlide): { hasPicture: bo
   };
 }
 
+/** A need, and the layouts that can take it, best first; never none. */
+interface FittingNeed {
+  need: LayoutNeed;
+  candidates: LayoutCandidate[];
+}
+
 /** Tries the need as it is, then with less and less beside the title. */
-function firstThatFits(
-  context: SlideContext,
-  wanted: LayoutNeed,
-  earlier: readonly string[],
-): { need: LayoutNeed; candidates: LayoutCandidate[] } | null {
+function firstThatFits(context: SlideContext, wanted: LayoutNeed, earlier: readonly string[]): FittingNeed | null {
   const { visual, bodies } = wanted;
   const needs: LayoutNeed[] = [wanted];
   if (bodies === 2) needs.push({ ...wanted, bodies: 1, roles: ['content'] });
