@@ -2,6 +2,7 @@ import type { ItemToken } from 'wink-nlp';
 
 import { languagePack } from './language-pack.ts';
 import type { LanguagePack } from './language-pack.ts';
+import { keepGaps } from './keep-gaps.ts';
 import { mergeFalseBreaks } from './merge-false-breaks.ts';
 
 export interface TaggedWord {
@@ -84,7 +85,7 @@ async function winkLinguist(pack: LanguagePack): Promise<Linguist> {
   };
   return {
     ...base,
-    sentences: remembered((text) => mergeFalseBreaks(nlp.readDoc(text).sentences().out(), pack)),
+    sentences: remembered((text) => mergeFalseBreaks(keepGaps(text, nlp.readDoc(text).sentences().out()), pack)),
     hasVerb: remembered(findVerb),
     tag,
   };
