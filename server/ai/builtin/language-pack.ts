@@ -128,7 +128,8 @@ export function languagePack(language: string): LanguagePack {
   const key = Object.hasOwn(RAW, primary) ? primary : 'en';
   const raw = RAW[key]!;
   return {
-    language: key,
+    // A language without a pack keeps its name: it borrows the English lists, not the English tagger.
+    language: primary === '' || primary === 'und' ? 'en' : primary,
     stop_words: new Set(split(STOP_WORDS[key] ?? '')),
     abbreviations: new Set(split(`${COMMON_ABBREVIATIONS} ${raw.abbreviations ?? ''}`)),
     connectives: raw.connectives.split('|'),

@@ -117,9 +117,20 @@ function remembered<Result>(read: (text: string) => Result): (text: string) => R
   };
 }
 
+const UNPARTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
 function topicTerms(text: string, pack: LanguagePack): string[] {
+  if (UNPARTED.test(text)) return unpartedTerms(text, pack);
   const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
   return words.filter((word) => word.length > 2 && !pack.stop_words.has(word)).map(stem);
+}
+
+/** Words of two signs and more, where the script parts none. */
+function unpartedTerms(text: string, pack: LanguagePack): string[] {
+  const segments = new Intl.Segmenter(pack.language, { granularity: 'word' }).segment(text);
+  return Array.from(segments, (part) => (part.isWordLike === true ? part.segment.toLowerCase() : '')).filter(
+    (word) => word.length > 1,
+  );
 }
 
 /** Cuts the commonest endings, so that "model", "models" and "modelled" count as one word. */

@@ -30,7 +30,7 @@ function isFalseBreak(before: string, after: string, pack: LanguagePack): boolea
     .exec(head)?.[1]
     ?.toLowerCase()
     .replace(/^[("„“«]+/u, '');
-  if (last === undefined) return !/[.!?…:]["”’)»“]?$/u.test(head) && !/\n$/u.test(before);
+  if (last === undefined) return !/[.!?…:。！？।۔؟]["”’)»“」』]?$/u.test(head) && !/\n$/u.test(before);
   if (pack.abbreviations.has(last)) {
     // "etc." and the like may well end a sentence.
     return (

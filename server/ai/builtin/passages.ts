@@ -145,9 +145,9 @@ const LEANS =
   /^(?:gleichzeitig|zugleich|ebenfalls|meanwhile|en même temps)\s|^the result is\s|\b(?:these|this|those|such an?|the (?:latter|former)|dieser?|diese[mns]|ces|cette|estos?|estas?|questi|queste|deze)\s\p{L}|\s(?:therefore|thus|also|hence|deshalb|daher|somit|donc)\s/iu;
 
 function standsAlone(text: string, words: number, linguist: Linguist): boolean {
-  if (words < 4 || text.length > TOO_LONG || text.length < 20) return false;
+  if (words < 4 || text.length > TOO_LONG || (text.length < 20 && words < 7)) return false;
   if (!/^["“„«(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text)) return false;
-  if (!/[.!”"’)»]$/u.test(text) || /\?$|\.\.\.$/u.test(text)) return false;
+  if (!/[.!”"’)»。！」』।۔]$/u.test(text) || /\?$|\.\.\.$/u.test(text)) return false;
   if (/\s(?:it|them|this|that|these|so)[.!]$/iu.test(text)) return false;
   if (POINTS_ELSEWHERE.test(text) || isNoiseText(text) || /https?:\/\/|\S@\S/u.test(text)) return false;
   if ((text.match(/["“”„]/gu)?.length ?? 0) % 2 === 1) return false;

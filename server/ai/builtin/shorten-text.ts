@@ -55,8 +55,14 @@ function findShorter(text: string, limits: ShortenLimits, linguist: Linguist): s
   return best === null ? null : capitalise(best.text, linguist.pack.language);
 }
 
+/** Scripts that part no words; two of their signs make a word on the average. */
+const UNPARTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const SIGNS_PER_WORD = 2;
+
 /** Words of a text, as a reader counts them. */
 export function countWords(text: string): number {
+  const signs = text.match(UNPARTED)?.length ?? 0;
+  if (signs > 0) return Math.ceil(signs / SIGNS_PER_WORD) + countWords(text.replace(UNPARTED, ' '));
   return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
@@ -72,7 +78,7 @@ function depthOf(start: string, piece: string): number {
 function bare(text: string, linguist: Linguist): string {
   let result = text
     .trim()
-    .replace(/\s*[.;,:–—-]+$/u, '')
+    .replace(/\s*[.;,:–—。，；：।۔-]+$/u, '')
     .replace(/^[–—•·*-]\s*/u, '');
   result = dropConnective(result, linguist.pack.connectives);
   return capitalise(result.trim(), linguist.pack.language);
