@@ -125,6 +125,14 @@ describe('a whole deck', () => {
     expect(await faultsOf(made, [source])).toEqual([]);
   });
 
+  it('leaves no field empty, however little there is', async () => {
+    const source = await read('one.csv', 'a,b,c\n1,2,3\n');
+    const made = await make([source]);
+    const texts = made.deck.slides.flatMap((slide) => Object.values(slide.fields));
+    expect(texts.filter((text) => text.kind === 'text' && text.paragraphs.length === 0)).toEqual([]);
+    expect(await faultsOf(made, [source])).toEqual([]);
+  });
+
   it('refuses content that says nothing', async () => {
     const nothing: SourceText = { ...ingestBrief('x', 's1'), blocks: [] };
     await expect(make([nothing])).rejects.toMatchObject({ code: 'deck.no_content' });

@@ -44,7 +44,8 @@ export class SlideDraft {
   }
 
   put(field: LayoutField | null, content: FieldContent | null): void {
-    if (field === null || content === null) return;
+    const saysNothing = content?.kind === 'text' && content.paragraphs.length === 0;
+    if (field === null || content === null || saysNothing) return;
     this.slide.fields[field.name] = content;
     if (field.is_moved === true) this.slide.boxes[field.name] = field.box;
   }
