@@ -4,8 +4,9 @@ import type { Paragraph } from '../deck/slide.ts';
 import type { Fit } from './fit-text.ts';
 import type { Typesetter } from './typesetter.ts';
 
-/** The smallest size of a title that nobody could shorten: still the largest text of its slide. */
+/** The smallest size of a title that nobody could shorten: still the largest text of its slide, or half of what the master sets. */
 const LAST_TITLE_PT = 18;
+const LAST_TITLE_SHARE = 0.5;
 
 /**
  * The fit that is written for a field: the ordinary one, and for a title that overflows even so a stronger one, because a
@@ -23,5 +24,6 @@ export function fitField(
   const text = [...paragraphs];
   const fit = typesetter.fit(text, field.text, box, field.kind);
   if (fit.fits || field.kind !== 'title') return fit;
-  return typesetter.fit(text, field.text, box, field.kind, LAST_TITLE_PT);
+  const inherited = field.text.levels[0]?.size_pt ?? LAST_TITLE_PT;
+  return typesetter.fit(text, field.text, box, field.kind, Math.min(LAST_TITLE_PT, inherited * LAST_TITLE_SHARE));
 }

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { field } from '../../tests/support/layouts.ts';
+import { fitField } from './fit-field.ts';
+import { createTypesetter } from './typesetter.ts';
+
+const typesetter = createTypesetter();
+const paragraphs = [{ runs: [{ text: 'A title of some sixty characters that nobody could shorten' }], level: 0 }];
+
+describe('the fit of a field', () => {
+  it('sets a title smaller than its floor before it overflows', () => {
+    const title = field('title', 'title', [0.6, 0.5, 6, 0.8], { size_pt: 40 });
+    expect(typesetter.fit(paragraphs, title.text!, title.box, 'title').fits).toBe(false);
+    const fit = fitField(typesetter, title, title.box, paragraphs);
+    expect(fit?.fits).toBe(true);
+    expect((fit?.fit?.font_scale ?? 0) * 40).toBeGreaterThanOrEqual(18);
+  });
+
+  it('goes to half the size on small slides, and no further', () => {
+    const title = field('title', 'title', [0.2, 0.2, 3.6, 0.5], { size_pt: 20 });
+    expect(fitField(typesetter, title, title.box, paragraphs)?.fit?.font_scale).toBeGreaterThanOrEqual(0.5);
+  });
+
+  it('keeps the floor of other fields, and has none for pictures', () => {
+    const body = field('body', 'body', [0.2, 0.2, 2, 0.4]);
+    expect(fitField(typesetter, body, body.box, paragraphs)?.fits).toBe(false);
+    const picture = field('picture', 'picture', [0, 0, 2, 2]);
+    expect(fitField(typesetter, picture, picture.box, paragraphs)).toBeNull();
+  });
+});
