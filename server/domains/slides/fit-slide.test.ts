@@ -109,8 +109,7 @@ describe('fitting a slide', () => {
   });
 
   it('reports a title that nobody can shorten', async () => {
-    const long =
-      'A title that goes on and on about many things until nobody can read it any more on one slide at all, ever';
+    const long = 'A title that goes on and on about many things until nobody can read it any more. '.repeat(4).trim();
     const slide = slideOf(long, ['One']);
     await fitSlide(context(shortener(long), shortener(long)), typesetter, slide, content);
     expect(slide.findings).toMatchObject([{ code: 'slides.title_tight', severity: 'warning' }]);
