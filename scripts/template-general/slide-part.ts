@@ -1,5 +1,6 @@
 import { el } from '../../common/ooxml/xml/element.ts';
 import type { XmlElement } from '../../common/ooxml/xml/element.ts';
+import { shapeTree } from '../../common/ooxml/write/slide-part.ts';
 import { solidFill } from './colour.ts';
 import type { Colour } from './colour.ts';
 import type { Shape } from './shapes.ts';
@@ -19,24 +20,7 @@ export function commonSlideData(
 ): XmlElement {
   return el('p:cSld', { name }, [
     ground ? el('p:bg', {}, el('p:bgPr', {}, solidFill(ground), el('a:effectLst'))) : null,
-    el(
-      'p:spTree',
-      {},
-      el('p:nvGrpSpPr', {}, el('p:cNvPr', { id: 1, name: '' }), el('p:cNvGrpSpPr'), el('p:nvPr')),
-      el(
-        'p:grpSpPr',
-        {},
-        el(
-          'a:xfrm',
-          {},
-          el('a:off', { x: 0, y: 0 }),
-          el('a:ext', { cx: 0, cy: 0 }),
-          el('a:chOff', { x: 0, y: 0 }),
-          el('a:chExt', { cx: 0, cy: 0 }),
-        ),
-      ),
-      shapes.map((shape, index) => shape(index + 2)),
-    ),
+    shapeTree(shapes.map((shape, index) => shape(index + 2))),
   ]);
 }
 

@@ -23,7 +23,8 @@ export interface ColourScheme {
 }
 
 const DEFAULT_MAP: ColourMap = { bg1: 'lt1', tx1: 'dk1', bg2: 'lt2', tx2: 'dk2' };
-const FALLBACK: ThemeColours = {
+/** The colours of the Office theme, for slots that a theme leaves out and for themes that are lost. */
+export const OFFICE_COLOURS: ThemeColours = {
   dk1: '000000',
   lt1: 'FFFFFF',
   dk2: '44546A',
@@ -53,7 +54,7 @@ const PRESETS: Readonly<Record<string, string>> = {
 export function resolveScheme(theme: ThemeColours, map: ColourMap): ColourScheme {
   const pick = (name: string): string => {
     const slot = map[name] ?? DEFAULT_MAP[name] ?? name;
-    return theme[slot] ?? FALLBACK[slot] ?? '000000';
+    return theme[slot] ?? OFFICE_COLOURS[slot] ?? '000000';
   };
   return {
     bg1: pick('bg1'),
@@ -103,7 +104,7 @@ function baseColour(element: Element, context: ColourContext): string | null {
     case 'schemeClr': {
       if (value === 'phClr') return context.placeholder ?? null;
       const slot = context.map[value] ?? DEFAULT_MAP[value] ?? value;
-      return context.theme[slot] ?? FALLBACK[slot] ?? null;
+      return context.theme[slot] ?? OFFICE_COLOURS[slot] ?? null;
     }
     case 'scrgbClr':
       return toHex(

@@ -1,21 +1,7 @@
 import { el, serializePart } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { NAMESPACE } from '../xml/namespaces.ts';
-
-const COLOURS: Readonly<Record<string, string>> = {
-  dk1: '000000',
-  lt1: 'FFFFFF',
-  dk2: '44546A',
-  lt2: 'E7E6E6',
-  accent1: '4472C4',
-  accent2: 'ED7D31',
-  accent3: 'A5A5A5',
-  accent4: 'FFC000',
-  accent5: '5B9BD5',
-  accent6: '70AD47',
-  hlink: '0563C1',
-  folHlink: '954F72',
-};
+import { OFFICE_COLOURS } from './colour.ts';
 
 /** A plain theme part (ECMA-376 part 1, 20.1.6.9) for masters whose own is lost: Office's colours, Calibri. */
 export function defaultTheme(): string {
@@ -33,7 +19,7 @@ export function defaultTheme(): string {
         el(
           'a:clrScheme',
           { name: 'Office' },
-          Object.entries(COLOURS).map(([name, val]) => el(`a:${name}`, {}, el('a:srgbClr', { val }))),
+          Object.entries(OFFICE_COLOURS).map(([name, val]) => el(`a:${name}`, {}, el('a:srgbClr', { val }))),
         ),
         el('a:fontScheme', { name: 'Office' }, font('a:majorFont'), font('a:minorFont')),
         el(

@@ -4,6 +4,7 @@ import { languagePack } from './language-pack.ts';
 import type { LanguagePack } from './language-pack.ts';
 import { keepGaps } from './keep-gaps.ts';
 import { mergeFalseBreaks } from './merge-false-breaks.ts';
+import { UNPARTED_SIGNS } from './unparted-signs.ts';
 
 export interface TaggedWord {
   text: string;
@@ -117,10 +118,8 @@ function remembered<Result>(read: (text: string) => Result): (text: string) => R
   };
 }
 
-const UNPARTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
 function topicTerms(text: string, pack: LanguagePack): string[] {
-  if (UNPARTED.test(text)) return unpartedTerms(text, pack);
+  if (text.search(UNPARTED_SIGNS) >= 0) return unpartedTerms(text, pack);
   const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
   return words.filter((word) => word.length > 2 && !pack.stop_words.has(word)).map(stem);
 }

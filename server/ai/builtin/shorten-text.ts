@@ -1,5 +1,6 @@
 import { capitalise, cleanText, dropConnective, numbersIn } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
+import { UNPARTED_SIGNS } from './unparted-signs.ts';
 
 export interface ShortenLimits {
   max_chars: number;
@@ -55,14 +56,13 @@ function findShorter(text: string, limits: ShortenLimits, linguist: Linguist): s
   return best === null ? null : capitalise(best.text, linguist.pack.language);
 }
 
-/** Scripts that part no words; two of their signs make a word on the average. */
-const UNPARTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+/** Two signs of a script that parts no words make a word on the average. */
 const SIGNS_PER_WORD = 2;
 
 /** Words of a text, as a reader counts them. */
 export function countWords(text: string): number {
-  const signs = text.match(UNPARTED)?.length ?? 0;
-  if (signs > 0) return Math.ceil(signs / SIGNS_PER_WORD) + countWords(text.replace(UNPARTED, ' '));
+  const signs = text.match(UNPARTED_SIGNS)?.length ?? 0;
+  if (signs > 0) return Math.ceil(signs / SIGNS_PER_WORD) + countWords(text.replace(UNPARTED_SIGNS, ' '));
   return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
