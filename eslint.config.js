@@ -20,9 +20,20 @@ const commonRooms = folders('./common/');
 const borders = [
   // common never reaches out of common, and its rooms build on each other in one direction.
   ...commonRooms.map((room) => {
-    const may = { deck: [], i18n: ['deck'], ooxml: ['deck'], typeset: ['deck'], scene: ['deck', 'ooxml', 'typeset'] };
+    const may = {
+      deck: [],
+      api: ['deck'],
+      client: ['api', 'deck'],
+      i18n: ['deck'],
+      ooxml: ['deck'],
+      typeset: ['deck'],
+      scene: ['deck', 'ooxml', 'typeset'],
+    };
     const others = commonRooms.filter((other) => other !== room && !(may[room] ?? ['deck']).includes(other));
-    return forbid([`common/${room}/**/*.ts`], `/(${['server', 'plugins', 'scripts', 'tests', ...others].join('|')})/`);
+    const outside = `/(${['server', 'plugins', 'scripts', 'tests', ...others].join('|')})/`;
+    // What a browser loads stands on web standards alone.
+    const runsInBrowsers = ['deck', 'api', 'client'].includes(room);
+    return forbid([`common/${room}/**/*.ts`], runsInBrowsers ? `${outside}|^node:` : outside);
   }),
   forbid(['server/sdk/**/*.ts'], '/(kernel|http|jobs|db|ai|domains|plugins|scripts|tests)/'),
   forbid(['server/ai/**/*.ts'], '/(kernel|http|jobs|db|domains|plugins|scripts|tests)/'),
@@ -42,6 +53,27 @@ const borders = [
     ),
   ),
 ];
+
+/** Client code talks to the server through common/client: base path, session and errors are settled there, once. */
+const requestGlobals = ['fetch', 'EventSource', 'XMLHttpRequest'];
+const requestMessage = 'Requests go through common/client.';
+const windows = '/^(window|globalThis|self|top|parent|frames)$/';
+const requestNames = `/^(${requestGlobals.join('|')})$/`;
+const oneFetchHelper = {
+  files: ['addin', 'admin-web', 'common'].map((room) => `${room}/**/*.{ts,tsx,mts,js,jsx,mjs}`),
+  ignores: ['common/client/**'],
+  rules: {
+    'no-restricted-globals': ['error', ...requestGlobals.map((name) => ({ name, message: requestMessage }))],
+    'no-restricted-syntax': [
+      'error',
+      ...[
+        `MemberExpression[object.name=${windows}][computed=false][property.name=${requestNames}]`,
+        `MemberExpression[object.name=${windows}][computed=true][property.value=${requestNames}]`,
+        `VariableDeclarator[init.name=${windows}] > ObjectPattern > Property[key.name=${requestNames}]`,
+      ].map((selector) => ({ selector, message: requestMessage })),
+    ],
+  },
+};
 
 export default tseslint.config(
   { ignores: ['node_modules/', 'dist/', 'coverage/', 'out/'] },
@@ -72,4 +104,5 @@ export default tseslint.config(
     rules: { 'no-restricted-exports': 'off', 'no-console': 'off' },
   },
   ...borders,
+  oneFetchHelper,
 );
