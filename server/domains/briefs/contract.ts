@@ -3,7 +3,9 @@ import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { SourceText, TableBlock } from '../../../common/deck/source.ts';
 import type { MessageParams } from '../../../common/deck/coded-error.ts';
 import type { TextModel } from '../../sdk/ports/text-model.ts';
-import type { BlockDigest, Wishes } from '../../sdk/ports/text-tasks.ts';
+import type { BlockDigest, ContentClass, Wishes } from '../../sdk/ports/text-tasks.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import { defineService } from '../../sdk/service-token.ts';
 
 /** What the domain offers to others. */
 export interface Briefs {
@@ -29,3 +31,28 @@ export interface Briefs {
     },
   ): DataStory[];
 }
+
+/** A brief with all that outline and slides are made from. */
+export interface Briefing {
+  /** What the content is called. */
+  title: string;
+  brief: Brief | null;
+  /** All blocks as models see them, boilerplate and references left out. */
+  digests: BlockDigest[];
+  stories: DataStory[];
+  classes: ReadonlyMap<string, ContentClass>;
+}
+
+/** Makes briefings, and keeps them: the same sources and wishes are never summarised twice. */
+export interface Briefings {
+  /**
+   * @throws ModelError when the model fails for good; the built-in one takes over where that is configured.
+   */
+  make(
+    scope: Scope,
+    content: { presentation_id: string; client_id: string; sources: readonly SourceText[]; wishes: Wishes },
+    signal?: AbortSignal,
+  ): Promise<Briefing>;
+}
+
+export const BRIEFINGS = defineService<Briefings>('briefings');

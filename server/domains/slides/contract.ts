@@ -1,4 +1,6 @@
 import type { Slide } from '../../../common/deck/slide.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import { defineService } from '../../sdk/service-token.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import type { SlideContext } from './slide-context.ts';
 
@@ -13,3 +15,17 @@ export interface Slides {
     onSlide?: (slide: Slide, index: number) => void,
   ): Promise<Slide[]>;
 }
+
+/** The slides of a presentation as stored, in order. */
+export interface StoredSlides {
+  slides: Slide[];
+  /** Counts every change of the set; its ETag is `"REVISION"`. 0: never made. */
+  revision: number;
+}
+
+/** Slides as stored, for other domains and plugins. */
+export interface SlideStore {
+  get(scope: Scope, presentationId: string): Promise<StoredSlides>;
+}
+
+export const SLIDE_STORE = defineService<SlideStore>('slide-store');

@@ -1,0 +1,31 @@
+import type { SourceText } from '../../../common/deck/source.ts';
+import type { Actor } from '../../sdk/actor.ts';
+import { defineHook } from '../../sdk/hook-point.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import { defineService } from '../../sdk/service-token.ts';
+
+/** What the domain offers to others. */
+export interface Files {
+  /**
+   * Holds ids against what the actor may read.
+   * @throws AppError `invalid` naming those that are not there for it.
+   */
+  assertReadable(actor: Actor, scope: Scope, fileIds: readonly string[]): Promise<void>;
+  /**
+   * The extracted text of a file, reading it first where that was not done yet (once, however many ask). `id` of the
+   * result is `sourceId`, and so are the references to its blocks.
+   * @throws AppError `not_found`; CodedError `ingest.*`, `ooxml.*`, `net.*` of the reader.
+   */
+  source(scope: Scope, fileId: string, sourceId: string, signal?: AbortSignal): Promise<SourceText>;
+  /** The file of an address for this owner, made (not fetched yet) where there is none. */
+  fileOfUrl(scope: Scope, owner: { client_id: string; user_id: string }, url: string): Promise<string>;
+}
+
+export const FILES = defineService<Files>('files');
+
+/** Asked whether an actor may read a file for a reason of the contributor's: a presentation that uses it. */
+export interface FileAccess {
+  canRead(actor: Actor, scope: Scope, fileId: string): Promise<boolean>;
+}
+
+export const FILE_ACCESS = defineHook<FileAccess>('file-access');

@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream';
+import { defineService } from '../service-token.ts';
+
+/** Bytes in the file store. `key` is random and says nothing; who may read it is decided by the record that refers to it. */
+export interface StoredBlob {
+  key: string;
+  /** Bytes. */
+  size: number;
+  /** Hex SHA-256 of the content. */
+  sha256: string;
+}
+
+/** Port of the file store: local disk, or S3-compatible storage. A blob appears whole or not at all. */
+export interface FileStore {
+  /**
+   * @throws AppError `too_large` where the content exceeds `maxBytes`; nothing stays then.
+   */
+  put(
+    content: Uint8Array | AsyncIterable<Uint8Array>,
+    options?: { maxBytes?: number; signal?: AbortSignal },
+  ): Promise<StoredBlob>;
+  /** @throws AppError `not_found` */
+  read(key: string): Promise<Uint8Array>;
+  /** @throws AppError `not_found` */
+  open(key: string): Promise<{ size: number; content: Readable }>;
+  /** Whether something was there. */
+  remove(key: string): Promise<boolean>;
+  /** Whether it can be written to now. */
+  probe(): Promise<void>;
+}
+
+export const FILE_STORE = defineService<FileStore>('file-store');

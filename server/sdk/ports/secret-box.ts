@@ -1,0 +1,13 @@
+import { defineService } from '../service-token.ts';
+
+/**
+ * Encrypts small secrets at rest: AES-256-GCM under the first of SETTINGS_KEYS, read with any of them; `context` (the
+ * setting's name) is bound as additional data.
+ */
+export interface SecretBox {
+  seal(plain: string, context: string): string;
+  /** @throws AppError `unavailable` `settings.key_missing` where its key is not configured; nothing is destroyed. */
+  open(sealed: string, context: string): string;
+}
+
+export const SECRET_BOX = defineService<SecretBox>('secret-box');

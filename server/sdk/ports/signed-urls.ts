@@ -1,0 +1,14 @@
+import { defineService } from '../service-token.ts';
+
+/**
+ * Short-lived addresses for pictures and downloads that a page shows without headers: HMAC over user, path and end of
+ * life (5 minutes). The route behind it is declared with `auth: 'signed'`; it still looks the object up by its id.
+ */
+export interface SignedUrls {
+  /** @param path below the base path, such as `/app_data/images/ID`. */
+  sign(path: string, userId: string): string;
+  /** The user it was made for, or null where it is expired, altered or for another path. */
+  verify(path: string, query: { expires?: string; user?: string; signature?: string }): string | null;
+}
+
+export const SIGNED_URLS = defineService<SignedUrls>('signed-urls');

@@ -1,0 +1,38 @@
+import type { Actor } from './actor.ts';
+
+/**
+ * The clients whose data a piece of work may touch. Every query takes one; there is no other way to the database. It is
+ * made from an actor, for one client (a job's), or for the system itself with the reason in words.
+ */
+export class Scope {
+  /** Client ids; null: all of them. */
+  readonly clientIds: readonly string[] | null;
+  /** Whose scope it is, for logs. */
+  readonly holder: string;
+
+  private constructor(clientIds: readonly string[] | null, holder: string) {
+    this.clientIds = clientIds;
+    this.holder = holder;
+  }
+
+  /** What an actor may see: all clients for a super_admin, else its own, else none. */
+  static ofActor(actor: Actor): Scope {
+    if (actor.role === 'super_admin') return new Scope(null, actor.user_id);
+    return new Scope(actor.client_id === null ? [] : [actor.client_id], actor.user_id);
+  }
+
+  /** One client, for work that goes on without its user. */
+  static ofClient(clientId: string, holder: string): Scope {
+    return new Scope([clientId], holder);
+  }
+
+  /** Everything, for the service's own work: sign-in, reconciling, retention. */
+  static ofSystem(reason: string): Scope {
+    return new Scope(null, `system: ${reason}`);
+  }
+
+  /** Whether the scope covers a client; rows without one belong to whoever sees all. */
+  covers(clientId: string | null): boolean {
+    return this.clientIds === null || (clientId !== null && this.clientIds.includes(clientId));
+  }
+}

@@ -1,0 +1,31 @@
+declare const valueOf: unique symbol;
+
+/** Stands for a service of type T: its owner provides it, others ask for it by this token. */
+export interface ServiceToken<T> {
+  readonly kind: 'service';
+  readonly name: string;
+  readonly isOptional: false;
+  readonly [valueOf]?: T;
+}
+
+/** The same service where its owner may be absent: the value is then undefined. */
+export interface OptionalService<T> {
+  readonly kind: 'service';
+  readonly name: string;
+  readonly isOptional: true;
+  readonly [valueOf]?: T | undefined;
+}
+
+/** A token for a service. Tokens are equal by name; it lives in the contract of its owner, or among the ports. */
+export function defineService<T>(name: string): ServiceToken<T> {
+  return { kind: 'service', name, isOptional: false };
+}
+
+/** Asks for a service that may be absent. */
+export function optional<T>(token: ServiceToken<T>): OptionalService<T> {
+  return { kind: 'service', name: token.name, isOptional: true };
+}
+
+/** The type that a token stands for. */
+export type ServiceOf<Token> =
+  Token extends ServiceToken<infer T> ? T : Token extends OptionalService<infer T> ? T | undefined : never;
