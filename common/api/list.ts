@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** Which page of a list is wanted. */
+export const pageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(25),
+});
+export type PageQuery = z.output<typeof pageQuery>;
+
+/** The answer of every list. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.strictObject({
+    items: z.array(item),
+    total: z.number().int().min(0),
+    page: z.number().int().min(1),
+    page_size: z.number().int().min(1),
+  });
+}
