@@ -1,0 +1,178 @@
+import type { z } from 'zod';
+import { startDeadline } from './deadline.ts';
+import type { EventOptions } from './event-options.ts';
+import { followEvents } from './follow-events.ts';
+import { answerOf, filenameOf } from './read-answer.ts';
+import type { Answer, DownloadedFile } from './read-answer.ts';
+import { requestUrl, serviceAddress } from './request-url.ts';
+import type { Query } from './request-url.ts';
+import { STREAM_LIMITS } from './retry-policy.ts';
+import type { StreamLimits } from './retry-policy.ts';
+import { brokenConnection, createSender } from './sender.ts';
+import type { CallOptions, Method, OutgoingRequest } from './sender.ts';
+import { createSessionKeeper } from './session.ts';
+import type { ClientSession } from './session.ts';
+import type { EventSchemas, StreamEvent } from './stream-event.ts';
+
+export interface ClientOptions {
+  /** The server's origin, such as `https://decks.example.org`. */
+  baseUrl: string;
+  /** The path that all of the service lives under; empty for none. */
+  basePath: string;
+  session: ClientSession;
+  /** BCP 47 tag for the sentences of the answers; a function where the person can change it. */
+  language?: string | (() => string);
+  fetch?: typeof fetch;
+  /** Told once when the server no longer knows the session. */
+  onSessionEnd?: () => void;
+  /** For a request and the reading of its answer, in milliseconds; 30 s unless told, 10 min for files. */
+  timeoutMs?: number;
+  streamLimits?: Partial<StreamLimits>;
+  /** Spreads the reconnects of many clients; [0, 1). */
+  random?: () => number;
+}
+
+export interface ReadOptions<S extends z.ZodType> extends CallOptions {
+  /** What the answer must look like; without it the data is unknown. */
+  schema?: S;
+  timeoutMs?: number;
+}
+
+export interface WriteOptions<S extends z.ZodType> extends ReadOptions<S> {
+  /** The ETag of the state that this write replaces. */
+  ifMatch?: string;
+  /** Makes a repeated request take effect once. */
+  idempotencyKey?: string;
+}
+
+export interface UploadOptions<S extends z.ZodType> extends WriteOptions<S> {
+  method?: 'POST' | 'PUT';
+}
+
+/**
+ * The calls of the service. Paths stand below `/api/v1` (`isRoot`: below the base path) and are made with `path()`.
+ * All of them throw ProblemError, NetworkError or the reason of the caller's signal.
+ */
+export interface Client {
+  get<S extends z.ZodType = z.ZodUnknown>(path: string, options?: ReadOptions<S>): Promise<Answer<z.output<S>>>;
+  post<S extends z.ZodType = z.ZodUnknown>(
+    path: string,
+    body?: unknown,
+    options?: WriteOptions<S>,
+  ): Promise<Answer<z.output<S>>>;
+  put<S extends z.ZodType = z.ZodUnknown>(
+    path: string,
+    body: unknown,
+    options?: WriteOptions<S>,
+  ): Promise<Answer<z.output<S>>>;
+  patch<S extends z.ZodType = z.ZodUnknown>(
+    path: string,
+    body: unknown,
+    options?: WriteOptions<S>,
+  ): Promise<Answer<z.output<S>>>;
+  delete<S extends z.ZodType = z.ZodUnknown>(path: string, options?: WriteOptions<S>): Promise<Answer<z.output<S>>>;
+  upload<S extends z.ZodType = z.ZodUnknown>(
+    path: string,
+    form: FormData,
+    options?: UploadOptions<S>,
+  ): Promise<Answer<z.output<S>>>;
+  download(path: string, options?: CallOptions & { timeoutMs?: number }): Promise<DownloadedFile>;
+  /** Follows an event stream through drops and proxies; see `EventOptions`. */
+  events<S extends EventSchemas = EventSchemas, State = unknown>(
+    path: string,
+    options?: EventOptions<S, State>,
+  ): AsyncGenerator<StreamEvent<S>, void, undefined>;
+  /** The address of a picture or page that is shown without headers. */
+  url(path: string, options?: { query?: Query; isRoot?: boolean }): string;
+  /** Say so after a sign-in with a cookie, so that the end of the new session is told as well. */
+  sessionStarted(): void;
+}
+
+const REQUEST_TIMEOUT_MS = 30_000;
+/** 100 MB over a line of 1.5 Mbit/s. */
+const TRANSFER_TIMEOUT_MS = 600_000;
+
+/**
+ * The one way in which client code talks to the server.
+ * @throws RangeError when the address is not one of a web server
+ */
+export function createClient(options: ClientOptions): Client {
+  const { language = null, random = Math.random } = options;
+  const address = serviceAddress(options.baseUrl, options.basePath);
+  const session = createSessionKeeper(options.session, () => options.onSessionEnd?.());
+  const send = createSender({
+    address,
+    session,
+    language: () => (typeof language === 'function' ? language() : language),
+    // Looked up at each call and called on its own object, as browsers demand.
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+  });
+
+  /** The time-out holds for the reading of the body too. */
+  const call = async <T>(
+    request: Omit<OutgoingRequest, keyof CallOptions>,
+    { signal, timeoutMs, ...rest }: CallOptions & { timeoutMs?: number },
+    defaultTimeoutMs: number,
+    readBody: (response: Response) => Promise<T>,
+  ): Promise<{ response: Response; body: T }> => {
+    const deadline = startDeadline(signal, timeoutMs ?? defaultTimeoutMs);
+    try {
+      const response = await send({ ...rest, ...request, signal: deadline.signal });
+      const body = await readBody(response).catch((error: unknown) => {
+        throw brokenConnection(error, deadline.signal);
+      });
+      return { response, body };
+    } finally {
+      deadline.release();
+    }
+  };
+
+  const json = async <S extends z.ZodType>(
+    method: Method,
+    path: string,
+    body: unknown,
+    { schema, ifMatch, idempotencyKey, ...rest }: WriteOptions<S>,
+    timeoutMs = options.timeoutMs ?? REQUEST_TIMEOUT_MS,
+  ): Promise<Answer<z.output<S>>> => {
+    const isForm = body instanceof FormData;
+    const own = {
+      Accept: 'application/json',
+      // The boundary of a form is known to the platform only.
+      'Content-Type': body === undefined || isForm ? undefined : 'application/json',
+      'If-Match': ifMatch,
+      'Idempotency-Key': idempotencyKey,
+    };
+    const content = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) };
+    const answer = await call({ method, path, own, ...content }, rest, timeoutMs, (response) => response.text());
+    return answerOf(answer.response, answer.body, schema);
+  };
+
+  return {
+    get: (path, given = {}) => json('GET', path, undefined, given),
+    post: (path, body, given = {}) => json('POST', path, body, given),
+    put: (path, body, given = {}) => json('PUT', path, body, given),
+    patch: (path, body, given = {}) => json('PATCH', path, body, given),
+    delete: (path, given = {}) => json('DELETE', path, undefined, given),
+    upload: (path, form, { method = 'POST', ...given } = {}) => json(method, path, form, given, TRANSFER_TIMEOUT_MS),
+    download: async (path, given = {}) => {
+      const request = { method: 'GET' as const, path, own: { Accept: '*/*' } };
+      const { response, body } = await call(request, given, TRANSFER_TIMEOUT_MS, (answer) => answer.blob());
+      return { blob: body, filename: filenameOf(response) };
+    },
+    events: (path, given = {}) =>
+      followEvents(
+        {
+          send,
+          readState: async (statePath, schema, callOptions) =>
+            (await json('GET', statePath, undefined, { ...callOptions, ...(schema === undefined ? {} : { schema }) }))
+              .data,
+          limits: { ...STREAM_LIMITS, ...options.streamLimits },
+          random,
+        },
+        path,
+        given,
+      ),
+    url: (path, { query, isRoot } = {}) => requestUrl(address, path, query, isRoot),
+    sessionStarted: () => session.started(),
+  };
+}

@@ -1,0 +1,115 @@
+import { createEventConnection } from './event-connection.ts';
+import type { EventConnection, RawEvent } from './event-connection.ts';
+import { pause } from './deadline.ts';
+import type { EventOptions, FollowContext } from './event-options.ts';
+import { NetworkError, offline } from './network-error.ts';
+import { pollEvents } from './poll-events.ts';
+import { backoffMs, isFinal } from './retry-policy.ts';
+import type { Send } from './sender.ts';
+import { decodeEvent } from './stream-event.ts';
+import type { EventSchemas, StreamEvent, StreamProgress } from './stream-event.ts';
+
+/** `retry:` of a server is honoured up to here. */
+const MAX_SERVER_RETRY_MS = 60_000;
+
+/**
+ * Follows a stream over as many connections as it takes. Ends at a terminal event or at 204.
+ * @throws ProblemError when the server refuses or reports a problem, NetworkError when nothing gets through for long,
+ *   the signal's reason when it aborts
+ */
+export async function* followEvents<S extends EventSchemas, State>(
+  context: FollowContext,
+  path: string,
+  options: EventOptions<S, State>,
+): AsyncGenerator<StreamEvent<S>, void, undefined> {
+  const { limits, random } = context;
+  const { signal } = options;
+  const terminal = new Set(options.terminal);
+  const progress: StreamProgress = {
+    seen: new Set(options.lastEventId === undefined ? [] : [options.lastEventId]),
+    lastEventId: options.lastEventId ?? null,
+  };
+  let retryMs = limits.retryMs;
+  let failures = 0;
+  for (;;) {
+    signal?.throwIfAborted();
+    const openedAt = performance.now();
+    const connection = createEventConnection({
+      open: (connectionSignal) => context.send(streamRequest(path, options, progress, connectionSignal)),
+      openMs: limits.openMs,
+      idleMs: limits.idleMs,
+      onRetry: (ms) => (retryMs = Math.min(ms, MAX_SERVER_RETRY_MS)),
+      signal,
+    });
+    let hasNews = false;
+    let cause: unknown;
+    try {
+      for (;;) {
+        const raw = await nextOrFailure(connection);
+        signal?.throwIfAborted();
+        if (raw === 'finished') return;
+        if ('cause' in raw) {
+          cause = raw.cause;
+          break;
+        }
+        const isNew = raw.id === null || !progress.seen.has(raw.id);
+        if (isNew) {
+          hasNews = true;
+          const event = decodeEvent(raw, options.schemas, terminal.has(raw.event));
+          if (raw.id !== null) remember(progress, raw.id);
+          if (event !== null) yield event;
+        }
+        if (terminal.has(raw.event)) return;
+      }
+    } finally {
+      connection.close();
+    }
+    if (isFinal(cause)) throw cause;
+    // A proxy that ends quiet connections after a while is no failure; one that holds the bytes back is.
+    const fellSilent = cause instanceof NetworkError && cause.code === 'client.timed_out';
+    const isFailure = !hasNews && (fellSilent || performance.now() - openedAt < limits.openMs);
+    failures = isFailure ? failures + 1 : 0;
+    if (options.poll !== undefined && failures >= limits.failuresBeforePolling) {
+      options.onFallback?.(cause);
+      yield* pollEvents(context, options.poll, { ...options, terminal, progress });
+      return;
+    }
+    if (failures >= limits.failuresBeforeGivingUp) throw cause;
+    const waitMs = backoffMs({ failures, retryMs, maxMs: limits.maxRetryMs, random, cause });
+    options.onDrop?.({ cause, waitMs });
+    await pause(waitMs, signal);
+  }
+}
+
+/** Failures of the connection are told apart from those of what it carried: only the former are tried again. */
+async function nextOrFailure(connection: EventConnection): Promise<RawEvent | 'finished' | { cause: unknown }> {
+  try {
+    const next = await connection.next();
+    return next === 'closed' ? { cause: offline(new Error('the stream ended before its last event')) } : next;
+  } catch (cause) {
+    return { cause };
+  }
+}
+
+function remember(progress: StreamProgress, id: string): void {
+  progress.seen.add(id);
+  // An empty id resets the place (WHATWG HTML, 9.2.6); one that is no header value can only be passed over.
+  if (/^[\x20-\x7e]*$/.test(id)) progress.lastEventId = id === '' ? null : id;
+}
+
+function streamRequest<S extends EventSchemas, State>(
+  path: string,
+  { query, isRoot, headers }: EventOptions<S, State>,
+  progress: StreamProgress,
+  signal: AbortSignal,
+): Parameters<Send>[0] {
+  return {
+    method: 'GET',
+    path,
+    ...(query === undefined ? {} : { query }),
+    ...(isRoot === undefined ? {} : { isRoot }),
+    ...(headers === undefined ? {} : { headers }),
+    signal,
+    own: { Accept: 'text/event-stream', 'Last-Event-ID': progress.lastEventId ?? undefined },
+  };
+}

@@ -1,0 +1,101 @@
+import { PROBLEM_MEDIA_TYPE, problemSchema } from '../api/problem.ts';
+import type { Problem } from '../api/problem.ts';
+import { CodedError } from '../deck/coded-error.ts';
+import type { MessageParams } from '../deck/coded-error.ts';
+
+type ProblemFields = Omit<Problem, 'detail' | 'request_id' | 'errors'> & {
+  detail: string | null;
+  request_id: string | null;
+  errors: NonNullable<Problem['errors']>;
+};
+
+/**
+ * The server answered, but not with what was asked for. `detail` is the server's sentence for the person; it is null
+ * where the answer was not the server's own (`client.unexpected_answer`), whose sentence is in `common/i18n`.
+ */
+export class ProblemError extends CodedError {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string | null;
+  readonly instance: string | null;
+  readonly request_id: string | null;
+  readonly errors: ProblemFields['errors'];
+  /** How long the server asks to wait before the next try, in milliseconds; null where it does not ask. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    fields: ProblemFields,
+    options: { params?: MessageParams; retryAfterMs?: number | null; cause?: unknown } = {},
+  ) {
+    super(fields.code, options.params ?? {}, { cause: options.cause });
+    this.type = fields.type;
+    this.title = fields.title;
+    this.status = fields.status;
+    this.detail = fields.detail;
+    this.instance = fields.instance ?? null;
+    this.request_id = fields.request_id;
+    this.errors = fields.errors;
+    this.retryAfterMs = options.retryAfterMs ?? null;
+  }
+}
+
+/** An answer that is not the service's: a proxy's page, a cut body, fields that the schema does not know. */
+export function unexpectedAnswer(status: number, cause?: unknown, retryAfterMs: number | null = null): ProblemError {
+  return new ProblemError(
+    {
+      type: 'about:blank',
+      title: '',
+      status,
+      code: 'client.unexpected_answer',
+      detail: null,
+      request_id: null,
+      errors: [],
+    },
+    { params: { status }, retryAfterMs, cause },
+  );
+}
+
+/** The error of a problem that came as data: the body of an answer, or the `problem` event of a stream. */
+export function problemFrom(data: unknown, answer?: { status: number; retryAfterMs: number | null }): ProblemError {
+  const parsed = problemSchema.safeParse(data);
+  if (!parsed.success) return unexpectedAnswer(answer?.status ?? 200, parsed.error, answer?.retryAfterMs);
+  const problem = parsed.data;
+  // The status line is what proxies and browsers acted on; the body repeats it at best (RFC 9457, 3.1.2).
+  const fields = { ...problem, status: answer?.status ?? problem.status, errors: problem.errors ?? [] };
+  return new ProblemError(fields, { retryAfterMs: answer?.retryAfterMs ?? null });
+}
+
+/**
+ * Reads an answer whose status is not a success.
+ * @throws what the platform throws when the connection breaks while the body is read
+ */
+export async function problemOfAnswer(response: Response): Promise<ProblemError> {
+  const { status } = response;
+  const retryAfterMs = retryAfter(response.headers.get('retry-after'));
+  if (mediaType(response) !== PROBLEM_MEDIA_TYPE) {
+    await response.body?.cancel();
+    return unexpectedAnswer(status, undefined, retryAfterMs);
+  }
+  const text = await response.text();
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    return unexpectedAnswer(status, error, retryAfterMs);
+  }
+  return problemFrom(data, { status, retryAfterMs });
+}
+
+/** The media type without its parameters, in lower case; empty where none is given. */
+export function mediaType(response: Response): string {
+  return (response.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+/** Retry-After in milliseconds: seconds or a date (RFC 9110, 10.2.3). */
+function retryAfter(value: string | null): number | null {
+  if (value === null) return null;
+  if (/^\d+$/.test(value.trim())) return Number(value) * 1000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { problemFrom, unexpectedAnswer } from './problem-error.ts';
+
+/** Schemas of the data of a stream's events, by event name. */
+export type EventSchemas = Readonly<Record<string, z.ZodType>>;
+
+/** One event of a stream, its data parsed; `id` is what `Last-Event-ID` takes. */
+export type StreamEvent<S extends EventSchemas> = {
+  [K in keyof S & string]: { id: string | null; event: K; data: z.output<S[K]> };
+}[keyof S & string];
+
+/** What a stream has delivered so far, over all its connections. */
+export interface StreamProgress {
+  seen: Set<string>;
+  lastEventId: string | null;
+}
+
+/**
+ * Turns a raw event into a typed one; null for an event that the schemas do not name: a newer server may say more.
+ * Without schemas every event passes.
+ * @throws ProblemError for a `problem` event that the caller does not expect, and for data of the wrong shape
+ */
+export function decodeEvent<S extends EventSchemas>(
+  raw: { id: string | null; event: string; data: string },
+  schemas: S | undefined,
+  isExpected: boolean,
+): StreamEvent<S> | null {
+  const schema = schemas?.[raw.event];
+  if (schemas !== undefined && schema === undefined && raw.event !== 'problem') return null;
+  let data: unknown;
+  try {
+    data = JSON.parse(raw.data);
+  } catch (error) {
+    throw unexpectedAnswer(200, error);
+  }
+  if (raw.event === 'problem' && schema === undefined && !isExpected) throw problemFrom(data);
+  const parsed = schema?.safeParse(data);
+  if (parsed?.success === false) throw unexpectedAnswer(200, parsed.error);
+  return { id: raw.id, event: raw.event, data: parsed === undefined ? data : parsed.data } as StreamEvent<S>;
+}
