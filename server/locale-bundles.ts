@@ -4,7 +4,7 @@ import { LANGUAGES } from '../common/i18n/locale.ts';
 import type { Language, LocaleBundle } from '../common/i18n/locale.ts';
 
 /** The folders that hold text: every room, domain, plugin and script with a `locales` folder brings its own. */
-const OWNERS = ['../common/i18n', '../server/domains/*', '../plugins/*', '../scripts/*'];
+const OWNERS = ['../common/i18n', '../server/*', '../server/domains/*', '../plugins/*', '../scripts/*'];
 
 /**
  * Loads the text of all owners: `locales/LANGUAGE.ts`, `locales/LANGUAGE-PART.ts` or `locales/LANGUAGE/PART.ts`, each

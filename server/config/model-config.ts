@@ -1,15 +1,7 @@
-import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
-
-/** The variables that say which models write, read pictures and draw. An empty value counts as unset. */
-const schema = z.object({
-  OPENAI_API_KEY: z.string().optional(),
-  OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  OPENAI_MODEL: z.string().default('gpt-4.1-mini'),
-  OPENAI_VISION_MODEL: z.string().optional(),
-  OPENAI_IMAGE_MODEL: z.string().optional(),
-  MODEL_TIME_OUT_MS: z.coerce.number().int().min(1000).max(600_000).default(60_000),
-});
+import { modelVariables } from './model-variables.ts';
+import type { ModelVariables } from './model-variables.ts';
+import { readEnvironment } from './read-environment.ts';
 
 export interface ModelConfig {
   provider: 'builtin' | 'openai';
@@ -27,13 +19,12 @@ export interface ModelConfig {
  * @throws ConfigError naming all variables at fault together, or the missing key.
  */
 export function readModelConfig(environment: NodeJS.ProcessEnv, wanted: 'builtin' | 'openai' | undefined): ModelConfig {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(set);
-  if (!parsed.success) {
-    const names = [...new Set(parsed.error.issues.map((issue) => issue.path.join('.')))];
-    throw new ConfigError('config.invalid_variables', { names: names.join(', ') });
-  }
-  const values = parsed.data;
+  const values = readEnvironment(environment, [{ owner: 'core', schema: modelVariables }]).get('core');
+  return modelConfig(values as ModelVariables, wanted);
+}
+
+/** As `readModelConfig`, from variables already parsed. */
+export function modelConfig(values: ModelVariables, wanted: 'builtin' | 'openai' | undefined): ModelConfig {
   const isConfigured = values.OPENAI_API_KEY !== undefined || values.OPENAI_BASE_URL !== undefined;
   const provider = wanted ?? (isConfigured ? 'openai' : 'builtin');
   if (provider === 'builtin') return { provider, time_out_ms: values.MODEL_TIME_OUT_MS };

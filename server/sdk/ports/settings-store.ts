@@ -7,3 +7,10 @@ export interface SettingsStore {
 }
 
 export const SETTINGS_STORE = defineService<SettingsStore>('settings-store');
+
+/** Which plugins have operator-editable settings; the kernel provides it. */
+export interface SettingsSchemas {
+  list(): readonly { plugin: string; schema: z.ZodObject }[];
+}
+
+export const SETTINGS_SCHEMAS = defineService<SettingsSchemas>('settings-schemas');

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { modelVariables } from './model-variables.ts';
+
+/** "a, b" → ['a', 'b'] */
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+const flag = (fallback: 'true' | 'false') =>
+  z
+    .enum(['true', 'false'])
+    .default(fallback)
+    .transform((text) => text === 'true');
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** An origin as browsers send it: scheme, host and port, no path. */
+const origins = list.refine(
+  (values) => values.every(isOrigin),
+  'each must be an origin such as https://decks.example.org',
+);
+
+function isOrigin(value: string): boolean {
+  return URL.canParse(value) && new URL(value).origin === value;
+}
+
+/** `id:base64` pairs; 32 bytes each. */
+const settingsKeys = list
+  .refine(
+    (pairs) =>
+      pairs.every(
+        (pair) => Buffer.from(pair.slice(pair.indexOf(':') + 1), 'base64').length === 32 && /^[\w-]+:/.test(pair),
+      ),
+    'each must be id:base64 with 32 bytes, such as k1:$(openssl rand -base64 32)',
+  )
+  .transform((pairs) =>
+    pairs.map((pair) => ({
+      id: pair.slice(0, pair.indexOf(':')),
+      key: Buffer.from(pair.slice(pair.indexOf(':') + 1), 'base64'),
+    })),
+  );
+
+/** The variables of the core. Plugins and domains own others, each in its `env`. */
+export const coreVariables = z.object({
+  HOST: z.string().default('127.0.0.1').meta({ description: 'Address to listen on; 0.0.0.0 for all' }),
+  PORT: port.default(5001).meta({ description: 'Port to listen on; 0 takes a free one' }),
+  NEXT_PUBLIC_BASE_PATH: z
+    .string()
+    .regex(/^(\/[\w.~-]+)*$/, 'must be empty or begin with / and not end with it, such as /lectern')
+    .default('')
+    .meta({ description: 'Path below which everything is served, such as /lectern' }),
+  NEXT_INTERNAL_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({ description: 'Where the service reaches itself; its own loopback address when unset' }),
+  DATA_DIR: z.string().default('data').meta({ description: 'Folder of files, keys and the embedded store' }),
+  MONGODB_URI: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://')
+    .optional()
+    .meta({
+      description: 'The database; the embedded store (for trying out and small teams) when unset',
+      secret: true,
+    }),
+  CORS_ORIGINS: origins.meta({ description: 'Origins of clients served elsewhere, separated by commas' }),
+  COOKIE_SECURE: flag('false').meta({
+    description: 'Whether cookies carry Secure: true wherever the service is reached by https',
+  }),
+  TRUST_PROXY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .meta({ description: 'How many proxies of yours stand in front; decides whose address counts' }),
+  BODY_LIMIT_MB: z.coerce.number().min(1).max(2048).default(100).meta({ description: 'Largest request body, in MB' }),
+  RATE_LIMITS: flag('true').meta({ description: 'Whether calls per minute are limited; false only for load tests' }),
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'])
+    .default('info')
+    .meta({ description: 'How much is logged' }),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .meta({ description: 'Bearer token that may read /metrics from elsewhere than this machine', secret: true }),
+  SETTINGS_KEYS: settingsKeys.meta({
+    description:
+      'Keys that stored secrets are encrypted with, id:base64 separated by commas; the first one writes, all read',
+    secret: true,
+  }),
+  ROLES: list
+    .refine((roles) => roles.every((role) => role === 'web' || role === 'worker'), 'must be web, worker or web,worker')
+    .transform((roles) => (roles.length === 0 ? ['web', 'worker'] : roles))
+    .meta({ description: 'What this process does: web, worker or both, the default' }),
+  SHUTDOWN_GRACE_S: z.coerce
+    .number()
+    .min(1)
+    .max(600)
+    .default(25)
+    .meta({ description: 'Longest wait for work in flight when stopping, in seconds' }),
+  PLUGINS: list.meta({
+    description: 'More plugins: paths beginning with . or /, or names of installed packages, separated by commas',
+  }),
+  DISABLED_PLUGINS: list.meta({ description: 'Names of plugins to leave out, separated by commas' }),
+  ...modelVariables.shape,
+});
+export type CoreVariables = z.output<typeof coreVariables>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** The variables that say which models write, read pictures and draw. */
+export const modelVariables = z.object({
+  OPENAI_API_KEY: z
+    .string()
+    .optional()
+    .meta({ description: 'Key of the model provider; not needed for servers that take none', secret: true }),
+  OPENAI_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({ description: 'Any server that speaks the OpenAI protocol, such as http://127.0.0.1:11434/v1' }),
+  OPENAI_MODEL: z.string().default('gpt-4.1-mini').meta({ description: 'The text model' }),
+  OPENAI_VISION_MODEL: z
+    .string()
+    .optional()
+    .meta({ description: 'Reads pictures and scanned pages; OCR does without it' }),
+  OPENAI_IMAGE_MODEL: z.string().optional().meta({ description: 'Draws pictures' }),
+  MODEL_TIME_OUT_MS: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .max(600_000)
+    .default(60_000)
+    .meta({ description: 'Longest wait for one answer of a model, in milliseconds' }),
+});
+export type ModelVariables = z.output<typeof modelVariables>;

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { ConfigError } from './config-error.ts';
+
+/** Who owns which variables. */
+export interface VariableOwner {
+  /** "core" or a plugin's name. */
+  owner: string;
+  schema: z.ZodObject;
+}
+
+/**
+ * Parses the environment for all owners at once; an empty value counts as unset.
+ * @returns frozen values by owner.
+ * @throws ConfigError `config.invalid_variables` telling all faults together, each with variable, owner and reason, never
+ *   a value; `config.same_variable` when two own one.
+ */
+export function readEnvironment(
+  environment: NodeJS.ProcessEnv,
+  owners: readonly VariableOwner[],
+): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
+  assertOneOwner(owners);
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const values = new Map<string, Readonly<Record<string, unknown>>>();
+  const faults: string[] = [];
+  for (const { owner, schema } of owners) {
+    const parsed = schema.safeParse(set);
+    if (parsed.success) values.set(owner, Object.freeze(parsed.data));
+    else faults.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} (${owner}): ${issue.message}`));
+  }
+  if (faults.length > 0) throw new ConfigError('config.invalid_variables', { names: faults.join('; ') });
+  return values;
+}
+
+function assertOneOwner(owners: readonly VariableOwner[]): void {
+  const owned = new Map<string, string>();
+  for (const { owner, schema } of owners) {
+    for (const variable of Object.keys(schema.shape)) {
+      const other = owned.get(variable);
+      if (other !== undefined) throw new ConfigError('config.same_variable', { variable, one: other, other: owner });
+      owned.set(variable, owner);
+    }
+  }
+}

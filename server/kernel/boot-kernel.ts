@@ -1,0 +1,159 @@
+import type { Clock } from '../sdk/clock.ts';
+import type { HealthReport, Plugin } from '../sdk/define-plugin.ts';
+import type { Logger } from '../sdk/logger.ts';
+import { SETTINGS_SCHEMAS } from '../sdk/ports/settings-store.ts';
+import type { ServiceToken } from '../sdk/service-token.ts';
+import { BootError } from './boot-error.ts';
+import { mountJobs, mountRoutes } from './check-contributions.ts';
+import type { MountedJob, MountedRoute } from './check-contributions.ts';
+import { createHookRegistry } from './hook-registry.ts';
+import type { KernelDatabase } from './kernel-database.ts';
+import { createPluginContext } from './plugin-context.ts';
+import { within } from './within.ts';
+
+/** Longest time for one stage of one plugin. */
+const STAGE_LIMIT_MS = 30_000;
+const HEALTH_LIMIT_MS = 2_000;
+
+export interface KernelOptions {
+  /** In order (`planPlugins`). */
+  plugins: readonly Plugin[];
+  /** Parsed variables by plugin. */
+  values: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+  /** Services that are there without any plugin, by token name. */
+  core: ReadonlyMap<string, unknown>;
+  /** Names of the hook points that exist even where nobody asks for them. */
+  hookPoints: readonly string[];
+  database: KernelDatabase;
+  log: Logger;
+  clock: Clock;
+  stageLimitMs?: number;
+}
+
+/** A booted kernel: everything collected, nothing started. */
+export interface Kernel {
+  readonly plugins: readonly string[];
+  readonly routes: readonly MountedRoute[];
+  readonly jobs: readonly MountedJob[];
+  service<T>(token: ServiceToken<T>): T | undefined;
+  /** Starts plugins in order. @throws BootError; those already started are stopped then. */
+  start(): Promise<void>;
+  /** Stops in reverse order. A plugin that fails to stop is logged and does not keep the others. */
+  stop(): Promise<void>;
+  /** Reports of the database and of every plugin that has a probe. */
+  health(): Promise<Record<string, HealthReport>>;
+}
+
+/**
+ * Migrates, sets plugins up in order, fills hook points, mounts routes and jobs.
+ * @throws BootError naming plugin, field and fix.
+ */
+export async function bootKernel(options: KernelOptions): Promise<Kernel> {
+  const { plugins, database, log, stageLimitMs = STAGE_LIMIT_MS } = options;
+  const owners = plugins.flatMap(({ name, migrations }) =>
+    migrations === undefined ? [] : [{ owner: name, folder: migrations }],
+  );
+  await database.migrate(owners);
+
+  const abort = new AbortController();
+  const services = new Map(options.core);
+  const asked = plugins.flatMap((plugin) => Object.values(plugin.needs ?? {}).filter((need) => need.kind === 'hook'));
+  const hooks = createHookRegistry(new Set([...options.hookPoints, ...asked.map((need) => need.name)]));
+  services.set(SETTINGS_SCHEMAS.name, {
+    list: () =>
+      plugins.flatMap(({ name, settings }) => (settings === undefined ? [] : [{ plugin: name, schema: settings }])),
+  });
+  const parts = { ...options, services, hooks, signal: abort.signal };
+
+  const owns = new Map<Plugin, unknown>();
+  for (const plugin of plugins) {
+    const at = { plugin: plugin.name, stage: 'setup' };
+    const own = await within(stageLimitMs, at, () => plugin.setup(createPluginContext(plugin, parts)));
+    owns.set(plugin, own);
+    for (const [key, token] of Object.entries(plugin.provides ?? {})) {
+      const value = (own as Record<string, unknown> | undefined)?.[key];
+      if (value === undefined) {
+        throw new BootError('kernel.not_provided', {
+          plugin: plugin.name,
+          field: `provides.${key}`,
+          service: token.name,
+        });
+      }
+      services.set(token.name, value);
+    }
+  }
+
+  /** Runs one collecting stage of all plugins. */
+  const collect = async <T>(stage: 'routes' | 'jobs' | 'hooks'): Promise<{ plugin: string; item: T }[]> => {
+    const items: { plugin: string; item: T }[] = [];
+    for (const plugin of plugins) {
+      const made = await within(
+        stageLimitMs,
+        { plugin: plugin.name, stage },
+        () => plugin[stage]?.(owns.get(plugin)) ?? [],
+      );
+      items.push(...(made as readonly T[]).map((item) => ({ plugin: plugin.name, item })));
+    }
+    return items;
+  };
+  for (const { plugin, item } of await collect<Parameters<typeof hooks.add>[1]>('hooks')) hooks.add(plugin, item);
+  const routes = await collect<MountedRoute['route']>('routes');
+  const jobs = await collect<MountedJob['job']>('jobs');
+
+  const started: Plugin[] = [];
+  const stop = async (): Promise<void> => {
+    abort.abort();
+    for (const plugin of started.splice(0).reverse()) {
+      try {
+        await within(stageLimitMs, { plugin: plugin.name, stage: 'stop' }, () => plugin.stop?.(owns.get(plugin)));
+      } catch (error) {
+        log.error({ err: error, plugin: plugin.name }, 'a plugin did not stop in order');
+      }
+    }
+  };
+  return {
+    plugins: plugins.map((plugin) => plugin.name),
+    routes: mountRoutes(
+      routes.map(({ plugin, item }) => ({ plugin, route: item })),
+      plugins,
+    ),
+    jobs: mountJobs(jobs.map(({ plugin, item }) => ({ plugin, job: item }))),
+    service: <T>(token: ServiceToken<T>) => services.get(token.name) as T | undefined,
+    stop,
+    start: async () => {
+      for (const plugin of plugins) {
+        // Counted before it is started: what is half started is stopped too.
+        started.push(plugin);
+        try {
+          await within(stageLimitMs, { plugin: plugin.name, stage: 'start' }, () => plugin.start?.(owns.get(plugin)));
+        } catch (error) {
+          await stop();
+          throw error;
+        }
+      }
+    },
+    health: async () => {
+      const probes: [string, () => Promise<HealthReport>][] = [
+        ['database', () => database.probe().then(() => ({ is_ok: true, detail: 'reachable' }))],
+        ...plugins.flatMap((plugin): [string, () => Promise<HealthReport>][] =>
+          plugin.health === undefined
+            ? []
+            : [[plugin.name, () => plugin.health?.(owns.get(plugin)) as Promise<HealthReport>]],
+        ),
+      ];
+      return Object.fromEntries(
+        await Promise.all(probes.map(async ([name, probe]) => [name, await reportOf(name, probe, log)] as const)),
+      );
+    },
+  };
+}
+
+/** A probe that fails or hangs is an answer too. */
+async function reportOf(name: string, probe: () => Promise<HealthReport>, log: Logger): Promise<HealthReport> {
+  try {
+    return await within(HEALTH_LIMIT_MS, { plugin: name, stage: 'health' }, probe);
+  } catch (error) {
+    log.warn({ err: error, probe: name }, 'a health probe failed');
+    return { is_ok: false, detail: 'failed' };
+  }
+}

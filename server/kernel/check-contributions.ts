@@ -1,0 +1,64 @@
+import type { Job } from '../sdk/define-job.ts';
+import type { Plugin } from '../sdk/define-plugin.ts';
+import type { Route } from '../sdk/define-route.ts';
+import type { Role } from '../../common/api/roles.ts';
+import { BootError } from './boot-error.ts';
+
+/** A route with its owner and the roles that may call it; empty for routes without a session. */
+export interface MountedRoute {
+  plugin: string;
+  route: Route;
+  roles: readonly Role[];
+}
+
+/** A job with its owner. */
+export interface MountedJob {
+  plugin: string;
+  job: Job;
+}
+
+/** The service's own limit of a job's run. */
+const JOB_LIMIT_MS = 1_800_000;
+
+/**
+ * Holds routes against each other and against the permissions there are.
+ * @throws BootError for two routes with one method and path, a route whose `auth` is missing, an action nobody introduced.
+ */
+export function mountRoutes(
+  routes: readonly { plugin: string; route: Route }[],
+  plugins: readonly Plugin[],
+): MountedRoute[] {
+  const roles = new Map(plugins.flatMap((plugin) => Object.entries(plugin.permissions ?? {})));
+  const taken = new Map<string, string>();
+  return routes.map(({ plugin, route }) => {
+    const place = `${route.method} ${route.path}`;
+    const key = `${route.root === true} ${route.method} ${route.path.replaceAll(/\{[^}]*\}/g, '{}')}`;
+    const other = taken.get(key);
+    if (other !== undefined) throw new BootError('kernel.same_route', { what: place, one: other, other: plugin });
+    taken.set(key, plugin);
+    if (!['session', 'public', 'signed'].includes(route.auth)) {
+      throw new BootError('kernel.route_without_auth', { plugin, route: place });
+    }
+    if (route.auth !== 'session') return { plugin, route, roles: [] };
+    const may = roles.get(route.action);
+    if (may === undefined) throw new BootError('kernel.unknown_action', { plugin, route: place, action: route.action });
+    return { plugin, route, roles: may };
+  });
+}
+
+/**
+ * Holds jobs against each other.
+ * @throws BootError for two jobs of one name, and one whose time-out is missing or over the service's limit.
+ */
+export function mountJobs(jobs: readonly MountedJob[]): MountedJob[] {
+  const taken = new Map<string, string>();
+  for (const { plugin, job } of jobs) {
+    const other = taken.get(job.name);
+    if (other !== undefined) throw new BootError('kernel.same_job', { what: job.name, one: other, other: plugin });
+    taken.set(job.name, plugin);
+    if (!(job.timeoutMs > 0 && job.timeoutMs <= JOB_LIMIT_MS)) {
+      throw new BootError('kernel.job_time_out', { plugin, job: job.name, seconds: JOB_LIMIT_MS / 1000 });
+    }
+  }
+  return [...jobs];
+}

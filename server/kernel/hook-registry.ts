@@ -1,0 +1,39 @@
+import type { Contributed, Contribution, Contributions } from '../sdk/hook-point.ts';
+import { HookError } from '../sdk/hook-error.ts';
+import { BootError } from './boot-error.ts';
+
+export interface HookRegistry {
+  /** @throws BootError for a point that is not there and a key that is taken. */
+  add(plugin: string, contribution: Contribution): void;
+  contributions(point: string): Contributions<unknown>;
+}
+
+/** Collects contributions in the order they come. @param points names of the points there are. */
+export function createHookRegistry(points: ReadonlySet<string>): HookRegistry {
+  const byPoint = new Map<string, Contributed<unknown>[]>();
+  return {
+    add(plugin, { point, key, value }) {
+      if (!points.has(point)) {
+        throw new BootError('kernel.unknown_hook', { plugin, point, known: [...points].sort().join(', ') });
+      }
+      const list = byPoint.get(point) ?? [];
+      const other = list.find((each) => each.key === key);
+      if (other !== undefined) {
+        throw new BootError('kernel.same_contribution', { what: `${point}/${key}`, one: other.plugin, other: plugin });
+      }
+      byPoint.set(point, [...list, { plugin, key, value }]);
+    },
+    contributions: (point) => ({
+      list: () => byPoint.get(point) ?? [],
+      get: (key) => byPoint.get(point)?.find((each) => each.key === key),
+      call: async (contribution, work) => {
+        try {
+          return await work(contribution.value);
+        } catch (error) {
+          if (error instanceof Error && error.name === 'AbortError') throw error;
+          throw new HookError(contribution.plugin, `${point}/${contribution.key}`, { cause: error });
+        }
+      },
+    }),
+  };
+}

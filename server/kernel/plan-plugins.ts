@@ -1,0 +1,85 @@
+import type { Plugin } from '../sdk/define-plugin.ts';
+import { BootError } from './boot-error.ts';
+
+export interface PlanOptions {
+  /** Names of plugins to leave out. */
+  disabled: readonly string[];
+  /** Names of services that are there without any plugin. */
+  core: readonly string[];
+}
+
+/**
+ * Brings plugins into the order of their needs; among equals the order of the list stays. A plugin comes after those that
+ * provide what it needs, and after those that provide what it may need.
+ * @throws BootError for a name, service, collection or permission that two have, a need that nobody provides, a cycle,
+ *   and for disabling what is not there.
+ */
+export function planPlugins(plugins: readonly Plugin[], options: PlanOptions): Plugin[] {
+  for (const name of options.disabled) {
+    if (!plugins.some((plugin) => plugin.name === name)) {
+      throw new BootError('kernel.unknown_disabled', {
+        plugin: name,
+        known: plugins.map((each) => each.name).join(', '),
+      });
+    }
+  }
+  const enabled = plugins.filter((plugin) => !options.disabled.includes(plugin.name));
+  assertUnique(enabled, 'kernel.same_name', (plugin) => [plugin.name]);
+  assertUnique(enabled, 'kernel.same_collection', (plugin) =>
+    Object.values(plugin.models ?? {}).map((model) => model.collection),
+  );
+  assertUnique(enabled, 'kernel.same_permission', (plugin) => Object.keys(plugin.permissions ?? {}));
+  const providers = assertUnique(enabled, 'kernel.same_service', servicesOf);
+  for (const name of options.core) {
+    const plugin = providers.get(name);
+    if (plugin !== undefined)
+      throw new BootError('kernel.same_service', { what: name, one: 'core', other: plugin.name });
+  }
+  return inOrder(enabled, (plugin) => providersOf(plugin, providers, options.core));
+}
+
+function servicesOf(plugin: Plugin): string[] {
+  return Object.values(plugin.provides ?? {}).map((token) => token.name);
+}
+
+function providersOf(plugin: Plugin, providers: ReadonlyMap<string, Plugin>, core: readonly string[]): Plugin[] {
+  return Object.entries(plugin.needs ?? {}).flatMap(([key, need]) => {
+    if (need.kind === 'hook' || core.includes(need.name)) return [];
+    const provider = providers.get(need.name);
+    if (provider !== undefined) return [provider];
+    if (need.isOptional) return [];
+    throw new BootError('kernel.unmet_need', { plugin: plugin.name, field: `needs.${key}`, service: need.name });
+  });
+}
+
+/** Depth first, so that a plugin is placed right after what it needs. */
+function inOrder(plugins: readonly Plugin[], needed: (plugin: Plugin) => Plugin[]): Plugin[] {
+  const ordered: Plugin[] = [];
+  const place = (plugin: Plugin, path: readonly Plugin[]): void => {
+    if (ordered.includes(plugin)) return;
+    if (path.includes(plugin)) {
+      const cycle = [...path.slice(path.indexOf(plugin)), plugin].map((each) => each.name);
+      throw new BootError('kernel.cycle', { cycle: cycle.join(' → ') });
+    }
+    for (const provider of needed(plugin)) place(provider, [...path, plugin]);
+    ordered.push(plugin);
+  };
+  for (const plugin of plugins) place(plugin, []);
+  return ordered;
+}
+
+function assertUnique(
+  plugins: readonly Plugin[],
+  code: string,
+  keysOf: (plugin: Plugin) => readonly string[],
+): Map<string, Plugin> {
+  const owners = new Map<string, Plugin>();
+  for (const plugin of plugins) {
+    for (const key of keysOf(plugin)) {
+      const other = owners.get(key);
+      if (other !== undefined) throw new BootError(code, { what: key, one: other.name, other: plugin.name });
+      owners.set(key, plugin);
+    }
+  }
+  return owners;
+}
