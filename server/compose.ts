@@ -5,12 +5,10 @@ import type { Translator } from '../common/i18n/translator.ts';
 import type { Typesetter } from '../common/typeset/typesetter.ts';
 import { createBuiltinTextModel } from './ai/builtin/builtin-text-model.ts';
 import { createModels } from './ai/create-models.ts';
-import type { Models } from './ai/create-models.ts';
+import type { Models } from './sdk/ports/models.ts';
 import type { ModelConfig } from './config/model-config.ts';
-import { digestSources } from './domains/briefs/digest-blocks.ts';
-import { contentTitle, makeBrief } from './domains/briefs/make-brief.ts';
-import { tellStories } from './domains/briefs/stories/tell-stories.ts';
-import { makeOutline } from './domains/outlines/make-outline.ts';
+import { makeBriefing } from './domains/briefs/make-briefing.ts';
+import { streamOutline } from './domains/outlines/stream-outline.ts';
 import type { DeckServices } from './domains/presentations/generate-deck.ts';
 import { makeSlides } from './domains/slides/make-slides.ts';
 import { loadLocaleBundles } from './locale-bundles.ts';
@@ -29,8 +27,8 @@ export function composeModels(config: ModelConfig): Models {
 export function composeDeckServices(models: Models, typesetter: Typesetter, translator: Translator): DeckServices {
   const fallback = models.text.provider === 'builtin' ? models.text : createBuiltinTextModel();
   return {
-    briefs: { makeBrief, contentTitle, digestSources, tellStories },
-    outlines: { makeOutline },
+    briefs: { makeBriefing },
+    outlines: { streamOutline },
     slides: { makeSlides },
     text: models.text,
     fallback,

@@ -1,5 +1,4 @@
 import { imagesByRef } from '../../common/deck/block-refs.ts';
-import type { Finding } from '../../common/deck/finding.ts';
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import type { SourceText } from '../../common/deck/source.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
@@ -8,9 +7,10 @@ import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { exportPptx } from '../../plugins/export/export-pptx.ts';
 import { classify } from '../../plugins/ingest/classify.ts';
-import type { Models } from '../../server/ai/create-models.ts';
+import type { Models } from '../../server/sdk/ports/models.ts';
 import { composeDeckServices, composeTranslator } from '../../server/compose.ts';
 import type { ContentClass } from '../../server/sdk/ports/text-tasks.ts';
+import { contentLanguage, deckLanguage, languageFindings } from '../../server/domains/presentations/deck-language.ts';
 import { generateDeck } from '../../server/domains/presentations/generate-deck.ts';
 import type { DeckProgress, GeneratedDeck } from '../../server/domains/presentations/generate-deck.ts';
 import { UsageError } from './arguments.ts';
@@ -77,39 +77,4 @@ async function classesOf(input: MakeDeckInput): Promise<Map<string, ContentClass
     for (const each of await classify(source, input.models.text, input.signal)) classes.set(each.ref, each.class);
   }
   return classes;
-}
-
-/** The language most of the content is in, by length of text; null where none can be told. */
-function contentLanguage(sources: readonly SourceText[]): string | null {
-  const weights = new Map<string, number>();
-  for (const source of sources) {
-    if (source.language === 'und') continue;
-    weights.set(source.language, (weights.get(source.language) ?? 0) + source.blocks.length);
-  }
-  return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
-}
-
-/** The built-in model selects text and can't translate it: its decks speak the content's language, whatever was wished. */
-function deckLanguage(wished: string | null, found: string | null, provider: string): string {
-  const canFollow = provider !== 'builtin' || found === null || primary(wished ?? found) === primary(found);
-  return (canFollow ? (wished ?? found) : found) ?? 'en';
-}
-
-function languageFindings(wished: string | null, language: string): Finding[] {
-  const findings: Finding[] = [];
-  if (shippedLanguage(language) === null) {
-    findings.push({ code: 'deck.language_labels', params: { language }, severity: 'warning' });
-  }
-  if (wished !== null && primary(wished) !== primary(language)) {
-    findings.push({
-      code: 'deck.builtin_does_not_translate',
-      params: { language: wished, found: language },
-      severity: 'warning',
-    });
-  }
-  return findings;
-}
-
-function primary(tag: string): string {
-  return tag.toLowerCase().split('-')[0] ?? tag;
 }

@@ -5,7 +5,8 @@ import type { SourceText } from '../../common/deck/source.ts';
 import { createIsolate } from '../../plugins/ingest/isolate.ts';
 import { ingestBrief, ingestFile, ingestUrl } from '../../plugins/ingest/ingest.ts';
 import { childEnvironment } from '../../server/config/child-environment.ts';
-import type { Models } from '../../server/ai/create-models.ts';
+import type { Models } from '../../server/sdk/ports/models.ts';
+import { isBriefContent } from '../../server/domains/presentations/is-brief-content.ts';
 
 /** A file named on the command line can't be read: `deck.no_such_file`, `deck.not_readable`. */
 export class InputError extends CodedError {}
@@ -50,15 +51,6 @@ export async function readInputs(
   } finally {
     isolate.close();
   }
-  if (isContent(brief, inputs)) sources.push(ingestBrief(brief, `s${inputs.length + 1}`));
+  if (isBriefContent(brief, inputs.length > 0)) sources.push(ingestBrief(brief, `s${inputs.length + 1}`));
   return sources;
-}
-
-/** A brief longer than this is material; a shorter one beside files says what to make of them. */
-const WISH_CHARS = 200;
-
-/** Whether a brief is content of its own. Beside files a short one is a wish: it guides a model and stands on no slide. */
-function isContent(brief: string, inputs: readonly string[]): boolean {
-  const length = brief.trim().length;
-  return length > (inputs.length > 0 ? WISH_CHARS : 0);
 }

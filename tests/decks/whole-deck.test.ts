@@ -114,14 +114,14 @@ describe('a whole deck', () => {
     const german = await make([source], { language: 'de' });
     expect(JSON.stringify(german.deck.slides)).toContain('Quelle: regionen.csv');
     const czech = await make([{ ...source, language: 'und' }], { language: 'cs' });
-    expect(czech.findings.map((finding) => finding.code)).toContain('deck.language_labels');
+    expect(czech.findings.map((finding) => finding.code)).toContain('presentations.language_labels');
   });
 
   it('stays in the language of its text where nobody can translate, and says so', async () => {
     const source = await read('bike-share.md', report);
     const made = await make([source], { language: 'de' });
     expect(made.deck.language).toBe('en');
-    expect(made.findings.map((finding) => finding.code)).toContain('deck.builtin_does_not_translate');
+    expect(made.findings.map((finding) => finding.code)).toContain('presentations.builtin_does_not_translate');
     expect(await faultsOf(made, [source])).toEqual([]);
   });
 

@@ -66,10 +66,6 @@ export const de: LocaleBundle = {
       '{{file}} ist nicht schreibbar ({{reason}}). Prüfen Sie, ob der Ordner besteht und kein Programm die Präsentation geöffnet hat.',
     'deck.no_content':
       'Die Quellen enthalten weder Text noch Tabellen noch Bilder, aus denen Folien entstehen könnten.',
-    'deck.language_labels':
-      'Lectern hat noch keine eigenen Texte in der Sprache „{{language}}“; die wenigen Beschriftungen sind englisch.',
-    'deck.builtin_does_not_translate':
-      'Das eingebaute Modell übersetzt nicht: Der Text bleibt in der Sprache „{{found}}“. Verwenden Sie --model openai für „{{language}}“.',
     'deck.cancelled': 'Abgebrochen; es wurde nichts geschrieben.',
     'deck.unexpected': 'Etwas ist unerwartet gescheitert ({{reason}}); es wurde nichts geschrieben.',
   },

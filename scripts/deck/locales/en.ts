@@ -64,9 +64,6 @@ export const en: LocaleBundle = {
     'deck.not_writable':
       '{{file}} can’t be written ({{reason}}). Check that its folder exists and that no program has the deck open.',
     'deck.no_content': 'The sources hold no text, table or picture that a slide could be made from.',
-    'deck.language_labels': 'Lectern has no wording of its own in “{{language}}” yet; its few labels are in English.',
-    'deck.builtin_does_not_translate':
-      'The built-in model does not translate: the text stays in “{{found}}”. Use --model openai for “{{language}}”.',
     'deck.cancelled': 'Cancelled; nothing was written.',
     'deck.unexpected': 'Something failed that should not have ({{reason}}); nothing was written.',
   },

@@ -1,35 +1,30 @@
 import type { Brief } from '../../../common/deck/brief.ts';
-import type { DataStory } from '../../../common/deck/data-story.ts';
-import type { SourceText, TableBlock } from '../../../common/deck/source.ts';
 import type { MessageParams } from '../../../common/deck/coded-error.ts';
+import type { DataStory } from '../../../common/deck/data-story.ts';
+import type { SourceText } from '../../../common/deck/source.ts';
 import type { TextModel } from '../../sdk/ports/text-model.ts';
 import type { BlockDigest, ContentClass, Wishes } from '../../sdk/ports/text-tasks.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import { defineService } from '../../sdk/service-token.ts';
 
+/** What a briefing is made of. */
+export interface BriefingRequest {
+  sources: readonly SourceText[];
+  /** What each block is, by `${source.id}/${block.id}`; boilerplate and references are left out. */
+  classes: ReadonlyMap<string, ContentClass>;
+  wishes: Wishes;
+  /** Texts of the `author` namespace in the deck's language. */
+  label: (key: string, params?: MessageParams) => string;
+  signal?: AbortSignal;
+}
+
 /** What the domain offers to others. */
 export interface Briefs {
-  /** Summarises content over 800 characters into overview and sections; null for shorter content. */
-  makeBrief(
-    model: TextModel,
-    content: { title: string; blocks: readonly BlockDigest[] },
-    wishes: Wishes,
-    signal?: AbortSignal,
-  ): Promise<Brief | null>;
-  /** What the content is called. */
-  contentTitle(sources: readonly SourceText[]): string;
-  /** All blocks as models see them. */
-  digestSources(sources: readonly SourceText[]): BlockDigest[];
-  /** What a table says, computed. */
-  tellStories(
-    block: TableBlock,
-    ref: string,
-    context: {
-      language: string;
-      section_title?: string;
-      translate: (key: string, params?: MessageParams) => string;
-    },
-  ): DataStory[];
+  /**
+   * Everything that outline and slides are made from. Content over 800 characters is summarised.
+   * @throws ModelError when the model fails for good.
+   */
+  makeBriefing(model: TextModel, request: BriefingRequest): Promise<Briefing>;
 }
 
 /** A brief with all that outline and slides are made from. */

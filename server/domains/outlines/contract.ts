@@ -9,8 +9,17 @@ export type { OutlineContext, OutlineEvent };
 
 /** What the domain offers to others. */
 export interface Outlines {
-  /** Streams an outline slide by slide. */
-  makeOutline(model: TextModel, context: OutlineContext, signal?: AbortSignal): AsyncGenerator<OutlineEvent>;
+  /**
+   * Streams an outline slide by slide, the fixed slides of the built-in model in words of the deck's language.
+   * @param label texts of the `author` namespace in the deck's language.
+   * @throws ModelError when the model fails before two slides are whole.
+   */
+  streamOutline(
+    model: TextModel,
+    context: OutlineContext,
+    label: (key: string) => string,
+    signal?: AbortSignal,
+  ): AsyncGenerator<OutlineEvent>;
 }
 
 /** The outline of a presentation as stored. */

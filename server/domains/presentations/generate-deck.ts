@@ -1,4 +1,4 @@
-import { blockRef, blocksByRef } from '../../../common/deck/block-refs.ts';
+import { blocksByRef } from '../../../common/deck/block-refs.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { MessageParams } from '../../../common/deck/coded-error.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
@@ -67,22 +67,18 @@ export async function generateDeck(
   const { briefs, outlines, slides, text } = services;
   const { sources, wishes, signal } = request;
   onProgress({ step: 'brief' });
-  const digests = briefs.digestSources(sources).filter((block) => !isNoise(request.classes.get(block.ref)));
-  const title = briefs.contentTitle(sources);
-  const brief = await briefs.makeBrief(text, { title, blocks: digests }, wishes, signal);
-  const stories = storiesOf(services, sources, brief, wishes.language);
-  const context = {
-    brief,
-    title,
+  const briefing = await briefs.makeBriefing(text, {
     sources,
-    stories,
-    digests,
     wishes,
-    slide_count: request.slide_count,
-  };
+    classes: request.classes,
+    label: services.label,
+    ...(signal ? { signal } : {}),
+  });
+  const { title, brief, digests, stories } = briefing;
+  const context = { brief, title, sources, stories, digests, wishes, slide_count: request.slide_count };
   const findings: Finding[] = [];
   let outline: Outline | null = null;
-  for await (const event of outlines.makeOutline(text, context, signal)) {
+  for await (const event of outlines.streamOutline(text, context, services.label, signal)) {
     if (event.kind === 'slide') onProgress({ step: 'outline', slide: event.slide });
     else {
       outline = event.outline;
@@ -90,7 +86,6 @@ export async function generateDeck(
     }
   }
   if (outline === null) throw new TypeError('an outline stream ends with the outline');
-  if (text.provider === 'builtin') labelFixedSlides(outline, brief, services.label);
   onProgress({ step: 'outlined', outline });
   const total = outline.slides.length;
   let done = 0;
@@ -129,48 +124,4 @@ export async function generateDeck(
     stories,
     findings,
   };
-}
-
-function isNoise(contentClass: ContentClass | undefined): boolean {
-  return contentClass === 'boilerplate' || contentClass === 'reference';
-}
-
-/** The stories of all tables, each told under the title of its section. */
-function storiesOf(
-  services: DeckServices,
-  sources: readonly SourceText[],
-  brief: Brief | null,
-  language: string,
-): DataStory[] {
-  const sectionOf = new Map<string, string>();
-  for (const section of brief?.sections ?? []) for (const ref of section.block_refs) sectionOf.set(ref, section.title);
-  return sources.flatMap((source) =>
-    source.blocks.flatMap((block) => {
-      if (block.kind !== 'table') return [];
-      const ref = blockRef(source, block);
-      const section = sectionOf.get(ref);
-      return services.briefs.tellStories(block, ref, {
-        language,
-        translate: services.label,
-        ...(section === undefined ? {} : { section_title: section }),
-      });
-    }),
-  );
-}
-
-/**
- * The built-in model only selects text; the slides that are ours by nature get our words in the deck's language. A quote is
- * on its slide already: the title says what it is about, or that it is one.
- */
-function labelFixedSlides(outline: Outline, brief: Brief | null, label: DeckServices['label']): void {
-  for (const slide of outline.slides) {
-    if (slide.kind === 'agenda') slide.title = label('outlines.agenda');
-    if (slide.kind === 'closing') slide.title = label('outlines.closing');
-    if (slide.kind === 'quote') {
-      const used = new Set(outline.slides.map((each) => each.title));
-      const section = slide.source_section_idx === null ? undefined : brief?.sections[slide.source_section_idx]?.title;
-      const title = [section, label('outlines.quote')].find((each) => each !== undefined && !used.has(each));
-      if (title !== undefined) slide.title = title;
-    }
-  }
 }
