@@ -36,6 +36,8 @@ const KIND_OF_EXTENSION: Readonly<Record<string, FileKind>> = {
   jpeg: 'image',
   webp: 'image',
 };
+/** Extensions of files that can be read, in lower case without the dot. */
+export const READ_EXTENSIONS: readonly string[] = Object.keys(KIND_OF_EXTENSION);
 const TEXT_KINDS: readonly FileKind[] = ['csv', 'txt', 'md', 'html'];
 /** UTF-16 name of the stream that an encrypted Office file keeps its package in ([MS-OFFCRYPTO] 2.3.4.4). */
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');

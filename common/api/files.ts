@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { listOf, pageQuery } from './list.ts';
+import { findingSchema, sourceBlockSchema, sourceTableSchema } from './source-blocks.ts';
+
+/** Most files of one upload or of one request to decompose. */
+export const MAX_FILES = 20;
+
+const fileErrorSchema = z.strictObject({
+  code: z.string().meta({ description: 'Names the sentence for the person, in the `errors` texts.' }),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+
+const fileSummarySchema = z.strictObject({
+  title: z.string().nullable(),
+  language: z.string().meta({ description: 'BCP 47, "und" where the text is too short to tell.' }),
+  blocks: z.number().int(),
+  tables: z.number().int(),
+  figures: z.number().int(),
+  images: z.number().int(),
+  pages: z.number().int().nullable().meta({ description: 'Pages or slides; null where the file has none.' }),
+});
+
+/** A file or address as the API shows it. */
+export const fileSchema = z.strictObject({
+  id: z.string(),
+  client_id: z.string(),
+  owner_id: z.string(),
+  name: z.string(),
+  kind: z.enum(['file', 'url']),
+  url: z.string().nullable(),
+  media_type: z.string(),
+  size: z.number().int().meta({ description: 'Bytes; 0 for an address.' }),
+  sha256: z.string().nullable(),
+  state: z.enum(['stored', 'reading', 'read', 'failed']),
+  is_text_edited: z
+    .boolean()
+    .meta({ description: 'The text was replaced by a person; the file itself is as uploaded.' }),
+  error: fileErrorSchema.nullable(),
+  summary: fileSummarySchema.nullable().meta({ description: 'What was found; null until it is read.' }),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  deleted_at: z.iso.datetime().nullable(),
+});
+
+/** One file, with an address to download it from that holds for some minutes. */
+export const fileDetailSchema = fileSchema.extend({ download_url: z.string().nullable() });
+
+export const fileList = listOf(fileSchema);
+export const fileListQuery = pageQuery.extend({
+  q: z.string().trim().max(200).optional().meta({ description: 'Part of the name or address.' }),
+});
+
+/** A path parameter that is an id. */
+export const fileParams = z.object({ id: z.string().max(64) });
+export const fileImageParams = fileParams.extend({ image_id: z.string().max(64) });
+
+/** For administrators of several clients: whose the files are; the caller's own client when absent. */
+const clientId = z.string().max(64).optional();
+
+export const uploadFields = z.object({ client_id: clientId });
+export const uploadResult = z.strictObject({ items: z.array(fileSchema) });
+
+export const urlRequest = z.object({
+  url: z.url({ protocol: /^https?$/, hostname: /./ }).max(2048),
+  client_id: clientId,
+});
+
+export const fileUpdateRequest = z.object({
+  name: z.string().trim().min(1).max(255).optional(),
+  text: z
+    .string()
+    .min(1)
+    .max(2_000_000)
+    .optional()
+    .meta({ description: 'Replaces the extracted text: plain text, or Markdown headings, lists and tables.' }),
+});
+
+export const decomposeRequest = z.object({ file_ids: z.array(z.string().max(64)).min(1).max(MAX_FILES) });
+
+export const decomposeResult = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      file: fileSchema,
+      error: fileErrorSchema.nullable().meta({ description: 'Why it could not be read; the rest is empty then.' }),
+      title: z.string().nullable(),
+      language: z.string().nullable(),
+      blocks: z.array(sourceBlockSchema),
+      tables: z.array(sourceTableSchema),
+      images: z.array(
+        z.strictObject({
+          id: z.string(),
+          media_type: z.enum(['image/png', 'image/jpeg']),
+          width: z.number().int(),
+          height: z.number().int(),
+          alt: z.string().nullable(),
+          url: z.string(),
+        }),
+      ),
+      findings: z.array(findingSchema),
+    }),
+  ),
+});
+
+export type FileBody = z.input<typeof fileSchema>;
+export type FileDetailBody = z.input<typeof fileDetailSchema>;
+export type DecomposedFileBody = z.input<typeof decomposeResult>['items'][number];

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { definePlugin } from '../../server/sdk/define-plugin.ts';
+import { FILE_EXTRACTOR, SOURCE_READER } from '../../server/sdk/ports/source-reader.ts';
+import { createIsolatePool } from './isolate-pool.ts';
+import { createSourceReader } from './source-reader.ts';
+
+const env = z.object({
+  INGEST_TIME_OUT_S: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1800)
+    .default(300)
+    .meta({ description: 'Longest time for reading one file, in seconds.' }),
+  INGEST_MEMORY_MB: z.coerce
+    .number()
+    .int()
+    .min(256)
+    .max(65_536)
+    .default(1536)
+    .meta({ description: 'Most memory that one reading process may take, in megabytes.' }),
+  INGEST_PROCESSES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(32)
+    .default(2)
+    .meta({ description: 'Reading processes at once; each is started when it is first needed.' }),
+  TMPDIR: z.string().optional().meta({ description: 'Folder for temporary files, as the system sets it.' }),
+  TEMP: z.string().optional().meta({ description: 'The same on Windows.' }),
+  SystemRoot: z.string().optional().meta({ description: 'Folder of Windows, which its programs need to start.' }),
+});
+
+/** Reads files, addresses and briefs to blocks with addresses, in processes of their own. */
+export const plugin = definePlugin({
+  name: 'ingest',
+  env,
+  needs: { extractors: FILE_EXTRACTOR },
+  provides: { reader: SOURCE_READER },
+  i18n: new URL('./locales/', import.meta.url),
+  setup({ config, services, signal }) {
+    const environment = Object.fromEntries(
+      [
+        ['TMPDIR', config.TMPDIR],
+        ['TEMP', config.TEMP],
+        ['SystemRoot', config.SystemRoot],
+      ].flatMap(([name, value]) => (name === undefined || value === undefined ? [] : [[name, value]])),
+    ) as Record<string, string>;
+    const isolate = createIsolatePool(config.INGEST_PROCESSES, { memoryMb: config.INGEST_MEMORY_MB, environment });
+    const reader = createSourceReader({
+      isolate,
+      extractors: services.extractors,
+      timeOutMs: config.INGEST_TIME_OUT_S * 1000,
+      stopped: signal,
+    });
+    return { reader, isolate };
+  },
+  stop({ isolate }) {
+    isolate.close();
+    return Promise.resolve();
+  },
+});
