@@ -1,6 +1,5 @@
-import type { ImageModel } from '../sdk/ports/image-model.ts';
-import type { ModelUsage, TextModel } from '../sdk/ports/text-model.ts';
-import type { VisionModel } from '../sdk/ports/vision-model.ts';
+import type { Models } from '../sdk/ports/models.ts';
+import type { ModelUsage } from '../sdk/ports/text-model.ts';
 import { createBuiltinTextModel } from './builtin/builtin-text-model.ts';
 import { createOpenAiImageModel } from './openai/create-openai-image-model.ts';
 import { createOpenAiTextModel } from './openai/create-openai-text-model.ts';
@@ -16,12 +15,6 @@ export interface ModelsConfig {
   time_out_ms?: number | undefined;
   structured?: 'json_schema' | 'json_object' | 'auto' | undefined;
   onUsage?: ((usage: ModelUsage) => void) | undefined;
-}
-
-export interface Models {
-  text: TextModel;
-  vision?: VisionModel;
-  image?: ImageModel;
 }
 
 const DEFAULT_MODEL = 'gpt-4.1-mini';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { modelVariables } from './model-variables.ts';
 
 /** "a, b" → ['a', 'b'] */
 const list = z
@@ -107,6 +106,5 @@ export const coreVariables = z.object({
     description: 'More plugins: paths beginning with . or /, or names of installed packages, separated by commas',
   }),
   DISABLED_PLUGINS: list.meta({ description: 'Names of plugins to leave out, separated by commas' }),
-  ...modelVariables.shape,
 });
 export type CoreVariables = z.output<typeof coreVariables>;

@@ -16,9 +16,9 @@ export function envExample(owners: readonly VariableOwner[]): string {
     lines.push('', `## ${owner}`);
     const input = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
     for (const [variable, field] of Object.entries(schema.shape)) {
-      const meta = field.meta() ?? {};
-      const description = meta.description ?? '';
-      const secret = meta.secret === true ? ' (secret)' : '';
+      const meta = (field as z.ZodType).meta();
+      const description = meta?.description ?? '';
+      const secret = meta?.secret === true ? ' (secret)' : '';
       lines.push(...wrapped(`${description}${secret}.`), `#${variable}=${defaultOf(input, variable)}`);
     }
   }

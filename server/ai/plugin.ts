@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { modelConfig } from '../config/model-config.ts';
+import type { ModelConfig } from '../config/model-config.ts';
+import { modelVariables } from '../config/model-variables.ts';
+import { definePlugin } from '../sdk/define-plugin.ts';
+import { MODELS } from '../sdk/ports/models.ts';
+import type { Models, ModelSource } from '../sdk/ports/models.ts';
+import { createBuiltinTextModel } from './builtin/builtin-text-model.ts';
+import { createModels } from './create-models.ts';
+
+/** What an administrator may set instead of the environment; null: as the environment says. */
+const settings = z.object({
+  provider: z.enum(['builtin', 'openai']).nullable().default(null),
+  base_url: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null)
+    .meta({ secret_with: 'api_key' }),
+  api_key: z.string().min(1).nullable().default(null).meta({ secret: true }),
+  model: z.string().min(1).nullable().default(null),
+  vision_model: z.string().min(1).nullable().default(null),
+  image_model: z.string().min(1).nullable().default(null),
+});
+type ModelSettings = z.output<typeof settings>;
+
+/** The models, as the environment says and as an administrator set them since; a change counts from the next call. */
+export const plugin = definePlugin({
+  name: 'ai',
+  env: modelVariables,
+  settings,
+  provides: { models: MODELS },
+  setup(context): { models: ModelSource } {
+    const fallback = createBuiltinTextModel();
+    const environment = modelConfig(context.config, undefined);
+    let made: { from: string; models: Models } | null = null;
+    return {
+      models: {
+        fallback,
+        current: async () => {
+          const config = configOf(environment, await context.settings());
+          const from = JSON.stringify(config);
+          if (made?.from !== from) made = { from, models: createModels(config) };
+          return made.models;
+        },
+      },
+    };
+  },
+});
+
+/**
+ * A provider's address and key belong together: where a base URL or a key is set here, neither is taken from the
+ * environment, so that no key goes to a server it was not meant for.
+ */
+function configOf(environment: ModelConfig, set: ModelSettings): ModelConfig {
+  const isOwnProvider = set.base_url !== null || set.api_key !== null;
+  const provider = set.provider ?? (isOwnProvider ? 'openai' : environment.provider);
+  if (provider === 'builtin') return { provider, time_out_ms: environment.time_out_ms };
+  const access = isOwnProvider
+    ? { ...(set.base_url === null ? {} : { base_url: set.base_url }), api_key: set.api_key ?? 'none' }
+    : {
+        ...(environment.base_url === undefined ? {} : { base_url: environment.base_url }),
+        api_key: environment.api_key ?? 'none',
+      };
+  const named = {
+    model: set.model ?? environment.model,
+    vision_model: set.vision_model ?? environment.vision_model,
+    image_model: set.image_model ?? environment.image_model,
+  };
+  return {
+    provider,
+    time_out_ms: environment.time_out_ms,
+    ...access,
+    ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)),
+  };
+}
