@@ -8,8 +8,8 @@ import type { Client, ClientOptions } from './client.ts';
 
 const PATH = '/jobs/j1/progress';
 const LIMITS = {
-  openMs: 150,
-  idleMs: 150,
+  openMs: 200,
+  idleMs: 300,
   retryMs: 2,
   maxRetryMs: 10,
   failuresBeforePolling: 3,
@@ -141,9 +141,9 @@ describe('an event stream', () => {
 
   it('lives on heartbeats', async () => {
     const { server, client } = await serve(async (response) => {
-      for (let beat = 0; beat < 8; beat += 1) {
+      for (let beat = 0; beat < 10; beat += 1) {
         await sendEvents(response, ': heartbeat\n\n');
-        await new Promise((resolve) => setTimeout(resolve, 40));
+        await new Promise((resolve) => setTimeout(resolve, 50));
       }
       await sendEvents(response, last);
     });
@@ -163,7 +163,7 @@ describe('an event stream', () => {
   it('is not dropped while its reader takes long', async () => {
     const { server, client } = await serve(streams(event(1, 'progress', {}), last));
     for await (const each of client.events(PATH, { terminal })) {
-      if (each.id === '1') await new Promise((resolve) => setTimeout(resolve, 250));
+      if (each.id === '1') await new Promise((resolve) => setTimeout(resolve, 400));
     }
     expect(server.requests).toHaveLength(1);
   });
