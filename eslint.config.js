@@ -16,6 +16,18 @@ const forbid = (files, patterns) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: patterns, message }] }] },
 });
 
+/** Rooms of the server that `room` may not reach into. */
+function serverRooms(room, may) {
+  const others = folders('./server/').filter((other) => other !== room && !may.includes(other));
+  return `\\.\\./(${[...others, 'plugins', 'scripts', 'tests'].join('|')})/`;
+}
+
+/** Anything but the contract of a neighbour in the same parent. */
+function foreign(parent, own) {
+  const others = folders(parent).filter((other) => other !== own);
+  return `\\.\\./(${others.join('|')})/(?!contract\\.ts$)`;
+}
+
 const commonRooms = folders('./common/');
 const borders = [
   // common never reaches out of common, and its rooms build on each other in one direction.
@@ -35,21 +47,26 @@ const borders = [
     const runsInBrowsers = ['deck', 'api', 'client'].includes(room);
     return forbid([`common/${room}/**/*.ts`], runsInBrowsers ? `${outside}|^node:` : outside);
   }),
-  forbid(['server/sdk/**/*.ts'], '/(kernel|http|jobs|db|ai|domains|plugins|scripts|tests)/'),
-  forbid(['server/ai/**/*.ts'], '/(kernel|http|jobs|db|domains|plugins|scripts|tests)/'),
-  forbid(['server/domains/**/*.ts'], '/(kernel|http|jobs|ai|plugins|scripts|tests)/'),
-  ...folders('./server/domains/').map((domain) => ({
-    ...forbid(
+  ...Object.entries({
+    config: [],
+    sdk: [],
+    kernel: ['sdk', 'config'],
+    http: ['sdk', 'config'],
+    jobs: ['sdk', 'config', 'db'],
+    db: ['sdk', 'config'],
+    ai: ['sdk', 'config'],
+  }).map(([room, may]) => forbid([`server/${room}/**/*.ts`], serverRooms(room, may))),
+  ...folders('./server/domains/').map((domain) =>
+    forbid(
       [`server/domains/${domain}/**/*.ts`],
-      `/(kernel|http|jobs|ai|plugins|scripts|tests)/|/(${folders('./server/domains/')
-        .filter((other) => other !== domain)
-        .join('|')})/(?!contract\\.ts$)`,
+      // A domain has folders of its own by the names of rooms (jobs/), hence the two steps up.
+      `\\.\\./\\.\\./(\\.\\./)*(kernel|http|jobs|ai|config|plugins|scripts|tests)/|${foreign('./server/domains/', domain)}`,
     ),
-  })),
+  ),
   ...folders('./plugins/').map((plugin) =>
     forbid(
       [`plugins/${plugin}/**/*.ts`],
-      `/(kernel|http|jobs|db|ai|scripts|tests)/|/(${[...folders('./plugins/').filter((other) => other !== plugin), ...folders('./server/domains/')].join('|')})/(?!contract\\.ts$)`,
+      `/server/(?!sdk/|domains/[a-z-]+/contract\\.ts$)|/(scripts|tests)/|${foreign('./plugins/', plugin)}`,
     ),
   ),
 ];

@@ -65,5 +65,5 @@ export function createPluginContext(plugin: Plugin, parts: ContextParts): Erased
     clock: parts.clock,
     signal: parts.signal,
   };
-  return context as unknown as ErasedContext;
+  return context;
 }
