@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { findingSchema } from './finding.ts';
+import { pageQuery } from './list.ts';
+
+/** What an author may ask for; the wizard shows it, requests are held against it. */
+export const PRESENTATION_BOUNDS = {
+  /** Title and closing included. */
+  slide_count: { min: 3, max: 60 },
+  title_chars: 200,
+  brief_chars: 500_000,
+  instructions_chars: 4_000,
+  tone_chars: 200,
+  files: 50,
+  urls: 20,
+} as const;
+
+/** BCP 47 (RFC 5646): language, then script, region and the like. */
+const languageTag = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8}){0,4}$/i);
+const id = z.string().min(1).max(100);
+const time = z.iso.datetime();
+const bounds = PRESENTATION_BOUNDS;
+
+export const REVIEW_STATUSES = ['Draft', 'In Review', 'Approved'] as const;
+
+const wizardInput = z.object({
+  client_id: id
+    .nullish()
+    .meta({ description: 'Owning client: named by a super_admin, for everybody else their own. Fixed once created.' }),
+  master_deck_id: id.nullish(),
+  slide_count: z
+    .int()
+    .min(bounds.slide_count.min)
+    .max(bounds.slide_count.max)
+    .nullish()
+    .meta({ description: 'Title and closing included; null leaves it to the content.' }),
+  tone: z.string().max(bounds.tone_chars).nullish(),
+  language: languageTag.nullish().meta({ description: "BCP 47; null: the content's own." }),
+  instructions: z.string().max(bounds.instructions_chars).nullish(),
+});
+
+/** Body of POST /presentations, and of PATCH, where what is absent stays and null clears. */
+export const presentationInput = z.object({
+  title: z
+    .string()
+    .trim()
+    .min(1)
+    .max(bounds.title_chars)
+    .nullish()
+    .meta({ description: "Null: follows the outline's title." }),
+  brief: z
+    .string()
+    .max(bounds.brief_chars)
+    .nullish()
+    .meta({
+      description: 'Free text. Beside files and addresses, one of up to 200 characters is a wish, not content.',
+    }),
+  file_ids: z.array(id).max(bounds.files).nullish(),
+  urls: z
+    .array(z.url({ protocol: /^https?$/, hostname: /./ }).max(2048))
+    .max(bounds.urls)
+    .nullish(),
+  wizard: wizardInput.nullish(),
+});
+export type PresentationInput = z.output<typeof presentationInput>;
+
+export const presentationParams = z.object({ id });
+
+export const presentationQuery = pageQuery.extend({
+  q: z.string().trim().max(200).optional().meta({ description: 'Words of the title.' }),
+  review_status: z.enum(REVIEW_STATUSES).optional(),
+  deleted: z
+    .enum(['true', 'false'])
+    .default('false')
+    .meta({ description: 'true: those that were deleted and can be restored, for owners and administrators.' }),
+});
+export type PresentationQuery = z.output<typeof presentationQuery>;
+
+const summary = {
+  id: z.string(),
+  client_id: z.string(),
+  owner_id: z.string(),
+  team_ids: z.array(z.string()),
+  title: z.string().meta({ description: 'Empty until a person gives one or the outline has one.' }),
+  template_name: z.string(),
+  review_status: z.enum(REVIEW_STATUSES),
+  language: z.string().nullable().meta({ description: 'The language the deck is in, once known.' }),
+  providers: z.array(z.string()).meta({ description: 'Model providers that wrote on it.' }),
+  created_at: time,
+  updated_at: time,
+  deleted_at: time.nullable(),
+};
+
+/** A presentation in a list. */
+export const presentationSummary = z.strictObject(summary);
+
+/** A presentation; GET /presentations/{id} adds `outlines` and `slides`. */
+export const presentationSchema = z.strictObject({
+  ...summary,
+  has_own_title: z.boolean(),
+  brief: z.string(),
+  file_ids: z.array(z.string()),
+  urls: z.array(z.string()),
+  wizard: z.strictObject({
+    client_id: z.string().nullable(),
+    master_deck_id: z.string().nullable(),
+    slide_count: z.int().nullable(),
+    tone: z.string(),
+    language: z.string().nullable(),
+    instructions: z.string(),
+  }),
+  template: z
+    .strictObject({ template_id: z.string(), layout_ids: z.array(z.string()) })
+    .nullable()
+    .meta({ description: 'As prepared; null until then.' }),
+  findings: z.array(findingSchema),
+});
+
+/** Body of POST /presentations/{id}/prepare. A layout without its schema is 422. */
+export const prepareInput = z.object({
+  template_name: z.string().min(1).max(200),
+  template_id: id.nullish(),
+  layouts: z
+    .array(
+      z.object({
+        layout_id: id,
+        name: z.string().max(500).optional(),
+        description: z.string().max(4000).optional(),
+        json_schema: z.record(z.string(), z.unknown()).meta({ description: 'Must be there and not null.' }),
+      }),
+    )
+    .min(1)
+    .max(500),
+});
+export type PrepareInput = z.output<typeof prepareInput>;
+
+/** Answer of GET /wizard/configuration. */
+export const wizardConfiguration = z.strictObject({
+  tones: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  languages: z.array(
+    z.strictObject({
+      tag: z.string(),
+      name: z.string(),
+      has_labels: z.boolean().meta({ description: 'Whether the few labels of our own exist in it.' }),
+    }),
+  ),
+  bounds: z.strictObject({
+    slide_count: z.strictObject({ min: z.int(), max: z.int() }),
+    title_chars: z.int(),
+    brief_chars: z.int(),
+    instructions_chars: z.int(),
+    tone_chars: z.int(),
+    files: z.int(),
+    urls: z.int(),
+  }),
+  templates: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      title: z.string(),
+      is_builtin: z.boolean(),
+      layout_count: z.int(),
+    }),
+  ),
+  default_template: z.string(),
+  model: z.strictObject({
+    provider: z.string(),
+    writes: z.boolean().meta({ description: 'False: it selects from the content, in the language of the content.' }),
+  }),
+});
+
+/** Answer of POST /presentations/{id}/follow-up-questions. */
+export const followUpQuestions = z.strictObject({
+  questions: z.array(z.strictObject({ id: z.string(), text: z.string(), why: z.string() })),
+});
