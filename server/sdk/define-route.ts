@@ -178,9 +178,14 @@ export interface SessionRoute<Input extends RouteInput, Output extends RouteOutp
   handler: (request: SessionRequest<Input>) => Promise<ReplyOf<Output>> | ReplyOf<Output>;
 }
 export interface OpenRoute<Input extends RouteInput, Output extends RouteOutput> extends RouteBase<Input, Output> {
-  /** `public`: anybody. `signed`: whoever holds a valid signed URL for this very path (`SignedUrls`). */
-  auth: 'public' | 'signed';
+  /** Anybody. */
+  auth: 'public';
   handler: (request: RouteRequest<Input>) => Promise<ReplyOf<Output>> | ReplyOf<Output>;
+}
+export interface SignedRoute<Input extends RouteInput, Output extends RouteOutput> extends RouteBase<Input, Output> {
+  /** Whoever holds a valid signed URL for this very path (`SignedUrls`), as the user it was made for, or a session. */
+  auth: 'signed';
+  handler: (request: SessionRequest<Input>) => Promise<ReplyOf<Output>> | ReplyOf<Output>;
 }
 
 /** A route with its types forgotten, as kernel and HTTP layer handle it. */
@@ -191,7 +196,7 @@ export type Route = (
 
 /** A route is data: who may call it, what goes in, what comes out, and a handler of a few lines. */
 export function defineRoute<const Input extends RouteInput, const Output extends RouteOutput>(
-  route: SessionRoute<Input, Output> | OpenRoute<Input, Output>,
+  route: SessionRoute<Input, Output> | OpenRoute<Input, Output> | SignedRoute<Input, Output>,
 ): Route {
   return route as unknown as Route;
 }

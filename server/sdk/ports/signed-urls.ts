@@ -5,7 +5,10 @@ import { defineService } from '../service-token.ts';
  * life (5 minutes). The route behind it is declared with `auth: 'signed'`; it still looks the object up by its id.
  */
 export interface SignedUrls {
-  /** @param path below the base path, such as `/app_data/images/ID`. */
+  /**
+   * An address that a page of the service uses as it stands: base path, path and signature.
+   * @param path below the base path, such as `/app_data/images/ID`.
+   */
   sign(path: string, userId: string): string;
   /** The user it was made for, or null where it is expired, altered or for another path. */
   verify(path: string, query: { expires?: string; user?: string; signature?: string }): string | null;
