@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Which page of a list is wanted. */
 export const pageQuery = z.object({
