@@ -130,6 +130,8 @@ export interface RouteRequest<Input extends RouteInput> {
   origin: string | null;
   /** The header `X-Session: bearer` together with an allow-listed Origin. */
   wantsBearer: boolean;
+  /** The session token as sent (bearer or cookie), valid or not; null where there is none. Sign-in ends its session. */
+  sessionToken: string | null;
   /** Aborts when the caller leaves or the server stops. */
   signal: AbortSignal;
   requestId: string;
