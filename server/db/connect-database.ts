@@ -1,0 +1,123 @@
+import mongoose from 'mongoose';
+import type { Connection, Model } from 'mongoose';
+import type { Db } from 'mongodb';
+import { systemClock } from '../sdk/clock.ts';
+import type { Clock } from '../sdk/clock.ts';
+import type { Collection, StoredDocument } from '../sdk/collection.ts';
+import type { ModelDefinition } from '../sdk/define-model.ts';
+import type { Logger } from '../sdk/logger.ts';
+import { DatabaseError } from './database-error.ts';
+import { createScopedCollection } from './scoped-collection.ts';
+import { storedSchema } from './stored-schema.ts';
+
+/** Longest wait for a server that answers, at start and for each query. */
+const SELECTION_TIMEOUT_MS = 5000;
+const CONNECT_TIMEOUT_MS = 5000;
+/** Longest silence of the server on one query. */
+const SOCKET_TIMEOUT_MS = 60_000;
+const MAX_CONNECTIONS = 30;
+const AUTHENTICATION_CODES = new Set([13, 18, 8000]);
+
+export interface DatabaseInfo {
+  kind: 'mongodb' | 'embedded';
+  version: string;
+}
+
+/** A connection to the main database. */
+export interface Database {
+  /** The collection of a model; the same one for every call with it. */
+  collection<T extends StoredDocument>(model: ModelDefinition<T>): Collection<T>;
+  /** The bare database, for migrations and the job runner: no scope guards it. */
+  readonly native: Db;
+  /** The driver's client, for what brings its own queries (the job queue). */
+  readonly client: mongoose.mongo.MongoClient;
+  /** Asks the server for a sign of life. @throws the driver's error. */
+  probe(): Promise<void>;
+  info(): DatabaseInfo;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to MongoDB or to the embedded store, which speaks the same protocol. The connection is this server's own, never
+ * the driver's shared one, so that two servers can live in one process. (The driver itself leaves retried writes out where
+ * a server stands alone.)
+ * @param uri a `mongodb://` address; `name` overrides the database in it.
+ * @throws DatabaseError `db.invalid_address`, `db.refused`, `db.unreachable`; none of them says a password.
+ */
+export async function connectDatabase(options: {
+  uri: string;
+  name?: string;
+  log: Logger;
+  clock?: Clock;
+}): Promise<Database> {
+  const connection = await open(options.uri, options.name);
+  const client = connection.getClient();
+  const native = connection.db as unknown as Db;
+  const info = await describe(native);
+  const clock = options.clock ?? systemClock;
+  const collections = new Map<string, { model: unknown; collection: unknown }>();
+  connection.on('disconnected', () => options.log.warn({}, 'database connection lost'));
+  connection.on('reconnected', () => options.log.info({}, 'database connection is back'));
+
+  return {
+    collection<T extends StoredDocument>(model: ModelDefinition<T>): Collection<T> {
+      const known = collections.get(model.collection);
+      if (known?.model === model) return known.collection as Collection<T>;
+      if (known !== undefined) throw new TypeError(`two models name the collection ${model.collection}`);
+      const made = connection.model(model.collection, storedSchema(model), model.collection);
+      const collection = createScopedCollection<T>(made as unknown as Model<Record<string, unknown>>, model, clock);
+      collections.set(model.collection, { model, collection });
+      return collection;
+    },
+    native,
+    client,
+    async probe() {
+      await native.command({ ping: 1 }, { timeoutMS: SELECTION_TIMEOUT_MS });
+    },
+    info: () => info,
+    close: () => connection.close(),
+  };
+}
+
+async function open(uri: string, name: string | undefined): Promise<Connection> {
+  const address = addressOf(uri);
+  try {
+    return await mongoose
+      .createConnection(uri, {
+        ...(name === undefined ? {} : { dbName: name }),
+        autoIndex: false,
+        autoCreate: false,
+        bufferCommands: false,
+        maxPoolSize: MAX_CONNECTIONS,
+        connectTimeoutMS: CONNECT_TIMEOUT_MS,
+        serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS,
+        socketTimeoutMS: SOCKET_TIMEOUT_MS,
+      })
+      .asPromise();
+  } catch (error) {
+    const { name: kind, code } = error as { name: string; code?: unknown };
+    if (kind === 'MongoParseError' || kind === 'MongoInvalidArgumentError' || kind === 'MongoAPIError') {
+      throw new DatabaseError('db.invalid_address', {}, { cause: error });
+    }
+    if (typeof code === 'number' && AUTHENTICATION_CODES.has(code)) {
+      throw new DatabaseError('db.refused', { address }, { cause: error });
+    }
+    throw new DatabaseError('db.unreachable', { address }, { cause: error });
+  }
+}
+
+/** Hosts of an address, without user, password and options. A socket is named without its folder. */
+export function addressOf(uri: string): string {
+  const afterScheme = uri.replace(/^[a-z+]*:\/\//i, '');
+  const hosts = afterScheme.slice(afterScheme.lastIndexOf('@') + 1).split(/[/?]/)[0] ?? '';
+  return hosts
+    .split(',')
+    .map((host) => (/%2f/i.test(host) ? (host.split(/%2f/i).at(-1) ?? '') : host))
+    .join(', ');
+}
+
+/** The embedded store names itself among the modules of its build. */
+async function describe(database: Db): Promise<DatabaseInfo> {
+  const build = (await database.admin().command({ buildInfo: 1 })) as { version?: string; modules?: string[] };
+  return { kind: build.modules?.includes('embedded') === true ? 'embedded' : 'mongodb', version: build.version ?? '' };
+}
