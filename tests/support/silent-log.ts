@@ -1,0 +1,12 @@
+import type { Logger } from '../../server/sdk/logger.ts';
+
+const nothing = (): void => undefined;
+
+/** A logger for tests that do not look at the log. */
+export const silentLog: Logger = {
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  child: () => silentLog,
+};
