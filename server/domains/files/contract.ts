@@ -26,6 +26,8 @@ export const FILES = defineService<Files>('files');
 /** Asked whether an actor may read a file for a reason of the contributor's: a presentation that uses it. */
 export interface FileAccess {
   canRead(actor: Actor, scope: Scope, fileId: string): Promise<boolean>;
+  /** The files it would say yes to, newest first and at most some hundred, for lists; without it, they show none of these. */
+  listReadable?(actor: Actor, scope: Scope): Promise<readonly string[]>;
 }
 
 export const FILE_ACCESS = defineHook<FileAccess>('file-access');
