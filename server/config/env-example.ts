@@ -17,7 +17,7 @@ export function envExample(owners: readonly VariableOwner[]): string {
     const input = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
     for (const [variable, field] of Object.entries(schema.shape)) {
       const meta = (field as z.ZodType).meta();
-      const description = meta?.description ?? '';
+      const description = (meta?.description ?? '').replace(/\.$/, '');
       const secret = meta?.secret === true ? ' (secret)' : '';
       lines.push(...wrapped(`${description}${secret}.`), `#${variable}=${defaultOf(input, variable)}`);
     }

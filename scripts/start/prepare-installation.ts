@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { keepSecret } from './keep-secret.ts';
+
+/** 20 characters that nobody confuses: 100 bits. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789z';
+
+export interface Installation {
+  environment: NodeJS.ProcessEnv;
+  /** The password that was made for this installation; null where DEV_AUTH_PASSWORD is set by hand. */
+  madePassword: string | null;
+}
+
+/**
+ * Completes the environment for a machine where nothing was set up: a folder for the data, a key for stored secrets and a
+ * password for signing in, each made once and kept in that folder.
+ */
+export function prepareInstallation(given: NodeJS.ProcessEnv, root: string): Installation {
+  const folder = resolve(root, set(given.DATA_DIR) ?? 'data');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const keys =
+    set(given.SETTINGS_KEYS) ??
+    keepSecret(join(folder, 'settings-keys'), () => `k1:${randomBytes(32).toString('base64')}`);
+  const madePassword =
+    set(given.DEV_AUTH_PASSWORD) === undefined ? keepSecret(join(folder, 'dev-password'), makePassword) : null;
+  return {
+    environment: {
+      ...given,
+      DATA_DIR: folder,
+      SETTINGS_KEYS: keys,
+      ...(madePassword === null ? {} : { DEV_AUTH_PASSWORD: madePassword }),
+    },
+    madePassword,
+  };
+}
+
+/** An empty variable counts as unset. */
+function set(value: string | undefined): string | undefined {
+  return value === '' ? undefined : value;
+}
+
+function makePassword(): string {
+  const letters = [...randomBytes(20)].map((byte) => LETTERS[byte % LETTERS.length]);
+  return letters.join('').replace(/(.{5})(?=.)/g, '$1-');
+}
