@@ -1,11 +1,11 @@
 import type { Clock } from '../sdk/clock.ts';
 import type { HealthReport, Plugin } from '../sdk/define-plugin.ts';
 import type { Logger } from '../sdk/logger.ts';
+import type { MountedJob, MountedRoute } from '../sdk/mounted.ts';
 import { SETTINGS_SCHEMAS } from '../sdk/ports/settings-store.ts';
 import type { ServiceToken } from '../sdk/service-token.ts';
 import { BootError } from './boot-error.ts';
 import { mountJobs, mountRoutes } from './check-contributions.ts';
-import type { MountedJob, MountedRoute } from './check-contributions.ts';
 import { createHookRegistry } from './hook-registry.ts';
 import type { KernelDatabase } from './kernel-database.ts';
 import { createPluginContext } from './plugin-context.ts';

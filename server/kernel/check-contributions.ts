@@ -1,21 +1,7 @@
-import type { Job } from '../sdk/define-job.ts';
 import type { Plugin } from '../sdk/define-plugin.ts';
 import type { Route } from '../sdk/define-route.ts';
-import type { Role } from '../../common/api/roles.ts';
+import type { MountedJob, MountedRoute } from '../sdk/mounted.ts';
 import { BootError } from './boot-error.ts';
-
-/** A route with its owner and the roles that may call it; empty for routes without a session. */
-export interface MountedRoute {
-  plugin: string;
-  route: Route;
-  roles: readonly Role[];
-}
-
-/** A job with its owner. */
-export interface MountedJob {
-  plugin: string;
-  job: Job;
-}
 
 /** The service's own limit of a job's run. */
 const JOB_LIMIT_MS = 1_800_000;
