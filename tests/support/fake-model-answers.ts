@@ -17,6 +17,8 @@ export function answerQuestion(question: AskedQuestion): unknown {
     return { layout_id: /^- (\S+):/mu.exec(user)?.[1] ?? '' };
   if (name === 'classify' || (name === '' && asks('classes')))
     return { classes: refsIn(user).map((ref) => ({ ref, class: 'narrative' })) };
+  if (name === 'questions' || (name === '' && asks('questions')))
+    return { questions: [{ id: 'audience', text: 'Who is it for?', why: 'It decides the depth.' }] };
   if (name === 'read_image' || (name === '' && asks('description')))
     return { text: 'Revenue 2023: 12 million', description: 'A bar chart of revenue.' };
   return { text: shortened(material(user), Number(/at most (\d+) characters/u.exec(system)?.[1] ?? 80)) };

@@ -8,10 +8,12 @@ import type {
   ClassifyInput,
   LayoutInput,
   OutlineInput,
+  QuestionsInput,
   ShortenInput,
   SlideInput,
 } from '../../sdk/ports/text-tasks.ts';
 import { chooseLayout } from './choose-layout.ts';
+import { chooseQuestions } from './choose-questions.ts';
 import { classifyBlocks } from './classify-blocks.ts';
 import { fillSlide } from './fill-slide.ts';
 import { guessLanguage } from './language-pack.ts';
@@ -103,6 +105,8 @@ async function answerTask(
       return chooseLayout(input as LayoutInput);
     case 'classify':
       return classifyBlocks(input as ClassifyInput);
+    case 'questions':
+      return chooseQuestions(input as QuestionsInput);
   }
 }
 

@@ -59,4 +59,4 @@ export interface TextModel {
   ): AsyncIterable<StreamEvent<Item, Output>>;
 }
 
-export type TextTaskName = 'brief' | 'outline' | 'layout' | 'slide' | 'shorten' | 'classify';
+export type TextTaskName = 'brief' | 'outline' | 'layout' | 'slide' | 'shorten' | 'classify' | 'questions';

@@ -141,3 +141,22 @@ export const classifyOutput = z.object({
   classes: z.array(z.object({ ref: z.string(), class: z.enum(CONTENT_CLASSES) })),
 });
 export type ClassifyOutput = z.infer<typeof classifyOutput>;
+
+/** What is missing or unclear, found by rules: a model may choose, sharpen and add; the built-in one chooses. */
+export interface QuestionsInput {
+  /** The language to ask in, BCP 47. */
+  language: string;
+  title: string;
+  /** The beginning of the content. */
+  excerpt: string;
+  /** What the author has asked for so far. */
+  instructions: string;
+  /** Most questions wanted. */
+  max_questions: number;
+  /** The most pressing first. */
+  candidates: { id: string; text: string; why: string }[];
+}
+export const questionsOutput = z.object({
+  questions: z.array(z.object({ id: z.string(), text: z.string(), why: z.string() })),
+});
+export type QuestionsOutput = z.infer<typeof questionsOutput>;
