@@ -7,6 +7,9 @@ import type { Collection, StoredDocument } from '../sdk/collection.ts';
 import type { ModelDefinition } from '../sdk/define-model.ts';
 import type { Logger } from '../sdk/logger.ts';
 import { DatabaseError } from './database-error.ts';
+import { migrate, migrationStates } from './migrate.ts';
+import type { MigrationState } from './migrate.ts';
+import type { MigrationSource } from './migration-files.ts';
 import { createScopedCollection } from './scoped-collection.ts';
 import { storedSchema } from './stored-schema.ts';
 
@@ -27,6 +30,9 @@ export interface DatabaseInfo {
 export interface Database {
   /** The collection of a model; the same one for every call with it. */
   collection<T extends StoredDocument>(model: ModelDefinition<T>): Collection<T>;
+  /** Applies what is new (`migrate.ts`); the ids applied now. `CORE_MIGRATIONS` comes first among the sources. */
+  migrate(sources: readonly MigrationSource[]): Promise<string[]>;
+  migrationStates(sources: readonly MigrationSource[]): Promise<MigrationState[]>;
   /** The bare database, for migrations and the job runner: no scope guards it. */
   readonly native: Db;
   /** The driver's client, for what brings its own queries (the job queue). */
@@ -69,6 +75,8 @@ export async function connectDatabase(options: {
       collections.set(model.collection, { model, collection });
       return collection;
     },
+    migrate: (sources) => migrate(native, sources, { log: options.log }),
+    migrationStates: (sources) => migrationStates(native, sources),
     native,
     client,
     async probe() {

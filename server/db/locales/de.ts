@@ -9,5 +9,19 @@ export const de: LocaleBundle = {
     'db.invalid_address': 'MONGODB_URI ist keine Datenbankadresse. Sie beginnt mit mongodb:// oder mongodb+srv://.',
     'db.unavailable':
       'Die Datenbank ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Sekunden noch einmal.',
+    'db.migrations_not_found':
+      'Der Ordner mit den Migrationen von {{owner}} ist nicht lesbar. Bitte installieren Sie {{owner}} neu.',
+    'db.migration_misnamed':
+      'Im Ordner mit den Migrationen von {{owner}} liegt {{file}}, was keine Migration ist. Bitte nennen Sie die Datei NNN-titel.ts und exportieren Sie `migration` daraus.',
+    'db.migration_misnumbered':
+      'Die Migrationen von {{owner}} sind fortlaufend ab 001 nummeriert: {{file}} steht an der Stelle von {{expected}}. Bitte ändern Sie die Nummer.',
+    'db.migration_changed':
+      'Die Migration {{id}} ist schon angewendet, ihre Datei wurde danach geändert. Bitte stellen Sie die Datei wieder her und schreiben Sie die Änderung in eine neue Migration.',
+    'db.migration_missing':
+      'Die Datenbank enthält die Migration {{id}}, die diese Version nicht kennt. Bitte starten Sie die neuere Version oder stellen Sie die Datei wieder her.',
+    'db.migration_failed':
+      'Die Migration {{id}} ist fehlgeschlagen; das Protokoll nennt den Grund. Beim nächsten Start wird sie wieder versucht.',
+    'db.migration_locked':
+      'Ein anderer Server migriert diese Datenbank schon zu lange. Bitte warten Sie, bis er fertig ist, und starten Sie dann neu.',
   },
 };
