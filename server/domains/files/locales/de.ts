@@ -1,0 +1,19 @@
+import type { LocaleBundle } from '../../../../common/i18n/locale.ts';
+
+export const de: LocaleBundle = {
+  errors: {
+    'files.none_chosen': 'Es kam keine Datei an. Wählen Sie mindestens eine, im Feld „files“.',
+    'files.empty': '{{file}} ist leer. Prüfen Sie, ob die Datei gespeichert wurde, und wählen Sie sie noch einmal.',
+    'files.kind_not_taken':
+      '{{file}} ist von einer Art, die nicht gelesen werden kann. Verwenden Sie eine von: {{allowed}}.',
+    'files.client_needed':
+      'Sie gehören zu keinem Mandanten. Nennen Sie den Mandanten, für den die Dateien sind, im Feld „client_id“.',
+    'files.not_yours':
+      '{{file}} gehört jemand anderem. Bitten Sie den Besitzer oder die Administration um die Änderung.',
+    'files.unknown': 'Diese Datei ist für Sie nicht da. Laden Sie sie hoch, oder nehmen Sie sie von der Liste.',
+    'files.some_unknown_one':
+      '{{count}} der Dateien ist für Sie nicht da. Laden Sie sie hoch, oder nehmen Sie sie von der Liste.',
+    'files.some_unknown_other':
+      '{{count}} der Dateien sind für Sie nicht da. Laden Sie sie hoch, oder nehmen Sie sie von der Liste.',
+  },
+};

@@ -1,0 +1,14 @@
+import type { LocaleBundle } from '../../../../common/i18n/locale.ts';
+
+export const en: LocaleBundle = {
+  errors: {
+    'files.none_chosen': 'No file was sent. Choose at least one file, in the field “files”.',
+    'files.empty': '{{file}} is empty. Check that it was saved, and choose it again.',
+    'files.kind_not_taken': '{{file}} is of a kind that can not be read. Use one of: {{allowed}}.',
+    'files.client_needed': 'You belong to no client. Name the client the files are for, in the field “client_id”.',
+    'files.not_yours': '{{file}} belongs to somebody else. Ask its owner or an administrator to change it.',
+    'files.unknown': 'This file is not there for you. Upload it, or take it off the list.',
+    'files.some_unknown_one': '{{count}} of the files is not there for you. Upload it, or take it off the list.',
+    'files.some_unknown_other': '{{count}} of the files are not there for you. Upload them, or take them off the list.',
+  },
+};

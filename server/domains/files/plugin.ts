@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { definePlugin } from '../../sdk/define-plugin.ts';
+import { FILE_STORE } from '../../sdk/ports/file-store.ts';
+import { MODELS } from '../../sdk/ports/models.ts';
+import { SIGNED_URLS } from '../../sdk/ports/signed-urls.ts';
+import { SOURCE_READER } from '../../sdk/ports/source-reader.ts';
+import { FILE_ACCESS, FILES } from './contract.ts';
+import { createFileAccess } from './file-access.ts';
+import { createFileTexts } from './file-texts.ts';
+import { fileModel } from './model.ts';
+import { createFileReader } from './read-file.ts';
+import { createFileRepository } from './repository.ts';
+import { fileRoutes } from './routes.ts';
+import { createFilesService } from './service.ts';
+
+const env = z.object({
+  FILES_CACHE_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(16_384)
+    .default(96)
+    .meta({ description: 'Memory for the texts of files that were used last, in megabytes.' }),
+});
+
+/** Uploaded files and addresses, and the text that was read of them. */
+export const plugin = definePlugin({
+  name: 'files',
+  env,
+  needs: { store: FILE_STORE, reader: SOURCE_READER, models: MODELS, urls: SIGNED_URLS, access: FILE_ACCESS },
+  provides: { files: FILES },
+  models: { files: fileModel },
+  migrations: new URL('./migrations/', import.meta.url),
+  i18n: new URL('./locales/', import.meta.url),
+  permissions: {
+    'files.read': ['super_admin', 'client_admin', 'author', 'reviewer'],
+    'files.write': ['super_admin', 'client_admin', 'author'],
+  },
+  setup({ config, services, models, audit, clock, log }) {
+    const { store, reader, urls } = services;
+    const repository = createFileRepository(models.files);
+    const texts = createFileTexts(store, config.FILES_CACHE_MB * 1024 * 1024);
+    const vision = async () => (await services.models.current()).vision;
+    const fileReader = createFileReader({ repository, store, texts, reader, vision, clock, log });
+    const access = createFileAccess(repository, services.access);
+    return { files: createFilesService({ repository, access, texts, fileReader, reader, store, audit }), urls };
+  },
+  routes: ({ files, urls }) => fileRoutes(files, urls),
+});

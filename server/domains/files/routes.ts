@@ -1,0 +1,153 @@
+import {
+  decomposeRequest,
+  decomposeResult,
+  fileDetailSchema,
+  fileImageParams,
+  fileList,
+  fileListQuery,
+  fileParams,
+  fileSchema,
+  fileUpdateRequest,
+  MAX_FILES,
+  uploadFields,
+  uploadResult,
+  urlRequest,
+} from '../../../common/api/files.ts';
+import { defineRoute, empty, file, json, multipart } from '../../sdk/define-route.ts';
+import type { Route } from '../../sdk/define-route.ts';
+import type { SignedUrls } from '../../sdk/ports/signed-urls.ts';
+import { FILE_MEDIA_TYPES } from './media-types.ts';
+import { presentDecomposed, presentFile, presentFileDetail } from './presenter.ts';
+import type { FilesService } from './service.ts';
+
+/** The routes of files. */
+export function fileRoutes(files: FilesService, urls: SignedUrls): Route[] {
+  const tag = 'files';
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/files/upload',
+      auth: 'session',
+      action: 'files.write',
+      tag,
+      summary: 'Upload files: all of them or none',
+      input: { body: multipart({ fields: uploadFields, file_field: 'files', max_files: MAX_FILES }) },
+      output: json(uploadResult, 201),
+      problems: ['not_found', 'too_large', 'unsupported', 'invalid'],
+      handler: async (request) => {
+        const items = await files.upload(request, request.files, request.body.client_id);
+        return { items: items.map(presentFile) };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/files/decompose',
+      auth: 'session',
+      action: 'files.write',
+      tag,
+      summary: 'Read files (once) and give their blocks, tables and pictures',
+      input: { body: decomposeRequest },
+      output: json(decomposeResult),
+      problems: ['invalid', 'unavailable'],
+      handler: async (request) => {
+        const items = await files.decompose(request, request.body.file_ids, request.signal);
+        return { items: items.map((item) => presentDecomposed(item, urls, request.actor.user_id)) };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/files/url',
+      auth: 'session',
+      action: 'files.write',
+      tag,
+      summary: 'Fetch a public address and read it',
+      rate: { per_minute: 10 },
+      input: { body: urlRequest },
+      output: json(fileSchema, 201),
+      problems: ['not_found', 'too_large', 'invalid', 'unavailable'],
+      handler: async (request) => {
+        const { url, client_id } = request.body;
+        return presentFile(await files.addUrl(request, url, client_id, request.signal));
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/files',
+      auth: 'session',
+      action: 'files.read',
+      tag,
+      summary: 'List the files that the caller may see, newest first',
+      input: { query: fileListQuery },
+      output: json(fileList),
+      problems: ['invalid'],
+      handler: async (request) => {
+        const { page, page_size } = request.query;
+        const { items, total } = await files.list(request, request.query);
+        return { items: items.map(presentFile), total, page, page_size };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/files/{id}',
+      auth: 'session',
+      action: 'files.read',
+      tag,
+      summary: 'One file, with a short-lived address to download it from',
+      input: { params: fileParams },
+      output: json(fileDetailSchema),
+      problems: ['not_found'],
+      handler: async (request) => {
+        const found = await files.get(request, request.params.id);
+        return presentFileDetail(found, urls, request.actor.user_id);
+      },
+    }),
+    defineRoute({
+      method: 'PUT',
+      path: '/files/{id}',
+      auth: 'session',
+      action: 'files.write',
+      tag,
+      summary: 'Rename a file, or replace its extracted text; the original stays as uploaded',
+      input: { params: fileParams, body: fileUpdateRequest },
+      output: json(fileSchema),
+      problems: ['forbidden', 'not_found', 'invalid'],
+      handler: async (request) => presentFile(await files.update(request, request.params.id, request.body)),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/files/{id}',
+      auth: 'session',
+      action: 'files.write',
+      tag,
+      summary: 'Delete a file; presentations that use it go on reading it',
+      input: { params: fileParams },
+      output: empty,
+      problems: ['forbidden', 'not_found'],
+      handler: (request) => files.remove(request, request.params.id),
+    }),
+    defineRoute({
+      method: 'GET',
+      root: true,
+      path: '/app_data/files/{id}',
+      auth: 'signed',
+      tag,
+      summary: 'Download a file as it was uploaded',
+      input: { params: fileParams },
+      output: file(...FILE_MEDIA_TYPES),
+      problems: ['not_found'],
+      handler: (request) => files.download(request.params.id),
+    }),
+    defineRoute({
+      method: 'GET',
+      root: true,
+      path: '/app_data/files/{id}/images/{image_id}',
+      auth: 'signed',
+      tag,
+      summary: 'A picture found in a file',
+      input: { params: fileImageParams },
+      output: file('image/png', 'image/jpeg'),
+      problems: ['not_found'],
+      handler: (request) => files.image(request.params.id, request.params.image_id, request.signal),
+    }),
+  ];
+}
