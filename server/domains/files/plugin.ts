@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { definePlugin } from '../../sdk/define-plugin.ts';
+import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
 import { FILE_STORE } from '../../sdk/ports/file-store.ts';
 import { MODELS } from '../../sdk/ports/models.ts';
 import { SIGNED_URLS } from '../../sdk/ports/signed-urls.ts';
@@ -36,8 +37,10 @@ export const plugin = definePlugin({
     'files.read': ['super_admin', 'client_admin', 'author', 'reviewer'],
     'files.write': ['super_admin', 'client_admin', 'author'],
   },
-  setup({ config, services, models, audit, clock, log }) {
+  setup(context) {
+    const { config, services, models, clock, log } = context;
     const { store, reader, urls } = services;
+    const audit = (entry: AuditEntry) => context.audit(entry);
     const repository = createFileRepository(models.files);
     const texts = createFileTexts(store, config.FILES_CACHE_MB * 1024 * 1024);
     const vision = async () => (await services.models.current()).vision;
