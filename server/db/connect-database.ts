@@ -9,6 +9,7 @@ import type { Logger } from '../sdk/logger.ts';
 import { DatabaseError } from './database-error.ts';
 import { migrate, migrationStates } from './migrate.ts';
 import type { MigrationState } from './migrate.ts';
+import { CORE_MIGRATIONS } from './migration-files.ts';
 import type { MigrationSource } from './migration-files.ts';
 import { createScopedCollection } from './scoped-collection.ts';
 import { storedSchema } from './stored-schema.ts';
@@ -30,9 +31,10 @@ export interface DatabaseInfo {
 export interface Database {
   /** The collection of a model; the same one for every call with it. */
   collection<T extends StoredDocument>(model: ModelDefinition<T>): Collection<T>;
-  /** Applies what is new (`migrate.ts`); the ids applied now. `CORE_MIGRATIONS` comes first among the sources. */
-  migrate(sources: readonly MigrationSource[]): Promise<string[]>;
-  migrationStates(sources: readonly MigrationSource[]): Promise<MigrationState[]>;
+  /** Applies what is not applied yet, the core's own first, then the owners' in order. @throws DatabaseError as `migrate.ts` says. */
+  migrate(owners: readonly MigrationSource[]): Promise<void>;
+  /** The same migrations in the same order, with when they were applied. */
+  migrationStates(owners: readonly MigrationSource[]): Promise<MigrationState[]>;
   /** The bare database, for migrations and the job runner: no scope guards it. */
   readonly native: Db;
   /** The driver's client, for what brings its own queries (the job queue). */
@@ -75,8 +77,10 @@ export async function connectDatabase(options: {
       collections.set(model.collection, { model, collection });
       return collection;
     },
-    migrate: (sources) => migrate(native, sources, { log: options.log }),
-    migrationStates: (sources) => migrationStates(native, sources),
+    async migrate(owners) {
+      await migrate(native, [CORE_MIGRATIONS, ...owners], { log: options.log });
+    },
+    migrationStates: (owners) => migrationStates(native, [CORE_MIGRATIONS, ...owners]),
     native,
     client,
     async probe() {

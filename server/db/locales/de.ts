@@ -23,5 +23,14 @@ export const de: LocaleBundle = {
       'Die Migration {{id}} ist fehlgeschlagen; das Protokoll nennt den Grund. Beim nächsten Start wird sie wieder versucht.',
     'db.migration_locked':
       'Ein anderer Server migriert diese Datenbank schon zu lange. Bitte warten Sie, bis er fertig ist, und starten Sie dann neu.',
+    'db.file_too_large': 'Die Datei ist größer als {{max_mb}} MB. Bitte wählen Sie eine kleinere.',
+    'db.no_file_store':
+      'In DATA_DIR lassen sich keine Dateien schreiben. Bitte prüfen Sie, ob der Ordner vorhanden und beschreibbar ist und Platz hat.',
+    'settings.key_missing':
+      'Ein gespeichertes Geheimnis ist nicht lesbar, weil sein Schlüssel {{key}} in SETTINGS_KEYS fehlt. Bitte nehmen Sie den Schlüssel wieder auf oder geben Sie das Geheimnis neu ein.',
+    'settings.secret_damaged':
+      'Ein gespeichertes Geheimnis ist nicht lesbar, weil es außerhalb von Lectern verändert wurde. Bitte geben Sie es neu ein.',
+    'settings.no_key':
+      'Geheimnisse lassen sich nicht speichern, weil SETTINGS_KEYS fehlt. Bitte setzen Sie es auf id:base64 mit 32 Bytes.',
   },
 };
