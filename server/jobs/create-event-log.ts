@@ -1,0 +1,170 @@
+import { AppError } from '../sdk/app-error.ts';
+import type { Clock } from '../sdk/clock.ts';
+import type { Collection } from '../sdk/collection.ts';
+import type { ServerEvent } from '../sdk/define-route.ts';
+import { DuplicateError } from '../sdk/duplicate-error.ts';
+import type { Logger } from '../sdk/logger.ts';
+import type { EventLog } from '../sdk/ports/event-log.ts';
+import { Scope } from '../sdk/scope.ts';
+import type { EventDocument } from './model.ts';
+import { createStreamAudience } from './stream-audience.ts';
+import { createStreamTail } from './stream-tail.ts';
+
+export interface EventLogOptions {
+  events: Collection<EventDocument>;
+  clock: Clock;
+  log: Logger;
+  /** How often events of other processes are looked for. */
+  pollMs?: number;
+}
+
+/** The event log as its owner has it. */
+export interface OwnedEventLog extends EventLog {
+  /** Appends an event unless the stream has one under the name `once`: then that one is answered. */
+  appendOnce(stream: string, once: string, event: string, data: unknown): Promise<ServerEvent>;
+  /** What is there after an event, and no waiting. */
+  replay(stream: string, after: string | null): AsyncIterable<ServerEvent>;
+  /** Ends all waiting. */
+  close(): Promise<void>;
+}
+
+/** Events read at a time: a slow follower holds no more than these. */
+const PAGE = 50;
+/** Every lost race means that somebody else's event was written. */
+const MOST_RACES = 200;
+
+/** Streams of numbered events in a collection that is unique by (stream, seq) and (stream, once). */
+export function createEventLog({ events, clock, log, pollMs = 500 }: EventLogOptions): OwnedEventLog {
+  const scope = Scope.ofSystem('event streams');
+  const tail = createStreamTail(events, log, pollMs);
+  const audience = createStreamAudience(clock);
+  /** Appends of this process wait for each other, stream by stream, instead of racing for a number. */
+  const lines = new Map<string, { last: number | null; end: Promise<unknown>; users: number }>();
+  let isClosed = false;
+
+  const lastSeq = async (stream: string): Promise<number> => {
+    const last = await events.findOne(scope, { filter: { stream }, sort: { seq: -1 }, projection: { seq: 1 } });
+    return last?.seq ?? 0;
+  };
+  const write = async (entry: EntryOf, line: { last: number | null }): Promise<ServerEvent> => {
+    for (let race = 0; race < MOST_RACES; race += 1) {
+      const seq = (line.last ?? (await lastSeq(entry.stream))) + 1;
+      try {
+        const written = await events.insert(scope, { ...entry, seq });
+        line.last = seq;
+        tail.notify(entry.stream);
+        return eventOf(written);
+      } catch (error) {
+        if (!(error instanceof DuplicateError)) throw error;
+        line.last = null;
+        const said = entry.once === null ? null : await events.findOne(scope, { filter: pick(entry) });
+        if (said !== null) return eventOf(said);
+      }
+    }
+    throw new AppError('unavailable', 'job.stream_busy', {}, { retryAfterMs: 1000 });
+  };
+  const append = async (entry: EntryOf): Promise<ServerEvent> => {
+    const line = lines.get(entry.stream) ?? { last: null, end: Promise.resolve(), users: 0 };
+    lines.set(entry.stream, line);
+    line.users += 1;
+    const written = line.end.then(() => write(entry, line));
+    // Who comes next waits for this one; its failure is told to its own caller.
+    line.end = written.then(
+      () => undefined,
+      () => undefined,
+    );
+    try {
+      return await written;
+    } finally {
+      line.users -= 1;
+      if (line.users === 0) lines.delete(entry.stream);
+    }
+  };
+  const read = async (stream: string, after: number): Promise<EventDocument[]> =>
+    events.find(scope, { filter: { stream, seq: { $gt: after } }, sort: { seq: 1 }, limit: PAGE });
+
+  async function* follow(
+    stream: string,
+    options: { after: string | null; terminal: readonly string[]; signal: AbortSignal },
+  ): AsyncGenerator<ServerEvent> {
+    const { signal } = options;
+    const isOver = (): boolean => signal.aborted || isClosed;
+    const leave = audience.enter(stream);
+    // A consumer that was aborted may never ask again.
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      let seq = positionOf(options.after);
+      while (!isOver()) {
+        const watch = tail.watch(stream, seq);
+        let page: EventDocument[];
+        try {
+          page = await read(stream, seq);
+        } catch (error) {
+          watch.cancel();
+          throw error;
+        }
+        if (page.length === 0) {
+          await watch.wait(signal);
+          continue;
+        }
+        watch.cancel();
+        for (const event of page) {
+          if (isOver()) return;
+          seq = event.seq;
+          yield eventOf(event);
+          if (options.terminal.includes(event.event)) return;
+        }
+      }
+    } finally {
+      signal.removeEventListener('abort', leave);
+      leave();
+    }
+  }
+
+  async function* replay(stream: string, after: string | null): AsyncGenerator<ServerEvent> {
+    let seq = positionOf(after);
+    for (;;) {
+      const page = await read(stream, seq);
+      for (const event of page) {
+        seq = event.seq;
+        yield eventOf(event);
+      }
+      if (page.length < PAGE) return;
+    }
+  }
+
+  return {
+    append: (stream, event, data) => append({ stream, event, data: textOf(data), once: null }),
+    appendOnce: (stream, once, event, data) => append({ stream, event, data: textOf(data), once }),
+    follow,
+    replay,
+    listeners: (stream) => audience.count(stream),
+    lastListenedAt: (stream) => audience.lastListenedAt(stream),
+    remove: async (streams) => {
+      await events.remove(scope, { stream: { $in: [...streams] } });
+    },
+    close: async () => {
+      isClosed = true;
+      await tail.close();
+    },
+  };
+}
+
+type EntryOf = Pick<EventDocument, 'stream' | 'event' | 'data' | 'once'>;
+
+function pick({ stream, once }: EntryOf): Pick<EventDocument, 'stream' | 'once'> {
+  return { stream, once };
+}
+
+function textOf(data: unknown): string {
+  return JSON.stringify(data ?? null);
+}
+
+function eventOf({ seq, event, data }: EventDocument): ServerEvent {
+  return { id: String(seq), event, data: JSON.parse(data) as unknown };
+}
+
+/** Where to go on. What is no number of ours (`Last-Event-ID` comes from outside) means from the start. */
+function positionOf(after: string | null): number {
+  return after !== null && /^\d{1,12}$/.test(after) ? Number(after) : 0;
+}

@@ -1,0 +1,21 @@
+import { ERROR_STATUS, kindOfCode } from '../../common/api/error-kinds.ts';
+import { CodedError } from '../../common/deck/coded-error.ts';
+import { AppError } from '../sdk/app-error.ts';
+import type { JobError } from './model.ts';
+
+/** What became of a run that failed. */
+export interface JobFailure {
+  error: JobError;
+  /** Another run would fail in the same way: the fault is in what was asked for. */
+  isPermanent: boolean;
+}
+
+/** Reads a failure of a handler. What is not coded is told in general words; the log has the rest. */
+export function failureOf(thrown: unknown): JobFailure {
+  if (!(thrown instanceof CodedError)) {
+    return { error: { code: 'job.unexpected', params: {} }, isPermanent: false };
+  }
+  const kind = thrown instanceof AppError ? thrown.kind : kindOfCode(thrown.code);
+  const isAskersFault = ERROR_STATUS[kind] < 500 && kind !== 'rate_limited';
+  return { error: { code: thrown.code, params: { ...thrown.params } }, isPermanent: isAskersFault };
+}

@@ -1,0 +1,18 @@
+import type { LocaleBundle } from '../../../common/i18n/locale.ts';
+
+export const de: LocaleBundle = {
+  errors: {
+    'job.unexpected':
+      'Der Auftrag ist an einem Fehler des Dienstes gescheitert. Starten Sie ihn erneut; scheitert er wieder, sagen Sie es Ihrer Administration.',
+    'job.bad_payload':
+      'Der Auftrag {{job}} kann mit seinen Angaben nicht arbeiten. Starten Sie ihn aus der Präsentation neu.',
+    'job.timed_out':
+      'Der Auftrag dauerte länger als {{seconds}} s und wurde beendet. Starten Sie ihn mit weniger Inhalt neu.',
+    'job.interrupted_too_often':
+      'Der Auftrag wurde {{times}}-mal unterbrochen und wird nicht mehr versucht. Bitten Sie Ihre Administration, im Protokoll des Dienstes nachzusehen.',
+    'job.finished': 'Der Auftrag ist schon beendet ({{state}}); es gibt nichts abzubrechen.',
+    'job.queue_full':
+      'Zu viele Aufträge warten. Warten Sie, bis einige erledigt sind, und versuchen Sie es dann erneut.',
+    'job.stream_busy': 'Der Auftrag wird gerade von anderen geändert. Versuchen Sie es gleich noch einmal.',
+  },
+};

@@ -1,0 +1,15 @@
+import type { LocaleBundle } from '../../../common/i18n/locale.ts';
+
+export const en: LocaleBundle = {
+  errors: {
+    'job.unexpected':
+      'The job failed for a reason of our own. Start it again; if it fails again, tell your administrator.',
+    'job.bad_payload': 'The job {{job}} can’t work with what it was given. Start it again from the presentation.',
+    'job.timed_out': 'The job took longer than {{seconds}} s and was stopped. Start it again with less content.',
+    'job.interrupted_too_often':
+      'The job was interrupted {{times}} times and is not tried again. Ask your administrator to look at the service’s log.',
+    'job.finished': 'The job is over already ({{state}}), so there is nothing to cancel.',
+    'job.queue_full': 'Too many jobs are waiting. Wait until some of them are done, then try again.',
+    'job.stream_busy': 'The job is being changed by others right now. Try again in a moment.',
+  },
+};

@@ -1,0 +1,136 @@
+import { Schema } from 'mongoose';
+import type { JobState } from '../../common/api/jobs.ts';
+import type { MessageParams } from '../../common/deck/coded-error.ts';
+import type { StoredDocument } from '../sdk/collection.ts';
+import type { JobProgress } from '../sdk/define-job.ts';
+import { defineModel } from '../sdk/define-model.ts';
+
+/** The recorded result of a step: JSON text, in a blob of the file store where it is long. Both null: it had none. */
+export interface StepRecord {
+  name: string;
+  key: string;
+  value: string | null;
+  blob: string | null;
+  at: Date;
+}
+
+export interface JobError {
+  code: string;
+  params: MessageParams;
+}
+
+/**
+ * A job, the whole truth about it. Payload, results and step values are JSON text: what goes through JSON is the same in
+ * every run, whatever names its fields have.
+ */
+export interface JobDocument extends StoredDocument {
+  name: string;
+  /** Null for a job of the service. */
+  client_id: string | null;
+  user_id: string;
+  presentation_id: string | null;
+  payload: string;
+  state: JobState;
+  mode: 'in-process';
+  /** How often it was taken up. */
+  attempt: number;
+  /** Runs that threw or took too long. */
+  failures: number;
+  /** Runs that ended without fault of the job: the worker was lost or stopped. */
+  interruptions: number;
+  /** Who runs it. Every write of a run is conditional on it. */
+  lease_token: string | null;
+  heartbeat_at: Date | null;
+  cancel_requested: boolean;
+  steps: StepRecord[];
+  progress: JobProgress | null;
+  result: string | null;
+  error: JobError | null;
+  idempotency_key: string | null;
+  /** Not before this time; later than `queued_at` after a failure. */
+  due_at: Date;
+  queued_at: Date;
+  /** Of the last run. */
+  started_at: Date | null;
+  finished_at: Date | null;
+  /** Whether the last event of its stream was written; false also while it is not finished. */
+  is_announced: boolean;
+}
+
+const step = new Schema<StepRecord>(
+  {
+    name: { type: String, required: true },
+    key: { type: String, required: true },
+    value: { type: String, default: null },
+    blob: { type: String, default: null },
+    at: { type: Date, required: true },
+  },
+  { _id: false },
+);
+const progress = new Schema<JobProgress>(
+  {
+    step: { type: String, required: true },
+    done: { type: Number, required: true },
+    total: { type: Number, required: true },
+    // An empty sentence is one.
+    message: { type: String, default: '' },
+  },
+  { _id: false },
+);
+const error = new Schema<JobError>(
+  { code: { type: String, required: true }, params: { type: Schema.Types.Mixed, default: {} } },
+  { _id: false, minimize: false },
+);
+
+export const jobModel = defineModel<JobDocument>({
+  collection: 'jobs',
+  tenancy: 'client',
+  schema: new Schema<JobDocument>({
+    name: { type: String, required: true },
+    client_id: { type: String, default: null },
+    user_id: { type: String, required: true },
+    presentation_id: { type: String, default: null },
+    payload: { type: String, required: true },
+    state: { type: String, required: true },
+    mode: { type: String, required: true },
+    attempt: { type: Number, default: 0 },
+    failures: { type: Number, default: 0 },
+    interruptions: { type: Number, default: 0 },
+    lease_token: { type: String, default: null },
+    heartbeat_at: { type: Date, default: null },
+    cancel_requested: { type: Boolean, default: false },
+    steps: { type: [step], default: [] },
+    progress: { type: progress, default: null },
+    result: { type: String, default: null },
+    error: { type: error, default: null },
+    idempotency_key: { type: String, default: null },
+    due_at: { type: Date, required: true },
+    queued_at: { type: Date, required: true },
+    started_at: { type: Date, default: null },
+    finished_at: { type: Date, default: null },
+    is_announced: { type: Boolean, default: false },
+  }),
+});
+
+/** One event of a stream, numbered from 1 without gaps. */
+export interface EventDocument extends StoredDocument {
+  stream: string;
+  seq: number;
+  event: string;
+  /** JSON text. */
+  data: string;
+  /** A name that occurs once in a stream, for what must be said exactly once; else null. */
+  once: string | null;
+}
+
+export const eventModel = defineModel<EventDocument>({
+  collection: 'events',
+  tenancy: 'service',
+  schema: new Schema<EventDocument>({
+    stream: { type: String, required: true },
+    seq: { type: Number, required: true },
+    event: { type: String, required: true },
+    data: { type: String, required: true },
+    once: { type: String, default: null },
+  }),
+});

@@ -1,0 +1,12 @@
+import type { Role } from '../../common/api/roles.ts';
+import type { Actor } from '../sdk/actor.ts';
+
+const everybody: readonly Role[] = ['super_admin', 'client_admin', 'author', 'reviewer'];
+
+/** Who may ask at all; which jobs they see is decided by `visibleJobs`. */
+export const permissions = { 'jobs.read': everybody, 'jobs.cancel': everybody };
+
+/** What an actor sees within its scope: administrators all jobs, others those they started. */
+export function visibleJobs(actor: Actor): { user_id?: string } {
+  return actor.role === 'super_admin' || actor.role === 'client_admin' ? {} : { user_id: actor.user_id };
+}

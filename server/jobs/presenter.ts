@@ -1,0 +1,43 @@
+import type { JobReply } from '../../common/api/jobs.ts';
+import type { Translator } from '../../common/i18n/translator.ts';
+import type { ServerEvent } from '../sdk/define-route.ts';
+import type { Logger } from '../sdk/logger.ts';
+import type { JobDocument, JobError } from './model.ts';
+
+/** How jobs are shown to somebody who reads a language. */
+export interface JobPresenter {
+  job(job: JobDocument): JobReply;
+  event(event: ServerEvent): ServerEvent;
+}
+
+/** A code without a text is a bug of its owner's: it is logged, and the person gets a general sentence. */
+export function createJobPresenter(translator: Translator, log: Logger): JobPresenter {
+  const failure = ({ code, params }: JobError): { code: string; message: string } => {
+    try {
+      return { code, message: translator.translate('errors', code, params) };
+    } catch (error) {
+      log.error({ err: error, code }, 'a failure has no text');
+      return { code, message: translator.translate('errors', 'job.unexpected') };
+    }
+  };
+  return {
+    job: (job) => ({
+      id: job._id,
+      name: job.name,
+      state: job.state,
+      mode: job.mode,
+      client_id: job.client_id,
+      user_id: job.user_id,
+      presentation_id: job.presentation_id,
+      progress: job.progress,
+      result: job.result === null ? null : (JSON.parse(job.result) as unknown),
+      error: job.error === null ? null : failure(job.error),
+      attempt: job.attempt,
+      cancel_requested: job.cancel_requested,
+      queued_at: job.queued_at.toISOString(),
+      started_at: job.started_at?.toISOString() ?? null,
+      finished_at: job.finished_at?.toISOString() ?? null,
+    }),
+    event: (event) => (event.event === 'failed' ? { ...event, data: failure(event.data as JobError) } : event),
+  };
+}

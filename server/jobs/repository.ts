@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { QueryFilter } from 'mongoose';
+import type { FinalJobState } from '../../common/api/jobs.ts';
+import type { Clock } from '../sdk/clock.ts';
+import type { Collection, NewDocument } from '../sdk/collection.ts';
+import type { JobProgress } from '../sdk/define-job.ts';
+import { Scope } from '../sdk/scope.ts';
+import type { JobDocument, JobError, StepRecord } from './model.ts';
+
+/** A job that somebody runs: every write names the lease it was claimed with. */
+export interface Lease {
+  readonly id: string;
+  readonly token: string;
+}
+
+type JobFilter = QueryFilter<JobDocument>;
+
+/** Which jobs may be claimed. */
+export interface ClaimOptions {
+  names: readonly string[];
+  /** Whose job was claimed last; undefined: nobody's yet. */
+  after: string | null | undefined;
+  /** Jobs that were interrupted so often that they run alone: only them, or all but them. */
+  alone: 'only' | 'none';
+}
+
+/** From this many interruptions on a job runs alone on its worker: it may be what takes workers down. */
+export const ALONE_FROM = 3;
+
+/**
+ * Writes of runs, and of the service about runs. Those with a lease change nothing, and say so, when the lease is not the
+ * job's any more.
+ */
+export interface JobRepository {
+  /** Takes the next job: clients in turn, the oldest of a client first. */
+  claim(options: ClaimOptions): Promise<JobDocument | null>;
+  hasClaimable(names: readonly string[], alone?: ClaimOptions['alone']): Promise<boolean>;
+  heartbeat(lease: Lease): Promise<boolean>;
+  setProgress(lease: Lease, progress: JobProgress): Promise<boolean>;
+  addStep(lease: Lease, step: StepRecord): Promise<boolean>;
+  /** A completed job, unless it is to be cancelled. */
+  complete(lease: Lease, result: string): Promise<JobDocument | null>;
+  fail(lease: Lease, error: JobError, failures: number): Promise<JobDocument | null>;
+  /** Ends a run whose job is to be cancelled. */
+  cancelRun(lease: Lease): Promise<JobDocument | null>;
+  /** Back into the queue, unless it is to be cancelled. */
+  requeue(lease: Lease, counts: { failures?: number; interruptions?: number; due_at?: Date }): Promise<boolean>;
+  cancelQueued(scope: Scope, id: string): Promise<JobDocument | null>;
+  requestCancel(scope: Scope, id: string): Promise<JobDocument | null>;
+  /** Those of the given ids that are to be cancelled: one query for all runs of a process. */
+  cancelRequested(ids: readonly string[]): Promise<string[]>;
+  /** Running jobs whose last heartbeat is older than a time. */
+  lost(before: Date): Promise<JobDocument[]>;
+  /** Finished jobs whose last event is missing. */
+  unannounced(finishedBefore: Date): Promise<JobDocument[]>;
+  markAnnounced(id: string): Promise<void>;
+  dropSteps(id: string): Promise<void>;
+}
+
+/** Jobs handled in one round of mending; the next round takes the rest. */
+const ROUND = 200;
+
+/** The repository of the runner; it sees the jobs of all clients. */
+export function createJobRepository(jobs: Collection<JobDocument>, clock: Clock): JobRepository {
+  const system = Scope.ofSystem('job runner');
+  const held = ({ id, token }: Lease): JobFilter => ({ _id: id, state: 'running', lease_token: token });
+  const claimable = (names: readonly string[]): JobFilter => ({
+    state: 'queued',
+    name: { $in: [...names] },
+    due_at: { $lte: clock.now() },
+  });
+  const final = (state: FinalJobState): Partial<JobDocument> => ({
+    state,
+    lease_token: null,
+    heartbeat_at: null,
+    finished_at: clock.now(),
+  });
+  const wrote = async (count: Promise<number>): Promise<boolean> => (await count) === 1;
+  return {
+    async claim({ names, after, alone }) {
+      for (const turn of turnsAfter(after)) {
+        const now = clock.now();
+        const claimed = await jobs.update(
+          system,
+          { ...claimable(names), ...turn, ...interruptions(alone) },
+          {
+            $set: { state: 'running', lease_token: randomUUID(), heartbeat_at: now, started_at: now },
+            $inc: { attempt: 1 },
+          },
+          { sort: { client_id: 1, queued_at: 1, _id: 1 } },
+        );
+        if (claimed !== null) return claimed;
+      }
+      return null;
+    },
+    hasClaimable: async (names, alone) =>
+      (await jobs.findOne(system, {
+        filter: { ...claimable(names), ...(alone === undefined ? {} : interruptions(alone)) },
+        projection: { _id: 1 },
+      })) !== null,
+    heartbeat: (lease) => wrote(jobs.updateMany(system, held(lease), { $set: { heartbeat_at: clock.now() } })),
+    setProgress: (lease, progress) =>
+      wrote(jobs.updateMany(system, held(lease), { $set: { progress, heartbeat_at: clock.now() } })),
+    addStep: (lease, step) =>
+      wrote(jobs.updateMany(system, held(lease), { $push: { steps: step }, $set: { heartbeat_at: clock.now() } })),
+    complete: (lease, result) =>
+      jobs.update(
+        system,
+        { ...held(lease), cancel_requested: false },
+        { $set: { ...final('completed'), result, error: null } },
+      ),
+    fail: (lease, error, failures) =>
+      jobs.update(
+        system,
+        { ...held(lease), cancel_requested: false },
+        { $set: { ...final('failed'), error, failures } },
+      ),
+    cancelRun: (lease) => jobs.update(system, { ...held(lease), cancel_requested: true }, { $set: final('cancelled') }),
+    requeue: (lease, counts) =>
+      wrote(
+        jobs.updateMany(
+          system,
+          { ...held(lease), cancel_requested: false },
+          { $set: { ...counts, state: 'queued', lease_token: null, heartbeat_at: null } },
+        ),
+      ),
+    cancelQueued: (scope, id) =>
+      jobs.update(scope, { _id: id, state: 'queued' }, { $set: { ...final('cancelled'), cancel_requested: true } }),
+    requestCancel: (scope, id) =>
+      jobs.update(scope, { _id: id, state: 'running' }, { $set: { cancel_requested: true } }),
+    cancelRequested: async (ids) =>
+      (
+        await jobs.find(system, {
+          filter: { _id: { $in: [...ids] }, cancel_requested: true },
+          projection: { _id: 1 },
+          limit: ids.length,
+        })
+      ).map((job) => job._id),
+    lost: (before) => jobs.find(system, { filter: { state: 'running', heartbeat_at: { $lt: before } }, limit: ROUND }),
+    unannounced: (finishedBefore) =>
+      jobs.find(system, {
+        filter: { is_announced: false, finished_at: { $lt: finishedBefore } },
+        limit: ROUND,
+      }),
+    async markAnnounced(id) {
+      await jobs.updateMany(system, { _id: id }, { $set: { is_announced: true } });
+    },
+    async dropSteps(id) {
+      await jobs.updateMany(system, { _id: id }, { $set: { steps: [] } });
+    },
+  };
+}
+
+/** A new job, queued now. */
+export function newJob(
+  fields: Pick<
+    JobDocument,
+    'name' | 'client_id' | 'user_id' | 'presentation_id' | 'payload' | 'idempotency_key' | 'mode'
+  >,
+  now: Date,
+): NewDocument<JobDocument> {
+  return {
+    ...fields,
+    state: 'queued',
+    attempt: 0,
+    failures: 0,
+    interruptions: 0,
+    lease_token: null,
+    heartbeat_at: null,
+    cancel_requested: false,
+    steps: [],
+    progress: null,
+    result: null,
+    error: null,
+    due_at: now,
+    queued_at: now,
+    started_at: null,
+    finished_at: null,
+    is_announced: false,
+  };
+}
+
+/** The clients behind the one whose turn it was, then all from the start; in the order null, then ids. */
+function turnsAfter(client: string | null | undefined): JobFilter[] {
+  return client === undefined ? [{}] : [{ client_id: { $gt: client ?? '' } }, {}];
+}
+
+function interruptions(alone: ClaimOptions['alone']): JobFilter {
+  return { interruptions: alone === 'only' ? { $gte: ALONE_FROM } : { $lt: ALONE_FROM } };
+}

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../sdk/clock.ts';
+import type { Job, JobRun } from '../sdk/define-job.ts';
+import type { Logger } from '../sdk/logger.ts';
+import type { FileStore } from '../sdk/ports/file-store.ts';
+import { Scope } from '../sdk/scope.ts';
+import { jobStream } from './announce-job.ts';
+import type { OwnedEventLog } from './create-event-log.ts';
+import { abortCause, JobAborted } from './job-aborted.ts';
+import { failureOf } from './job-failure.ts';
+import type { JobFailure } from './job-failure.ts';
+import { createSteps } from './job-steps.ts';
+import type { JobDocument } from './model.ts';
+import type { JobRepository, Lease } from './repository.ts';
+
+export interface RunOptions {
+  job: JobDocument;
+  definition: Job;
+  lease: Lease;
+  /** Ends the run, with a `JobAborted` as reason. */
+  abort: AbortController;
+  repository: JobRepository;
+  events: OwnedEventLog;
+  files: FileStore;
+  clock: Clock;
+  log: Logger;
+  /** Longest run. */
+  limitMs: number;
+  /** How long a handler may take to end after it was aborted. */
+  abortGraceMs: number;
+}
+
+/** How a run ended, before anything is written about it. `result` is JSON text. */
+export type RunOutcome =
+  | { kind: 'completed'; result: string }
+  | ({ kind: 'failed' } & JobFailure)
+  | { kind: 'cancelled' | 'interrupted' | 'lost' };
+
+/** Longest result: it goes into the record of the job. */
+const MOST_RESULT_BYTES = 256 * 1024;
+
+/** Runs a handler until it ends or is ended. Never rejects; writes nothing about the outcome. */
+export async function runJob(options: RunOptions): Promise<RunOutcome> {
+  const { job, definition, abort, log } = options;
+  const payload = definition.payload.safeParse(JSON.parse(job.payload));
+  if (!payload.success) {
+    log.error({ issues: payload.error.issues }, 'the payload of a job does not fit its definition');
+    return { kind: 'failed', error: { code: 'job.bad_payload', params: { job: job.name } }, isPermanent: true };
+  }
+  const timer = setTimeout(() => abort.abort(new JobAborted('timed_out')), options.limitMs);
+  const handled = Promise.resolve()
+    .then(() => definition.handler(createRun(options, payload.data)))
+    .then(
+      (result): RunOutcome => ({ kind: 'completed', result: resultText(result) }),
+      (error: unknown): RunOutcome => {
+        if (!abort.signal.aborted) log.warn({ err: error, failures: job.failures + 1 }, 'a job failed');
+        return { kind: 'failed', ...failureOf(error) };
+      },
+    );
+  try {
+    const outcome = await Promise.race([handled, endedFromOutside(options)]);
+    return reconcileOutcome(outcome, options);
+  } catch (error) {
+    // The result is not JSON, or too long: the definition's own fault.
+    log.error({ err: error }, 'a job gave a result that can not be kept');
+    return { kind: 'failed', error: { code: 'job.unexpected', params: {} }, isPermanent: true };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Resolves some time after the run was aborted, for handlers that do not end by themselves. */
+async function endedFromOutside({ abort, abortGraceMs, log }: RunOptions): Promise<null> {
+  if (!abort.signal.aborted) {
+    await new Promise<void>((resolve) => abort.signal.addEventListener('abort', () => resolve(), { once: true }));
+  }
+  await sleep(abortGraceMs, undefined, { ref: false });
+  log.debug({ why: abortCause(abort.signal) }, 'the handler of an aborted job has not ended in time, if it has at all');
+  return null;
+}
+
+/** What an outcome means, given why the run was aborted; null is a handler that did not end. */
+function reconcileOutcome(outcome: RunOutcome | null, { abort, limitMs }: RunOptions): RunOutcome {
+  const why = abortCause(abort.signal);
+  if (why === 'lease_lost') return { kind: 'lost' };
+  if (why === 'cancelled') return { kind: 'cancelled' };
+  // What was finished while it was being stopped is finished.
+  if (outcome?.kind === 'completed') return outcome;
+  if (why === 'stopping') return { kind: 'interrupted' };
+  if (why === 'timed_out') {
+    const error = { code: 'job.timed_out', params: { seconds: Math.round(limitMs / 1000) } };
+    return { kind: 'failed', error, isPermanent: false };
+  }
+  return outcome ?? { kind: 'interrupted' };
+}
+
+function createRun(options: RunOptions, payload: unknown): JobRun<unknown> {
+  const { job, lease, abort, repository, events } = options;
+  const held = async (write: Promise<boolean>): Promise<void> => {
+    if (await write) return;
+    abort.abort(new JobAborted('lease_lost'));
+    abort.signal.throwIfAborted();
+  };
+  const stream = jobStream(job._id);
+  return {
+    job: { id: job._id, client_id: job.client_id, user_id: job.user_id, presentation_id: job.presentation_id },
+    payload,
+    scope: job.client_id === null ? Scope.ofSystem(`job ${job._id}`) : Scope.ofClient(job.client_id, `job ${job._id}`),
+    signal: abort.signal,
+    log: options.log,
+    step: createSteps({
+      ...options,
+      signal: abort.signal,
+      record: (step) => held(repository.addStep(lease, step)),
+    }),
+    progress: async (progress) => {
+      abort.signal.throwIfAborted();
+      await held(repository.setProgress(lease, progress));
+      await events.append(stream, 'progress', progress);
+    },
+    emit: async (event, data) => {
+      abort.signal.throwIfAborted();
+      await held(repository.heartbeat(lease));
+      await events.append(stream, event, data);
+    },
+  };
+}
+
+/** @throws TypeError for what is not JSON, RangeError for what is too long. */
+function resultText(result: unknown): string {
+  const text = JSON.stringify(result ?? null) as string | undefined;
+  if (text === undefined) throw new TypeError('the result of a job is JSON');
+  if (Buffer.byteLength(text) > MOST_RESULT_BYTES) throw new RangeError('the result of a job is too long to be kept');
+  return text;
+}
