@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const READY_LIMIT_MS = 60_000;
+const POLL_MS = 100;
+
+export interface LaunchedServer {
+  url: string;
+  child: ChildProcess;
+  /** What it wrote, both streams. */
+  output(): string;
+  /** SIGTERM, then waits for its end; answers the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/**
+ * Starts a server in a process of its own, as a deployment would, on a free port of this machine, and waits for `/readyz`.
+ * @param environment beside PATH and HOME nothing else is handed on. Without DATA_DIR a temporary folder is used and removed.
+ * @throws Error with the server's output where it ends or is not ready in a minute.
+ */
+export async function launchServer(environment: NodeJS.ProcessEnv = {}): Promise<LaunchedServer> {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-launch-'));
+  const child = spawn(
+    process.execPath,
+    ['--import', pathToFileURL(join(ROOT, 'node_modules/tsx/dist/loader.mjs')).href, join(ROOT, 'server/main.ts')],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, PORT: String(port), ...environment },
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  void ended.then(() => rmSync(folder, { recursive: true, force: true }));
+  const url = `http://127.0.0.1:${port}${environment.NEXT_PUBLIC_BASE_PATH ?? ''}`;
+  const until = Date.now() + READY_LIMIT_MS;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      child.kill('SIGKILL');
+      throw new Error(`the server did not become ready:\n${output}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  return {
+    url,
+    child,
+    output: () => output,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
