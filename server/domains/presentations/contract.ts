@@ -72,11 +72,20 @@ export interface Presentations {
   getForWork(scope: Scope, id: string): Promise<Presentation>;
   /** Sources read, wishes settled. @throws AppError `invalid` `presentations.no_content` where there is nothing to work on. */
   material(scope: Scope, presentation: Presentation, signal?: AbortSignal): Promise<Material>;
-  /** Notes what was learnt on the way: title, language, providers, findings (those of the same codes are replaced). */
+  /**
+   * Notes what was learnt on the way: title (kept where a person gave one), language, providers, findings (those of the same
+   * codes are replaced, those of `cleared` codes dropped).
+   */
   note(
     scope: Scope,
     id: string,
-    facts: { title?: string; language?: string; provider?: string; findings?: readonly Finding[] },
+    facts: {
+      title?: string;
+      language?: string;
+      provider?: string;
+      findings?: readonly Finding[];
+      cleared?: readonly string[];
+    },
   ): Promise<void>;
   /** Another signature of change: `updated_at`. */
   touch(scope: Scope, id: string): Promise<void>;

@@ -1,0 +1,104 @@
+import type { Finding } from '../../../common/deck/finding.ts';
+import type { SourceText } from '../../../common/deck/source.ts';
+import { AppError, notFound } from '../../sdk/app-error.ts';
+import type { ModelSource } from '../../sdk/ports/models.ts';
+import type { SourceReader } from '../../sdk/ports/source-reader.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import type { Files } from '../files/contract.ts';
+import type { Material, Presentation } from './contract.ts';
+import { contentLanguage, deckLanguage, languageFindings } from './deck-language.ts';
+import { isBriefContent } from './is-brief-content.ts';
+import type { PresentationRepository } from './repository.ts';
+
+export interface MaterialReaderParts {
+  repository: Pick<PresentationRepository, 'get' | 'nameSources'>;
+  files: Pick<Files, 'source' | 'fileOfUrl'>;
+  /** Absent where nothing can read a brief. */
+  reader: Pick<SourceReader, 'readBrief'> | undefined;
+  models: Pick<ModelSource, 'current'>;
+}
+
+/** Reads what presentations are made from. */
+export interface MaterialReader {
+  /**
+   * Files, then web pages, then the brief where it is content, under names that stay the same for the presentation's life.
+   * Empty where there is nothing.
+   */
+  sources(scope: Scope, presentation: Presentation, signal?: AbortSignal): Promise<SourceText[]>;
+  /**
+   * The sources with the wishes that go with them.
+   * @throws AppError `invalid` `presentations.no_content`.
+   */
+  material(scope: Scope, presentation: Presentation, signal?: AbortSignal): Promise<Material>;
+}
+
+/** Most tries to name sources while other hands do the same. */
+const NAMING_TRIES = 5;
+
+/** Reads the sources of presentations and settles their wishes. */
+export function createMaterialReader({ repository, files, reader, models }: MaterialReaderParts): MaterialReader {
+  /** Names by file id; the brief's is under null. */
+  const nameSources = async (
+    scope: Scope,
+    presentation: Presentation,
+    wanted: readonly (string | null)[],
+  ): Promise<Map<string | null, string>> => {
+    let named = presentation.source_ids;
+    for (let tries = 0; tries < NAMING_TRIES; tries += 1) {
+      const all = withNames(named, wanted);
+      if (all.length === named.length) return new Map(named.map((each) => [each.file_id, each.id]));
+      const changed = await repository.nameSources(scope, presentation._id, named, all);
+      const current = changed ?? (await repository.get(scope, presentation._id));
+      if (current === null) throw notFound('presentation');
+      named = current.source_ids;
+    }
+    throw new AppError('conflict', 'presentations.busy');
+  };
+
+  const sources: MaterialReader['sources'] = async (scope, presentation, signal) => {
+    const owner = { client_id: presentation.client_id, user_id: presentation.owner_id };
+    const pages = await Promise.all(presentation.urls.map((url) => files.fileOfUrl(scope, owner, url)));
+    const fileIds = [...new Set([...presentation.file_ids, ...pages])];
+    const hasBrief = isBriefContent(presentation.brief, fileIds.length > 0);
+    const names = await nameSources(scope, presentation, hasBrief ? [...fileIds, null] : fileIds);
+    const nameOf = (fileId: string | null): string => names.get(fileId) ?? '';
+    const read = await Promise.all(fileIds.map((id) => files.source(scope, id, nameOf(id), signal)));
+    if (!hasBrief) return read;
+    if (reader === undefined) throw new AppError('unavailable', 'presentations.no_reader');
+    return [...read, reader.readBrief(presentation.brief, nameOf(null))];
+  };
+
+  return {
+    sources,
+    material: async (scope, presentation, signal) => {
+      const [read, { text }] = await Promise.all([sources(scope, presentation, signal), models.current()]);
+      if (read.every((source) => source.blocks.length === 0)) throw new AppError('invalid', 'presentations.no_content');
+      const { wizard, brief } = presentation;
+      const language = deckLanguage(wizard.language, contentLanguage(read), text.provider);
+      const hasFiles = presentation.file_ids.length + presentation.urls.length > 0;
+      const wishes = [wizard.instructions, isBriefContent(brief, hasFiles) ? '' : brief];
+      return {
+        sources: read,
+        wishes: { language, tone: wizard.tone, instructions: wishes.filter((wish) => wish.trim() !== '').join('\n') },
+        findings: distinct([
+          ...read.flatMap((source) => source.findings),
+          ...languageFindings(wizard.language, language),
+        ]),
+      };
+    },
+  };
+}
+
+/** The names there are and one for each source that has none yet: "s1", "s2"... in order, none given twice. */
+function withNames(named: Presentation['source_ids'], wanted: readonly (string | null)[]): Presentation['source_ids'] {
+  const all = [...named];
+  for (const fileId of wanted) {
+    if (!all.some((each) => each.file_id === fileId)) all.push({ id: `s${all.length + 1}`, file_id: fileId });
+  }
+  return all;
+}
+
+function distinct(findings: readonly Finding[]): Finding[] {
+  const byText = new Map(findings.map((finding) => [JSON.stringify([finding.code, finding.params]), finding]));
+  return [...byText.values()];
+}

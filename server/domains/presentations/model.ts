@@ -1,0 +1,47 @@
+import { Schema } from 'mongoose';
+import { defineModel } from '../../sdk/define-model.ts';
+import { DEFAULT_TEMPLATE } from '../templates/contract.ts';
+import type { Presentation } from './contract.ts';
+
+const findingFields = new Schema(
+  { code: String, params: Schema.Types.Mixed, severity: String, slide_id: String },
+  { _id: false, minimize: false },
+);
+
+/** Presentations, soft-deleted. Outline and slides are collections of their own. */
+export const presentationModel = defineModel<Presentation>({
+  collection: 'presentations',
+  tenancy: 'client',
+  softDelete: true,
+  schema: new Schema<Presentation>({
+    client_id: { type: String, required: true },
+    owner_id: { type: String, required: true },
+    team_ids: { type: [String], default: [] },
+    title: { type: String, default: '' },
+    has_own_title: { type: Boolean, default: false },
+    brief: { type: String, default: '' },
+    file_ids: { type: [String], default: [] },
+    urls: { type: [String], default: [] },
+    source_ids: {
+      type: [new Schema({ id: String, file_id: { type: String, default: null } }, { _id: false, id: false })],
+      default: [],
+    },
+    wizard: {
+      client_id: { type: String, default: null },
+      master_deck_id: { type: String, default: null },
+      slide_count: { type: Number, default: null },
+      tone: { type: String, default: '' },
+      language: { type: String, default: null },
+      instructions: { type: String, default: '' },
+    },
+    template_name: { type: String, default: DEFAULT_TEMPLATE },
+    template: {
+      type: new Schema({ template_id: String, content_hash: String, layout_ids: [String] }, { _id: false }),
+      default: null,
+    },
+    review_status: { type: String, enum: ['Draft', 'In Review', 'Approved'], default: 'Draft' },
+    language: { type: String, default: null },
+    providers: { type: [String], default: [] },
+    findings: { type: [findingFields], default: [] },
+  }),
+});

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { findingSchema } from '../../../common/api/finding.ts';
+import type { presentationSchema, presentationSummary } from '../../../common/api/presentations.ts';
+import type { Finding } from '../../../common/deck/finding.ts';
+import type { Translator } from '../../../common/i18n/translator.ts';
+import type { Presentation } from './contract.ts';
+
+/** A presentation in a list. */
+export function presentSummary(presentation: Presentation): z.input<typeof presentationSummary> {
+  return {
+    id: presentation._id,
+    client_id: presentation.client_id,
+    owner_id: presentation.owner_id,
+    team_ids: [...presentation.team_ids],
+    title: presentation.title,
+    template_name: presentation.template_name,
+    review_status: presentation.review_status,
+    language: presentation.language,
+    providers: [...presentation.providers],
+    created_at: presentation.created_at.toISOString(),
+    updated_at: presentation.updated_at.toISOString(),
+    deleted_at: presentation.deleted_at?.toISOString() ?? null,
+  };
+}
+
+/** A presentation as the API shows it, its findings in the reader's language. */
+export function presentPresentation(
+  presentation: Presentation,
+  translator: Translator,
+): z.input<typeof presentationSchema> {
+  const { wizard, template } = presentation;
+  return {
+    ...presentSummary(presentation),
+    has_own_title: presentation.has_own_title,
+    brief: presentation.brief,
+    file_ids: [...presentation.file_ids],
+    urls: [...presentation.urls],
+    wizard: {
+      client_id: wizard.client_id,
+      master_deck_id: wizard.master_deck_id,
+      slide_count: wizard.slide_count,
+      tone: wizard.tone,
+      language: wizard.language,
+      instructions: wizard.instructions,
+    },
+    template: template === null ? null : { template_id: template.template_id, layout_ids: [...template.layout_ids] },
+    findings: presentation.findings.map((finding) => presentFinding(finding, translator)),
+  };
+}
+
+/** A finding with its sentence; one that a plugin left which is no longer installed has its code instead. */
+export function presentFinding(finding: Finding, translator: Translator): z.input<typeof findingSchema> {
+  return {
+    code: finding.code,
+    message: sentenceOf(finding, translator),
+    params: { ...finding.params },
+    severity: finding.severity,
+    ...(finding.slide_id === undefined ? {} : { slide_id: finding.slide_id }),
+  };
+}
+
+function sentenceOf(finding: Finding, translator: Translator): string {
+  try {
+    return translator.translate('errors', finding.code, finding.params);
+  } catch (error) {
+    if (error instanceof RangeError) return finding.code;
+    throw error;
+  }
+}

@@ -1,0 +1,211 @@
+import type { z } from 'zod';
+import {
+  followUpQuestions,
+  prepareInput,
+  presentationInput,
+  presentationParams,
+  presentationQuery,
+  presentationSchema,
+  presentationSummary,
+  wizardConfiguration,
+} from '../../../common/api/presentations.ts';
+import { listOf } from '../../../common/api/list.ts';
+import type { Language } from '../../../common/i18n/locale.ts';
+import type { Translator } from '../../../common/i18n/translator.ts';
+import type { Actor } from '../../sdk/actor.ts';
+import { defineRoute, empty, json } from '../../sdk/define-route.ts';
+import type { Route } from '../../sdk/define-route.ts';
+import type { Contributions } from '../../sdk/hook-point.ts';
+import type { ModelSource } from '../../sdk/ports/models.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import type { Templates } from '../templates/contract.ts';
+import type { Presentation, PresentationPart } from './contract.ts';
+import { describeWizard } from './describe-wizard.ts';
+import type { MaterialReader } from './material.ts';
+import { preparePresentation } from './prepare.ts';
+import { presentPresentation, presentSummary } from './presenter.ts';
+import { askFollowUp } from './questions/ask-follow-up.ts';
+import type { PresentationRepository } from './repository.ts';
+import type { PresentationService } from './service.ts';
+
+/** What the routes work with. */
+export interface PresentationRoutesParts {
+  service: PresentationService;
+  repository: PresentationRepository;
+  material: MaterialReader;
+  templates: Templates;
+  models: Pick<ModelSource, 'current'>;
+  parts: Contributions<PresentationPart>;
+  translators: Readonly<Record<Language, Translator>>;
+}
+
+const tag = 'presentations';
+
+/** The routes of the domain. Called when all parts of a presentation are known. */
+export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
+  const { service, material, models, translators } = deps;
+  return [
+    defineRoute({
+      auth: 'session',
+      action: 'presentations.change',
+      tag,
+      method: 'POST',
+      path: '/presentations',
+      summary: 'Create a presentation',
+      input: { body: presentationInput },
+      output: json(presentationSchema, 201),
+      problems: ['invalid', 'not_found'],
+      handler: async (request) => {
+        const presentation = await service.create(request.actor, request.scope, request.body, request);
+        request.setHeader('Location', `presentations/${presentation._id}`);
+        return presentPresentation(presentation, translators[request.language]);
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'presentations.read',
+      tag,
+      method: 'GET',
+      path: '/presentations',
+      summary: 'List presentations, the last changed first',
+      input: { query: presentationQuery },
+      output: json(listOf(presentationSummary)),
+      handler: async ({ actor, scope, query }) => {
+        const { items, total } = await service.list(actor, scope, query);
+        return { items: items.map(presentSummary), total, page: query.page, page_size: query.page_size };
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'presentations.read',
+      tag,
+      method: 'GET',
+      path: '/presentations/{id}',
+      summary: 'A presentation with its outline and slides',
+      input: { params: presentationParams },
+      output: json(presentationSchema.extend(partSchemas(deps.parts))),
+      problems: ['not_found'],
+      handler: async ({ actor, scope, params, language }) => {
+        const presentation = await service.get(actor, scope, params.id);
+        const parts = await loadParts(deps.parts, scope, presentation);
+        return { ...presentPresentation(presentation, translators[language]), ...parts };
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'presentations.change',
+      tag,
+      method: 'PATCH',
+      path: '/presentations/{id}',
+      summary: 'Change what a presentation is made from; absent fields stay, null clears',
+      input: { params: presentationParams, body: presentationInput },
+      output: json(presentationSchema),
+      problems: ['not_found', 'forbidden', 'conflict', 'invalid'],
+      handler: async ({ actor, scope, params, body, language }) =>
+        presentPresentation(await service.change(actor, scope, params.id, body), translators[language]),
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'presentations.change',
+      tag,
+      method: 'DELETE',
+      path: '/presentations/{id}',
+      summary: 'Delete a presentation; it can be restored until it is purged',
+      input: { params: presentationParams },
+      output: empty,
+      problems: ['not_found', 'forbidden', 'conflict'],
+      handler: ({ actor, scope, params, requestId, address }) =>
+        service.remove(actor, scope, params.id, { requestId, address }),
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'presentations.change',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/restore',
+      summary: 'Restore a deleted presentation',
+      input: { params: presentationParams },
+      output: json(presentationSchema),
+      problems: ['not_found'],
+      handler: async ({ actor, scope, params, requestId, address, language }) => {
+        const presentation = await service.restore(actor, scope, params.id, { requestId, address });
+        return presentPresentation(presentation, translators[language]);
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'presentations.change',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/prepare',
+      summary: 'Choose the template and the layouts to use',
+      input: { params: presentationParams, body: prepareInput },
+      output: json(presentationSchema),
+      problems: ['not_found', 'forbidden', 'conflict', 'invalid'],
+      handler: async ({ actor, scope, params, body, language }) => {
+        const parts = { ...deps, presentations: service };
+        return presentPresentation(
+          await preparePresentation(parts, actor, scope, params.id, body),
+          translators[language],
+        );
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'presentations.read',
+      tag,
+      method: 'GET',
+      path: '/wizard/configuration',
+      summary: 'What the wizard offers: tones, languages, bounds, templates',
+      input: {},
+      output: json(wizardConfiguration),
+      handler: ({ scope, language }) => describeWizard(deps, scope, translators[language]),
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'presentations.change',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/follow-up-questions',
+      summary: 'Questions whose answers would make a better deck',
+      rate: { per_minute: 10 },
+      input: { params: presentationParams },
+      output: json(followUpQuestions),
+      problems: ['not_found', 'forbidden', 'provider_failed', 'provider_timed_out'],
+      handler: async ({ actor, scope, params, signal, language }) => ({
+        questions: await questionsFor({ service, material, models }, actor, scope, params.id, {
+          translator: translators[language],
+          signal,
+        }),
+      }),
+    }),
+  ];
+}
+
+async function questionsFor(
+  deps: Pick<PresentationRoutesParts, 'service' | 'material' | 'models'>,
+  actor: Actor,
+  scope: Scope,
+  id: string,
+  { translator, signal }: { translator: Translator; signal: AbortSignal },
+): Promise<z.input<typeof followUpQuestions>['questions']> {
+  const presentation = await deps.service.get(actor, scope, id);
+  const sources = await deps.material.sources(scope, presentation, signal);
+  const { text } = await deps.models.current();
+  return askFollowUp(text, presentation, sources, translator, signal);
+}
+
+function partSchemas(parts: Contributions<PresentationPart>): Record<string, z.ZodType> {
+  return Object.fromEntries(parts.list().map((part) => [part.key, part.value.schema]));
+}
+
+async function loadParts(
+  parts: Contributions<PresentationPart>,
+  scope: Scope,
+  presentation: Presentation,
+): Promise<Record<string, unknown>> {
+  const loaded = parts
+    .list()
+    .map(async (part) => [part.key, await parts.call(part, (value) => value.load(scope, presentation))] as const);
+  return Object.fromEntries(await Promise.all(loaded));
+}
