@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import cors from 'cors';
+import express from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import helmet from 'helmet';
+import { AppError, notFound } from '../sdk/app-error.ts';
+import { chooseLanguage } from './choose-language.ts';
+import { createDescription } from './create-description.ts';
+import { mountDocs } from './docs-page.ts';
+import { mountHealth } from './health.ts';
+import { mountHomePage } from './home-page.ts';
+import type { HttpApp, HttpAppOptions, HttpTimes } from './http-app.ts';
+import { limitRate } from './limit-rate.ts';
+import { createMetrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
+import { runRoute } from './mount-route.ts';
+import { createOpenStreams } from './open-streams.ts';
+import { createProblemHandler } from './problem-handler.ts';
+import { contextOf, setContext } from './request-context.ts';
+import { checkCaller, resolveCaller } from './resolve-caller.ts';
+import { expressPath, inOrder, methodsOf, pathOf } from './route-path.ts';
+
+const TIMES: HttpTimes = {
+  heartbeatMs: 15_000,
+  openStreamMs: 500,
+  stalledReaderMs: 60_000,
+  lingerMs: 2_000,
+  healthMs: 5_000,
+};
+/** What a refused caller is told to wait while the server stops: its successor is up by then. */
+const STOPPING_RETRY_MS = 5_000;
+const SANE_REQUEST_ID = /^[\w.:-]{8,100}$/;
+
+/** The Express app: everything below the base path, routes from data, one way of failing. */
+export function createHttpApp(options: HttpAppOptions): HttpApp {
+  const { config, translators, routes } = options;
+  const times = { ...TIMES, ...options.times };
+  const streams = createOpenStreams();
+  const metrics = createMetrics(() => streams.count());
+  const awaitingContinue: HttpApp['awaitingContinue'] = new WeakSet();
+  const open = new Set<Response>();
+  let isRefusing = false;
+
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('trust proxy', config.trustProxy).enable('case sensitive routing');
+  app.use(frame(options, metrics, open));
+  app.use((_request, response, next) => {
+    if (!isRefusing) return next();
+    response.setHeader('Connection', 'close');
+    next(new AppError('unavailable', 'http.stopping', {}, { retryAfterMs: STOPPING_RETRY_MS }));
+  });
+
+  const base = express.Router({ caseSensitive: true, strict: true });
+  base.use(crossOrigin(config.allowedOrigins));
+  mountHomePage(base, options);
+  mountHealth(base, { ...options, times, metrics });
+  mountDocs(base, { basePath: config.basePath, describe: createDescription(routes, config.basePath) });
+  mountRoutes(base, options, { times, streams, awaitingContinue });
+  base.use(refuseMethod(options));
+  app.use(config.basePath === '' ? '/' : config.basePath, base);
+
+  app.use((_request, _response, next) => next(notFound('path')));
+  app.use(createProblemHandler({ translators, basePath: config.basePath, lingerMs: times.lingerMs }));
+  return {
+    express: app,
+    events: streams,
+    awaitingContinue,
+    inFlight: () => open.size,
+    refuse: () => void (isRefusing = true),
+    abort: () => {
+      for (const response of open) contextOf(response).abort.abort(new DOMException('the server stops', 'AbortError'));
+    },
+  };
+}
+
+/** What every request has, whatever becomes of it: an id, a language, a log line, safe headers. */
+function frame(options: HttpAppOptions, metrics: Metrics, open: Set<Response>): RequestHandler {
+  const protect = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'none'"],
+      },
+    },
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: options.config.cookieSecure,
+  });
+  return (request, response, next) => {
+    const sentId = request.get('x-request-id') ?? '';
+    const id = SANE_REQUEST_ID.test(sentId) ? sentId : randomUUID();
+    const context = {
+      id,
+      language: chooseLanguage(request),
+      log: options.log.child({ request_id: id }),
+      abort: new AbortController(),
+      pattern: null,
+      actor: null,
+      credential: null,
+    };
+    setContext(response, context);
+    const startedAt = performance.now();
+    open.add(response);
+    metrics.started();
+    response.once('close', () => {
+      open.delete(response);
+      noteEnd(request, response, performance.now() - startedAt, metrics);
+    });
+    response.setHeader('X-Request-Id', id);
+    response.setHeader('Cache-Control', 'no-store');
+    protect(request, response, next);
+  };
+}
+
+/** One log line and one measurement per request; 499 is a caller who left before the answer was whole. */
+function noteEnd(request: Request, response: Response, durationMs: number, metrics: Metrics): void {
+  const context = contextOf(response);
+  const isStream = response.get('content-type')?.startsWith('text/event-stream') === true;
+  const status = response.writableFinished || (isStream && response.headersSent) ? response.statusCode : 499;
+  if (!response.writableFinished) context.abort.abort(new DOMException('the caller left', 'AbortError'));
+  metrics.ended({ method: request.method, route: context.pattern ?? 'none', status, durationMs });
+  const fields = {
+    method: request.method,
+    // Without the query, which may hold a signature.
+    path: (request.originalUrl.split('?')[0] ?? '').slice(0, 500),
+    route: context.pattern,
+    status,
+    duration_ms: Math.round(durationMs * 10) / 10,
+    user_id: context.actor?.user_id ?? null,
+  };
+  if (context.pattern === null && status < 400) context.log.debug(fields, 'answered');
+  else context.log.info(fields, 'answered');
+}
+
+/** Cross-origin access for the allow-listed origins alone (Fetch, 3.2). */
+function crossOrigin(allowedOrigins: readonly string[]): RequestHandler {
+  return cors({
+    origin: [...allowedOrigins],
+    credentials: true,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: [
+      ...['Accept-Language', 'Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'Last-Event-ID'],
+      ...['Prefer', 'X-Lectern', 'X-Request-Id', 'X-Session'],
+    ],
+    exposedHeaders: [
+      ...['Content-Disposition', 'ETag', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
+    ],
+    maxAge: 600,
+  });
+}
+
+function mountRoutes(
+  base: Router,
+  options: HttpAppOptions,
+  parts: {
+    times: HttpTimes;
+    streams: HttpApp['events'];
+    awaitingContinue: HttpApp['awaitingContinue'];
+  },
+): void {
+  const { config } = options;
+  const seen = new Map<string, string>();
+  for (const mounted of inOrder(options.routes)) {
+    const { route, plugin } = mounted;
+    const path = pathOf(route);
+    const name = `${route.method} ${path.replace(/\{\w+\}/g, '{}')}`;
+    const owner = seen.get(name);
+    if (owner !== undefined) throw new RangeError(`${plugin} brings the route ${name}, which ${owner} has already`);
+    seen.set(name, plugin);
+    const method = route.method.toLowerCase() as Lowercase<typeof route.method>;
+    base[method](
+      expressPath(path),
+      (request, response, next) => {
+        contextOf(response).pattern = path;
+        // A look at the headers of a stream would start the work behind it.
+        if (request.method === 'HEAD' && route.output.kind === 'events') return next('route');
+        next();
+      },
+      resolveCaller(mounted, options),
+      ...(route.rate !== undefined && config.hasRateLimits ? [limitRate(route.rate.per_minute)] : []),
+      checkCaller(mounted, options),
+      runRoute(mounted, {
+        ...options,
+        ...parts,
+        basePath: config.basePath,
+        isDevelopment: config.isDevelopment,
+      }),
+    );
+  }
+}
+
+/** A known path with another method: 405 with those it has; OPTIONS tells them too. Unknown paths go on. */
+function refuseMethod(options: HttpAppOptions): RequestHandler {
+  const routes = options.routes.map(({ route }) => route);
+  return (request, response, next) => {
+    const methods = methodsOf(request.path, routes);
+    if (methods.size === 0) return next();
+    response.setHeader('Allow', [...methods].sort().join(', '));
+    if (request.method === 'OPTIONS') return void response.status(204).end();
+    next(new AppError('method_not_allowed', 'http.method_not_allowed', { method: request.method }));
+  };
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import type { Express } from 'express';
+import type { Role } from '../../common/api/roles.ts';
+import type { Language } from '../../common/i18n/locale.ts';
+import type { Translator } from '../../common/i18n/translator.ts';
+import type { Clock } from '../sdk/clock.ts';
+import type { HealthReport } from '../sdk/define-plugin.ts';
+import type { Route } from '../sdk/define-route.ts';
+import type { Logger } from '../sdk/logger.ts';
+import type { FileStore } from '../sdk/ports/file-store.ts';
+import type { SessionAuthority } from '../sdk/ports/session-authority.ts';
+import type { SignedUrls } from '../sdk/ports/signed-urls.ts';
+import type { HttpConfig } from './http-config.ts';
+import type { OpenStreams } from './open-streams.ts';
+import type { ServiceInfo } from './home-page.ts';
+
+/** A route with who owns it and who may take its action. */
+export interface MountedRoute {
+  plugin: string;
+  route: Route;
+  /** Roles that may take `route.action`; without meaning for routes that anybody may call. */
+  roles: readonly Role[];
+}
+
+/** Times that tests shorten, in milliseconds. */
+export interface HttpTimes {
+  /** Between the heartbeats of an event stream. */
+  heartbeatMs: number;
+  /** How long a stream may be without its first event before it is opened anyway. */
+  openStreamMs: number;
+  /** How long a reader of a stream or a file may take nothing before it is given up. */
+  stalledReaderMs: number;
+  /** How long a refused sender may go on sending. */
+  lingerMs: number;
+  /** How long a health report may take. */
+  healthMs: number;
+}
+
+export interface HttpAppOptions {
+  routes: readonly MountedRoute[];
+  sessions: SessionAuthority;
+  fileStore: FileStore;
+  signedUrls: SignedUrls;
+  config: HttpConfig;
+  translators: Readonly<Record<Language, Translator>>;
+  log: Logger;
+  clock: Clock;
+  health: () => Promise<Record<string, HealthReport>>;
+  isReady: () => boolean;
+  info: () => ServiceInfo | Promise<ServiceInfo>;
+  times?: Partial<HttpTimes>;
+}
+
+export interface HttpApp {
+  express: Express;
+  /** Event streams that are open now. */
+  events: OpenStreams;
+  /** Requests that are being answered, open streams included. */
+  inFlight(): number;
+  /** From now on every request is answered with 503. */
+  refuse(): void;
+  /** Aborts the work behind every open request. */
+  abort(): void;
+  /** Requests whose sender waits for "100 Continue" before it sends the body (RFC 9110, 10.1.1). */
+  awaitingContinue: WeakSet<IncomingMessage>;
+}

@@ -1,0 +1,51 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+export interface Metrics {
+  started(): void;
+  ended(request: { method: string; route: string; status: number; durationMs: number }): void;
+  /** The text format of Prometheus. */
+  text(): Promise<{ contentType: string; body: string }>;
+}
+
+/** Measurements of one app; two servers in one process have one each. */
+export function createMetrics(countStreams: () => number): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  });
+  const requests = new Counter({ name: 'http_requests_started_total', help: 'Requests that came in.', registers });
+  const inFlight = new Gauge({ name: 'http_requests_in_flight', help: 'Requests being answered.', registers });
+  new Gauge({
+    name: 'http_event_streams_open',
+    help: 'Event streams being read.',
+    registers,
+    collect() {
+      this.set(countStreams());
+    },
+  });
+  let hasDefaults = false;
+  return {
+    started() {
+      requests.inc();
+      inFlight.inc();
+    },
+    ended({ method, route, status, durationMs }) {
+      inFlight.dec();
+      duration.observe({ method: KNOWN_METHODS.has(method) ? method : 'other', route, status }, durationMs / 1000);
+    },
+    async text() {
+      // They watch the process: only once somebody asks.
+      if (!hasDefaults) collectDefaultMetrics({ register: registry });
+      hasDefaults = true;
+      return { contentType: registry.contentType, body: await registry.metrics() };
+    },
+  };
+}
+
+/** Anybody can send any method; labels are kept for ever. */
+const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -1,0 +1,109 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { AppError } from '../sdk/app-error.ts';
+import type { InputFault } from '../sdk/app-error.ts';
+import type { RouteInput, SessionRequest } from '../sdk/define-route.ts';
+import type { FileStore } from '../sdk/ports/file-store.ts';
+import { Scope } from '../sdk/scope.ts';
+import type { HttpConfig } from './http-config.ts';
+import type { MountedRoute } from './http-app.ts';
+import { isAllowedOrigin } from './origins.ts';
+import { invalidInput, parsePart } from './parse-input.ts';
+import { readBody } from './read-body.ts';
+import { createReceivedFiles } from './received-files.ts';
+import type { ReceivedFiles } from './received-files.ts';
+import { contextOf } from './request-context.ts';
+import { SIGNATURE_QUERY } from './resolve-caller.ts';
+import { sendAnswer } from './send-answer.ts';
+import type { AnswerOptions } from './send-answer.ts';
+import { sessionToken, setSessionCookie } from './session-cookie.ts';
+
+export interface MountOptions extends AnswerOptions {
+  config: HttpConfig;
+  fileStore: FileStore;
+  awaitingContinue: WeakSet<object>;
+}
+
+/** The last step of a route, for a caller who may: body, validation, handler, answer. */
+export function runRoute({ route }: MountedRoute, options: MountOptions): RequestHandler {
+  return async (request, response) => {
+    const context = contextOf(response);
+    const files = createReceivedFiles(options.fileStore, context.log);
+    try {
+      const ifMatch = request.get('if-match') ?? null;
+      if (route.needsIfMatch === true && ifMatch === null)
+        throw new AppError('precondition_required', 'http.precondition_required');
+      const body = await readBody(route, request, response, files, {
+        bodyLimitBytes: options.config.bodyLimitBytes,
+        fileStore: options.fileStore,
+        awaitingContinue: options.awaitingContinue,
+      });
+      const parsed = parseInput(route.input, request, response, body);
+      const reply: unknown = await route.handler(toRouteRequest(request, response, parsed, files, options));
+      // Before the answer: who has it may count on what is gone.
+      await files.close();
+      await sendAnswer(route, request, response, reply, options);
+    } finally {
+      await files.close();
+    }
+  };
+}
+
+interface Parsed {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** @throws AppError `invalid` with the faults of all parts together. */
+function parseInput(input: RouteInput, request: Request, response: Response, body: unknown): Parsed {
+  const { language } = contextOf(response);
+  const faults: InputFault[] = [];
+  const take = (part: 'params' | 'query' | 'body', value: unknown): unknown => {
+    const declared = input[part];
+    if (declared === undefined) return undefined;
+    const schema = 'kind' in declared && declared.kind === 'multipart' ? declared.fields : declared;
+    const result = parsePart(schema as Exclude<typeof schema, { kind: 'multipart' }>, value, part, language);
+    faults.push(...result.faults);
+    return result.value;
+  };
+  const query: Record<string, unknown> = { ...request.query };
+  for (const name of SIGNATURE_QUERY) if (contextOf(response).credential === 'signature') delete query[name];
+  const parsed = {
+    params: take('params', { ...request.params }),
+    query: take('query', query),
+    body: take('body', body),
+  };
+  if (faults.length > 0) throw invalidInput(faults);
+  return parsed;
+}
+
+function toRouteRequest(
+  request: Request,
+  response: Response,
+  parsed: Parsed,
+  files: ReceivedFiles,
+  options: MountOptions,
+): SessionRequest<RouteInput> {
+  const context = contextOf(response);
+  const base = {
+    ...parsed,
+    files: files.list,
+    ifMatch: request.get('if-match') ?? null,
+    idempotencyKey: request.get('idempotency-key') ?? null,
+    lastEventId: request.get('last-event-id') ?? null,
+    origin: request.get('origin') ?? null,
+    wantsBearer: request.get('x-session') === 'bearer' && isAllowedOrigin(request, options.config.allowedOrigins),
+    sessionToken: sessionToken(request)?.token ?? null,
+    signal: context.abort.signal,
+    requestId: context.id,
+    language: context.language,
+    address: request.ip ?? '',
+    log: context.log,
+    setHeader: (name: string, value: string) => void response.setHeader(name, value),
+    setSessionCookie: (token: string | null, cookie = {}) => setSessionCookie(response, options.config, token, cookie),
+  };
+  const { actor } = context;
+  // Handlers of public routes are typed without a caller; for the others `checkCaller` has made sure of one.
+  const caller = actor === null ? {} : { actor, scope: Scope.ofActor(actor) };
+  return { ...base, ...caller } as unknown as SessionRequest<RouteInput>;
+}

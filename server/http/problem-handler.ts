@@ -1,0 +1,83 @@
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import { ERROR_STATUS } from '../../common/api/error-kinds.ts';
+import { PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
+import type { Language } from '../../common/i18n/locale.ts';
+import type { Translator } from '../../common/i18n/translator.ts';
+import { AppError } from '../sdk/app-error.ts';
+import { contextOf } from './request-context.ts';
+import { toAppError } from './to-app-error.ts';
+import { toProblem } from './to-problem.ts';
+
+interface ProblemHandlerOptions {
+  translators: Readonly<Record<Language, Translator>>;
+  basePath: string;
+  lingerMs: number;
+}
+
+/** The one place where a failure becomes an answer: `application/problem+json` (RFC 9457), logged by how bad it is. */
+export function createProblemHandler(options: ProblemHandlerOptions): ErrorRequestHandler {
+  return (thrown: unknown, request, response, next) => {
+    void next;
+    const context = contextOf(response);
+    if (response.destroyed || request.destroyed) {
+      context.log.debug({ err: thrown }, 'the caller left before the answer');
+      response.destroy();
+      return;
+    }
+    const error = context.abort.signal.aborted ? stopping(thrown) : toAppError(thrown);
+    if (error.kind === 'internal') context.log.error({ err: error.cause ?? error }, 'a request failed');
+    else if (ERROR_STATUS[error.kind] >= 500)
+      context.log.warn({ code: error.code, err: error.cause }, 'a request failed');
+    else context.log.debug({ code: error.code, err: error.cause }, 'a request was refused');
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    sendProblem(error, request, response, options);
+  };
+}
+
+/** Work that was cut off because the server stops failed for that reason, whatever it says itself. */
+function stopping(cause: unknown): AppError {
+  return new AppError('unavailable', 'http.stopping', {}, { cause, retryAfterMs: 5_000 });
+}
+
+/** Answers with a problem. Headers that a handler set for its own answer go; those of the request's frame stay. */
+function sendProblem(error: AppError, request: Request, response: Response, options: ProblemHandlerOptions): void {
+  const context = contextOf(response);
+  const translator = options.translators[context.language];
+  const problem = toProblem(error, {
+    translator,
+    requestId: context.id,
+    instance: pathOf(request),
+    basePath: options.basePath,
+  });
+  for (const name of ['ETag', 'Location', 'Content-Disposition', 'Content-Length', 'Set-Cookie'])
+    response.removeHeader(name);
+  if (error.retryAfterMs !== null) response.setHeader('Retry-After', Math.max(1, Math.ceil(error.retryAfterMs / 1000)));
+  if (error.kind === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer');
+  response.setHeader('Content-Language', translator.language);
+  response.setHeader('Content-Type', PROBLEM_MEDIA_TYPE);
+  const body = Buffer.from(JSON.stringify(problem));
+  response.setHeader('Content-Length', body.length);
+  response.status(problem.status).end(request.method === 'HEAD' ? undefined : body);
+  cutOffBody(request, options.lingerMs);
+}
+
+/**
+ * A sender that was refused may go on sending a body that nobody wants. It has a moment to read the answer (closing at
+ * once would lose it: the answer is dropped by a reset connection), then the connection goes.
+ */
+function cutOffBody(request: Request, lingerMs: number): void {
+  if (request.complete || request.destroyed) return;
+  const timer = setTimeout(() => request.socket.destroy(), lingerMs);
+  timer.unref();
+  const stop = (): void => clearTimeout(timer);
+  request.once('end', stop).once('close', stop);
+  request.resume();
+}
+
+/** The path as sent, without the query, which may hold a signature. */
+function pathOf(request: Request): string {
+  return request.originalUrl.split('?')[0] ?? '';
+}

@@ -1,0 +1,71 @@
+import type { Request, RequestHandler } from 'express';
+import { AppError } from '../sdk/app-error.ts';
+import type { SessionAuthority } from '../sdk/ports/session-authority.ts';
+import type { SignedUrls } from '../sdk/ports/signed-urls.ts';
+import type { HttpConfig } from './http-config.ts';
+import type { MountedRoute } from './http-app.ts';
+import { isAllowedOrigin } from './origins.ts';
+import { contextOf } from './request-context.ts';
+import { sessionToken } from './session-cookie.ts';
+
+interface CallerOptions {
+  sessions: SessionAuthority;
+  signedUrls: SignedUrls;
+  config: HttpConfig;
+}
+
+/** Parameters of a signed address, which are not the route's own. */
+export const SIGNATURE_QUERY = ['expires', 'user', 'signature'] as const;
+
+/** Finds out who calls, without refusing anybody yet: rates are counted per user where there is one. */
+export function resolveCaller({ route }: MountedRoute, options: CallerOptions): RequestHandler {
+  return async (request, response, next) => {
+    const context = contextOf(response);
+    if (route.auth !== 'public') {
+      const sent = sessionToken(request);
+      if (sent !== null) {
+        context.actor = await options.sessions.resolve(sent.token);
+        if (context.actor !== null) context.credential = sent.credential;
+      }
+    }
+    if (route.auth === 'signed' && context.actor === null) {
+      const user = options.signedUrls.verify(pathBelowBase(request, options.config.basePath), signatureOf(request));
+      if (user !== null) context.actor = await options.sessions.actorOf(user);
+      if (context.actor !== null) context.credential = 'signature';
+    }
+    next();
+  };
+}
+
+/**
+ * Refuses who may not call: 401 without a session, 403 for a write that a foreign page could have sent with the
+ * browser's cookie, 403 for a role that may not take the action.
+ */
+export function checkCaller({ route, roles }: MountedRoute, options: Pick<CallerOptions, 'config'>): RequestHandler {
+  return (request, response, next) => {
+    const { actor, credential } = contextOf(response);
+    if (route.auth === 'public') return next();
+    if (actor === null) throw new AppError('unauthenticated', 'http.unauthenticated');
+    if (credential === 'cookie' && !['GET', 'HEAD'].includes(request.method)) {
+      if (request.get('x-lectern') !== '1') throw new AppError('forbidden', 'http.missing_write_header');
+      if (!isAllowedOrigin(request, options.config.allowedOrigins))
+        throw new AppError('forbidden', 'http.origin_not_allowed');
+    }
+    if (route.auth === 'session' && !roles.includes(actor.role)) throw new AppError('forbidden', 'http.forbidden');
+    next();
+  };
+}
+
+function signatureOf(request: Request): Record<string, string> {
+  return Object.fromEntries(
+    SIGNATURE_QUERY.flatMap((name) => {
+      const value = request.query[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** The path as it was signed: decoded, below the base path. */
+function pathBelowBase(request: Request, basePath: string): string {
+  return (request.originalUrl.split('?')[0] ?? '').slice(basePath.length);
+}

@@ -1,0 +1,44 @@
+import type { Method, Route } from '../sdk/define-route.ts';
+import type { MountedRoute } from './http-app.ts';
+
+/** Where a route stands below the base path: `/api/v1/presentations/{id}`. */
+export function pathOf(route: Route): string {
+  return route.root === true ? route.path : `/api/v1${route.path}`;
+}
+
+/** The same in the notation of Express. */
+export function expressPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** Routes in the order in which they are tried: a fixed segment before a parameter in its place. */
+export function inOrder(routes: readonly MountedRoute[]): MountedRoute[] {
+  const key = (mounted: MountedRoute): string =>
+    pathOf(mounted.route)
+      .split('/')
+      .map((segment) => (segment.startsWith('{') ? '~' : `!${segment}`))
+      .join('/');
+  return [...routes].sort((a, b) => {
+    const [left, right] = [key(a), key(b)];
+    return left < right ? -1 : left > right ? 1 : 0;
+  });
+}
+
+/** The methods that some path is known with; empty where it is not known at all. */
+export function methodsOf(path: string, routes: readonly Route[]): Set<Method | 'HEAD'> {
+  const methods = new Set<Method | 'HEAD'>();
+  for (const route of routes) {
+    if (!matches(path, pathOf(route))) continue;
+    methods.add(route.method);
+    if (route.method === 'GET' && route.output.kind !== 'events') methods.add('HEAD');
+  }
+  return methods;
+}
+
+function matches(path: string, template: string): boolean {
+  const [given, wanted] = [path.split('/'), template.split('/')];
+  return (
+    given.length === wanted.length &&
+    wanted.every((segment, index) => (segment.startsWith('{') ? given[index] !== '' : given[index] === segment))
+  );
+}

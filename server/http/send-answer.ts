@@ -1,0 +1,70 @@
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+import type { FileReply, Route, ServerEvent } from '../sdk/define-route.ts';
+import type { Language } from '../../common/i18n/locale.ts';
+import type { Translator } from '../../common/i18n/translator.ts';
+import type { HttpTimes } from './http-app.ts';
+import type { OpenStreams } from './open-streams.ts';
+import { contextOf } from './request-context.ts';
+import { sendEvents } from './send-events.ts';
+import { sendFile } from './send-file.ts';
+import { toProblem } from './to-problem.ts';
+
+export interface AnswerOptions {
+  isDevelopment: boolean;
+  basePath: string;
+  times: HttpTimes;
+  streams: OpenStreams;
+  translators: Readonly<Record<Language, Translator>>;
+}
+
+/**
+ * Sends what a handler returned, as its route says.
+ * @throws TypeError in development, where it is not what the route describes.
+ */
+export async function sendAnswer(
+  route: Route,
+  request: Request,
+  response: Response,
+  reply: unknown,
+  options: AnswerOptions,
+): Promise<void> {
+  const { output } = route;
+  const context = contextOf(response);
+  switch (output.kind) {
+    case 'empty':
+      response.status(output.status).end();
+      return;
+    case 'json':
+      checkBody(output.body, reply, response, options.isDevelopment);
+      response.status(output.status).json(reply);
+      return;
+    case 'file':
+      return sendFile(response, reply as FileReply, {
+        isHead: request.method === 'HEAD',
+        signal: context.abort.signal,
+        stalledMs: options.times.stalledReaderMs,
+      });
+    case 'events':
+      return sendEvents(request, response, reply as AsyncIterable<ServerEvent>, {
+        ...options.times,
+        streams: options.streams,
+        schemas: options.isDevelopment ? output.events : null,
+        toProblem: (error) =>
+          toProblem(error, {
+            translator: options.translators[context.language],
+            requestId: context.id,
+            basePath: options.basePath,
+          }),
+      });
+  }
+}
+
+/** An answer that is not as described is a bug: told loudly where bugs are looked for, and sent all the same elsewhere. */
+function checkBody(schema: z.ZodType, reply: unknown, response: Response, isDevelopment: boolean): void {
+  const parsed = schema.safeParse(reply);
+  if (parsed.success) return;
+  const faults = parsed.error.issues.map((issue) => `/${issue.path.map(String).join('/')}: ${issue.message}`);
+  if (isDevelopment) throw new TypeError(`the answer is not as described: ${faults.slice(0, 10).join('; ')}`);
+  contextOf(response).log.error({ faults: faults.slice(0, 10) }, 'an answer is not as described');
+}

@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { answerBrokenRequest } from './broken-request.ts';
+import type { HttpApp } from './http-app.ts';
+
+/** A big upload over a slow line has this long. */
+const REQUEST_TIMEOUT_MS = 15 * 60_000;
+const HEADERS_TIMEOUT_MS = 20_000;
+/** Longer than proxies keep a connection, so that it is they who end it. */
+const KEEP_ALIVE_MS = 65_000;
+/** How long connections stay open after a stop began, for requests that are on their way already. */
+const LAST_CALL_MS = 250;
+const POLL_MS = 25;
+
+export interface Serving {
+  /** Origin, without the base path. */
+  url: string;
+  /**
+   * Takes no more connections, answers what still comes on open ones with 503, ends event streams with a last event,
+   * and waits for requests in flight; what is not done after the grace time is cut off. Twice is once.
+   */
+  stop(): Promise<void>;
+}
+
+/**
+ * Listens.
+ * @throws the system's error (EADDRINUSE, EACCES) where it cannot.
+ */
+export async function serve(app: HttpApp, options: { host: string; port: number; graceMs: number }): Promise<Serving> {
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    app.express,
+  );
+  // Without this Node invites a body before anybody has looked at who sends it.
+  server.on('checkContinue', (request, response) => {
+    app.awaitingContinue.add(request);
+    app.express(request, response);
+  });
+  server.on('clientError', answerBrokenRequest);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  let stopped: Promise<void> | undefined;
+  return {
+    url: urlOf(server),
+    stop: () => (stopped ??= stop(server, app, options.graceMs)),
+  };
+}
+
+async function stop(server: Server, app: HttpApp, graceMs: number): Promise<void> {
+  const deadline = Date.now() + graceMs;
+  app.refuse();
+  const closed = new Promise<void>((resolve) => server.once('close', resolve));
+  // The listener alone: closing the HTTP server would drop connections on which a request is on its way.
+  NetServer.prototype.close.call(server);
+  app.events.endAll();
+  await wait(Math.min(LAST_CALL_MS, graceMs));
+  while (app.inFlight() > 0 && Date.now() < deadline) {
+    server.closeIdleConnections();
+    await wait(POLL_MS);
+  }
+  if (app.inFlight() > 0) {
+    app.abort();
+    // Time to say so to those who wait.
+    await wait(LAST_CALL_MS);
+  }
+  server.closeAllConnections();
+  await closed;
+}
+
+function urlOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo;
+  const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[address] ?? (family === 'IPv6' ? `[${address}]` : address);
+  return `http://${host}:${port}`;
+}
