@@ -19,7 +19,7 @@ export function createProblemHandler(options: ProblemHandlerOptions): ErrorReque
   return (thrown: unknown, request, response, next) => {
     void next;
     const context = contextOf(response);
-    if (response.destroyed || request.destroyed) {
+    if (response.destroyed) {
       context.log.debug({ err: thrown }, 'the caller left before the answer');
       response.destroy();
       return;
