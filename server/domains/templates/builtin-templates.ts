@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { DEFAULT_TEMPLATE } from './contract.ts';
+
+/** A template that the service brings along: a master deck among its files. Name and id are the same. */
+export interface BuiltinTemplate {
+  name: string;
+  title: string;
+  file_name: string;
+  bytes: Uint8Array;
+  content_hash: string;
+}
+
+const SHIPPED = [{ name: DEFAULT_TEMPLATE, title: 'General' }];
+
+/** Reads the shipped templates. */
+export function loadBuiltinTemplates(): Promise<BuiltinTemplate[]> {
+  return Promise.all(
+    SHIPPED.map(async ({ name, title }) => {
+      const file_name = `${name}.pptx`;
+      const bytes = await readFile(new URL(`./builtin/${file_name}`, import.meta.url));
+      return { name, title, file_name, bytes, content_hash: createHash('sha256').update(bytes).digest('hex') };
+    }),
+  );
+}

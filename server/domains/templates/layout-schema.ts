@@ -1,0 +1,113 @@
+import type { LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
+
+/** A JSON Schema, draft 2020-12. */
+export type JsonSchema = Record<string, unknown>;
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+const CHART: JsonSchema = {
+  type: 'object',
+  description: 'A native chart.',
+  properties: {
+    kind: { enum: ['bar', 'column', 'line', 'pie', 'doughnut'] },
+    alt: { type: 'string', description: 'What it shows, for people who can not see it.' },
+    categories: { type: 'array', items: { type: 'string' }, minItems: 1 },
+    series: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          values: {
+            type: 'array',
+            items: { type: ['number', 'null'] },
+            description: 'One for each category; null leaves a gap.',
+          },
+        },
+        required: ['name', 'values'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['kind', 'categories', 'series'],
+  additionalProperties: false,
+};
+const TABLE: JsonSchema = {
+  type: 'object',
+  description: 'A native table: rows of equal length.',
+  properties: {
+    rows: { type: 'array', minItems: 1, items: { type: 'array', items: { type: 'string' }, minItems: 1 } },
+    header_rows: { type: 'integer', minimum: 0, description: 'How many of the first rows are headers.' },
+  },
+  required: ['rows'],
+  additionalProperties: false,
+};
+const PICTURE: JsonSchema = {
+  type: 'object',
+  description: 'A picture.',
+  properties: {
+    image_ref: { type: 'string', description: 'A picture of the sources.' },
+    alt: { type: 'string', description: 'What it shows, for people who can not see it.' },
+  },
+  required: ['image_ref', 'alt'],
+  additionalProperties: false,
+};
+
+/**
+ * The content of a slide on a layout as a JSON Schema (draft 2020-12): one property for each field that can be filled, with
+ * the room that was measured for it. The title is required where there is one.
+ * @param layout with its capacities measured.
+ */
+export function layoutSchema(layout: LayoutModel): JsonSchema {
+  const fields = layout.fields.flatMap((field): [string, JsonSchema][] => {
+    const schema = fieldSchema(field);
+    return schema === null ? [] : [[field.name, schema]];
+  });
+  return {
+    $schema: DIALECT,
+    type: 'object',
+    description: layout.description,
+    properties: Object.fromEntries(fields),
+    required: fields.map(([name]) => name).filter((name) => name === 'title'),
+    additionalProperties: false,
+  };
+}
+
+/** Null for a text field without room for any. */
+function fieldSchema(field: LayoutField): JsonSchema | null {
+  switch (field.kind) {
+    case 'chart':
+      return CHART;
+    case 'table':
+      return TABLE;
+    case 'picture':
+      return PICTURE;
+    case 'object': {
+      const text = textSchema(field);
+      return { anyOf: [...(text === null ? [] : [text]), CHART, TABLE, PICTURE] };
+    }
+    default:
+      return textSchema(field);
+  }
+}
+
+function textSchema({ kind, max_length: maxLength, max_items: maxItems }: LayoutField): JsonSchema | null {
+  if (maxLength <= 0) return null;
+  if ((kind === 'body' || kind === 'object') && maxItems > 1) {
+    return {
+      type: 'array',
+      description: `Paragraphs or bullet points, ${maxLength} characters in all.`,
+      items: { type: 'string', minLength: 1, maxLength },
+      minItems: 1,
+      maxItems,
+    };
+  }
+  return { type: 'string', description: TEXT_OF_KIND[kind] ?? 'Text.', maxLength };
+}
+
+const TEXT_OF_KIND: Readonly<Record<string, string>> = {
+  title: 'The title: the message of the slide.',
+  subtitle: 'The line below the title.',
+  caption: 'A short line: a heading of a part, or the source.',
+};

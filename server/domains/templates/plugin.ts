@@ -1,0 +1,33 @@
+import { createTypesetter } from '../../../common/typeset/typesetter.ts';
+import { definePlugin } from '../../sdk/define-plugin.ts';
+import { FILE_STORE } from '../../sdk/ports/file-store.ts';
+import { loadBuiltinTemplates } from './builtin-templates.ts';
+import { TEMPLATES } from './contract.ts';
+import { createMasterCache } from './master-cache.ts';
+import { layoutModel, templateModel } from './model.ts';
+import { createTemplateRepository } from './repository.ts';
+import { templateRoutes } from './routes.ts';
+import { createTemplatesService } from './service.ts';
+
+/** Master decks that stay open; each takes some megabytes. */
+const OPEN_MASTERS = 8;
+
+/** Templates: the shipped ones, and those made from master decks. */
+export const plugin = definePlugin({
+  name: 'templates',
+  needs: { store: FILE_STORE },
+  provides: { templates: TEMPLATES },
+  models: { templates: templateModel, layouts: layoutModel },
+  permissions: { 'templates.read': ['super_admin', 'client_admin', 'author', 'reviewer'] },
+  async setup({ services, models }) {
+    const templates = createTemplatesService({
+      builtin: await loadBuiltinTemplates(),
+      repository: createTemplateRepository(models.templates, models.layouts),
+      masters: createMasterCache(createTypesetter(), OPEN_MASTERS),
+      store: services.store,
+    });
+    return { templates };
+  },
+  routes: ({ templates }) => templateRoutes(templates),
+  start: ({ templates }) => templates.warmUp(),
+});

@@ -1,0 +1,74 @@
+import {
+  layoutList,
+  layoutListQuery,
+  templateDetailSchema,
+  templateList,
+  templateListQuery,
+  templateParams,
+} from '../../../common/api/templates.ts';
+import { notFound } from '../../sdk/app-error.ts';
+import { defineRoute, json } from '../../sdk/define-route.ts';
+import type { Route } from '../../sdk/define-route.ts';
+import { presentLayout, presentTemplate, presentTemplateDetail } from './presenter.ts';
+import type { TemplatesService } from './service.ts';
+
+/** The routes of templates and their layouts. */
+export function templateRoutes(templates: TemplatesService): Route[] {
+  const tag = 'templates';
+  return [
+    defineRoute({
+      method: 'GET',
+      auth: 'session',
+      action: 'templates.read',
+      tag,
+      path: '/templates',
+      summary: 'List the templates to choose from, the built-in ones first',
+      input: { query: templateListQuery },
+      output: json(templateList),
+      problems: ['invalid'],
+      handler: async ({ scope, query }) => {
+        const all = await templates.list(scope);
+        return pageOf(all.map(presentTemplate), query);
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      auth: 'session',
+      action: 'templates.read',
+      tag,
+      path: '/templates/{id}',
+      summary: 'One template with its layouts, by id or name',
+      input: { params: templateParams },
+      output: json(templateDetailSchema),
+      problems: ['not_found'],
+      handler: async ({ scope, params }) => {
+        const found = await templates.find(scope, params.id);
+        if (found === null) throw notFound('template');
+        return presentTemplateDetail(found);
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      auth: 'session',
+      action: 'templates.read',
+      tag,
+      path: '/template-management/layouts',
+      summary: 'List layouts, of one template or of all',
+      input: { query: layoutListQuery },
+      output: json(layoutList),
+      problems: ['not_found', 'invalid'],
+      handler: async ({ scope, query }) => {
+        const found = await templates.layouts(scope, query);
+        return pageOf(
+          found.map(({ template, layout }) => presentLayout(template, layout)),
+          query,
+        );
+      },
+    }),
+  ];
+}
+
+/** A page of a list that is in memory. */
+function pageOf<T>(all: readonly T[], { page, page_size }: { page: number; page_size: number }) {
+  return { items: all.slice((page - 1) * page_size, page * page_size), total: all.length, page, page_size };
+}
