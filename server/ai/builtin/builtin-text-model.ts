@@ -10,11 +10,13 @@ import type {
   OutlineInput,
   QuestionsInput,
   ShortenInput,
+  SlideEditInput,
   SlideInput,
 } from '../../sdk/ports/text-tasks.ts';
 import { chooseLayout } from './choose-layout.ts';
 import { chooseQuestions } from './choose-questions.ts';
 import { classifyBlocks } from './classify-blocks.ts';
+import { editSlide } from './edit-slide.ts';
 import { fillSlide } from './fill-slide.ts';
 import { guessLanguage } from './language-pack.ts';
 import { createLinguistSource } from './linguist.ts';
@@ -96,6 +98,11 @@ async function answerTask(
         slide,
         await linguistOf(`${slide.slide.takeaway} ${textOf(slide.blocks)}`, slide.wishes.language),
       );
+    }
+    case 'slide_edit': {
+      const edit = input as SlideEditInput;
+      const text = edit.fields.flatMap((field) => field.paragraphs).join(' ');
+      return editSlide(edit, await linguistOf(text, edit.wishes.language));
     }
     case 'shorten': {
       const shorten = input as ShortenInput;

@@ -59,4 +59,4 @@ export interface TextModel {
   ): AsyncIterable<StreamEvent<Item, Output>>;
 }
 
-export type TextTaskName = 'brief' | 'outline' | 'layout' | 'slide' | 'shorten' | 'classify' | 'questions';
+export type TextTaskName = 'brief' | 'outline' | 'layout' | 'slide' | 'slide_edit' | 'shorten' | 'classify' | 'questions';

@@ -115,6 +115,28 @@ export const slideOutput = z.object({
 });
 export type SlideOutput = z.infer<typeof slideOutput>;
 
+/** A finished slide to be changed as an instruction says. */
+export interface SlideEditInput {
+  wishes: Wishes;
+  /** What the author asks, in plain words. */
+  instruction: string;
+  slide: { kind: string; title: string };
+  /** The text fields with what stands in them now. */
+  fields: (TextFieldRequest & { paragraphs: string[] })[];
+  notes: string;
+  /** The text the slide stands on. */
+  section_text: string;
+}
+export const slideEditOutput = z.object({
+  /** False: it can't be done, or not on the text of one slide; nothing is changed then. */
+  is_possible: z.boolean(),
+  /** The changed fields, whole; without paragraphs a field is emptied, one that is left out stays. */
+  fields: z.array(z.object({ name: z.string(), paragraphs: z.array(z.string()) })),
+  /** The speaker notes, whole, changed or not. */
+  notes: z.string(),
+});
+export type SlideEditOutput = z.infer<typeof slideEditOutput>;
+
 export interface ShortenInput {
   wishes: Wishes;
   text: string;

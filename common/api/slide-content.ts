@@ -1,0 +1,146 @@
+import { z } from 'zod';
+
+/** What one slide may hold at most. */
+export const SLIDE_BOUNDS = {
+  slides: 300,
+  title_chars: 2_000,
+  run_chars: 20_000,
+  runs: 200,
+  paragraphs: 300,
+  notes_chars: 100_000,
+  table_rows: 200,
+  table_columns: 60,
+  categories: 500,
+  series: 60,
+  free: 60,
+  alt_chars: 4_000,
+  /** Characters of one extra as JSON. */
+  extra_chars: 200_000,
+} as const;
+const bounds = SLIDE_BOUNDS;
+
+/** What XML 1.0 (section 2.2) can't hold: control characters, halves of characters, two that are none. */
+const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+/** Text as a slide can hold it: lines end in a line feed, without what XML can't hold. */
+export function cleanText(text: string): string {
+  return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').replace(NOT_IN_XML, '');
+}
+
+/** A text of at most so many characters, cleaned. */
+export function slideText(maxChars: number): z.ZodString {
+  return z.string().max(maxChars).overwrite(cleanText);
+}
+
+/** Whether a link leads to the web or to a mailbox. */
+export function isSafeLink(link: string): boolean {
+  if (!/^(?:https?:\/\/|mailto:)\S+$/i.test(link) || cleanText(link) !== link) return false;
+  return URL.canParse(link);
+}
+
+const run = z.object({
+  text: slideText(bounds.run_chars),
+  bold: z.boolean().optional(),
+  italic: z.boolean().optional(),
+  link: z
+    .string()
+    .max(2_048)
+    .refine(isSafeLink, 'slides.unsafe_link')
+    .optional()
+    .meta({ description: 'http, https or mailto only.' }),
+});
+
+const paragraph = z.object({
+  runs: z.array(run).max(bounds.runs),
+  level: z.int().min(0).max(8).default(0).meta({ description: 'List level.' }),
+  bullet: z
+    .boolean()
+    .optional()
+    .meta({ description: "false takes the placeholder's bullet away: a single sentence is no list." }),
+});
+
+const text = z.object({ kind: z.literal('text'), paragraphs: z.array(paragraph).max(bounds.paragraphs) });
+
+const series = z.object({
+  name: slideText(500),
+  values: z.array(z.number().nullable()).max(bounds.categories),
+});
+
+const chart = z.object({
+  kind: z.enum(['bar', 'column', 'line', 'pie', 'doughnut']),
+  alt: slideText(bounds.alt_chars).default(''),
+  categories: z.array(slideText(500)).min(1).max(bounds.categories),
+  series: z.array(series).min(1).max(bounds.series),
+  stacked: z.boolean().optional(),
+  number_format: slideText(100)
+    .default('General')
+    .meta({ description: 'Number format code of labels and value axis (ECMA-376 part 1, 18.8.31).' }),
+  value_axis_title: slideText(200).optional(),
+  category_axis_title: slideText(200).optional(),
+  data_labels: z.boolean().default(false),
+  emphasis: z
+    .object({ series: z.int().min(0).optional(), category: z.int().min(0).optional() })
+    .optional()
+    .meta({ description: 'The one category or series the message is about; the rest is muted.' }),
+});
+
+const cell = z.object({
+  text: slideText(bounds.run_chars),
+  align: z.enum(['left', 'right', 'center']).default('left'),
+  bold: z.boolean().optional(),
+});
+
+const rowIndices = z.array(z.int().min(0)).max(bounds.table_rows).default([]);
+const table = z.object({
+  alt: slideText(bounds.alt_chars).default(''),
+  rows: z.array(z.array(cell).min(1).max(bounds.table_columns)).min(1).max(bounds.table_rows),
+  header_rows: z.int().min(0).default(1),
+  column_weights: z.array(z.number().positive().max(1_000)).max(bounds.table_columns).optional(),
+  emphasised_rows: rowIndices,
+  total_rows: rowIndices,
+});
+
+const fraction = z.number().min(0).max(1);
+const picture = z.object({
+  kind: z.literal('picture'),
+  image_ref: z.string().min(1).max(200).meta({ description: 'A picture of one of the sources.' }),
+  alt: slideText(bounds.alt_chars).default(''),
+  focus: z.object({ x: fraction, y: fraction }).optional(),
+});
+
+/** What stands in a field, as a caller sends it. */
+export const contentInput = z.discriminatedUnion('kind', [
+  text,
+  z.object({ kind: z.literal('chart'), chart: chart.refine(hasEvenSeries, 'slides.uneven_series') }),
+  z.object({ kind: z.literal('table'), table: table.refine(hasEvenRows, 'slides.uneven_rows') }),
+  picture,
+]);
+export type ContentInput = z.output<typeof contentInput>;
+
+/** A rectangle on the slide. */
+export const boxInput = z.object({
+  x: z.number(),
+  y: z.number(),
+  w: z.number().positive(),
+  h: z.number().positive(),
+});
+
+function hasEvenSeries(input: z.output<typeof chart>): boolean {
+  const { categories, emphasis } = input;
+  return (
+    input.series.every((each) => each.values.length === categories.length) &&
+    (emphasis?.series ?? 0) < input.series.length &&
+    (emphasis?.category ?? 0) < categories.length
+  );
+}
+
+function hasEvenRows(input: z.output<typeof table>): boolean {
+  const width = input.rows[0]?.length ?? 0;
+  const last = Math.max(-1, ...input.emphasised_rows, ...input.total_rows);
+  return (
+    input.rows.every((row) => row.length === width) &&
+    input.header_rows <= input.rows.length &&
+    (input.column_weights?.length ?? width) === width &&
+    last < input.rows.length
+  );
+}

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { boxInput, contentInput, slideText, SLIDE_BOUNDS } from './slide-content.ts';
+
+const id = z.string().min(1).max(100);
+const bounds = SLIDE_BOUNDS;
+
+const SLIDE_KINDS = ['title', 'agenda', 'section', 'content', 'quote', 'big_number', 'picture', 'closing'] as const;
+
+/** A loose object of another part's own, bounded in size. */
+const looseObject = z
+  .record(z.string(), z.unknown())
+  .refine((value) => JSON.stringify(value).length <= bounds.extra_chars, 'slides.extra_too_large');
+const looseText = slideText(bounds.extra_chars);
+const extras = {
+  __diagram__: looseObject.nullish().meta({ description: 'A diagram as data; kept as it is.' }),
+  __diagram_markup__: looseText.nullish().meta({ description: 'A diagram as text markup; kept as it is.' }),
+  __image_error__: z.union([looseText, looseObject]).nullish().meta({ description: 'Why a picture is missing.' }),
+};
+
+/**
+ * One slide of PUT …/slides. Absent stays, null clears; in `fields` and `boxes` too, by name. Without the id of a slide of
+ * this presentation it is a new one, which needs a layout and a title.
+ */
+export const slideInput = z.object({
+  id: id.nullish(),
+  kind: z.enum(SLIDE_KINDS).optional(),
+  layout_id: z.string().min(1).max(300).optional().meta({ description: 'A layout that the presentation may use.' }),
+  title: slideText(bounds.title_chars).nullish(),
+  fields: z
+    .record(z.string().max(200), contentInput.nullable())
+    .nullish()
+    .meta({ description: "By the layout's field name." }),
+  boxes: z
+    .record(z.string().max(200), boxInput.nullable())
+    .nullish()
+    .meta({ description: 'Own geometry in EMU, by field name, where a field departs from its layout.' }),
+  free: z
+    .array(
+      z.object({
+        id: id.optional(),
+        role: z.enum(['content', 'source_line']).default('content'),
+        box: boxInput,
+        content: contentInput,
+      }),
+    )
+    .max(bounds.free)
+    .nullish()
+    .meta({ description: 'Content at a place of its own; the whole list.' }),
+  source_line: slideText(2_000).nullish(),
+  notes: slideText(bounds.notes_chars).nullish(),
+  ...extras,
+});
+export type SlideInput = z.output<typeof slideInput>;
+
+/** Body of PUT /presentations/{id}/slides: the full ordered list. */
+export const slidesInput = z.object({ slides: z.array(slideInput).max(bounds.slides) });
+
+/** Body of POST …/slides/{slide_id}/edit. */
+export const slideEditInput = z.object({
+  instruction: z
+    .string()
+    .trim()
+    .min(1)
+    .max(4_000)
+    .meta({ description: 'What to change, in plain words: "shorten", "title: …", "remove the notes".' }),
+});
+
+export const slidesParams = z.object({ id });
+export const slideParams = z.object({ id, slide_id: id });
+export const slideVersionParams = slideParams.extend({ version: z.coerce.number().int().min(1).max(1_000_000_000) });
+
+const address = z.strictObject({
+  file: z.string(),
+  page: z.number().optional(),
+  slide: z.number().optional(),
+  sheet: z.string().optional(),
+  range: z.string().optional().meta({ description: 'A1 notation.' }),
+  table: z.number().optional(),
+  paragraph: z.number().optional(),
+  line: z.number().optional(),
+  section: z.array(z.string()).optional(),
+});
+
+const paragraph = z.strictObject({
+  runs: z.array(
+    z.strictObject({
+      text: z.string(),
+      bold: z.boolean().optional(),
+      italic: z.boolean().optional(),
+      link: z.string().optional(),
+    }),
+  ),
+  level: z.int(),
+  bullet: z.boolean().optional(),
+});
+
+const content = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('text'), paragraphs: z.array(paragraph) }),
+  z.strictObject({
+    kind: z.literal('chart'),
+    chart: z.strictObject({
+      kind: z.enum(['bar', 'column', 'line', 'pie', 'doughnut']),
+      alt: z.string(),
+      categories: z.array(z.string()),
+      series: z.array(
+        z.strictObject({
+          name: z.string(),
+          values: z.array(z.number().nullable()),
+          addresses: z.array(address.nullable()).meta({ description: 'The source cell of each value.' }),
+        }),
+      ),
+      stacked: z.boolean().optional(),
+      number_format: z.string(),
+      value_axis_title: z.string().optional(),
+      category_axis_title: z.string().optional(),
+      data_labels: z.boolean(),
+      emphasis: z.strictObject({ series: z.int().optional(), category: z.int().optional() }).optional(),
+    }),
+  }),
+  z.strictObject({
+    kind: z.literal('table'),
+    table: z.strictObject({
+      alt: z.string(),
+      rows: z.array(
+        z.array(
+          z.strictObject({
+            text: z.string(),
+            align: z.enum(['left', 'right', 'center']),
+            bold: z.boolean().optional(),
+          }),
+        ),
+      ),
+      header_rows: z.int(),
+      column_weights: z.array(z.number()).optional(),
+      emphasised_rows: z.array(z.int()),
+      total_rows: z.array(z.int()),
+    }),
+  }),
+  z.strictObject({
+    kind: z.literal('picture'),
+    image_ref: z.string(),
+    alt: z.string(),
+    focus: z.strictObject({ x: z.number(), y: z.number() }).optional(),
+  }),
+]);
+
+const box = z.strictObject({ x: z.number(), y: z.number(), w: z.number(), h: z.number() });
+
+const finding = z.strictObject({
+  code: z.string().meta({ description: 'Names the sentence for the person, in the `errors` texts.' }),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  severity: z.enum(['error', 'warning', 'info']),
+  slide_id: z.string().optional(),
+});
+
+const claim = z.strictObject({
+  slide_id: z.string(),
+  field: z.string(),
+  text: z.string().meta({ description: 'The number as the slide shows it.' }),
+  value: z.number(),
+  kind: z.enum(['quoted', 'rounded', 'computed', 'untraced']),
+  formula: z.enum(['sum', 'share', 'difference', 'growth', 'rank', 'mean', 'ratio', 'count', 'min', 'max']).optional(),
+  exact_value: z.number().optional(),
+  addresses: z.array(address),
+});
+
+/** A slide as the API shows it. */
+export const slideSchema = z.strictObject({
+  id: z.string().meta({ description: 'Kept through reorder, edit and export.' }),
+  kind: z.enum(SLIDE_KINDS),
+  layout_id: z.string(),
+  title: z.string(),
+  fields: z.record(z.string(), content),
+  boxes: z.record(z.string(), box).meta({ description: 'EMU.' }),
+  free: z.array(z.strictObject({ id: z.string(), role: z.enum(['content', 'source_line']), box, content })),
+  source_line: z.string().optional(),
+  notes: z.string(),
+  sources: z.array(address),
+  claims: z.array(claim).meta({ description: 'Every number on the slide, and where it comes from.' }),
+  findings: z.array(finding),
+  __diagram__: z.record(z.string(), z.unknown()).optional(),
+  __diagram_markup__: z.string().optional(),
+  __image_error__: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
+});
+export type SlideBody = z.input<typeof slideSchema>;
+
+/** All slides of a presentation; part `slides` of a presentation too. `revision` is the ETag without its quotes. */
+export const slidesSchema = z.strictObject({
+  slides: z.array(slideSchema),
+  revision: z.int().min(0).meta({ description: 'Counts every change; 0: never made.' }),
+});
+
+/** A former state of a slide. */
+export const slideVersionSchema = z.strictObject({
+  version: z.int(),
+  slide_id: z.string(),
+  at: z.iso.datetime().meta({ description: 'When it was replaced or removed.' }),
+  user_id: z.string().nullable(),
+  reason: z.enum(['edit', 'update', 'regenerate', 'removed', 'restore']),
+  slide: slideSchema,
+});
+
+/** Answer of GET …/versions: the newest first. */
+export const slideVersionsSchema = z.strictObject({ versions: z.array(slideVersionSchema) });
