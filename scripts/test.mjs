@@ -1,6 +1,8 @@
-// npm test: installs what is missing, then type-checks, lints and runs every test; arguments go to jest.
+// npm test: installs what is missing, then type-checks, lints and runs every test on the embedded store, and those of the
+// API and of the stores once more on a real MongoDB where one is to be had. Arguments go to jest.
 // The last line says `N passed, N failed`, with `, N skipped` when tests could not run on this machine: each is named above it.
-import { spawnSync } from 'node:child_process';
+// LECTERN_MONGODB=required makes a missing MongoDB a failure; =download fetches one.
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +11,11 @@ import { ensureInstalled } from './run.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const filters = process.argv.slice(2);
+/** What is worth a second run: everything that speaks to the database. */
+const ON_BOTH_DATABASES = '<rootDir>/tests/{api,stores}/**/*.test.ts';
 ensureInstalled(true);
+// After the packages are there.
+const { startTestMongodb } = await import('./start-test-mongodb.mjs');
 
 let passed = 0;
 let failed = 0;
@@ -26,41 +32,81 @@ function check(name, script, args) {
   else failed += 1;
 }
 
+/** Runs jest and counts its tests. The event loop goes on meanwhile: a server of ours must be listened to. */
+async function runTests(name, args, environment) {
+  process.stdout.write(`${name}\n`);
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'));
+  const outputFile = join(folder, 'jest.json');
+  const jest = spawn(
+    process.execPath,
+    [join(root, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${outputFile}`, ...args],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...environment,
+        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim(),
+      },
+    },
+  );
+  await new Promise((resolve) => jest.on('close', resolve));
+  try {
+    const report = JSON.parse(readFileSync(outputFile, 'utf8'));
+    passed += report.numPassedTests;
+    failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
+    for (const suite of report.testResults) {
+      for (const test of suite.assertionResults) if (test.status === 'pending') notRun(test.fullName);
+    }
+  } catch (error) {
+    process.stderr.write(`jest left no report: ${error.message}\n`);
+    failed += 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function notRun(name) {
+  skipped += 1;
+  process.stdout.write(`not run: ${name}\n`);
+}
+
+async function runOnMongodb() {
+  let mongodb;
+  try {
+    mongodb = await startTestMongodb();
+  } catch (error) {
+    process.stderr.write(`MongoDB does not start: ${error.message}\n`);
+    failed += 1;
+    return;
+  }
+  if (mongodb === null) {
+    process.stdout.write(
+      'MongoDB: not found, its second run is left out (.ci/mongod/README.md says how to have one)\n',
+    );
+    if (process.env.LECTERN_MONGODB === 'required') failed += 1;
+    else notRun('tests of the API and the stores on MongoDB');
+    return;
+  }
+  try {
+    await runTests(
+      'tests of the API and the stores on MongoDB',
+      ['--passWithNoTests', `--testMatch=${ON_BOTH_DATABASES}`, ...filters],
+      { ...process.env, LECTERN_TEST_MONGODB_URI: mongodb.uri },
+    );
+  } finally {
+    await mongodb.stop();
+  }
+}
+
 if (filters.length === 0) {
   check('types', 'typescript/bin/tsc', ['-p', '.']);
   check('lint', 'eslint/bin/eslint.js', ['.', '--max-warnings=0']);
   check('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']);
 }
-
-const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'));
-const outputFile = join(folder, 'jest.json');
-spawnSync(
-  process.execPath,
-  [join(root, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${outputFile}`, ...filters],
-  {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim(),
-    },
-  },
-);
-try {
-  const report = JSON.parse(readFileSync(outputFile, 'utf8'));
-  passed += report.numPassedTests;
-  failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
-  const notRun = report.testResults.flatMap((suite) =>
-    suite.assertionResults.filter((test) => test.status === 'pending').map((test) => test.fullName),
-  );
-  skipped += notRun.length;
-  for (const name of notRun) process.stdout.write(`not run: ${name}\n`);
-} catch (error) {
-  process.stderr.write(`jest left no report: ${error.message}\n`);
-  failed += 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+const onEmbeddedStore = { ...process.env };
+delete onEmbeddedStore.LECTERN_TEST_MONGODB_URI;
+await runTests('tests on the embedded store', filters, onEmbeddedStore);
+await runOnMongodb();
 
 process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

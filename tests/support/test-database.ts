@@ -13,16 +13,21 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** Address of the database server of this test run: the one given, else the embedded store that the run has started. */
-export function testDatabaseUri(): string {
-  const uri = process.env['LECTERN_TEST_MONGODB_URI'] ?? process.env['LECTERN_TEST_STORE_URI'];
-  if (uri === undefined) throw new Error('no database server: jest starts one in tests/support/global-setup.ts');
-  return uri;
+/** Address of the database server of this test run: the MongoDB given, else the embedded store, started when first asked for. */
+export async function testDatabaseUri(): Promise<string> {
+  const mongodb = process.env['LECTERN_TEST_MONGODB_URI'];
+  if (mongodb !== undefined) return mongodb;
+  const broker = process.env['LECTERN_TEST_STORE_BROKER'];
+  if (broker === undefined) throw new Error('no database server: tests/support/global-setup.ts did not run');
+  const answer = await fetch(broker);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`the embedded store does not start: ${text}`);
+  return text;
 }
 
 /** An empty database of its own; what another test does is not seen in it. */
 export async function openTestDatabase(options: { clock?: Clock } = {}): Promise<TestDatabase> {
-  const uri = testDatabaseUri();
+  const uri = await testDatabaseUri();
   const name = `lectern-test-${randomBytes(8).toString('hex')}`;
   const database = await connectDatabase({ uri, name, log: silentLog, ...options });
   return {
