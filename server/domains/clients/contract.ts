@@ -1,0 +1,42 @@
+import type { StoredDocument } from '../../sdk/collection.ts';
+import { defineHook } from '../../sdk/hook-point.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import { defineService } from '../../sdk/service-token.ts';
+
+/** An organisation whose data nobody else sees. */
+export interface Client extends StoredDocument {
+  name: string;
+  /** Unique. */
+  slug: string;
+  /** Entra tenant whose people belong to it; unique where set. */
+  tenant_id: string | null;
+  /** Since when nobody of it can sign in. */
+  archived_at: Date | null;
+}
+
+/** What the domain offers to others. */
+export interface Clients {
+  get(scope: Scope, id: string): Promise<Client | null>;
+  /** The client of a slug, made with this name where there is none; the same one for all who ask at once. */
+  ensure(scope: Scope, client: { slug: string; name: string }): Promise<Client>;
+}
+
+export const CLIENTS = defineService<Clients>('clients');
+
+/** Asked before a client is removed; the contribution's key names what is counted (`presentations`). */
+export interface ClientUse {
+  /** How many there are; the client stays while there is one. */
+  count(scope: Scope, clientId: string): Promise<number>;
+}
+
+export const CLIENT_IN_USE = defineHook<ClientUse>('client-in-use');
+
+/** Told what became of a client. */
+export interface ClientLifecycle {
+  /** After it was archived. */
+  archived?(scope: Scope, clientId: string): Promise<void>;
+  /** Before it is removed for good. */
+  removed?(scope: Scope, clientId: string): Promise<void>;
+}
+
+export const CLIENT_LIFECYCLE = defineHook<ClientLifecycle>('client-lifecycle');

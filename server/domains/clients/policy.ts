@@ -1,0 +1,13 @@
+import type { ClientChange } from '../../../common/api/clients.ts';
+import type { Actor } from '../../sdk/actor.ts';
+import { AppError } from '../../sdk/app-error.ts';
+
+/**
+ * An administrator of a client may rename it; who its people are and whether it lives is for a super_admin alone.
+ * @throws AppError `forbidden`
+ */
+export function assertMayChangeClient(actor: Actor, change: ClientChange): void {
+  if (actor.role === 'super_admin') return;
+  const isBeyond = change.slug !== undefined || change.tenant_id !== undefined || change.is_archived !== undefined;
+  if (isBeyond) throw new AppError('forbidden', 'clients.only_name');
+}

@@ -1,0 +1,16 @@
+import type { LocaleBundle } from '../../../../common/i18n/locale.ts';
+
+export const en: LocaleBundle = {
+  errors: {
+    'session.refused': 'Sign-in was refused. Check e-mail address and password.',
+    'session.deactivated': 'Your account is deactivated. Ask an administrator of your organisation.',
+    'session.client_archived':
+      'Your organisation is archived here, and its people can’t sign in. Ask the operator of this service.',
+  },
+  admin: {
+    'session.read': 'See who one is',
+    'session.end': 'Sign out',
+    'session.sign_in': 'Signed in',
+    'session.sign_out': 'Signed out',
+  },
+};

@@ -1,0 +1,45 @@
+import type { Collection } from '../../sdk/collection.ts';
+import { Scope } from '../../sdk/scope.ts';
+import type { Session } from './contract.ts';
+import { IDLE_LIMIT_MS } from './session-limits.ts';
+
+export interface SessionRepository {
+  get(id: string): Promise<Session | null>;
+  add(session: Pick<Session, '_id' | 'user_id' | 'client_id' | 'last_used_at' | 'expires_at'>): Promise<void>;
+  /** Notes a use; a session that was ended meanwhile stays ended. */
+  renew(id: string, at: Date): Promise<void>;
+  /** Whether it was there. */
+  remove(id: string): Promise<boolean>;
+  removeOfUser(userId: string): Promise<void>;
+  /** Those of a client but for its super_admins', who belong to no client alone. */
+  removeOfClient(clientId: string, exceptUsers: readonly string[]): Promise<void>;
+  removeExpiredOfUser(userId: string, now: Date): Promise<void>;
+}
+
+/** Sessions in the database. */
+export function createSessionRepository(sessions: Collection<Session>): SessionRepository {
+  const scope = Scope.ofSystem('sessions');
+  return {
+    get: (id) => sessions.get(scope, id),
+    async add(session) {
+      await sessions.insert(scope, session);
+    },
+    async renew(id, at) {
+      await sessions.update(scope, { _id: id }, { $set: { last_used_at: at } });
+    },
+    remove: async (id) => (await sessions.remove(scope, { _id: id })) > 0,
+    async removeOfUser(userId) {
+      await sessions.remove(scope, { user_id: userId });
+    },
+    async removeOfClient(clientId, exceptUsers) {
+      await sessions.remove(scope, { client_id: clientId, user_id: { $nin: [...exceptUsers] } });
+    },
+    async removeExpiredOfUser(userId, now) {
+      const idleSince = new Date(now.getTime() - IDLE_LIMIT_MS);
+      await sessions.remove(scope, {
+        user_id: userId,
+        $or: [{ expires_at: { $lte: now } }, { last_used_at: { $lte: idleSince } }],
+      });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Role } from '../../../common/api/roles.ts';
+import type { NewDocument, StoredDocument } from '../../sdk/collection.ts';
+import { defineHook } from '../../sdk/hook-point.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import { defineService } from '../../sdk/service-token.ts';
+
+/** Who a person is for a way to sign in: never an e-mail address across ways. */
+export interface Identity {
+  kind: 'dev' | 'entra';
+  /** Entra tenant id; 'dev' for dev-login. */
+  tenant: string;
+  /** Entra object id; the e-mail address for dev-login. */
+  subject: string;
+}
+
+export interface User extends StoredDocument {
+  identity: Identity;
+  email: string;
+  name: string;
+  role: Role;
+  /** Null only for a super_admin. */
+  client_id: string | null;
+  team_ids: string[];
+  is_active: boolean;
+  last_seen_at: Date | null;
+}
+
+/** What the domain offers to others. */
+export interface Users {
+  get(scope: Scope, id: string): Promise<User | null>;
+  findByIdentity(scope: Scope, identity: Identity): Promise<User | null>;
+  /** @throws DuplicateError where the identity has a user already. */
+  create(scope: Scope, user: Pick<User, 'identity' | 'email' | 'name' | 'role' | 'client_id'>): Promise<User>;
+  listByClient(scope: Scope, clientId: string, limit: number): Promise<User[]>;
+  /** Gives a role without asking a policy: for what the configuration says. */
+  setRole(scope: Scope, id: string, role: Role): Promise<User | null>;
+  /** Notes that the user was here just now. */
+  markSeen(scope: Scope, id: string): Promise<void>;
+}
+
+export const USERS = defineService<Users>('users');
+
+export type NewUser = NewDocument<User>;
+
+/** Told when a user was deactivated or got another role: what was granted before must end now. */
+export interface UserAccessChange {
+  accessChanged(userId: string): Promise<void>;
+}
+
+export const USER_ACCESS_CHANGE = defineHook<UserAccessChange>('user-access-change');

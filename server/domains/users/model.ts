@@ -1,0 +1,24 @@
+import { Schema } from 'mongoose';
+import { ROLES } from '../../../common/api/roles.ts';
+import { defineModel } from '../../sdk/define-model.ts';
+import type { User } from './contract.ts';
+
+/** Collection `users`; (identity.kind, identity.tenant, identity.subject) is unique. */
+export const users = defineModel<User>({
+  collection: 'users',
+  tenancy: 'client',
+  schema: new Schema<User>({
+    identity: {
+      kind: { type: String, enum: ['dev', 'entra'], required: true },
+      tenant: { type: String, required: true },
+      subject: { type: String, required: true },
+    },
+    email: { type: String, required: true },
+    name: { type: String, required: true },
+    role: { type: String, enum: ROLES, required: true },
+    client_id: { type: String, default: null },
+    team_ids: { type: [String], default: [] },
+    is_active: { type: Boolean, default: true },
+    last_seen_at: { type: Date, default: null },
+  }),
+});

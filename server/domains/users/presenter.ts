@@ -1,0 +1,19 @@
+import type { UserView } from '../../../common/api/users.ts';
+import type { User } from './contract.ts';
+
+/** A user as administrators see it; its identity's subject stays inside. */
+export function presentUser(user: User): UserView {
+  return {
+    id: user._id,
+    identity_kind: user.identity.kind,
+    email: user.email,
+    name: user.name,
+    role: user.role,
+    client_id: user.client_id,
+    team_ids: [...user.team_ids],
+    is_active: user.is_active,
+    last_seen_at: user.last_seen_at?.toISOString() ?? null,
+    created_at: user.created_at.toISOString(),
+    updated_at: user.updated_at.toISOString(),
+  };
+}
