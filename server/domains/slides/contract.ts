@@ -1,10 +1,12 @@
 import type { Slide } from '../../../common/deck/slide.ts';
+import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import { defineService } from '../../sdk/service-token.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
+import type { SlideStep } from './make-slides.ts';
 import type { SlideContext } from './slide-context.ts';
 
-export type { SlideContext };
+export type { SlideContext, SlideStep };
 
 /** What the domain offers to others. */
 export interface Slides {
@@ -12,15 +14,18 @@ export interface Slides {
   makeSlides(
     context: SlideContext,
     typesetter: Typesetter,
-    onSlide?: (slide: Slide, index: number) => void,
+    onSlide?: (slide: Slide, index: number) => void | Promise<void>,
+    step?: SlideStep,
   ): Promise<Slide[]>;
 }
 
 /** The slides of a presentation as stored, in order. */
 export interface StoredSlides {
-  slides: Slide[];
+  slides: StoredSlide[];
   /** Counts every change of the set; its ETag is `"REVISION"`. 0: never made. */
   revision: number;
+  /** The master deck that the slides stand on: its content hash, pinned when they were made. Null: never made. */
+  content_hash: string | null;
 }
 
 /** Slides as stored, for other domains and plugins. */

@@ -10,13 +10,16 @@ import type { SlideContext } from './slide-context.ts';
 import { textContent } from './slide-draft.ts';
 import { shortenMessages } from './slide-messages.ts';
 
+/** The models that shorten, and in which words. */
+export type FitContext = Pick<SlideContext, 'model' | 'fallback' | 'wishes' | 'signal'>;
+
 /**
  * Makes every text of a slide fit its place as measured: shrinking is tried first (the exporter writes it), then one
  * shortening call with the exact length, then the last points move to the notes. Nothing is cut and nothing overflows; what
  * could not be mended is a finding.
  */
 export async function fitSlide(
-  context: SlideContext,
+  context: FitContext,
   typesetter: Typesetter,
   slide: Slide,
   layout: LayoutModel,
@@ -40,7 +43,7 @@ export async function fitSlide(
 
 /** One shortening call to the characters that fit, by the built-in model if the other one fails; null when its answer does not fit either. */
 async function shorten(
-  context: SlideContext,
+  context: FitContext,
   slide: Slide,
   field: LayoutField,
   room: number,
