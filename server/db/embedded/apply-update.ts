@@ -1,0 +1,227 @@
+import { ObjectId } from 'bson';
+import { aggregateDocuments } from './update-pipeline.ts';
+import { compareValues } from './key-encoding.ts';
+import { changeValue, OPERATORS } from './update-operators.ts';
+import { conjuncts, isOperatorDocument, parseFilter } from './parse-filter.ts';
+import type { FilterContext, FilterNode } from './parse-filter.ts';
+import { StoreError } from './store-error.ts';
+import { expandPath, getAt, setAt, unsetAt } from './update-paths.ts';
+import type { PositionalContext } from './update-paths.ts';
+import type { Document } from './values.ts';
+import { cloneValue, isDocument, MISSING, setField } from './values.ts';
+
+/** An update that was checked once and can be applied to many documents. */
+export interface Updater {
+  /**
+   * The changed document; the given one stays as it is.
+   * @param position index that the query matched in an array, for `$`
+   */
+  apply(document: Document, position: number | undefined, isInsert?: boolean): Document;
+  /** True when the update replaces the whole document. */
+  isReplacement: boolean;
+}
+
+interface Change {
+  operator: string;
+  path: string;
+  argument: unknown;
+}
+
+/**
+ * Reads an update: operators, a replacement document, or a pipeline.
+ * @throws StoreError 9 for unknown operators, 40 for paths in conflict, 2 and 9 for wrong array filters
+ */
+export function parseUpdate(
+  update: unknown,
+  arrayFilters: readonly Document[],
+  context: FilterContext,
+  variables: Document = {},
+): Updater {
+  if (Array.isArray(update)) return pipelineUpdater(update as Document[], variables);
+  if (!isDocument(update)) throw new StoreError(9, 'Update argument must be either an object or an array');
+  const names = Object.keys(update);
+  if (names[0] === undefined || !names[0].startsWith('$')) return replacementUpdater(update, names);
+  const changes = readChanges(update);
+  const filters = compileArrayFilters(arrayFilters, changes, update, context);
+  return {
+    isReplacement: false,
+    apply(document, position, isInsert = false) {
+      const result = cloneValue(document);
+      const positional: PositionalContext = { position, arrayFilters: filters };
+      for (const change of changes) {
+        if (change.operator === '$setOnInsert' && !isInsert) continue;
+        applyChange(result, change, positional, context);
+      }
+      if (!isInsert) checkId(document, result);
+      return result;
+    },
+  };
+}
+
+/** The document that an upsert starts from: the fields that the query fixes by equality. */
+export function upsertSeed(filter: FilterNode): Document {
+  const seed: Document = {};
+  const fixed = equalities(filter);
+  for (const [index, { path, value }] of fixed.entries()) {
+    const rival = fixed.find((other, at) => at < index && other.path === path);
+    if (rival !== undefined && compareValues(rival.value, value) !== 0) {
+      throw new StoreError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
+    }
+    setAt(seed, path.split('.'), cloneValue(value));
+  }
+  return seed;
+}
+
+/** The document with an `_id`, made when absent, as its first field. */
+export function withId(document: Document): Document {
+  const id = Object.prototype.hasOwnProperty.call(document, '_id') ? document._id : new ObjectId();
+  if (Array.isArray(id) || id === undefined) throw new StoreError(53, "The '_id' value cannot be of type array");
+  if (Object.keys(document)[0] === '_id') return document;
+  const result: Document = { _id: id };
+  for (const [key, value] of Object.entries(document)) if (key !== '_id') setField(result, key, value);
+  return result;
+}
+
+function replacementUpdater(update: Document, names: string[]): Updater {
+  const operator = names.find((name) => name.startsWith('$'));
+  if (operator !== undefined)
+    throw new StoreError(
+      52,
+      `The dollar ($) prefixed field '${operator}' is not allowed in the context of an update's replacement document.`,
+    );
+  return {
+    isReplacement: true,
+    apply(document, _position, isInsert = false) {
+      const result: Document = {};
+      if ('_id' in document && !('_id' in update)) result._id = document._id;
+      for (const [key, value] of Object.entries(update)) setField(result, key, value);
+      if (!isInsert || '_id' in document) checkId(document, result);
+      return '_id' in result ? withId(result) : result;
+    },
+  };
+}
+
+function pipelineUpdater(pipeline: Document[], variables: Document): Updater {
+  return {
+    isReplacement: false,
+    apply(document, _position, isInsert = false) {
+      const result = aggregateDocuments(document, pipeline, variables);
+      if (!('_id' in result) && '_id' in document) result._id = document._id;
+      if (!isInsert) checkId(document, result);
+      return '_id' in result ? withId(result) : result;
+    },
+  };
+}
+
+/** All changes, in the order of their paths, in which MongoDB also adds new fields. */
+function readChanges(update: Document): Change[] {
+  const changes: Change[] = [];
+  for (const [operator, fields] of Object.entries(update)) {
+    if (!OPERATORS.has(operator)) {
+      throw new StoreError(
+        9,
+        `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
+      );
+    }
+    if (!isDocument(fields)) {
+      throw new StoreError(
+        9,
+        `Modifiers operate on fields but we found type ${typeof fields} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${JSON.stringify(fields)}}`,
+      );
+    }
+    for (const [path, argument] of Object.entries(fields)) changes.push({ operator, path, argument });
+  }
+  const touched: string[] = [];
+  for (const { operator, path, argument } of changes) {
+    for (const each of operator === '$rename' ? [path, String(argument)] : [path]) {
+      const rival = touched.find(
+        (other) => other === each || other.startsWith(`${each}.`) || each.startsWith(`${other}.`),
+      );
+      if (rival !== undefined) {
+        const shorter = rival.length < each.length ? rival : each;
+        throw new StoreError(40, `Updating the path '${each}' would create a conflict at '${shorter}'`);
+      }
+      touched.push(each);
+    }
+  }
+  return changes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}
+
+function applyChange(document: Document, change: Change, positional: PositionalContext, context: FilterContext): void {
+  const { operator, path, argument } = change;
+  if (operator === '$rename') {
+    rename(document, path, argument);
+    return;
+  }
+  for (const parts of expandPath(document, path, positional)) {
+    if (operator === '$unset') unsetAt(document, parts);
+    else {
+      const current = getAt(document, parts);
+      const changed = changeValue(operator, current, cloneValue(argument), path, context, document._id);
+      if (changed !== current && changed !== MISSING) setAt(document, parts, changed);
+    }
+  }
+}
+
+function rename(document: Document, from: string, to: unknown): void {
+  if (typeof to !== 'string')
+    throw new StoreError(2, `The 'to' field for $rename must be a string: ${from}: ${JSON.stringify(to)}`);
+  const value = getAt(document, from.split('.'));
+  if (value === MISSING) return;
+  unsetAt(document, from.split('.'));
+  setAt(document, to.split('.'), value);
+}
+
+function compileArrayFilters(
+  arrayFilters: readonly Document[],
+  changes: readonly Change[],
+  update: Document,
+  context: FilterContext,
+): Map<string, (element: unknown) => boolean> {
+  const filters = new Map<string, (element: unknown) => boolean>();
+  for (const filter of arrayFilters) {
+    const identifier = identifierOf(filter);
+    if (identifier === undefined)
+      throw new StoreError(9, 'Cannot use an expression without a top-level field name in arrayFilters');
+    if (filters.has(identifier)) {
+      throw new StoreError(9, `Found multiple array filters with the same top-level field name ${identifier}`);
+    }
+    if (!changes.some((change) => change.path.includes(`$[${identifier}]`))) {
+      throw new StoreError(
+        9,
+        `The array filter for identifier '${identifier}' was not used in the update ${JSON.stringify(update)}`,
+      );
+    }
+    const { matches } = parseFilter(filter, context);
+    filters.set(identifier, (element) => matches({ [identifier]: element }));
+  }
+  return filters;
+}
+
+function identifierOf(filter: Document): string | undefined {
+  const [key, value] = Object.entries(filter)[0] ?? [];
+  if (key === undefined) return undefined;
+  if (!key.startsWith('$')) return key.split('.')[0];
+  const first: unknown = Array.isArray(value) ? value[0] : undefined;
+  return isDocument(first) ? identifierOf(first) : undefined;
+}
+
+function equalities(filter: FilterNode): { path: string; value: unknown }[] {
+  return conjuncts(filter).flatMap((node) => {
+    if (node.kind === 'or' && node.children.length === 1) return equalities(node.children[0] as FilterNode);
+    if (node.kind !== 'field') return [];
+    if (node.operator === '$eq') return [{ path: node.path, value: node.value }];
+    if (node.operator === '$in' || node.operator === '$all') {
+      const values = node.value as unknown[];
+      const isSingle = node.operator === '$all' && values.length === 1 && !isOperatorDocument(values[0]);
+      return isSingle ? [{ path: node.path, value: values[0] }] : [];
+    }
+    return [];
+  });
+}
+
+function checkId(before: Document, after: Document): void {
+  if (!('_id' in before)) return;
+  if ('_id' in after && compareValues(before._id, after._id) === 0) return;
+  throw new StoreError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { CursorReply } from './wire.ts';
+import { StoreError } from './store-error.ts';
+
+/** Results that a client has not fetched yet. */
+export interface Cursors {
+  /** Starts a result. @param batchSize documents in the first batch @param isSingle keep nothing for later */
+  open(documents: Iterator<Uint8Array>, namespace: string, batchSize: number, isSingle: boolean): CursorReply;
+  /** The next batch. @throws StoreError 43 for an unknown cursor */
+  next(id: bigint, namespace: string, batchSize: number | undefined): CursorReply;
+  /** Forgets a cursor. @returns false when there was none */
+  kill(id: bigint): boolean;
+  /** Forgets what nobody asked for in ten minutes. */
+  sweep(): void;
+}
+
+interface Cursor {
+  namespace: string;
+  documents: Iterator<Uint8Array>;
+  ahead: IteratorResult<Uint8Array>;
+  usedAt: number;
+}
+
+const IDLE_MS = 10 * 60 * 1000;
+const MAX_CURSORS = 5000;
+const MAX_BATCH_BYTES = 16 * 1024 * 1024;
+
+/** @param now the time in milliseconds */
+export function createCursors(now: () => number): Cursors {
+  const cursors = new Map<bigint, Cursor>();
+
+  const take = (cursor: Cursor, batchSize: number): Uint8Array[] => {
+    const batch: Uint8Array[] = [];
+    let bytes = 0;
+    while (cursor.ahead.done !== true && batch.length < batchSize) {
+      const document = cursor.ahead.value;
+      if (batch.length > 0 && bytes + document.length > MAX_BATCH_BYTES) break;
+      batch.push(document);
+      bytes += document.length;
+      cursor.ahead = cursor.documents.next();
+    }
+    return batch;
+  };
+  const newId = (): bigint => {
+    for (;;) {
+      const id = randomBytes(8).readBigInt64LE() & 0x7fff_ffff_ffff_ffffn;
+      if (id !== 0n && !cursors.has(id)) return id;
+    }
+  };
+
+  return {
+    open(documents, namespace, batchSize, isSingle) {
+      const cursor: Cursor = { namespace, documents, ahead: documents.next(), usedAt: now() };
+      const batch = take(cursor, batchSize);
+      if (cursor.ahead.done === true || isSingle) return { batch, field: 'firstBatch', id: 0n, namespace };
+      const oldest = cursors.keys().next();
+      if (cursors.size >= MAX_CURSORS && oldest.done !== true) cursors.delete(oldest.value);
+      const id = newId();
+      cursors.set(id, cursor);
+      return { batch, field: 'firstBatch', id, namespace };
+    },
+    next(id, namespace, batchSize) {
+      const cursor = cursors.get(id);
+      if (cursor === undefined) throw new StoreError(43, `cursor id ${id} not found`);
+      if (cursor.namespace !== namespace) {
+        throw new StoreError(
+          13,
+          `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
+        );
+      }
+      cursor.usedAt = now();
+      const batch = take(cursor, batchSize ?? Number.POSITIVE_INFINITY);
+      const isDone = cursor.ahead.done === true;
+      if (isDone) cursors.delete(id);
+      return { batch, field: 'nextBatch', id: isDone ? 0n : id, namespace };
+    },
+    kill: (id) => cursors.delete(id),
+    sweep() {
+      for (const [id, cursor] of cursors) if (now() - cursor.usedAt > IDLE_MS) cursors.delete(id);
+    },
+  };
+}

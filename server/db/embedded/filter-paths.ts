@@ -1,0 +1,71 @@
+import { getField, isDocument, MISSING } from './values.ts';
+
+/** Where in an array a query found its match; the positional operator `$` reads it. */
+export interface MatchPosition {
+  index?: number;
+}
+
+type Test = (value: unknown) => boolean;
+
+/**
+ * Whether any value at a dotted path passes the test. Arrays on the way are entered, by index and element by element; an
+ * array at the end is tried element by element and as a whole.
+ * @param expand false tries an array at the end only as a whole (`$size`, `$elemMatch`, `$exists`)
+ * @param position set to the index in the outermost array that was entered, when the match lies in one
+ */
+export function someAtPath(
+  document: unknown,
+  parts: readonly string[],
+  test: Test,
+  expand: boolean,
+  position?: MatchPosition,
+): boolean {
+  return visit(document, parts, 0, test, expand, position, -1);
+}
+
+function visit(
+  value: unknown,
+  parts: readonly string[],
+  depth: number,
+  test: Test,
+  expand: boolean,
+  position: MatchPosition | undefined,
+  outer: number,
+): boolean {
+  const part = parts[depth];
+  if (part === undefined) return atEnd(value, test, expand, position, outer);
+  if (isDocument(value)) {
+    return visit(getField(value, part), parts, depth + 1, test, expand, position, outer);
+  }
+  if (Array.isArray(value)) {
+    const items = value as unknown[];
+    if (/^\d+$/.test(part)) {
+      const index = Number(part);
+      if (index < items.length && visit(items[index], parts, depth + 1, test, expand, position, outer)) return true;
+    }
+    return items.some(
+      (item, index) =>
+        isDocument(item) && visit(item, parts, depth, test, expand, position, outer === -1 ? index : outer),
+    );
+  }
+  return matched(test(MISSING), position, outer);
+}
+
+function atEnd(
+  value: unknown,
+  test: Test,
+  expand: boolean,
+  position: MatchPosition | undefined,
+  outer: number,
+): boolean {
+  if (expand && Array.isArray(value)) {
+    const index = value.findIndex((item) => test(item));
+    if (index !== -1) return matched(true, position, outer === -1 ? index : outer);
+  }
+  return matched(test(value), position, outer);
+}
+
+function matched(isMatch: boolean, position: MatchPosition | undefined, outer: number): boolean {
+  if (isMatch && position !== undefined && outer !== -1) position.index = outer;
+  return isMatch;
+}

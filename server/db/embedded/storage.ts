@@ -1,0 +1,139 @@
+import { open } from 'lmdb';
+import type { Database, RootDatabase } from 'lmdb';
+
+/** A table of bytes by bytes, ordered by key. */
+export type Table = Database<Buffer, Buffer>;
+
+/** The tables of one store and the way to write them. */
+export interface Storage {
+  /** Collections and their indexes, by namespace. */
+  readonly catalogue: Table;
+  /** Documents as BSON, by collection and record. */
+  readonly documents: Table;
+  /** Index entries: index, key, record; no value. */
+  readonly entries: Table;
+  /**
+   * Runs an action that reads and writes, alone and atomically. Actions that wait together share one commit.
+   * @returns its result once the commit is on the disk
+   * @throws what the action throws; its writes are then undone
+   */
+  write<T>(action: () => T): Promise<T>;
+  /** Ends after the writes that wait. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  action: () => unknown;
+  resolve: (value: never) => void;
+  reject: (error: unknown) => void;
+}
+
+type Outcome = { value: unknown } | { error: unknown };
+
+/** Most actions that share a commit: readers wait while one runs. */
+const MAX_GROUP = 256;
+
+/**
+ * Opens or makes the tables in a folder.
+ * @param onUndone called after an action failed and was undone, so that memory can be read from the disk again
+ */
+export function openStorage(folder: string, onUndone: () => void): Storage {
+  // Without overlapping sync a commit ends when its pages are on the disk, which is what an acknowledgement promises.
+  const root: RootDatabase<Buffer, Buffer> = open({ path: folder, maxDbs: 8, overlappingSync: false, noSubdir: false });
+  const table = (name: string): Table =>
+    root.openDB<Buffer, Buffer>({ name, keyEncoding: 'binary', encoding: 'binary', cache: false });
+  let waiting: Waiting[] = [];
+  let isScheduled = false;
+  let isClosed = false;
+
+  const commit = (): void => {
+    isScheduled = false;
+    const group = waiting.slice(0, MAX_GROUP);
+    waiting = waiting.slice(MAX_GROUP);
+    if (waiting.length > 0) schedule();
+    const outcomes: Outcome[] = [];
+    try {
+      root.transactionSync(() => {
+        for (const { action } of group) outcomes.push(attempt(action));
+      });
+    } catch (error) {
+      onUndone();
+      for (const each of group) each.reject(error);
+      return;
+    }
+    for (const [index, each] of group.entries()) {
+      const outcome = outcomes[index];
+      if (outcome !== undefined && 'value' in outcome) each.resolve(outcome.value as never);
+      else each.reject(outcome?.error);
+    }
+  };
+
+  const attempt = (action: () => unknown): Outcome => {
+    try {
+      // Within a transaction this is a nested one: it is undone alone.
+      return { value: root.transactionSync(action) };
+    } catch (error) {
+      onUndone();
+      return { error };
+    }
+  };
+
+  const schedule = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(commit);
+  };
+
+  return {
+    catalogue: table('catalogue'),
+    documents: table('documents'),
+    entries: table('entries'),
+    write<T>(action: () => T): Promise<T> {
+      if (isClosed) return Promise.reject(new Error('the store is closed'));
+      return new Promise<T>((resolve, reject) => {
+        waiting.push({ action, resolve: resolve as (value: never) => void, reject });
+        schedule();
+      });
+    },
+    async close() {
+      isClosed = true;
+      while (waiting.length > 0) await new Promise((resolve) => setImmediate(resolve));
+      await root.close();
+    },
+  };
+}
+
+/** The keys between two bounds, in order, read in steps so that nothing is held between them. */
+export function* keysBetween(table: Table, range: { start: Buffer; end: Buffer }, reverse = false): Generator<Buffer> {
+  let limit = 32;
+  let from = reverse ? range.end : range.start;
+  let isContinued = false;
+  for (;;) {
+    const keys = [
+      ...table.getKeys({
+        start: from,
+        end: reverse ? range.start : range.end,
+        limit,
+        reverse,
+        exclusiveStart: isContinued,
+      }),
+    ];
+    yield* keys;
+    if (keys.length < limit) return;
+    from = keys.at(-1) as Buffer;
+    isContinued = true;
+    limit = Math.min(limit * 4, 4096);
+  }
+}
+
+/** How many keys lie between two bounds. */
+export function countBetween(table: Table, range: { start: Buffer; end: Buffer }): number {
+  return table.getKeysCount({ start: range.start, end: range.end });
+}
+
+/** A number as four bytes, for the head of a key. */
+export function prefixBytes(id: number): Buffer {
+  const bytes = Buffer.allocUnsafe(4);
+  bytes.writeUInt32BE(id);
+  return bytes;
+}

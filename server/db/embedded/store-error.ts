@@ -1,0 +1,67 @@
+import type { Document } from './values.ts';
+
+/** Names of the error codes that this store answers with (MongoDB's `error_codes.yml`). */
+const NAMES: Readonly<Record<number, string>> = {
+  1: 'InternalError',
+  2: 'BadValue',
+  8: 'UnknownError',
+  9: 'FailedToParse',
+  13: 'Unauthorized',
+  14: 'TypeMismatch',
+  18: 'AuthenticationFailed',
+  20: 'IllegalOperation',
+  26: 'NamespaceNotFound',
+  27: 'IndexNotFound',
+  28: 'PathNotViable',
+  40: 'ConflictingUpdateOperators',
+  43: 'CursorNotFound',
+  48: 'NamespaceExists',
+  54: 'NotSingleValueField',
+  59: 'CommandNotFound',
+  66: 'ImmutableField',
+  67: 'CannotCreateIndex',
+  68: 'IndexAlreadyExists',
+  72: 'InvalidOptions',
+  73: 'InvalidNamespace',
+  85: 'IndexOptionsConflict',
+  86: 'IndexKeySpecsConflict',
+  115: 'CommandNotSupported',
+  171: 'CannotIndexParallelArrays',
+  10334: 'BSONObjectTooLarge',
+  11000: 'DuplicateKey',
+};
+
+/** A failure that the client is told in MongoDB's shape; its text is the driver's `message`, read by developers. */
+export class StoreError extends Error {
+  readonly code: number;
+  readonly extra: Document;
+
+  constructor(code: number, message: string, extra: Document = {}) {
+    super(message);
+    this.name = 'StoreError';
+    this.code = code;
+    this.extra = extra;
+  }
+}
+
+/** The reply to a command that failed. Unknown failures tell their message, never a stack. */
+export function errorReply(error: unknown): Document {
+  const { code, message, extra } = toStoreError(error);
+  return { ok: 0, errmsg: message, code, codeName: codeName(code), ...extra };
+}
+
+/** The entry in `writeErrors` of a statement that failed. */
+export function writeError(index: number, error: unknown): Document {
+  const { code, message, extra } = toStoreError(error);
+  return { index, code, errmsg: message, ...extra };
+}
+
+/** MongoDB's name of an error code. */
+export function codeName(code: number): string {
+  return NAMES[code] ?? `Location${code}`;
+}
+
+function toStoreError(error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  return new StoreError(8, error instanceof Error ? error.message : String(error));
+}
