@@ -1,8 +1,9 @@
 import { blockRef } from '../../../common/deck/block-refs.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
+import type { SourceText } from '../../../common/deck/source.ts';
 import type { TextModel } from '../../sdk/ports/text-model.ts';
-import type { ContentClass } from '../../sdk/ports/text-tasks.ts';
+import type { BlockDigest, ContentClass } from '../../sdk/ports/text-tasks.ts';
 import type { Briefing, BriefingRequest } from './contract.ts';
 import { digestSources } from './digest-blocks.ts';
 import { contentTitle, makeBrief } from './make-brief.ts';
@@ -15,10 +16,18 @@ import { tellStories } from './stories/tell-stories.ts';
  */
 export async function makeBriefing(model: TextModel, request: BriefingRequest): Promise<Briefing> {
   const { sources, classes, wishes } = request;
-  const digests = digestSources(sources).filter((block) => !isNoise(classes.get(block.ref)));
+  const digests = digestContent(sources, classes);
   const title = contentTitle(sources);
   const brief = await makeBrief(model, { title, blocks: digests }, wishes, request.signal);
   return { title, brief, digests, stories: storiesOf(request, brief), classes };
+}
+
+/** All blocks as models see them, boilerplate and references left out. */
+export function digestContent(
+  sources: readonly SourceText[],
+  classes: ReadonlyMap<string, ContentClass>,
+): BlockDigest[] {
+  return digestSources(sources).filter((block) => !isNoise(classes.get(block.ref)));
 }
 
 function isNoise(contentClass: ContentClass | undefined): boolean {

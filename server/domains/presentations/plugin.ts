@@ -4,10 +4,13 @@ import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
 import { MODELS } from '../../sdk/ports/models.ts';
 import { SOURCE_READER } from '../../sdk/ports/source-reader.ts';
 import { TRANSLATORS } from '../../sdk/ports/translators.ts';
+import type { Scope } from '../../sdk/scope.ts';
 import { optional } from '../../sdk/service-token.ts';
+import { CLIENT_IN_USE, CLIENTS } from '../clients/contract.ts';
 import { FILE_ACCESS, FILES } from '../files/contract.ts';
 import { TEMPLATES } from '../templates/contract.ts';
 import { PRESENTATION_PART, PRESENTATIONS } from './contract.ts';
+import type { Presentation } from './contract.ts';
 import { createFileAccess } from './file-access.ts';
 import { createMaterialReader } from './material.ts';
 import { presentationModel } from './model.ts';
@@ -19,6 +22,7 @@ import { createPresentationService } from './service.ts';
 export const plugin = definePlugin({
   name: 'presentations',
   needs: {
+    clients: optional(CLIENTS),
     files: FILES,
     templates: TEMPLATES,
     models: MODELS,
@@ -37,14 +41,22 @@ export const plugin = definePlugin({
     const { services, models } = context;
     const audit = (entry: AuditEntry): Promise<void> => context.audit(entry);
     const repository = createPresentationRepository(models.presentations);
-    const service = createPresentationService({ repository, files: services.files, audit });
+    const service = createPresentationService({ ...services, repository, audit });
     const material = createMaterialReader({ ...services, repository });
     return {
-      presentations: { ...service, material: material.material },
+      presentations: {
+        ...service,
+        material: (scope: Scope, presentation: Presentation, signal?: AbortSignal) =>
+          material.material(scope, presentation, signal),
+      },
       routes: { ...services, service, repository, material },
       fileAccess: createFileAccess(repository),
+      clientUse: { count: (scope: Scope, clientId: string) => repository.countOfClient(scope, clientId) },
     };
   },
   routes: (own) => presentationRoutes(own.routes),
-  hooks: (own) => [contribute(FILE_ACCESS, 'presentations', own.fileAccess)],
+  hooks: (own) => [
+    contribute(FILE_ACCESS, 'presentations', own.fileAccess),
+    contribute(CLIENT_IN_USE, 'presentations', own.clientUse),
+  ],
 });

@@ -3,6 +3,7 @@ import type { Actor } from '../../sdk/actor.ts';
 import { AppError, notFound } from '../../sdk/app-error.ts';
 import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
 import type { Scope } from '../../sdk/scope.ts';
+import type { Clients } from '../clients/contract.ts';
 import type { Files } from '../files/contract.ts';
 import { DEFAULT_TEMPLATE } from '../templates/contract.ts';
 import { changedFields } from './changed-fields.ts';
@@ -27,11 +28,14 @@ export interface PresentationService extends Omit<Presentations, 'material'> {
 export interface PresentationServiceParts {
   repository: PresentationRepository;
   files: Pick<Files, 'assertReadable'>;
+  /** Where there are no clients of its own, an id is taken as it is. */
+  clients: Pick<Clients, 'get'> | undefined;
   audit: (entry: AuditEntry) => Promise<void>;
 }
 
 /** The rules about presentations: who owns, sees and changes them. */
-export function createPresentationService({ repository, files, audit }: PresentationServiceParts): PresentationService {
+export function createPresentationService(parts: PresentationServiceParts): PresentationService {
+  const { repository, files, clients, audit } = parts;
   const get = async (actor: Actor, scope: Scope, id: string): Promise<Presentation> => {
     const presentation = await repository.getVisible(actor, scope, id);
     if (presentation === null) throw notFound('presentation');
@@ -44,6 +48,9 @@ export function createPresentationService({ repository, files, audit }: Presenta
     if (presentation.review_status === 'Approved') throw approved();
     return presentation;
   };
+
+  const isKnownClient = async (scope: Scope, id: string): Promise<boolean> =>
+    scope.covers(id) && (clients === undefined || (await clients.get(scope, id)) !== null);
 
   const record = (verb: string, actor: Actor, presentation: Presentation, origin: Origin): Promise<void> =>
     audit({
@@ -64,7 +71,9 @@ export function createPresentationService({ repository, files, audit }: Presenta
       return presentation;
     },
     create: async (actor, scope, input, origin) => {
-      const clientId = clientFor(actor, scope, input.wizard?.client_id ?? null);
+      const named = input.wizard?.client_id ?? null;
+      if (named !== null && !(await isKnownClient(scope, named))) throw notFound('client');
+      const clientId = named ?? ownClient(actor);
       await files.assertReadable(actor, scope, input.file_ids ?? []);
       const presentation = await repository.insert(scope, newPresentation(clientId, actor.user_id, input));
       await record('create', actor, presentation, origin);
@@ -109,22 +118,11 @@ function approved(): AppError {
   return new AppError('conflict', 'presentations.approved');
 }
 
-/**
- * The client that a new presentation belongs to: the actor's own; a super_admin may name another.
- * @throws AppError `not_found` for a client the actor may not know of, `invalid` where none is named and there is none.
- */
-function clientFor(actor: Actor, scope: Scope, named: string | null): string {
-  if (named !== null && !scope.covers(named)) throw notFound('client');
-  const clientId = named ?? actor.client_id;
-  if (clientId === null) {
-    throw new AppError(
-      'invalid',
-      'presentations.client_missing',
-      {},
-      { faults: [{ path: '/wizard/client_id', code: 'presentations.client_missing', params: {} }] },
-    );
-  }
-  return clientId;
+/** @throws AppError `invalid` where the actor has none. */
+function ownClient(actor: Actor): string {
+  if (actor.client_id !== null) return actor.client_id;
+  const code = 'presentations.client_missing';
+  throw new AppError('invalid', code, {}, { faults: [{ path: '/wizard/client_id', code, params: {} }] });
 }
 
 function newPresentation(

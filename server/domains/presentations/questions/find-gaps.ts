@@ -53,10 +53,8 @@ export function findGaps(presentation: Presentation, sources: readonly SourceTex
   if (!AUDIENCE.test(asked)) add('audience');
   if (!PURPOSE.test(asked)) add('purpose');
   for (const { column, source } of unclearColumns(sources)) {
-    add(`column:${source.id}:${column.index}`, {
-      column: column.name || columnNumber(column.index),
-      file: source.name,
-    });
+    const params = { column: column.name || `#${column.index + 1}`, file: source.name };
+    add('column', params, `column:${source.id}:${column.index}`);
   }
   const periods = periodsOf(sources);
   if (periods !== null && !YEAR_IN_TEXT.test(asked)) add('period', periods);

@@ -1,0 +1,23 @@
+import { definePlugin } from '../../sdk/define-plugin.ts';
+import { FILE_STORE } from '../../sdk/ports/file-store.ts';
+import { MODELS } from '../../sdk/ports/models.ts';
+import { SOURCE_READER } from '../../sdk/ports/source-reader.ts';
+import { TRANSLATORS } from '../../sdk/ports/translators.ts';
+import { optional } from '../../sdk/service-token.ts';
+import { BRIEFINGS } from './contract.ts';
+import { briefingModel } from './model.ts';
+import { createBriefingRepository } from './repository.ts';
+import { createBriefings } from './service.ts';
+
+/** Briefs: content summarised, the stories of its tables told, and both kept. */
+export const plugin = definePlugin({
+  name: 'briefs',
+  needs: { store: FILE_STORE, models: MODELS, reader: optional(SOURCE_READER), translators: TRANSLATORS },
+  provides: { briefings: BRIEFINGS },
+  models: { briefs: briefingModel },
+  i18n: new URL('./locales/', import.meta.url),
+  setup({ services, models, log }) {
+    const repository = createBriefingRepository(models.briefs);
+    return { briefings: createBriefings({ ...services, repository, log }) };
+  },
+});

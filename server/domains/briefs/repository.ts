@@ -1,0 +1,28 @@
+import type { Collection } from '../../sdk/collection.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import type { StoredBriefing } from './model.ts';
+
+type KeptBriefing = Pick<StoredBriefing, 'client_id' | 'presentation_id' | 'key' | 'blob' | 'size'>;
+
+export interface BriefingRepository {
+  find(scope: Scope, presentationId: string): Promise<StoredBriefing | null>;
+  /** Keeps a briefing in place of the former one, whose blob it answers (null: there was none). */
+  save(scope: Scope, briefing: KeptBriefing): Promise<string | null>;
+}
+
+/** Kept briefings, one per presentation, whose id they have. */
+export function createBriefingRepository(collection: Collection<StoredBriefing>): BriefingRepository {
+  return {
+    find: (scope, presentationId) => collection.get(scope, presentationId),
+    save: async (scope, { client_id, presentation_id, key, blob, size }) => {
+      const before = await collection.get(scope, presentation_id);
+      await collection.update(
+        scope,
+        { _id: presentation_id },
+        { $set: { key, blob, size } },
+        { upsert: { client_id, presentation_id } },
+      );
+      return before?.blob ?? null;
+    },
+  };
+}

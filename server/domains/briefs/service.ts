@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { MessageParams } from '../../../common/deck/coded-error.ts';
+import type { SourceText } from '../../../common/deck/source.ts';
+import type { Language } from '../../../common/i18n/locale.ts';
+import { shippedLanguage } from '../../../common/i18n/translator.ts';
+import type { Translator } from '../../../common/i18n/translator.ts';
+import { AppError } from '../../sdk/app-error.ts';
+import type { FileStore } from '../../sdk/ports/file-store.ts';
+import type { Logger } from '../../sdk/logger.ts';
+import type { ModelSource } from '../../sdk/ports/models.ts';
+import type { SourceReader } from '../../sdk/ports/source-reader.ts';
+import type { TextModel } from '../../sdk/ports/text-model.ts';
+import type { ContentClass, Wishes } from '../../sdk/ports/text-tasks.ts';
+import type { Briefing, Briefings } from './contract.ts';
+import { decodeBriefing, encodeBriefing } from './briefing-codec.ts';
+import { makeBriefing } from './make-briefing.ts';
+import type { BriefingRepository } from './repository.ts';
+
+export interface BriefingParts {
+  repository: BriefingRepository;
+  store: Pick<FileStore, 'put' | 'read' | 'remove'>;
+  models: Pick<ModelSource, 'current'>;
+  /** Says what blocks are; without one nothing is left out. */
+  reader: Pick<SourceReader, 'classify'> | undefined;
+  translators: Readonly<Record<Language, Translator>>;
+  log: Logger;
+}
+
+/** Counts when briefings are made another way, so that none of the old way is taken. */
+const WAY = 1;
+/** Briefings held in memory, the last used ones. */
+const HELD = 24;
+
+/** Makes briefings and keeps them: in memory for those that were used last, and stored, one per presentation. */
+export function createBriefings(parts: BriefingParts): Briefings {
+  const { repository, store, models, reader, translators, log } = parts;
+  const held = new Map<string, Briefing>();
+
+  const hold = (key: string, briefing: Briefing): Briefing => {
+    held.delete(key);
+    held.set(key, briefing);
+    for (const oldest of held.keys()) {
+      if (held.size <= HELD) break;
+      held.delete(oldest);
+    }
+    return briefing;
+  };
+
+  const make = async (
+    model: TextModel,
+    sources: readonly SourceText[],
+    wishes: Wishes,
+    signal?: AbortSignal,
+  ): Promise<Briefing> => {
+    const classes = new Map<string, ContentClass>();
+    for (const source of sources) {
+      for (const [ref, name] of (await reader?.classify(source, model, signal)) ?? []) classes.set(ref, name);
+    }
+    const translator = translators[shippedLanguage(wishes.language) ?? 'en'];
+    const label = (key: string, params?: MessageParams): string => translator.translate('author', key, params);
+    return makeBriefing(model, { sources, classes, wishes, label, ...(signal ? { signal } : {}) });
+  };
+
+  return {
+    make: async (scope, { presentation_id, client_id, sources, wishes }, signal) => {
+      const { text } = await models.current();
+      const key = keyOf(presentation_id, text.provider, sources, wishes);
+      const known = held.get(key);
+      if (known !== undefined) return hold(key, known);
+      const row = await repository.find(scope, presentation_id);
+      const stored = row?.key === key ? await read(store, row.blob, sources) : null;
+      if (stored !== null) return hold(key, stored);
+      const briefing = await make(text, sources, wishes, signal);
+      const blob = await store.put(encodeBriefing(briefing), signal ? { signal } : {});
+      const replaced = await repository.save(scope, {
+        presentation_id,
+        client_id,
+        key,
+        blob: blob.key,
+        size: blob.size,
+      });
+      if (replaced !== null) {
+        // An orphan costs room and nothing else.
+        await store.remove(replaced).catch((error: unknown) => {
+          log.warn({ err: error }, 'the blob of a replaced briefing stays');
+        });
+      }
+      return hold(key, briefing);
+    },
+  };
+}
+
+/** A stored briefing; null where its blob is gone. */
+async function read(
+  store: Pick<FileStore, 'read'>,
+  blob: string,
+  sources: readonly SourceText[],
+): Promise<Briefing | null> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await store.read(blob);
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+  return decodeBriefing(bytes, sources);
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof AppError && error.kind === 'not_found';
+}
+
+/** The same for the same content, wishes and provider; block by block, so that no huge text is built. */
+function keyOf(presentationId: string, provider: string, sources: readonly SourceText[], wishes: Wishes): string {
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify([WAY, presentationId, provider, wishes.language, wishes.tone, wishes.instructions]));
+  for (const source of sources) {
+    hash.update(JSON.stringify([source.id, source.name, source.kind, source.title ?? null, source.language]));
+    for (const block of source.blocks) hash.update(JSON.stringify(block));
+  }
+  return hash.digest('hex');
+}
