@@ -33,13 +33,18 @@ export const plugin = definePlugin({
     const fallback = createBuiltinTextModel();
     const environment = modelConfig(context.config, undefined);
     let made: { from: string; models: Models } | null = null;
+    const config = async (): Promise<ModelConfig> => configOf(environment, await context.settings());
     return {
       models: {
         fallback,
+        describe: async () => {
+          const { provider, model } = await config();
+          return { provider, name: model ?? null };
+        },
         current: async () => {
-          const config = configOf(environment, await context.settings());
-          const from = JSON.stringify(config);
-          if (made?.from !== from) made = { from, models: createModels(config) };
+          const wanted = await config();
+          const from = JSON.stringify(wanted);
+          if (made?.from !== from) made = { from, models: createModels(wanted) };
           return made.models;
         },
       },

@@ -1,7 +1,9 @@
+import type { Role } from '../../common/api/roles.ts';
 import type { Clock } from '../sdk/clock.ts';
 import type { HealthReport, Plugin } from '../sdk/define-plugin.ts';
 import type { Logger } from '../sdk/logger.ts';
 import type { MountedJob, MountedRoute } from '../sdk/mounted.ts';
+import { PERMISSIONS } from '../sdk/ports/permissions.ts';
 import { SETTINGS_SCHEMAS } from '../sdk/ports/settings-store.ts';
 import type { ServiceToken } from '../sdk/service-token.ts';
 import { BootError } from './boot-error.ts';
@@ -14,6 +16,9 @@ import { within } from './within.ts';
 /** Longest time for one stage of one plugin. */
 const STAGE_LIMIT_MS = 30_000;
 const HEALTH_LIMIT_MS = 2_000;
+
+/** What the kernel itself provides. */
+export const KERNEL_SERVICES: readonly string[] = [SETTINGS_SCHEMAS.name, PERMISSIONS.name];
 
 export interface KernelOptions {
   /** In order (`planPlugins`). */
@@ -62,6 +67,12 @@ export async function bootKernel(options: KernelOptions): Promise<Kernel> {
   services.set(SETTINGS_SCHEMAS.name, {
     list: () =>
       plugins.flatMap(({ name, settings }) => (settings === undefined ? [] : [{ plugin: name, schema: settings }])),
+  });
+  services.set(PERMISSIONS.name, {
+    of: (role: Role) =>
+      plugins.flatMap(({ permissions }) =>
+        Object.entries(permissions ?? {}).flatMap(([action, roles]) => (roles.includes(role) ? [action] : [])),
+      ),
   });
   const parts = { ...options, services, hooks, signal: abort.signal };
 

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { ROLES } from '../../../common/api/roles.ts';
 import { definePlugin } from '../../sdk/define-plugin.ts';
 import { contribute } from '../../sdk/hook-point.ts';
+import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
 import { PERMISSIONS } from '../../sdk/ports/permissions.ts';
 import { SESSION_AUTHORITY } from '../../sdk/ports/session-authority.ts';
+import { SIGN_INS } from '../../sdk/ports/sign-ins.ts';
+import type { SignIns } from '../../sdk/ports/sign-ins.ts';
 import { optional } from '../../sdk/service-token.ts';
 import { CLIENT_LIFECYCLE, CLIENTS } from '../clients/contract.ts';
 import { TEAMS } from '../teams/contract.ts';
@@ -32,17 +35,20 @@ export const plugin = definePlugin({
   name: 'session',
   env,
   needs: { users: USERS, clients: CLIENTS, teams: TEAMS, permissions: optional(PERMISSIONS) },
-  provides: { sessions: SESSION_AUTHORITY },
+  provides: { sessions: SESSION_AUTHORITY, signIns: SIGN_INS },
   models: { sessions },
   i18n: new URL('./locales/', import.meta.url),
   permissions: { 'session.read': ROLES, 'session.end': ROLES },
-  setup({ config, models, services, clock, audit }) {
+  setup(context) {
+    const { config, models, services, clock } = context;
+    const audit = (entry: AuditEntry) => context.audit(entry);
     const service = createSessionService({ sessions: createSessionRepository(models.sessions), ...services, clock });
     const password = config.DEV_AUTH_PASSWORD ?? '';
     const superAdmins = config.DEV_SUPER_ADMINS;
     const devLogin =
       password === '' ? null : createDevLogin({ password, superAdmins, sessions: service, ...services, audit });
-    return { sessions: service, currentUsers: createCurrentUsers(services), devLogin, audit };
+    const signIns: SignIns = { ways: () => (devLogin === null ? [] : ['dev-login']) };
+    return { sessions: service, signIns, currentUsers: createCurrentUsers(services), devLogin, audit };
   },
   routes: (own) => sessionRoutes(own),
   hooks: ({ sessions: service }) => [

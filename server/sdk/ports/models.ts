@@ -13,6 +13,8 @@ export interface Models {
 /** Asks for the models; `fallback` is the built-in text model, which is always there. */
 export interface ModelSource {
   current(): Promise<Models>;
+  /** The text model in use, for people: its provider and, where it has one, its name. */
+  describe(): Promise<{ provider: string; name: string | null }>;
   readonly fallback: TextModel;
 }
 

@@ -59,4 +59,5 @@ export interface TextModel {
   ): AsyncIterable<StreamEvent<Item, Output>>;
 }
 
-export type TextTaskName = 'brief' | 'outline' | 'layout' | 'slide' | 'slide_edit' | 'shorten' | 'classify' | 'questions';
+export type TextTaskName =
+  'brief' | 'outline' | 'layout' | 'slide' | 'slide_edit' | 'shorten' | 'classify' | 'questions';
