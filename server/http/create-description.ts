@@ -1,12 +1,188 @@
+import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
+import type { ResponseConfig, RouteConfig } from '@asteasolutions/zod-to-openapi';
+import { z } from 'zod';
+import { ERROR_STATUS } from '../../common/api/error-kinds.ts';
+import type { ErrorKind } from '../../common/api/error-kinds.ts';
+import { PROBLEM_MEDIA_TYPE, problemSchema } from '../../common/api/problem.ts';
+import type { MultipartBody, Route } from '../sdk/define-route.ts';
 import type { MountedRoute } from './http-app.ts';
+import { inOrder, pathOf } from './route-path.ts';
 
-/** Placeholder until the description is made from the routes. */
+const INTRODUCTION = `Turns documents, spreadsheets and data into PowerPoint decks on an organisation's own slide master.
+
+**Session.** Sign in and send the cookie \`slides_session\`, or its token as \`Authorization: Bearer\`. Changes with the cookie need the
+header \`X-Lectern: 1\` and come from an allowed origin.
+**Errors** are \`application/problem+json\` (RFC 9457); \`code\` names the error for programs, \`detail\` says it in the language of \`Accept-Language\`.
+**Lists** answer \`{ items, total, page, page_size }\`. **Changes** that name \`If-Match\` lose nothing: a stale one is refused with 412.
+**Streams** are server-sent events with an \`id\` each; \`Last-Event-ID\` resumes behind it. A stream that fails ends with the event \`problem\`.`;
+
+/** What each kind of failure means for a caller. */
+const MEANING: Readonly<Record<ErrorKind, string>> = {
+  malformed: 'The request cannot be read',
+  unauthenticated: 'No valid session',
+  forbidden: 'Known, but not allowed',
+  not_found: 'Not there, or not for the caller',
+  method_not_allowed: 'Another method works here: see Allow',
+  conflict: 'The present state does not allow it',
+  stale: 'Changed in the meantime',
+  too_large: 'Larger than allowed',
+  unsupported: 'The wrong kind of content',
+  invalid: 'Invalid input: see errors',
+  precondition_required: 'If-Match is missing',
+  rate_limited: 'Too many calls: see Retry-After',
+  internal: 'A fault of the service',
+  provider_failed: 'The model provider failed',
+  unavailable: 'A dependency is down, or the service is starting or stopping: see Retry-After',
+  provider_timed_out: 'The model provider took too long',
+};
+
+const problem = problemSchema.meta({ id: 'Problem' });
+const problemContent = { [PROBLEM_MEDIA_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } };
+const answerHeaders = {
+  'X-Request-Id': { schema: { type: 'string' as const }, description: 'Names the request in the log.' },
+};
+
+/** Makes the description of the API (OpenAPI 3.1) from the routes; the same routes give the same bytes. */
 export function createDescription(routes: readonly MountedRoute[], basePath: string): () => object {
-  void routes;
-  return () => ({
-    openapi: '3.1.0',
-    info: { title: 'Lectern', version: '1' },
-    servers: [{ url: basePath || '/' }],
-    paths: {},
-  });
+  return () => {
+    const registry = new OpenAPIRegistry();
+    registry.registerComponent('securitySchemes', 'cookie', { type: 'apiKey', in: 'cookie', name: 'slides_session' });
+    registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+    for (const [kind, description] of Object.entries(MEANING))
+      registry.registerComponent('responses', kind, { description, headers: answerHeaders, content: problemContent });
+    const ordered = inOrder(routes);
+    for (const { route } of ordered) registry.registerPath(describeRoute(route));
+    const tags = [...new Set(ordered.map(({ route }) => route.tag))].sort().map((name) => ({ name }));
+    return new OpenApiGeneratorV31([problem, ...registry.definitions], {
+      sortComponents: 'alphabetically',
+    }).generateDocument({
+      openapi: '3.1.0',
+      info: { title: 'Lectern', version: 'v1', description: INTRODUCTION },
+      servers: [{ url: basePath === '' ? '/' : basePath }],
+      tags,
+    });
+  };
+}
+
+function describeRoute(route: Route): RouteConfig {
+  const { body, params, query } = route.input;
+  const headers = headersOf(route);
+  return {
+    method: route.method.toLowerCase() as Lowercase<typeof route.method>,
+    path: pathOf(route),
+    operationId: operationId(route),
+    summary: route.summary,
+    tags: [route.tag],
+    security: route.auth === 'public' ? [] : [{ cookie: [] }, { bearer: [] }, ...(route.auth === 'signed' ? [{}] : [])],
+    ...(route.rate === undefined ? {} : { description: `At most ${route.rate.per_minute} calls per minute.` }),
+    request: {
+      ...(params === undefined ? {} : { params: params as z.ZodObject }),
+      ...(query === undefined ? {} : { query: query as z.ZodObject }),
+      ...(Object.keys(headers).length === 0 ? {} : { headers: z.object(headers) }),
+      ...(body === undefined ? {} : { body: describeBody(body) }),
+    },
+    responses: { ...describeAnswer(route), ...describeProblems(route) },
+  };
+}
+
+/** `get_presentations_id_outlines_stream`. */
+function operationId(route: Route): string {
+  return `${route.method.toLowerCase()}${pathOf(route)
+    .replace(/^\/api\/v1/, '')
+    .replace(/[^A-Za-z0-9]+/g, '_')}`.replace(/_$/, '');
+}
+
+function headersOf(route: Route): Record<string, z.ZodType> {
+  const isWrite = route.method !== 'GET';
+  return {
+    ...(isWrite && route.auth !== 'public'
+      ? {
+          'X-Lectern': z
+            .literal('1')
+            .optional()
+            .meta({ description: 'Required where the session comes by cookie.', example: '1' }),
+        }
+      : {}),
+    ...(route.needsIfMatch === true
+      ? { 'If-Match': z.string().meta({ description: 'The ETag of the state that is changed.' }) }
+      : {}),
+    ...(route.output.kind === 'events'
+      ? { 'Last-Event-ID': z.string().optional().meta({ description: 'Resume behind this event.' }) }
+      : {}),
+  };
+}
+
+function describeBody(
+  body: z.ZodType | MultipartBody<z.ZodType>,
+): NonNullable<NonNullable<RouteConfig['request']>['body']> {
+  if (!('kind' in body && body.kind === 'multipart')) {
+    const schema = body as z.ZodType;
+    return { required: !schema.isOptional(), content: { 'application/json': { schema } } };
+  }
+  const file = z.string().meta({ type: 'string', format: 'binary', description: 'Content of a file' });
+  const files = body.max_files === 1 ? file : z.array(file).max(body.max_files);
+  const fields = body.fields instanceof z.ZodObject ? body.fields.shape : {};
+  return {
+    required: true,
+    content: { 'multipart/form-data': { schema: z.object({ ...fields, [body.file_field]: files.optional() }) } },
+  };
+}
+
+function describeAnswer(route: Route): Record<string, ResponseConfig> {
+  const { output } = route;
+  switch (output.kind) {
+    case 'json':
+      return {
+        [output.status]: {
+          description: 'Done',
+          headers: answerHeaders,
+          content: { 'application/json': { schema: output.body } },
+        },
+      };
+    case 'empty':
+      return { [output.status]: { description: 'Done', headers: answerHeaders } };
+    case 'file': {
+      const schema = { type: 'string' as const, format: 'binary' };
+      return {
+        200: {
+          description: 'The file',
+          headers: { ...answerHeaders, 'Content-Disposition': { schema: { type: 'string' } } },
+          content: Object.fromEntries(output.media_types.map((type) => [type, { schema }])),
+        },
+      };
+    }
+    case 'events': {
+      const event = (name: string, data: z.ZodType): z.ZodType =>
+        z.strictObject({ id: z.string(), event: z.literal(name), data });
+      const names = Object.keys(output.events)
+        .filter((name) => name !== 'problem')
+        .sort();
+      const kinds = names.flatMap((name) => {
+        const data = output.events[name];
+        return data === undefined ? [] : [event(name, data)];
+      });
+      kinds.push(event('problem', problem));
+      return {
+        200: {
+          description: `Server-sent events: ${[...names, 'problem'].map((name) => `\`${name}\``).join(', ')}. The schema is of one event.`,
+          headers: answerHeaders,
+          content: { 'text/event-stream': { schema: z.union(kinds) } },
+        },
+      };
+    }
+  }
+}
+
+/** The failures a route of its sort can give, and those it names itself. */
+function describeProblems(route: Route): RouteConfig['responses'] {
+  const { body, params, query } = route.input;
+  const kinds = new Set<ErrorKind>(['internal', 'unavailable', 'malformed', ...(route.problems ?? [])]);
+  if (route.auth !== 'public') kinds.add('unauthenticated');
+  if (route.auth === 'session' || (route.auth !== 'public' && route.method !== 'GET')) kinds.add('forbidden');
+  if (params !== undefined) kinds.add('not_found');
+  if (params !== undefined || query !== undefined || body !== undefined) kinds.add('invalid');
+  if (body !== undefined) kinds.add('too_large').add('unsupported');
+  if (route.rate !== undefined) kinds.add('rate_limited');
+  if (route.needsIfMatch === true) kinds.add('precondition_required').add('stale');
+  return Object.fromEntries([...kinds].map((kind) => [ERROR_STATUS[kind], { $ref: `#/components/responses/${kind}` }]));
 }

@@ -3,7 +3,7 @@ import cors from 'cors';
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import helmet from 'helmet';
-import { AppError, notFound } from '../sdk/app-error.ts';
+import { AppError } from '../sdk/app-error.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { createDescription } from './create-description.ts';
 import { mountDocs } from './docs-page.ts';
@@ -59,7 +59,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   base.use(refuseMethod(options));
   app.use(config.basePath === '' ? '/' : config.basePath, base);
 
-  app.use((_request, _response, next) => next(notFound('path')));
+  app.use((_request, _response, next) => next(new AppError('not_found', 'http.no_such_path')));
   app.use(createProblemHandler({ translators, basePath: config.basePath, lingerMs: times.lingerMs }));
   return {
     express: app,

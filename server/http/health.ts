@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, Router } from 'express';
 import { ERROR_STATUS } from '../../common/api/error-kinds.ts';
 import { PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
-import { AppError, notFound } from '../sdk/app-error.ts';
+import { AppError } from '../sdk/app-error.ts';
 import type { HealthReport } from '../sdk/define-plugin.ts';
 import type { HttpAppOptions, HttpTimes } from './http-app.ts';
 import type { Metrics } from './metrics.ts';
@@ -44,7 +44,8 @@ export function mountHealth(router: Router, options: Options): void {
       .send(JSON.stringify({ ...problem, checks }));
   });
   router.get('/metrics', async (request, response) => {
-    if (!isLocal(request) && !hasToken(request, options.config.metricsToken)) throw notFound('path');
+    if (!isLocal(request) && !hasToken(request, options.config.metricsToken))
+      throw new AppError('not_found', 'http.no_such_path');
     const { contentType, body } = await options.metrics.text();
     response.setHeader('Content-Type', contentType);
     response.end(body);

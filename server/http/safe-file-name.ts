@@ -8,7 +8,11 @@ const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u
  * 200 characters with its extension kept. Never used as a path. `file` where nothing is left.
  */
 export function safeFileName(name: string): string {
-  const last = name.replace(/\p{Surrogate}/gu, '').split(/[/\\]/).at(-1) ?? '';
+  const last =
+    name
+      .replace(/\p{Surrogate}/gu, '')
+      .split(/[/\\]/)
+      .at(-1) ?? '';
   const clean = last.normalize('NFC').replace(INVISIBLE, '').trim();
   if (clean === '' || /^\.+$/.test(clean)) return 'file';
   const characters = [...clean];

@@ -1,6 +1,29 @@
 import type { LocaleBundle } from '../../../common/i18n/locale.ts';
 
 export const de: LocaleBundle = {
+  common: {
+    'http.home_tagline': 'Macht aus Dokumenten und Daten PowerPoint-Folien auf Ihrem eigenen Master.',
+    'http.home_ready': 'In Betrieb',
+    'http.home_starting': 'Startet',
+    'http.home_version': 'Version',
+    'http.home_database': 'Datenbank',
+    'http.home_embedded': 'Eingebauter Speicher',
+    'http.home_embedded_note': 'Zum Ausprobieren und für kleine Teams. MONGODB_URI setzen, um MongoDB zu nutzen.',
+    'http.home_mongodb': 'MongoDB',
+    'http.home_model': 'Modell',
+    'http.home_builtin': 'Eingebaut',
+    'http.home_builtin_note': 'Wählt aus und ordnet, was die Quellen sagen, ganz ohne Anbieter.',
+    'http.home_sign_in': 'Anmeldung',
+    'http.home_dev_login': 'E-Mail und Passwort der Installation',
+    'http.home_entra_id': 'Microsoft Entra ID',
+    'http.home_no_sign_in': 'Keine eingerichtet',
+    'http.home_docs': 'API-Dokumentation',
+    'http.home_docs_note': 'Alle Operationen nachlesen und ausprobieren',
+    'http.home_openapi': 'OpenAPI-Beschreibung',
+    'http.home_openapi_note': 'Für Werkzeuge und Clients',
+    'http.home_health': 'Zustand',
+    'http.home_health_note': 'Alle Prüfungen, als JSON',
+  },
   errors: {
     'http.title_malformed': 'Die Anfrage ist nicht lesbar',
     'http.title_unauthenticated': 'Nicht angemeldet',
@@ -39,7 +62,8 @@ export const de: LocaleBundle = {
     'http.malformed_request': 'Die Anfrage ist nicht lesbar. Bitte Adresse und Kopfzeilen prüfen.',
     'http.method_not_allowed': 'Unter dieser Adresse geht {{method}} nicht. Die Kopfzeile „Allow“ nennt, was geht.',
     'http.missing_write_header': 'Eine Änderung mit dem Sitzungs-Cookie braucht die Kopfzeile „X-Lectern: 1“.',
-    'http.not_found': 'Das Gesuchte ({{what}}) gibt es nicht, oder nicht für Sie. Bitte die Adresse prüfen.',
+    'http.not_found': 'Das Gesuchte gibt es nicht, oder nicht für Sie. Bitte die Adresse prüfen.',
+    'http.no_such_path': 'Unter dieser Adresse gibt es nichts. Bitte den Pfad und den Basispfad des Dienstes prüfen.',
     'http.not_healthy': 'Etwas, worauf der Dienst angewiesen ist, ist ausgefallen; „checks“ sagt, was.',
     'http.not_ready': 'Der Dienst startet oder endet gerade. Bitte gleich erneut versuchen.',
     'http.origin_not_allowed':

@@ -1,6 +1,29 @@
 import type { LocaleBundle } from '../../../common/i18n/locale.ts';
 
 export const en: LocaleBundle = {
+  common: {
+    'http.home_tagline': 'Turns documents and data into PowerPoint decks on your own master.',
+    'http.home_ready': 'Running',
+    'http.home_starting': 'Starting',
+    'http.home_version': 'Version',
+    'http.home_database': 'Database',
+    'http.home_embedded': 'Embedded store',
+    'http.home_embedded_note': 'For trying out and small teams. Set MONGODB_URI to use MongoDB.',
+    'http.home_mongodb': 'MongoDB',
+    'http.home_model': 'Model',
+    'http.home_builtin': 'Built in',
+    'http.home_builtin_note': 'Selects and arranges what the sources say, without any provider.',
+    'http.home_sign_in': 'Sign-in',
+    'http.home_dev_login': 'E-mail and installation password',
+    'http.home_entra_id': 'Microsoft Entra ID',
+    'http.home_no_sign_in': 'None set up',
+    'http.home_docs': 'API documentation',
+    'http.home_docs_note': 'Read and try every operation',
+    'http.home_openapi': 'OpenAPI description',
+    'http.home_openapi_note': 'For tools and clients',
+    'http.home_health': 'Health',
+    'http.home_health_note': 'Every check, as JSON',
+  },
   errors: {
     'http.title_malformed': 'The request cannot be read',
     'http.title_unauthenticated': 'Not signed in',
@@ -36,7 +59,8 @@ export const en: LocaleBundle = {
     'http.malformed_request': 'The request cannot be read. Check its address and headers.',
     'http.method_not_allowed': 'There is nothing to {{method}} at this address. The header “Allow” says what works.',
     'http.missing_write_header': 'A change with the session cookie needs the header “X-Lectern: 1”.',
-    'http.not_found': 'What you asked for ({{what}}) is not there, or not for you. Check the address.',
+    'http.not_found': 'What you asked for is not there, or not for you. Check the address.',
+    'http.no_such_path': 'There is nothing at this address. Check the path and the base path of the service.',
     'http.not_healthy': 'A part the service depends on is down; “checks” says which.',
     'http.not_ready': 'The service is starting or stopping. Try again in a moment.',
     'http.origin_not_allowed':
