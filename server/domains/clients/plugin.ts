@@ -17,8 +17,13 @@ export const plugin = definePlugin({
     'clients.change': ['super_admin', 'client_admin'],
     'clients.delete': ['super_admin'],
   },
-  setup: ({ models, services, clock, audit }) => ({
-    clients: createClientService({ ...models, ...services, clock, audit }),
+  setup: (context) => ({
+    clients: createClientService({
+      ...context.models,
+      ...context.services,
+      clock: context.clock,
+      audit: (entry) => context.audit(entry),
+    }),
   }),
   routes: ({ clients: service }) => clientRoutes(service),
 });

@@ -43,15 +43,16 @@ export const plugin = definePlugin({
     'settings.change': ['super_admin'],
     'settings.provider': ROLES,
   },
-  setup({ config, services, models, audit, log, settings: ownValues }) {
+  setup(context) {
+    const { config, services, models, log } = context;
     const canChangeKeys = config.CAN_CHANGE_KEYS;
     const service = createSettingsService({
       ...services,
       repository: createSettingsRepository(models.settings),
       canChangeKeys,
-      allowedHosts: async () => (await ownValues()).allowed_hosts,
+      allowedHosts: async () => (await context.settings()).allowed_hosts,
       resolve: resolveBySystem,
-      audit,
+      audit: (entry) => context.audit(entry),
       log,
     });
     return { settings: service, models: services.models, canChangeKeys };

@@ -52,7 +52,7 @@ export function createSettingsService(deps: SettingsServiceDeps): SettingsServic
     return {
       plugin,
       values: Object.fromEntries(values) as Record<string, unknown>,
-      schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>,
+      schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     };
   }
 

@@ -21,7 +21,13 @@ export const plugin = definePlugin({
     'teams.change': administrators,
     'teams.delete': administrators,
   },
-  setup: ({ models, services, audit }) => ({ teams: createTeamService({ ...models, ...services, audit }) }),
+  setup: (context) => ({
+    teams: createTeamService({
+      ...context.models,
+      ...context.services,
+      audit: (entry) => context.audit(entry),
+    }),
+  }),
   routes: ({ teams: service }) => teamRoutes(service),
   hooks: ({ teams: service }) => [
     contribute(CLIENT_LIFECYCLE, 'teams', { removed: (scope, clientId) => service.removeOfClient(scope, clientId) }),

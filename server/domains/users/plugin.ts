@@ -1,5 +1,6 @@
 import { contribute } from '../../sdk/hook-point.ts';
 import { definePlugin } from '../../sdk/define-plugin.ts';
+import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
 import { CLIENT_IN_USE } from '../clients/contract.ts';
 import { TEAM_REMOVED, TEAMS } from '../teams/contract.ts';
 import { USER_ACCESS_CHANGE, USERS } from './contract.ts';
@@ -19,9 +20,10 @@ export const plugin = definePlugin({
     'users.read': ['super_admin', 'client_admin'],
     'users.change': ['super_admin', 'client_admin'],
   },
-  setup({ models, services, clock, audit }) {
-    const repository = createUserRepository(models.users, clock);
-    return { users: repository, service: createUserService({ repository, ...services, audit }) };
+  setup(context) {
+    const repository = createUserRepository(context.models.users, context.clock);
+    const audit = (entry: AuditEntry) => context.audit(entry);
+    return { users: repository, service: createUserService({ repository, ...context.services, audit }) };
   },
   routes: ({ users: repository, service }) => userRoutes(repository, service),
   hooks: ({ users: repository }) => [
