@@ -47,7 +47,7 @@ export async function runJob(options: RunOptions): Promise<RunOutcome> {
     log.error({ issues: payload.error.issues }, 'the payload of a job does not fit its definition');
     return { kind: 'failed', error: { code: 'job.bad_payload', params: { job: job.name } }, isPermanent: true };
   }
-  const timer = setTimeout(() => abort.abort(new JobAborted('timed_out')), options.limitMs);
+  const timer = setTimeout(() => abort.abort(new JobAborted('timed_out')), options.limitMs).unref();
   const handled = Promise.resolve()
     .then(() => definition.handler(createRun(options, payload.data)))
     .then(
