@@ -1,4 +1,5 @@
 import type { MessageParams } from '../common/deck/coded-error.ts';
+import { LANGUAGES } from '../common/i18n/locale.ts';
 import type { Language } from '../common/i18n/locale.ts';
 import { createTranslator } from '../common/i18n/translator.ts';
 import type { Translator } from '../common/i18n/translator.ts';
@@ -16,6 +17,15 @@ import { loadLocaleBundles } from './locale-bundles.ts';
 /** Text in a language, from all owners. */
 export async function composeTranslator(language: Language): Promise<Translator> {
   return createTranslator(language, await loadLocaleBundles());
+}
+
+/** Text in every language, with that of plugins from elsewhere. @param folders their `locales/`. */
+export async function composeTranslators(folders: readonly URL[]): Promise<Record<Language, Translator>> {
+  const bundles = await loadLocaleBundles(folders);
+  return Object.fromEntries(LANGUAGES.map((language) => [language, createTranslator(language, bundles)])) as Record<
+    Language,
+    Translator
+  >;
 }
 
 /** Text, vision and image models as configured. */

@@ -9,13 +9,15 @@ const OWNERS = ['../common/i18n', '../server/*', '../server/domains/*', '../plug
 /**
  * Loads the text of all owners: `locales/LANGUAGE.ts`, `locales/LANGUAGE-PART.ts` or `locales/LANGUAGE/PART.ts`, each
  * exporting its bundle under the language's name.
+ * @param folders `locales/` of plugins from elsewhere; those of our own are known and may be named again.
  */
-export async function loadLocaleBundles(): Promise<Record<Language, LocaleBundle[]>> {
+export async function loadLocaleBundles(folders: readonly URL[] = []): Promise<Record<Language, LocaleBundle[]>> {
   const bundles = Object.fromEntries(LANGUAGES.map((language) => [language, []])) as unknown as Record<
     Language,
     LocaleBundle[]
   >;
-  for (const file of localeFiles()) {
+  const files = new Set([...localeFiles(), ...folders.flatMap((folder) => filesBelow(fileURLToPath(folder)))]);
+  for (const file of files) {
     const language = LANGUAGES.find((each) => new RegExp(`/locales/${each}(?:[/-][^/]+)?\\.ts$`).test(file));
     if (language === undefined) throw new RangeError(`locale file of a language that is not shipped: ${file}`);
     const module = (await import(pathToFileURL(file).href)) as Record<string, LocaleBundle | undefined>;

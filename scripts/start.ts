@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { composeTranslator } from '../server/compose.ts';
+import { processEnvironment } from '../server/config/process-environment.ts';
+import { runServer } from '../server/main.ts';
+import { prepareInstallation } from './start/prepare-installation.ts';
+
+/*
+ * npm start: a working service on a machine where nothing was set up. Makes the secrets of this installation, starts web
+ * and worker, and says where to go.
+ */
+const { environment, madePassword } = prepareInstallation(
+  processEnvironment(),
+  fileURLToPath(new URL('..', import.meta.url)),
+);
+const server = await runServer({ LOG_LEVEL: 'warn', ...environment });
+if (server !== null) {
+  const translator = await composeTranslator('en');
+  const say = (key: string, params = {}): string => translator.translate('common', `start.${key}`, params);
+  const { database, model } = server;
+  const lines = [
+    say('running', { url: `${server.url}/` }),
+    say('docs', { url: `${server.url}/api/v1/docs` }),
+    madePassword === null ? say('sign_in_own') : say('sign_in', { email: 'admin@localhost', password: madePassword }),
+    say(`database_${database.kind}`, { version: database.version, folder: environment.DATA_DIR ?? '' }),
+    say(model.provider === 'builtin' ? 'model_builtin' : 'model', { model: [model.provider, model.name].join(' ') }),
+    say('stop'),
+  ];
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
+}

@@ -1,0 +1,219 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { DestinationStream } from 'pino';
+import { composeTranslators } from './compose.ts';
+import { coreVariables } from './config/core-variables.ts';
+import type { CoreVariables } from './config/core-variables.ts';
+import { pluginVariables } from './config/plugin-variables.ts';
+import { readEnvironment } from './config/read-environment.ts';
+import { signingKey } from './config/signing-key.ts';
+import { corePlugins } from './core-plugins.ts';
+import { connectDatabase } from './db/connect-database.ts';
+import type { Database } from './db/connect-database.ts';
+import { createDiskFileStore } from './db/create-disk-file-store.ts';
+import { createSecretBox } from './db/create-secret-box.ts';
+import { startEmbeddedStore } from './db/embedded/start-embedded-store.ts';
+import { migrate } from './db/migrate.ts';
+import { createHttpApp } from './http/create-http-app.ts';
+import { createLogger } from './http/create-logger.ts';
+import { createSignedUrls } from './http/create-signed-urls.ts';
+import { serve } from './http/serve.ts';
+import { bootKernel, KERNEL_SERVICES } from './kernel/boot-kernel.ts';
+import { checkPlugin } from './kernel/check-plugin.ts';
+import { loadPlugins } from './kernel/load-plugins.ts';
+import { planPlugins } from './kernel/plan-plugins.ts';
+import { systemClock } from './sdk/clock.ts';
+import type { Clock } from './sdk/clock.ts';
+import type { Plugin } from './sdk/define-plugin.ts';
+import type { Logger } from './sdk/logger.ts';
+import { EXPORT_FORMAT } from './sdk/ports/export-format.ts';
+import { FILE_STORE } from './sdk/ports/file-store.ts';
+import { JOB_RUNNER } from './sdk/ports/job-runner.ts';
+import { MODELS } from './sdk/ports/models.ts';
+import { SECRET_BOX } from './sdk/ports/secret-box.ts';
+import { SESSION_AUTHORITY } from './sdk/ports/session-authority.ts';
+import { SIGN_INS } from './sdk/ports/sign-ins.ts';
+import { SIGNED_URLS } from './sdk/ports/signed-urls.ts';
+import { SLIDE_DECORATOR } from './sdk/ports/slide-decorator.ts';
+import { FILE_EXTRACTOR } from './sdk/ports/source-reader.ts';
+import { TRANSLATORS } from './sdk/ports/translators.ts';
+
+const CORE_MIGRATIONS = { owner: 'core', folder: new URL('./db/migrations/', import.meta.url) };
+
+export interface ServerOptions {
+  environment: NodeJS.ProcessEnv;
+  /** Installed plugins beside the core's own. */
+  plugins: readonly Plugin[];
+  /** Folder that relative paths of the environment start from. */
+  folder: string;
+  version: string;
+  clock?: Clock;
+  /** Where log lines go; standard output when absent. */
+  logTo?: DestinationStream;
+  /** Answers are held against their schemas strictly. */
+  isDevelopment?: boolean;
+  /** Database name, where it is not that of the address. */
+  databaseName?: string;
+}
+
+export interface RunningServer {
+  /** Where it answers, with the base path. */
+  url: string;
+  database: ReturnType<Database['info']>;
+  model: ModelName;
+  /** Finishes what is in flight, then stops everything. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** The text model in use; no name where its provider has but one. */
+interface ModelName {
+  provider: string;
+  name: string | null;
+}
+
+/** What was started, to be stopped in reverse order whatever happens. */
+type Undo = () => Promise<void>;
+
+/**
+ * Starts a whole server: list → validate → order → environment → migrate → setup → mount → start → ready.
+ * @throws BootError, ConfigError, DatabaseError, StoreError; what was started until then is stopped.
+ */
+export async function composeServer(options: ServerOptions): Promise<RunningServer> {
+  const undo: Undo[] = [];
+  const unwind = async (): Promise<void> => {
+    for (const each of undo.splice(0).reverse()) await each();
+  };
+  try {
+    return await start(options, undo, unwind);
+  } catch (error) {
+    await unwind();
+    throw error;
+  }
+}
+
+async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise<void>): Promise<RunningServer> {
+  const { environment, folder, clock = systemClock } = options;
+  const listed = readEnvironment(environment, [{ owner: 'core', schema: pluginVariables }]).get('core');
+  const { PLUGINS, DISABLED_PLUGINS } = listed as Pick<CoreVariables, 'PLUGINS' | 'DISABLED_PLUGINS'>;
+  const installed = [...corePlugins, ...options.plugins].map((plugin) => checkPlugin(plugin, plugin.name));
+  const core = [...KERNEL_SERVICES, FILE_STORE.name, SECRET_BOX.name, SIGNED_URLS.name, TRANSLATORS.name];
+  const plugins = planPlugins([...installed, ...(await loadPlugins(PLUGINS, folder))], {
+    disabled: DISABLED_PLUGINS,
+    core,
+  });
+  const values = readEnvironment(environment, [
+    { owner: 'core', schema: coreVariables },
+    ...plugins.flatMap(({ name, env }) => (env === undefined ? [] : [{ owner: name, schema: env }])),
+  ]);
+  const config = values.get('core') as CoreVariables;
+
+  const log = createLogger({
+    level: config.LOG_LEVEL,
+    ...(options.logTo === undefined ? {} : { destination: options.logTo }),
+  });
+  const translators = await composeTranslators(plugins.flatMap(({ i18n }) => i18n ?? []));
+  const dataDir = resolve(folder, config.DATA_DIR);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const database = await openDatabase(config, dataDir, options, log, undo);
+  const fileStore = await createDiskFileStore(join(dataDir, 'app_data'));
+  const signedUrls = createSignedUrls({
+    key: signingKey(config.SETTINGS_KEYS),
+    clock,
+    basePath: config.NEXT_PUBLIC_BASE_PATH,
+  });
+  const kernel = await bootKernel({
+    plugins,
+    values,
+    core: new Map<string, unknown>([
+      [FILE_STORE.name, fileStore],
+      [SECRET_BOX.name, createSecretBox(config.SETTINGS_KEYS)],
+      [SIGNED_URLS.name, signedUrls],
+      [TRANSLATORS.name, translators],
+    ]),
+    hookPoints: [EXPORT_FORMAT.name, SLIDE_DECORATOR.name, FILE_EXTRACTOR.name],
+    database: {
+      collection: (model) => database.collection(model),
+      migrate: async (owners) => {
+        await migrate(database.native, [CORE_MIGRATIONS, ...owners], { log });
+      },
+      probe: () => database.probe(),
+    },
+    log,
+    clock,
+  });
+  const runner = kernel.service(JOB_RUNNER);
+  runner?.register(kernel.jobs);
+  await kernel.start();
+  undo.push(() => kernel.stop());
+
+  let isReady = false;
+  const model = async (): Promise<ModelName> =>
+    (await kernel.service(MODELS)?.describe()) ?? { provider: 'none', name: null };
+  const app = createHttpApp({
+    routes: config.ROLES.includes('web') ? kernel.routes : [],
+    sessions: kernel.service(SESSION_AUTHORITY) ?? {
+      resolve: () => Promise.resolve(null),
+      actorOf: () => Promise.resolve(null),
+    },
+    fileStore,
+    signedUrls,
+    config: {
+      basePath: config.NEXT_PUBLIC_BASE_PATH,
+      allowedOrigins: config.CORS_ORIGINS,
+      cookieSecure: config.COOKIE_SECURE,
+      bodyLimitBytes: config.BODY_LIMIT_MB * 1024 * 1024,
+      trustProxy: config.TRUST_PROXY === 0 ? false : config.TRUST_PROXY,
+      isDevelopment: options.isDevelopment ?? false,
+      metricsToken: config.METRICS_TOKEN ?? null,
+      hasRateLimits: config.RATE_LIMITS,
+    },
+    translators,
+    log,
+    clock,
+    health: () => kernel.health(),
+    isReady: () => isReady,
+    info: async () => ({
+      version: options.version,
+      database: database.info().kind,
+      model: await model(),
+      sign_ins: kernel.service(SIGN_INS)?.ways() ?? [],
+    }),
+  });
+  if (runner !== undefined && config.ROLES.includes('worker')) {
+    await runner.start();
+    undo.push(() => runner.stop(config.SHUTDOWN_GRACE_S * 1000));
+  }
+  const listening = await serve(app, { host: config.HOST, port: config.PORT, graceMs: config.SHUTDOWN_GRACE_S * 1000 });
+  undo.push(() => listening.stop());
+  isReady = true;
+  undo.push(() => {
+    isReady = false;
+    return Promise.resolve();
+  });
+  return {
+    url: `${listening.url}${config.NEXT_PUBLIC_BASE_PATH}`,
+    database: database.info(),
+    model: await model(),
+    stop: unwind,
+  };
+}
+
+/** MongoDB where an address is given, else the embedded store in a process of its own. */
+async function openDatabase(
+  config: CoreVariables,
+  dataDir: string,
+  options: ServerOptions,
+  log: Logger,
+  undo: Undo[],
+): Promise<Database> {
+  const store = config.MONGODB_URI === undefined ? await startEmbeddedStore({ dataDir, log }) : null;
+  if (store !== null) undo.push(() => store.close());
+  const database = await connectDatabase({
+    uri: config.MONGODB_URI ?? store?.uri ?? '',
+    log,
+    ...(options.databaseName === undefined ? {} : { name: options.databaseName }),
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  });
+  undo.push(() => database.close());
+  return database;
+}

@@ -1,0 +1,29 @@
+import { plugin as ai } from './ai/plugin.ts';
+import { plugin as audit } from './domains/audit/plugin.ts';
+import { plugin as briefs } from './domains/briefs/plugin.ts';
+import { plugin as clients } from './domains/clients/plugin.ts';
+import { plugin as files } from './domains/files/plugin.ts';
+import { plugin as presentations } from './domains/presentations/plugin.ts';
+import { plugin as session } from './domains/session/plugin.ts';
+import { plugin as settings } from './domains/settings/plugin.ts';
+import { plugin as teams } from './domains/teams/plugin.ts';
+import { plugin as templates } from './domains/templates/plugin.ts';
+import { plugin as users } from './domains/users/plugin.ts';
+import { plugin as jobs } from './jobs/plugin.ts';
+import type { Plugin } from './sdk/define-plugin.ts';
+
+/** What every server consists of, by the same mechanism as its plugins. */
+export const corePlugins: readonly Plugin[] = [
+  ai,
+  jobs,
+  audit,
+  settings,
+  clients,
+  teams,
+  users,
+  session,
+  files,
+  templates,
+  presentations,
+  briefs,
+];

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import supertest from 'supertest';
+import type { Test } from 'supertest';
+import { plugins as installed } from '../../plugins/index.ts';
+import { composeServer } from '../../server/compose-server.ts';
+import type { RunningServer } from '../../server/compose-server.ts';
+import type { Clock } from '../../server/sdk/clock.ts';
+import type { Plugin } from '../../server/sdk/define-plugin.ts';
+import { openTestDatabase } from './test-database.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+const SETTINGS_KEYS = `t1:${Buffer.alloc(32, 7).toString('base64')}`;
+
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options';
+
+/** Calls with or without a session. Paths are below `/api/v1`, or below the base path with a leading `~`. */
+export type Caller = { [Name in Verb]: (path: string) => Test } & {
+  /** The session's token, '' without one. */
+  token: string;
+  user: { id: string; email: string; role: string; clientId: string | null };
+};
+
+export interface TestServer {
+  /** With the base path. */
+  url: string;
+  origin: string;
+  anonymous: Caller;
+  /** Signs in by dev-login; a caller whose cookie is sent and whose writes carry what they must. */
+  signIn(email: string): Promise<Caller>;
+  /** Log lines so far, as written. */
+  logs(): string;
+  running: RunningServer;
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  environment?: NodeJS.ProcessEnv;
+  /** Plugins beside the installed ones; `installed` replaces those. */
+  plugins?: readonly Plugin[];
+  installed?: readonly Plugin[];
+  clock?: Clock;
+}
+
+/** Starts the real server, with the real loader and the installed plugins, on a database of its own. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-server-'));
+  const database = await openTestDatabase();
+  let log = '';
+  const running = await composeServer({
+    environment: {
+      PORT: '0',
+      DATA_DIR: folder,
+      MONGODB_URI: database.uri,
+      DEV_AUTH_PASSWORD: PASSWORD,
+      SETTINGS_KEYS,
+      RATE_LIMITS: 'false',
+      LOG_LEVEL: 'info',
+      SHUTDOWN_GRACE_S: '5',
+      ...options.environment,
+    },
+    plugins: [...(options.installed ?? installed), ...(options.plugins ?? [])],
+    folder,
+    version: '0.0.0-test',
+    databaseName: database.name,
+    isDevelopment: true,
+    logTo: { write: (line: string) => void (log += line) },
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  });
+  const { origin } = new URL(running.url);
+  const caller = (cookie: string, token: string, user: Caller['user']): Caller => {
+    const call = (verb: Verb) => (path: string) => {
+      const test = supertest(running.url)[verb](path.startsWith('~') ? path.slice(1) : `/api/v1${path}`);
+      return cookie === '' ? test : test.set('Cookie', cookie).set('X-Lectern', '1').set('Origin', origin);
+    };
+    return {
+      get: call('get'),
+      post: call('post'),
+      put: call('put'),
+      patch: call('patch'),
+      delete: call('delete'),
+      head: call('head'),
+      options: call('options'),
+      token,
+      user,
+    };
+  };
+  const anonymous = caller('', '', { id: '', email: '', role: '', clientId: null });
+  return {
+    url: running.url,
+    origin,
+    anonymous,
+    signIn: async (email) => {
+      const answer = await anonymous
+        .post('/auth/dev-login')
+        .set('X-Lectern', '1')
+        .set('Origin', origin)
+        .send({ email, password: PASSWORD });
+      if (answer.status !== 200) throw new Error(`dev-login answered ${answer.status} ${answer.text}`);
+      const cookie = (answer.get('Set-Cookie') ?? []).map((each) => each.split(';')[0]).join('; ');
+      const { user } = answer.body as { user: Caller['user'] };
+      return caller(cookie, cookie.slice(cookie.indexOf('=') + 1), user);
+    },
+    logs: () => log,
+    running,
+    close: async () => {
+      await running.stop();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
