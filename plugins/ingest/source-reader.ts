@@ -1,5 +1,7 @@
 import type { SourceText } from '../../common/deck/source.ts';
-import type { Contributions } from '../../server/sdk/hook-point.ts';
+import { CodedError } from '../../common/deck/coded-error.ts';
+import { HookError } from '../../server/sdk/hook-error.ts';
+import type { Contributed, Contributions } from '../../server/sdk/hook-point.ts';
 import type { GuardedFetchOptions } from '../../server/sdk/net/guarded-fetch.ts';
 import type { FileExtractor, ReadOptions, SourceReader } from '../../server/sdk/ports/source-reader.ts';
 import { classify } from './classify.ts';
@@ -31,16 +33,35 @@ export function createSourceReader(deps: SourceReaderDeps): SourceReader {
     signal: signal === undefined ? stopped : AbortSignal.any([stopped, signal]),
     ...(vision === undefined ? {} : { vision }),
   });
+
+  /** Asks another plugin's reader. Its own coded failures are told as they are; others name the plugin. */
+  async function readContributed(
+    contributed: Contributed<FileExtractor>,
+    file: { bytes: Uint8Array; name: string },
+    signal: AbortSignal,
+  ): ReturnType<FileExtractor['extract']> {
+    const limit = AbortSignal.timeout(timeOutMs);
+    try {
+      return await extractors.call(contributed, (extractor) =>
+        extractor.extract(file, AbortSignal.any([signal, limit])),
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      if (limit.aborted) {
+        throw new IngestError('ingest.timed_out', { file: file.name, seconds: Math.round(timeOutMs / 1000) });
+      }
+      throw error instanceof HookError && error.cause instanceof CodedError ? error.cause : error;
+    }
+  }
+
   return {
     async readFile(file, options) {
       const extension = extensionOf(file.name);
       const contributed = READ_EXTENSIONS.includes(extension) ? undefined : extractors.get(`.${extension}`);
-      const { signal, ...rest } = optionsOf(options);
-      if (contributed === undefined) return ingestFile(file, { ...rest, signal });
+      const limits = optionsOf(options);
+      if (contributed === undefined) return ingestFile(file, limits);
       if (file.bytes.byteLength === 0) throw new IngestError('ingest.empty_file', { file: file.name });
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(timeOutMs)]);
-      const read = await extractors.call(contributed, (extractor) => extractor.extract(file, limited));
-      return textOf(file, read);
+      return textOf(file, await readContributed(contributed, file, limits.signal));
     },
     readUrl: (url, id, options) =>
       ingestUrl(url, { ...optionsOf(options), id, ...(deps.fetch === undefined ? {} : { fetch: deps.fetch }) }),

@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createIsolatePool } from './isolate-pool.ts';
+
+let folder: string;
+let entry: string;
+/** Tells its process; one file waits for a long time. */
+const CHILD = `
+process.on('message', ({ id, job }) => {
+  const text = { name: String(process.pid), blocks: [], images: [], findings: [] };
+  setTimeout(() => process.send({ id, result: { text, scanned_pages: [] } }), job.name === 'slow' ? 60_000 : 0);
+});
+`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'isolate-pool-'));
+  entry = join(folder, 'child.mjs');
+  await writeFile(entry, CHILD);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const LONG = { timeOutMs: 20_000 };
+const job = (name: string) => ({ kind: 'pdf' as const, name, bytes: new Uint8Array(), has_vision: false });
+
+describe('createIsolatePool', () => {
+  it('reads a file while another takes long, in a process of its own', async () => {
+    const pool = createIsolatePool(2, { entry });
+    const slow = pool.run(job('slow'), LONG);
+    const one = await pool.run(job('a'), LONG);
+    const two = await pool.run(job('b'), LONG);
+    expect(two.text.name).toBe(one.text.name);
+    pool.close();
+    await expect(slow).rejects.toMatchObject({ params: { file: 'slow' } });
+  });
+
+  it('has at least one member', () => {
+    expect(() => createIsolatePool(0)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { HookError } from '../../server/sdk/hook-error.ts';
+import type { Contributed, Contributions } from '../../server/sdk/hook-point.ts';
+import type { FileExtractor } from '../../server/sdk/ports/source-reader.ts';
+import { IngestError } from './ingest-error.ts';
+import type { Isolate } from './isolate.ts';
+import { createSourceReader } from './source-reader.ts';
+
+const bytes = new TextEncoder().encode('# Plan\n\nWe will grow by 5 % in 2025 and open two more plants.');
+/** None of these files needs a process. */
+const isolate: Isolate = {
+  run: () => Promise.reject(new Error('no process here')),
+  peakBytes: () => 0,
+  close: () => undefined,
+};
+
+function contributions(byKey: Record<string, FileExtractor>): Contributions<FileExtractor> {
+  const list = Object.entries(byKey).map(([key, value]): Contributed<FileExtractor> => ({ plugin: 'odd', key, value }));
+  return {
+    list: () => list,
+    get: (key) => list.find((each) => each.key === key),
+    call: async (contribution, work) => {
+      try {
+        return await work(contribution.value);
+      } catch (cause) {
+        throw new HookError(contribution.plugin, contribution.key, { cause });
+      }
+    },
+  };
+}
+
+const reader = (byKey: Record<string, FileExtractor> = {}, timeOutMs = 5000, stopped = new AbortController().signal) =>
+  createSourceReader({ isolate, extractors: contributions(byKey), timeOutMs, stopped });
+const oddFile = { bytes, name: 'plan.odd', id: 'f1' };
+const refuses: FileExtractor = {
+  extract: () => Promise.reject(new IngestError('ingest.damaged', { file: 'plan.odd' })),
+};
+const waits: FileExtractor = {
+  extract: (_file, signal) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason instanceof Error ? signal.reason : new Error()));
+    }),
+};
+
+describe('createSourceReader', () => {
+  it('reads what ingest knows and classes its blocks', async () => {
+    const source = await reader().readFile({ bytes, name: 'plan.md', id: 'f1' }, {});
+    expect(source.blocks.map(({ kind }) => kind)).toEqual(['heading', 'paragraph']);
+    expect(source).toMatchObject({ id: 'f1', name: 'plan.md', title: 'Plan', language: 'en' });
+    const model = { provider: 'builtin' } as never;
+    expect([...(await reader().classify(source, model)).keys()]).toEqual(['f1/b1', 'f1/b2']);
+  });
+
+  it('asks a contributed reader for what ingest does not know, and only for that', async () => {
+    const text =
+      'This was read by another plugin. It is written in plain English, so that the language can be told from it.';
+    const odd: FileExtractor = {
+      extract: ({ name }) =>
+        Promise.resolve({ title: 'Odd', blocks: [{ id: 'b1', kind: 'paragraph', text, address: { file: name } }] }),
+    };
+    const both = reader({ '.odd': odd, '.md': refuses });
+    expect(both.extensions).toEqual(expect.arrayContaining(['.docx', '.md', '.odd']));
+    expect(await both.readFile(oddFile, {})).toMatchObject({
+      id: 'f1',
+      name: 'plan.odd',
+      title: 'Odd',
+      language: 'en',
+    });
+    expect((await both.readFile({ ...oddFile, name: 'plan.md' }, {})).title).toBe('Plan');
+    await expect(reader().readFile(oddFile, {})).rejects.toMatchObject({ code: 'ingest.kind_not_read' });
+    await expect(both.readFile({ ...oddFile, bytes: new Uint8Array() }, {})).rejects.toMatchObject({
+      code: 'ingest.empty_file',
+    });
+  });
+
+  it("tells a contributed reader's own failures as they are, and others with the plugin's name", async () => {
+    await expect(reader({ '.odd': refuses }).readFile(oddFile, {})).rejects.toMatchObject({ code: 'ingest.damaged' });
+    const breaks: FileExtractor = { extract: () => Promise.reject(new TypeError('x is not a function')) };
+    await expect(reader({ '.odd': breaks }).readFile(oddFile, {})).rejects.toMatchObject({
+      code: 'kernel.hook_failed',
+      params: { plugin: 'odd' },
+    });
+  });
+
+  it('bounds a contributed reader in time, and ends with the server', async () => {
+    await expect(reader({ '.odd': waits }, 30).readFile(oddFile, {})).rejects.toMatchObject({
+      code: 'ingest.timed_out',
+    });
+    const stop = new AbortController();
+    const reading = reader({ '.odd': waits }, 5000, stop.signal).readFile(oddFile, {});
+    stop.abort(new Error('server stops'));
+    await expect(reading).rejects.toThrow('server stops');
+  });
+
+  it.each(['http://127.0.0.1:9/', 'http://[::1]/', 'http://169.254.169.254/latest', 'http://2130706433/'])(
+    'does not fetch %s',
+    async (url) => {
+      await expect(reader().readUrl(url, 'f1', {})).rejects.toMatchObject({ code: expect.stringMatching(/^net\./) });
+    },
+  );
+});
