@@ -14,12 +14,16 @@ import type { MigrationSource } from './migration-files.ts';
 import { createScopedCollection } from './scoped-collection.ts';
 import { storedSchema } from './stored-schema.ts';
 
-/** Longest wait for a server that answers, at start and for each query. */
-const SELECTION_TIMEOUT_MS = 5000;
-const CONNECT_TIMEOUT_MS = 5000;
-/** Longest silence of the server on one query. */
-const SOCKET_TIMEOUT_MS = 60_000;
-const MAX_CONNECTIONS = 30;
+/** Options of the driver where the address does not set them itself. Milliseconds. */
+const DRIVER_DEFAULTS = {
+  maxPoolSize: 30,
+  connectTimeoutMS: 5000,
+  /** Longest wait for a server that answers, at start and for each query. */
+  serverSelectionTimeoutMS: 5000,
+  /** Longest silence of the server on one query. */
+  socketTimeoutMS: 60_000,
+} as const;
+const PROBE_TIMEOUT_MS = 5000;
 const AUTHENTICATION_CODES = new Set([13, 18, 8000]);
 
 export interface DatabaseInfo {
@@ -37,8 +41,6 @@ export interface Database {
   migrationStates(owners: readonly MigrationSource[]): Promise<MigrationState[]>;
   /** The bare database, for migrations and the job runner: no scope guards it. */
   readonly native: Db;
-  /** The driver's client, for what brings its own queries (the job queue). */
-  readonly client: mongoose.mongo.MongoClient;
   /** Asks the server for a sign of life. @throws the driver's error. */
   probe(): Promise<void>;
   info(): DatabaseInfo;
@@ -59,7 +61,6 @@ export async function connectDatabase(options: {
   clock?: Clock;
 }): Promise<Database> {
   const connection = await open(options.uri, options.name);
-  const client = connection.getClient();
   const native = connection.db as unknown as Db;
   const info = await describe(native);
   const clock = options.clock ?? systemClock;
@@ -82,9 +83,8 @@ export async function connectDatabase(options: {
     },
     migrationStates: (owners) => migrationStates(native, [CORE_MIGRATIONS, ...owners]),
     native,
-    client,
     async probe() {
-      await native.command({ ping: 1 }, { timeoutMS: SELECTION_TIMEOUT_MS });
+      await native.command({ ping: 1 }, { timeoutMS: PROBE_TIMEOUT_MS });
     },
     info: () => info,
     close: () => connection.close(),
@@ -97,18 +97,15 @@ async function open(uri: string, name: string | undefined): Promise<Connection> 
     return await mongoose
       .createConnection(uri, {
         ...(name === undefined ? {} : { dbName: name }),
+        ...unlessGiven(uri, DRIVER_DEFAULTS),
         autoIndex: false,
         autoCreate: false,
         bufferCommands: false,
-        maxPoolSize: MAX_CONNECTIONS,
-        connectTimeoutMS: CONNECT_TIMEOUT_MS,
-        serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS,
-        socketTimeoutMS: SOCKET_TIMEOUT_MS,
       })
       .asPromise();
   } catch (error) {
     const { name: kind, code } = error as { name: string; code?: unknown };
-    if (kind === 'MongoParseError' || kind === 'MongoInvalidArgumentError' || kind === 'MongoAPIError') {
+    if (kind === 'MongoParseError' || kind === 'MongoInvalidArgumentError' || kind === 'MongoRuntimeError') {
       throw new DatabaseError('db.invalid_address', {}, { cause: error });
     }
     if (typeof code === 'number' && AUTHENTICATION_CODES.has(code)) {
@@ -116,6 +113,12 @@ async function open(uri: string, name: string | undefined): Promise<Connection> 
     }
     throw new DatabaseError('db.unreachable', { address }, { cause: error });
   }
+}
+
+/** The driver lets options win over the address; here the address wins. */
+function unlessGiven(uri: string, defaults: Readonly<Record<string, number>>): Record<string, number> {
+  const given = new URLSearchParams(uri.slice(uri.indexOf('?') + 1).toLowerCase());
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !given.has(name.toLowerCase())));
 }
 
 /** Hosts of an address, without user, password and options. A socket is named without its folder. */

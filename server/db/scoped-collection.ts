@@ -53,23 +53,34 @@ export function createScopedCollection<T extends StoredDocument>(
     return row;
   }
 
-  async function insertMany(scope: Scope, documents: readonly NewDocument<T>[]): Promise<T[]> {
+  /** New documents with their defaults, ready to be written as they are. */
+  async function made(scope: Scope, documents: readonly NewDocument<T>[]): Promise<Row[]> {
     const rows = documents.map((document) => new model(stamped(scope, document)));
     for (const row of rows) await row.validate();
-    const plain = rows.map((row) => row.toObject<Row>({ minimize: false, versionKey: false }));
-    if (plain.length === 0) return [];
-    return run(async () => {
+    return rows.map((row) => row.toObject<Row>({ minimize: false, versionKey: false }));
+  }
+
+  async function insert(scope: Scope, document: NewDocument<T>): Promise<T> {
+    const [row] = await made(scope, [document]);
+    await run(() => model.collection.insertOne(row as never));
+    return row as unknown as T;
+  }
+
+  async function insertMany(scope: Scope, documents: readonly NewDocument<T>[]): Promise<T[]> {
+    const rows = await made(scope, documents);
+    if (rows.length === 0) return [];
+    await run(async () => {
       try {
-        await model.collection.insertMany(plain as never[], { ordered: true });
+        await model.collection.insertMany(rows, { ordered: true });
       } catch (error) {
-        // Those before the one that failed are there already: all or none.
-        const failed = (error as { writeErrors?: { index?: number }[] }).writeErrors?.[0]?.index ?? 0;
-        const written = plain.slice(0, failed).map((row) => row['_id'] as string);
+        // Those before the one that was refused are there already: all or none.
+        const refused = (error as { writeErrors?: { index?: number }[] }).writeErrors?.[0]?.index ?? 0;
+        const written = rows.slice(0, refused).map((row) => row['_id'] as string);
         if (written.length > 0) await model.collection.deleteMany({ _id: { $in: written } } as never);
         throw error;
       }
-      return plain as unknown as T[];
     });
+    return rows as unknown as T[];
   }
 
   async function change(
@@ -141,7 +152,7 @@ export function createScopedCollection<T extends StoredDocument>(
       }
     },
     count: (scope, options) => run(() => model.countDocuments(within(scope, options.filter, options.deleted)).exec()),
-    insert: async (scope, document) => (await insertMany(scope, [document]))[0] as T,
+    insert,
     insertMany,
     update: change,
     updateMany: (scope, filter, asked) =>

@@ -38,10 +38,18 @@ export async function translateDatabaseError(collection: IndexLister, error: unk
   if (isDuplicate(error)) {
     return new DuplicateError(collection.collectionName, await duplicateFields(collection, error), { cause: error });
   }
-  if (error instanceof Error && UNAVAILABLE.has(error.name)) {
+  if (isUnavailable(error)) {
     return new AppError('unavailable', 'db.unavailable', {}, { cause: error, retryAfterMs: RETRY_AFTER_MS });
   }
   return error;
+}
+
+/** The driver wraps the loss of a connection: a bulk write keeps it as the server's answer, others as their cause. */
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (UNAVAILABLE.has(error.name)) return true;
+  const { errorResponse } = error as { errorResponse?: unknown };
+  return isUnavailable(errorResponse) || isUnavailable(error.cause);
 }
 
 function isDuplicate(error: unknown): error is mongo.MongoServerError {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedStore } from '../../server/db/embedded/start-embedded-store.ts';
 import { silentLog } from './silent-log.ts';
 
 export interface StoreOnDemand {
@@ -37,7 +38,6 @@ export async function startStoreOnDemand(): Promise<StoreOnDemand> {
 }
 
 async function startStore(): Promise<{ uri: string; close(): Promise<void> }> {
-  const { startEmbeddedStore } = await import('../../server/db/embedded/start-embedded-store.ts');
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-store-'));
   const store = await startEmbeddedStore({ dataDir, log: silentLog });
   return {
