@@ -65,7 +65,7 @@ export async function walkService(input: WalkInput): Promise<Walked> {
   say('signed_in', { name: signedIn.data.user.name, role: signedIn.data.user.role });
 
   const form = new FormData();
-  for (const { name, bytes } of input.files) form.append('files', new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
+  for (const { name, bytes } of input.files) form.append('files', new Blob([bytes]), name);
   const uploaded = await client.upload('/files/upload', form, { schema: fileList });
   const fileIds = uploaded.data.items.map((each) => each.id);
   say('uploaded', { count: fileIds.length });

@@ -21,7 +21,7 @@ export async function eventually<T>(
 /** Something to wait for that a test opens. */
 export interface Gate {
   readonly opened: Promise<void>;
-  open(): void;
+  open: () => void;
 }
 
 /** A closed gate. */

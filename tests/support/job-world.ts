@@ -28,8 +28,8 @@ export interface WorkerOptions {
 /** A process with a queue, a runner and an event log of its own. */
 export interface Worker extends JobSystem {
   /** The process stands still: nothing it asks of the database is done before `thaw`. Without a thaw it is dead. */
-  freeze(): void;
-  thaw(): void;
+  freeze: () => void;
+  thaw: () => void;
 }
 
 /** Processes on one database with one clock, which stands unless moved. */
@@ -125,12 +125,12 @@ function createFreezer() {
   let gate: { opened: Promise<void>; open: () => void } | null = null;
   return {
     isFrozen: () => gate !== null,
-    freeze() {
+    freeze: (): void => {
       let open = (): void => {};
       const opened = new Promise<void>((resolve) => (open = resolve));
       gate ??= { opened, open };
     },
-    thaw() {
+    thaw: (): void => {
       gate?.open();
       gate = null;
     },

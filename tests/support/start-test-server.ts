@@ -8,14 +8,17 @@ import { composeServer } from '../../server/compose-server.ts';
 import type { RunningServer } from '../../server/compose-server.ts';
 import type { Clock } from '../../server/sdk/clock.ts';
 import type { Plugin } from '../../server/sdk/define-plugin.ts';
+import { createApiJudge } from './api-judge.ts';
+import type { ApiDescription, ApiJudge } from './api-judge.ts';
 import { openTestDatabase } from './test-database.ts';
+import type { TestDatabase } from './test-database.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 const SETTINGS_KEYS = `t1:${Buffer.alloc(32, 7).toString('base64')}`;
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options';
 
-/** Calls with or without a session. Paths are below `/api/v1`, or below the base path with a leading `~`. */
+/** Calls with or without a session; every answer is held against the API description, unasked. Paths are below `/api/v1`, or below the base path with a leading `~`. */
 export type Caller = { [Name in Verb]: (path: string) => Test } & {
   /** The session's token, '' without one. */
   token: string;
@@ -32,6 +35,9 @@ export interface TestServer {
   /** Log lines so far, as written. */
   logs(): string;
   running: RunningServer;
+  api: ApiJudge;
+  /** What the server has stored, seen past it. */
+  database: TestDatabase['database'];
   close(): Promise<void>;
 }
 
@@ -69,9 +75,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   const { origin } = new URL(running.url);
+  const described = await supertest(running.url).get('/api/v1/openapi.json');
+  const api = createApiJudge(described.body as ApiDescription);
   const caller = (cookie: string, token: string, user: Caller['user']): Caller => {
     const call = (verb: Verb) => (path: string) => {
-      const test = supertest(running.url)[verb](path.startsWith('~') ? path.slice(1) : `/api/v1${path}`);
+      const target = path.startsWith('~') ? path.slice(1) : `/api/v1${path}`;
+      const test = supertest(running.url)
+        [verb](target)
+        .expect((answer) => api.judge(verb, target, answer));
       return cookie === '' ? test : test.set('Cookie', cookie).set('X-Lectern', '1').set('Origin', origin);
     };
     return {
@@ -104,6 +115,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     logs: () => log,
     running,
+    api,
+    database: database.database,
     close: async () => {
       await running.stop();
       await database.close();

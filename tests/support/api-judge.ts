@@ -1,0 +1,81 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Response } from 'supertest';
+import { PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
+
+interface MediaType {
+  schema?: object;
+}
+interface Operation {
+  operationId?: string;
+  security?: unknown[];
+  responses: Record<string, { content?: Record<string, MediaType> }>;
+}
+export interface ApiDescription {
+  paths: Record<string, Record<string, Operation>>;
+  components?: object;
+}
+
+/** Holds answers against the API description. */
+export interface ApiJudge {
+  readonly description: ApiDescription;
+  /** @throws Error saying what of the answer the description does not know. */
+  judge(method: string, path: string, answer: Response): void;
+}
+
+/** Paths that the description leaves out: pages, probes and the description itself. */
+const UNDESCRIBED = /^\/?(healthz|readyz|metrics|api\/v1\/(openapi\.json|docs.*)|)$/;
+
+/** A judge for a description; paths are below the base path. */
+export function createApiJudge(description: ApiDescription): ApiJudge {
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
+  const routes = Object.entries(description.paths).map(([template, operations]) => ({
+    template,
+    operations,
+    pattern: new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+    parameters: (template.match(/\{/g) ?? []).length,
+  }));
+  const compiled = new Map<object, ValidateFunction>();
+  const validator = (schema: object): ValidateFunction => {
+    const known = compiled.get(schema) ?? ajv.compile({ ...schema, components: description.components ?? {} });
+    compiled.set(schema, known);
+    return known;
+  };
+  return {
+    description,
+    judge(method, path, answer) {
+      const bare = (path.split('?')[0] ?? '').replace(/\/$/, '');
+      if (UNDESCRIBED.test(bare)) return;
+      const [route] = routes.filter(({ pattern }) => pattern.test(bare)).sort((a, b) => a.parameters - b.parameters);
+      const operation = route?.operations[method];
+      const place = `${method.toUpperCase()} ${bare} → ${answer.status}`;
+      if (operation === undefined) {
+        if (![404, 405, 503].includes(answer.status))
+          throw new Error(`${place}: the description has no such operation`);
+        return;
+      }
+      const described = operation.responses[String(answer.status)];
+      if (described === undefined) {
+        throw new Error(
+          `${place} is not described (only ${Object.keys(operation.responses).join(', ')}): ${answer.text}`,
+        );
+      }
+      if (method === 'head' || described.content === undefined) return;
+      const type = (answer.headers['content-type'] as string | undefined)?.split(';')[0] ?? '';
+      const media = described.content[type];
+      if (media === undefined) {
+        throw new Error(`${place} came as “${type}”, described are ${Object.keys(described.content).join(', ')}`);
+      }
+      if (answer.status >= 400 && type !== PROBLEM_MEDIA_TYPE) throw new Error(`${place} is no problem+json`);
+      if (media.schema === undefined || !type.includes('json')) return;
+      const validate = validator(media.schema);
+      if (!validate(JSON.parse(answer.text))) {
+        throw new Error(
+          `${place} breaks its description: ${ajv.errorsText(validate.errors)}\n${answer.text.slice(0, 500)}`,
+        );
+      }
+    },
+  };
+}
