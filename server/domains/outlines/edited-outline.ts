@@ -1,0 +1,47 @@
+import type { OutlineInput } from '../../../common/api/outlines.ts';
+import type { Outline, OutlineSlide } from '../../../common/deck/outline.ts';
+import { AppError } from '../../sdk/app-error.ts';
+import type { InputFault } from '../../sdk/app-error.ts';
+import { newSlideId } from './new-slide-id.ts';
+
+/**
+ * The outline after an edit: the list as given; a slide of a known id keeps what is absent, any other is new and gets an id.
+ * @throws AppError `invalid` for an id that stands twice and a new slide without a title.
+ */
+export function editedOutline(before: Outline, input: OutlineInput): Outline {
+  const known = new Map(before.slides.map((slide) => [slide.id, slide]));
+  const faults: InputFault[] = [];
+  const used = new Set<string>();
+  const slides = input.slides.map((given, index) => {
+    const former = given.id == null ? undefined : known.get(given.id);
+    const title = given.title ?? former?.title ?? '';
+    const path = `/slides/${index}`;
+    if (title === '') faults.push({ path: `${path}/title`, code: 'outlines.title_missing', params: {} });
+    if (former !== undefined && used.has(former.id)) {
+      faults.push({ path: `${path}/id`, code: 'outlines.same_id', params: { id: former.id } });
+    }
+    if (former !== undefined) used.add(former.id);
+    return mergedSlide(former, given, title);
+  });
+  if (faults.length > 0) throw new AppError('invalid', 'outlines.invalid', {}, { faults });
+  return { title: input.title ?? before.title, slides };
+}
+
+/** Absent keeps, null clears. */
+function mergedSlide(
+  former: OutlineSlide | undefined,
+  given: OutlineInput['slides'][number],
+  title: string,
+): OutlineSlide {
+  const takeaway = given.takeaway ?? former?.takeaway ?? '';
+  return {
+    id: former?.id ?? newSlideId(),
+    kind: given.kind ?? former?.kind ?? 'content',
+    title,
+    takeaway: takeaway === '' ? title : takeaway,
+    source_section_idx:
+      given.source_section_idx === undefined ? (former?.source_section_idx ?? null) : given.source_section_idx,
+    block_refs: given.block_refs === undefined ? [...(former?.block_refs ?? [])] : [...(given.block_refs ?? [])],
+    story_id: given.story_id === undefined ? (former?.story_id ?? null) : given.story_id,
+  };
+}

@@ -1,0 +1,72 @@
+import { Schema } from 'mongoose';
+import type { OutlineSlide } from '../../../common/deck/outline.ts';
+import type { StoredDocument } from '../../sdk/collection.ts';
+import { defineModel } from '../../sdk/define-model.ts';
+
+export type OutlineRunState = 'running' | 'completed' | 'interrupted' | 'failed';
+
+/** One time a model works on an outline; its events are the stream `outline:ID`. */
+export interface OutlineRun {
+  id: string;
+  state: OutlineRunState;
+  started_at: Date;
+  /** When the process that works on it last said so. */
+  heartbeat_at: Date;
+  /** When somebody last listened to its events, in any process. */
+  listened_at: Date;
+  /** The revision it began with; it stores nothing where that is no longer the current one. */
+  base_revision: number;
+  /** Number of its last event once it is over; what asks for more gets nothing. */
+  last_event: number | null;
+}
+
+/** The outline of a presentation, whose id it has. */
+export interface OutlineDocument extends StoredDocument {
+  client_id: string;
+  presentation_id: string;
+  title: string;
+  slides: OutlineSlide[];
+  /** Counts every change. */
+  revision: number;
+  run: OutlineRun | null;
+}
+
+const slideFields = new Schema(
+  {
+    id: String,
+    kind: String,
+    title: String,
+    takeaway: String,
+    source_section_idx: { type: Number, default: null },
+    block_refs: { type: [String], default: [] },
+    story_id: { type: String, default: null },
+  },
+  { _id: false, id: false },
+);
+
+const runFields = new Schema(
+  {
+    id: String,
+    state: { type: String, enum: ['running', 'completed', 'interrupted', 'failed'] },
+    started_at: Date,
+    heartbeat_at: Date,
+    listened_at: Date,
+    base_revision: Number,
+    last_event: { type: Number, default: null },
+  },
+  { _id: false, id: false },
+);
+
+/** Outlines, one per presentation. */
+export const outlineModel = defineModel<OutlineDocument>({
+  collection: 'outlines',
+  tenancy: 'client',
+  schema: new Schema<OutlineDocument>({
+    client_id: { type: String, required: true },
+    presentation_id: { type: String, required: true },
+    title: { type: String, default: '' },
+    slides: { type: [slideFields], default: [] },
+    revision: { type: Number, default: 0 },
+    run: { type: runFields, default: null },
+  }),
+});

@@ -1,0 +1,54 @@
+import { outlineSchema } from '../../../common/api/outlines.ts';
+import { definePlugin } from '../../sdk/define-plugin.ts';
+import { contribute } from '../../sdk/hook-point.ts';
+import { EVENT_LOG } from '../../sdk/ports/event-log.ts';
+import { MODELS } from '../../sdk/ports/models.ts';
+import { TRANSLATORS } from '../../sdk/ports/translators.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import { BRIEFINGS } from '../briefs/contract.ts';
+import { PRESENTATION_PART, PRESENTATIONS } from '../presentations/contract.ts';
+import type { Presentation } from '../presentations/contract.ts';
+import { OUTLINE_STORE } from './contract.ts';
+import { createRunFollower } from './follow-run.ts';
+import { outlineModel } from './model.ts';
+import { presentOutline } from './presenter.ts';
+import { createOutlineRepository } from './repository.ts';
+import { outlineRoutes } from './routes.ts';
+import { RUN_LIMITS } from './run-limits.ts';
+import { createOutlineRunner } from './runner.ts';
+import { createOutlineService } from './service.ts';
+
+/** Outlines: made as a stream that others can join, stored, edited. */
+export const plugin = definePlugin({
+  name: 'outlines',
+  needs: {
+    presentations: PRESENTATIONS,
+    briefings: BRIEFINGS,
+    events: EVENT_LOG,
+    models: MODELS,
+    translators: TRANSLATORS,
+  },
+  provides: { outlines: OUTLINE_STORE },
+  models: { outlines: outlineModel },
+  i18n: new URL('./locales/', import.meta.url),
+  permissions: {
+    'outlines.read': ['super_admin', 'client_admin', 'author', 'reviewer'],
+    'outlines.change': ['super_admin', 'client_admin', 'author'],
+  },
+  setup({ services, models, clock, log }) {
+    const repository = createOutlineRepository(models.outlines);
+    const parts = { ...services, repository, limits: RUN_LIMITS, clock, log };
+    const runner = createOutlineRunner(parts);
+    const follower = createRunFollower(parts);
+    const outlines = createOutlineService({ ...services, repository, runner, follower });
+    const part = {
+      schema: outlineSchema,
+      load: async (scope: Scope, presentation: Presentation) =>
+        presentOutline(presentation._id, await outlines.load(scope, presentation)),
+    };
+    return { outlines, runner, part };
+  },
+  routes: (own) => outlineRoutes(own.outlines),
+  hooks: (own) => [contribute(PRESENTATION_PART, 'outlines', own.part)],
+  stop: (own) => own.runner.stop(),
+});

@@ -1,0 +1,95 @@
+import type { QueryFilter } from 'mongoose';
+import type { Outline } from '../../../common/deck/outline.ts';
+import type { Collection } from '../../sdk/collection.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import type { OutlineDocument, OutlineRun, OutlineRunState } from './model.ts';
+
+/** How a run ended, with the number of its last event. */
+export interface RunEnd {
+  state: Exclude<OutlineRunState, 'running'>;
+  last_event: number | null;
+}
+
+/** Outlines as stored. Whatever a run writes is bound to the run: one that was replaced writes nothing more. */
+export interface OutlineRepository {
+  find(scope: Scope, presentationId: string): Promise<OutlineDocument | null>;
+  /** The outline of a presentation, made empty where there is none. */
+  ensure(scope: Scope, owner: { client_id: string; presentation_id: string }): Promise<OutlineDocument>;
+  /** Puts a run in the place of the one that was read; null where another was put there first or the outline changed. */
+  begin(scope: Scope, read: OutlineDocument, run: OutlineRun): Promise<OutlineDocument | null>;
+  /** The run is alive; null where it is no longer the outline's running one. */
+  beat(scope: Scope, presentationId: string, runId: string, now: Date): Promise<OutlineDocument | null>;
+  listen(scope: Scope, presentationId: string, runId: string, now: Date): Promise<OutlineDocument | null>;
+  /** Stores what a run made; null where it is no longer the running one or somebody edited meanwhile. */
+  commit(
+    scope: Scope,
+    presentationId: string,
+    run: { id: string; base_revision: number },
+    outline: Outline,
+    state: 'completed' | 'interrupted',
+  ): Promise<OutlineDocument | null>;
+  /** Ends a run that stores nothing. */
+  end(scope: Scope, presentationId: string, runId: string, state: RunEnd['state']): Promise<OutlineDocument | null>;
+  /** Ends a run whose process said nothing since a time; null where it did, or was ended by another hand. */
+  giveUp(scope: Scope, presentationId: string, runId: string, before: Date): Promise<OutlineDocument | null>;
+  setLastEvent(scope: Scope, presentationId: string, runId: string, lastEvent: number): Promise<void>;
+  /** Stores an edit; null where the revision is no longer the current one. */
+  edit(scope: Scope, presentationId: string, revision: number, outline: Outline): Promise<OutlineDocument | null>;
+}
+
+/** Outlines as stored. */
+export function createOutlineRepository(collection: Collection<OutlineDocument>): OutlineRepository {
+  const running = (presentationId: string, runId: string): QueryFilter<OutlineDocument> => ({
+    _id: presentationId,
+    'run.id': runId,
+    'run.state': 'running',
+  });
+  return {
+    find: (scope, presentationId) => collection.get(scope, presentationId),
+    ensure: async (scope, { client_id, presentation_id }) => {
+      const found = await collection.get(scope, presentation_id);
+      if (found !== null) return found;
+      const empty = { client_id, presentation_id, title: '', slides: [], revision: 0, run: null };
+      const made = await collection.update(scope, { _id: presentation_id }, {}, { upsert: empty });
+      if (made === null) throw new TypeError('an upsert answers its document');
+      return made;
+    },
+    begin: (scope, read, run) =>
+      collection.update(
+        scope,
+        { _id: read._id, revision: read.revision, ...(read.run === null ? { run: null } : { 'run.id': read.run.id }) },
+        { $set: { run } },
+      ),
+    beat: (scope, presentationId, runId, now) =>
+      collection.update(scope, running(presentationId, runId), { $set: { 'run.heartbeat_at': now } }),
+    listen: (scope, presentationId, runId, now) =>
+      collection.update(scope, running(presentationId, runId), { $set: { 'run.listened_at': now } }),
+    commit: (scope, presentationId, run, outline, state) =>
+      collection.update(
+        scope,
+        { ...running(presentationId, run.id), revision: run.base_revision },
+        { $set: { title: outline.title, slides: outline.slides, 'run.state': state }, $inc: { revision: 1 } },
+      ),
+    end: (scope, presentationId, runId, state) =>
+      collection.update(scope, running(presentationId, runId), { $set: { 'run.state': state } }),
+    giveUp: (scope, presentationId, runId, before) =>
+      collection.update(
+        scope,
+        { ...running(presentationId, runId), 'run.heartbeat_at': { $lt: before } },
+        { $set: { 'run.state': 'interrupted' } },
+      ),
+    setLastEvent: async (scope, presentationId, runId, lastEvent) => {
+      await collection.update(
+        scope,
+        { _id: presentationId, 'run.id': runId },
+        { $set: { 'run.last_event': lastEvent } },
+      );
+    },
+    edit: (scope, presentationId, revision, outline) =>
+      collection.update(
+        scope,
+        { _id: presentationId, revision },
+        { $set: { title: outline.title, slides: outline.slides }, $inc: { revision: 1 } },
+      ),
+  };
+}
