@@ -27,6 +27,8 @@ export interface StoredOutline extends Outline {
   presentation_id: string;
   /** Counts every change; its ETag is `"REVISION"`. */
   revision: number;
+  /** Whether a run is making it anew at this moment. */
+  is_running?: boolean;
 }
 
 /** Outlines as stored, for other domains. */
