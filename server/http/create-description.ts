@@ -10,11 +10,12 @@ import { inOrder, pathOf } from './route-path.ts';
 
 const INTRODUCTION = `Turns documents, spreadsheets and data into PowerPoint decks on an organisation's own slide master.
 
-**Session.** Sign in and send the cookie \`slides_session\`, or its token as \`Authorization: Bearer\`. Changes with the cookie need the
-header \`X-Lectern: 1\` and come from an allowed origin.
-**Errors** are \`application/problem+json\` (RFC 9457); \`code\` names the error for programs, \`detail\` says it in the language of \`Accept-Language\`.
-**Lists** answer \`{ items, total, page, page_size }\`. **Changes** that name \`If-Match\` lose nothing: a stale one is refused with 412.
-**Streams** are server-sent events with an \`id\` each; \`Last-Event-ID\` resumes behind it. A stream that fails ends with the event \`problem\`.`;
+- **Session.** Sign in and send the cookie \`slides_session\`, or its token as \`Authorization: Bearer\`. Changes with the cookie
+  need the header \`X-Lectern: 1\` and come from an allowed origin.
+- **Errors** are \`application/problem+json\` (RFC 9457); \`code\` names the error for programs, \`detail\` says it in the language of \`Accept-Language\`.
+- **Lists** answer \`{ items, total, page, page_size }\`.
+- **Changes** that name \`If-Match\` lose nothing: a stale one is refused with 412.
+- **Streams** are server-sent events with an \`id\` each; \`Last-Event-ID\` resumes behind it. A stream that fails ends with the event \`problem\`.`;
 
 /** What each kind of failure means for a caller. */
 const MEANING: Readonly<Record<ErrorKind, string>> = {

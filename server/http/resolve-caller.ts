@@ -65,7 +65,7 @@ function signatureOf(request: Request): Record<string, string> {
   );
 }
 
-/** The path as it was signed: decoded, below the base path. */
+/** The path as sent, below the base path. */
 function pathBelowBase(request: Request, basePath: string): string {
   return (request.originalUrl.split('?')[0] ?? '').slice(basePath.length);
 }

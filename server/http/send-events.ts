@@ -65,7 +65,7 @@ export async function sendEvents(
       await write(eventText(lastId, next.value.event, next.value.data));
     }
     if (stopping.signal.aborted && !abort.signal.aborted) throw serverStops();
-    open();
+    if (!abort.signal.aborted) open();
   } catch (error) {
     if (!response.headersSent) throw error;
     if (!abort.signal.aborted && !isStalled(error)) {

@@ -32,11 +32,14 @@ export async function sendFile(
     response.end();
     return;
   }
+  let sent = 0;
   try {
     for await (const chunk of reply.content) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      sent += bytes.length;
       await writeChunk(response, bytes, options.signal, options.stalledMs);
     }
+    if (sent !== reply.size) throw new TypeError(`a file of ${reply.size} bytes turned out to have ${sent}`);
     response.end();
   } catch (error) {
     discard(reply.content);

@@ -1,0 +1,118 @@
+import type { Role } from '../../common/api/roles.ts';
+import { createTranslator } from '../../common/i18n/translator.ts';
+import { createHttpApp } from '../../server/http/create-http-app.ts';
+import { createSignedUrls } from '../../server/http/create-signed-urls.ts';
+import type { HttpApp, HttpAppOptions } from '../../server/http/http-app.ts';
+import type { HttpConfig } from '../../server/http/http-config.ts';
+import { de } from '../../server/http/locales/de.ts';
+import { en } from '../../server/http/locales/en.ts';
+import type { Actor } from '../../server/sdk/actor.ts';
+import type { Route } from '../../server/sdk/define-route.ts';
+import type { Logger } from '../../server/sdk/logger.ts';
+import type { SessionAuthority } from '../../server/sdk/ports/session-authority.ts';
+import type { SignedUrls } from '../../server/sdk/ports/signed-urls.ts';
+import { createMemoryFileStore } from './memory-file-store.ts';
+import type { MemoryFileStore } from './memory-file-store.ts';
+
+/** A line of a log that is kept instead of written. */
+export interface LogLine {
+  level: 'debug' | 'info' | 'warn' | 'error';
+  fields: Record<string, unknown>;
+  message: string;
+}
+
+export interface TestApp extends HttpApp {
+  store: MemoryFileStore;
+  lines: LogLine[];
+  signedUrls: SignedUrls;
+  /** Moves the clock. */
+  pass(ms: number): void;
+  /** Ends a session: its token is worth nothing from now on. */
+  revoke(token: string): void;
+}
+
+/**
+ * The HTTP layer over a few routes. Tokens are `NAME-ROLE` ("ann-author"): one session per user, known until revoked.
+ * Every role may take the action `any`; others belong to the role of their name.
+ */
+export function makeHttpApp(
+  routes: readonly Route[],
+  config: Partial<HttpConfig> = {},
+  options: Partial<HttpAppOptions> = {},
+): TestApp {
+  const basePath = config.basePath ?? '/decks';
+  let now = Date.parse('2026-01-01T00:00:00Z');
+  const clock = { now: () => new Date(now) };
+  const lines: LogLine[] = [];
+  const store = createMemoryFileStore();
+  const signedUrls = createSignedUrls({ key: Buffer.alloc(32, 7), clock, basePath });
+  const bundles = { en: [en], de: [de] };
+  const sessions = createSessions();
+  const app = createHttpApp({
+    routes: routes.map((route) => ({ plugin: 'test', route, roles: rolesOf(route) })),
+    sessions,
+    fileStore: store,
+    signedUrls,
+    config: {
+      basePath,
+      allowedOrigins: ['https://addin.example'],
+      cookieSecure: false,
+      bodyLimitBytes: 100_000,
+      trustProxy: false,
+      isDevelopment: true,
+      metricsToken: null,
+      hasRateLimits: true,
+      ...config,
+    },
+    translators: { en: createTranslator('en', bundles), de: createTranslator('de', bundles) },
+    log: createLog(lines),
+    clock,
+    health: () => Promise.resolve({ database: { is_ok: true, detail: 'reachable' } }),
+    isReady: () => true,
+    info: () => ({
+      version: '1.2.3',
+      database: 'embedded',
+      model: { provider: 'builtin', name: null },
+      sign_ins: ['dev-login'],
+    }),
+    ...options,
+  });
+  return { ...app, store, lines, signedUrls, pass: (ms) => void (now += ms), revoke: sessions.revoke };
+}
+
+function rolesOf(route: Route): readonly Role[] {
+  if (route.auth !== 'session') return [];
+  return route.action === 'any' ? ['super_admin', 'client_admin', 'author', 'reviewer'] : [route.action as Role];
+}
+
+function createSessions(): SessionAuthority & { revoke(token: string): void } {
+  const revoked = new Set<string>();
+  const actorOf = (name: string, role: Role): Actor => ({
+    user_id: name,
+    name,
+    role,
+    client_id: role === 'super_admin' ? null : 'c1',
+    team_ids: [],
+    session_id: `session of ${name}`,
+  });
+  return {
+    revoke: (token) => void revoked.add(token),
+    resolve: (token) => {
+      const [, name, role] = /^(\w+)-(super_admin|client_admin|author|reviewer)$/.exec(token) ?? [];
+      return Promise.resolve(name === undefined || revoked.has(token) ? null : actorOf(name, role as Role));
+    },
+    actorOf: (userId) => Promise.resolve(revoked.has(userId) ? null : actorOf(userId, 'author')),
+  };
+}
+
+function createLog(lines: LogLine[], bound: object = {}): Logger {
+  const write = (level: LogLine['level']) => (fields: object, message: string) =>
+    void lines.push({ level, fields: { ...bound, ...fields }, message });
+  return {
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    child: (fields) => createLog(lines, { ...bound, ...fields }),
+  };
+}

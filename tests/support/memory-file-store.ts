@@ -1,0 +1,41 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { AppError, notFound } from '../../server/sdk/app-error.ts';
+import type { FileStore } from '../../server/sdk/ports/file-store.ts';
+
+export interface MemoryFileStore extends FileStore {
+  readonly blobs: ReadonlyMap<string, Uint8Array>;
+}
+
+/** A file store in memory that behaves: a blob appears whole or not at all, limits and aborts are honoured. */
+export function createMemoryFileStore(): MemoryFileStore {
+  const blobs = new Map<string, Uint8Array>();
+  const read = (key: string): Uint8Array => {
+    const bytes = blobs.get(key);
+    if (bytes === undefined) throw notFound('file');
+    return bytes;
+  };
+  return {
+    blobs,
+    async put(content, { maxBytes = Infinity, signal } = {}) {
+      const chunks: Uint8Array[] = [];
+      let size = 0;
+      for await (const chunk of content instanceof Uint8Array ? [content] : content) {
+        signal?.throwIfAborted();
+        size += chunk.length;
+        if (size > maxBytes) throw new AppError('too_large', 'files.too_large');
+        chunks.push(chunk);
+      }
+      signal?.throwIfAborted();
+      const bytes = Buffer.concat(chunks);
+      const key = randomUUID();
+      blobs.set(key, bytes);
+      return { key, size, sha256: createHash('sha256').update(bytes).digest('hex') };
+    },
+    read: (key) => Promise.resolve().then(() => read(key)),
+    open: (key) =>
+      Promise.resolve().then(() => ({ size: read(key).length, content: Readable.from([Buffer.from(read(key))]) })),
+    remove: (key) => Promise.resolve(blobs.delete(key)),
+    probe: () => Promise.resolve(),
+  };
+}

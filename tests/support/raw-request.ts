@@ -1,0 +1,52 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+/** A connection on which a test writes bytes of its own and reads what comes back. */
+export interface RawConnection {
+  socket: Socket;
+  write(text: string | Uint8Array): void;
+  /** What has come so far. */
+  received(): string;
+  /** Waits until what came matches, or the connection has ended. */
+  until(pattern: RegExp): Promise<string>;
+  /** Waits for the other side to end the connection. */
+  ended: Promise<void>;
+}
+
+/** Opens a connection to a server of this machine. */
+export async function openRaw(url: string): Promise<RawConnection> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  let hasEnded = false;
+  const waiters = new Set<() => void>();
+  const ended = new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      hasEnded = true;
+      resolve();
+      for (const wake of waiters) wake();
+    });
+  });
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+    for (const wake of waiters) wake();
+  });
+  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  return {
+    socket,
+    ended,
+    write: (bytes) => void socket.write(bytes),
+    received: () => text,
+    until: (pattern) =>
+      new Promise((resolve) => {
+        const wake = (): void => {
+          if (!hasEnded && !pattern.test(text)) return;
+          waiters.delete(wake);
+          resolve(text);
+        };
+        waiters.add(wake);
+        wake();
+      }),
+  };
+}
