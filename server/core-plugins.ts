@@ -3,6 +3,7 @@ import { plugin as audit } from './domains/audit/plugin.ts';
 import { plugin as briefs } from './domains/briefs/plugin.ts';
 import { plugin as clients } from './domains/clients/plugin.ts';
 import { plugin as files } from './domains/files/plugin.ts';
+import { plugin as outlines } from './domains/outlines/plugin.ts';
 import { plugin as presentations } from './domains/presentations/plugin.ts';
 import { plugin as session } from './domains/session/plugin.ts';
 import { plugin as settings } from './domains/settings/plugin.ts';
@@ -26,4 +27,5 @@ export const corePlugins: readonly Plugin[] = [
   templates,
   presentations,
   briefs,
+  outlines,
 ];

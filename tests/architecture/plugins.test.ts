@@ -1,0 +1,75 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { plugins } from '../../plugins/index.ts';
+import { coreVariables } from '../../server/config/core-variables.ts';
+import { envExample } from '../../server/config/env-example.ts';
+import { corePlugins } from '../../server/core-plugins.ts';
+import type { Plugin } from '../../server/sdk/define-plugin.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Every `plugin.ts` one level below a folder, by the name of its folder. */
+async function pluginsBelow(parent: string): Promise<[string, Plugin][]> {
+  const folders = readdirSync(join(root, parent), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(root, parent, entry.name, 'plugin.ts')))
+    .map((entry) => entry.name);
+  return Promise.all(
+    folders.map(async (name): Promise<[string, Plugin]> => {
+      const file = pathToFileURL(join(root, parent, name, 'plugin.ts')).href;
+      const { plugin } = (await import(file)) as { plugin: Plugin };
+      return [name, plugin];
+    }),
+  );
+}
+
+describe('plugins', () => {
+  it('are all listed, under the names of their folders', async () => {
+    const installed = await pluginsBelow('plugins');
+    expect(installed.map(([name]) => name)).toEqual(
+      readdirSync(join(root, 'plugins'), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => entry.name),
+    );
+    for (const [name, plugin] of installed) expect(plugin.name).toBe(name);
+    expect([...plugins].map((plugin) => plugin.name).sort()).toEqual(installed.map(([name]) => name).sort());
+  });
+
+  it('of the core are all listed too', async () => {
+    const domains = await pluginsBelow('server/domains');
+    const rooms = await pluginsBelow('server');
+    const found = [...domains, ...rooms];
+    for (const [name, plugin] of found) expect(plugin.name).toBe(name);
+    expect(corePlugins.map((plugin) => plugin.name).sort()).toEqual(found.map(([name]) => name).sort());
+  });
+
+  it('describe each variable that they own', () => {
+    const owners = [{ name: 'core', env: coreVariables }, ...corePlugins, ...plugins];
+    const silent = owners.flatMap(({ name, env }) =>
+      Object.entries(env?.shape ?? {}).flatMap(([variable, schema]) =>
+        (schema as { meta(): { description?: string } | undefined }).meta()?.description === undefined
+          ? [`${name}: ${variable}`]
+          : [],
+      ),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it('are all in .env.example, which `npm run env:example` writes', () => {
+    const owners = [...corePlugins, ...plugins].flatMap(({ name, env }) =>
+      env === undefined ? [] : [{ owner: name, schema: env }],
+    );
+    const wanted = envExample([{ owner: 'core', schema: coreVariables }, ...owners]);
+    expect(readFileSync(join(root, '.env.example'), 'utf8')).toBe(wanted);
+  });
+});
+
+describe('entry point and composition root', () => {
+  it('speak of no domain: no model, permission, route or status stands in them', () => {
+    for (const file of ['server/main.ts', 'server/compose-server.ts', 'server/compose.ts', 'server/core-plugins.ts']) {
+      const text = readFileSync(join(root, file), 'utf8');
+      expect(text).not.toMatch(/defineRoute|defineModel|permissions|AppError|\bstatus\b|\.collection\((?!model\))/);
+    }
+  });
+});
