@@ -49,7 +49,8 @@ const system = Scope.ofSystem('test');
 
 /** A world in which runners look around every few milliseconds. */
 export async function openJobWorld(): Promise<JobWorld> {
-  const { database, close } = await openTestDatabase();
+  const opened = await openTestDatabase();
+  const { database } = opened;
   await migration.up(database.native);
   let now = Date.now();
   const clock: Clock = { now: () => new Date(now) };
@@ -94,7 +95,7 @@ export async function openJobWorld(): Promise<JobWorld> {
     },
     async close() {
       await clear();
-      await close();
+      await opened.close();
     },
   };
 }
@@ -137,10 +138,9 @@ function createFreezer() {
     wrap: <T extends StoredDocument>(collection: Collection<T>): Collection<T> =>
       new Proxy(collection, {
         get: (target, name: keyof Collection<T>) => {
-          const method = target[name] as (...input: unknown[]) => Promise<unknown>;
           return async (...input: unknown[]) => {
             await gate?.opened;
-            return method(...input);
+            return (target[name] as (...each: unknown[]) => Promise<unknown>)(...input);
           };
         },
       }),
