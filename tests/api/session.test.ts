@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import supertest from 'supertest';
+import type supertest from 'supertest';
 import { currentUser, signInAnswer, signInOptions } from '../../common/api/session.ts';
 import type { Clock } from '../../server/sdk/clock.ts';
 import { PASSWORD, startTestServer } from '../support/start-test-server.ts';
@@ -228,10 +228,10 @@ describe('signing in and out', () => {
     await caller.post('/auth/logout');
     await login(server, 'audited@example.org', 'canary-password-guess');
     const admin = await server.signIn(ADMIN);
-    const { body } = await admin.get('/admin/audit-log?page_size=20');
-    const mine = (body as { items: { action: string; target: { name: string }; address: string }[] }).items.filter(
-      ({ target }) => ['audited@example.org', 'Audited'].includes(target.name),
-    );
+    const answer = await admin.get('/admin/audit-log?page_size=20');
+    const mine = (
+      answer.body as { items: { action: string; target: { name: string }; address: string }[] }
+    ).items.filter(({ target }) => ['audited@example.org', 'Audited'].includes(target.name));
     expect(mine.map((entry) => entry.action)).toEqual(['session.refused', 'session.sign_out', 'session.sign_in']);
     expect(mine.every((entry) => entry.address !== null)).toBe(true);
   });
