@@ -65,7 +65,10 @@ export async function connectDatabase(options: {
   const info = await describe(native);
   const clock = options.clock ?? systemClock;
   const collections = new Map<string, { model: unknown; collection: unknown }>();
-  connection.on('disconnected', () => options.log.warn({}, 'database connection lost'));
+  let isClosing = false;
+  connection.on('disconnected', () => {
+    if (!isClosing) options.log.warn({}, 'database connection lost');
+  });
   connection.on('reconnected', () => options.log.info({}, 'database connection is back'));
 
   return {
@@ -87,7 +90,10 @@ export async function connectDatabase(options: {
       await native.command({ ping: 1 }, { timeoutMS: PROBE_TIMEOUT_MS });
     },
     info: () => info,
-    close: () => connection.close(),
+    async close() {
+      isClosing = true;
+      await connection.close();
+    },
   };
 }
 

@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { coreVariables } from './config/core-variables.ts';
+import type { CoreVariables } from './config/core-variables.ts';
+import { readEnvironment } from './config/read-environment.ts';
+import { corePlugins } from './core-plugins.ts';
+import { connectDatabase } from './db/connect-database.ts';
+import { startEmbeddedStore } from './db/embedded/start-embedded-store.ts';
+import type { MigrationState } from './db/migrate.ts';
+import { checkPlugin } from './kernel/check-plugin.ts';
+import { loadPlugins } from './kernel/load-plugins.ts';
+import type { Plugin } from './sdk/define-plugin.ts';
+import type { Logger } from './sdk/logger.ts';
+
+/** The variables that say which migrations there are and where they go. */
+const variables = coreVariables.pick({ PLUGINS: true, DISABLED_PLUGINS: true, MONGODB_URI: true, DATA_DIR: true });
+
+export interface Migrator {
+  states(): Promise<MigrationState[]>;
+  up(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * The migrations of the core and of all installed plugins on the configured database, without a server around them.
+ * @throws BootError, ConfigError, DatabaseError, EmbeddedStoreError (a server may be running on the embedded store).
+ */
+export async function composeMigrator(options: {
+  environment: NodeJS.ProcessEnv;
+  plugins: readonly Plugin[];
+  folder: string;
+  log: Logger;
+  /** Database name, where it is not that of the address. */
+  databaseName?: string;
+}): Promise<Migrator> {
+  const { environment, folder, log } = options;
+  const config = readEnvironment(environment, [{ owner: 'core', schema: variables }]).get('core') as CoreVariables;
+  const installed = [...corePlugins, ...options.plugins].map((plugin) => checkPlugin(plugin, plugin.name));
+  // Whether their needs are met is for a server to say; each one's migrations stand alone.
+  const plugins = [...installed, ...(await loadPlugins(config.PLUGINS, folder))].filter(
+    ({ name }) => !config.DISABLED_PLUGINS.includes(name),
+  );
+  const owners = plugins.flatMap(({ name, migrations }) =>
+    migrations === undefined ? [] : [{ owner: name, folder: migrations }],
+  );
+  const store = config.MONGODB_URI === undefined ? await openStore(resolve(folder, config.DATA_DIR), log) : null;
+  const closeStore = (): Promise<void> => store?.close() ?? Promise.resolve();
+  const database = await connectDatabase({
+    uri: store?.uri ?? config.MONGODB_URI ?? '',
+    log,
+    ...(options.databaseName === undefined ? {} : { name: options.databaseName }),
+  }).catch(async (error: unknown) => {
+    await closeStore();
+    throw error;
+  });
+  return {
+    states: () => database.migrationStates(owners),
+    up: () => database.migrate(owners),
+    async close() {
+      await database.close();
+      await closeStore();
+    },
+  };
+}
+
+function openStore(dataDir: string, log: Logger): ReturnType<typeof startEmbeddedStore> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return startEmbeddedStore({ dataDir, log });
+}
