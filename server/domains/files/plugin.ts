@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { definePlugin } from '../../sdk/define-plugin.ts';
+import { contribute } from '../../sdk/hook-point.ts';
 import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
 import { FILE_STORE } from '../../sdk/ports/file-store.ts';
 import { MODELS } from '../../sdk/ports/models.ts';
 import { SIGNED_URLS } from '../../sdk/ports/signed-urls.ts';
 import { SOURCE_READER } from '../../sdk/ports/source-reader.ts';
+import { CLIENT_IN_USE, CLIENT_LIFECYCLE } from '../clients/contract.ts';
+import type { ClientUse } from '../clients/contract.ts';
 import { FILE_ACCESS, FILES } from './contract.ts';
 import { createFileAccess } from './file-access.ts';
 import { createFileTexts } from './file-texts.ts';
 import { fileModel } from './model.ts';
 import { createFileReader } from './read-file.ts';
+import { removeFilesOfClient } from './remove-files.ts';
 import { createFileRepository } from './repository.ts';
 import { fileRoutes } from './routes.ts';
 import { createFilesService } from './service.ts';
@@ -46,7 +50,13 @@ export const plugin = definePlugin({
     const vision = async () => (await services.models.current()).vision;
     const fileReader = createFileReader({ repository, store, texts, reader, vision, clock, log });
     const access = createFileAccess(repository, services.access);
-    return { files: createFilesService({ repository, access, texts, fileReader, reader, store, audit }), urls };
+    const files = createFilesService({ repository, access, texts, fileReader, reader, store, audit });
+    const clientUse: ClientUse = { count: (scope, clientId) => repository.countOfClient(scope, clientId) };
+    return { files, urls, clientUse, clientLifecycle: { removed: removeFilesOfClient({ repository, texts, store }) } };
   },
+  hooks: ({ clientUse, clientLifecycle }) => [
+    contribute(CLIENT_IN_USE, 'files', clientUse),
+    contribute(CLIENT_LIFECYCLE, 'files', clientLifecycle),
+  ],
   routes: ({ files, urls }) => fileRoutes(files, urls),
 });

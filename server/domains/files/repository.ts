@@ -38,6 +38,10 @@ export interface FileRepository {
   change(scope: Scope, id: string, change: { name?: string; text?: FileText }): Promise<FileRecord | null>;
   softDelete(scope: Scope, id: string): Promise<FileRecord | null>;
   remove(scope: Scope, id: string): Promise<number>;
+  /** Live files of a client. */
+  countOfClient(scope: Scope, clientId: string): Promise<number>;
+  /** All files of a client, deleted ones too. */
+  eachOfClient(scope: Scope, clientId: string): AsyncIterable<FileRecord>;
 }
 
 /** The repository on its collection. */
@@ -103,5 +107,7 @@ export function createFileRepository(files: Collection<FileRecord>): FileReposit
       ),
     softDelete: (scope, id) => files.softDelete(scope, id),
     remove: (scope, id) => files.remove(scope, { _id: id }),
+    countOfClient: (scope, clientId) => files.count(scope, { filter: { client_id: clientId } }),
+    eachOfClient: (scope, clientId) => files.each(scope, { filter: { client_id: clientId }, deleted: 'included' }),
   };
 }
