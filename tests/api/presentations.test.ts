@@ -130,14 +130,13 @@ describe('presentations', () => {
 
   it('are read and changed by a team they are shared with, and not deleted', async () => {
     const made = await create(author, { brief: BRIEF });
-    const { body: team } = await administrator
-      .post(`/admin/clients/${made.client_id}/teams`)
-      .send({ name: `Team ${made.id}` });
+    const answer = await administrator.post(`/admin/clients/${made.client_id}/teams`).send({ name: `Team ${made.id}` });
+    const team = answer.body as { id: string };
     await administrator
       .patch(`/admin/users/${other.user.id}`)
-      .send({ team_ids: [(team as { id: string }).id] })
+      .send({ team_ids: [team.id] })
       .expect(200);
-    const shared = { $set: { team_ids: [(team as { id: string }).id] } };
+    const shared = { $set: { team_ids: [team.id] } };
     await server.database.native.collection('presentations').updateOne({ _id: made.id as never }, shared);
     const member = await server.signIn('bob@example.org');
     expect((await member.patch(`/presentations/${made.id}`).send({ title: 'Ours' })).body).toMatchObject({
@@ -174,8 +173,8 @@ describe('presentations', () => {
       deleted_at: null,
     });
     expect((await author.get(`/presentations/${made.id}`)).status).toBe(200);
-    const { body } = await administrator.get('/admin/audit-log?page_size=100');
-    const actions = (body as { items: { action: string; target: { id: string } }[] }).items
+    const log = await administrator.get('/admin/audit-log?page_size=100');
+    const actions = (log.body as { items: { action: string; target: { id: string } }[] }).items
       .filter(({ target }) => target.id === made.id)
       .map(({ action }) => action);
     expect(actions.sort()).toEqual(['presentations.create', 'presentations.delete', 'presentations.restore']);

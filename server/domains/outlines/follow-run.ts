@@ -32,8 +32,8 @@ export interface RunFollower {
     after: number,
     signal: AbortSignal,
   ): AsyncIterable<ServerEvent>;
-  /** The outline as it is stored, as events. */
-  replay(scope: Scope, presentationId: string): AsyncIterable<ServerEvent>;
+  /** The outline as it is stored, as events. @param lastEventId those up to it are left out, where they are of the same outline. */
+  replay(scope: Scope, presentationId: string, lastEventId: string | null): AsyncIterable<ServerEvent>;
   /** Ends a run whose process is gone, and tells those who follow it. Answers the outline as it is then. */
   settle(scope: Scope, outline: OutlineDocument): Promise<OutlineDocument>;
   /** Whether the process of a run is gone before the run was over. */
@@ -89,11 +89,13 @@ export function createRunFollower({ repository, events, limits, clock, log }: Fo
         clearInterval(timer);
       }
     },
-    async *replay(scope, presentationId) {
+    async *replay(scope, presentationId, lastEventId) {
       const outline = await repository.find(scope, presentationId);
       if (outline === null) return;
       const name = `r${outline.revision}`;
+      const seen = Number(new RegExp(`^${name}-(\\d{1,4})$`).exec(lastEventId ?? '')?.[1] ?? 0);
       for (const [index, slide] of outline.slides.entries()) {
+        if (index < seen) continue;
         yield { id: `${name}-${index + 1}`, event: 'outline.slide', data: { index, slide: presentSlide(slide) } };
       }
       const isPart = outline.run?.state === 'interrupted' && outline.revision === outline.run.base_revision + 1;

@@ -85,8 +85,9 @@ export function createOutlineService(parts: OutlineServiceParts): OutlineService
         outline = await begin(scope, presentation, false);
       }
       const { run } = outline;
-      if (run === null || (run.state !== 'running' && after === null)) return follower.replay(scope, id);
-      if (run.last_event !== null && after !== null && after >= run.last_event) return follower.replay(scope, id);
+      if (run === null || (run.state !== 'running' && after === null)) return follower.replay(scope, id, lastEventId);
+      if (run.last_event !== null && after !== null && after >= run.last_event)
+        return follower.replay(scope, id, lastEventId);
       return follower.follow(scope, outline, run, after ?? 0, signal);
     },
     regenerate: async (actor, scope, id) => {
