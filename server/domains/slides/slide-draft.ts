@@ -21,6 +21,14 @@ export function textContent(lines: readonly string[], asBullets: boolean): TextC
   };
 }
 
+/** A title as a text of its own, and the place for it on a slide of a size (EMU). */
+export function titleAlone(title: string): { content: TextContent; boxOn: (size: Size) => Box } {
+  return {
+    content: { kind: 'text', paragraphs: [{ runs: [{ text: title, bold: true }], level: 0, bullet: false }] },
+    boxOn: ({ w, h }) => ({ x: 0.06 * w, y: 0.05 * h, w: 0.88 * w, h: 0.13 * h }),
+  };
+}
+
 /** A slide being filled: fields of its layout, free content, sources. */
 export class SlideDraft {
   readonly slide: Slide;
@@ -94,7 +102,8 @@ export class SlideDraft {
   putTitleAlone(size: Size): void {
     const { layout, assignment } = this.plan.candidate;
     if (assignment.title !== null) return;
-    const box = { x: 0.06 * size.w, y: 0.05 * size.h, w: 0.88 * size.w, h: 0.13 * size.h };
+    const alone = titleAlone(this.plan.slide.title);
+    const box = alone.boxOn(size);
     const top = box.y + box.h + SOURCE_LINE_GAP;
     const lower = (one: Box): Box =>
       one.y >= top ? one : { ...one, y: top, h: Math.max(SOURCE_LINE_HEIGHT, one.y + one.h - top) };
@@ -103,11 +112,7 @@ export class SlideDraft {
       if (this.slide.fields[field.name] !== undefined && own.y < top) this.slide.boxes[field.name] = lower(own);
     }
     this.slide.free = this.slide.free.map((one) => ({ ...one, box: lower(one.box) }));
-    const title: TextContent = {
-      kind: 'text',
-      paragraphs: [{ runs: [{ text: this.plan.slide.title, bold: true }], level: 0, bullet: false }],
-    };
-    this.putFree('content', box, title);
+    this.putFree('content', box, alone.content);
   }
 
   addSources(addresses: readonly SourceAddress[]): void {

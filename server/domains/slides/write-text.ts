@@ -94,7 +94,8 @@ function sectionTextOf(context: SlideContext, slide: OutlineSlide, digests: read
   return sectionText(brief, slide.source_section_idx, sources, model.context_chars);
 }
 
-function fieldRequest(field: LayoutField, maxBullets: number): TextFieldRequest {
+/** What a model is told about a field. */
+export function fieldRequest(field: LayoutField, maxBullets: number = MAX_BULLETS): TextFieldRequest {
   const kind = field.kind === 'title' || field.kind === 'subtitle' || field.kind === 'caption' ? field.kind : 'body';
   return {
     name: field.name,
@@ -115,7 +116,8 @@ function check(answer: SlideOutput, input: SlideInput, findings: Finding[]): Wri
   return { paragraphs, notes: answer.notes.trim(), findings };
 }
 
-function cleanLine(line: string): string {
+/** A line as a model writes it, without the bullet character and markup of its own. */
+export function cleanLine(line: string): string {
   return line
     .replace(/^\s*(?:[-*•–▪]|\d+[.)])\s+/, '')
     .replace(/\*\*|__/g, '')

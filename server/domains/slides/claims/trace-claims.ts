@@ -153,7 +153,8 @@ function nearTo(sources: readonly SourceAddress[]): (address: SourceAddress) => 
   return (address) => sources.some((own) => isSamePlace(own, address));
 }
 
-function isSamePlace(a: SourceAddress, b: SourceAddress): boolean {
+/** Whether two addresses name the same part of one source: sheet, page, slide, table or section. */
+export function isSamePlace(a: SourceAddress, b: SourceAddress): boolean {
   if (a.file !== b.file) return false;
   const sections = (address: SourceAddress): string => address.section?.join('\n') ?? '';
   return (

@@ -8,8 +8,47 @@ export const de: LocaleBundle = {
     'slides.table': 'Tabelle {{table}}',
     'slides.based_on': 'Auf Grundlage von {{sources}}',
     'slides.untraced': 'In den Quellen nicht gefunden, bitte prüfen: {{numbers}}',
+    'slides.generate': 'Folien erstellen',
+    'slides.writing': 'Folien: {{done}} von {{total}} sind geschrieben',
+  },
+  admin: {
+    'slides.read': 'Folien sehen',
+    'slides.change': 'Folien erstellen und ändern',
   },
   errors: {
+    'slides.busy': 'Mehrere ändern die Folien gerade gleichzeitig. Versuchen Sie es gleich noch einmal.',
+    'slides.stale':
+      'Die Folien wurden geändert, seit Sie sie gelesen haben. Lesen Sie sie neu und wiederholen Sie Ihre Änderung.',
+    'slides.changed_meanwhile':
+      'Die Folie wurde geändert, während diese Bearbeitung lief; es wurde nichts gespeichert. Sehen Sie sie an und bitten Sie erneut darum.',
+    'slides.no_outline':
+      'Es gibt keine fertige Gliederung, aus der Folien entstehen können. Erstellen Sie zuerst die Gliederung, oder warten Sie, bis sie fertig ist.',
+    'slides.generating':
+      'Die Folien dieser Präsentation werden schon erstellt. Folgen Sie diesem Auftrag oder brechen Sie ihn ab.',
+    'slides.template_gone':
+      'Die Vorlage „{{template}}“ gibt es nicht mehr. Bereiten Sie die Präsentation mit einer anderen vor.',
+    'slides.layout_gone':
+      '„{{title}}“ steht auf einem Layout, das die Vorlage nicht mehr hat. Wählen Sie ein anderes dafür.',
+    'slides.other_template':
+      'Diese Fassung steht auf einer anderen Vorlage als die Folien jetzt; sie lässt sich nicht zurückholen.',
+    'slides.edit_not_understood':
+      'Das eingebaute Modell versteht das nicht. Es kann: „kürzen“, „kürze den Titel“, „Titel: …“, „weniger Punkte“, „nur 3 Punkte“, „lösche Punkt 2“, „tausche Punkt 1 mit 2“, „Reihenfolge umkehren“, „neuer Punkt: …“, „Notizen: …“, „lösche die Notizen“.',
+    'slides.edit_not_possible':
+      'Das Modell konnte das am Text dieser Folie nicht tun. Sagen Sie, welcher Text sich wie ändern soll.',
+    'slides.invalid': 'Die Folien lassen sich so nicht speichern. Unter „errors“ steht, was erwartet wird.',
+    'slides.same_id': 'Die Folie „{{id}}“ steht zweimal in der Liste. Senden Sie eine Kopie ohne id.',
+    'slides.unknown_layout': 'Die Vorlage bietet kein Layout „{{layout}}“ an. Wählen Sie eines ihrer aktiven Layouts.',
+    'slides.unknown_field': 'Das Layout hat kein Feld „{{field}}“. Es hat: {{fields}}.',
+    'slides.wrong_content':
+      'Das Feld „{{field}}“ nimmt keinen Inhalt der Art „{{kind}}“ auf. Wählen Sie ein anderes Feld, oder platzieren Sie ihn frei.',
+    'slides.unknown_picture': 'Keine der Quellen hat ein Bild „{{picture}}“.',
+    'slides.box_outside': 'Der Rahmen liegt nicht auf der Folie; sie misst {{width}} mal {{height}} EMU.',
+    'slides.slide_too_large': 'Die Folie enthält zu viel. Verteilen Sie es auf mehrere Folien.',
+    'slides.extra_too_large': 'Die Diagrammdaten sind zu groß. Verkleinern Sie sie.',
+    'slides.unsafe_link': 'Links führen ins Web oder zu einem Postfach: http, https oder mailto.',
+    'slides.uneven_series': 'Jede Reihe braucht einen Wert für jede Kategorie; eine Hervorhebung nennt eine davon.',
+    'slides.uneven_rows':
+      'Alle Zeilen brauchen gleich viele Zellen; Kopf-, hervorgehobene und Summenzeilen müssen darunter sein.',
     'slides.no_usable_layout':
       'Die Vorlage hat kein Layout mit Platz für Titel und Text. Nehmen Sie eine andere, oder lassen Sie --template weg.',
     'slides.layout_fell_back': '„{{title}}“: Die Vorlage hat kein Layout dieser Art, „{{layout}}“ wurde verwendet.',
@@ -22,5 +61,11 @@ export const de: LocaleBundle = {
     'slides.moved_to_notes_other': '„{{title}}“: {{count}} Punkte passten nicht und stehen in den Notizen.',
     'slides.title_tight': '„{{title}}“: Der Titel ist länger als sein Platz. Kürzen Sie ihn von Hand.',
     'slides.untraced_number': '„{{title}}“: Die Zahl {{number}} wurde in den Quellen nicht gefunden.',
+    'slides.text_tight': '„{{title}}“: Der Text von „{{field}}“ ist länger als sein Platz. Kürzen Sie ihn.',
+    'slides.no_place':
+      '„{{title}}“: Das Layout „{{layout}}“ hat keinen Platz für Diagramm, Tabelle oder Bild; der Inhalt wurde von der Folie genommen. Die frühere Fassung hat ihn.',
+    'slides.sources_unread': '„{{title}}“: Die Quellen waren nicht lesbar, neue Zahlen wurden deshalb nicht geprüft.',
+    'slides.decorator_failed':
+      '„{{title}}“: Die Erweiterung {{plugin}} ({{decorator}}) ist gescheitert; die Folie bleibt, wie sie ohne sie war.',
   },
 };

@@ -8,8 +8,45 @@ export const en: LocaleBundle = {
     'slides.table': 'table {{table}}',
     'slides.based_on': 'Based on {{sources}}',
     'slides.untraced': 'Not found in the sources, please check: {{numbers}}',
+    'slides.generate': 'Make the slides',
+    'slides.writing': 'Slides: {{done}} of {{total}} are written',
+  },
+  admin: {
+    'slides.read': 'See slides',
+    'slides.change': 'Make and change slides',
   },
   errors: {
+    'slides.busy': 'The slides are being changed by several people at once. Try again in a moment.',
+    'slides.stale': 'The slides were changed since you read them. Read them again and repeat your change.',
+    'slides.changed_meanwhile':
+      'The slide was changed while this edit was being made; nothing was stored. Look at it and ask again.',
+    'slides.no_outline':
+      'There is no finished outline to make slides from. Make the outline first, or wait until it is finished.',
+    'slides.generating': 'The slides of this presentation are being made already. Follow that job or cancel it.',
+    'slides.template_gone':
+      'The template “{{template}}” is no longer there. Prepare the presentation with another one.',
+    'slides.layout_gone':
+      '“{{title}}” stands on a layout that its template no longer has. Choose another layout for it.',
+    'slides.other_template':
+      'This version stands on another template than the slides do now; it cannot be brought back.',
+    'slides.edit_not_understood':
+      'The built-in model does not understand this. It can: “shorten”, “shorten the title”, “title: …”, “fewer bullets”, “only 3 bullets”, “remove bullet 2”, “swap bullets 1 and 2”, “reverse the order”, “add bullet: …”, “notes: …”, “remove the notes”.',
+    'slides.edit_not_possible':
+      'The model could not do this on the text of this slide. Say what text should change and how.',
+    'slides.invalid': 'The slides cannot be stored as they are. See “errors” for what is expected.',
+    'slides.same_id': 'The slide “{{id}}” stands twice in the list. Send a copy without an id.',
+    'slides.unknown_layout': 'The template offers no layout “{{layout}}”. Choose one of its enabled layouts.',
+    'slides.unknown_field': 'The layout has no field “{{field}}”. It has: {{fields}}.',
+    'slides.wrong_content':
+      'The field “{{field}}” takes no content of the kind “{{kind}}”. Choose another field, or place it freely.',
+    'slides.unknown_picture': 'None of the sources has a picture “{{picture}}”.',
+    'slides.box_outside': 'The box is not on the slide, which is {{width}} by {{height}} EMU.',
+    'slides.slide_too_large': 'The slide holds too much. Spread it over several slides.',
+    'slides.extra_too_large': 'The diagram data is too large. Make it smaller.',
+    'slides.unsafe_link': 'Links lead to the web or to a mailbox: http, https or mailto.',
+    'slides.uneven_series': 'Each series needs one value for each category; an emphasis names one of them.',
+    'slides.uneven_rows':
+      'All rows need the same number of cells; header, emphasised and total rows must be among them.',
     'slides.no_usable_layout':
       'The template has no layout with room for a title and text. Use another one, or leave --template out.',
     'slides.layout_fell_back': '“{{title}}”: the template has no layout of its kind, “{{layout}}” was used.',
@@ -21,5 +58,11 @@ export const en: LocaleBundle = {
     'slides.moved_to_notes_other': '“{{title}}”: {{count}} points did not fit and stand in the notes.',
     'slides.title_tight': '“{{title}}”: the title is longer than its place. Shorten it by hand.',
     'slides.untraced_number': '“{{title}}”: the number {{number}} was not found in the sources.',
+    'slides.text_tight': '“{{title}}”: the text of “{{field}}” is longer than its place. Shorten it.',
+    'slides.no_place':
+      '“{{title}}”: the layout “{{layout}}” has no place for a chart, table or picture; it was taken off the slide. The former version has it.',
+    'slides.sources_unread': '“{{title}}”: the sources could not be read, so new numbers were not checked.',
+    'slides.decorator_failed':
+      '“{{title}}”: the extension {{plugin}} ({{decorator}}) failed; the slide stays as it was without it.',
   },
 };

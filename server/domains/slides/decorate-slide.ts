@@ -1,0 +1,35 @@
+import type { Slide } from '../../../common/deck/slide.ts';
+import { HookError } from '../../sdk/hook-error.ts';
+import type { Contributions } from '../../sdk/hook-point.ts';
+import type { Logger } from '../../sdk/logger.ts';
+import type { SlideDecorator } from '../../sdk/ports/slide-decorator.ts';
+
+/**
+ * Hands a slide through all decorators in order. Where one fails, the slide goes on as it was before it and says so.
+ * @throws what an abort throws.
+ */
+export async function decorateSlide(
+  decorators: Contributions<SlideDecorator>,
+  slide: Slide,
+  context: Parameters<SlideDecorator['decorate']>[1],
+  log: Logger,
+): Promise<Slide> {
+  let current = slide;
+  for (const decorator of decorators.list()) {
+    const before = current;
+    try {
+      current = await decorators.call(decorator, (value) => value.decorate(structuredClone(before), context));
+    } catch (error) {
+      if (!(error instanceof HookError) || context.signal.aborted) throw error;
+      log.warn({ err: error, plugin: decorator.plugin, slide_id: slide.id }, 'a slide decorator failed');
+      const finding = {
+        code: 'slides.decorator_failed',
+        params: { title: slide.title, plugin: decorator.plugin, decorator: decorator.key },
+        severity: 'warning' as const,
+        slide_id: slide.id,
+      };
+      current = { ...before, findings: [...before.findings, finding] };
+    }
+  }
+  return current;
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { blocksByRef } from '../../../../common/deck/block-refs.ts';
+import type { Language } from '../../../../common/i18n/locale.ts';
+import type { Translator } from '../../../../common/i18n/translator.ts';
+import { createTypesetter } from '../../../../common/typeset/typesetter.ts';
+import { AppError } from '../../../sdk/app-error.ts';
+import { defineJob } from '../../../sdk/define-job.ts';
+import type { Job, JobRun } from '../../../sdk/define-job.ts';
+import type { Contributions } from '../../../sdk/hook-point.ts';
+import type { ModelSource } from '../../../sdk/ports/models.ts';
+import type { SlideDecorator } from '../../../sdk/ports/slide-decorator.ts';
+import type { TextModel } from '../../../sdk/ports/text-model.ts';
+import type { Briefing, Briefings } from '../../briefs/contract.ts';
+import type { OutlineStore, StoredOutline } from '../../outlines/contract.ts';
+import type { Material, Presentation, Presentations } from '../../presentations/contract.ts';
+import type { OpenTemplate, Templates } from '../../templates/contract.ts';
+import type { Slide } from '../../../../common/deck/slide.ts';
+import { decorateSlide } from '../decorate-slide.ts';
+import { openTemplateOf } from '../deck-layouts.ts';
+import { makeSlides } from '../make-slides.ts';
+import type { SlideStep } from '../make-slides.ts';
+import { presentSlide } from '../presenter.ts';
+import type { SlideRepository } from '../repository.ts';
+import type { SlideContext } from '../slide-context.ts';
+import { deckLabel } from '../trace-basis.ts';
+
+export const GENERATE_JOB = 'slides.generate';
+
+const payload = z.object({ presentation_id: z.string() });
+type Payload = z.output<typeof payload>;
+
+/** Longest run: the service's own limit. */
+const TIME_OUT_MS = 1_800_000;
+/** Tries to store the slides while other hands change the former ones. */
+const STORE_TRIES = 10;
+
+export interface GenerateParts {
+  repository: SlideRepository;
+  presentations: Presentations;
+  briefings: Briefings;
+  outlines: OutlineStore;
+  templates: Templates;
+  models: ModelSource;
+  decorators: Contributions<SlideDecorator>;
+  translators: Readonly<Record<Language, Translator>>;
+}
+
+/** What the slides are made from. */
+interface Ground {
+  presentation: Presentation;
+  outline: StoredOutline;
+  material: Material;
+  briefing: Briefing;
+  template: OpenTemplate;
+  text: TextModel;
+}
+
+/** Makes the slides of a presentation from its outline as it is stored. */
+export function generateJob(parts: GenerateParts): Job {
+  return defineJob({
+    name: GENERATE_JOB,
+    payload,
+    timeoutMs: TIME_OUT_MS,
+    concurrency: 2,
+    handler: (run) => generateSlides(parts, run),
+  });
+}
+
+/**
+ * The work of the job. Each slide is a step: what is finished is not made or paid again.
+ * @throws AppError `conflict` where outline or template are gone or the presentation was approved meanwhile.
+ */
+export async function generateSlides(
+  parts: GenerateParts,
+  run: JobRun<Payload>,
+): Promise<{ presentation_id: string; slides: number; findings: number; provider: string }> {
+  const ground = await readGround(parts, run);
+  const { presentation, outline, material, template, text } = ground;
+  const { language } = material.wishes;
+  const label = deckLabel(parts.translators, language);
+  const typesetter = createTypesetter();
+  const total = outline.slides.length;
+  let done = 0;
+  const tell = (): Promise<void> =>
+    run.progress({ step: 'slides.writing', done, total, message: label('slides.writing', { done, total }) });
+  await tell();
+
+  const about = {
+    client_id: presentation.client_id,
+    presentation_id: presentation._id,
+    language,
+    signal: run.signal,
+  };
+  const basis = hashOf([text.provider, material.wishes, material.sources.map(withoutBytes), template.content_hash]);
+  const step: SlideStep = (slide, index, make) =>
+    run.step(`slide ${index + 1}`, { basis, ...slide }, async () =>
+      decorateSlide(parts.decorators, await make(), about, run.log),
+    );
+  const slides = await makeSlides(
+    contextOf(ground, run, parts.models.fallback, label),
+    typesetter,
+    async (slide, index) => {
+      done += 1;
+      await run.emit('slide.completed', { index, slide: presentSlide(slide) });
+      await tell();
+    },
+    step,
+  );
+  await run.step('store', hashOf(slides), () => storeSlides(parts, run, slides, template.content_hash));
+
+  const findings = [...material.findings, ...template.master.findings, ...typesetter.findings()];
+  const cleared = ['typeset.font_substituted'];
+  const id = presentation._id;
+  await parts.presentations.note(run.scope, id, { title: outline.title, language, findings, cleared });
+  for (const provider of providersOf(text.provider, slides)) {
+    await parts.presentations.note(run.scope, id, { provider });
+  }
+  const count = findings.length + slides.reduce((sum, slide) => sum + slide.findings.length, 0);
+  return { presentation_id: id, slides: slides.length, findings: count, provider: text.provider };
+}
+
+async function readGround(parts: GenerateParts, { payload: asked, scope, signal }: JobRun<Payload>): Promise<Ground> {
+  const { presentations, outlines, briefings, templates, models } = parts;
+  const presentation = await presentations.getForWork(scope, asked.presentation_id);
+  refuseApproved(presentation);
+  const outline = await outlines.get(scope, presentation._id);
+  if (outline === null || outline.slides.length === 0) throw new AppError('conflict', 'slides.no_outline');
+  const [material, { text }] = await Promise.all([
+    presentations.material(scope, presentation, signal),
+    models.current(),
+  ]);
+  const { _id, client_id } = presentation;
+  const { sources, wishes } = material;
+  const briefing = await briefings.make(scope, { presentation_id: _id, client_id, sources, wishes }, signal);
+  const template = await openTemplateOf(templates, scope, presentation, null);
+  return { presentation, outline, material, briefing, template, text };
+}
+
+function contextOf(
+  { outline, material, briefing, template, text }: Ground,
+  run: JobRun<Payload>,
+  fallback: TextModel,
+  label: SlideContext['label'],
+): SlideContext {
+  return {
+    model: keptTies(text, run),
+    fallback,
+    brief: briefing.brief,
+    outline,
+    sources: material.sources,
+    blocks: blocksByRef(material.sources),
+    digests: new Map(briefing.digests.map((digest) => [digest.ref, digest])),
+    stories: new Map(briefing.stories.map((story) => [story.id, story])),
+    catalogue: template.catalogue,
+    classes: briefing.classes,
+    wishes: material.wishes,
+    label,
+    signal: run.signal,
+  };
+}
+
+/** The model, whose choices between equal layouts are kept: layouts are planned before the first slide is a step. */
+function keptTies(model: TextModel, run: JobRun<Payload>): TextModel {
+  if (model.provider === 'builtin') return model;
+  return {
+    ...model,
+    generate: (request) =>
+      request.task === 'layout'
+        ? run.step('layout', request.input, () => model.generate(request))
+        : model.generate(request),
+  };
+}
+
+/** Puts the slides in place of the former ones, which go to the versions, whatever was done to those meanwhile. */
+async function storeSlides(
+  { repository, presentations }: GenerateParts,
+  run: JobRun<Payload>,
+  slides: readonly Slide[],
+  contentHash: string,
+): Promise<{ revision: number }> {
+  const presentation = await presentations.getForWork(run.scope, run.payload.presentation_id);
+  const owner = { id: presentation._id, client_id: presentation.client_id };
+  for (let tries = 0; tries < STORE_TRIES; tries += 1) {
+    refuseApproved(presentation);
+    const base = await repository.load(run.scope, presentation._id);
+    const change = { slides, content_hash: contentHash, reason: 'regenerate' as const, user_id: run.job.user_id };
+    const after = await repository.replace(run.scope, owner, base, change);
+    if (after !== null) return { revision: after.revision };
+  }
+  throw new AppError('conflict', 'slides.busy');
+}
+
+function refuseApproved({ review_status }: Presentation): void {
+  if (review_status === 'Approved') throw new AppError('conflict', 'presentations.approved');
+}
+
+/** Who wrote on the slides: the built-in model too where it took over. */
+function providersOf(provider: string, slides: readonly Slide[]): Set<string> {
+  const tookOver = slides.some((slide) => slide.findings.some(({ code }) => code === 'slides.written_by_builtin'));
+  return new Set(tookOver ? [provider, 'builtin'] : [provider]);
+}
+
+/** A source as far as slides depend on it: pictures by their names. */
+function withoutBytes({ id, name, blocks, images }: Material['sources'][number]): unknown {
+  return { id, name, blocks, images: images.map((image) => image.id) };
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

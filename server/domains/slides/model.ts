@@ -1,0 +1,120 @@
+import { Schema } from 'mongoose';
+import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
+import type { Slide } from '../../../common/deck/slide.ts';
+import type { StoredDocument } from '../../sdk/collection.ts';
+import { defineModel } from '../../sdk/define-model.ts';
+
+/** Why a slide was replaced. */
+export type VersionReason = 'edit' | 'update' | 'regenerate' | 'removed' | 'restore';
+const REASONS: readonly VersionReason[] = ['edit', 'update', 'regenerate', 'removed', 'restore'];
+
+/** A slide's content as it lies in the database: extras of foreign shape as JSON, which holds any key. */
+interface SlideContent {
+  slide: Slide;
+  extras: string | null;
+}
+
+/** One state of one slide. Never changed once written: a change is a new document, and the set then names that one. */
+export interface SlideDocument extends StoredDocument, SlideContent {
+  client_id: string;
+  presentation_id: string;
+  slide_id: string;
+  /** Counts the states of the slide, from 1. */
+  version: number;
+}
+
+/** A document that the set no longer names, and that is still to be moved to the versions. */
+export interface RetiredSlide {
+  document_id: string;
+  /** Index in the deck it had. */
+  position: number;
+  content_hash: string;
+  reason: VersionReason;
+  user_id: string | null;
+  at: Date;
+}
+
+/** The slides of one presentation (its id is `_id`): which documents, in which order. The one place that is written for a change. */
+export interface SlideSet extends StoredDocument {
+  client_id: string;
+  revision: number;
+  document_ids: string[];
+  content_hash: string;
+  retired: RetiredSlide[];
+}
+
+/** A former state of a slide. */
+export interface SlideVersion extends StoredDocument, SlideContent {
+  client_id: string;
+  presentation_id: string;
+  slide_id: string;
+  version: number;
+  position: number;
+  content_hash: string;
+  reason: VersionReason;
+  user_id: string | null;
+  at: Date;
+}
+
+const text = { type: String, required: true } as const;
+const count = { type: Number, required: true } as const;
+const content = {
+  slide: { type: Schema.Types.Mixed, required: true },
+  extras: { type: String, default: null },
+} as const;
+const retirement = {
+  position: count,
+  content_hash: text,
+  reason: { type: String, enum: REASONS, required: true },
+  user_id: { type: String, default: null },
+  at: { type: Date, required: true },
+} as const;
+
+export const slideModel = defineModel<SlideDocument>({
+  collection: 'slides',
+  tenancy: 'client',
+  schema: new Schema<SlideDocument>({
+    client_id: text,
+    presentation_id: text,
+    slide_id: text,
+    version: count,
+    ...content,
+  }),
+});
+
+export const slideSetModel = defineModel<SlideSet>({
+  collection: 'slide_sets',
+  tenancy: 'client',
+  schema: new Schema<SlideSet>({
+    client_id: text,
+    revision: count,
+    document_ids: { type: [String], required: true },
+    content_hash: text,
+    retired: { type: [new Schema({ document_id: text, ...retirement }, { _id: false })], required: true },
+  }),
+});
+
+export const slideVersionModel = defineModel<SlideVersion>({
+  collection: 'slide_versions',
+  tenancy: 'client',
+  schema: new Schema<SlideVersion>({
+    client_id: text,
+    presentation_id: text,
+    slide_id: text,
+    version: count,
+    ...content,
+    ...retirement,
+  }),
+});
+
+/** A slide as it is put into a document: without what is undefined. */
+export function toContent(slide: StoredSlide): SlideContent {
+  const { __diagram__, __diagram_markup__, __image_error__, ...plain } = slide;
+  const extras = JSON.stringify({ __diagram__, __diagram_markup__, __image_error__ });
+  return { slide: JSON.parse(JSON.stringify(plain)) as Slide, extras: extras === '{}' ? null : extras };
+}
+
+/** A slide as it was put in. */
+export function fromContent({ slide, extras }: SlideContent): StoredSlide {
+  return extras === null ? slide : { ...slide, ...(JSON.parse(extras) as Partial<StoredSlide>) };
+}

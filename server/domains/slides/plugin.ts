@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { slidesSchema } from '../../../common/api/slides.ts';
+import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
+import { createTypesetter } from '../../../common/typeset/typesetter.ts';
+import { definePlugin } from '../../sdk/define-plugin.ts';
+import { contribute } from '../../sdk/hook-point.ts';
+import { JOB_QUEUE } from '../../sdk/ports/job-queue.ts';
+import { MODELS } from '../../sdk/ports/models.ts';
+import { SLIDE_DECORATOR } from '../../sdk/ports/slide-decorator.ts';
+import { TRANSLATORS } from '../../sdk/ports/translators.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import { BRIEFINGS } from '../briefs/contract.ts';
+import { OUTLINE_STORE } from '../outlines/contract.ts';
+import { PRESENTATION_PART, PRESENTATIONS } from '../presentations/contract.ts';
+import type { Presentation } from '../presentations/contract.ts';
+import { TEMPLATES } from '../templates/contract.ts';
+import { SLIDE_STORE } from './contract.ts';
+import { generateJob } from './jobs/generate.ts';
+import { slideModel, slideSetModel, slideVersionModel } from './model.ts';
+import { presentSlides } from './presenter.ts';
+import { createSlideRepository } from './repository.ts';
+import { slideRoutes } from './routes.ts';
+import { createSlideService } from './service.ts';
+import { createSlideEditor } from './slide-editor.ts';
+import { readChangeBasis } from './trace-basis.ts';
+
+const env = z.object({
+  SLIDE_EDIT_TIME_OUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(600_000)
+    .default(30_000)
+    .meta({ description: 'Longest time for the model to change one slide, in milliseconds.' }),
+});
+
+/** Slides: made from the outline as a job, changed by hand or in plain words, with their former states. */
+export const plugin = definePlugin({
+  name: 'slides',
+  env,
+  needs: {
+    presentations: PRESENTATIONS,
+    briefings: BRIEFINGS,
+    outlines: OUTLINE_STORE,
+    templates: TEMPLATES,
+    models: MODELS,
+    queue: JOB_QUEUE,
+    translators: TRANSLATORS,
+    decorators: SLIDE_DECORATOR,
+  },
+  provides: { slides: SLIDE_STORE },
+  models: { slides: slideModel, sets: slideSetModel, versions: slideVersionModel },
+  migrations: new URL('./migrations/', import.meta.url),
+  i18n: new URL('./locales/', import.meta.url),
+  permissions: {
+    'slides.read': ['super_admin', 'client_admin', 'author', 'reviewer'],
+    'slides.change': ['super_admin', 'client_admin', 'author'],
+  },
+  setup({ config, services, models, clock, log }) {
+    const repository = createSlideRepository(models, { clock, log });
+    const parts = {
+      ...services,
+      repository,
+      typesetter: createTypesetter(),
+      timeOutMs: config.SLIDE_EDIT_TIME_OUT_MS,
+      readBasis: (
+        scope: Scope,
+        presentation: Presentation,
+        slides: readonly StoredSlide[],
+        signal?: AbortSignal,
+      ): ReturnType<typeof readChangeBasis> =>
+        readChangeBasis({ ...services, log }, scope, presentation, slides, signal),
+    };
+    return {
+      slides: { get: (scope: Scope, presentationId: string) => repository.load(scope, presentationId) },
+      routes: { service: createSlideService(parts), editor: createSlideEditor(parts), generation: services },
+      job: generateJob(parts),
+      part: {
+        schema: slidesSchema,
+        load: async (scope: Scope, presentation: Presentation) =>
+          presentSlides(await repository.load(scope, presentation._id)),
+      },
+    };
+  },
+  routes: (own) => slideRoutes(own.routes),
+  jobs: (own) => [own.job],
+  hooks: (own) => [contribute(PRESENTATION_PART, 'slides', own.part)],
+});

@@ -1,0 +1,140 @@
+import { jobAccepted } from '../../../common/api/job-accepted.ts';
+import {
+  slideEditInput,
+  slideParams,
+  slideSchema,
+  slidesInput,
+  slidesParams,
+  slidesSchema,
+  slideVersionParams,
+  slideVersionsSchema,
+} from '../../../common/api/slides.ts';
+import { notFound } from '../../sdk/app-error.ts';
+import { defineRoute, json } from '../../sdk/define-route.ts';
+import type { Route } from '../../sdk/define-route.ts';
+import { presentSlide, presentSlides, presentVersion } from './presenter.ts';
+import { requestGeneration } from './request-generation.ts';
+import type { GenerationParts } from './request-generation.ts';
+import { revisionTag } from './revision-tag.ts';
+import type { SlideEditor } from './slide-editor.ts';
+import type { SlideService } from './service.ts';
+
+export interface SlideRoutesParts {
+  service: SlideService;
+  editor: SlideEditor;
+  generation: GenerationParts;
+}
+
+const tag = 'slides';
+/** Bytes of a full list of slides; pictures are not in it. */
+const BODY_LIMIT = 20_000_000;
+
+/** The routes of the domain. */
+export function slideRoutes({ service, editor, generation }: SlideRoutesParts): Route[] {
+  return [
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/generate',
+      summary: 'Make the slides from the outline as it is stored; former ones go to the versions',
+      rate: { per_minute: 10 },
+      input: { params: slidesParams },
+      output: json(jobAccepted, 202),
+      problems: ['not_found', 'forbidden', 'conflict', 'unavailable'],
+      handler: async ({ actor, scope, params, idempotencyKey }) => ({
+        job_id: await requestGeneration(generation, actor, scope, { id: params.id, idempotencyKey }),
+      }),
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.read',
+      tag,
+      method: 'GET',
+      path: '/presentations/{id}/slides',
+      summary: 'The slides in order; the ETag is what PUT takes',
+      input: { params: slidesParams },
+      output: json(slidesSchema),
+      problems: ['not_found', 'conflict'],
+      handler: async (request) => {
+        const { actor, scope, params } = request;
+        const loaded = await service.list(actor, scope, params.id);
+        request.setHeader('ETag', revisionTag(loaded.revision));
+        return presentSlides(loaded);
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'PUT',
+      path: '/presentations/{id}/slides',
+      summary: 'Replace the ordered list of slides; those left out go to the versions',
+      bodyLimit: BODY_LIMIT,
+      needsIfMatch: true,
+      input: { params: slidesParams, body: slidesInput },
+      output: json(slidesSchema),
+      problems: ['not_found', 'forbidden', 'conflict', 'stale', 'precondition_required', 'invalid'],
+      handler: async (request) => {
+        const { actor, scope, params, body, ifMatch, signal } = request;
+        const change = { slides: body.slides, ifMatch: ifMatch ?? '', signal };
+        const loaded = await service.update(actor, scope, params.id, change);
+        request.setHeader('ETag', revisionTag(loaded.revision));
+        return presentSlides(loaded);
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/slides/{slide_id}/edit',
+      summary: 'Change one slide as an instruction says; If-Match is optional',
+      rate: { per_minute: 10 },
+      input: { params: slideParams, body: slideEditInput },
+      output: json(slideSchema),
+      problems: ['not_found', 'forbidden', 'conflict', 'stale', 'invalid', 'provider_failed', 'provider_timed_out'],
+      handler: async (request) => {
+        const { actor, scope, params, body, ifMatch, signal } = request;
+        const edit = { instruction: body.instruction, ifMatch, signal };
+        const { slide, revision } = await editor.edit(actor, scope, params.id, params.slide_id, edit);
+        request.setHeader('ETag', revisionTag(revision));
+        return presentSlide(slide);
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.read',
+      tag,
+      method: 'GET',
+      path: '/presentations/{id}/slides/{slide_id}/versions',
+      summary: 'Former states of a slide, the newest first; of a removed one too',
+      input: { params: slideParams },
+      output: json(slideVersionsSchema),
+      problems: ['not_found'],
+      handler: async ({ actor, scope, params }) => ({
+        versions: (await service.versions(actor, scope, params.id, params.slide_id)).map(presentVersion),
+      }),
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/slides/{slide_id}/versions/{version}/restore',
+      summary: 'Bring a former state of a slide back; the present one goes to the versions',
+      input: { params: slideVersionParams },
+      output: json(slideSchema),
+      problems: ['not_found', 'forbidden', 'conflict'],
+      handler: async (request) => {
+        const { actor, scope, params } = request;
+        const loaded = await service.restore(actor, scope, params.id, params);
+        const slide = loaded.slides.find((each) => each.id === params.slide_id);
+        if (slide === undefined) throw notFound('slide');
+        request.setHeader('ETag', revisionTag(loaded.revision));
+        return presentSlide(slide);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,202 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SlideInput } from '../../../common/api/slides.ts';
+import type { LayoutModel } from '../../../common/deck/layout.ts';
+import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
+import type { Typesetter } from '../../../common/typeset/typesetter.ts';
+import type { Actor } from '../../sdk/actor.ts';
+import { AppError, notFound } from '../../sdk/app-error.ts';
+import type { InputFault } from '../../sdk/app-error.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import type { Presentation, Presentations } from '../presentations/contract.ts';
+import type { Templates } from '../templates/contract.ts';
+import { layoutsOf, openTemplateOf } from './deck-layouts.ts';
+import type { DeckLayouts } from './deck-layouts.ts';
+import { measureSlide } from './measure-slide.ts';
+import { addedPictures, mergeSlide } from './merge-slide.ts';
+import { fromContent } from './model.ts';
+import type { SlideVersion } from './model.ts';
+import type { LoadedSlides, SlideRepository } from './repository.ts';
+import { matchesRevision } from './revision-tag.ts';
+import { traceAnew } from './trace-anew.ts';
+import type { ChangeBasis } from './trace-basis.ts';
+
+/** What domain and routes do with slides beside making and editing them. */
+export interface SlideService {
+  list(actor: Actor, scope: Scope, id: string): Promise<LoadedSlides>;
+  /**
+   * Puts a full ordered list in place of the slides.
+   * @throws AppError `stale`, `invalid` with the faults of the list, or what `getForChange` gives.
+   */
+  update(
+    actor: Actor,
+    scope: Scope,
+    id: string,
+    request: { slides: readonly SlideInput[]; ifMatch: string; signal?: AbortSignal },
+  ): Promise<LoadedSlides>;
+  /** @throws AppError `not_found` for a slide that never was. */
+  versions(actor: Actor, scope: Scope, id: string, slideId: string): Promise<SlideVersion[]>;
+  /** Brings a former state back; a slide that was removed goes where it was. @throws AppError `not_found`, `conflict` */
+  restore(
+    actor: Actor,
+    scope: Scope,
+    id: string,
+    version: { slide_id: string; version: number },
+  ): Promise<LoadedSlides>;
+}
+
+export interface SlideServiceParts {
+  repository: SlideRepository;
+  presentations: Presentations;
+  templates: Templates;
+  typesetter: Typesetter;
+  readBasis: (
+    scope: Scope,
+    presentation: Presentation,
+    slides: readonly StoredSlide[],
+    signal?: AbortSignal,
+  ) => Promise<ChangeBasis>;
+}
+
+/** Tries to bring a version back while other hands change other slides. */
+const RESTORE_TRIES = 5;
+
+/** The rules about changing slides. */
+export function createSlideService(parts: SlideServiceParts): SlideService {
+  const { repository, presentations, templates, typesetter, readBasis } = parts;
+
+  const commit = async (
+    scope: Scope,
+    presentation: Presentation,
+    base: LoadedSlides,
+    change: Parameters<SlideRepository['replace']>[3],
+  ): Promise<LoadedSlides | null> => {
+    const owner = { id: presentation._id, client_id: presentation.client_id };
+    const after = await repository.replace(scope, owner, base, change);
+    if (after !== null && after !== base) await presentations.touch(scope, presentation._id);
+    return after;
+  };
+
+  return {
+    list: async (actor, scope, id) => repository.load(scope, (await presentations.get(actor, scope, id))._id),
+    update: async (actor, scope, id, { slides: inputs, ifMatch, signal }) => {
+      const presentation = await presentations.getForChange(actor, scope, id);
+      const base = await repository.load(scope, id);
+      if (!matchesRevision(ifMatch, base.revision)) throw new AppError('stale', 'slides.stale');
+      const template = await openTemplateOf(templates, scope, presentation, base.content_hash);
+      const layouts = layoutsOf(template);
+      const former = new Map(base.slides.map((slide) => [slide.id, slide]));
+      const slides = mergeAll(inputs, former, layouts);
+      const changed = slides.filter((slide) => !isDeepStrictEqual(slide, former.get(slide.id)));
+      if (changed.some((slide) => isSaidAnew(slide, former.get(slide.id)))) {
+        const basis = await readBasis(scope, presentation, base.slides, signal);
+        refusePictures(slides, former, basis.pictures);
+        for (const slide of changed) {
+          if (isSaidAnew(slide, former.get(slide.id))) review(slide, layoutOf(layouts, slide), basis, typesetter);
+        }
+      }
+      const change = { slides, content_hash: template.content_hash, reason: 'update' as const, user_id: actor.user_id };
+      const after = await commit(scope, presentation, base, change);
+      if (after === null) throw new AppError('stale', 'slides.stale');
+      return after;
+    },
+    versions: async (actor, scope, id, slideId) => {
+      await presentations.get(actor, scope, id);
+      const versions = await repository.versions(scope, id, slideId);
+      if (versions.length > 0) return versions;
+      const { slides } = await repository.load(scope, id);
+      if (!slides.some((slide) => slide.id === slideId)) throw notFound('slide');
+      return [];
+    },
+    restore: async (actor, scope, id, { slide_id, version }) => {
+      const presentation = await presentations.getForChange(actor, scope, id);
+      const found = await repository.version(scope, id, slide_id, version);
+      if (found === null) throw notFound('version');
+      for (let tries = 0; tries < RESTORE_TRIES; tries += 1) {
+        const base = await repository.load(scope, id);
+        if (base.content_hash !== found.content_hash) throw new AppError('conflict', 'slides.other_template');
+        const slides = withRestored(base.slides, fromContent(found), found.position);
+        const { content_hash } = found;
+        const change = { slides, content_hash, reason: 'restore' as const, user_id: actor.user_id };
+        const after = await commit(scope, presentation, base, change);
+        if (after !== null) return after;
+      }
+      throw new AppError('conflict', 'slides.busy');
+    },
+  };
+}
+
+/** The slides of an input, in its order. @throws AppError `invalid` with all faults. */
+function mergeAll(
+  inputs: readonly SlideInput[],
+  former: ReadonlyMap<string, StoredSlide>,
+  layouts: DeckLayouts,
+): StoredSlide[] {
+  const faults: InputFault[] = [];
+  const seen = new Set<string>();
+  const slides = inputs.flatMap((input, index): StoredSlide[] => {
+    const path = `/slides/${index}`;
+    const known = input.id == null ? undefined : former.get(input.id);
+    if (known !== undefined && seen.has(known.id)) {
+      faults.push({ path: `${path}/id`, code: 'slides.same_id', params: { id: known.id } });
+      return [];
+    }
+    if (known !== undefined) seen.add(known.id);
+    const slide = mergeSlide({ input, former: known, layouts, path, faults });
+    return slide === null ? [] : [slide];
+  });
+  refuse(faults);
+  return slides;
+}
+
+function refuse(faults: readonly InputFault[]): void {
+  if (faults.length > 0) throw new AppError('invalid', 'slides.invalid', {}, { faults });
+}
+
+/** A picture comes from the presentation's own sources, or was on the slide before. */
+function refusePictures(
+  slides: readonly StoredSlide[],
+  former: ReadonlyMap<string, StoredSlide>,
+  known: ReadonlySet<string>,
+): void {
+  refuse(
+    slides.flatMap((slide, index) =>
+      addedPictures(slide, former.get(slide.id))
+        .filter((ref) => !known.has(ref))
+        .map((ref) => ({ path: `/slides/${index}`, code: 'slides.unknown_picture', params: { picture: ref } })),
+    ),
+  );
+}
+
+/** Whether numbers or room of a slide may be others than before. */
+function isSaidAnew(slide: StoredSlide, former: StoredSlide | undefined): boolean {
+  if (former === undefined) return true;
+  const said = ({ title, kind, layout_id, fields, boxes, free, notes }: StoredSlide): unknown => ({
+    ...{ title, kind, layout_id, fields, boxes, free, notes },
+  });
+  return !isDeepStrictEqual(said(slide), said(former));
+}
+
+/** Traces and measures a changed slide anew. */
+export function review(slide: StoredSlide, layout: LayoutModel, basis: ChangeBasis, typesetter: Typesetter): void {
+  traceAnew(slide, basis);
+  measureSlide(typesetter, slide, layout);
+  const code = 'slides.sources_unread';
+  slide.findings = slide.findings.filter((finding) => finding.code !== code);
+  if (basis.isPartial) {
+    slide.findings.push({ code, params: { title: slide.title }, severity: 'warning', slide_id: slide.id });
+  }
+}
+
+/** @throws AppError `conflict` where the master deck has no such layout. */
+export function layoutOf(layouts: DeckLayouts, slide: StoredSlide): LayoutModel {
+  const layout = layouts.all.get(slide.layout_id);
+  if (layout === undefined) throw new AppError('conflict', 'slides.layout_gone', { title: slide.title });
+  return layout;
+}
+
+function withRestored(slides: readonly StoredSlide[], restored: StoredSlide, position: number): StoredSlide[] {
+  if (slides.some((slide) => slide.id === restored.id)) {
+    return slides.map((slide) => (slide.id === restored.id ? restored : slide));
+  }
+  return [...slides.slice(0, position), restored, ...slides.slice(position)];
+}

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
+import type { Actor } from '../../sdk/actor.ts';
+import { AppError, notFound } from '../../sdk/app-error.ts';
+import type { ModelSource } from '../../sdk/ports/models.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import type { OutlineStore } from '../outlines/contract.ts';
+import { layoutsOf, openTemplateOf } from './deck-layouts.ts';
+import { askForEdit, editQuestion, withEdit } from './edit-slide.ts';
+import { fitSlide } from './fit-slide.ts';
+import type { LoadedSlides } from './repository.ts';
+import { matchesRevision } from './revision-tag.ts';
+import { layoutOf, review } from './service.ts';
+import type { SlideServiceParts } from './service.ts';
+
+export interface SlideEditorParts extends SlideServiceParts {
+  outlines: OutlineStore;
+  models: ModelSource;
+  /** Longest time for the model's answer. */
+  timeOutMs: number;
+}
+
+export interface EditRequest {
+  instruction: string;
+  /** Null: the slide as it is when the request comes. */
+  ifMatch: string | null;
+  signal: AbortSignal;
+}
+
+/** Changes one slide as its author asks in plain words. */
+export interface SlideEditor {
+  /**
+   * The slide is changed as it was when the request came: where another hand changes it meanwhile, nothing is stored. Other
+   * slides may change.
+   * @throws AppError `not_found`, `stale`, `conflict`, `invalid`; ModelError
+   */
+  edit(
+    actor: Actor,
+    scope: Scope,
+    id: string,
+    slideId: string,
+    request: EditRequest,
+  ): Promise<{ slide: StoredSlide; revision: number }>;
+}
+
+/** Tries to store an edit while other hands change other slides. */
+const COMMIT_TRIES = 10;
+
+/** An editor on the model that is configured. */
+export function createSlideEditor(parts: SlideEditorParts): SlideEditor {
+  const { repository, presentations, templates, typesetter, outlines, models } = parts;
+  return {
+    edit: async (actor, scope, id, slideId, { instruction, ifMatch, signal }) => {
+      const presentation = await presentations.getForChange(actor, scope, id);
+      const base = await repository.load(scope, id);
+      if (ifMatch !== null && !matchesRevision(ifMatch, base.revision)) throw new AppError('stale', 'slides.stale');
+      const former = base.slides.find((slide) => slide.id === slideId);
+      if (former === undefined) throw notFound('slide');
+      const layouts = layoutsOf(await openTemplateOf(templates, scope, presentation, base.content_hash));
+      const layout = layoutOf(layouts, former);
+      const basis = await parts.readBasis(scope, presentation, base.slides, signal);
+      const outline = await outlines.get(scope, id);
+      const block_refs = outline?.slides.find((slide) => slide.id === slideId)?.block_refs ?? [];
+      const subject = { slide: former, layout, slide_size: layouts.slide_size, block_refs, basis };
+
+      const { text } = await models.current();
+      const question = editQuestion(subject, instruction, text.context_chars);
+      const answer = await askForEdit(text, question, { limitMs: parts.timeOutMs, signal });
+      const slide: StoredSlide = { ...former, ...withEdit(subject, question, answer) };
+      if (isDeepStrictEqual(slide, former)) return { slide: former, revision: base.revision };
+      const { fallback } = models;
+      await fitSlide({ model: fallback, fallback, wishes: basis.wishes, signal }, typesetter, slide, layout);
+      review(slide, layout, basis, typesetter);
+
+      const after = await store(parts, scope, { id, client_id: presentation.client_id }, base, slide, actor.user_id);
+      await presentations.note(scope, id, { provider: text.provider });
+      await presentations.touch(scope, id);
+      return { slide, revision: after.revision };
+    },
+  };
+}
+
+/** Puts the slide in the place of the one that was read, as long as that one is there. */
+async function store(
+  { repository }: Pick<SlideEditorParts, 'repository'>,
+  scope: Scope,
+  owner: { id: string; client_id: string },
+  read: LoadedSlides,
+  slide: StoredSlide,
+  userId: string,
+): Promise<LoadedSlides> {
+  const documentOf = ({ documents }: LoadedSlides): string | undefined =>
+    documents.find((document) => document.slide_id === slide.id)?._id;
+  let base = read;
+  for (let tries = 0; tries < COMMIT_TRIES; tries += 1) {
+    const { content_hash } = base;
+    if (documentOf(base) !== documentOf(read) || content_hash === null) break;
+    const slides = base.slides.map((each) => (each.id === slide.id ? slide : each));
+    const change = { slides, content_hash, reason: 'edit' as const, user_id: userId };
+    const after = await repository.replace(scope, owner, base, change);
+    if (after !== null) return after;
+    base = await repository.load(scope, owner.id);
+  }
+  throw new AppError('conflict', 'slides.changed_meanwhile');
+}
