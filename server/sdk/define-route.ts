@@ -141,9 +141,9 @@ export interface RouteRequest<Input extends RouteInput> {
   address: string;
   log: Logger;
   /** Adds a header to the answer (`ETag`, `Location`). */
-  setHeader(name: string, value: string): void;
+  setHeader: (name: string, value: string) => void;
   /** Sets the session cookie (attributes are the HTTP layer's business); null clears it. */
-  setSessionCookie(token: string | null, options?: CookieOptions): void;
+  setSessionCookie: (token: string | null, options?: CookieOptions) => void;
 }
 
 /** As `RouteRequest`, for a caller with a session. */
