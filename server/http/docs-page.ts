@@ -12,7 +12,8 @@ export function mountDocs(router: Router, options: { basePath: string; describe:
   });
   router.get('/api/v1/docs/rapidoc.js', (_request, response, next) => {
     response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
-    response.sendFile(script, { cacheControl: true, maxAge: '1d', etag: true }, (error: unknown) => {
+    response.setHeader('Cache-Control', 'public, max-age=86400');
+    response.sendFile(script, { cacheControl: false }, (error: unknown) => {
       if (error !== undefined && error !== null && !response.headersSent) next(error);
     });
   });

@@ -26,9 +26,9 @@ export interface TestApp extends HttpApp {
   lines: LogLine[];
   signedUrls: SignedUrls;
   /** Moves the clock. */
-  pass(ms: number): void;
+  pass: (ms: number) => void;
   /** Ends a session: its token is worth nothing from now on. */
-  revoke(token: string): void;
+  revoke: (token: string) => void;
 }
 
 /**
@@ -85,7 +85,7 @@ function rolesOf(route: Route): readonly Role[] {
   return route.action === 'any' ? ['super_admin', 'client_admin', 'author', 'reviewer'] : [route.action as Role];
 }
 
-function createSessions(): SessionAuthority & { revoke(token: string): void } {
+function createSessions(): SessionAuthority & { revoke: (token: string) => void } {
   const revoked = new Set<string>();
   const actorOf = (name: string, role: Role): Actor => ({
     user_id: name,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
@@ -13,7 +14,10 @@ export interface RawConnection {
   ended: Promise<void>;
 }
 
-/** Opens a connection to a server of this machine. */
+/**
+ * Opens a connection to a server of this machine.
+ * @throws the system's error where nobody listens.
+ */
 export async function openRaw(url: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -27,12 +31,12 @@ export async function openRaw(url: string): Promise<RawConnection> {
       for (const wake of waiters) wake();
     });
   });
-  socket.on('error', () => undefined);
   socket.on('data', (chunk) => {
     text += chunk.toString('latin1');
     for (const wake of waiters) wake();
   });
-  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  await once(socket, 'connect');
+  socket.on('error', () => undefined);
   return {
     socket,
     ended,
