@@ -49,8 +49,6 @@ export function createDescription(routes: readonly MountedRoute[], basePath: str
     const registry = new OpenAPIRegistry();
     registry.registerComponent('securitySchemes', 'cookie', { type: 'apiKey', in: 'cookie', name: 'slides_session' });
     registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
-    for (const [kind, description] of Object.entries(MEANING))
-      registry.registerComponent('responses', kind, { description, headers: answerHeaders, content: problemContent });
     const ordered = inOrder(routes);
     for (const { route } of ordered) registry.registerPath(describeRoute(route));
     const tags = [...new Set(ordered.map(({ route }) => route.tag))].sort().map((name) => ({ name }));
@@ -185,5 +183,7 @@ function describeProblems(route: Route): RouteConfig['responses'] {
   if (body !== undefined) kinds.add('too_large').add('unsupported');
   if (route.rate !== undefined) kinds.add('rate_limited');
   if (route.needsIfMatch === true) kinds.add('precondition_required').add('stale');
-  return Object.fromEntries([...kinds].map((kind) => [ERROR_STATUS[kind], { $ref: `#/components/responses/${kind}` }]));
+  return Object.fromEntries(
+    [...kinds].map((kind) => [ERROR_STATUS[kind], { description: MEANING[kind], content: problemContent }]),
+  );
 }
