@@ -218,7 +218,7 @@ describe('reading', () => {
     const items = await decompose(ann, ...ids);
     expect(items.map(({ file }) => file.id)).toEqual(ids);
     const of = (name: string) => items.find(({ file }) => file.name === name);
-    expect(of('good.md')).toMatchObject({ error: null, title: 'Mills', language: 'en', file: { state: 'read' } });
+    expect(of('good.md')).toMatchObject({ error: null, title: 'Mills', file: { state: 'read' } });
     for (const [name, code] of [
       ['no-deck.pptx', 'ingest.wrong_kind'],
       ['damaged.docx', 'ingest.damaged'],

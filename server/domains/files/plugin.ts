@@ -39,7 +39,7 @@ export const plugin = definePlugin({
   i18n: new URL('./locales/', import.meta.url),
   permissions: {
     'files.read': ['super_admin', 'client_admin', 'author', 'reviewer'],
-    'files.write': ['super_admin', 'client_admin', 'author'],
+    'files.change': ['super_admin', 'client_admin', 'author'],
   },
   setup(context) {
     const { config, services, models, clock, log } = context;

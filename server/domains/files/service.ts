@@ -64,7 +64,7 @@ export function createFilesService(deps: FilesDeps): FilesService {
 
   const audit = (caller: Caller, action: string, file: FileRecord): Promise<void> =>
     deps.audit({
-      action: `files.${action}`,
+      action,
       client_id: file.client_id,
       user_id: caller.actor.user_id,
       target: { kind: 'file', id: file._id, name: file.name },
@@ -121,7 +121,7 @@ export function createFilesService(deps: FilesDeps): FilesService {
       }
       const files = await repository.insertMany(caller.scope, accepted);
       for (const upload of uploads) upload.keep();
-      for (const file of files) await audit(caller, 'upload', file);
+      for (const file of files) await audit(caller, 'files.upload', file);
       return files;
     },
     async addUrl(caller, url, clientId, signal) {
@@ -135,7 +135,7 @@ export function createFilesService(deps: FilesDeps): FilesService {
         await repository.remove(caller.scope, file._id);
         throw error;
       }
-      await audit(caller, 'add_url', file);
+      await audit(caller, 'files.add_url', file);
       return (await repository.get(caller.scope, file._id)) ?? file;
     },
     async decompose(caller, fileIds, signal) {
@@ -168,13 +168,13 @@ export function createFilesService(deps: FilesDeps): FilesService {
       };
       const changed = await changeOrDiscard(caller.scope, id, change);
       if (newText !== undefined && file.text !== null) await texts.discard(file.text);
-      await audit(caller, 'update', changed);
+      await audit(caller, 'files.update', changed);
       return changed;
     },
     async remove(caller, id) {
       const file = await access.forChange(caller.actor, caller.scope, id);
       await repository.softDelete(caller.scope, id);
-      await audit(caller, 'delete', file);
+      await audit(caller, 'files.delete', file);
     },
     async download(id) {
       const file = await repository.getWithDeleted(Scope.ofSystem('signed address of a file'), id);

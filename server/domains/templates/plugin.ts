@@ -18,6 +18,7 @@ export const plugin = definePlugin({
   needs: { store: FILE_STORE },
   provides: { templates: TEMPLATES },
   models: { templates: templateModel, layouts: layoutModel },
+  i18n: new URL('./locales/', import.meta.url),
   permissions: { 'templates.read': ['super_admin', 'client_admin', 'author', 'reviewer'] },
   async setup({ services, models }) {
     const templates = createTemplatesService({

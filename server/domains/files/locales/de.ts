@@ -1,6 +1,14 @@
 import type { LocaleBundle } from '../../../../common/i18n/locale.ts';
 
 export const de: LocaleBundle = {
+  admin: {
+    'files.read': 'Dateien sehen',
+    'files.change': 'Dateien hochladen und ändern',
+    'files.upload': 'Datei hochgeladen',
+    'files.add_url': 'Webadresse gelesen',
+    'files.update': 'Datei geändert',
+    'files.delete': 'Datei gelöscht',
+  },
   errors: {
     'files.none_chosen': 'Es kam keine Datei an. Wählen Sie mindestens eine, im Feld „files“.',
     'files.empty': '{{file}} ist leer. Prüfen Sie, ob die Datei gespeichert wurde, und wählen Sie sie noch einmal.',

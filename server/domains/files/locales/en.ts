@@ -1,6 +1,14 @@
 import type { LocaleBundle } from '../../../../common/i18n/locale.ts';
 
 export const en: LocaleBundle = {
+  admin: {
+    'files.read': 'See files',
+    'files.change': 'Upload and change files',
+    'files.upload': 'File uploaded',
+    'files.add_url': 'Web address read',
+    'files.update': 'File changed',
+    'files.delete': 'File deleted',
+  },
   errors: {
     'files.none_chosen': 'No file was sent. Choose at least one file, in the field “files”.',
     'files.empty': '{{file}} is empty. Check that it was saved, and choose it again.',
