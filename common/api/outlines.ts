@@ -68,7 +68,8 @@ export const outlineEvents = {
     key_points: z.array(z.string()),
     data_points: z.array(z.string()),
   }),
-  'outline.slide': z.strictObject({ index: z.int(), slide: outlineSlideSchema }),
+  /** A slide and its place, from 0. */
+  'outline.slide': outlineSlideSchema.extend({ index: z.int() }),
   /** After it was stored; the last event. */
   'outline.completed': outlineSchema,
 } as const;

@@ -57,7 +57,12 @@ const put = (caller: Caller, id: string, etag: string, body: object) =>
   caller.put(`/presentations/${id}/outlines`).set('If-Match', etag).send(body);
 const codeOf = (answer: Response): string => (answer.body as { code: string }).code;
 const slidesIn = (events: ReceivedEvent[]): Slide[] =>
-  events.filter(({ event }) => event === 'outline.slide').map(({ data }) => data.slide as Slide);
+  events
+    .filter(({ event }) => event === 'outline.slide')
+    .map(({ data: { index, ...slide } }, place) => {
+      expect(index).toBe(place);
+      return slide as unknown as Slide;
+    });
 const withoutId = (slide: Slide): Omit<Slide, 'id'> => ({ ...slide, id: undefined }) as Omit<Slide, 'id'>;
 
 describe('an outline by the built-in model', () => {

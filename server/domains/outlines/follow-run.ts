@@ -96,7 +96,7 @@ export function createRunFollower({ repository, events, limits, clock, log }: Fo
       const seen = Number(new RegExp(`^${name}-(\\d{1,4})$`).exec(lastEventId ?? '')?.[1] ?? 0);
       for (const [index, slide] of outline.slides.entries()) {
         if (index < seen) continue;
-        yield { id: `${name}-${index + 1}`, event: 'outline.slide', data: { index, slide: presentSlide(slide) } };
+        yield { id: `${name}-${index + 1}`, event: 'outline.slide', data: { ...presentSlide(slide), index } };
       }
       const isPart = outline.run?.state === 'interrupted' && outline.revision === outline.run.base_revision + 1;
       if (isPart) throw interrupted();

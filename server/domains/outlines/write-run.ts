@@ -59,7 +59,7 @@ export async function writeRun(
     signal.throwIfAborted();
     if (event.kind === 'slide') {
       const slide = { ...event.slide, id: newSlideId() };
-      tell('outline.slide', { index: draft.slides.length, slide: presentSlide(slide) });
+      tell('outline.slide', { ...presentSlide(slide), index: draft.slides.length });
       draft.slides.push(slide);
     } else {
       draft.title = event.outline.title;
