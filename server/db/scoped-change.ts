@@ -55,37 +55,31 @@ export function upsertFields(
   tenure: Tenure,
   scope: Scope,
   asked: { filter: Filter; fields: Filter; change: Change; id: string; now: Date },
-): { id: string; fields: Record<string, unknown> } {
-  const plain = Object.fromEntries(
-    Object.entries(asked.filter).filter(([key, value]) => !key.startsWith('$') && !isPlainObject(value)),
-  );
-  const written = new Set(Object.values(asked.change).flatMap((fields) => Object.keys(fields)));
-  const wanted: Record<string, unknown> = {
-    ...(tenure.softDelete ? { deleted_at: null } : {}),
-    ...plain,
-    ...asked.fields,
-    ...asked.change['$setOnInsert'],
-    created_at: asked.now,
-  };
-  const id = wanted['_id'] ?? asked.id;
+): Record<string, unknown> {
+  const { filter, fields, change } = asked;
+  const plain = Object.entries(filter).filter(([key, value]) => !key.startsWith('$') && !isPlainObject(value));
+  const wanted = new Map<string, unknown>(tenure.softDelete ? [['deleted_at', null]] : []);
+  // Of two that set the same place the later one counts: `identity` of the fields, not `identity.kind` of the filter.
+  for (const [path, value] of [...plain, ...Object.entries(fields), ...Object.entries(change['$setOnInsert'] ?? {})]) {
+    for (const other of wanted.keys()) if (overlaps(other, path)) wanted.delete(other);
+    wanted.set(path, value);
+  }
+  const id = wanted.get('_id') ?? asked.id;
   if (typeof id !== 'string') throw new ScopeError(tenure.collection, 'the _id of an upsert is not a text');
-  delete wanted['_id'];
   const field = tenantField(tenure.tenancy);
-  const owner = field === '_id' ? id : (asked.change['$set']?.['client_id'] ?? wanted['client_id'] ?? null);
+  const owner = field === '_id' ? id : (change['$set']?.['client_id'] ?? wanted.get('client_id') ?? null);
   if (field !== null && !isCovered(scope, owner)) {
     throw new ScopeError(tenure.collection, 'an upsert outside the scope');
   }
-  const fields = Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([path]) =>
-        asked.change['$setOnInsert']?.[path] !== undefined ||
-        ![...written].some((other) => other === path || overlaps(other, path)),
-    ),
-  );
-  return { id, fields };
+  const others = Object.entries(change).filter(([operator]) => operator !== '$setOnInsert');
+  const written = others.flatMap(([, paths]) => Object.keys(paths));
+  for (const path of wanted.keys()) if (written.some((other) => overlaps(other, path))) wanted.delete(path);
+  return { ...Object.fromEntries(wanted), _id: id, created_at: asked.now };
 }
 
-const overlaps = (one: string, other: string): boolean => one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
+/** Whether one path is the other, or lies below it. */
+const overlaps = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 
 /** Whether a stored client id belongs to a scope; what is not one belongs to nobody. */
 export function isCovered(scope: Scope, clientId: unknown): boolean {

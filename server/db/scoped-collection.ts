@@ -95,14 +95,13 @@ export function createScopedCollection<T extends StoredDocument>(
     let upsert = false;
     if (options.upsert !== undefined) {
       upsert = true;
-      const { id, fields } = upsertFields(tenure, scope, {
+      update['$setOnInsert'] = upsertFields(tenure, scope, {
         filter: filter as Filter,
         fields: options.upsert,
         change: update,
         id: newId(),
         now,
       });
-      update['$setOnInsert'] = { ...fields, _id: id };
     }
     const settings = {
       returnDocument: 'after',

@@ -14,6 +14,7 @@ interface Note extends StoredDocument {
   rank: number;
   tags: string[];
   extra: Record<string, unknown>;
+  origin?: { kind: string; name: string } | null;
   parts: { name: string; size: number }[];
   deleted_at: Date | null;
 }
@@ -25,6 +26,7 @@ const noteModel = defineModel<Note>({
     rank: { type: Number, default: 7, min: 0 },
     tags: [String],
     extra: { type: Schema.Types.Mixed, default: {} },
+    origin: { type: new Schema({ kind: String, name: String }, { _id: false }), default: null },
     parts: [{ _id: false, name: String, size: Number }],
   }),
   tenancy: 'client',
@@ -218,6 +220,20 @@ describe('an upsert', () => {
     expect(await change()).toMatchObject({ _id: 'smtp', name: 'x' });
     expect(await change()).toMatchObject({ _id: 'smtp' });
     expect(await settings.count(everything, {})).toBe(1);
+  });
+
+  it('may find by parts of what it makes as a whole', async () => {
+    const upsert = () =>
+      notes.update(
+        mine,
+        { 'origin.kind': 'dev', 'origin.name': 'a' },
+        { $set: { title: 'A' }, $setOnInsert: { rank: 3 } },
+        { upsert: { client_id: 'c1', origin: { kind: 'dev', name: 'a' }, rank: 5, title: 'never' } },
+      );
+    const made = await upsert();
+    expect(made).toMatchObject({ origin: { kind: 'dev', name: 'a' }, title: 'A', rank: 3 });
+    expect(await upsert()).toMatchObject({ _id: made?._id });
+    expect(await notes.count(mine, {})).toBe(1);
   });
 
   it('is one document however many ask at once', async () => {
