@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type supertest from 'supertest';
 import { currentUser, signInAnswer, signInOptions } from '../../common/api/session.ts';
+import { userList } from '../../common/api/users.ts';
 import type { Clock } from '../../server/sdk/clock.ts';
 import { PASSWORD, startTestServer } from '../support/start-test-server.ts';
 import type { TestServer } from '../support/start-test-server.ts';
@@ -116,6 +117,36 @@ describe('signing in and out', () => {
     expect(answer.get('Set-Cookie')).toBeUndefined();
   });
 
+  it('takes no sign-in that a page of another site could send: a form, or plain text', async () => {
+    const body = JSON.stringify({ email: ADMIN, password: PASSWORD });
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      const answer = await server.anonymous.post('/auth/dev-login').set('Content-Type', type).send(body);
+      expect(answer.status).toBe(415);
+      expect(answer.get('Set-Cookie')).toBeUndefined();
+    }
+  });
+
+  it('notes the use of a session once a minute', async () => {
+    const { token } = await server.signIn('seen@example.org');
+    const stored = async () => {
+      const _id = createHash('sha256').update(token).digest('hex');
+      const session = await server.database.native.collection<{ _id: string }>('sessions').findOne({ _id });
+      return (session as unknown as { last_used_at: Date }).last_used_at.getTime();
+    };
+    const first = await stored();
+    clock.move(MINUTE_MS / 2);
+    expect((await me(`slides_session=${token}`)).status).toBe(200);
+    expect(await stored()).toBe(first);
+    clock.move(MINUTE_MS / 2);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => me(`slides_session=${token}`)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+    expect((await stored()) - first).toBeGreaterThanOrEqual(MINUTE_MS);
+    const admin = await server.signIn(ADMIN);
+    const { items } = userList.parse((await admin.get('/admin/users?page_size=100')).body);
+    const seen = items.find((user) => user.email === 'seen@example.org')?.last_seen_at ?? '';
+    expect(Date.parse(seen) - first).toBeGreaterThanOrEqual(MINUTE_MS);
+  });
+
   it('ends the old session of the same browser at sign-in', async () => {
     const old = cookieOf(await login(server, ADMIN)).pair;
     const other = cookieOf(await login(server, ADMIN)).pair;
@@ -200,11 +231,11 @@ describe('signing in and out', () => {
 
   it('ends after 7 days however much it is used', async () => {
     const { pair } = cookieOf(await login(server, 'g@example.org'));
-    for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
-      clock.move(8 * HOUR_MS);
+    for (let hours = 11; hours < 7 * 24; hours += 11) {
+      clock.move(11 * HOUR_MS);
       expect((await me(pair)).status).toBe(200);
     }
-    clock.move(8 * HOUR_MS);
+    clock.move(11 * HOUR_MS);
     expect((await me(pair)).status).toBe(401);
   });
 

@@ -6,8 +6,11 @@ import { IDLE_LIMIT_MS } from './session-limits.ts';
 export interface SessionRepository {
   get(id: string): Promise<Session | null>;
   add(session: Pick<Session, '_id' | 'user_id' | 'client_id' | 'last_used_at' | 'expires_at'>): Promise<void>;
-  /** Notes a use; a session that was ended meanwhile stays ended. */
-  renew(id: string, at: Date): Promise<void>;
+  /**
+   * Notes a use, unless another request noted one since the session was read; a session that was ended stays ended.
+   * Whether it was noted.
+   */
+  renew(session: Session, at: Date): Promise<boolean>;
   /** Whether it was there. */
   remove(id: string): Promise<boolean>;
   removeOfUser(userId: string): Promise<void>;
@@ -24,8 +27,8 @@ export function createSessionRepository(sessions: Collection<Session>): SessionR
     async add(session) {
       await sessions.insert(scope, session);
     },
-    async renew(id, at) {
-      await sessions.update(scope, { _id: id }, { $set: { last_used_at: at } });
+    async renew({ _id, last_used_at }, at) {
+      return (await sessions.update(scope, { _id, last_used_at }, { $set: { last_used_at: at } })) !== null;
     },
     remove: async (id) => (await sessions.remove(scope, { _id: id })) > 0,
     async removeOfUser(userId) {

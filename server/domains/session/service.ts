@@ -48,7 +48,8 @@ export function createSessionService({ sessions, users, clients, clock }: Sessio
   }
 
   async function renew(session: Session, now: Date): Promise<void> {
-    await Promise.all([sessions.renew(session._id, now), users.markSeen(scope, session.user_id)]);
+    // Of many requests at once one writes.
+    if (await sessions.renew(session, now)) await users.markSeen(scope, session.user_id);
   }
 
   return {
