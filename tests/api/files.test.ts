@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
@@ -13,6 +14,8 @@ import { FILE_ACCESS } from '../../server/domains/files/contract.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 import { tinyMaster } from '../support/tiny-master.ts';
+
+const MB = 1024 * 1024;
 
 let server: TestServer;
 let dataDir: string;
@@ -213,6 +216,7 @@ describe('reading', () => {
       ['good.md', text('Mills')],
       ['no-deck.pptx', Buffer.from('this is plain text')],
       ['damaged.docx', Buffer.from('PK\u0003\u0004 not a zip')],
+      ['bomb.docx', zipSync({ '[Content_Types].xml': new Uint8Array(9), 'word/document.xml': new Uint8Array(4 * MB) })],
     );
     const ids = files.map(({ id }) => id);
     const items = await decompose(ann, ...ids);
@@ -222,6 +226,7 @@ describe('reading', () => {
     for (const [name, code] of [
       ['no-deck.pptx', 'ingest.wrong_kind'],
       ['damaged.docx', 'ingest.damaged'],
+      ['bomb.docx', 'ooxml.bomb'],
     ] as const) {
       const error = { code, params: { file: name } };
       expect(of(name)).toMatchObject({ error, file: { state: 'failed', error }, blocks: [], title: null });
