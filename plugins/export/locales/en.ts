@@ -1,7 +1,16 @@
 import type { LocaleBundle } from '../../../common/i18n/locale.ts';
 
 export const en: LocaleBundle = {
+  author: {
+    'export.run': 'Write a file',
+    'export.writing': 'The file is being written ({{format}})',
+  },
+  admin: { 'export.create': 'Export presentations' },
   errors: {
+    'export.unknown_format': 'There is no format “{{format}}”. Choose one of: {{known}}.',
+    'export.unknown_slide': 'The presentation has no slide “{{slide}}”.',
+    'export.no_slides': 'There are no slides to export. Make them first.',
+    'export.picture_missing': '“{{title}}”: a picture could not be read from its source and was left out.',
     'export.unsound_package':
       'The deck was not saved, because PowerPoint would have to repair it (faults: {{faults}}, first {{first}} in {{part}}). Try another template.',
   },

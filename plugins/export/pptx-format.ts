@@ -1,0 +1,16 @@
+import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { createTypesetter } from '../../common/typeset/typesetter.ts';
+import type { ExportFormat } from '../../server/sdk/ports/export-format.ts';
+import { exportPptx } from './export-pptx.ts';
+
+/** PowerPoint's own format, on the layouts of the master deck (ECMA-376, PresentationML). */
+export const pptxFormat: ExportFormat = {
+  media_type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  write: async ({ deck, master: { bytes, name }, images, signal }) => {
+    const master = await openMasterDeck(bytes, name);
+    signal.throwIfAborted();
+    const typesetter = createTypesetter();
+    const catalogue = typesetter.withCapacities(master.catalogue);
+    return exportPptx({ deck, master, catalogue, typesetter, images });
+  },
+};

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import { exportInput, exportParams, exportSchema } from '../../common/api/exports.ts';
+import { jobAccepted } from '../../common/api/job-accepted.ts';
+import { slidesParams } from '../../common/api/slides.ts';
+import { defineRoute, file, json } from '../../server/sdk/define-route.ts';
+import type { Route } from '../../server/sdk/define-route.ts';
+import type { SignedUrls } from '../../server/sdk/ports/signed-urls.ts';
+import { downloadPath } from './download-path.ts';
+import type { ExportRecord } from './model.ts';
+import type { ExportService } from './service.ts';
+
+export interface ExportRoutesParts {
+  service: ExportService;
+  signedUrls: SignedUrls;
+  /** Media types of all formats. */
+  mediaTypes: readonly string[];
+}
+
+const tag = 'exports';
+
+/** The routes of the plugin. */
+export function exportRoutes({ service, signedUrls, mediaTypes }: ExportRoutesParts): Route[] {
+  return [
+    defineRoute({
+      auth: 'session',
+      action: 'export.create',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/export',
+      summary: 'Write the slides into a file; the finished job names it',
+      rate: { per_minute: 10 },
+      input: { params: slidesParams, body: exportInput },
+      output: json(jobAccepted, 202),
+      problems: ['not_found', 'invalid', 'conflict', 'unavailable'],
+      handler: async ({ actor, scope, params, body, idempotencyKey }) => {
+        const asked = { format: body.format, slide_ids: body.slide_ids ?? null, idempotencyKey };
+        return { job_id: await service.request(actor, scope, params.id, asked) };
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'export.create',
+      tag,
+      method: 'GET',
+      path: '/exports/{id}',
+      summary: 'A finished export',
+      input: { params: exportParams },
+      output: json(exportSchema),
+      problems: ['not_found'],
+      handler: async ({ actor, scope, params }) => {
+        const record = await service.get(actor, scope, params.id);
+        return presentExport(record, signedUrls.sign(downloadPath(record._id), actor.user_id));
+      },
+    }),
+    defineRoute({
+      auth: 'signed',
+      tag,
+      method: 'GET',
+      path: '/exports/{id}/download',
+      summary: 'The file of an export, with a session or by its signed address',
+      input: { params: exportParams },
+      output: file(...mediaTypes),
+      problems: ['not_found'],
+      handler: ({ actor, scope, params }) => service.download(actor, scope, params.id),
+    }),
+  ];
+}
+
+function presentExport(record: ExportRecord, url: string): z.input<typeof exportSchema> {
+  const { presentation_id, format, media_type, size, content_hash, findings } = record;
+  return {
+    ...{ id: record._id, presentation_id, format, media_type, size, content_hash, url },
+    file_name: record.name,
+    findings: findings.map(({ code, params, severity, slide_id }) => ({
+      ...{ code, params: { ...params }, severity },
+      ...(slide_id === undefined ? {} : { slide_id }),
+    })),
+    created_at: record.created_at.toISOString(),
+  };
+}
