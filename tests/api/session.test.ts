@@ -67,6 +67,18 @@ describe('signing in and out', () => {
     expect(again.id).toBe(anna.id);
   });
 
+  it('brings a super_admin of the configuration back at the next sign-in, and ends what it had as somebody else', async () => {
+    const old = await server.signIn('boss@example.org');
+    const users = server.database.native.collection<{ _id: string }>('users');
+    await users.updateOne({ _id: old.user.id }, { $set: { role: 'author' } });
+    expect((await old.get('/auth/me')).body).toMatchObject({ role: 'author' });
+    const next = await server.signIn('boss@example.org');
+    expect(next.user.role).toBe('super_admin');
+    expect((await old.get('/auth/me')).status).toBe(401);
+    const log = await next.get('/admin/audit-log?action=users.change');
+    expect(log.body).toMatchObject({ items: [{ before: { role: 'author' }, after: { role: 'super_admin' } }] });
+  });
+
   it('makes one person and one client of many first sign-ins at once', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => login(server, 'many@example.org')));
     const users = answers.map((answer) => signInAnswer.parse(answer.body).user);

@@ -42,13 +42,27 @@ export function createDevLogin({ password, superAdmins, sessions, users, clients
   const scope = Scope.ofSystem('dev-login');
   const expected = digest(password);
 
-  /** The user of an address, made at the first sign-in. The configuration's super_admins are so from the next one on. */
+  /** The user of an address, made at the first sign-in. */
   async function personOf(email: string): Promise<User> {
     const identity: Identity = { kind: 'dev', tenant: 'dev', subject: email };
     const role: Role = superAdmins.includes(email) ? 'super_admin' : 'author';
     const known = (await users.findByIdentity(scope, identity)) ?? (await create(identity, role));
-    if (role !== 'super_admin' || known.role === 'super_admin') return known;
-    return (await users.setRole(scope, known._id, role)) ?? known;
+    return role === 'super_admin' && known.role !== role && known.is_active ? promote(known) : known;
+  }
+
+  /** The configuration's super_admins are so from their next sign-in on, whatever they were made meanwhile. */
+  async function promote(user: User): Promise<User> {
+    const promoted = (await users.setRole(scope, user._id, 'super_admin')) ?? user;
+    await sessions.endAllOfUser(user._id);
+    await audit({
+      action: 'users.change',
+      client_id: user.client_id,
+      user_id: null,
+      target: { kind: 'user', id: user._id, name: user.email },
+      before: { role: user.role },
+      after: { role: promoted.role },
+    });
+    return promoted;
   }
 
   async function create(identity: Identity, role: Role): Promise<User> {
