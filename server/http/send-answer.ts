@@ -3,11 +3,13 @@ import type { z } from 'zod';
 import type { FileReply, Route, ServerEvent } from '../sdk/define-route.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
+import type { SessionAuthority } from '../sdk/ports/session-authority.ts';
 import type { HttpTimes } from './http-app.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { contextOf } from './request-context.ts';
 import { sendEvents } from './send-events.ts';
 import { sendFile } from './send-file.ts';
+import { sessionToken } from './session-cookie.ts';
 import { toProblem } from './to-problem.ts';
 
 export interface AnswerOptions {
@@ -15,6 +17,7 @@ export interface AnswerOptions {
   basePath: string;
   times: HttpTimes;
   streams: OpenStreams;
+  sessions: SessionAuthority;
   translators: Readonly<Record<Language, Translator>>;
 }
 
@@ -49,6 +52,7 @@ export async function sendAnswer(
       return sendEvents(request, response, reply as AsyncIterable<ServerEvent>, {
         ...options.times,
         streams: options.streams,
+        isAdmitted: () => isAdmitted(request, response, options.sessions),
         schemas: options.isDevelopment ? output.events : null,
         toProblem: (error) =>
           toProblem(error, {
@@ -58,6 +62,13 @@ export async function sendAnswer(
           }),
       });
   }
+}
+
+/** Whether the session that opened a stream still stands; a stream that needs none is open to all. */
+async function isAdmitted(request: Request, response: Response, sessions: SessionAuthority): Promise<boolean> {
+  const { actor } = contextOf(response);
+  const sent = actor === null ? null : sessionToken(request);
+  return sent === null || (await sessions.resolve(sent.token)) !== null;
 }
 
 /** An answer that is not as described is a bug: told loudly where bugs are looked for, and sent all the same elsewhere. */

@@ -6,7 +6,7 @@ import { AppError } from '../sdk/app-error.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { contextOf } from './request-context.ts';
 import { toAppError } from './to-app-error.ts';
-import { writeChunk } from './write-chunk.ts';
+import { isStalled, writeChunk } from './write-chunk.ts';
 
 /** How soon a reader comes back after a break (HTML, 9.2.6). */
 const RETRY_MS = 2000;
@@ -18,6 +18,8 @@ export interface EventOptions {
   stalledReaderMs: number;
   /** Schema of `data` by event name; null: not checked. */
   schemas: Readonly<Record<string, z.ZodType>> | null;
+  /** Asked at every heartbeat whether the reader's session still stands; a stream outlives its first check. */
+  isAdmitted: () => Promise<boolean>;
   /** The body of the `problem` event that ends a stream. */
   toProblem: (error: AppError) => Problem;
 }
@@ -25,7 +27,7 @@ export interface EventOptions {
 /**
  * Sends what an iteration yields as server-sent events (HTML, 9.2), one at a time as the reader takes them, with a
  * heartbeat comment between. The iteration is ended when the reader leaves. A failure before the first event is thrown;
- * a later one, and the stop of the server, becomes a last event `problem`, which carries the id of the event before it:
+ * a later one, the end of the reader's session and the stop of the server become a last event `problem`, which carries the id of the event before it:
  * a reader that comes back resumes there.
  */
 export async function sendEvents(
@@ -37,9 +39,10 @@ export async function sendEvents(
   const { abort, log } = contextOf(response);
   const iterator = source[Symbol.asyncIterator]();
   const stopping = new AbortController();
+  const ending = AbortSignal.any([abort.signal, stopping.signal]);
   let lastId = oneLine(request.get('last-event-id') ?? '');
   let heartbeat: NodeJS.Timeout | undefined;
-  const write = (text: string): Promise<void> => writeChunk(response, text, abort.signal, options.stalledReaderMs);
+  const write = (text: string): Promise<void> => writeChunk(response, text, ending, options.stalledReaderMs);
   const open = (): void => {
     if (response.headersSent) return;
     response.status(200).setHeader('Content-Type', 'text/event-stream; charset=utf-8');
@@ -50,13 +53,20 @@ export async function sendEvents(
     heartbeat = setInterval(() => {
       // To a reader that is behind, more would only be kept in memory.
       if (!response.writableNeedDrain) response.write(': heartbeat\n\n');
+      options.isAdmitted().then(
+        (isAdmitted) => {
+          if (!isAdmitted) stopping.abort(new AppError('unauthenticated', 'http.unauthenticated'));
+        },
+        // Whoever was let in stays in while nobody can be asked.
+        (error: unknown) => log.warn({ err: error }, 'a session could not be looked at again'),
+      );
     }, options.heartbeatMs);
   };
-  const remove = options.streams.add(() => stopping.abort());
+  const remove = options.streams.add(() => stopping.abort(serverStops()));
   const opening = setTimeout(open, options.openStreamMs);
   try {
     for (;;) {
-      const next = await orAborted(iterator.next(), [abort.signal, stopping.signal]);
+      const next = await orAborted(iterator.next(), ending);
       if (next === 'aborted') break;
       if (next.done === true) break;
       checkEvent(next.value, options.schemas);
@@ -64,7 +74,7 @@ export async function sendEvents(
       lastId = oneLine(next.value.id);
       await write(eventText(lastId, next.value.event, next.value.data));
     }
-    if (stopping.signal.aborted && !abort.signal.aborted) throw serverStops();
+    if (stopping.signal.aborted && !abort.signal.aborted) throw stopping.signal.reason;
     if (!abort.signal.aborted) open();
   } catch (error) {
     if (!response.headersSent) throw error;
@@ -91,13 +101,8 @@ function serverStops(): AppError {
   return new AppError('unavailable', 'http.stopping', {}, { retryAfterMs: RETRY_MS });
 }
 
-function isStalled(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'TimeoutError';
-}
-
-/** A result, or that one of the signals came first. */
-function orAborted<T>(result: Promise<T>, signals: readonly AbortSignal[]): Promise<T | 'aborted'> {
-  const signal = AbortSignal.any([...signals]);
+/** A result, or that the signal came first. */
+function orAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T | 'aborted'> {
   if (signal.aborted) {
     result.catch(() => undefined);
     return Promise.resolve('aborted');

@@ -4,9 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import request from 'supertest';
 import { z } from 'zod';
 import { makeHttpApp } from '../../tests/support/make-http-app.ts';
+import { openRaw } from '../../tests/support/raw-request.ts';
 import { notFound } from '../sdk/app-error.ts';
 import { defineRoute, file } from '../sdk/define-route.ts';
 import type { FileReply, Route } from '../sdk/define-route.ts';
+import { serve } from './serve.ts';
 
 const pptx = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 const path = '/decks/api/v1/files/f1/content';
@@ -97,6 +99,25 @@ describe('a file', () => {
     await expect(get({ content: failing(1) })).rejects.toThrow(/aborted|socket hang up/);
     await expect(get({ size: 9 })).rejects.toThrow(/aborted|socket hang up/);
   });
+});
+
+it('a reader that takes nothing of a file is given up, which is no fault of ours', async () => {
+  const content = Readable.from(Array.from({ length: 500 }, () => Buffer.alloc(200_000)));
+  const app = makeHttpApp(
+    [download(() => reply({ content, size: 100_000_000 }))],
+    {},
+    { times: { stalledReaderMs: 100 } },
+  );
+  const serving = await serve(app, { host: '127.0.0.1', port: 0, graceMs: 100 });
+  const connection = await openRaw(serving.url);
+  connection.socket.pause();
+  connection.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ann-author\r\n\r\n`);
+  while (app.inFlight() === 0) await wait(5);
+  while (app.inFlight() > 0) await wait(20);
+  expect(content.destroyed).toBe(true);
+  expect(app.lines.filter((line) => line.level === 'error')).toEqual([]);
+  connection.socket.destroy();
+  await serving.stop();
 });
 
 describe('a signed address', () => {

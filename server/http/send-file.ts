@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { FileReply } from '../sdk/define-route.ts';
 import { safeFileName } from './safe-file-name.ts';
-import { writeChunk } from './write-chunk.ts';
+import { isStalled, writeChunk } from './write-chunk.ts';
 
 /** What a browser may show by itself: nothing that runs. SVG does. */
 const INLINE = /^(image\/(png|jpeg|gif|webp)|application\/pdf)$/;
@@ -43,7 +43,8 @@ export async function sendFile(
     response.end();
   } catch (error) {
     discard(reply.content);
-    throw error;
+    if (!isStalled(error)) throw error;
+    response.destroy();
   }
 }
 

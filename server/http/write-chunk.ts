@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
 /**
@@ -13,18 +12,23 @@ export async function writeChunk(
 ): Promise<void> {
   signal.throwIfAborted();
   if (response.write(chunk)) return;
-  const stalled = new AbortController();
-  const timer = setTimeout(
-    () => stalled.abort(new DOMException('the reader takes nothing', 'TimeoutError')),
-    stalledMs,
-  );
-  try {
-    await once(response, 'drain', { signal: AbortSignal.any([signal, stalled.signal]) });
-  } catch (error) {
-    stalled.signal.throwIfAborted();
-    signal.throwIfAborted();
-    throw error;
-  } finally {
-    clearTimeout(timer);
-  }
+  await new Promise<void>((resolve, reject) => {
+    const settle = (act: () => void) => (): void => {
+      clearTimeout(timer);
+      response.off('drain', onDrain);
+      signal.removeEventListener('abort', onAbort);
+      act();
+    };
+    const onDrain = settle(resolve);
+    const onAbort = settle(() => reject(signal.reason as Error));
+    const onStall = settle(() => reject(new DOMException('the reader takes nothing', 'TimeoutError')));
+    const timer = setTimeout(onStall, stalledMs);
+    response.once('drain', onDrain);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+/** Whether a write was given up because its reader takes nothing: no fault of the service. */
+export function isStalled(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
 }
