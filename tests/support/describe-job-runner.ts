@@ -102,7 +102,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
           await sleep(3);
         });
         const workers = [await world.startWorker({ jobs: [job] }), await world.startWorker({ jobs: [job] })];
-        const payloads = Array.from({ length: 24 }, (_, index) => index);
+        const payloads = Array.from({ length: 12 }, (_, index) => index);
         const ids = await Promise.all(
           payloads.map((payload) => enqueue(workers[payload % 2] as Worker, 'test.note', { payload })),
         );
@@ -111,23 +111,35 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
       });
 
       it('alone from the third interruption on', async () => {
-        const gate = createGate();
         const running = new Set<string>();
         const together: string[][] = [];
-        const watched = (name: string) => async () => {
+        const watched = (name: string, work: () => Promise<unknown>) => async () => {
           running.add(name);
           together.push([...running]);
-          await Promise.race([gate.opened, sleep(40)]);
+          await work();
           running.delete(name);
         };
-        const jobs = [testJob('test.odd', watched('odd')), testJob('test.fine', watched('fine'))];
+        const jobs = [
+          testJob(
+            'test.odd',
+            watched('odd', async () => {
+              // Others are there and have to wait.
+              await enqueue(worker, 'test.fine');
+              await sleep(50);
+            }),
+          ),
+          testJob(
+            'test.fine',
+            watched('fine', () => sleep(20)),
+          ),
+        ];
         const worker = await world.startWorker({ jobs, concurrency: 4, isIdle: true });
         const odd = await enqueue(worker, 'test.odd');
         await world.jobs.update(system, { _id: odd }, { $set: { interruptions: 3 } });
         for (let index = 0; index < 3; index += 1) await enqueue(worker, 'test.fine');
         await worker.runner.start();
         await reached(odd, 'completed');
-        gate.open();
+        await eventually('the fourth', () => together.filter((names) => !names.includes('odd')).length === 4);
         expect(together.filter((names) => names.includes('odd'))).toEqual([['odd']]);
       });
     });
@@ -170,6 +182,16 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         const id = await enqueue(worker, 'test.talk');
         await reached(id, 'completed');
         await worker.events.remove([`job:${id}`]);
+        await world.jobs.update(system, { _id: id }, { $set: { is_announced: false } });
+        world.moveClock(6_000);
+        await reached(id, 'completed');
+        expect(await eventsOf(worker, id)).toEqual(['completed']);
+      });
+
+      it('with that event once, where the process died right after writing it', async () => {
+        const worker = await world.startWorker({ jobs: [testJob('test.quick', () => Promise.resolve())] });
+        const id = await enqueue(worker, 'test.quick');
+        await reached(id, 'completed');
         await world.jobs.update(system, { _id: id }, { $set: { is_announced: false } });
         world.moveClock(6_000);
         await reached(id, 'completed');
@@ -223,6 +245,17 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         await ended.opened;
         await sleep(30);
         expect(await read(id)).toMatchObject({ state: 'cancelled', result: null });
+        expect(await eventsOf(worker, id)).toEqual(['cancelled']);
+      });
+
+      it('one that ends before it hears of it too', async () => {
+        const job = testJob('test.late', async (run) => {
+          await world.jobs.update(system, { _id: run.job.id }, { $set: { cancel_requested: true } });
+          return 'late';
+        });
+        const worker = await world.startWorker({ jobs: [job] });
+        const id = await enqueue(worker, 'test.late');
+        expect(await reached(id, 'cancelled')).toMatchObject({ result: null });
         expect(await eventsOf(worker, id)).toEqual(['cancelled']);
       });
 
