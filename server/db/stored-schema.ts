@@ -14,7 +14,7 @@ export function storedSchema<T extends StoredDocument>(model: ModelDefinition<T>
     updated_at: { type: Date, required: true },
     ...(model.softDelete ? { deleted_at: { type: Date, default: null } } : {}),
   });
-  schema.set('strict', 'throw');
+  refuseUnknownFields(schema);
   schema.set('strictQuery', 'throw');
   schema.set('versionKey', false);
   schema.set('id', false);
@@ -23,4 +23,12 @@ export function storedSchema<T extends StoredDocument>(model: ModelDefinition<T>
   schema.set('autoIndex', false);
   schema.set('autoCreate', false);
   return schema;
+}
+
+/** Parts of documents too, unless their schema says what it wants itself. Done twice it is the same. */
+function refuseUnknownFields(schema: Schema): void {
+  schema.set('strict', 'throw');
+  for (const { schema: part } of schema.childSchemas as unknown as { schema: Schema }[]) {
+    if (part.get('strict') === true) refuseUnknownFields(part);
+  }
 }

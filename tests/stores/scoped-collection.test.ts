@@ -95,7 +95,10 @@ describe('a scoped collection', () => {
   it('holds documents and changes against the schema', async () => {
     await expect(notes.insert(mine, note('A', { rank: -1 }))).rejects.toThrow(/rank/);
     await expect(notes.insert(mine, { ...note('A'), surprise: 1 } as never)).rejects.toThrow(/surprise/);
+    const strange = { origin: { kind: 'dev', name: 'a', surprise: 1 } };
+    await expect(notes.insert(mine, { ...note('A'), ...strange })).rejects.toThrow(/surprise/);
     const made = await notes.insert(mine, note('A'));
+    await expect(notes.update(mine, { _id: made._id }, { $set: strange })).rejects.toThrow(/surprise/);
     await expect(notes.update(mine, { _id: made._id }, { $set: { rank: -1 } })).rejects.toThrow(/rank/);
     await expect(notes.update(mine, { _id: made._id }, { $set: { surprise: 1 } })).rejects.toThrow(/surprise/);
     expect(await notes.get(mine, made._id)).toEqual(made);
