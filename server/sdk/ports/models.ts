@@ -13,8 +13,11 @@ export interface Models {
 /** Asks for the models; `fallback` is the built-in text model, which is always there. */
 export interface ModelSource {
   current(): Promise<Models>;
-  /** The text model in use, for people: its provider and, where it has one, its name. */
-  describe(): Promise<{ provider: string; name: string | null }>;
+  /**
+   * The text model in use, for people: its provider and, where it has one, its name. `has_access`: whether its key, or the
+   * address of a server that takes none, is configured; told where the source knows.
+   */
+  describe(): Promise<{ provider: string; name: string | null; has_access?: boolean }>;
   readonly fallback: TextModel;
 }
 
