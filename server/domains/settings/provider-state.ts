@@ -4,11 +4,11 @@ import type { ModelSource } from '../../sdk/ports/models.ts';
 const NONE = 'none';
 
 /**
- * Which provider writes now, and whether it is one with a key. Another provider than the built-in one is in use only
- * where its key is set, or the address of a server that takes none.
+ * Which provider writes now, and whether it has what it needs: a key, or the address of a server that takes none. The
+ * built-in one needs nothing and counts as none.
  */
 export async function providerState(models: ModelSource | undefined): Promise<{ has_key: boolean; provider: string }> {
   if (models === undefined) return { has_key: false, provider: NONE };
-  const { text } = await models.current();
-  return { has_key: text.provider !== models.fallback.provider, provider: text.provider };
+  const { provider, has_access = true } = await models.describe();
+  return { has_key: has_access && provider !== models.fallback.provider, provider };
 }
