@@ -5,7 +5,7 @@ import { changeValue, OPERATORS } from './update-operators.ts';
 import { conjuncts, isOperatorDocument, parseFilter } from './parse-filter.ts';
 import type { FilterContext, FilterNode } from './parse-filter.ts';
 import { StoreError } from './store-error.ts';
-import { expandPath, getAt, setAt, unsetAt } from './update-paths.ts';
+import { checkViable, expandPath, getAt, setAt, unsetAt } from './update-paths.ts';
 import type { PositionalContext } from './update-paths.ts';
 import type { Document } from './values.ts';
 import { cloneValue, isDocument, MISSING, setField } from './values.ts';
@@ -20,6 +20,9 @@ export interface Updater {
   /** True when the update replaces the whole document. */
   isReplacement: boolean;
 }
+
+/** They have nothing to do where there is no array, unless something else stands in the way. */
+const SHRINKING = new Set(['$pull', '$pullAll', '$pop']);
 
 interface Change {
   operator: string;
@@ -49,7 +52,11 @@ export function parseUpdate(
       const result = cloneValue(document);
       const positional: PositionalContext = { position, arrayFilters: filters };
       for (const change of changes) {
-        if (change.operator === '$setOnInsert' && !isInsert) continue;
+        if (change.operator === '$setOnInsert' && !isInsert) {
+          // Its path is checked all the same.
+          expandPath(result, change.path, positional);
+          continue;
+        }
         applyChange(result, change, positional, context);
       }
       if (!isInsert) checkId(document, result);
@@ -61,12 +68,14 @@ export function parseUpdate(
 /** The document that an upsert starts from: the fields that the query fixes by equality. */
 export function upsertSeed(filter: FilterNode): Document {
   const seed: Document = {};
-  const fixed = equalities(filter);
-  for (const [index, { path, value }] of fixed.entries()) {
-    const rival = fixed.find((other, at) => at < index && other.path === path);
-    if (rival !== undefined && compareValues(rival.value, value) !== 0) {
-      throw new StoreError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
+  const paths = new Set<string>();
+  for (const { path, value } of equalities(filter)) {
+    if (paths.has(path)) throw new StoreError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
+    const rival = [...paths].find((other) => other.startsWith(`${path}.`) || path.startsWith(`${other}.`));
+    if (rival !== undefined) {
+      throw new StoreError(54, `cannot infer query fields to set, both paths '${path}' and '${rival}' are matched`);
     }
+    paths.add(path);
     setAt(seed, path.split('.'), cloneValue(value));
   }
   return seed;
@@ -129,17 +138,19 @@ function readChanges(update: Document): Change[] {
         `Modifiers operate on fields but we found type ${typeof fields} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${JSON.stringify(fields)}}`,
       );
     }
-    for (const [path, argument] of Object.entries(fields)) changes.push({ operator, path, argument });
+    for (const [path, argument] of Object.entries(fields)) {
+      if (operator === '$rename') checkRename(path, argument);
+      changes.push({ operator, path, argument });
+    }
   }
   const touched: string[] = [];
   for (const { operator, path, argument } of changes) {
     for (const each of operator === '$rename' ? [path, String(argument)] : [path]) {
-      const rival = touched.find(
-        (other) => other === each || other.startsWith(`${each}.`) || each.startsWith(`${other}.`),
-      );
-      if (rival !== undefined) {
-        const shorter = rival.length < each.length ? rival : each;
-        throw new StoreError(40, `Updating the path '${each}' would create a conflict at '${shorter}'`);
+      for (const other of touched) {
+        const conflict = conflictOf(each, other);
+        if (conflict !== undefined) {
+          throw new StoreError(40, `Updating the path '${each}' would create a conflict at '${conflict}'`);
+        }
       }
       touched.push(each);
     }
@@ -147,27 +158,60 @@ function readChanges(update: Document): Change[] {
   return changes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
 
+function checkRename(from: string, to: unknown): void {
+  if (typeof to !== 'string') {
+    throw new StoreError(2, `The 'to' field for $rename must be a string: ${from}: ${JSON.stringify(to)}`);
+  }
+  if (/\.\$/.test(from)) throw new StoreError(2, `The source field for $rename may not be dynamic: ${from}`);
+  if (/\.\$/.test(to)) throw new StoreError(2, `The destination field for $rename may not be dynamic: ${to}`);
+  if (from === to) throw new StoreError(2, `The source and target field for $rename must differ: ${from}: "${to}"`);
+  if (`${from}.`.startsWith(`${to}.`) || `${to}.`.startsWith(`${from}.`)) {
+    throw new StoreError(2, `The source and target field for $rename must not be on the same path: ${from}: "${to}"`);
+  }
+}
+
+/** Where two paths of one update meet: one within the other, or filtered elements beside single ones. */
+function conflictOf(path: string, other: string): string | undefined {
+  const [left, right] = [path.split('.'), other.split('.')];
+  const at = left.findIndex((part, index) => part !== right[index]);
+  if (at === -1) return path;
+  const [a, b] = [left[at], right[at]];
+  if (b === undefined) return other;
+  return a?.startsWith('$[') === b.startsWith('$[') ? undefined : left.slice(0, at).join('.');
+}
+
 function applyChange(document: Document, change: Change, positional: PositionalContext, context: FilterContext): void {
   const { operator, path, argument } = change;
   if (operator === '$rename') {
-    rename(document, path, argument);
+    rename(document, path, String(argument));
     return;
   }
   for (const parts of expandPath(document, path, positional)) {
     if (operator === '$unset') unsetAt(document, parts);
     else {
       const current = getAt(document, parts);
+      if (current === MISSING && SHRINKING.has(operator)) checkViable(document, parts);
       const changed = changeValue(operator, current, cloneValue(argument), path, context, document._id);
       if (changed !== current && changed !== MISSING) setAt(document, parts, changed);
     }
   }
 }
 
-function rename(document: Document, from: string, to: unknown): void {
-  if (typeof to !== 'string')
-    throw new StoreError(2, `The 'to' field for $rename must be a string: ${from}: ${JSON.stringify(to)}`);
+function rename(document: Document, from: string, to: string): void {
   const value = getAt(document, from.split('.'));
-  if (value === MISSING) return;
+  if (value === MISSING) {
+    checkViable(document, from.split('.'));
+    return;
+  }
+  for (const [path, role] of [
+    [from, 'source'],
+    [to, 'destination'],
+  ] as const) {
+    const parts = path.split('.');
+    if (parts.some((_, depth) => depth > 0 && Array.isArray(getAt(document, parts.slice(0, depth))))) {
+      throw new StoreError(2, `The ${role} field cannot be an array element: '${path}'`);
+    }
+  }
   unsetAt(document, from.split('.'));
   setAt(document, to.split('.'), value);
 }
@@ -211,10 +255,10 @@ function equalities(filter: FilterNode): { path: string; value: unknown }[] {
     if (node.kind === 'or' && node.children.length === 1) return equalities(node.children[0] as FilterNode);
     if (node.kind !== 'field') return [];
     if (node.operator === '$eq') return [{ path: node.path, value: node.value }];
-    if (node.operator === '$in' || node.operator === '$all') {
-      const values = node.value as unknown[];
-      const isSingle = node.operator === '$all' && values.length === 1 && !isOperatorDocument(values[0]);
-      return isSingle ? [{ path: node.path, value: values[0] }] : [];
+    if (node.operator === '$all') {
+      return (node.value as unknown[]).flatMap((value) =>
+        isOperatorDocument(value) ? [] : [{ path: node.path, value }],
+      );
     }
     return [];
   });

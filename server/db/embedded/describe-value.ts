@@ -1,3 +1,4 @@
+import type { Decimal128, ObjectId } from 'bson';
 import { bsonType, isDocument } from './values.ts';
 
 /** A value as MongoDB's error texts show it, such as `{ a: 1, b: "text" }`. */
@@ -12,7 +13,7 @@ export function describeValue(value: unknown): string {
   }
   switch (bsonType(value)) {
     case 'ObjectId':
-      return `ObjectId('${String(value)}')`;
+      return `ObjectId('${(value as ObjectId).toHexString()}')`;
     case 'Double': {
       const { value: number } = value as { value: number };
       return Number.isInteger(number) && Math.abs(number) < 1e21 ? `${number}.0` : String(number);
@@ -22,7 +23,7 @@ export function describeValue(value: unknown): string {
       return `BinData(${subtype}, ${Buffer.from(buffer).toString('hex').toUpperCase()})`;
     }
     case 'Decimal128':
-      return `Decimal128("${String(value)}")`;
+      return `Decimal128("${(value as Decimal128).toString()}")`;
     default:
       return typeof value === 'number' || typeof value === 'boolean'
         ? String(value)

@@ -1,5 +1,5 @@
-import { Long } from 'bson';
-import { aggregate } from 'mingo';
+import type { Long } from 'bson';
+import { runEngine } from './engine.ts';
 import { bsonType, isDocument, setField } from './values.ts';
 import type { Document } from './values.ts';
 
@@ -29,15 +29,8 @@ export function toPlain(value: unknown): unknown {
 
 /** The value of an aggregation expression for one document; undefined where MongoDB has a missing field. */
 export function evaluate(expression: unknown, document: unknown, variables: Document = {}): unknown {
-  const [result] = aggregate(
-    [toPlain(document) as object],
-    [{ $replaceRoot: { newRoot: { value: toPlain(expression) } } }] as never,
-    {
-      variables,
-      scriptEnabled: false,
-    } as never,
-  ) as { value?: unknown }[];
-  return result?.value;
+  const stage = { $replaceRoot: { newRoot: { value: toPlain(expression) } } };
+  return runEngine([toPlain(document) as Document], [stage], { variables })[0]?.value;
 }
 
 /** An expression as a condition: false, null, zero and missing are false. */

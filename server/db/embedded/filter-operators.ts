@@ -142,9 +142,21 @@ function modTest(operand: unknown): (value: unknown) => boolean {
   if (!Array.isArray(operand) || operand.length !== 2) {
     throw new StoreError(2, 'malformed mod, needs to be an array of two numbers');
   }
-  const [divisor, remainder] = operand.map((each) => Math.trunc(toNumber(each))) as [number, number];
-  if (divisor === 0) throw new StoreError(2, 'divisor cannot be 0');
-  return (value) => isNumeric(value) && Math.trunc(toNumber(value)) % divisor === remainder;
+  const [divisor, remainder] = operand.map(whole);
+  if (divisor === undefined || remainder === undefined) throw new StoreError(2, 'malformed mod, not a number');
+  if (divisor === 0n) throw new StoreError(2, 'divisor cannot be 0');
+  return (value) => {
+    const number = whole(value);
+    return number !== undefined && number % divisor === remainder;
+  };
+}
+
+/** A finite number without its fraction. */
+function whole(value: unknown): bigint | undefined {
+  if (!isNumeric(value)) return undefined;
+  if (numericType(value) === 'long') return toBigInt(value);
+  const number = toNumber(value);
+  return Number.isFinite(number) ? BigInt(Math.trunc(number)) : undefined;
 }
 
 function typeTest(operand: unknown): (value: unknown) => boolean {

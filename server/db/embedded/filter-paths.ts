@@ -41,7 +41,11 @@ function visit(
     const items = value as unknown[];
     if (/^\d+$/.test(part)) {
       const index = Number(part);
-      if (index < items.length && visit(items[index], parts, depth + 1, test, expand, position, outer)) return true;
+      const isLast = depth + 1 === parts.length;
+      const item = items[index];
+      // A scalar that an index names has no fields, not even missing ones; an array there is tried only as a whole.
+      const isEntered = index < items.length && (isLast || isDocument(item) || Array.isArray(item));
+      if (isEntered && visit(item, parts, depth + 1, test, expand && !isLast, position, outer)) return true;
     }
     return items.some(
       (item, index) =>

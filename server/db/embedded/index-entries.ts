@@ -43,8 +43,9 @@ export function keysOf(document: Document, index: Index): DocumentKeys {
     }
     return [...unique.values()];
   });
-  const isMultikey = index.fields.some(({ parts }) => hasArray(document, parts));
-  const roots = new Set(index.fields.filter((_, at) => (encoded[at]?.length ?? 0) > 1).map(({ parts }) => parts[0]));
+  const arrays = index.fields.filter(({ parts }) => hasArray(document, parts));
+  const isMultikey = arrays.length > 0;
+  const roots = new Set(arrays.map(({ parts }) => parts[0]));
   if (roots.size > 1)
     throw new StoreError(171, `cannot index parallel arrays ${[...roots].map((root) => `[${root}]`).join(' ')}`);
   let keys: Buffer[] = [Buffer.alloc(0)];

@@ -23,6 +23,8 @@ export interface FilterContext {
   expression: (expression: unknown, document: unknown) => boolean;
 }
 
+/** Stands for the value itself instead of a field; no field can have this name. */
+const ELEMENT = '\0';
 const IGNORED = new Set(['$comment']);
 
 /**
@@ -92,7 +94,8 @@ function fieldNode(path: string, operator: string, value: unknown, context: Filt
 }
 
 function fieldMatcher(path: string, operator: string, value: unknown, context: FilterContext): Matcher {
-  const parts = path.split('.');
+  const isElement = path === ELEMENT;
+  const parts = isElement ? [] : path.split('.');
   const negate =
     (positive: Matcher): Matcher =>
     (document) =>
@@ -140,7 +143,7 @@ function fieldMatcher(path: string, operator: string, value: unknown, context: F
     }
     default: {
       const { test, expand } = operatorTest(operator, value, context.fold);
-      return (document, position) => someAtPath(document, parts, test, expand, position);
+      return (document, position) => someAtPath(document, parts, test, expand && !isElement, position);
     }
   }
 }
@@ -151,12 +154,12 @@ export function elementMatcher(value: unknown, context: FilterContext): (element
   const isOnValue =
     isOperatorDocument(value) && !['$and', '$or', '$nor', '$expr'].includes(Object.keys(value)[0] ?? '');
   if (isOnValue) {
-    // The element stands under a name of its own; an array element counts as a whole.
-    const matcher = combine('and', parseField('element', value, context)).matches;
-    return (element) => matcher({ element: Array.isArray(element) ? [element] : element });
+    return combine('and', parseField(ELEMENT, value, context)).matches;
   }
   const matcher = parseFilter(value, context).matches;
-  return (element) => (isDocument(element) || Array.isArray(element)) && matcher(element);
+  // An array is to its condition a document of numbered fields.
+  return (element) =>
+    Array.isArray(element) ? matcher({ ...(element as unknown[]) }) : isDocument(element) && matcher(element);
 }
 
 function combine(kind: 'and' | 'or' | 'nor', children: FilterNode[]): FilterNode {
@@ -165,7 +168,8 @@ function combine(kind: 'and' | 'or' | 'nor', children: FilterNode[]): FilterNode
     kind === 'and'
       ? (document, position) => children.every((each) => each.matches(document, position))
       : kind === 'or'
-        ? (document, position) => children.some((each) => each.matches(document, position))
+        ? // Which branch of an $or matched an array element is not told to `$`.
+          (document) => children.some((each) => each.matches(document))
         : (document) => !children.some((each) => each.matches(document));
   return { kind, children, matches };
 }

@@ -20,6 +20,7 @@ export type Projector = (document: Document, position?: number) => Document;
 export function parseProjection(projection: Document, context: FilterContext): Projector | undefined {
   const tree: Tree = new Map();
   const steps: { path: string; run: (result: Document, source: Document, position: number | undefined) => void }[] = [];
+  const slices: string[] = [];
   let isInclusion: boolean | undefined;
   let id: boolean | undefined;
   const decide = (path: string, includes: boolean): void => {
@@ -43,7 +44,7 @@ export function parseProjection(projection: Document, context: FilterContext): P
       decide(path, includes);
       addPath(tree, path.split('.'));
     } else if (isDocument(rule) && '$slice' in rule) {
-      if (isInclusion === true) addPath(tree, path.split('.'));
+      slices.push(path);
       steps.push({ path, run: (result) => sliceAt(result, path, rule.$slice) });
     } else if (isDocument(rule) && '$elemMatch' in rule) {
       decide(path, true);
@@ -62,6 +63,7 @@ export function parseProjection(projection: Document, context: FilterContext): P
       });
     }
   }
+  if (isInclusion === true) for (const path of slices) addPath(tree, path.split('.'));
   if (id === undefined && isInclusion === undefined && steps.length === 0) return undefined;
   const isIdOnly = isInclusion === undefined && id === true && steps.length === 0;
   return (document, position) => {
@@ -89,16 +91,19 @@ function flatten(projection: Document, prefix = ''): [string, unknown][] {
   });
 }
 
-function addPath(tree: Tree, parts: readonly string[]): void {
+function addPath(tree: Tree, parts: readonly string[], path?: string): void {
   const [part, ...rest] = parts as [string, ...string[]];
   const existing = tree.get(part);
-  if (rest.length === 0 || existing === true) {
+  const whole = path ?? parts.join('.');
+  if (rest.length === 0) {
+    if (existing !== undefined) throw new StoreError(31250, `Path collision at ${whole}`);
     tree.set(part, true);
     return;
   }
+  if (existing === true) throw new StoreError(31249, `Path collision at ${whole} remaining portion ${rest.join('.')}`);
   const next: Tree = existing ?? new Map<string, Tree | true>();
   tree.set(part, next);
-  addPath(next, rest);
+  addPath(next, rest, whole);
 }
 
 function include(document: Document, tree: Tree): Document {

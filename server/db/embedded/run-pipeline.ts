@@ -1,6 +1,7 @@
-import { aggregate } from 'mingo';
 import type { Collection } from './catalogue.ts';
+import { bucket } from './bucket.ts';
 import type { Store } from './edit-documents.ts';
+import { runEngine } from './engine.ts';
 import { isTrue, toPlain } from './expressions.ts';
 import type { Fold } from './key-encoding.ts';
 import { toNumber } from './numbers.ts';
@@ -41,7 +42,6 @@ const ENGINE = new Set([
   '$unwind',
   '$replaceRoot',
   '$replaceWith',
-  '$bucket',
   '$bucketAuto',
   '$sortByCount',
   '$redact',
@@ -161,6 +161,8 @@ function runStage(context: PipelineContext, documents: Document[], { name, argum
           }),
         ),
       ];
+    case '$bucket':
+      return bucket(documents.map(toPlain) as Document[], toPlain(argument) as Document, context.variables);
     case '$lookup':
       return lookup(context, documents, document(name, argument));
     case '$unionWith': {
@@ -170,24 +172,20 @@ function runStage(context: PipelineContext, documents: Document[], { name, argum
     }
     default:
       if (!ENGINE.has(name)) throw new StoreError(40324, `Unrecognized pipeline stage name: '${name}'`);
-      return runEngine(context, documents, { [name]: argument });
+      return runStageInEngine(context, documents, { [name]: argument });
   }
 }
 
-function runEngine(context: PipelineContext, documents: Document[], stage: Document): Document[] {
+function runStageInEngine(context: PipelineContext, documents: Document[], stage: Document): Document[] {
+  const collection = (name: string): Document[] => {
+    const other = context.store.catalogue.find(context.database, name);
+    return runPipeline({ ...context, hint: undefined }, other, []).map(toPlain) as Document[];
+  };
   try {
-    return aggregate(
-      documents.map(toPlain) as Document[],
-      [toPlain(stage)] as never,
-      {
-        variables: toPlain(context.variables) as never,
-        scriptEnabled: false,
-        collectionResolver: (name: string) =>
-          runPipeline({ ...context, hint: undefined }, context.store.catalogue.find(context.database, name), []).map(
-            toPlain,
-          ),
-      } as never,
-    ) as Document[];
+    return runEngine(documents.map(toPlain) as Document[], [toPlain(stage) as Document], {
+      variables: toPlain(context.variables) as Document,
+      collection,
+    });
   } catch (error) {
     throw error instanceof StoreError
       ? error
@@ -203,7 +201,7 @@ function lookup(context: PipelineContext, documents: Document[], argument: Docum
   return documents.map((each) => {
     const variables = { ...context.variables };
     for (const [name, expression] of Object.entries(bindings as Document)) {
-      const [bound] = runEngine(context, [each], { $replaceRoot: { newRoot: { value: expression } } });
+      const [bound] = runStageInEngine(context, [each], { $replaceRoot: { newRoot: { value: expression } } });
       variables[name] = bound?.value ?? null;
     }
     const stages = [...(pipeline as Document[])];
@@ -213,7 +211,7 @@ function lookup(context: PipelineContext, documents: Document[], argument: Docum
       );
       stages.unshift({ $match: { [foreignField]: { $in: values } } });
     }
-    const result = runEngine(context, [each], { $addFields: { [as]: [] } })[0] as Document;
+    const result = runStageInEngine(context, [each], { $addFields: { [as]: [] } })[0] as Document;
     const joined = runPipeline({ ...context, variables, hint: undefined }, other, stages);
     return setJoined(result, as.split('.'), joined);
   });

@@ -91,7 +91,7 @@ export function openStorage(folder: string, onUndone: () => void): Storage {
     write<T>(action: () => T): Promise<T> {
       if (isClosed) return Promise.reject(new Error('the store is closed'));
       return new Promise<T>((resolve, reject) => {
-        waiting.push({ action, resolve: resolve as (value: never) => void, reject });
+        waiting.push({ action, resolve: resolve, reject });
         schedule();
       });
     },

@@ -1,3 +1,4 @@
+import { describeValue } from './describe-value.ts';
 import { StoreError } from './store-error.ts';
 import type { Document } from './values.ts';
 import { getField, isDocument, MISSING, setField } from './values.ts';
@@ -70,6 +71,23 @@ export function unsetAt(document: Document, parts: readonly string[]): void {
   } else if (isDocument(parent)) delete parent[name];
 }
 
+/** @throws StoreError 28 when a path leads through something that has no such part */
+export function checkViable(document: Document, parts: readonly string[]): void {
+  for (const depth of parts.keys()) {
+    const parent = getAt(document, parts.slice(0, depth));
+    if (parent === MISSING) return;
+    const part = parts[depth] as string;
+    const isViable = isDocument(parent) || (Array.isArray(parent) && /^\d+$/.test(part));
+    if (!isViable) {
+      const element = `${parts[depth - 1] ?? ''}: ${describeValue(parent)}`;
+      throw new StoreError(
+        28,
+        `Cannot use the part (${part}) of (${parts.join('.')}) to traverse the element ({${element}})`,
+      );
+    }
+  }
+}
+
 function childOf(value: unknown, name: string): unknown {
   if (isDocument(value)) return getField(value, name);
   if (Array.isArray(value) && /^\d+$/.test(name) && Number(name) < value.length) return value[Number(name)] as unknown;
@@ -108,7 +126,7 @@ function indexesOf(value: unknown, part: string, path: string, before: string, c
     throw new StoreError(2, `The path '${before}' must exist in the document in order to apply array updates.`);
   }
   if (!Array.isArray(value)) {
-    throw new StoreError(2, `Cannot apply array updates to non-array element ${before}: ${JSON.stringify(value)}`);
+    throw new StoreError(2, `Cannot apply array updates to non-array element ${before}: ${describeValue(value)}`);
   }
   return (value as unknown[]).flatMap((element, index) => (filter(element) ? [String(index)] : []));
 }

@@ -1,4 +1,4 @@
-import { aggregate } from 'mingo';
+import { runEngine } from './engine.ts';
 import { toPlain } from './expressions.ts';
 import { StoreError } from './store-error.ts';
 import type { Document } from './values.ts';
@@ -14,14 +14,7 @@ export function aggregateDocuments(document: Document, pipeline: readonly Docume
       throw new StoreError(72, `${name ?? 'this'} is not allowed to be used within an update`);
     }
   }
-  const [result] = aggregate(
-    [toPlain(document) as Document],
-    toPlain(pipeline) as never,
-    {
-      variables: toPlain(variables) as never,
-      scriptEnabled: false,
-    } as never,
-  ) as Document[];
+  const [result] = runEngine([toPlain(document) as Document], toPlain(pipeline) as Document[], { variables });
   // A trip through BSON gives numbers their types back.
   return decode(encode(result ?? {}));
 }

@@ -76,7 +76,9 @@ function readDefinition(definition: Document): Document {
   if (definition.sparse === true && definition.partialFilterExpression !== undefined) {
     throw new StoreError(67, 'cannot mix "partialFilterExpression" and "sparse" options');
   }
-  const { background: _background, ns: _ns, ...kept } = definition;
+  const kept = Object.fromEntries(
+    Object.entries(definition).filter(([field]) => field !== 'background' && field !== 'ns'),
+  );
   return { v: 2, key, name, ...kept };
 }
 
