@@ -340,3 +340,18 @@ describe('who may see a file', () => {
     expect(await found('.*\\+b')).toBe(0);
   });
 });
+
+describe('a server whose plugins read nothing', () => {
+  it('boots, shows files and takes none', async () => {
+    const bare = await startTestServer({ installed: [] });
+    try {
+      const author = await bare.signIn('ann@example.org');
+      expect((await author.get('/files')).status).toBe(200);
+      // The paths are those of one file, which is not posted to.
+      expect((await upload(author, ['a.csv', Buffer.from('a;b')])).status).toBe(405);
+      expect((await author.post('/files/url').send({ url: 'https://example.org' })).status).toBe(405);
+    } finally {
+      await bare.close();
+    }
+  });
+});

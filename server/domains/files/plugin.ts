@@ -6,16 +6,18 @@ import { FILE_STORE } from '../../sdk/ports/file-store.ts';
 import { MODELS } from '../../sdk/ports/models.ts';
 import { SIGNED_URLS } from '../../sdk/ports/signed-urls.ts';
 import { SOURCE_READER } from '../../sdk/ports/source-reader.ts';
+import { optional } from '../../sdk/service-token.ts';
 import { CLIENT_IN_USE, CLIENT_LIFECYCLE } from '../clients/contract.ts';
 import type { ClientUse } from '../clients/contract.ts';
 import { FILE_ACCESS, FILES } from './contract.ts';
+import { createAbsentReader } from './absent-reader.ts';
 import { createFileAccess } from './file-access.ts';
 import { createFileTexts } from './file-texts.ts';
 import { fileModel } from './model.ts';
 import { createFileReader } from './read-file.ts';
 import { removeFilesOfClient } from './remove-files.ts';
 import { createFileRepository } from './repository.ts';
-import { fileRoutes } from './routes.ts';
+import { fileRoutes, readingRoutes } from './routes.ts';
 import { createFilesService } from './service.ts';
 
 const env = z.object({
@@ -32,7 +34,7 @@ const env = z.object({
 export const plugin = definePlugin({
   name: 'files',
   env,
-  needs: { store: FILE_STORE, reader: SOURCE_READER, models: MODELS, urls: SIGNED_URLS, access: FILE_ACCESS },
+  needs: { store: FILE_STORE, reader: optional(SOURCE_READER), models: MODELS, urls: SIGNED_URLS, access: FILE_ACCESS },
   provides: { files: FILES },
   models: { files: fileModel },
   migrations: new URL('./migrations/', import.meta.url),
@@ -43,7 +45,9 @@ export const plugin = definePlugin({
   },
   setup(context) {
     const { config, services, models, clock, log } = context;
-    const { store, reader, urls } = services;
+    const { store, urls } = services;
+    const reader = services.reader ?? createAbsentReader();
+    const canRead = services.reader !== undefined;
     const audit = (entry: AuditEntry) => context.audit(entry);
     const repository = createFileRepository(models.files);
     const texts = createFileTexts(store, config.FILES_CACHE_MB * 1024 * 1024);
@@ -52,11 +56,17 @@ export const plugin = definePlugin({
     const access = createFileAccess(repository, services.access);
     const files = createFilesService({ repository, access, texts, fileReader, reader, store, audit });
     const clientUse: ClientUse = { count: (scope, clientId) => repository.countOfClient(scope, clientId) };
-    return { files, urls, clientUse, clientLifecycle: { removed: removeFilesOfClient({ repository, texts, store }) } };
+    return {
+      files,
+      urls,
+      canRead,
+      clientUse,
+      clientLifecycle: { removed: removeFilesOfClient({ repository, texts, store }) },
+    };
   },
   hooks: ({ clientUse, clientLifecycle }) => [
     contribute(CLIENT_IN_USE, 'files', clientUse),
     contribute(CLIENT_LIFECYCLE, 'files', clientLifecycle),
   ],
-  routes: ({ files, urls }) => fileRoutes(files, urls),
+  routes: ({ files, urls, canRead }) => [...fileRoutes(files, urls), ...(canRead ? readingRoutes(files, urls) : [])],
 });

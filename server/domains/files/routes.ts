@@ -20,8 +20,8 @@ import { FILE_MEDIA_TYPES } from './media-types.ts';
 import { presentDecomposed, presentFile, presentFileDetail } from './presenter.ts';
 import type { FilesService } from './service.ts';
 
-/** The routes of files. */
-export function fileRoutes(files: FilesService, urls: SignedUrls): Route[] {
+/** The routes that take files in and read them: they need a reader. */
+export function readingRoutes(files: FilesService, urls: SignedUrls): Route[] {
   const tag = 'files';
   return [
     defineRoute({
@@ -43,7 +43,7 @@ export function fileRoutes(files: FilesService, urls: SignedUrls): Route[] {
       method: 'POST',
       path: '/files/decompose',
       auth: 'session',
-      action: 'files.change',
+      action: 'files.read',
       tag,
       summary: 'Read files (once) and give their blocks, tables and pictures',
       input: { body: decomposeRequest },
@@ -70,6 +70,25 @@ export function fileRoutes(files: FilesService, urls: SignedUrls): Route[] {
         return presentFile(await files.addUrl(request, url, client_id, request.signal));
       },
     }),
+    defineRoute({
+      method: 'PUT',
+      path: '/files/{id}',
+      auth: 'session',
+      action: 'files.change',
+      tag,
+      summary: 'Rename a file, or replace its extracted text; the original stays as uploaded',
+      input: { params: fileParams, body: fileUpdateRequest },
+      output: json(fileSchema),
+      problems: ['forbidden', 'not_found', 'invalid'],
+      handler: async (request) => presentFile(await files.update(request, request.params.id, request.body)),
+    }),
+  ];
+}
+
+/** The routes of the files there are. */
+export function fileRoutes(files: FilesService, urls: SignedUrls): Route[] {
+  const tag = 'files';
+  return [
     defineRoute({
       method: 'GET',
       path: '/files',
@@ -100,18 +119,6 @@ export function fileRoutes(files: FilesService, urls: SignedUrls): Route[] {
         const found = await files.get(request, request.params.id);
         return presentFileDetail(found, urls, request.actor.user_id);
       },
-    }),
-    defineRoute({
-      method: 'PUT',
-      path: '/files/{id}',
-      auth: 'session',
-      action: 'files.change',
-      tag,
-      summary: 'Rename a file, or replace its extracted text; the original stays as uploaded',
-      input: { params: fileParams, body: fileUpdateRequest },
-      output: json(fileSchema),
-      problems: ['forbidden', 'not_found', 'invalid'],
-      handler: async (request) => presentFile(await files.update(request, request.params.id, request.body)),
     }),
     defineRoute({
       method: 'DELETE',

@@ -16,6 +16,8 @@ export const de: LocaleBundle = {
       '{{file}} ist von einer Art, die nicht gelesen werden kann. Verwenden Sie eine von: {{allowed}}.',
     'files.client_needed':
       'Sie gehören zu keinem Mandanten. Nennen Sie den Mandanten, für den die Dateien sind, im Feld „client_id“.',
+    'files.no_reader':
+      'Dateien können auf diesem Server gerade nicht gelesen werden. Bitten Sie die Administration, das Plugin „ingest“ einzuschalten.',
     'files.not_yours':
       '{{file}} gehört jemand anderem. Bitten Sie den Besitzer oder die Administration um die Änderung.',
     'files.unknown': 'Diese Datei ist für Sie nicht da. Laden Sie sie hoch, oder nehmen Sie sie von der Liste.',
