@@ -1,5 +1,5 @@
 import type { Role } from '../../../common/api/roles.ts';
-import type { NewDocument, StoredDocument } from '../../sdk/collection.ts';
+import type { StoredDocument } from '../../sdk/collection.ts';
 import { defineHook } from '../../sdk/hook-point.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import { defineService } from '../../sdk/service-token.ts';
@@ -39,8 +39,6 @@ export interface Users {
 }
 
 export const USERS = defineService<Users>('users');
-
-export type NewUser = NewDocument<User>;
 
 /** Told when a user was deactivated or got another role: what was granted before must end now. */
 export interface UserAccessChange {
