@@ -20,6 +20,8 @@ export interface EmbeddedStoreOptions {
   /** Told when the child ended without being asked to; it is started again by itself. */
   onExit?: (exit: { code: number | null; signal: string | null }) => void;
   log?: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Longest wait before an ended child is started again, in milliseconds. */
+  maxBackoffMs?: number;
   /** True to listen on loopback with a password, as on Windows; for tests. */
   useTcp?: boolean;
 }
@@ -88,7 +90,7 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
   };
   const startAgain = (): void => {
     const delay = state.backoffMs;
-    state.backoffMs = Math.min(state.backoffMs * 2, MAX_BACKOFF_MS);
+    state.backoffMs = Math.min(state.backoffMs * 2, options.maxBackoffMs ?? MAX_BACKOFF_MS);
     state.retry = setTimeout(() => {
       start().catch((error: unknown) => {
         options.log?.error({ err: error }, 'the embedded store does not start');
