@@ -101,6 +101,8 @@ try {
   const [file] = (await client.upload('/files/upload', form, { schema: fileList })).data.items;
   const fileId = file?.id ?? '';
   await client.post('/files/decompose', { file_ids: [fileId] }, { schema: z.looseObject({}) });
+  // The built-in model is made ready some time after the start.
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
   console.log('run   first slide ms   whole outline ms   slides');
   const firsts: number[] = [];
   let id = '';

@@ -116,11 +116,15 @@ describe('an outline by the built-in model', () => {
     const seen = [await first.next(), await first.next(), await first.next()] as ReceivedEvent[];
     first.close();
     const rest = await (await follow(server, author, id, seen[2]?.id)).rest();
-    const ids = [...seen, ...rest].map((event) => event.id);
-    const run = (await outlineOf(author, id)).run?.id ?? '';
-    expect(ids).toEqual(ids.map((_, index) => `${run}-${index + 1}`));
+    const all = [...seen, ...rest];
+    const ids = all.map((event) => event.id);
+    const { run, slides } = await outlineOf(author, id);
+    expect(ids.filter((each) => !each.startsWith(`${run?.id ?? ''}-`))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
     expect(rest.at(-1)?.event).toBe('outline.completed');
-    expect(slidesIn([...seen, ...rest])).toHaveLength(6);
+    expect(slidesIn(all)).toEqual(slides);
+    const sections = all.filter(({ event }) => event === 'outline.section').map(({ data }) => data.index);
+    expect(sections).toEqual(sections.map((_, index) => index));
 
     const late = await (await follow(server, author, id, ids[4])).rest();
     expect(late).toEqual(rest.slice(2));

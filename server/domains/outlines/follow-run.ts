@@ -8,8 +8,9 @@ import { errorOf, interrupted, lost, problemOf } from './outline-problem.ts';
 import type { OutlineProblem } from './outline-problem.ts';
 import { presentOutline, presentSlide } from './presenter.ts';
 import type { OutlineRepository } from './repository.ts';
+import { entryBefore, eventsOfEntry, runStream } from './run-events.ts';
+import type { RunPosition } from './run-events.ts';
 import type { RunLimits } from './run-limits.ts';
-import { runStream } from './runner.ts';
 
 export interface FollowParts {
   repository: OutlineRepository;
@@ -24,12 +25,12 @@ const TERMINAL = ['outline.completed', 'problem'];
 
 /** Listens to runs, in whatever process they are. */
 export interface RunFollower {
-  /** All events of a run after a number, ids carrying the run; a `problem` is thrown. */
+  /** All events of a run after a position (null: from the start); a `problem` is thrown. */
   follow(
     scope: Scope,
     outline: OutlineDocument,
     run: OutlineRun,
-    after: number,
+    after: RunPosition | null,
     signal: AbortSignal,
   ): AsyncIterable<ServerEvent>;
   /** The outline as it is stored, as events. @param lastEventId those up to it are left out, where they are of the same outline. */
@@ -77,13 +78,10 @@ export function createRunFollower({ repository, events, limits, clock, log }: Fo
     async *follow(scope, outline, run, after, signal) {
       const timer = setInterval(() => void watch(scope, outline._id, run.id), limits.watchMs);
       try {
-        for await (const event of events.follow(runStream(run.id), {
-          after: String(after),
-          terminal: TERMINAL,
-          signal,
-        })) {
-          if (event.event === 'problem') throw errorOf(event.data as OutlineProblem);
-          yield { ...event, id: `${run.id}-${event.id}` };
+        const options = { after: String(entryBefore(after)), terminal: TERMINAL, signal };
+        for await (const entry of events.follow(runStream(run.id), options)) {
+          if (entry.event === 'problem') throw errorOf(entry.data as OutlineProblem);
+          yield* eventsOfEntry(run.id, entry, after);
         }
       } finally {
         clearInterval(timer);

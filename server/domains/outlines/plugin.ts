@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { outlineSchema } from '../../../common/api/outlines.ts';
 import { definePlugin } from '../../sdk/define-plugin.ts';
 import { contribute } from '../../sdk/hook-point.ts';
@@ -17,10 +18,24 @@ import { outlineRoutes } from './routes.ts';
 import { RUN_LIMITS } from './run-limits.ts';
 import { createOutlineRunner } from './runner.ts';
 import { createOutlineService } from './service.ts';
+import { createWarmUp } from './warm-up.ts';
+
+const env = z.object({
+  WARM_UP_AFTER_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(600_000)
+    .default(2_000)
+    .meta({
+      description: 'When after the start the built-in model is made ready, in milliseconds; 0: with its first use',
+    }),
+});
 
 /** Outlines: made as a stream that others can join, stored, edited. */
 export const plugin = definePlugin({
   name: 'outlines',
+  env,
   needs: {
     presentations: PRESENTATIONS,
     briefings: BRIEFINGS,
@@ -35,7 +50,7 @@ export const plugin = definePlugin({
     'outlines.read': ['super_admin', 'client_admin', 'author', 'reviewer'],
     'outlines.change': ['super_admin', 'client_admin', 'author'],
   },
-  setup({ services, models, clock, log }) {
+  setup({ config, services, models, clock, log }) {
     const repository = createOutlineRepository(models.outlines);
     const parts = { ...services, repository, limits: RUN_LIMITS, clock, log };
     const runner = createOutlineRunner(parts);
@@ -46,9 +61,14 @@ export const plugin = definePlugin({
       load: async (scope: Scope, presentation: Presentation) =>
         presentOutline(presentation._id, await outlines.load(scope, presentation)),
     };
-    return { outlines, runner, part };
+    const warmUp = createWarmUp(services.models, log, config.WARM_UP_AFTER_MS);
+    return { outlines, runner, part, warmUp };
   },
   routes: (own) => outlineRoutes(own.outlines),
   hooks: (own) => [contribute(PRESENTATION_PART, 'outlines', own.part)],
-  stop: (own) => own.runner.stop(),
+  start: (own) => Promise.resolve(own.warmUp.start()),
+  stop: (own) => {
+    own.warmUp.stop();
+    return own.runner.stop();
+  },
 });

@@ -149,13 +149,12 @@ const inState = (state: string) => async (): Promise<OutlineDocument | null> => 
 async function followed(
   { follower }: Process,
   outline: OutlineDocument,
-  after = 0,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<{ events: ServerEvent[]; problem: string | null }> {
   const events: ServerEvent[] = [];
   if (outline.run === null) throw new Error('no run');
   try {
-    for await (const event of follower.follow(scope, outline, outline.run, after, signal)) events.push(event);
+    for await (const event of follower.follow(scope, outline, outline.run, null, signal)) events.push(event);
   } catch (error) {
     if (error instanceof AppError) return { events, problem: error.code };
     throw error;
@@ -192,7 +191,7 @@ describe('an outline run', () => {
     const gate = createGate();
     const one = startProcess(gatedModel(gate, 3));
     const begun = await one.begin();
-    await eventually('a slide', () => opened.database.native.collection('events').findOne({ event: 'outline.slide' }));
+    await eventually('a slide', () => opened.database.native.collection('events').findOne({ event: 'outline.bundle' }));
     now += limits.unheardMs - 1_000;
     await eventually('a sign of life', async () => ((await find())?.run?.heartbeat_at.getTime() ?? 0) >= now);
     expect((await find())?.run?.state).toBe('running');
@@ -224,14 +223,14 @@ describe('an outline run', () => {
     const [dead, alive] = [startProcess(gatedModel(gate, 3)), startProcess(gatedModel(gate, 3))];
     const begun = await dead.begin();
     const later = new AbortController();
-    await followed(alive, begun, 0, AbortSignal.timeout(20)).catch(() => undefined);
+    await followed(alive, begun, AbortSignal.timeout(20)).catch(() => undefined);
     // It never says anything more: as after a kill.
     await opened.database.native
       .collection('outlines')
       .updateOne({ _id: 'p1' as never }, { $set: { 'run.id': 'gone', 'run.heartbeat_at': new Date(now - 60_000) } });
     const outline = await find();
     if (outline === null) throw new Error('no outline');
-    expect(await followed(alive, outline, 0, later.signal)).toMatchObject({ problem: 'outlines.run_lost' });
+    expect(await followed(alive, outline, later.signal)).toMatchObject({ problem: 'outlines.run_lost' });
     expect((await find())?.run).toMatchObject({ id: 'gone', state: 'interrupted' });
     await alive.begin();
     gate.open();
@@ -242,7 +241,7 @@ describe('an outline run', () => {
   it('is interrupted in order when the service stops', async () => {
     const one = startProcess(gatedModel(createGate(), 3));
     await one.begin();
-    await eventually('a slide', () => opened.database.native.collection('events').findOne({ event: 'outline.slide' }));
+    await eventually('a slide', () => opened.database.native.collection('events').findOne({ event: 'outline.bundle' }));
     await one.runner.stop();
     expect(await find()).toMatchObject({ slides: [{ title: 'Slide 1' }], run: { state: 'interrupted' } });
     await expect(one.begin()).rejects.toMatchObject({ code: 'outlines.interrupted' });

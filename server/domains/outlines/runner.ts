@@ -9,6 +9,7 @@ import type { OutlineDocument, OutlineRun } from './model.ts';
 import { editedMeanwhile, interrupted, problemOf, RunStopped, superseded } from './outline-problem.ts';
 import { presentOutline } from './presenter.ts';
 import type { OutlineRepository } from './repository.ts';
+import { createRunTeller, runStream } from './run-events.ts';
 import type { RunLimits } from './run-limits.ts';
 import { writeRun } from './write-run.ts';
 import type { OutlineDraft, WriteRunParts } from './write-run.ts';
@@ -32,11 +33,6 @@ export interface OutlineRunner {
 
 /** Codes that say how the outline came about; each run says them anew. */
 const OWN_FINDINGS = ['outlines.stopped_half_way', 'outlines.other_slide_count', 'outlines.model_failed'];
-
-/** The event stream of a run. */
-export function runStream(runId: string): string {
-  return `outline:${runId}`;
-}
 
 /** Works on outlines. */
 export function createOutlineRunner(parts: OutlineRunnerParts): OutlineRunner {
@@ -107,19 +103,13 @@ export function createOutlineRunner(parts: OutlineRunnerParts): OutlineRunner {
 
   const work = async (presentation: Presentation, read: OutlineDocument, run: OutlineRun, abort: AbortController) => {
     const scope = Scope.ofClient(presentation.client_id, `outline run ${run.id}`);
-    const stream = runStream(run.id);
     const draft: OutlineDraft = { title: '', slides: [], language: null, provider: '', findings: [] };
-    let told: Promise<unknown> = Promise.resolve();
-    const tell = (event: string, data: unknown): void => {
-      told = told.then(() => events.append(stream, event, data));
-      // Seen when the run ends; until then it waits for the others.
-      told.catch((error: unknown) => abort.abort(error));
-    };
+    const teller = createRunTeller(events, run.id, (error) => abort.abort(error));
     const heart = setInterval(() => void beat(scope, read, run, abort), limits.beatMs);
     let last: { event: string; data: unknown };
     try {
-      await writeRun(parts, scope, presentation, draft, tell, abort.signal);
-      await told;
+      await writeRun(parts, scope, presentation, draft, teller, abort.signal);
+      await teller.done();
       abort.signal.throwIfAborted();
       last = { event: 'outline.completed', data: await complete(scope, read, run, draft) };
     } catch (error) {
@@ -129,7 +119,9 @@ export function createOutlineRunner(parts: OutlineRunnerParts): OutlineRunner {
     } finally {
       clearInterval(heart);
     }
-    const end = await events.append(stream, last.event, last.data);
+    // What was told comes before the end; a log that fails has stopped the run already.
+    await teller.done().catch(() => undefined);
+    const end = await events.append(runStream(run.id), last.event, last.data);
     await repository.setLastEvent(scope, read._id, run.id, Number(end.id));
   };
 

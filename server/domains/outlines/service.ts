@@ -8,10 +8,11 @@ import type { OutlineStore } from './contract.ts';
 import { editedOutline } from './edited-outline.ts';
 import type { RunFollower } from './follow-run.ts';
 import { mapAttachments } from './map-attachments.ts';
-import type { OutlineDocument, OutlineRun } from './model.ts';
+import type { OutlineDocument } from './model.ts';
 import { interrupted } from './outline-problem.ts';
 import { revisionTag } from './presenter.ts';
 import type { OutlineRepository } from './repository.ts';
+import { positionIn } from './run-events.ts';
 import type { OutlineRunner } from './runner.ts';
 
 export interface OutlineServiceParts {
@@ -49,18 +50,22 @@ const BEGIN_TRIES = 5;
 export function createOutlineService(parts: OutlineServiceParts): OutlineService {
   const { presentations, repository, runner, follower } = parts;
 
-  const ensure = async (scope: Scope, presentation: Presentation): Promise<OutlineDocument> => {
-    const owner = { client_id: presentation.client_id, presentation_id: presentation._id };
-    return follower.settle(scope, await repository.ensure(scope, owner));
-  };
+  const ensure = (scope: Scope, presentation: Presentation): Promise<OutlineDocument> =>
+    repository.ensure(scope, { client_id: presentation.client_id, presentation_id: presentation._id });
 
-  /** Begins a run, unless one has begun since; the run that there is then. */
-  const begin = async (scope: Scope, presentation: Presentation, mayReplace: boolean): Promise<OutlineDocument> => {
+  /** Begins a run, unless one has begun since; the outline with the run that there is then. */
+  const begin = async (
+    scope: Scope,
+    presentation: Presentation,
+    read: OutlineDocument,
+    mayReplace: boolean,
+  ): Promise<OutlineDocument> => {
+    let outline = read;
     for (let tries = 0; tries < BEGIN_TRIES; tries += 1) {
-      const outline = await ensure(scope, presentation);
       if (!mayReplace && (outline.run?.state === 'running' || outline.slides.length > 0)) return outline;
       const begun = await runner.begin(presentation, outline);
       if (begun !== null) return begun;
+      outline = await follower.settle(scope, await ensure(scope, presentation));
     }
     throw new AppError('conflict', 'outlines.busy');
   };
@@ -76,23 +81,24 @@ export function createOutlineService(parts: OutlineServiceParts): OutlineService
     read: async (actor, scope, id) => repository.find(scope, (await presentations.get(actor, scope, id))._id),
     stream: async (actor, scope, id, { lastEventId, signal }) => {
       const presentation = await presentations.get(actor, scope, id);
-      const before = await repository.find(scope, id);
-      const wasLost = before?.run != null && follower.isLost(before.run);
-      let outline = await ensure(scope, presentation);
-      const after = wasLost ? null : positionIn(outline.run, lastEventId);
+      const found = await ensure(scope, presentation);
+      const wasLost = found.run !== null && follower.isLost(found.run);
+      let outline = await follower.settle(scope, found);
+      const after = wasLost ? null : positionIn(outline.run?.id, lastEventId);
       if (outline.run?.state !== 'running' && after === null && outline.slides.length === 0) {
         await presentations.getForChange(actor, scope, id);
-        outline = await begin(scope, presentation, false);
+        outline = await begin(scope, presentation, outline, false);
       }
       const { run } = outline;
       if (run === null || (run.state !== 'running' && after === null)) return follower.replay(scope, id, lastEventId);
-      if (run.last_event !== null && after !== null && after >= run.last_event)
-        return follower.replay(scope, id, lastEventId);
-      return follower.follow(scope, outline, run, after ?? 0, signal);
+      const hadAll = run.last_event !== null && after?.items === null && after.entry >= run.last_event;
+      if (hadAll) return follower.replay(scope, id, lastEventId);
+      return follower.follow(scope, outline, run, after, signal);
     },
     regenerate: async (actor, scope, id) => {
       const presentation = await presentations.getForChange(actor, scope, id);
-      const { run } = await begin(scope, presentation, true);
+      const outline = await follower.settle(scope, await ensure(scope, presentation));
+      const { run } = await begin(scope, presentation, outline, true);
       if (run === null) throw interrupted();
       return run.id;
     },
@@ -110,12 +116,6 @@ export function createOutlineService(parts: OutlineServiceParts): OutlineService
       return mapAttachments(presentation, (await repository.find(scope, id))?.slides ?? []);
     },
   };
-}
-
-/** The number of the event `RUN-NUMBER`, null where it is none of this run. */
-function positionIn(run: OutlineRun | null, lastEventId: string | null): number | null {
-  const match = /^([0-9a-f]+)-(\d{1,9})$/.exec(lastEventId ?? '');
-  return run !== null && match?.[1] === run.id ? Number(match[2]) : null;
 }
 
 /** Whether an `If-Match` (RFC 9110, 13.1.1) names the revision. */

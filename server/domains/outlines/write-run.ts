@@ -9,6 +9,7 @@ import type { Briefings } from '../briefs/contract.ts';
 import type { Presentation, Presentations } from '../presentations/contract.ts';
 import { newSlideId } from './new-slide-id.ts';
 import { presentSlide } from './presenter.ts';
+import type { RunTeller } from './run-events.ts';
 import { streamOutline } from './stream-outline.ts';
 
 export interface WriteRunParts {
@@ -29,7 +30,7 @@ export interface OutlineDraft {
 
 /**
  * Reads the material, makes the briefing and the outline, and tells what it finds as it goes.
- * @param tell takes events in order; it does not wait.
+ * @param teller takes events in order; it does not wait.
  * @throws ModelError, AppError and CodedError of those it works with; the signal's reason.
  */
 export async function writeRun(
@@ -37,7 +38,7 @@ export async function writeRun(
   scope: Scope,
   presentation: Presentation,
   draft: OutlineDraft,
-  tell: (event: string, data: unknown) => void,
+  teller: Pick<RunTeller, 'tell'>,
   signal: AbortSignal,
 ): Promise<Outline> {
   const { sources, wishes, findings } = await presentations.material(scope, presentation, signal);
@@ -48,7 +49,7 @@ export async function writeRun(
   draft.title = briefing.brief?.title ?? briefing.title;
   for (const [index, section] of (briefing.brief?.sections ?? []).entries()) {
     const { title, key_points, data_points } = section;
-    tell('outline.section', { index, title, key_points, data_points });
+    teller.tell('outline.section', { index, title, key_points, data_points });
   }
   const { text } = await models.current();
   draft.provider = text.provider;
@@ -59,7 +60,7 @@ export async function writeRun(
     signal.throwIfAborted();
     if (event.kind === 'slide') {
       const slide = { ...event.slide, id: newSlideId() };
-      tell('outline.slide', { ...presentSlide(slide), index: draft.slides.length });
+      teller.tell('outline.slide', { ...presentSlide(slide), index: draft.slides.length });
       draft.slides.push(slide);
     } else {
       draft.title = event.outline.title;
