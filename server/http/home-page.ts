@@ -6,17 +6,7 @@ import { escapeHtml } from './escape-html.ts';
 import { HOME_STYLE } from './home-style.ts';
 import type { HttpAppOptions } from './http-app.ts';
 import { contextOf } from './request-context.ts';
-
-/** What runs, for the page at `/`. */
-export interface ServiceInfo {
-  version: string;
-  /** `embedded`: the store that comes with the service, for trying out and small teams. */
-  database: 'embedded' | 'mongodb';
-  /** The text model in use: its provider ("builtin", "openai") and, where it has one, its name. */
-  model: { provider: string; name: string | null };
-  /** Ways to sign in. */
-  sign_ins: readonly ('dev-login' | 'entra-id')[];
-}
+import type { ServiceInfo } from './service-info.ts';
 
 /** Serves a small page that says what runs and where to go on: no script, nothing from elsewhere. */
 export function mountHomePage(

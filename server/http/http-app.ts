@@ -12,7 +12,7 @@ import type { SessionAuthority } from '../sdk/ports/session-authority.ts';
 import type { SignedUrls } from '../sdk/ports/signed-urls.ts';
 import type { HttpConfig } from './http-config.ts';
 import type { OpenStreams } from './open-streams.ts';
-import type { ServiceInfo } from './home-page.ts';
+import type { ServiceInfo } from './service-info.ts';
 
 /** A route with who owns it and who may take its action. */
 export interface MountedRoute {

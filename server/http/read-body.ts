@@ -6,6 +6,7 @@ import type { FileStore } from '../sdk/ports/file-store.ts';
 import { parseJson } from './parse-json.ts';
 import { readMultipart } from './read-multipart.ts';
 import type { ReceivedFiles } from './received-files.ts';
+import { tooLarge } from './too-large.ts';
 
 interface BodyOptions {
   bodyLimitBytes: number;
@@ -40,11 +41,6 @@ export async function readBody(
   return parseJson(await readBytes(request, response, limit));
 }
 
-/** What a body beyond the limit is answered with, the limit in its words. */
-export function tooLarge(limit: number): AppError {
-  return new AppError('too_large', 'http.body_too_large', { limit: readableSize(limit) });
-}
-
 /** RFC 9112, 6.3: a body is announced by its length or by chunks. */
 function hasBody(request: Request): boolean {
   const length = request.get('content-length');
@@ -69,11 +65,4 @@ async function readBytes(request: Request, response: Response, limit: number): P
     });
   });
   return request.body as Buffer;
-}
-
-/** Bytes in the unit a person would use. */
-function readableSize(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB'];
-  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1024)));
-  return `${Math.round((bytes / 1024 ** power) * 10) / 10} ${units[power] ?? 'B'}`;
 }

@@ -7,9 +7,9 @@ import { CodedError } from '../../common/deck/coded-error.ts';
 import { AppError } from '../sdk/app-error.ts';
 import type { MultipartBody } from '../sdk/define-route.ts';
 import type { z } from 'zod';
-import { tooLarge } from './read-body.ts';
 import type { ReceivedFiles } from './received-files.ts';
 import { contextOf } from './request-context.ts';
+import { tooLarge } from './too-large.ts';
 
 /** Bounds of everything in a form that is not a file. */
 const LIMITS = {
