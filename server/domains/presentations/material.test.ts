@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { SourceText } from '../../../common/deck/source.ts';
+import { Scope } from '../../sdk/scope.ts';
+import type { TextModel } from '../../sdk/ports/text-model.ts';
+import type { Presentation } from './contract.ts';
+import { createMaterialReader } from './material.ts';
+import type { MaterialReader } from './material.ts';
+
+const scope = Scope.ofClient('c1', 'test');
+
+/** One presentation as stored; another hand may name sources in between. */
+let stored: Presentation;
+let meanwhile: (() => void) | null;
+let reader: MaterialReader;
+
+function sourceOf(id: string, name: string, language: string, texts: string[]): SourceText {
+  const blocks = texts.map((text, index) => ({
+    id: `b${index + 1}`,
+    kind: 'paragraph' as const,
+    text,
+    address: { file: name },
+  }));
+  return { id, name, kind: name === 'brief' ? 'brief' : 'txt', language, blocks, images: [], findings: [] };
+}
+
+beforeEach(() => {
+  meanwhile = null;
+  stored = {
+    _id: 'p1',
+    client_id: 'c1',
+    owner_id: 'u1',
+    brief: '',
+    file_ids: [],
+    urls: [],
+    source_ids: [],
+    wizard: {
+      client_id: 'c1',
+      master_deck_id: null,
+      slide_count: null,
+      tone: 'formal',
+      language: null,
+      instructions: '',
+    },
+  } as unknown as Presentation;
+  reader = createMaterialReader({
+    repository: {
+      get: () => Promise.resolve(stored),
+      nameSources: (_, __, known, all) => {
+        meanwhile?.();
+        meanwhile = null;
+        if (stored.source_ids.length !== known.length) return Promise.resolve(null);
+        stored = { ...stored, source_ids: [...all] };
+        return Promise.resolve(stored);
+      },
+    },
+    files: {
+      source: (_, fileId, sourceId) => Promise.resolve(sourceOf(sourceId, fileId, 'de', [`Text von ${fileId}`])),
+      fileOfUrl: (_, __, url) => Promise.resolve(`page ${url}`),
+    },
+    reader: { readBrief: (text, id) => sourceOf(id, 'brief', 'en', [text]) },
+    models: { current: () => Promise.resolve({ text: { provider: 'builtin' } as TextModel }) },
+  });
+});
+
+const namesOf = (sources: readonly SourceText[]): string[] => sources.map(({ id, name }) => `${id} ${name}`);
+
+describe('the material of a presentation', () => {
+  it('is its files, then its pages, then its brief, under names that stay when others come and go', async () => {
+    stored = { ...stored, file_ids: ['f1', 'f2'], urls: ['u'], brief: 'x'.repeat(201) };
+    expect(namesOf(await reader.sources(scope, stored))).toEqual(['s1 f1', 's2 f2', 's3 page u', 's4 brief']);
+    stored = { ...stored, file_ids: ['f3', 'f2'] };
+    expect(namesOf(await reader.sources(scope, stored))).toEqual(['s5 f3', 's2 f2', 's3 page u', 's4 brief']);
+    stored = { ...stored, file_ids: ['f1'], urls: [] };
+    expect(namesOf(await reader.sources(scope, stored))).toEqual(['s1 f1', 's4 brief']);
+  });
+
+  it('gives no name twice when two read it at once', async () => {
+    stored = { ...stored, file_ids: ['f1'] };
+    const asked = stored;
+    meanwhile = () => (stored = { ...stored, source_ids: [{ id: 's1', file_id: 'other' }] });
+    expect(namesOf(await reader.sources(scope, asked))).toEqual(['s2 f1']);
+    expect(stored.source_ids).toEqual([
+      { id: 's1', file_id: 'other' },
+      { id: 's2', file_id: 'f1' },
+    ]);
+  });
+
+  it('takes a short brief beside files as a wish, alone as content', async () => {
+    stored = {
+      ...stored,
+      file_ids: ['f1'],
+      brief: 'Make it funny',
+      wizard: { ...stored.wizard, instructions: 'Short' },
+    };
+    const beside = await reader.material(scope, stored);
+    expect([namesOf(beside.sources), beside.wishes.instructions]).toEqual([['s1 f1'], 'Short\nMake it funny']);
+    stored = { ...stored, file_ids: [] };
+    const alone = await reader.material(scope, stored);
+    expect([namesOf(alone.sources), alone.wishes.instructions]).toEqual([['s2 brief'], 'Short']);
+  });
+
+  it('speaks the language of the content where the model can not translate, and says so', async () => {
+    stored = { ...stored, file_ids: ['f1'], wizard: { ...stored.wizard, language: 'fr' } };
+    const { wishes, findings } = await reader.material(scope, stored);
+    expect(wishes.language).toBe('de');
+    expect(findings.map(({ code }) => code)).toEqual(['presentations.builtin_does_not_translate']);
+  });
+
+  it('is refused where there is none', async () => {
+    await expect(reader.material(scope, stored)).rejects.toMatchObject({ code: 'presentations.no_content' });
+  });
+});
