@@ -21,7 +21,9 @@ if (server !== null) {
     say('running', { url: `${server.url}/` }),
     say('docs', { url: `${server.url}/api/v1/docs` }),
     madePassword === null ? say('sign_in_own') : say('sign_in', { email: 'admin@localhost', password: madePassword }),
-    say(`database_${database.kind}`, { version: database.version, folder: environment.DATA_DIR ?? '' }),
+    database.kind === 'embedded'
+      ? say('database_embedded', { folder: environment.DATA_DIR ?? '' })
+      : say('database_mongodb', { version: database.version }),
     say(model.provider === 'builtin' ? 'model_builtin' : 'model', { model: [model.provider, model.name].join(' ') }),
     say('stop'),
   ];

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DestinationStream } from 'pino';
+import { CodedError } from '../common/deck/coded-error.ts';
 import { composeTranslators } from './compose.ts';
 import { coreVariables } from './config/core-variables.ts';
 import type { CoreVariables } from './config/core-variables.ts';
@@ -13,7 +14,6 @@ import type { Database } from './db/connect-database.ts';
 import { createDiskFileStore } from './db/create-disk-file-store.ts';
 import { createSecretBox } from './db/create-secret-box.ts';
 import { startEmbeddedStore } from './db/embedded/start-embedded-store.ts';
-import { migrate } from './db/migrate.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { createLogger } from './http/create-logger.ts';
 import { createSignedUrls } from './http/create-signed-urls.ts';
@@ -30,6 +30,7 @@ import { EXPORT_FORMAT } from './sdk/ports/export-format.ts';
 import { FILE_STORE } from './sdk/ports/file-store.ts';
 import { JOB_RUNNER } from './sdk/ports/job-runner.ts';
 import { MODELS } from './sdk/ports/models.ts';
+import type { ModelSource } from './sdk/ports/models.ts';
 import { SECRET_BOX } from './sdk/ports/secret-box.ts';
 import { SESSION_AUTHORITY } from './sdk/ports/session-authority.ts';
 import { SIGN_INS } from './sdk/ports/sign-ins.ts';
@@ -37,8 +38,6 @@ import { SIGNED_URLS } from './sdk/ports/signed-urls.ts';
 import { SLIDE_DECORATOR } from './sdk/ports/slide-decorator.ts';
 import { FILE_EXTRACTOR } from './sdk/ports/source-reader.ts';
 import { TRANSLATORS } from './sdk/ports/translators.ts';
-
-const CORE_MIGRATIONS = { owner: 'core', folder: new URL('./db/migrations/', import.meta.url) };
 
 export interface ServerOptions {
   environment: NodeJS.ProcessEnv;
@@ -131,13 +130,7 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
       [TRANSLATORS.name, translators],
     ]),
     hookPoints: [EXPORT_FORMAT.name, SLIDE_DECORATOR.name, FILE_EXTRACTOR.name],
-    database: {
-      collection: (model) => database.collection(model),
-      migrate: async (owners) => {
-        await migrate(database.native, [CORE_MIGRATIONS, ...owners], { log });
-      },
-      probe: () => database.probe(),
-    },
+    database,
     log,
     clock,
   });
@@ -147,8 +140,7 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
   undo.push(() => kernel.stop());
 
   let isReady = false;
-  const model = async (): Promise<ModelName> =>
-    (await kernel.service(MODELS)?.describe()) ?? { provider: 'none', name: null };
+  const model = (): Promise<ModelName> => describeModel(kernel.service(MODELS), log);
   const app = createHttpApp({
     routes: config.ROLES.includes('web') ? kernel.routes : [],
     sessions: kernel.service(SESSION_AUTHORITY) ?? {
@@ -196,6 +188,17 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
     model: await model(),
     stop: unwind,
   };
+}
+
+/** Settings that can't be read (a lost key) leave the service running, so that an administrator can set them anew. */
+async function describeModel(models: ModelSource | undefined, log: Logger): Promise<ModelName> {
+  try {
+    return (await models?.describe()) ?? { provider: 'none', name: null };
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error;
+    log.error({ err: error }, 'the models can’t be described');
+    return { provider: 'none', name: null };
+  }
 }
 
 /** MongoDB where an address is given, else the embedded store in a process of its own. */

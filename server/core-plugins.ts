@@ -7,6 +7,7 @@ import { plugin as outlines } from './domains/outlines/plugin.ts';
 import { plugin as presentations } from './domains/presentations/plugin.ts';
 import { plugin as session } from './domains/session/plugin.ts';
 import { plugin as settings } from './domains/settings/plugin.ts';
+import { plugin as slides } from './domains/slides/plugin.ts';
 import { plugin as teams } from './domains/teams/plugin.ts';
 import { plugin as templates } from './domains/templates/plugin.ts';
 import { plugin as users } from './domains/users/plugin.ts';
@@ -28,4 +29,5 @@ export const corePlugins: readonly Plugin[] = [
   presentations,
   briefs,
   outlines,
+  slides,
 ];

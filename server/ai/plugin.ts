@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modelConfig } from '../config/model-config.ts';
+import { modelConfig, NO_KEY } from '../config/model-config.ts';
 import type { ModelConfig } from '../config/model-config.ts';
 import { modelVariables } from '../config/model-variables.ts';
 import { definePlugin } from '../sdk/define-plugin.ts';
@@ -38,8 +38,12 @@ export const plugin = definePlugin({
       models: {
         fallback,
         describe: async () => {
-          const { provider, model } = await config();
-          return { provider, name: model ?? null };
+          const { provider, model, base_url, api_key } = await config();
+          return {
+            provider,
+            name: model ?? null,
+            has_access: base_url !== undefined || (api_key ?? NO_KEY) !== NO_KEY,
+          };
         },
         current: async () => {
           const wanted = await config();
@@ -61,10 +65,10 @@ function configOf(environment: ModelConfig, set: ModelSettings): ModelConfig {
   const provider = set.provider ?? (isOwnProvider ? 'openai' : environment.provider);
   if (provider === 'builtin') return { provider, time_out_ms: environment.time_out_ms };
   const access = isOwnProvider
-    ? { ...(set.base_url === null ? {} : { base_url: set.base_url }), api_key: set.api_key ?? 'none' }
+    ? { ...(set.base_url === null ? {} : { base_url: set.base_url }), api_key: set.api_key ?? NO_KEY }
     : {
         ...(environment.base_url === undefined ? {} : { base_url: environment.base_url }),
-        api_key: environment.api_key ?? 'none',
+        api_key: environment.api_key ?? NO_KEY,
       };
   const named = {
     model: set.model ?? environment.model,

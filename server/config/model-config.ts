@@ -3,6 +3,9 @@ import { modelVariables } from './model-variables.ts';
 import type { ModelVariables } from './model-variables.ts';
 import { readEnvironment } from './read-environment.ts';
 
+/** Stands for a key where a server needs none: the client library insists on one. */
+export const NO_KEY = 'none';
+
 export interface ModelConfig {
   provider: 'builtin' | 'openai';
   base_url?: string;
@@ -31,8 +34,7 @@ export function modelConfig(values: ModelVariables, wanted: 'builtin' | 'openai'
   if (!isConfigured) throw new ConfigError('config.no_model_key', {});
   return {
     provider,
-    // Servers on one's own machine need no key, but the client library insists on one.
-    api_key: values.OPENAI_API_KEY ?? 'none',
+    api_key: values.OPENAI_API_KEY ?? NO_KEY,
     ...(values.OPENAI_BASE_URL === undefined ? {} : { base_url: values.OPENAI_BASE_URL }),
     model: values.OPENAI_MODEL,
     ...(values.OPENAI_VISION_MODEL === undefined ? {} : { vision_model: values.OPENAI_VISION_MODEL }),

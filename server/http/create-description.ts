@@ -5,7 +5,7 @@ import { ERROR_STATUS } from '../../common/api/error-kinds.ts';
 import type { ErrorKind } from '../../common/api/error-kinds.ts';
 import { PROBLEM_MEDIA_TYPE, problemSchema } from '../../common/api/problem.ts';
 import type { MultipartBody, Route } from '../sdk/define-route.ts';
-import type { MountedRoute } from './http-app.ts';
+import type { MountedRoute } from '../sdk/mounted.ts';
 import { inOrder, pathOf } from './route-path.ts';
 
 const INTRODUCTION = `Turns documents, spreadsheets and data into PowerPoint decks on an organisation's own slide master.

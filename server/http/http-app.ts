@@ -1,26 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Express } from 'express';
-import type { Role } from '../../common/api/roles.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import type { Clock } from '../sdk/clock.ts';
 import type { HealthReport } from '../sdk/define-plugin.ts';
-import type { Route } from '../sdk/define-route.ts';
 import type { Logger } from '../sdk/logger.ts';
+import type { MountedRoute } from '../sdk/mounted.ts';
 import type { FileStore } from '../sdk/ports/file-store.ts';
 import type { SessionAuthority } from '../sdk/ports/session-authority.ts';
 import type { SignedUrls } from '../sdk/ports/signed-urls.ts';
 import type { HttpConfig } from './http-config.ts';
 import type { OpenStreams } from './open-streams.ts';
 import type { ServiceInfo } from './service-info.ts';
-
-/** A route with who owns it and who may take its action. */
-export interface MountedRoute {
-  plugin: string;
-  route: Route;
-  /** Roles that may take `route.action`; without meaning for routes that anybody may call. */
-  roles: readonly Role[];
-}
 
 /** Times that tests shorten, in milliseconds. */
 export interface HttpTimes {

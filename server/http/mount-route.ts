@@ -5,7 +5,7 @@ import type { RouteInput, SessionRequest } from '../sdk/define-route.ts';
 import type { FileStore } from '../sdk/ports/file-store.ts';
 import { Scope } from '../sdk/scope.ts';
 import type { HttpConfig } from './http-config.ts';
-import type { MountedRoute } from './http-app.ts';
+import type { MountedRoute } from '../sdk/mounted.ts';
 import { isAllowedOrigin } from './origins.ts';
 import { invalidInput, parsePart } from './parse-input.ts';
 import { readBody } from './read-body.ts';

@@ -19,7 +19,8 @@ export interface ReceivedFiles {
 }
 
 export function createReceivedFiles(fileStore: FileStore, log: Logger): ReceivedFiles {
-  const list: UploadedFile[] = [];
+  /** In the sender's order: a place is taken when a file begins, however late it is whole. */
+  const places: (UploadedFile | null)[] = [];
   const unkept = new Set<StoredBlob>();
   let isClosed = false;
 
@@ -32,17 +33,20 @@ export function createReceivedFiles(fileStore: FileStore, log: Logger): Received
     }
   };
   return {
-    list,
+    get list() {
+      return places.filter((file) => file !== null);
+    },
     async receive(file, limits) {
+      const place = places.push(null) - 1;
       const blob = await fileStore.put(file.content, limits);
       if (isClosed) return remove(blob);
       unkept.add(blob);
-      list.push({
+      places[place] = {
         name: safeFileName(file.name),
         media_type: file.mediaType,
         blob,
         keep: () => void unkept.delete(blob),
-      });
+      };
     },
     async close() {
       isClosed = true;

@@ -3,7 +3,7 @@ import { AppError } from '../sdk/app-error.ts';
 import type { SessionAuthority } from '../sdk/ports/session-authority.ts';
 import type { SignedUrls } from '../sdk/ports/signed-urls.ts';
 import type { HttpConfig } from './http-config.ts';
-import type { MountedRoute } from './http-app.ts';
+import type { MountedRoute } from '../sdk/mounted.ts';
 import { isAllowedOrigin } from './origins.ts';
 import { contextOf } from './request-context.ts';
 import { sessionToken } from './session-cookie.ts';

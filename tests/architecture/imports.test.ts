@@ -20,7 +20,8 @@ function sourceFiles(): string[] {
 }
 
 function importsOf(file: string): ImportEdge[] {
-  const text = readFileSync(join(root, file), 'utf8');
+  // Source text inside a template literal is not this file's own.
+  const text = readFileSync(join(root, file), 'utf8').replaceAll(/`(?:\\.|[^`\\])*`/gs, '``');
   return [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map((match) => ({
     from: file,
     to: normalize(join(dirname(file), match[1] ?? '')),

@@ -19,6 +19,8 @@ export interface StoreOnDemand {
 export async function startStoreOnDemand(): Promise<StoreOnDemand> {
   let started: Promise<{ uri: string; close(): Promise<void> }> | undefined;
   const server = createServer((_request, response) => {
+    // A kept connection may be closed in the very moment that another test asks on it.
+    response.setHeader('Connection', 'close');
     started ??= startStore();
     started.then(
       ({ uri }) => response.end(uri),
