@@ -69,8 +69,8 @@ async function drillRound(
   await Promise.all(writers);
   while (store.pid() === undefined || store.pid() === pid) await delay(2);
   await withClient(store.uri, async (entries) => {
-    result.slowestRestartMs = Math.max(result.slowestRestartMs, performance.now() - killedAt);
     const found = await entries.find({ _id: { $regex: `^${round}-` } }).toArray();
+    result.slowestRestartMs = Math.max(result.slowestRestartMs, performance.now() - killedAt);
     const byIndex = await entries
       .find({ writer: { $gte: 0 }, _id: { $regex: `^${round}-` } })
       .hint('writer_1_version_1')
