@@ -18,8 +18,13 @@ export function scaffoldPlugin(name: string): Record<string, string> {
     [`${name}/routes.ts`]: routesFile(name),
     [`${name}/service.ts`]: serviceFile(name),
     [`${name}/service.test.ts`]: testFile(name),
-    [`${name}/locales/en.ts`]: localeFile('en', name, 'A greeting needs a name of 1 to 80 characters.'),
-    [`${name}/locales/de.ts`]: localeFile('de', name, 'Ein Gruß braucht einen Namen von 1 bis 80 Zeichen.'),
+    [`${name}/locales/en.ts`]: localeFile('en', name, 'A greeting needs a name of 1 to 80 characters.', 'Greet people'),
+    [`${name}/locales/de.ts`]: localeFile(
+      'de',
+      name,
+      'Ein Gruß braucht einen Namen von 1 bis 80 Zeichen.',
+      'Leute grüßen',
+    ),
   };
 }
 
@@ -132,10 +137,11 @@ describe('createGreeter', () => {
 `;
 }
 
-function localeFile(language: string, name: string, text: string): string {
+function localeFile(language: string, name: string, text: string, permission: string): string {
   return `import type { LocaleBundle } from '../../../common/i18n/locale.ts';
 
 export const ${language}: LocaleBundle = {
+  admin: { '${name}.greet': '${permission}' },
   errors: { '${name}.bad_name': '${text}' },
 };
 `;

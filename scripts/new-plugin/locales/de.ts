@@ -2,7 +2,8 @@ import type { LocaleBundle } from '../../../common/i18n/locale.ts';
 
 export const de: LocaleBundle = {
   common: {
-    'new_plugin.next': 'Es läuft so, wie es ist: Starten Sie den Server oder npm test. Dann passen Sie es an.',
+    'new_plugin.next':
+      'Es läuft so, wie es ist: Starten Sie den Server. Seine Variablen kommen mit npm run env:example in .env.example. Dann passen Sie es an.',
   },
   errors: {
     'new_plugin.bad_name':

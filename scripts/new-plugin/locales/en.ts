@@ -1,7 +1,10 @@
 import type { LocaleBundle } from '../../../common/i18n/locale.ts';
 
 export const en: LocaleBundle = {
-  common: { 'new_plugin.next': 'It runs as it is: start the server, or run npm test. Then make it yours.' },
+  common: {
+    'new_plugin.next':
+      'It runs as it is: start the server. Its variables join .env.example by npm run env:example. Then make it yours.',
+  },
   errors: {
     'new_plugin.bad_name':
       'A plugin’s name is kebab-case, such as stock-photos; “{{name}}” is not. Usage: npm run new-plugin -- NAME',
