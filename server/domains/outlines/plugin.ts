@@ -21,15 +21,9 @@ import { createOutlineService } from './service.ts';
 import { createWarmUp } from './warm-up.ts';
 
 const env = z.object({
-  WARM_UP_AFTER_MS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(600_000)
-    .default(2_000)
-    .meta({
-      description: 'When after the start the built-in model is made ready, in milliseconds; 0: with its first use',
-    }),
+  WARM_UP_AFTER_MS: z.coerce.number().int().min(0).max(600_000).default(2_000).meta({
+    description: 'When after the start the built-in model is made ready, in milliseconds; 0: with its first use',
+  }),
 });
 
 /** Outlines: made as a stream that others can join, stored, edited. */

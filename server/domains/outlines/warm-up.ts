@@ -1,5 +1,6 @@
 import type { Logger } from '../../sdk/logger.ts';
 import type { ModelSource } from '../../sdk/ports/models.ts';
+import { briefOutput } from '../../sdk/ports/text-tasks.ts';
 import { makeOutline } from './make-outline.ts';
 
 /** Gets the built-in model ready before somebody waits for it. */
@@ -28,6 +29,8 @@ export function createWarmUp(models: Pick<ModelSource, 'current'>, log: Logger, 
     const digests = TEXTS.map((words, index) => ({ ref: `s1/b${index + 1}`, kind: 'paragraph' as const, text: words }));
     const context = { brief: null, title: 'Library', sources: [], stories: [], digests, slide_count: null };
     const wishes = { language: 'en', tone: '', instructions: '' };
+    const brief = { wishes, title: context.title, blocks: digests };
+    await text.generate({ task: 'brief', input: brief, output: briefOutput, messages: () => [] });
     for await (const event of makeOutline(text, { ...context, wishes })) log.debug({ event: event.kind }, 'warming up');
   };
   return {
