@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ContentInput } from '../../../common/api/slide-content.ts';
 import type { ChartSpec } from '../../../common/deck/chart.ts';
 import type { FieldKind } from '../../../common/deck/layout.ts';
 import { plainText } from '../../../common/deck/slide.ts';
 import type { FieldContent, Slide } from '../../../common/deck/slide.ts';
 import type { SourceAddress } from '../../../common/deck/source.ts';
+import { plainData } from './plain-data.ts';
 
 /** What a field of a kind takes. */
 const TAKES: Readonly<Record<FieldKind, readonly FieldContent['kind'][]>> = {
@@ -28,24 +28,19 @@ export function takesContent(kind: FieldKind, content: FieldContent): boolean {
  * address of a value is kept where the slide's chart had the same value there before.
  */
 export function contentOfInput(input: ContentInput, former: Slide | undefined): FieldContent {
-  if (input.kind !== 'chart') return plain<FieldContent>(input);
+  if (input.kind !== 'chart') return plainData(input) as FieldContent;
   const known = former === undefined ? [] : chartsOf(former);
   const { chart } = input;
   const series = chart.series.map((each, index) => ({
     ...each,
     addresses: each.values.map((value, position) => knownAddress(known, index, position, value)),
   }));
-  return { kind: 'chart', chart: plain<ChartSpec>({ ...chart, series }) };
+  return { kind: 'chart', chart: plainData({ ...chart, series }) as ChartSpec };
 }
 
 /** Text content without a single character. */
 export function isEmptyText(content: FieldContent): boolean {
   return content.kind === 'text' && plainText(content.paragraphs).trim() === '';
-}
-
-/** Whether two contents are the same. */
-export function isSameContent(one: FieldContent | undefined, other: FieldContent): boolean {
-  return one !== undefined && isDeepStrictEqual(plain(one), plain(other));
 }
 
 function knownAddress(
@@ -65,9 +60,4 @@ function knownAddress(
 function chartsOf(slide: Slide): ChartSpec[] {
   const contents = [...Object.values(slide.fields), ...slide.free.map((free) => free.content)];
   return contents.flatMap((content) => (content.kind === 'chart' ? [content.chart] : []));
-}
-
-/** Without what is undefined, as it is stored. */
-function plain<T>(value: unknown): T {
-  return JSON.parse(JSON.stringify(value)) as T;
 }

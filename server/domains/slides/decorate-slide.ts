@@ -3,6 +3,7 @@ import { HookError } from '../../sdk/hook-error.ts';
 import type { Contributions } from '../../sdk/hook-point.ts';
 import type { Logger } from '../../sdk/logger.ts';
 import type { SlideDecorator } from '../../sdk/ports/slide-decorator.ts';
+import { plainData } from './plain-data.ts';
 
 /**
  * Hands a slide through all decorators in order. Where one fails, the slide goes on as it was before it and says so.
@@ -18,7 +19,7 @@ export async function decorateSlide(
   for (const decorator of decorators.list()) {
     const before = current;
     try {
-      current = await decorators.call(decorator, (value) => value.decorate(structuredClone(before), context));
+      current = await decorators.call(decorator, (value) => value.decorate(plainData(before), context));
     } catch (error) {
       if (!(error instanceof HookError) || context.signal.aborted) throw error;
       log.warn({ err: error, plugin: decorator.plugin, slide_id: slide.id }, 'a slide decorator failed');

@@ -13,6 +13,7 @@ import type { SlideEditInput, SlideEditOutput } from '../../sdk/ports/text-tasks
 import { isSamePlace } from './claims/trace-claims.ts';
 import { fieldRequest, cleanLine } from './write-text.ts';
 import { slideEditMessages } from './slide-edit-messages.ts';
+import { plainData } from './plain-data.ts';
 import { textContent } from './slide-draft.ts';
 import { setTitle } from './slide-lines.ts';
 import type { ChangeBasis } from './trace-basis.ts';
@@ -87,7 +88,7 @@ export async function askForEdit(
 
 /** A copy of the slide with the answer on it. An answer may only touch the fields that were asked for. */
 export function withEdit(subject: EditSubject, input: SlideEditInput, answer: SlideEditOutput): Slide {
-  const slide = structuredClone(subject.slide);
+  const slide = plainData(subject.slide);
   for (const field of input.fields) {
     const given = answer.fields.find((each) => each.name === field.name);
     if (given === undefined) continue;

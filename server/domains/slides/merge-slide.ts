@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { SlideInput } from '../../../common/api/slides.ts';
 import type { Box } from '../../../common/deck/geometry.ts';
 import type { LayoutModel } from '../../../common/deck/layout.ts';
@@ -7,9 +6,10 @@ import type { FieldContent } from '../../../common/deck/slide.ts';
 import { SLIDE_EXTRAS } from '../../../common/deck/slide-extras.ts';
 import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
 import type { InputFault } from '../../sdk/app-error.ts';
-import { contentOfInput, isEmptyText, isSameContent, takesContent } from './content-of-input.ts';
+import { contentOfInput, isEmptyText, takesContent } from './content-of-input.ts';
 import type { DeckLayouts } from './deck-layouts.ts';
 import { moveToLayout } from './move-to-layout.ts';
+import { isSameData, plainData } from './plain-data.ts';
 import { setSourceLine, setTitle, titleText } from './slide-lines.ts';
 
 /** Longest slide as JSON; a document of the database holds 16 MB. */
@@ -36,7 +36,7 @@ export function mergeSlide(merge: SlideMerge): StoredSlide | null {
   const { input, former } = merge;
   const layout = layoutOfInput(merge);
   if (layout === null) return null;
-  const slide = former === undefined ? newSlide(layout) : structuredClone(former);
+  const slide = former === undefined ? newSlide(layout) : plainData(former);
   if (former !== undefined && former.layout_id !== layout.layout_id) {
     moveToLayout(slide, merge.layouts.all.get(former.layout_id), layout);
   }
@@ -90,7 +90,7 @@ function mergeFields(merge: SlideMerge, slide: StoredSlide, layout: LayoutModel)
       continue;
     }
     const content = contentOfInput(given, former);
-    if (isSameContent(slide.fields[name], content)) continue;
+    if (isSameData(slide.fields[name], content)) continue;
     const field = layout.fields.find((each) => each.name === name);
     const place = `/fields/${name}`;
     if (field === undefined) {
@@ -111,7 +111,7 @@ function mergeBoxes(merge: SlideMerge, slide: StoredSlide, layout: LayoutModel):
   if (input.boxes === null) slide.boxes = {};
   for (const [name, box] of Object.entries(input.boxes ?? {})) {
     if (box === null) delete slide.boxes[name];
-    else if (!isDeepStrictEqual(slide.boxes[name], box)) {
+    else if (!isSameData(slide.boxes[name], box)) {
       if (!layout.fields.some((field) => field.name === name)) {
         fault(merge, `/boxes/${name}`, 'slides.unknown_field', { field: name, fields: namesOf(layout) });
       }
@@ -128,7 +128,7 @@ function mergeFree(merge: SlideMerge, slide: StoredSlide): void {
   slide.free = (input.free ?? []).map(({ id, role, box, content }, index) => {
     const before = id === undefined ? undefined : known.get(id);
     if (id !== undefined) known.delete(id);
-    const isSameBox = isDeepStrictEqual(before?.box, box);
+    const isSameBox = isSameData(before?.box, box);
     return {
       id: before?.id ?? freeId(slide.id, taken),
       role,

@@ -3,6 +3,7 @@ import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
 import type { Slide } from '../../../common/deck/slide.ts';
 import type { StoredDocument } from '../../sdk/collection.ts';
 import { defineModel } from '../../sdk/define-model.ts';
+import { plainData } from './plain-data.ts';
 
 /** Why a slide was replaced. */
 export type VersionReason = 'edit' | 'update' | 'regenerate' | 'removed' | 'restore';
@@ -111,7 +112,7 @@ export const slideVersionModel = defineModel<SlideVersion>({
 export function toContent(slide: StoredSlide): SlideContent {
   const { __diagram__, __diagram_markup__, __image_error__, ...plain } = slide;
   const extras = JSON.stringify({ __diagram__, __diagram_markup__, __image_error__ });
-  return { slide: JSON.parse(JSON.stringify(plain)) as Slide, extras: extras === '{}' ? null : extras };
+  return { slide: plainData<Slide>(plain), extras: extras === '{}' ? null : extras };
 }
 
 /** A slide as it was put in. */

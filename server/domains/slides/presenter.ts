@@ -3,6 +3,7 @@ import type { SlideBody, slidesSchema, slideVersionSchema } from '../../../commo
 import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
 import { fromContent } from './model.ts';
 import type { SlideVersion } from './model.ts';
+import { plainData } from './plain-data.ts';
 
 /** A slide as the API shows it. */
 export function presentSlide(slide: StoredSlide): SlideBody {
@@ -13,7 +14,7 @@ export function presentSlide(slide: StoredSlide): SlideBody {
     ...{ __diagram__, __diagram_markup__, __image_error__ },
   };
   // What is undefined is left out.
-  return JSON.parse(JSON.stringify(shown)) as SlideBody;
+  return plainData(shown);
 }
 
 /** All slides of a presentation. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
 import { AppError } from '../../sdk/app-error.ts';
 import type { Clock } from '../../sdk/clock.ts';
@@ -7,6 +6,7 @@ import { DuplicateError } from '../../sdk/duplicate-error.ts';
 import type { Logger } from '../../sdk/logger.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import { fromContent, toContent } from './model.ts';
+import { isSameData } from './plain-data.ts';
 import type { RetiredSlide, SlideDocument, SlideSet, SlideVersion, VersionReason } from './model.ts';
 
 /** Former states that are kept of one slide. */
@@ -163,13 +163,13 @@ export function createSlideRepository(
       const fresh: (NewDocument<SlideDocument> | null)[] = change.slides.map((slide) => {
         const before = former.get(slide.id);
         const content = toContent(slide);
-        const isSame = before !== undefined && isDeepStrictEqual(toContent(fromContent(before)), content);
+        const isSame = before !== undefined && isSameData(toContent(fromContent(before)), content);
         if (isSame) return null;
         const version = (before?.version ?? last.get(slide.id) ?? 0) + 1;
         const { id: presentation_id, client_id } = presentation;
         return { client_id, presentation_id, slide_id: slide.id, version, ...content };
       });
-      const isSameOrder = isDeepStrictEqual(
+      const isSameOrder = isSameData(
         change.slides.map((slide) => slide.id),
         base.documents.map((document) => document.slide_id),
       );

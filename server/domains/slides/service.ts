@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { SlideInput } from '../../../common/api/slides.ts';
 import type { LayoutModel } from '../../../common/deck/layout.ts';
 import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
@@ -15,6 +14,7 @@ import { measureSlide } from './measure-slide.ts';
 import { addedPictures, mergeSlide } from './merge-slide.ts';
 import { fromContent } from './model.ts';
 import type { SlideVersion } from './model.ts';
+import { isSameData } from './plain-data.ts';
 import type { LoadedSlides, SlideRepository } from './repository.ts';
 import { matchesRevision } from './revision-tag.ts';
 import { traceAnew } from './trace-anew.ts';
@@ -86,7 +86,7 @@ export function createSlideService(parts: SlideServiceParts): SlideService {
       const layouts = layoutsOf(template);
       const former = new Map(base.slides.map((slide) => [slide.id, slide]));
       const slides = mergeAll(inputs, former, layouts);
-      const changed = slides.filter((slide) => !isDeepStrictEqual(slide, former.get(slide.id)));
+      const changed = slides.filter((slide) => !isSameData(slide, former.get(slide.id)));
       if (changed.some((slide) => isSaidAnew(slide, former.get(slide.id)))) {
         const basis = await readBasis(scope, presentation, base.slides, signal);
         refusePictures(slides, former, basis.pictures);
@@ -173,7 +173,7 @@ function isSaidAnew(slide: StoredSlide, former: StoredSlide | undefined): boolea
   const said = ({ title, kind, layout_id, fields, boxes, free, notes }: StoredSlide): unknown => ({
     ...{ title, kind, layout_id, fields, boxes, free, notes },
   });
-  return !isDeepStrictEqual(said(slide), said(former));
+  return !isSameData(said(slide), said(former));
 }
 
 /** Traces and measures a changed slide anew. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
 import type { Actor } from '../../sdk/actor.ts';
 import { AppError, notFound } from '../../sdk/app-error.ts';
@@ -8,6 +7,7 @@ import type { OutlineStore } from '../outlines/contract.ts';
 import { layoutsOf, openTemplateOf } from './deck-layouts.ts';
 import { askForEdit, editQuestion, withEdit } from './edit-slide.ts';
 import { fitSlide } from './fit-slide.ts';
+import { isSameData } from './plain-data.ts';
 import type { LoadedSlides } from './repository.ts';
 import { matchesRevision } from './revision-tag.ts';
 import { layoutOf, review } from './service.ts';
@@ -67,7 +67,7 @@ export function createSlideEditor(parts: SlideEditorParts): SlideEditor {
       const question = editQuestion(subject, instruction, text.context_chars);
       const answer = await askForEdit(text, question, { limitMs: parts.timeOutMs, signal });
       const slide: StoredSlide = { ...former, ...withEdit(subject, question, answer) };
-      if (isDeepStrictEqual(slide, former)) return { slide: former, revision: base.revision };
+      if (isSameData(slide, former)) return { slide: former, revision: base.revision };
       const { fallback } = models;
       await fitSlide({ model: fallback, fallback, wishes: basis.wishes, signal }, typesetter, slide, layout);
       review(slide, layout, basis, typesetter);

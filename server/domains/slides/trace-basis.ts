@@ -85,7 +85,13 @@ function knownClaims(slide: Slide): DataStory {
     shows: '',
     points: [],
     weight: 0,
-    claims: slide.claims.filter((claim) => claim.kind !== 'untraced'),
+    claims: slide.claims
+      .filter((claim) => claim.kind !== 'untraced')
+      .map(({ text, value, kind, formula, exact_value, addresses }) => ({
+        ...{ text, value, kind, addresses },
+        ...(formula === undefined ? {} : { formula }),
+        ...(exact_value === undefined ? {} : { exact_value }),
+      })),
     sources: slide.sources,
   };
 }

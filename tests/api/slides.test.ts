@@ -1,0 +1,462 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Response } from 'supertest';
+import type { SlideBody } from '../../common/api/slides.ts';
+import { plainText } from '../../common/deck/slide.ts';
+import { startFakeModelServer } from '../support/fake-model-server.ts';
+import { openEvents } from '../support/open-events.ts';
+import { finishedJob, outlinedOverHttp, slidesOverHttp } from '../support/make-slides-over-http.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+import type { Caller, TestServer } from '../support/start-test-server.ts';
+
+interface Slides {
+  slides: SlideBody[];
+  revision: number;
+}
+
+const codeOf = (answer: Response): string => (answer.body as { code: string }).code;
+const faultsOf = (answer: Response): string[] =>
+  (answer.body as { errors?: { path: string }[] }).errors?.map((fault) => fault.path) ?? [];
+const read = async (caller: Caller, id: string): Promise<Slides & { etag: string }> => {
+  const answer = await caller.get(`/presentations/${id}/slides`);
+  expect(answer.status).toBe(200);
+  return { ...(answer.body as Slides), etag: answer.get('ETag') ?? '' };
+};
+const put = (caller: Caller, id: string, etag: string, slides: object[]) =>
+  caller.put(`/presentations/${id}/slides`).set('If-Match', etag).send({ slides });
+const edit = (caller: Caller, id: string, slideId: string, instruction: string) =>
+  caller.post(`/presentations/${id}/slides/${slideId}/edit`).send({ instruction });
+const versionsOf = async (caller: Caller, id: string, slideId: string) =>
+  (
+    (await caller.get(`/presentations/${id}/slides/${slideId}/versions`)).body as {
+      versions: { version: number; reason: string; user_id: string; slide: SlideBody }[];
+    }
+  ).versions;
+const textOf = (slide: SlideBody | undefined, field: string): string => {
+  const content = slide?.fields[field];
+  return content?.kind === 'text' ? plainText(content.paragraphs as never) : '';
+};
+/** A word for a number. */
+const wordOf = (index: number): string => String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26));
+
+let server: TestServer;
+let ann: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.signIn('ann@example.org');
+});
+afterAll(() => server.close());
+
+describe('making slides', () => {
+  it('tells each slide as it is finished, stores them in the order of the outline, and says who wrote', async () => {
+    const id = await outlinedOverHttp(server, ann);
+    const outline = (await ann.get(`/presentations/${id}/outlines`)).body as {
+      title: string;
+      slides: { id: string }[];
+    };
+    const accepted = await ann.post(`/presentations/${id}/generate`);
+    expect(accepted.status).toBe(202);
+    const { job_id } = accepted.body as { job_id: string };
+    const stream = await openEvents(`${server.url}/api/v1/jobs/${job_id}/progress`, {
+      authorization: `Bearer ${ann.token}`,
+    });
+    const events = await stream.rest();
+    const { slides, revision } = await read(ann, id);
+
+    const told = events.filter((event) => event.event === 'slide.completed').map((event) => event.data);
+    expect(told.map((data) => data.index).sort()).toEqual(slides.map((_, index) => index));
+    for (const { index, slide } of told) expect(slide).toEqual(slides[index as number]);
+    const counts = events.filter((event) => event.event === 'progress').map((event) => event.data.done);
+    expect(counts).toEqual([...counts].sort((a, b) => Number(a) - Number(b)));
+    expect(counts.at(-1)).toBe(slides.length);
+    expect(events.at(-1)).toMatchObject({
+      event: 'completed',
+      data: { result: { presentation_id: id, slides: slides.length, provider: 'builtin' } },
+    });
+    expect(slides.map((slide) => slide.id)).toEqual(outline.slides.map((slide) => slide.id));
+    expect(slides.some((slide) => Object.values(slide.fields).some((content) => content.kind === 'chart'))).toBe(true);
+    expect(slides.flatMap((slide) => slide.claims).filter((claim) => claim.kind === 'untraced')).toEqual([]);
+    expect(slides.flatMap((slide) => slide.claims).length).toBeGreaterThan(10);
+
+    const whole = (await ann.get(`/presentations/${id}`)).body as {
+      title: string;
+      providers: string[];
+      slides: Slides;
+    };
+    expect(whole).toMatchObject({ title: outline.title, providers: ['builtin'], slides: { revision } });
+    expect(whole.slides.slides).toEqual(slides);
+  });
+
+  it('refuses without an outline', async () => {
+    const created = await ann.post('/presentations').send({ brief: 'Bicycles are cheap. '.repeat(20) });
+    const { id } = created.body as { id: string };
+    expect(await read(ann, id)).toMatchObject({ slides: [], revision: 0, etag: '"0"' });
+    const answer = await ann.post(`/presentations/${id}/generate`);
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'slides.no_outline']);
+  });
+
+  it('keeps the former slides when they are made anew, and changes nothing where they come out the same', async () => {
+    const id = await slidesOverHttp(server, ann);
+    const before = await read(ann, id);
+    const [first, second] = before.slides;
+    await put(ann, id, before.etag, [
+      { id: second?.id, title: 'Mine' },
+      { layout_id: second?.layout_id, title: 'New' },
+    ]);
+    const changed = await read(ann, id);
+    const again = await ann.post(`/presentations/${id}/generate`);
+    await finishedJob(ann, (again.body as { job_id: string }).job_id);
+    const after = await read(ann, id);
+    expect(after.slides).toEqual(before.slides);
+    expect(after.revision).toBe(changed.revision + 1);
+    const added = changed.slides[1]?.id ?? '';
+    expect((await versionsOf(ann, id, added)).map(({ reason, slide }) => [reason, slide.title])).toEqual([
+      ['removed', 'New'],
+    ]);
+    expect((await versionsOf(ann, id, second?.id ?? '')).map((each) => [each.version, each.reason])).toEqual([
+      [2, 'regenerate'],
+      [1, 'update'],
+    ]);
+    expect((await versionsOf(ann, id, first?.id ?? '')).map((each) => each.reason)).toEqual(['removed']);
+    const third = await ann.post(`/presentations/${id}/generate`);
+    await finishedJob(ann, (third.body as { job_id: string }).job_id);
+    expect((await read(ann, id)).revision).toBe(after.revision);
+  });
+});
+
+describe('changing slides', () => {
+  let id: string;
+  let before: Slides & { etag: string };
+  beforeAll(async () => {
+    id = await slidesOverHttp(server, ann);
+  });
+  const refresh = async (): Promise<SlideBody[]> => {
+    before = await read(ann, id);
+    return before.slides;
+  };
+
+  it('takes back what it gave, unchanged', async () => {
+    const slides = await refresh();
+    const answer = await put(ann, id, before.etag, slides);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ slides, revision: before.revision });
+  });
+
+  it('needs If-Match, and refuses an old one', async () => {
+    const slides = await refresh();
+    const without = await ann.put(`/presentations/${id}/slides`).send({ slides });
+    expect(without.status).toBe(428);
+    expect(codeOf(await put(ann, id, '"999"', slides))).toBe('slides.stale');
+    expect((await put(ann, id, `W/${before.etag}`, slides)).status).toBe(412);
+  });
+
+  it('keeps what is absent, clears what is null, ignores what it does not know', async () => {
+    const slides = await refresh();
+    const target = slides.find((slide) => slide.kind === 'content');
+    const asked = slides.map((slide) =>
+      slide.id === target?.id
+        ? {
+            id: slide.id,
+            notes: null,
+            sources: [],
+            claims: [],
+            surprise: 1,
+            __diagram__: { kind: 'pie', 'a.b': { $c: 1 } },
+          }
+        : { id: slide.id },
+    );
+    const answer = await put(ann, id, before.etag, asked);
+    const after = (answer.body as Slides).slides;
+    const changed = after.find((slide) => slide.id === target?.id);
+    expect(changed).toMatchObject({ notes: '', fields: target?.fields, sources: target?.sources });
+    expect(changed?.__diagram__).toEqual({ kind: 'pie', 'a.b': { $c: 1 } });
+    expect(changed).not.toHaveProperty('surprise');
+    expect(after.filter((slide) => slide.id !== target?.id)).toEqual(slides.filter((slide) => slide.id !== target?.id));
+    expect((await read(ann, id)).slides).toEqual(after);
+  });
+
+  it('traces new numbers: one from the sources is quoted, one of nowhere is told', async () => {
+    const slides = await refresh();
+    const target = slides.find((slide) => slide.kind === 'content') as SlideBody;
+    const body = (text: string) => ({ kind: 'text', paragraphs: [{ runs: [{ text }], level: 0 }] });
+    const name = 'title';
+    const asked = (text: string) =>
+      slides.map((slide) => (slide.id === target.id ? { id: slide.id, fields: { [name]: body(text) } } : slide));
+    const answer = await put(ann, id, before.etag, asked('Asia had 163 in 2023, not 7771'));
+    const changed = (answer.body as Slides).slides.find((slide) => slide.id === target.id);
+    const claims = changed?.claims.filter((claim) => claim.field === name).map((claim) => [claim.text, claim.kind]);
+    expect(claims).toEqual(
+      expect.arrayContaining([
+        ['163', 'quoted'],
+        ['7771', 'untraced'],
+      ]),
+    );
+    expect(changed?.title).toBe('Asia had 163 in 2023, not 7771');
+    expect(changed?.notes).toContain('7771');
+    expect(changed?.findings.map((finding) => finding.code)).toContain('slides.untraced_number');
+
+    await refresh();
+    const mended = await put(
+      ann,
+      id,
+      before.etag,
+      before.slides.map((slide) =>
+        slide.id === target.id ? { id: slide.id, title: 'Asia had 163 in 2023' } : { id: slide.id },
+      ),
+    );
+    const last = (mended.body as Slides).slides.find((slide) => slide.id === target.id);
+    expect(textOf(last, name)).toBe('Asia had 163 in 2023');
+    expect(last?.notes).not.toContain('7771');
+    expect(last?.claims.filter((claim) => claim.kind === 'untraced')).toEqual([]);
+    expect(last?.findings.map((finding) => finding.code)).not.toContain('slides.untraced_number');
+  });
+
+  it('says where a text is longer than its place', async () => {
+    const slides = await refresh();
+    const target = slides.find((slide) => slide.kind === 'content') as SlideBody;
+    const answer = await put(
+      ann,
+      id,
+      before.etag,
+      slides.map((slide) =>
+        slide.id === target.id ? { id: slide.id, title: 'A very long title '.repeat(40) } : slide,
+      ),
+    );
+    const changed = (answer.body as Slides).slides.find((slide) => slide.id === target.id);
+    expect(changed?.findings.map((finding) => finding.code)).toContain('slides.title_tight');
+  });
+
+  it.each<[string, (slide: SlideBody) => object, string]>([
+    [
+      'a script as a link',
+      (slide) => ({
+        id: slide.id,
+        fields: { title: { kind: 'text', paragraphs: [{ runs: [{ text: 'x', link: 'javascript:alert(1)' }] }] } },
+      }),
+      '/slides/0/fields/title/paragraphs/0/runs/0/link',
+    ],
+    [
+      'a box off the slide',
+      (slide) => ({ id: slide.id, boxes: { title: { x: 0, y: 0, w: 99_999_999, h: 1000 } } }),
+      '/slides/0/boxes/title',
+    ],
+    [
+      'a field the layout has not',
+      (slide) => ({ id: slide.id, fields: { nowhere: { kind: 'text', paragraphs: [] } } }),
+      '/slides/0/fields/nowhere',
+    ],
+    [
+      'a picture of nobody',
+      (slide) => ({
+        id: slide.id,
+        free: [{ box: { x: 0, y: 0, w: 1000, h: 1000 }, content: { kind: 'picture', image_ref: 's9/i1' } }],
+      }),
+      '/slides/0',
+    ],
+    [
+      'a layout that is not offered',
+      (slide) => ({ id: slide.id, layout_id: 'ppt/slideLayouts/none.xml' }),
+      '/slides/0/layout_id',
+    ],
+    ['a new slide without a layout', () => ({ title: 'x' }), '/slides/0/layout_id'],
+    ['a new slide without a title', (slide) => ({ layout_id: slide.layout_id }), '/slides/0/title'],
+    [
+      'an uneven chart',
+      (slide) => ({
+        id: slide.id,
+        free: [
+          {
+            box: { x: 0, y: 0, w: 1000, h: 1000 },
+            content: {
+              kind: 'chart',
+              chart: { kind: 'bar', categories: ['a', 'b'], series: [{ name: 's', values: [1] }] },
+            },
+          },
+        ],
+      }),
+      '/slides/0/free/0/content/chart',
+    ],
+  ])('refuses %s and stores nothing', async (_name, make, path) => {
+    const slides = await refresh();
+    const answer = await put(ann, id, before.etag, [make(slides[0] as SlideBody), ...slides.slice(1)]);
+    expect(answer.status).toBe(422);
+    expect(faultsOf(answer)).toContain(path);
+    expect(await read(ann, id)).toEqual(before);
+  });
+
+  it('refuses a slide that stands twice in the list', async () => {
+    const slides = await refresh();
+    const answer = await put(ann, id, before.etag, [...slides, slides[0] as SlideBody]);
+    expect([answer.status, faultsOf(answer)]).toEqual([422, [`/slides/${slides.length}/id`]]);
+  });
+
+  it('takes control characters out of texts, and makes new slides with ids of its own', async () => {
+    const slides = await refresh();
+    const layout_id = slides.at(-1)?.layout_id;
+    const answer = await put(ann, id, before.etag, [
+      ...slides,
+      { id: 'mine', layout_id, title: 'Bell\u0007 \ud800end' },
+    ]);
+    const made = (answer.body as Slides).slides.at(-1);
+    expect(made?.title).toBe('Bell end');
+    expect(made?.id).toMatch(/^slide-[0-9a-f]{16}$/);
+    expect(textOf(made, 'title')).toBe('Bell end');
+  });
+
+  it('lets exactly one of twenty writers win each revision', async () => {
+    // Words without figures: a number of nowhere would be marked in the notes.
+    const marks = Array.from({ length: 60 }, (_, index) => `writer ${wordOf(index)}`);
+    const wins: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const { slides, etag, revision } = await read(ann, id);
+      const target = slides[1]?.id ?? '';
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, writer) =>
+          put(
+            ann,
+            id,
+            etag,
+            slides.map((slide) =>
+              slide.id === target ? { id: target, notes: marks[20 * round + writer] } : { id: slide.id },
+            ),
+          ),
+        ),
+      );
+      const statuses = answers.map((answer) => answer.status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 412)).toHaveLength(19);
+      const after = await read(ann, id);
+      expect(after.revision).toBe(revision + 1);
+      const won = marks[20 * round + statuses.indexOf(200)] ?? '';
+      expect(after.slides.find((slide) => slide.id === target)?.notes).toBe(won);
+      wins.unshift(won);
+    }
+    const target = (await read(ann, id)).slides[1]?.id ?? '';
+    const notes = (await versionsOf(ann, id, target)).map((version) => version.slide.notes);
+    expect(notes.slice(0, 2)).toEqual(wins.slice(1));
+  });
+});
+
+describe('a slide', () => {
+  let id: string;
+  beforeAll(async () => {
+    id = await slidesOverHttp(server, ann);
+  });
+
+  it('is edited in plain words; the former state can be brought back', async () => {
+    const before = await read(ann, id);
+    const target = before.slides.find((slide) => slide.kind === 'content') as SlideBody;
+    const answer = await edit(ann, id, target.id, 'title: Asia leads');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ id: target.id, title: 'Asia leads' });
+    expect(textOf(answer.body as SlideBody, 'title')).toBe('Asia leads');
+    const after = await read(ann, id);
+    expect(answer.get('ETag')).toBe(after.etag);
+    expect(after.slides.find((slide) => slide.id === target.id)).toEqual(answer.body);
+
+    const [version] = await versionsOf(ann, id, target.id);
+    expect(version).toMatchObject({ version: 1, reason: 'edit', user_id: ann.user.id, slide: target });
+    const restored = await ann.post(`/presentations/${id}/slides/${target.id}/versions/1/restore`);
+    expect(restored.body).toEqual(target);
+    expect((await read(ann, id)).slides).toEqual(before.slides);
+    expect((await versionsOf(ann, id, target.id)).map((each) => [each.version, each.reason])).toEqual([
+      [2, 'restore'],
+      [1, 'edit'],
+    ]);
+  });
+
+  it('says what can be asked where it does not understand', async () => {
+    const { slides, revision } = await read(ann, id);
+    const answer = await edit(ann, id, slides[1]?.id ?? '', 'make it pop');
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'slides.edit_not_understood']);
+    expect((answer.body as { detail: string }).detail).toContain('shorten');
+    expect((await read(ann, id)).revision).toBe(revision);
+  });
+
+  it('that was removed comes back where it was', async () => {
+    const before = await read(ann, id);
+    const [, gone] = before.slides;
+    await put(
+      ann,
+      id,
+      before.etag,
+      before.slides.filter((slide) => slide !== gone),
+    );
+    expect((await read(ann, id)).slides).toHaveLength(before.slides.length - 1);
+    const [version] = await versionsOf(ann, id, gone?.id ?? '');
+    expect(version).toMatchObject({ reason: 'removed', slide: gone });
+    const answer = await ann.post(`/presentations/${id}/slides/${gone?.id}/versions/${version?.version}/restore`);
+    expect(answer.status).toBe(200);
+    expect((await read(ann, id)).slides).toEqual(before.slides);
+  });
+
+  it('keeps its newest twenty states', async () => {
+    const { slides, ...first } = await read(ann, id);
+    let { etag } = first;
+    const target = slides[0]?.id ?? '';
+    for (let count = 0; count < 24; count += 1) {
+      const answer = await put(
+        ann,
+        id,
+        etag,
+        slides.map((slide) => (slide.id === target ? { id: target, notes: wordOf(count) } : { id: slide.id })),
+      );
+      etag = answer.get('ETag') ?? '';
+    }
+    const versions = await versionsOf(ann, id, target);
+    expect(versions).toHaveLength(20);
+    expect(versions[0]?.slide.notes).toBe(wordOf(22));
+  });
+
+  it('of another client is not there, whatever is asked', async () => {
+    const admin = await server.signIn('admin@localhost');
+    const made = await admin.post('/admin/clients').send({ name: 'Elsewhere' });
+    expect(made.status).toBe(201);
+    const other = await admin
+      .post('/presentations')
+      .send({ title: 'Theirs', wizard: { client_id: (made.body as { id: string }).id } });
+    const theirs = (other.body as { id: string }).id;
+    const slideId = (await read(ann, id)).slides[0]?.id ?? '';
+    const asked = [
+      ann.get(`/presentations/${theirs}/slides`),
+      put(ann, theirs, '"0"', []),
+      ann.post(`/presentations/${theirs}/generate`),
+      edit(ann, theirs, slideId, 'shorten'),
+      ann.get(`/presentations/${theirs}/slides/${slideId}/versions`),
+      ann.post(`/presentations/${theirs}/slides/${slideId}/versions/1/restore`),
+      ann.get(`/presentations/${id}/slides/nobody/versions`),
+      edit(ann, id, 'nobody', 'shorten'),
+    ];
+    for (const answer of await Promise.all(asked)) expect(answer.status).toBe(404);
+  });
+});
+
+describe('an edit by a model that writes', () => {
+  it('ends with 504 where the model stalls, the slide unchanged; the next one is made', async () => {
+    const model = await startFakeModelServer({
+      answer: ({ name }) =>
+        name === 'slide_edit'
+          ? { is_possible: true, fields: [{ name: 'title', paragraphs: ['Asia leads'] }], notes: '' }
+          : {},
+    });
+    const server = await startTestServer({ environment: { SLIDE_EDIT_TIME_OUT_MS: '300' } });
+    try {
+      const admin = await server.signIn('admin@localhost');
+      const id = await slidesOverHttp(server, admin);
+      const set = await admin
+        .put('/admin/settings')
+        .send({ plugin: 'ai', values: { provider: 'openai', base_url: model.base_url, api_key: 'sk-test' } });
+      expect([set.status, set.text]).toEqual([200, expect.anything()]);
+      const before = (await admin.get(`/presentations/${id}/slides`)).body as { slides: { id: string }[] };
+      const at = `/presentations/${id}/slides/${before.slides[1]?.id}/edit`;
+      model.script({ kind: 'stalls', share: 0 });
+      const stalled = await admin.post(at).send({ instruction: 'Say who leads' });
+      expect([stalled.status, codeOf(stalled)]).toEqual([504, 'ai.timed_out']);
+      expect((await admin.get(`/presentations/${id}/slides`)).body).toEqual(before);
+      const made = await admin.post(at).send({ instruction: 'Say who leads' });
+      expect(made.body).toMatchObject({ title: 'Asia leads' });
+    } finally {
+      await server.close();
+      await model.close();
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import { expect } from '@jest/globals';
+import { eventually } from './eventually.ts';
+import { openEvents } from './open-events.ts';
+import type { Caller, TestServer } from './start-test-server.ts';
+
+/** A job as polling gives it. */
+interface PolledJob {
+  state: string;
+  result: Record<string, unknown> | null;
+  error: { code: string } | null;
+}
+
+/** A table about which something can be told. */
+export const GROWTH_CSV = [
+  'Year,Asia,Europe',
+  ...Array.from({ length: 8 }, (_, index) => `${2016 + index},${100 + index * 9},${80 + index * 2}`),
+].join('\n');
+
+/** Waits for the end of a job and answers it as it was then. */
+export async function finishedJob(caller: Caller, jobId: string): Promise<PolledJob> {
+  return eventually(
+    `the end of job ${jobId}`,
+    async () => {
+      const { body } = (await caller.get(`/jobs/${jobId}`)) as { body: PolledJob };
+      return ['completed', 'failed', 'cancelled'].includes(body.state) && body;
+    },
+    30_000,
+  );
+}
+
+/** A presentation of one uploaded CSV file with its outline; answers its id. */
+export async function outlinedOverHttp(
+  server: TestServer,
+  caller: Caller,
+  { csv = GROWTH_CSV, wizard = {} }: { csv?: string; wizard?: object } = {},
+): Promise<string> {
+  const uploaded = await caller.post('/files/upload').attach('files', Buffer.from(csv), 'growth.csv');
+  expect(uploaded.status).toBe(201);
+  const { items } = uploaded.body as { items: { id: string }[] };
+  const created = await caller.post('/presentations').send({ file_ids: items.map((each) => each.id), wizard });
+  expect(created.status).toBe(201);
+  const { id } = created.body as { id: string };
+  const stream = await openEvents(`${server.url}/api/v1/presentations/${id}/outlines/stream`, {
+    authorization: `Bearer ${caller.token}`,
+  });
+  expect((await stream.rest()).at(-1)?.event).toBe('outline.completed');
+  return id;
+}
+
+/** As `outlinedOverHttp`, with its slides made. */
+export async function slidesOverHttp(
+  server: TestServer,
+  caller: Caller,
+  options: { csv?: string } = {},
+): Promise<string> {
+  const id = await outlinedOverHttp(server, caller, options);
+  const accepted = await caller.post(`/presentations/${id}/generate`);
+  expect(accepted.status).toBe(202);
+  const job = await finishedJob(caller, (accepted.body as { job_id: string }).job_id);
+  expect(job).toMatchObject({ state: 'completed', error: null });
+  return id;
+}
