@@ -333,6 +333,20 @@ describe('who may see a file', () => {
     for (const url of bad) expect([401, 403, 404]).toContain((await server.anonymous.get(signed(url))).status);
   });
 
+  it('is nobody else with a session, not even at the address without its signature', async () => {
+    const [file] = await uploaded(ann, [
+      'mill.png',
+      await sharp({ create: { width: 60, height: 40, channels: 3, background: 'navy' } })
+        .png()
+        .toBuffer(),
+    ]);
+    const [read] = await decompose(ann, file?.id ?? '');
+    for (const path of [`~/app_data/files/${file?.id}`, `~/app_data/files/${file?.id}/images/${read?.images[0]?.id}`]) {
+      const answers = await Promise.all([ann, admin, bob, eve, server.anonymous].map((caller) => caller.get(path)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404, 401]);
+    }
+  });
+
   it('knows words only as words', async () => {
     await oneFile(ann, 'a+b (2025) [x].md');
     const found = async (q: string) => fileList.parse((await ann.get(`/files?q=${encodeURIComponent(q)}`)).body).total;

@@ -142,7 +142,7 @@ export function fileRoutes(files: FilesService, urls: SignedUrls): Route[] {
       input: { params: fileParams },
       output: file(...FILE_MEDIA_TYPES),
       problems: ['not_found'],
-      handler: (request) => files.download(request.params.id),
+      handler: (request) => files.download(request, request.params.id),
     }),
     defineRoute({
       method: 'GET',
@@ -154,7 +154,7 @@ export function fileRoutes(files: FilesService, urls: SignedUrls): Route[] {
       input: { params: fileImageParams },
       output: file('image/png', 'image/jpeg'),
       problems: ['not_found'],
-      handler: (request) => files.image(request.params.id, request.params.image_id, request.signal),
+      handler: (request) => files.image(request, request.params.id, request.params.image_id, request.signal),
     }),
   ];
 }

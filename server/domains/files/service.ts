@@ -7,7 +7,7 @@ import type { FileReply, UploadedFile } from '../../sdk/define-route.ts';
 import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../sdk/ports/file-store.ts';
 import type { SourceReader } from '../../sdk/ports/source-reader.ts';
-import { Scope } from '../../sdk/scope.ts';
+import type { Scope } from '../../sdk/scope.ts';
 import type { Caller } from './caller.ts';
 import type { Files } from './contract.ts';
 import type { FileAccess } from './file-access.ts';
@@ -52,10 +52,10 @@ export interface FilesService extends Files {
     change: { name?: string | undefined; text?: string | undefined },
   ): Promise<FileRecord>;
   remove(caller: Caller, id: string): Promise<void>;
-  /** The original, for whoever holds its signed address. */
-  download(id: string): Promise<FileReply>;
-  /** A picture of a file, for whoever holds its signed address. */
-  image(id: string, imageId: string, signal: AbortSignal): Promise<FileReply>;
+  /** The original, for whoever may read the file: a signed address only says who asks. */
+  download(caller: Caller, id: string): Promise<FileReply>;
+  /** A picture of a file, for the same. */
+  image(caller: Caller, id: string, imageId: string, signal: AbortSignal): Promise<FileReply>;
 }
 
 /** The service over its parts. */
@@ -176,14 +176,15 @@ export function createFilesService(deps: FilesDeps): FilesService {
       await repository.softDelete(caller.scope, id);
       await audit(caller, 'files.delete', file);
     },
-    async download(id) {
-      const file = await repository.getWithDeleted(Scope.ofSystem('signed address of a file'), id);
-      if (file?.blob == null) throw notFound('file');
+    async download({ actor, scope }, id) {
+      const file = await access.forReading(actor, scope, id);
+      if (file.blob === null) throw notFound('file');
       const { size, content } = await store.open(file.blob);
       return { name: file.name, media_type: file.media_type, size, content };
     },
-    async image(id, imageId, signal) {
-      const found = await fileReader.text(Scope.ofSystem('signed address of a file'), id, signal);
+    async image({ actor, scope }, id, imageId, signal) {
+      await access.forReading(actor, scope, id);
+      const found = await fileReader.text(scope, id, signal);
       const image = found.images.find((each) => each.id === imageId);
       if (image === undefined) throw notFound('image');
       return imageReply(image);
