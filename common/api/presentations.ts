@@ -15,7 +15,7 @@ export const PRESENTATION_BOUNDS = {
 } as const;
 
 /** BCP 47 (RFC 5646): language, then script, region and the like. */
-const languageTag = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8}){0,4}$/i);
+const languageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}$/);
 const id = z.string().min(1).max(100);
 const time = z.iso.datetime();
 const bounds = PRESENTATION_BOUNDS;
