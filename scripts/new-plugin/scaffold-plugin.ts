@@ -85,7 +85,7 @@ export function greetingRoutes(greeter: Greeter): Route[] {
       path: '/${name}/greeting',
       auth: 'session',
       action: '${name}.greet',
-      summary: 'Greets somebody',
+      summary: 'Greet somebody',
       tag: '${name}',
       input: { query: z.object({ name: z.string() }) },
       output: json(z.strictObject({ text: z.string() })),

@@ -157,7 +157,7 @@ interface RouteBase<Input extends RouteInput, Output extends RouteOutput> {
   /** Below `/api/v1`, or below the base path with `root`; parameters as `{name}`. */
   path: string;
   root?: boolean;
-  /** One line for the API description, in English like the rest of it. */
+  /** One line for the API description, in English like the rest of it: a verb in the imperative, then what. */
   summary: string;
   /** Groups routes in the API description: the resource's name. */
   tag: string;

@@ -12,7 +12,7 @@ export function auditRoutes(service: AuditService): Route[] {
       path: '/admin/audit-log',
       auth: 'session',
       action: 'audit.read',
-      summary: "Lists audit entries, newest first: a super_admin sees all, a client_admin its own client's",
+      summary: "List audit entries, newest first: a super_admin sees all, a client_admin its own client's",
       tag: 'audit',
       input: { query: auditQuery },
       output: json(auditList),

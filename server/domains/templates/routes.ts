@@ -37,7 +37,7 @@ export function templateRoutes(templates: TemplatesService): Route[] {
       action: 'templates.read',
       tag,
       path: '/templates/{id}',
-      summary: 'One template with its layouts, by id or name',
+      summary: 'Get a template with its layouts, by id or name',
       input: { params: templateParams },
       output: json(templateDetailSchema),
       problems: ['not_found'],
