@@ -1,42 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
 import type { SlideBody } from '../../common/api/slides.ts';
-import { plainText } from '../../common/deck/slide.ts';
-import { startFakeModelServer } from '../support/fake-model-server.ts';
 import { openEvents } from '../support/open-events.ts';
 import { finishedJob, outlinedOverHttp, slidesOverHttp } from '../support/make-slides-over-http.ts';
+import { codeOf, putSlides, readSlides, textOf, versionsOf, wordOf } from '../support/slides-over-http.ts';
+import type { SlidesAnswer } from '../support/slides-over-http.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
-interface Slides {
-  slides: SlideBody[];
-  revision: number;
-}
-
-const codeOf = (answer: Response): string => (answer.body as { code: string }).code;
 const faultsOf = (answer: Response): string[] =>
   (answer.body as { errors?: { path: string }[] }).errors?.map((fault) => fault.path) ?? [];
-const read = async (caller: Caller, id: string): Promise<Slides & { etag: string }> => {
-  const answer = await caller.get(`/presentations/${id}/slides`);
-  expect(answer.status).toBe(200);
-  return { ...(answer.body as Slides), etag: answer.get('ETag') ?? '' };
-};
-const put = (caller: Caller, id: string, etag: string, slides: object[]) =>
-  caller.put(`/presentations/${id}/slides`).set('If-Match', etag).send({ slides });
-const edit = (caller: Caller, id: string, slideId: string, instruction: string) =>
-  caller.post(`/presentations/${id}/slides/${slideId}/edit`).send({ instruction });
-const versionsOf = async (caller: Caller, id: string, slideId: string) =>
-  (
-    (await caller.get(`/presentations/${id}/slides/${slideId}/versions`)).body as {
-      versions: { version: number; reason: string; user_id: string; slide: SlideBody }[];
-    }
-  ).versions;
-const textOf = (slide: SlideBody | undefined, field: string): string => {
-  const content = slide?.fields[field];
-  return content?.kind === 'text' ? plainText(content.paragraphs as never) : '';
-};
-/** A word for a number. */
-const wordOf = (index: number): string => String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26));
 
 let server: TestServer;
 let ann: Caller;
@@ -60,7 +33,7 @@ describe('making slides', () => {
       authorization: `Bearer ${ann.token}`,
     });
     const events = await stream.rest();
-    const { slides, revision } = await read(ann, id);
+    const { slides, revision } = await readSlides(ann, id);
 
     const told = events.filter((event) => event.event === 'slide.completed').map((event) => event.data);
     expect(told.map((data) => data.index).sort()).toEqual(slides.map((_, index) => index));
@@ -80,7 +53,7 @@ describe('making slides', () => {
     const whole = (await ann.get(`/presentations/${id}`)).body as {
       title: string;
       providers: string[];
-      slides: Slides;
+      slides: SlidesAnswer;
     };
     expect(whole).toMatchObject({ title: outline.title, providers: ['builtin'], slides: { revision } });
     expect(whole.slides.slides).toEqual(slides);
@@ -89,23 +62,23 @@ describe('making slides', () => {
   it('refuses without an outline', async () => {
     const created = await ann.post('/presentations').send({ brief: 'Bicycles are cheap. '.repeat(20) });
     const { id } = created.body as { id: string };
-    expect(await read(ann, id)).toMatchObject({ slides: [], revision: 0, etag: '"0"' });
+    expect(await readSlides(ann, id)).toMatchObject({ slides: [], revision: 0, etag: '"0"' });
     const answer = await ann.post(`/presentations/${id}/generate`);
     expect([answer.status, codeOf(answer)]).toEqual([409, 'slides.no_outline']);
   });
 
   it('keeps the former slides when they are made anew, and changes nothing where they come out the same', async () => {
     const id = await slidesOverHttp(server, ann);
-    const before = await read(ann, id);
+    const before = await readSlides(ann, id);
     const [first, second] = before.slides;
-    await put(ann, id, before.etag, [
+    await putSlides(ann, id, before.etag, [
       { id: second?.id, title: 'Mine' },
       { layout_id: second?.layout_id, title: 'New' },
     ]);
-    const changed = await read(ann, id);
+    const changed = await readSlides(ann, id);
     const again = await ann.post(`/presentations/${id}/generate`);
     await finishedJob(ann, (again.body as { job_id: string }).job_id);
-    const after = await read(ann, id);
+    const after = await readSlides(ann, id);
     expect(after.slides).toEqual(before.slides);
     expect(after.revision).toBe(changed.revision + 1);
     const added = changed.slides[1]?.id ?? '';
@@ -119,24 +92,24 @@ describe('making slides', () => {
     expect((await versionsOf(ann, id, first?.id ?? '')).map((each) => each.reason)).toEqual(['removed']);
     const third = await ann.post(`/presentations/${id}/generate`);
     await finishedJob(ann, (third.body as { job_id: string }).job_id);
-    expect((await read(ann, id)).revision).toBe(after.revision);
+    expect((await readSlides(ann, id)).revision).toBe(after.revision);
   });
 });
 
 describe('changing slides', () => {
   let id: string;
-  let before: Slides & { etag: string };
+  let before: SlidesAnswer & { etag: string };
   beforeAll(async () => {
     id = await slidesOverHttp(server, ann);
   });
   const refresh = async (): Promise<SlideBody[]> => {
-    before = await read(ann, id);
+    before = await readSlides(ann, id);
     return before.slides;
   };
 
   it('takes back what it gave, unchanged', async () => {
     const slides = await refresh();
-    const answer = await put(ann, id, before.etag, slides);
+    const answer = await putSlides(ann, id, before.etag, slides);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ slides, revision: before.revision });
   });
@@ -145,8 +118,8 @@ describe('changing slides', () => {
     const slides = await refresh();
     const without = await ann.put(`/presentations/${id}/slides`).send({ slides });
     expect(without.status).toBe(428);
-    expect(codeOf(await put(ann, id, '"999"', slides))).toBe('slides.stale');
-    expect((await put(ann, id, `W/${before.etag}`, slides)).status).toBe(412);
+    expect(codeOf(await putSlides(ann, id, '"999"', slides))).toBe('slides.stale');
+    expect((await putSlides(ann, id, `W/${before.etag}`, slides)).status).toBe(412);
   });
 
   it('keeps what is absent, clears what is null, ignores what it does not know', async () => {
@@ -164,14 +137,14 @@ describe('changing slides', () => {
           }
         : { id: slide.id },
     );
-    const answer = await put(ann, id, before.etag, asked);
-    const after = (answer.body as Slides).slides;
+    const answer = await putSlides(ann, id, before.etag, asked);
+    const after = (answer.body as SlidesAnswer).slides;
     const changed = after.find((slide) => slide.id === target?.id);
     expect(changed).toMatchObject({ notes: '', fields: target?.fields, sources: target?.sources });
     expect(changed?.__diagram__).toEqual({ kind: 'pie', 'a.b': { $c: 1 } });
     expect(changed).not.toHaveProperty('surprise');
     expect(after.filter((slide) => slide.id !== target?.id)).toEqual(slides.filter((slide) => slide.id !== target?.id));
-    expect((await read(ann, id)).slides).toEqual(after);
+    expect((await readSlides(ann, id)).slides).toEqual(after);
   });
 
   it('traces new numbers: one from the sources is quoted, one of nowhere is told', async () => {
@@ -181,8 +154,8 @@ describe('changing slides', () => {
     const name = 'title';
     const asked = (text: string) =>
       slides.map((slide) => (slide.id === target.id ? { id: slide.id, fields: { [name]: body(text) } } : slide));
-    const answer = await put(ann, id, before.etag, asked('Asia had 163 in 2023, not 7771'));
-    const changed = (answer.body as Slides).slides.find((slide) => slide.id === target.id);
+    const answer = await putSlides(ann, id, before.etag, asked('Asia had 163 in 2023, not 7771'));
+    const changed = (answer.body as SlidesAnswer).slides.find((slide) => slide.id === target.id);
     const claims = changed?.claims.filter((claim) => claim.field === name).map((claim) => [claim.text, claim.kind]);
     expect(claims).toEqual(
       expect.arrayContaining([
@@ -195,7 +168,7 @@ describe('changing slides', () => {
     expect(changed?.findings.map((finding) => finding.code)).toContain('slides.untraced_number');
 
     await refresh();
-    const mended = await put(
+    const mended = await putSlides(
       ann,
       id,
       before.etag,
@@ -203,7 +176,7 @@ describe('changing slides', () => {
         slide.id === target.id ? { id: slide.id, title: 'Asia had 163 in 2023' } : { id: slide.id },
       ),
     );
-    const last = (mended.body as Slides).slides.find((slide) => slide.id === target.id);
+    const last = (mended.body as SlidesAnswer).slides.find((slide) => slide.id === target.id);
     expect(textOf(last, name)).toBe('Asia had 163 in 2023');
     expect(last?.notes).not.toContain('7771');
     expect(last?.claims.filter((claim) => claim.kind === 'untraced')).toEqual([]);
@@ -213,7 +186,7 @@ describe('changing slides', () => {
   it('says where a text is longer than its place', async () => {
     const slides = await refresh();
     const target = slides.find((slide) => slide.kind === 'content') as SlideBody;
-    const answer = await put(
+    const answer = await putSlides(
       ann,
       id,
       before.etag,
@@ -221,7 +194,7 @@ describe('changing slides', () => {
         slide.id === target.id ? { id: slide.id, title: 'A very long title '.repeat(40) } : slide,
       ),
     );
-    const changed = (answer.body as Slides).slides.find((slide) => slide.id === target.id);
+    const changed = (answer.body as SlidesAnswer).slides.find((slide) => slide.id === target.id);
     expect(changed?.findings.map((finding) => finding.code)).toContain('slides.title_tight');
   });
 
@@ -277,26 +250,26 @@ describe('changing slides', () => {
     ],
   ])('refuses %s and stores nothing', async (_name, make, path) => {
     const slides = await refresh();
-    const answer = await put(ann, id, before.etag, [make(slides[0] as SlideBody), ...slides.slice(1)]);
+    const answer = await putSlides(ann, id, before.etag, [make(slides[0] as SlideBody), ...slides.slice(1)]);
     expect(answer.status).toBe(422);
     expect(faultsOf(answer)).toContain(path);
-    expect(await read(ann, id)).toEqual(before);
+    expect(await readSlides(ann, id)).toEqual(before);
   });
 
   it('refuses a slide that stands twice in the list', async () => {
     const slides = await refresh();
-    const answer = await put(ann, id, before.etag, [...slides, slides[0] as SlideBody]);
+    const answer = await putSlides(ann, id, before.etag, [...slides, slides[0] as SlideBody]);
     expect([answer.status, faultsOf(answer)]).toEqual([422, [`/slides/${slides.length}/id`]]);
   });
 
   it('takes control characters out of texts, and makes new slides with ids of its own', async () => {
     const slides = await refresh();
     const layout_id = slides.at(-1)?.layout_id;
-    const answer = await put(ann, id, before.etag, [
+    const answer = await putSlides(ann, id, before.etag, [
       ...slides,
       { id: 'mine', layout_id, title: 'Bell\u0007 \ud800end' },
     ]);
-    const made = (answer.body as Slides).slides.at(-1);
+    const made = (answer.body as SlidesAnswer).slides.at(-1);
     expect(made?.title).toBe('Bell end');
     expect(made?.id).toMatch(/^slide-[0-9a-f]{16}$/);
     expect(textOf(made, 'title')).toBe('Bell end');
@@ -307,11 +280,11 @@ describe('changing slides', () => {
     const marks = Array.from({ length: 60 }, (_, index) => `writer ${wordOf(index)}`);
     const wins: string[] = [];
     for (let round = 0; round < 3; round += 1) {
-      const { slides, etag, revision } = await read(ann, id);
+      const { slides, etag, revision } = await readSlides(ann, id);
       const target = slides[1]?.id ?? '';
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, writer) =>
-          put(
+          putSlides(
             ann,
             id,
             etag,
@@ -324,139 +297,14 @@ describe('changing slides', () => {
       const statuses = answers.map((answer) => answer.status);
       expect(statuses.filter((status) => status === 200)).toHaveLength(1);
       expect(statuses.filter((status) => status === 412)).toHaveLength(19);
-      const after = await read(ann, id);
+      const after = await readSlides(ann, id);
       expect(after.revision).toBe(revision + 1);
       const won = marks[20 * round + statuses.indexOf(200)] ?? '';
       expect(after.slides.find((slide) => slide.id === target)?.notes).toBe(won);
       wins.unshift(won);
     }
-    const target = (await read(ann, id)).slides[1]?.id ?? '';
+    const target = (await readSlides(ann, id)).slides[1]?.id ?? '';
     const notes = (await versionsOf(ann, id, target)).map((version) => version.slide.notes);
     expect(notes.slice(0, 2)).toEqual(wins.slice(1));
-  });
-});
-
-describe('a slide', () => {
-  let id: string;
-  beforeAll(async () => {
-    id = await slidesOverHttp(server, ann);
-  });
-
-  it('is edited in plain words; the former state can be brought back', async () => {
-    const before = await read(ann, id);
-    const target = before.slides.find((slide) => slide.kind === 'content') as SlideBody;
-    const answer = await edit(ann, id, target.id, 'title: Asia leads');
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ id: target.id, title: 'Asia leads' });
-    expect(textOf(answer.body as SlideBody, 'title')).toBe('Asia leads');
-    const after = await read(ann, id);
-    expect(answer.get('ETag')).toBe(after.etag);
-    expect(after.slides.find((slide) => slide.id === target.id)).toEqual(answer.body);
-
-    const [version] = await versionsOf(ann, id, target.id);
-    expect(version).toMatchObject({ version: 1, reason: 'edit', user_id: ann.user.id, slide: target });
-    const restored = await ann.post(`/presentations/${id}/slides/${target.id}/versions/1/restore`);
-    expect(restored.body).toEqual(target);
-    expect((await read(ann, id)).slides).toEqual(before.slides);
-    expect((await versionsOf(ann, id, target.id)).map((each) => [each.version, each.reason])).toEqual([
-      [2, 'restore'],
-      [1, 'edit'],
-    ]);
-  });
-
-  it('says what can be asked where it does not understand', async () => {
-    const { slides, revision } = await read(ann, id);
-    const answer = await edit(ann, id, slides[1]?.id ?? '', 'make it pop');
-    expect([answer.status, codeOf(answer)]).toEqual([422, 'slides.edit_not_understood']);
-    expect((answer.body as { detail: string }).detail).toContain('shorten');
-    expect((await read(ann, id)).revision).toBe(revision);
-  });
-
-  it('that was removed comes back where it was', async () => {
-    const before = await read(ann, id);
-    const [, gone] = before.slides;
-    await put(
-      ann,
-      id,
-      before.etag,
-      before.slides.filter((slide) => slide !== gone),
-    );
-    expect((await read(ann, id)).slides).toHaveLength(before.slides.length - 1);
-    const [version] = await versionsOf(ann, id, gone?.id ?? '');
-    expect(version).toMatchObject({ reason: 'removed', slide: gone });
-    const answer = await ann.post(`/presentations/${id}/slides/${gone?.id}/versions/${version?.version}/restore`);
-    expect(answer.status).toBe(200);
-    expect((await read(ann, id)).slides).toEqual(before.slides);
-  });
-
-  it('keeps its newest twenty states', async () => {
-    const { slides, ...first } = await read(ann, id);
-    let { etag } = first;
-    const target = slides[0]?.id ?? '';
-    for (let count = 0; count < 24; count += 1) {
-      const answer = await put(
-        ann,
-        id,
-        etag,
-        slides.map((slide) => (slide.id === target ? { id: target, notes: wordOf(count) } : { id: slide.id })),
-      );
-      etag = answer.get('ETag') ?? '';
-    }
-    const versions = await versionsOf(ann, id, target);
-    expect(versions).toHaveLength(20);
-    expect(versions[0]?.slide.notes).toBe(wordOf(22));
-  });
-
-  it('of another client is not there, whatever is asked', async () => {
-    const admin = await server.signIn('admin@localhost');
-    const made = await admin.post('/admin/clients').send({ name: 'Elsewhere' });
-    expect(made.status).toBe(201);
-    const other = await admin
-      .post('/presentations')
-      .send({ title: 'Theirs', wizard: { client_id: (made.body as { id: string }).id } });
-    const theirs = (other.body as { id: string }).id;
-    const slideId = (await read(ann, id)).slides[0]?.id ?? '';
-    const asked = [
-      ann.get(`/presentations/${theirs}/slides`),
-      put(ann, theirs, '"0"', []),
-      ann.post(`/presentations/${theirs}/generate`),
-      edit(ann, theirs, slideId, 'shorten'),
-      ann.get(`/presentations/${theirs}/slides/${slideId}/versions`),
-      ann.post(`/presentations/${theirs}/slides/${slideId}/versions/1/restore`),
-      ann.get(`/presentations/${id}/slides/nobody/versions`),
-      edit(ann, id, 'nobody', 'shorten'),
-    ];
-    for (const answer of await Promise.all(asked)) expect(answer.status).toBe(404);
-  });
-});
-
-describe('an edit by a model that writes', () => {
-  it('ends with 504 where the model stalls, the slide unchanged; the next one is made', async () => {
-    const model = await startFakeModelServer({
-      answer: ({ name }) =>
-        name === 'slide_edit'
-          ? { is_possible: true, fields: [{ name: 'title', paragraphs: ['Asia leads'] }], notes: '' }
-          : {},
-    });
-    const server = await startTestServer({ environment: { SLIDE_EDIT_TIME_OUT_MS: '300' } });
-    try {
-      const admin = await server.signIn('admin@localhost');
-      const id = await slidesOverHttp(server, admin);
-      const set = await admin
-        .put('/admin/settings')
-        .send({ plugin: 'ai', values: { provider: 'openai', base_url: model.base_url, api_key: 'sk-test' } });
-      expect([set.status, set.text]).toEqual([200, expect.anything()]);
-      const before = (await admin.get(`/presentations/${id}/slides`)).body as { slides: { id: string }[] };
-      const at = `/presentations/${id}/slides/${before.slides[1]?.id}/edit`;
-      model.script({ kind: 'stalls', share: 0 });
-      const stalled = await admin.post(at).send({ instruction: 'Say who leads' });
-      expect([stalled.status, codeOf(stalled)]).toEqual([504, 'ai.timed_out']);
-      expect((await admin.get(`/presentations/${id}/slides`)).body).toEqual(before);
-      const made = await admin.post(at).send({ instruction: 'Say who leads' });
-      expect(made.body).toMatchObject({ title: 'Asia leads' });
-    } finally {
-      await server.close();
-      await model.close();
-    }
   });
 });
