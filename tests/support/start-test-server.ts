@@ -54,6 +54,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'lectern-server-'));
   const database = await openTestDatabase();
   let log = '';
+  const discard = async (): Promise<void> => {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
   const running = await composeServer({
     environment: {
       PORT: '0',
@@ -73,6 +77,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     isDevelopment: true,
     logTo: { write: (line: string) => void (log += line) },
     ...(options.clock === undefined ? {} : { clock: options.clock }),
+  }).catch(async (error: unknown) => {
+    await discard();
+    throw error;
   });
   const { origin } = new URL(running.url);
   const described = await supertest(running.url).get('/api/v1/openapi.json');
@@ -119,8 +126,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     database: database.database,
     close: async () => {
       await running.stop();
-      await database.close();
-      rmSync(folder, { recursive: true, force: true });
+      await discard();
     },
   };
 }
