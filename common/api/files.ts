@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, pageQuery } from './list.ts';
+import { listOf, pageQuery, searchWords } from './list.ts';
 import { findingSchema, sourceBlockSchema, sourceTableSchema } from './source-blocks.ts';
 
 /** Most files of one upload or of one request to decompose. */
@@ -47,7 +47,7 @@ export const fileDetailSchema = fileSchema.extend({ download_url: z.string().nul
 
 export const fileList = listOf(fileSchema);
 export const fileListQuery = pageQuery.extend({
-  q: z.string().trim().max(200).optional().meta({ description: 'Part of the name or address.' }),
+  q: searchWords.meta({ description: 'Part of the name or address.' }),
 });
 
 /** A path parameter that is an id. */

@@ -7,6 +7,13 @@ export const pageQuery = z.object({
 });
 export type PageQuery = z.output<typeof pageQuery>;
 
+/** Words to look for. What is no character of a text, and a NUL that no database searches for, is a space. */
+export const searchWords = z
+  .string()
+  .max(200)
+  .overwrite((text) => text.replaceAll(/\p{Cc}+/gu, ' ').trim())
+  .optional();
+
 /** The answer of every list. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findingSchema } from './finding.ts';
-import { pageQuery } from './list.ts';
+import { pageQuery, searchWords } from './list.ts';
 
 /** What an author may ask for; the wizard shows it, requests are held against it. */
 export const PRESENTATION_BOUNDS = {
@@ -66,7 +66,7 @@ export type PresentationInput = z.output<typeof presentationInput>;
 export const presentationParams = z.object({ id });
 
 export const presentationQuery = pageQuery.extend({
-  q: z.string().trim().max(200).optional().meta({ description: 'Words of the title.' }),
+  q: searchWords.meta({ description: 'Words of the title.' }),
   review_status: z.enum(REVIEW_STATUSES).optional(),
   deleted: z
     .enum(['true', 'false'])

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, pageQuery } from './list.ts';
+import { listOf, pageQuery, searchWords } from './list.ts';
 
 /** A layout of a template. */
 export const layoutSchema = z.strictObject({
@@ -43,7 +43,7 @@ export const layoutListQuery = pageQuery.extend({
     .enum(['true', 'false'])
     .optional()
     .transform((value) => (value === undefined ? undefined : value === 'true')),
-  q: z.string().trim().max(200).optional().meta({ description: 'Part of the name or description.' }),
+  q: searchWords.meta({ description: 'Part of the name or description.' }),
 });
 
 export type LayoutBody = z.input<typeof layoutSchema>;
