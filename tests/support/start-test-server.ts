@@ -87,9 +87,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const caller = (cookie: string, token: string, user: Caller['user']): Caller => {
     const call = (verb: Verb) => (path: string) => {
       const target = path.startsWith('~') ? path.slice(1) : `/api/v1${path}`;
-      const test = supertest(running.url)
-        [verb](target)
-        .expect((answer) => api.judge(verb, target, answer));
+      const agent = supertest(running.url);
+      const test = agent[verb](target).expect((answer) => api.judge(verb, target, answer));
       return cookie === '' ? test : test.set('Cookie', cookie).set('X-Lectern', '1').set('Origin', origin);
     };
     return {
