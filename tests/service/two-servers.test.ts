@@ -14,7 +14,6 @@ const marks = definePlugin({
       method: 'GET',
       path: '/marks',
       auth: 'public',
-      action: null,
       summary: 'Leaves a mark',
       tag: 'marks',
       input: {},
