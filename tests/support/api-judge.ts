@@ -22,6 +22,11 @@ export interface ApiJudge {
   readonly description: ApiDescription;
   /** @throws Error saying what of the answer the description does not know. */
   judge(method: string, path: string, answer: Response): void;
+  /**
+   * Holds an event of a stream against the description of the stream.
+   * @throws Error as `judge` does.
+   */
+  judgeEvent(path: string, event: { id: string; event: string; data: unknown }): void;
 }
 
 /** Paths that the description leaves out: pages, probes and the description itself. */
@@ -43,13 +48,25 @@ export function createApiJudge(description: ApiDescription): ApiJudge {
     compiled.set(schema, known);
     return known;
   };
+  const bareOf = (path: string): string => (path.split('?')[0] ?? '').replace(/\/$/, '');
+  const operationOf = (method: string, bare: string): Operation | undefined => {
+    const [route] = routes.filter(({ pattern }) => pattern.test(bare)).sort((a, b) => a.parameters - b.parameters);
+    return route?.operations[method];
+  };
   return {
     description,
+    judgeEvent(path, event) {
+      const place = `event ${event.event} of ${bareOf(path)}`;
+      const schema = operationOf('get', bareOf(path))?.responses['200']?.content?.['text/event-stream']?.schema;
+      if (schema === undefined) throw new Error(`${place}: the description has no such stream`);
+      const validate = validator(schema);
+      if (validate(event)) return;
+      throw new Error(`${place} breaks its description: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(event)}`);
+    },
     judge(method, path, answer) {
-      const bare = (path.split('?')[0] ?? '').replace(/\/$/, '');
+      const bare = bareOf(path);
       if (UNDESCRIBED.test(bare)) return;
-      const [route] = routes.filter(({ pattern }) => pattern.test(bare)).sort((a, b) => a.parameters - b.parameters);
-      const operation = route?.operations[method];
+      const operation = operationOf(method, bare);
       const place = `${method.toUpperCase()} ${bare} → ${answer.status}`;
       if (operation === undefined) {
         if (![404, 405, 503].includes(answer.status))
@@ -63,7 +80,7 @@ export function createApiJudge(description: ApiDescription): ApiJudge {
         );
       }
       if (method === 'head' || described.content === undefined) return;
-      const type = (answer.headers['content-type'] as string | undefined)?.split(';')[0] ?? '';
+      const type = answer.headers['content-type']?.split(';')[0] ?? '';
       const media = described.content[type];
       if (media === undefined) {
         throw new Error(`${place} came as “${type}”, described are ${Object.keys(described.content).join(', ')}`);

@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import supertest from 'supertest';
+import type { Response, Test } from 'supertest';
+import { PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
+import { nonsenseOf, NONSENSE_IDS, withHostileNames, withHostileTexts } from '../support/nonsense.ts';
+import { ROUTE_CALLS } from '../support/route-calls.ts';
+import type { RouteCall } from '../support/route-calls.ts';
+import type { Caller } from '../support/start-test-server.ts';
+import { createWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
+interface Content {
+  schema?: object;
+}
+interface Operation {
+  security?: object[];
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, Content> };
+  responses: Record<string, { content?: Record<string, Content> }>;
+}
+
+/** One operation, with what the table says of it. */
+interface Walked {
+  name: string;
+  verb: Verb;
+  template: string;
+  operation: Operation;
+  call: RouteCall;
+  params: Record<string, string>;
+  body: object | undefined;
+}
+
+const MADE_UP = 'ffffffffffffffffffffffff';
+
+let world: World;
+let operations: Map<string, { verb: Verb; template: string; operation: Operation }>;
+let walk: Walked[];
+
+beforeAll(async () => {
+  world = await createWorld();
+  const paths = world.server.api.description.paths as unknown as Record<string, Record<Verb, Operation>>;
+  operations = new Map(
+    Object.entries(paths).flatMap(([template, methods]) =>
+      Object.entries(methods).map(
+        ([verb, operation]) =>
+          [`${verb.toUpperCase()} ${template}`, { verb: verb as Verb, template, operation }] as const,
+      ),
+    ),
+  );
+  walk = [];
+  for (const [name, call] of Object.entries(ROUTE_CALLS)) {
+    const found = operations.get(name);
+    if (found === undefined) continue;
+    const params = (await call.params?.(world)) ?? {};
+    walk.push({ name, call, params, body: await call.body?.(world), ...found });
+  }
+});
+afterAll(() => world.close());
+
+const isPublic = ({ operation }: Walked): boolean => operation.security?.length === 0;
+const isStream = ({ operation }: Walked): boolean => operation.responses['200']?.content?.['text/event-stream'] != null;
+const callerOf = ({ call }: Walked): Caller => world.people[call.as ?? 'ann'];
+const fill = (template: string, params: Record<string, string>): string =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? `no-${name}`);
+const pathOf = ({ template, params, call }: Walked, given = params): string =>
+  fill(template, given) + (call.query === undefined ? '' : `?${call.query(world)}`);
+const schemaOf = ({ operation }: Walked): object | undefined =>
+  operation.requestBody?.content['application/json']?.schema;
+
+/** A request below the base path, not sent yet. */
+function open({ verb }: Walked, caller: Caller, path: string): Test {
+  return caller[verb](path.startsWith('/api/v1/') ? path.slice('/api/v1'.length) : `~${path}`);
+}
+
+/** The call of a row, with other parameters, body or caller where these are given. */
+function send(row: Walked, other: { caller?: Caller; params?: Record<string, string>; body?: object } = {}): Test {
+  const { call } = row;
+  const body = other.body ?? row.body;
+  const test = open(row, other.caller ?? callerOf(row), pathOf(row, other.params));
+  if (call.changes !== undefined) test.set('If-Match', '*');
+  if (call.upload === undefined) return body === undefined ? test : test.send(body);
+  for (const [name, value] of Object.entries(body ?? {})) test.field(name, value as string);
+  return test.attach('files', Buffer.from(call.upload.content), call.upload.name);
+}
+
+/** Sends one request for each, a few at a time, and answers what is wrong; what is thrown is. */
+async function faultsOf<T>(cases: readonly T[], judge: (one: T) => Promise<string | null>): Promise<string[]> {
+  const faults: string[] = [];
+  const rest = [...cases.entries()];
+  const work = async (): Promise<void> => {
+    for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
+      const [index, one] = next;
+      const fault = await judge(one).catch((error: unknown) =>
+        error instanceof Error ? error.message : String(error),
+      );
+      if (fault !== null) faults[index] = fault;
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, work));
+  return faults.filter((fault) => fault !== undefined);
+}
+
+const isProblem = (answer: Response): boolean => answer.type === PROBLEM_MEDIA_TYPE;
+const codeOf = (answer: Response): string => (answer.body as { code?: string }).code ?? '';
+const told = (name: string, answer: Response): string => `${name} → ${answer.status} ${answer.text?.slice(0, 300)}`;
+
+/** What a refusal tells, without what names the request. */
+function tellOf(answer: Response): object {
+  const { status, code, detail, errors } = answer.body as Record<string, unknown>;
+  return { status, code, detail, errors };
+}
+
+describe('every route', () => {
+  it('is walked, and nothing else', () => {
+    expect(Object.keys(ROUTE_CALLS).sort()).toEqual([...operations.keys()].sort());
+  });
+
+  it('asks for a session, but for the public ones', async () => {
+    const rows = walk.filter((row) => !isPublic(row));
+    const faults = await faultsOf(rows, async (row) => {
+      const answer = await send(row, { caller: world.people.nobody });
+      return answer.status === 401 && codeOf(answer) === 'http.unauthenticated' ? null : told(row.name, answer);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('takes no change that another page could have sent with the cookie', async () => {
+    const rows = walk.filter((row) => !isPublic(row) && row.verb !== 'get');
+    const faults = await faultsOf(rows, async (row) => {
+      const answers = [await send(row).unset('X-Lectern'), await send(row).set('Origin', 'https://evil.example')];
+      const taken = answers.find(({ status }) => status !== 403);
+      return taken === undefined ? null : told(row.name, taken);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('tells nobody of another client that something is there', async () => {
+    const { clientId, teamId, deck, files, people } = world;
+    const ids = [clientId, teamId, deck.id, ...Object.values(files), people.ann.user.id, people.ben.user.id];
+    const words = [...ids, deck.generateJobId, deck.exportId, 'growth.csv', 'sales.md', 'My organisation'];
+    const namesOurs = ({ params, body, call }: Walked): boolean =>
+      Object.keys(params).length > 0 ||
+      words.some((word) => JSON.stringify([body ?? {}, call.query?.(world) ?? '']).includes(word));
+    const rows = walk.filter((row) => !isPublic(row) && (row.verb === 'get' || namesOurs(row)));
+    const faults = await faultsOf(rows, async (row) => {
+      const caller = ['lead', 'root'].includes(row.call.as ?? '') ? people.bea : people.eve;
+      const answer = await send(row, { caller });
+      const isOpen = row.verb === 'get' && Object.keys(row.params).length === 0;
+      const expected = row.call.stranger ?? (isOpen ? 200 : Object.keys(row.params).length > 0 ? 404 : [404, 422]);
+      if (![expected].flat().includes(answer.status)) return told(row.name, answer);
+      const leak = words.find((word) => answer.text.includes(word));
+      if (leak !== undefined && answer.status < 300) return `${row.name} shows ${leak}`;
+      if (answer.status < 300) return null;
+      // What is another's and what never was look the same.
+      const params = Object.fromEntries(Object.keys(row.params).map((name) => [name, MADE_UP]));
+      const body = JSON.parse(JSON.stringify(row.body ?? {}).replaceAll(/[0-9a-f]{24}/g, MADE_UP)) as object;
+      const never = await send(row, { caller, params: { ...row.params, ...params, version: '1' }, body });
+      return JSON.stringify(tellOf(answer)) === JSON.stringify(tellOf(never)) ? null : told(row.name, answer);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('knows nothing under an id that was made up', async () => {
+    const cases = walk.flatMap((row) =>
+      Object.entries(row.params).map(([name, value]) => ({
+        row,
+        name,
+        other: /^\d+$/.test(value) ? '987654' : MADE_UP,
+      })),
+    );
+    const faults = await faultsOf(cases, async ({ row, name, other }) => {
+      const answer = await send(row, { params: { ...row.params, [name]: other } });
+      return answer.status === 404 && isProblem(answer) ? null : told(`${row.name} ${name}`, answer);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('refuses ids that cannot be', async () => {
+    const cases = walk.flatMap((row) =>
+      Object.keys(row.params).flatMap((name) => NONSENSE_IDS.map((other) => ({ row, name, other }))),
+    );
+    const faults = await faultsOf(cases, async ({ row, name, other }) => {
+      const answer = await send(row, { params: { ...row.params, [name]: other } });
+      const isRefused = [400, 404, 422].includes(answer.status) && isProblem(answer);
+      return isRefused ? null : told(`${row.name} ${name}=${other.slice(0, 40)}`, answer);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('refuses every body that is not as described', async () => {
+    const ajv = new Ajv2020({ strict: false });
+    (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
+    const rows = walk.filter((row) => schemaOf(row) !== undefined);
+    expect(rows.length).toBeGreaterThan(15);
+    const cases = rows.flatMap((row) => {
+      const isDescribed = ajv.compile(schemaOf(row) ?? {});
+      expect([row.name, isDescribed(row.body)]).toEqual([row.name, true]);
+      return nonsenseOf(row.body)
+        .filter((body) => !isDescribed(body))
+        .map((body) => ({ row, body }));
+    });
+    const faults = await faultsOf(cases, async ({ row, body }) => {
+      const test = open(row, callerOf(row), pathOf(row)).set('Content-Type', 'application/json').set('If-Match', '*');
+      const answer = await test.send(JSON.stringify(body));
+      const isStructure = body !== null && typeof body === 'object';
+      const isRefused = answer.status === (isStructure ? 422 : 400) && isProblem(answer);
+      return isRefused ? null : told(`${row.name} ${JSON.stringify(body).slice(0, 200)}`, answer);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('refuses bodies that are broken, missing or of another kind', async () => {
+    const rows = walk.filter(({ operation }) => operation.requestBody !== undefined);
+    const kinds: [string, string, readonly number[]][] = [
+      ['application/json', '{"a":', [400]],
+      ['text/plain', 'hello', [415]],
+      ['application/x-www-form-urlencoded', 'title=a', [415]],
+      ['multipart/form-data', 'no boundary', [400, 415]],
+      ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data', [400, 415]],
+      ['application/json; charset=utf-16', '{}', [415]],
+    ];
+    const cases = rows.flatMap((row) => kinds.map(([type, text, statuses]) => ({ row, type, text, statuses })));
+    const faults = await faultsOf(cases, async ({ row, type, text, statuses }) => {
+      const test = open(row, callerOf(row), pathOf(row)).set('Content-Type', type).set('If-Match', '*');
+      const answer = await test.send(text);
+      const expected = row.call.upload !== undefined && type.startsWith('application/json') ? [415] : statuses;
+      return expected.includes(answer.status) && isProblem(answer) ? null : told(`${row.name} ${type}`, answer);
+    });
+    const missing = await faultsOf(rows, async (row) => {
+      const answer = await open(row, callerOf(row), pathOf(row)).set('If-Match', '*');
+      return [415, 422].includes(answer.status) && isProblem(answer) ? null : told(`${row.name} without body`, answer);
+    });
+    expect([...faults, ...missing]).toEqual([]);
+  });
+
+  it('takes or refuses whatever stands behind the question mark, and never fails over it', async () => {
+    const cases = walk
+      .filter((row) => row.verb === 'get' && !isStream(row))
+      .flatMap((row) => {
+        const named = (row.operation.parameters ?? []).filter((each) => each.in === 'query').map(({ name }) => name);
+        return [...named, 'unknown'].flatMap((name) =>
+          ['', '-1', 'x'.repeat(500), '%00', `1&${name}=2`].map((value) => ({ row, name, value })),
+        );
+      });
+    const faults = await faultsOf(cases, async ({ row, name, value }) => {
+      const answer = await open(row, callerOf(row), `${fill(row.template, row.params)}?${name}=${value}`);
+      const isRight = name === 'unknown' ? answer.status === 200 : [200, 404, 422].includes(answer.status);
+      return isRight ? null : told(`${row.name} ?${name}=${value.slice(0, 20)}`, answer);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('wants If-Match where it is described, and a current one', async () => {
+    const rows = walk.filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'If-Match') === true);
+    expect(rows).toEqual(walk.filter(({ call }) => call.changes !== undefined));
+    const faults = await faultsOf(rows, async (row) => {
+      const missing = await send(row).unset('If-Match');
+      const stale = await send(row).set('If-Match', '"987654"');
+      return missing.status === 428 && stale.status === 412 ? null : told(row.name, missing) + told(row.name, stale);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('is there with the described methods alone', async () => {
+    const templates = [...new Set(walk.map(({ template }) => template))];
+    const faults = await faultsOf(templates, async (template) => {
+      const first = walk.find((row) => row.template === template);
+      if (first === undefined) return template;
+      // A fixed name may stand where another path has a parameter.
+      const isThere = (other: string): boolean =>
+        new RegExp(`^${other.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(fill(template, first.params));
+      const rows = walk.filter((row) => isThere(row.template));
+      const verbs = rows.map(({ verb }) => verb);
+      const other = (['get', 'post', 'put', 'patch', 'delete'] as const).find((verb) => !verbs.includes(verb)) ?? 'get';
+      const answer = await open({ ...first, verb: other }, callerOf(first), pathOf(first));
+      const allowed = verbs.map((verb) => verb.toUpperCase());
+      if (verbs.includes('get') && !rows.some(isStream)) allowed.push('HEAD');
+      const isRight = answer.status === 405 && isProblem(answer) && answer.get('Allow') === allowed.sort().join(', ');
+      return isRight ? null : told(`${other} ${template} (${answer.get('Allow')})`, answer);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('is not there without the base path', async () => {
+    const faults = await faultsOf(walk, async (row) => {
+      const test = supertest(world.server.origin)[row.verb](pathOf(row));
+      const answer = await test.set('Authorization', `Bearer ${callerOf(row).token}`);
+      return answer.status === 404 && codeOf(answer) === 'http.no_such_path' ? null : told(row.name, answer);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('answers a valid call as described', async () => {
+    const faults: string[] = [];
+    for (const row of walk) {
+      try {
+        const fault = await validCall(row);
+        if (fault !== null) faults.push(fault);
+        await row.call.after?.(world);
+      } catch (error) {
+        faults.push(`${row.name}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  // Last: some of it is taken.
+  it('fails over no name and no character', async () => {
+    const rows = walk.filter((row) => schemaOf(row) !== undefined);
+    const faults = await faultsOf(rows, async (row) => {
+      const body = await row.call.body?.(world);
+      for (const json of [withHostileNames(body, null), withHostileNames(body, 'x'), withHostileTexts(body)]) {
+        const test = open(row, callerOf(row), pathOf(row)).set('Content-Type', 'application/json').set('If-Match', '*');
+        const answer = await test.send(json);
+        if (answer.status >= 500) return told(row.name, answer);
+      }
+      return null;
+    });
+    expect(faults).toEqual([]);
+  });
+});
+
+/** The valid call; the judge holds the answer against its description. */
+async function validCall(row: Walked): Promise<string | null> {
+  const { call, operation } = row;
+  const path = pathOf(row).replace(/^\/api\/v1/, '');
+  if (isStream(row)) {
+    const events = await world.follow(callerOf(row), path);
+    return events.length > 1 && events.at(-1)?.event.endsWith('completed') ? null : `${row.name} told ${events.length}`;
+  }
+  const body = await call.body?.(world);
+  const test = send(row, body === undefined ? {} : { body });
+  if (call.changes !== undefined) {
+    const state = await callerOf(row).get(`/presentations/${world.deck.id}${call.changes}`);
+    test.set('If-Match', state.get('ETag') ?? '');
+  }
+  const answer = await test;
+  const success = Object.keys(operation.responses).filter((status) => status.startsWith('2'));
+  if (!success.includes(String(answer.status))) return told(row.name, answer);
+  const [media] = Object.keys(operation.responses[String(answer.status)]?.content ?? {});
+  if (media === undefined || media === 'application/json') return null;
+  const isSent = Number(answer.get('Content-Length')) > 0 && answer.get('Content-Disposition') !== undefined;
+  return isSent ? null : `${row.name} sent no file`;
+}

@@ -1,0 +1,144 @@
+import type { People, World } from './world.ts';
+
+/** How one operation of the API is called in the small world, validly. */
+export interface RouteCall {
+  /** Who calls; ann when absent. */
+  as?: keyof People;
+  /** Values of the path's parameters. */
+  params?: (world: World) => Record<string, string> | Promise<Record<string, string>>;
+  query?: (world: World) => string;
+  body?: (world: World) => object | Promise<object>;
+  /** The one file of a form; its fields are the body. */
+  upload?: { name: string; content: string };
+  /** Where the state that is changed is read: its ETag goes into If-Match. */
+  changes?: string;
+  /** What somebody of another client gets: 404 when absent (422 for ids in the body). 403 where the role never may, 200 for what is everybody's. */
+  stranger?: 403 | 200;
+  /** Waits for what the call has set off. */
+  after?: (world: World) => Promise<unknown>;
+}
+
+const deck = (world: World) => ({ id: world.deck.id });
+const slide = (world: World) => ({ id: world.deck.id, slide_id: world.deck.slideId });
+const client = (world: World) => ({ id: world.clientId });
+const team = (world: World) => ({ id: world.clientId, team_id: world.teamId });
+const picture = (world: World) => ({ id: world.files.picture, image_id: world.imageId });
+const exported = (world: World) => ({ id: world.deck.exportId });
+const table = (world: World) => ({ id: world.files.table });
+const layouts = async (world: World) => {
+  const answer = await world.people.ann.get('/templates/general').expect(200);
+  return (answer.body as { layouts: { layout_id: string; json_schema: object }[] }).layouts.slice(0, 8);
+};
+const slidesOf = async (world: World) => {
+  const answer = await world.people.ann.get(`/presentations/${world.deck.id}/slides`).expect(200);
+  const { slides } = answer.body as { slides: { id: string; title: string }[] };
+  const extras = { fields: {}, boxes: {}, __diagram__: { kind: 'flow', nodes: [{ label: 'A' }] } };
+  return { slides: slides.map(({ id, title }) => ({ id, title: `${title}!`, ...extras })) };
+};
+const outlineOf = async (world: World) => {
+  const answer = await world.people.ann.get(`/presentations/${world.deck.id}/outlines`).expect(200);
+  const { title, slides } = answer.body as { title: string; slides: { id: string }[] };
+  return { title: `${title}!`, slides: slides.slice(0, 3) };
+};
+
+/** Every operation of the API and how to call it; what removes something comes last. */
+export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
+  'GET /api/v1/auth/options': { as: 'nobody' },
+  'POST /api/v1/auth/dev-login': {
+    as: 'nobody',
+    body: () => ({ email: 'new@example.org', password: 'correct horse battery staple' }),
+  },
+  'GET /api/v1/auth/me': {},
+  'GET /api/has-required-key': {},
+  'GET /api/v1/setup': {},
+  'GET /api/v1/wizard/configuration': {},
+
+  'GET /api/v1/admin/settings': { as: 'root', stranger: 403 },
+  'PUT /api/v1/admin/settings': { as: 'root', body: () => ({ plugin: 'ai', values: { model: null } }), stranger: 403 },
+  'GET /api/v1/admin/audit-log': { as: 'lead', query: (world) => `user_id=${world.people.ann.user.id}` },
+  'GET /api/v1/admin/users': { as: 'lead', query: (world) => `client_id=${world.clientId}` },
+  'PATCH /api/v1/admin/users/{id}': {
+    as: 'lead',
+    params: (world) => ({ id: world.people.ben.user.id }),
+    body: (world) => ({ is_active: true, team_ids: [world.teamId] }),
+  },
+  'GET /api/v1/admin/clients': { as: 'lead' },
+  'POST /api/v1/admin/clients': { as: 'root', body: () => ({ name: 'Third House', slug: 'third' }), stranger: 403 },
+  'PATCH /api/v1/admin/clients/{id}': { as: 'lead', params: client, body: () => ({ name: 'Our House' }) },
+  'GET /api/v1/admin/clients/{id}/teams': { as: 'lead', params: client },
+  'POST /api/v1/admin/clients/{id}/teams': { as: 'lead', params: client, body: () => ({ name: 'Research' }) },
+  'PATCH /api/v1/admin/clients/{id}/teams/{team_id}': { as: 'lead', params: team, body: () => ({ name: 'Selling' }) },
+
+  'GET /api/v1/templates': { stranger: 200 },
+  'GET /api/v1/templates/{id}': { params: () => ({ id: 'general' }), stranger: 200 },
+  'GET /api/v1/template-management/layouts': { query: () => 'template_id=general&enabled=true', stranger: 200 },
+
+  'POST /api/v1/files/upload': {
+    body: (world) => ({ client_id: world.clientId }),
+    upload: { name: 'more.csv', content: 'a,b\n1,2\n' },
+  },
+  'POST /api/v1/files/url': { body: (world) => ({ url: world.page, client_id: world.clientId }) },
+  'POST /api/v1/files/decompose': { body: ({ files }) => ({ file_ids: [files.table, files.report, files.picture] }) },
+  'GET /api/v1/files': {},
+  'GET /api/v1/files/{id}': { params: table },
+  'PUT /api/v1/files/{id}': { params: table, body: () => ({ name: 'figures.csv' }) },
+  'GET /app_data/files/{id}': { params: table },
+  'GET /app_data/files/{id}/images/{image_id}': { params: picture },
+
+  'POST /api/v1/presentations': {
+    body: (world) => ({ title: 'A second one', file_ids: [world.files.report], wizard: { language: 'en-GB' } }),
+  },
+  'GET /api/v1/presentations': { query: () => 'review_status=Draft' },
+  'GET /api/v1/presentations/{id}': { params: deck },
+  'PATCH /api/v1/presentations/{id}': { params: deck, body: () => ({ brief: 'Short.', wizard: { tone: 'plain' } }) },
+  'POST /api/v1/presentations/{id}/follow-up-questions': { params: deck },
+  'POST /api/v1/presentations/{id}/attachment-mapping': { params: deck },
+  'GET /api/v1/presentations/{id}/outlines': { params: deck },
+  'GET /api/v1/presentations/{id}/outlines/stream': { params: deck },
+  'GET /api/v1/presentations/{id}/slides': { params: deck },
+  'GET /api/v1/presentations/{id}/slides/{slide_id}/versions': { params: slide },
+  'POST /api/v1/presentations/{id}/slides/{slide_id}/versions/{version}/restore': {
+    params: (world) => ({ ...slide(world), version: '1' }),
+  },
+  'POST /api/v1/presentations/{id}/slides/{slide_id}/edit': {
+    params: slide,
+    body: () => ({ instruction: 'title: Figures' }),
+  },
+  'PUT /api/v1/presentations/{id}/slides': { params: deck, body: slidesOf, changes: '/slides' },
+  'POST /api/v1/presentations/{id}/export': {
+    params: deck,
+    body: (world) => ({ format: 'pptx', slide_ids: [world.deck.slideId] }),
+  },
+  'GET /api/v1/exports/{id}': { params: exported },
+  'GET /api/v1/exports/{id}/download': { params: exported },
+
+  'GET /api/v1/jobs': { query: (world) => `presentation_id=${world.deck.id}` },
+  'GET /api/v1/jobs/{id}': { params: (world) => ({ id: world.deck.generateJobId }) },
+  'GET /api/v1/jobs/{id}/progress': { params: (world) => ({ id: world.deck.generateJobId }) },
+  'POST /api/v1/jobs/{id}/cancel': { params: async (world) => ({ id: await world.startEndlessJob() }) },
+
+  'POST /api/v1/presentations/{id}/prepare': {
+    params: deck,
+    body: async (world) => ({ template_name: 'general', layouts: await layouts(world) }),
+  },
+  'PUT /api/v1/presentations/{id}/outlines': { params: deck, body: outlineOf, changes: '/outlines' },
+  'POST /api/v1/presentations/{id}/generate': { params: deck },
+  'POST /api/v1/presentations/{id}/outlines/regenerate': {
+    params: deck,
+    after: ({ follow, people, deck: { id } }) => follow(people.ann, `/presentations/${id}/outlines/stream`),
+  },
+
+  'DELETE /api/v1/presentations/{id}': { params: ({ spare }) => ({ id: spare.presentationId }) },
+  'POST /api/v1/presentations/{id}/restore': { params: ({ spare }) => ({ id: spare.presentationId }) },
+  'DELETE /api/v1/files/{id}': { params: ({ spare }) => ({ id: spare.fileId }) },
+  'DELETE /api/v1/admin/clients/{id}/teams/{team_id}': {
+    as: 'lead',
+    params: ({ clientId, spare }) => ({ id: clientId, team_id: spare.teamId }),
+  },
+  'DELETE /api/v1/admin/clients/{id}': {
+    as: 'root',
+    params: ({ spare }) => ({ id: spare.clientId }),
+    stranger: 403,
+  },
+  'POST /api/v1/auth/logout': { as: 'ben' },
+};
