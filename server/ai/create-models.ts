@@ -1,5 +1,5 @@
 import type { Models } from '../sdk/ports/models.ts';
-import type { ModelUsage } from '../sdk/ports/text-model.ts';
+import type { ModelUsage, TextModel } from '../sdk/ports/text-model.ts';
 import { createBuiltinTextModel } from './builtin/builtin-text-model.ts';
 import { createOpenAiImageModel } from './openai/create-openai-image-model.ts';
 import { createOpenAiTextModel } from './openai/create-openai-text-model.ts';
@@ -19,9 +19,12 @@ export interface ModelsConfig {
 
 const DEFAULT_MODEL = 'gpt-4.1-mini';
 
-/** The models a configuration asks for; the built-in provider reads and draws no pictures. */
-export function createModels(config: ModelsConfig): Models {
-  if (config.provider === 'builtin') return { text: createBuiltinTextModel() };
+/**
+ * The models a configuration asks for; the built-in provider reads and draws no pictures.
+ * @param builtin a built-in model that is there already: each brings a tagger of its own (20 MB).
+ */
+export function createModels(config: ModelsConfig, builtin?: TextModel): Models {
+  if (config.provider === 'builtin') return { text: builtin ?? createBuiltinTextModel() };
   const { base_url, api_key, time_out_ms, structured, onUsage } = config;
   const shared = {
     ...(base_url === undefined ? {} : { base_url }),

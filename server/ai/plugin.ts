@@ -48,7 +48,7 @@ export const plugin = definePlugin({
         current: async () => {
           const wanted = await config();
           const from = JSON.stringify(wanted);
-          if (made?.from !== from) made = { from, models: createModels(wanted) };
+          if (made?.from !== from) made = { from, models: createModels(wanted, fallback) };
           return made.models;
         },
       },
