@@ -36,6 +36,8 @@ export interface FakeModelServerOptions {
   api_key?: string;
   chunk_chars?: number;
   answer?: (question: AskedQuestion) => unknown;
+  /** Waited for before a question is answered. */
+  hold?: (question: AskedQuestion) => Promise<void>;
 }
 
 /** An OpenAI-compatible server on 127.0.0.1 that misbehaves on demand. */
@@ -89,6 +91,7 @@ async function serve(
   const refusal = formatRefusal(body, options);
   if (refusal !== null) return refuse(response, 400, refusal);
   const behaviour = behaviours.shift() ?? { kind: 'sensible' };
+  await options.hold?.(questionOf(body));
   if (behaviour.kind === 'limited') {
     response.setHeader(behaviour.header ?? 'retry-after', behaviour.retry_after);
     return refuse(response, 429, 'Rate limit reached');

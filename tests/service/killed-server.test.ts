@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { launchServer } from '../../scripts/launch/launch-server.ts';
+import type { LaunchedServer } from '../../scripts/launch/launch-server.ts';
+import { startEmbeddedStore } from '../../server/db/embedded/start-embedded-store.ts';
+import { createGate, eventually } from '../support/eventually.ts';
+import type { AskedQuestion } from '../support/fake-model-answers.ts';
+import { startFakeModelServer } from '../support/fake-model-server.ts';
+import type { FakeModelServer } from '../support/fake-model-server.ts';
+import { endOfJob, isRunning, outlinedPresentation, slideIds, storeProcess } from '../support/service-drill.ts';
+import { signInAt } from '../support/service-user.ts';
+import { PASSWORD } from '../support/start-test-server.ts';
+
+const SLIDES = 10;
+/** Slides that are finished before the kill. */
+const FINISHED = 3;
+/** Calls to the model at once. */
+const PARALLEL = 4;
+const LONG_AGO_MS = 60_000;
+
+const gate = createGate();
+/** Titles of the slides in the order in which the model was asked. */
+const asked: string[] = [];
+let dataDir: string;
+let model: FakeModelServer;
+const servers: LaunchedServer[] = [];
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'lectern-kill-'));
+  model = await startFakeModelServer({
+    hold: async ({ name, user }: AskedQuestion) => {
+      if (name !== 'slide') return;
+      asked.push(/^Slide: (.*)$/m.exec(user)?.[1] ?? '');
+      if (asked.length > FINISHED) await gate.opened;
+    },
+  });
+});
+afterAll(async () => {
+  gate.open();
+  for (const { child } of servers) child.kill('SIGKILL');
+  await model.close();
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const launch = async (): Promise<LaunchedServer> => {
+  const server = await launchServer({
+    DATA_DIR: dataDir,
+    DEV_AUTH_PASSWORD: PASSWORD,
+    OPENAI_API_KEY: 'k-test',
+    OPENAI_BASE_URL: model.base_url,
+    RATE_LIMITS: 'false',
+    LOG_LEVEL: 'warn',
+  });
+  servers.push(server);
+  return server;
+};
+
+/** Lets the runs of jobs look as old as they are when nobody was there for a while. */
+async function timePasses(): Promise<void> {
+  const store = await startEmbeddedStore({ dataDir });
+  const client = await MongoClient.connect(store.uri);
+  for (const { name } of (await client.db().admin().listDatabases()).databases) {
+    const jobs = client.db(name).collection('jobs');
+    await jobs.updateMany({ state: 'running' }, { $set: { heartbeat_at: new Date(Date.now() - LONG_AGO_MS) } });
+  }
+  await client.close();
+  await store.close();
+}
+
+it('a server that is killed in the middle of its work has lost nothing when it comes back', async () => {
+  const first = await launch();
+  const ann = await signInAt(first.url, 'ann@example.org', PASSWORD);
+  const id = await outlinedPresentation(ann, SLIDES);
+  const { job_id } = (await ann.must(202, 'POST', `/presentations/${id}/generate`)) as { job_id: string };
+  const stream = await ann.follow(`/jobs/${job_id}/progress`);
+  let finished = 0;
+  while (finished < FINISHED) if ((await stream.next())?.event === 'slide.completed') finished += 1;
+  await eventually('calls in flight', () => asked.length === FINISHED + PARALLEL);
+
+  // Accepted a moment before the end.
+  const form = new FormData();
+  form.append('files', new Blob(['Year,Tea\n2022,10\n2023,30\n']), 'tea.csv');
+  const files = (await ann.must(201, 'POST', '/files/upload', form)) as { items: { id: string }[] };
+  const later = await ann.must(201, 'POST', '/presentations', { title: 'Said at last', brief: 'Tea' });
+  const store = storeProcess(dataDir);
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+  expect(store).not.toBeNull();
+  await eventually('the end of the store', () => !isRunning(store as number), 10_000);
+  expect(existsSync(join(dataDir, 'store', 'owner.lock'))).toBe(false);
+
+  await timePasses();
+  gate.open();
+  const second = await launch();
+  const again = ann.at(second.url);
+  expect(await endOfJob(again, job_id)).toMatchObject({ state: 'completed', result: { slides: SLIDES }, error: null });
+  const { outline, slides } = await slideIds(again, id);
+  expect(slides).toHaveLength(SLIDES);
+  expect(slides).toEqual(outline);
+
+  // What was finished is not paid for again; what was in flight at most once more.
+  const times = outline.map((_, index) => asked.filter((title) => title === `Point ${index + 1}.`).length);
+  const before = new Set(asked.slice(0, FINISHED));
+  for (const [index, count] of times.entries()) {
+    const title = `Point ${index + 1}.`;
+    const wasInFlight = asked.slice(FINISHED, FINISHED + PARALLEL).includes(title);
+    expect([title, before.has(title) ? count === 1 : count <= (wasInFlight ? 2 : 1)]).toEqual([title, true]);
+  }
+  expect(asked.length).toBeLessThanOrEqual(SLIDES + PARALLEL);
+
+  // Whoever followed the job and comes back hears of every slide and of the end.
+  const events = await (await again.follow(`/jobs/${job_id}/progress`)).rest();
+  const told = events.filter(({ event }) => event === 'slide.completed').map(({ data }) => data['index'] as number);
+  expect([...new Set(told)].sort((one, other) => one - other)).toEqual(outline.map((_, index) => index));
+  expect(events.filter(({ event }) => event === 'completed')).toHaveLength(1);
+  expect(new Set(events.map((event) => event.id)).size).toBe(events.length);
+
+  expect((await again.must(200, 'GET', `/presentations/${later['id'] as string}`))['title']).toBe('Said at last');
+  const file_ids = files.items.map((file) => file.id);
+  expect((await again.call('POST', '/files/decompose', { file_ids })).text).toContain('2023');
+  expect(await second.stop()).toBe(0);
+});
