@@ -11,8 +11,10 @@ export const auditEntrySchema = z.strictObject({
   target: z.strictObject({ kind: z.string(), id: z.string(), name: z.string().nullable() }),
   request_id: z.string().nullable(),
   address: z.string().nullable(),
-  before: z.unknown(),
-  after: z.unknown(),
+  before: z
+    .unknown()
+    .meta({ description: 'The fields that were changed, as they were; null where that says nothing.' }),
+  after: z.unknown().meta({ description: 'The same as they are now; of secrets only the names.' }),
 });
 export type AuditEntryView = z.output<typeof auditEntrySchema>;
 

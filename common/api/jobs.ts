@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listOf, pageQuery } from './list.ts';
+import { slideSchema } from './slides.ts';
 
 export const JOB_STATES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type JobState = (typeof JOB_STATES)[number];
@@ -52,7 +53,7 @@ export type JobListQuery = z.output<typeof jobListQuery>;
 /** Data of the events of a job, by name. The last three end the stream. */
 export const jobEvents = {
   progress,
-  'slide.completed': z.looseObject({ index: z.number().int(), slide: z.looseObject({}) }),
+  'slide.completed': z.strictObject({ index: z.int().min(0), slide: slideSchema }),
   completed: z.strictObject({ result }),
   failed: failure,
   cancelled: z.strictObject({}),

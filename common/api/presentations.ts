@@ -47,13 +47,9 @@ export const presentationInput = z.object({
     .max(bounds.title_chars)
     .nullish()
     .meta({ description: "Null: follows the outline's title." }),
-  brief: z
-    .string()
-    .max(bounds.brief_chars)
-    .nullish()
-    .meta({
-      description: 'Free text. Beside files and addresses, one of up to 200 characters is a wish, not content.',
-    }),
+  brief: z.string().max(bounds.brief_chars).nullish().meta({
+    description: 'Free text. Beside files and addresses, one of up to 200 characters is a wish, not content.',
+  }),
   file_ids: z.array(id).max(bounds.files).nullish(),
   urls: z
     .array(z.url({ protocol: /^https?$/, hostname: /./ }).max(2048))

@@ -18,7 +18,7 @@ export const settingsAnswer = z.strictObject({
 /** Body of PUT /admin/settings: absent fields stay, null clears a field to its default. */
 export const settingsChange = z.object({
   plugin: z.string().min(1).max(64),
-  values: z.record(fieldName, z.unknown()),
+  values: z.record(fieldName, z.unknown()).meta({ description: 'By field, as its schema says; null clears.' }),
 });
 export type SettingsChange = z.output<typeof settingsChange>;
 

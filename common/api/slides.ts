@@ -9,7 +9,8 @@ const SLIDE_KINDS = ['title', 'agenda', 'section', 'content', 'quote', 'big_numb
 /** A loose object of another part's own, bounded in size. */
 const looseObject = z
   .record(z.string(), z.unknown())
-  .refine((value) => JSON.stringify(value).length <= bounds.extra_chars, 'slides.extra_too_large');
+  .refine((value) => JSON.stringify(value).length <= bounds.extra_chars, 'slides.extra_too_large')
+  .meta({ description: 'Whoever writes it says what it holds.' });
 const looseText = slideText(bounds.extra_chars);
 const extras = {
   __diagram__: looseObject.nullish().meta({ description: 'A diagram as data; kept as it is.' }),
@@ -164,6 +165,8 @@ const claim = z.strictObject({
   addresses: z.array(address),
 });
 
+const keptObject = z.record(z.string(), z.unknown()).meta({ description: 'As it was written.' });
+
 /** A slide as the API shows it. */
 export const slideSchema = z.strictObject({
   id: z.string().meta({ description: 'Kept through reorder, edit and export.' }),
@@ -178,9 +181,9 @@ export const slideSchema = z.strictObject({
   sources: z.array(address),
   claims: z.array(claim).meta({ description: 'Every number on the slide, and where it comes from.' }),
   findings: z.array(finding),
-  __diagram__: z.record(z.string(), z.unknown()).optional(),
+  __diagram__: keptObject.optional(),
   __diagram_markup__: z.string().optional(),
-  __image_error__: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
+  __image_error__: z.union([z.string(), keptObject]).optional(),
 });
 export type SlideBody = z.input<typeof slideSchema>;
 

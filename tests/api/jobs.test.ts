@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { JobReply } from '../../common/api/jobs.ts';
+import type { SlideBody } from '../../common/api/slides.ts';
 import { AppError } from '../../server/sdk/app-error.ts';
 import { defineJob } from '../../server/sdk/define-job.ts';
 import { definePlugin } from '../../server/sdk/define-plugin.ts';
@@ -10,6 +11,12 @@ import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
 const payload = z.object({ ending: z.enum(['good', 'bad', 'never']) });
+
+/** An empty slide. */
+const drawn = (index: number): SlideBody => ({
+  ...{ id: `s${index}`, kind: 'content', layout_id: 'blank', title: '', notes: '' },
+  ...{ fields: {}, boxes: {}, free: [], sources: [], claims: [], findings: [] },
+});
 
 /** A job that draws three slides and then ends as it is told. */
 const drawing = defineJob({
@@ -21,7 +28,7 @@ const drawing = defineJob({
     const { signal } = run;
     const { ending } = run.payload;
     for (let index = 0; index < 3; index += 1) {
-      await run.emit('slide.completed', { index, slide: { id: `s${index}` } });
+      await run.emit('slide.completed', { index, slide: drawn(index) });
       await run.progress({ step: 'drawing', done: index + 1, total: 3, message: `${index + 1} of 3` });
     }
     if (ending === 'bad') throw new AppError('conflict', 'job.finished', { state: 'completed' });
@@ -105,7 +112,7 @@ describe('jobs over HTTP', () => {
       'completed',
     ]);
     expect(all.map((event) => event.id)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
-    expect(all[2]?.data).toEqual({ index: 1, slide: { id: 's1' } });
+    expect(all[2]?.data).toEqual({ index: 1, slide: drawn(1) });
     expect(all.at(-1)?.data).toEqual({ result: { slides: 3 } });
     const rest = await ann.get(`/jobs/${id}/progress`).set('Last-Event-ID', '5');
     expect(eventsOf(rest.text)).toEqual(all.slice(5));

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { startTestServer } from '../support/start-test-server.ts';
+import type { TestServer } from '../support/start-test-server.ts';
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: object;
+}
+interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  parameters?: Parameter[];
+  security: object[];
+  responses: Record<string, { description: string }>;
+}
+/** A part of the description and where it stands. */
+interface Place {
+  path: string;
+  name: string;
+  value: Record<string, unknown>;
+}
+
+/** What a summary begins with: a verb in the imperative. */
+const VERBS = [
+  ...['Ask', 'Bring', 'Cancel', 'Change', 'Choose', 'Create', 'Delete', 'Download', 'End', 'Fetch', 'Follow', 'Get'],
+  ...['List', 'Make', 'Read', 'Rename', 'Replace', 'Restore', 'Show', 'Sign', 'Store', 'Stream', 'Tell', 'Upload'],
+  'Write',
+];
+
+let server: TestServer;
+let api: Record<string, unknown>;
+let operations: { name: string; path: string; operation: Operation }[];
+let places: Place[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  api = server.api.description as unknown as Record<string, unknown>;
+  operations = Object.entries(api['paths'] as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([verb, operation]) => ({ name: `${verb} ${path}`, path, operation })),
+  );
+  places = placesIn(api, '', '');
+});
+afterAll(() => server.close());
+
+function placesIn(value: unknown, path: string, name: string): Place[] {
+  if (value === null || typeof value !== 'object') return [];
+  const below = Object.entries(value).flatMap(([key, part]) => placesIn(part, `${path}/${key}`, key));
+  return Array.isArray(value) ? below : [{ path, name, value: value as Record<string, unknown> }, ...below];
+}
+
+/** What a JSON pointer into the description names. */
+function resolve(pointer: string): unknown {
+  return pointer
+    .slice('#/'.length)
+    .split('/')
+    .reduce<unknown>((whole, name) => (whole as Record<string, unknown> | undefined)?.[name], api);
+}
+
+/** All schemas that stand by themselves: of parameters, bodies and answers. */
+const schemas = (): Place[] =>
+  places.filter(({ name, path }) => name === 'schema' && !/\/properties\/schema$/.test(path));
+
+describe('the API description', () => {
+  it('names each operation once and says in one line, in the imperative, what it does', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z]+(_[A-Za-z0-9]+)+$/.test(id))).toEqual([]);
+    const summaries = operations.map(({ operation }) => operation.summary);
+    expect(new Set(summaries).size).toBe(summaries.length);
+    const odd = summaries.filter(
+      (summary) => !VERBS.includes(/^\w+/.exec(summary)?.[0] ?? '') || summary.endsWith('.') || summary.length > 120,
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it('groups operations under one tag each, and lists the tags', () => {
+    const used = operations.map(({ operation }) => operation.tags);
+    expect(used.filter((tags) => tags.length !== 1 || !/^[a-z-]+$/.test(tags[0] ?? ''))).toEqual([]);
+    const listed = (api['tags'] as { name: string }[]).map(({ name }) => name);
+    expect(listed).toEqual([...new Set(used.flat())].sort());
+  });
+
+  it('declares exactly the parameters that stand in the path, and none twice', () => {
+    for (const { name, path, operation } of operations) {
+      const parameters = operation.parameters ?? [];
+      const inPath = parameters.filter((each) => each.in === 'path');
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+      expect([name, inPath.map((each) => each.name).sort()]).toEqual([name, named.sort()]);
+      expect([name, inPath.filter((each) => each.required !== true)]).toEqual([name, []]);
+      const keys = parameters.map((each) => `${each.in} ${each.name}`);
+      expect([name, new Set(keys).size]).toEqual([name, keys.length]);
+    }
+  });
+
+  it('names security schemes and parts that there are', () => {
+    const schemes = Object.keys((api['components'] as { securitySchemes: object }).securitySchemes);
+    const asked = operations.flatMap(({ operation }) => operation.security.flatMap((each) => Object.keys(each)));
+    expect(asked.filter((name) => !schemes.includes(name))).toEqual([]);
+    const references = places.flatMap(({ value }) => (typeof value['$ref'] === 'string' ? [value['$ref']] : []));
+    expect(references.length).toBeGreaterThan(0);
+    expect(references.filter((pointer) => !pointer.startsWith('#/') || resolve(pointer) === undefined)).toEqual([]);
+  });
+
+  it('has schemas that are JSON Schema of the draft it says', () => {
+    const ajv = new Ajv2020({ strict: false });
+    (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
+    const faults = schemas().flatMap(({ path, value }) => {
+      try {
+        ajv.compile({ ...(value as object), components: api['components'] });
+        return [];
+      } catch (error) {
+        return [`${path}: ${String(error)}`];
+      }
+    });
+    expect(schemas().length).toBeGreaterThan(operations.length);
+    expect(faults).toEqual([]);
+  });
+
+  it('writes patterns as other languages read them: without flags and delimiters', () => {
+    const patterns = places.flatMap(({ value }) => (typeof value['pattern'] === 'string' ? [value['pattern']] : []));
+    expect(patterns.length).toBeGreaterThan(2);
+    expect(patterns.filter((pattern) => /^\/|\/[a-z]*$/.test(pattern))).toEqual([]);
+    for (const pattern of patterns) expect(() => new RegExp(pattern, 'u')).not.toThrow();
+  });
+
+  it('leaves nothing open without saying what it is', () => {
+    const inSchemas = places.filter(({ path }) => /\/schema(\/|$)|\/components\/schemas\//.test(path));
+    const isOpen = (schema: unknown): boolean =>
+      schema === true || (typeof schema === 'object' && schema !== null && Object.keys(schema).length === 0);
+    const open = inSchemas.flatMap(({ path, value }) => {
+      if (value['type'] === undefined) return [];
+      const parts = Object.entries((value['properties'] ?? {})).filter(([, schema]) => isOpen(schema));
+      const rest = isOpen(value['additionalProperties']) || (value['type'] === 'array' && isOpen(value['items']));
+      return [
+        ...parts.map(([name]) => `${path}/${name}`),
+        ...(rest && value['description'] === undefined ? [path] : []),
+      ];
+    });
+    expect(open).toEqual([]);
+  });
+});
