@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
+import { launchServer } from '../../scripts/launch/launch-server.ts';
+import type { LaunchedServer } from '../../scripts/launch/launch-server.ts';
+import { createGate, eventually } from '../support/eventually.ts';
+import { startFakeModelServer } from '../support/fake-model-server.ts';
+import type { FakeModelServer } from '../support/fake-model-server.ts';
+import { endOfJob, outlinedPresentation, slideIds, storeProcess } from '../support/service-drill.ts';
+import { signInAt, userAt } from '../support/service-user.ts';
+import type { ServiceUser } from '../support/service-user.ts';
+import { PASSWORD } from '../support/start-test-server.ts';
+
+const LONGEST_ANSWER_MS = 10_000;
+const SLIDES = 6;
+
+interface Seen {
+  call: string;
+  status: number;
+  code: string;
+  type: string;
+  retryAfter: string | null;
+  at: number;
+  tookMs: number;
+  id: string;
+}
+
+const gate = createGate();
+let dataDir: string;
+let model: FakeModelServer;
+let server: LaunchedServer;
+let ann: ServiceUser;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'lectern-kill-'));
+  model = await startFakeModelServer({ hold: ({ name }) => (name === 'slide' ? gate.opened : Promise.resolve()) });
+  server = await launchServer({
+    DATA_DIR: dataDir,
+    DEV_AUTH_PASSWORD: PASSWORD,
+    OPENAI_API_KEY: 'k-test',
+    OPENAI_BASE_URL: model.base_url,
+    RATE_LIMITS: 'false',
+    LOG_LEVEL: 'warn',
+  });
+  ann = await signInAt(server.url, 'ann@example.org', PASSWORD);
+});
+afterAll(async () => {
+  gate.open();
+  server.child.kill('SIGKILL');
+  await model.close();
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** Kills the store, and each one that comes after it, for a while. */
+async function keepKilling(ms: number): Promise<void> {
+  const end = Date.now() + ms;
+  do {
+    const pid = storeProcess(dataDir);
+    try {
+      if (pid !== null) process.kill(pid, 'SIGKILL');
+    } catch {
+      // It is dead already.
+    }
+    await sleep(50);
+  } while (Date.now() < end);
+}
+
+/** Calls one after the other until it is over. */
+async function callAgain(
+  seen: Seen[],
+  isOver: () => boolean,
+  call: string,
+  make: () => ReturnType<ServiceUser['call']>,
+): Promise<void> {
+  while (!isOver()) {
+    const at = Date.now();
+    const { status, type, headers, body } = await make();
+    const { code = '', id = '' } = (body ?? {}) as { code?: string; id?: string };
+    seen.push({ call, status, code, type, retryAfter: headers.get('retry-after'), at, tookMs: Date.now() - at, id });
+    await sleep(10);
+  }
+}
+
+describe('a server whose embedded store is killed', () => {
+  it.each([
+    ['once', 0],
+    ['for longer than a call waits', 7_000],
+  ])('says so to all who call meanwhile, and is whole again by itself: %s', async (_, ms) => {
+    const nobody = userAt(server.url, '');
+    const known = await outlinedPresentation(ann, SLIDES);
+    const { job_id } = (await ann.must(202, 'POST', `/presentations/${known}/generate`)) as { job_id: string };
+    const seen: Seen[] = [];
+    let isOver = false;
+    const over = (): boolean => isOver;
+    const calls = [
+      callAgain(seen, over, 'list', () => ann.call('GET', '/presentations')),
+      callAgain(seen, over, 'read', () => ann.call('GET', `/presentations/${known}`)),
+      callAgain(seen, over, 'write', () => ann.call('POST', '/presentations', { title: 'Kept', brief: 'Tea' })),
+      callAgain(seen, over, 'job', () => ann.call('GET', `/jobs/${job_id}`)),
+      callAgain(seen, over, 'ready', () => nobody.call('GET', '~/readyz')),
+      callAgain(seen, over, 'alive', () => nobody.call('GET', '~/healthz')),
+    ];
+    await sleep(200);
+    const killedAt = Date.now();
+    await keepKilling(ms);
+    const lastKillAt = Date.now();
+    await eventually('to be ready', async () => (await nobody.call('GET', '~/readyz')).status === 200, 20_000);
+    const readyAt = Date.now();
+    await sleep(300);
+    isOver = true;
+    await Promise.all(calls);
+
+    // Nobody waits for long, nothing breaks, and refusals say that it is the database and when to come back.
+    expect(seen.filter(({ tookMs }) => tookMs > LONGEST_ANSWER_MS)).toEqual([]);
+    const refused = seen.filter(({ status }) => status >= 400);
+    expect(refused.filter(({ status, type }) => status !== 503 || type !== PROBLEM_MEDIA_TYPE)).toEqual([]);
+    expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([]);
+    expect(new Set(refused.map(({ code }) => code)).size).toBeLessThanOrEqual(2);
+    expect(refused.filter(({ call }) => call === 'alive')).toEqual([]);
+    // Readiness tells the truth: no while it is gone, and who calls after a yes is served.
+    const readiness = seen.filter(({ call }) => call === 'ready');
+    if (ms > 0) {
+      expect(
+        readiness.filter(({ at, tookMs, status }) => at > killedAt + 100 && at + tookMs < lastKillAt && status === 200),
+      ).toEqual([]);
+      expect(readiness.some(({ status }) => status === 503)).toBe(true);
+    }
+    expect(seen.filter(({ at, status }) => at > readyAt && status >= 400)).toEqual([]);
+
+    // What was accepted is there.
+    const accepted = seen.filter(({ call, status }) => call === 'write' && status === 201);
+    expect(accepted.length).toBeGreaterThan(0);
+    for (const { id } of accepted) await ann.must(200, 'GET', `/presentations/${id}`);
+    gate.open();
+    expect(await endOfJob(ann, job_id)).toMatchObject({ state: 'completed', result: { slides: SLIDES } });
+    const { outline, slides } = await slideIds(ann, known);
+    expect(slides).toEqual(outline);
+    expect(server.child.exitCode).toBeNull();
+  });
+});
