@@ -29,7 +29,7 @@ export interface ExportRequested {
 
 export interface ExportService {
   /**
-   * Starts an export; answers the job's id.
+   * Starts an export; answers the job's id, for a call that is repeated with its key the first one's.
    * @throws AppError `invalid` for a format or slide that is not there, `conflict` where there are no slides.
    */
   request(actor: Actor, scope: Scope, presentationId: string, asked: ExportRequested): Promise<string>;
@@ -49,19 +49,22 @@ export function createExportService(parts: ExportServiceParts): ExportService {
   };
   return {
     request: async (actor, scope, presentationId, { format, slide_ids, idempotencyKey }) => {
-      const presentation = await presentations.get(actor, scope, presentationId);
+      const { client_id } = await presentations.get(actor, scope, presentationId);
+      const work = {
+        name: EXPORT_JOB,
+        payload: { presentation_id: presentationId, format, slide_ids },
+        client_id,
+        user_id: actor.user_id,
+        presentation_id: presentationId,
+        ...(idempotencyKey === null ? {} : { idempotency_key: idempotencyKey }),
+      };
+      const known = await queue.findByKey(work);
+      if (known !== null) return known;
       if (formats.get(format) === undefined) throw unknownFormat(format, formats);
       const stored = await slides.get(scope, presentationId);
       if (stored.slides.length === 0) throw new AppError('conflict', 'export.no_slides');
       refuseUnknown(slide_ids ?? [], new Set(stored.slides.map((slide) => slide.id)));
-      return queue.enqueue(scope, {
-        name: EXPORT_JOB,
-        payload: { presentation_id: presentationId, format, slide_ids },
-        client_id: presentation.client_id,
-        user_id: actor.user_id,
-        presentation_id: presentationId,
-        ...(idempotencyKey === null ? {} : { idempotency_key: idempotencyKey }),
-      });
+      return queue.enqueue(scope, work);
     },
     get,
     download: async (actor, scope, id) => {

@@ -25,10 +25,19 @@ const RETRY_AFTER_MS = 30_000;
 export function createJobQueue({ jobs, registry, clock, mostQueued, wake }: JobQueueOptions): JobQueue {
   const system = Scope.ofSystem('job queue');
 
-  const sameJob = async ({ user_id, idempotency_key }: EnqueueRequest): Promise<string | null> =>
-    idempotency_key === undefined
-      ? null
-      : ((await jobs.findOne(system, { filter: { user_id, idempotency_key }, projection: { _id: 1 } }))?._id ?? null);
+  const findByKey: JobQueue['findByKey'] = async (request) => {
+    const { user_id, idempotency_key } = request;
+    if (idempotency_key === undefined) return null;
+    const known = await jobs.findOne(system, {
+      filter: { user_id, idempotency_key },
+      projection: { name: 1, presentation_id: 1, payload: 1 },
+    });
+    if (known === null) return null;
+    const { name, presentation_id, payload } = workOf(request);
+    const isSame = known.name === name && known.presentation_id === presentation_id && known.payload === payload;
+    if (!isSame) throw new AppError('invalid', 'job.key_reused');
+    return known._id;
+  };
 
   return {
     async enqueue(scope, request) {
@@ -38,19 +47,18 @@ export function createJobQueue({ jobs, registry, clock, mostQueued, wake }: JobQ
       if (!payload.success) {
         throw new AppError('invalid', 'job.bad_payload', { job: request.name }, { cause: payload.error });
       }
-      const known = await sameJob(request);
+      const known = await findByKey(request);
       if (known !== null) return known;
       if ((await jobs.count(system, { filter: { state: 'queued', client_id: request.client_id } })) >= mostQueued) {
         throw new AppError('unavailable', 'job.queue_full', {}, { retryAfterMs: RETRY_AFTER_MS });
       }
+      const work = workOf(request);
       const fields = {
-        name: request.name,
+        ...work,
         client_id: request.client_id,
         user_id: request.user_id,
-        presentation_id: request.presentation_id ?? null,
-        // As it came: the schema reads it again when the job runs.
-        payload: JSON.stringify(request.payload ?? null),
         idempotency_key: request.idempotency_key ?? null,
+        place: request.only_one === undefined ? null : `${work.name} ${work.presentation_id ?? ''}`,
         mode: 'in-process' as const,
       };
       try {
@@ -58,15 +66,29 @@ export function createJobQueue({ jobs, registry, clock, mostQueued, wake }: JobQ
         wake();
         return job._id;
       } catch (error) {
-        const other = error instanceof DuplicateError ? await sameJob(request) : null;
-        if (other === null) throw error;
-        return other;
+        if (!(error instanceof DuplicateError)) throw error;
+        // The same key at the same moment; else somebody else's job has the place.
+        const other = await findByKey(request);
+        if (other !== null) return other;
+        if (request.only_one === undefined) throw error;
+        throw new AppError('conflict', request.only_one);
       }
     },
+    findByKey,
     isBusy: async (scope, presentationId, names) =>
       (await jobs.findOne(scope, {
         filter: { presentation_id: presentationId, state: { $in: ['queued', 'running'] }, name: { $in: [...names] } },
         projection: { _id: 1 },
       })) !== null,
+  };
+}
+
+/** What a job does, as it is stored. */
+function workOf(request: EnqueueRequest): Pick<JobDocument, 'name' | 'presentation_id' | 'payload'> {
+  return {
+    name: request.name,
+    presentation_id: request.presentation_id ?? null,
+    // As it came: the schema reads it again when the job runs.
+    payload: JSON.stringify(request.payload ?? null),
   };
 }

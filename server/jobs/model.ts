@@ -47,6 +47,8 @@ export interface JobDocument extends StoredDocument {
   result: string | null;
   error: JobError | null;
   idempotency_key: string | null;
+  /** What no other job may hold while this one waits or runs; null where it may be one of many, or is finished. */
+  place: string | null;
   /** Not before this time; later than `queued_at` after a failure. */
   due_at: Date;
   queued_at: Date;
@@ -104,6 +106,7 @@ export const jobModel = defineModel<JobDocument>({
     result: { type: String, default: null },
     error: { type: error, default: null },
     idempotency_key: { type: String, default: null },
+    place: { type: String, default: null },
     due_at: { type: Date, required: true },
     queued_at: { type: Date, required: true },
     started_at: { type: Date, default: null },

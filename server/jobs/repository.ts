@@ -73,6 +73,7 @@ export function createJobRepository(jobs: Collection<JobDocument>, clock: Clock)
     state,
     lease_token: null,
     heartbeat_at: null,
+    place: null,
     finished_at: clock.now(),
   });
   const wrote = async (count: Promise<number>): Promise<boolean> => (await count) === 1;
@@ -155,7 +156,7 @@ export function createJobRepository(jobs: Collection<JobDocument>, clock: Clock)
 export function newJob(
   fields: Pick<
     JobDocument,
-    'name' | 'client_id' | 'user_id' | 'presentation_id' | 'payload' | 'idempotency_key' | 'mode'
+    'name' | 'client_id' | 'user_id' | 'presentation_id' | 'payload' | 'idempotency_key' | 'place' | 'mode'
   >,
   now: Date,
 ): NewDocument<JobDocument> {

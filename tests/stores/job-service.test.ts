@@ -5,6 +5,7 @@ import { createTranslator } from '../../common/i18n/translator.ts';
 import { de } from '../../server/jobs/locales/de.ts';
 import { en } from '../../server/jobs/locales/en.ts';
 import { createJobPresenter } from '../../server/jobs/presenter.ts';
+import { AppError } from '../../server/sdk/app-error.ts';
 import { defineJob } from '../../server/sdk/define-job.ts';
 import { Scope } from '../../server/sdk/scope.ts';
 import { eventually } from '../support/eventually.ts';
@@ -50,6 +51,53 @@ describe('the job queue', () => {
       ids.add(await one.queue.enqueue(system, request(more)));
     }
     expect(ids.size).toBe(4);
+  });
+
+  it('refuses a key that stands for other work', async () => {
+    const { queue } = await world.startWorker({ jobs: [quick], isIdle: true });
+    const first = await queue.enqueue(
+      system,
+      request({ idempotency_key: 'k', presentation_id: 'p', payload: { a: 1 } }),
+    );
+    for (const more of [{ presentation_id: 'q' }, { payload: { a: 2 } }]) {
+      const other = request({ idempotency_key: 'k', presentation_id: 'p', payload: { a: 1 }, ...more });
+      await expect(queue.enqueue(system, other)).rejects.toMatchObject({ kind: 'invalid', code: 'job.key_reused' });
+    }
+    expect(await queue.findByKey(request({ idempotency_key: 'k', presentation_id: 'p', payload: { a: 1 } }))).toBe(
+      first,
+    );
+    expect(await queue.findByKey(request({ idempotency_key: 'l' }))).toBeNull();
+    expect(await world.jobs.count(system, {})).toBe(1);
+  });
+
+  it('takes one of a sort for a presentation, until that one is over however it ends', async () => {
+    const endings = ['completed', 'failed', 'cancelled'];
+    const job = testJob('test.quick', ({ payload }) =>
+      payload === 'failed' ? Promise.reject(new AppError('conflict', 'job.finished')) : Promise.resolve(),
+    );
+    const one = await world.startWorker({ jobs: [job], isIdle: true });
+    const other = await world.startWorker({ jobs: [job], isIdle: true });
+    const only = (more: object = {}) => request({ presentation_id: 'p', only_one: 'job.finished', ...more });
+    const refusal = { kind: 'conflict', code: 'job.finished' };
+    for (const payload of endings) {
+      const sent = Array.from({ length: 10 }, (_, index) =>
+        (index % 2 ? one : other).queue.enqueue(system, only({ payload })),
+      );
+      const settled = await Promise.allSettled(sent);
+      const taken = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+      const refused = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+      expect(taken).toHaveLength(1);
+      for (const reason of refused) expect(reason).toMatchObject(refusal);
+      if (payload === 'cancelled') await one.service.cancel(testActor(), system, taken[0] ?? '');
+      else await one.runner.start();
+      await eventually(payload, async () => (await world.jobs.get(system, taken[0] ?? ''))?.state === payload);
+      await one.runner.stop(0);
+    }
+    await one.queue.enqueue(system, only({ presentation_id: 'q' }));
+    await one.queue.enqueue(system, only());
+    // Those that may be many are not held up.
+    await one.queue.enqueue(system, request({ presentation_id: 'p' }));
+    await expect(one.queue.enqueue(system, only())).rejects.toMatchObject(refusal);
   });
 
   it('takes what the definition takes, and hands its handler the parsed payload', async () => {

@@ -27,12 +27,13 @@ export interface StoredOutline extends Outline {
   presentation_id: string;
   /** Counts every change; its ETag is `"REVISION"`. */
   revision: number;
-  /** Whether a run is making it anew at this moment. */
-  is_running?: boolean;
+  /** Whether a run is making it at this moment. */
+  is_running: boolean;
 }
 
 /** Outlines as stored, for other domains. */
 export interface OutlineStore {
+  /** Null where there is none yet and no run is making one; without slides where the first run is going on. */
   get(scope: Scope, presentationId: string): Promise<StoredOutline | null>;
 }
 

@@ -73,9 +73,11 @@ export function createOutlineService(parts: OutlineServiceParts): OutlineService
   return {
     get: async (scope, presentationId) => {
       const outline = await repository.find(scope, presentationId);
-      if (outline === null || outline.revision === 0) return null;
-      const { presentation_id, title, slides, revision } = outline;
-      return { presentation_id, title, slides, revision };
+      if (outline === null) return null;
+      const { presentation_id, title, slides, revision, run } = outline;
+      // A run whose process is gone makes nothing more.
+      const is_running = run?.state === 'running' && !follower.isLost(run);
+      return revision === 0 && !is_running ? null : { presentation_id, title, slides, revision, is_running };
     },
     load: (scope, presentation) => repository.find(scope, presentation._id),
     read: async (actor, scope, id) => repository.find(scope, (await presentations.get(actor, scope, id))._id),

@@ -13,28 +13,31 @@ export interface GenerationParts {
 }
 
 /**
- * Starts the making of slides; answers the job's id.
- * @throws AppError `conflict` where one runs already or there is no finished outline, or what `getForChange` gives.
+ * Starts the making of slides; answers the job's id, for a call that is repeated with its key the first one's.
+ * @throws AppError `conflict` where one runs already, the outline is being made or there is none, or what `getForChange`
+ *   gives.
  */
 export async function requestGeneration(
   { presentations, outlines, queue }: GenerationParts,
   actor: Actor,
   scope: Scope,
-  request: { id: string; idempotencyKey: string | null },
+  { id, idempotencyKey }: { id: string; idempotencyKey: string | null },
 ): Promise<string> {
-  const { id, idempotencyKey } = request;
-  const presentation = await presentations.getForChange(actor, scope, id);
-  const outline = await outlines.get(scope, id);
-  if (outline === null || outline.slides.length === 0 || outline.is_running === true) {
-    throw new AppError('conflict', 'slides.no_outline');
-  }
-  if (await queue.isBusy(scope, id, [GENERATE_JOB])) throw new AppError('conflict', 'slides.generating');
-  return queue.enqueue(scope, {
+  const { client_id } = await presentations.get(actor, scope, id);
+  const request = {
     name: GENERATE_JOB,
     payload: { presentation_id: id },
-    client_id: presentation.client_id,
+    client_id,
     user_id: actor.user_id,
     presentation_id: id,
+    only_one: 'slides.generating',
     ...(idempotencyKey === null ? {} : { idempotency_key: idempotencyKey }),
-  });
+  };
+  const known = await queue.findByKey(request);
+  if (known !== null) return known;
+  await presentations.getForChange(actor, scope, id);
+  const outline = await outlines.get(scope, id);
+  if (outline?.is_running === true) throw new AppError('conflict', 'slides.outline_running');
+  if (outline === null || outline.slides.length === 0) throw new AppError('conflict', 'slides.no_outline');
+  return queue.enqueue(scope, request);
 }

@@ -13,6 +13,8 @@ export const de: LocaleBundle = {
     'job.finished': 'Der Auftrag ist schon beendet ({{state}}); es gibt nichts abzubrechen.',
     'job.queue_full':
       'Zu viele Aufträge warten. Warten Sie, bis einige erledigt sind, und versuchen Sie es dann erneut.',
+    'job.key_reused':
+      'Der Header Idempotency-Key kam schon mit einer anderen Anfrage. Senden Sie jede Anfrage mit einem eigenen Schlüssel.',
     'job.stream_busy': 'Der Auftrag wird gerade von anderen geändert. Versuchen Sie es gleich noch einmal.',
   },
 };

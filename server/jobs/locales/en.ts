@@ -10,6 +10,8 @@ export const en: LocaleBundle = {
       'The job was interrupted {{times}} times and is not tried again. Ask your administrator to look at the service’s log.',
     'job.finished': 'The job is over already ({{state}}), so there is nothing to cancel.',
     'job.queue_full': 'Too many jobs are waiting. Wait until some of them are done, then try again.',
+    'job.key_reused':
+      'The header Idempotency-Key was sent with another request before. Send each request with a key of its own.',
     'job.stream_busy': 'The job is being changed by others right now. Try again in a moment.',
   },
 };

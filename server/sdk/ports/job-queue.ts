@@ -8,17 +8,29 @@ export interface EnqueueRequest {
   client_id: string | null;
   user_id: string;
   presentation_id?: string;
-  /** The same key from the same user is the same job: its id is answered again. */
+  /** The same key from the same user is the same job: its id is answered again, whatever has become of the job. */
   idempotency_key?: string;
+  /**
+   * At most one of this name waits or runs for the presentation at a time; another is refused with `conflict` and this
+   * code.
+   */
+  only_one?: string;
 }
 
 /** Port of the job service. */
 export interface JobQueue {
   /**
    * Writes the Job record and sees that it runs. The payload is held against the definition's schema.
-   * @throws AppError `unavailable` where no more work can be taken.
+   * @throws AppError `unavailable` where no more work can be taken; `conflict` where there may be only one; `invalid`
+   *   `job.key_reused` where the key stands for other work.
    */
   enqueue(scope: Scope, request: EnqueueRequest): Promise<string>;
+  /**
+   * The job of an idempotency key, null where there is none yet: asked before anything is held against the state of
+   * things, which the job itself may have changed.
+   * @throws AppError `invalid` `job.key_reused` where the key stands for other work.
+   */
+  findByKey(request: EnqueueRequest): Promise<string | null>;
   /** Whether a job of these names is queued or running for a presentation. */
   isBusy(scope: Scope, presentationId: string, names: readonly string[]): Promise<boolean>;
 }

@@ -22,7 +22,9 @@ export const de: LocaleBundle = {
     'slides.changed_meanwhile':
       'Die Folie wurde geändert, während diese Bearbeitung lief; es wurde nichts gespeichert. Sehen Sie sie an und bitten Sie erneut darum.',
     'slides.no_outline':
-      'Es gibt keine fertige Gliederung, aus der Folien entstehen können. Erstellen Sie zuerst die Gliederung, oder warten Sie, bis sie fertig ist.',
+      'Es gibt keine Gliederung, aus der Folien entstehen können. Erstellen Sie zuerst die Gliederung.',
+    'slides.outline_running':
+      'Die Gliederung entsteht gerade. Warten Sie, bis sie fertig ist, und erstellen Sie dann die Folien.',
     'slides.generating':
       'Die Folien dieser Präsentation werden schon erstellt. Folgen Sie diesem Auftrag oder brechen Sie ihn ab.',
     'slides.template_gone':

@@ -20,8 +20,9 @@ export const en: LocaleBundle = {
     'slides.stale': 'The slides were changed since you read them. Read them again and repeat your change.',
     'slides.changed_meanwhile':
       'The slide was changed while this edit was being made; nothing was stored. Look at it and ask again.',
-    'slides.no_outline':
-      'There is no finished outline to make slides from. Make the outline first, or wait until it is finished.',
+    'slides.no_outline': 'There is no outline to make slides from. Make the outline first.',
+    'slides.outline_running':
+      'The outline is being made at this moment. Wait until it is finished, then make the slides.',
     'slides.generating': 'The slides of this presentation are being made already. Follow that job or cancel it.',
     'slides.template_gone':
       'The template “{{template}}” is no longer there. Prepare the presentation with another one.',

@@ -1,0 +1,10 @@
+import { defineMigration } from '../../sdk/define-migration.ts';
+
+/** A place is held by one job at a time; a finished job holds none. */
+export const migration = defineMigration({
+  async up(database) {
+    await database
+      .collection('jobs')
+      .createIndex({ place: 1 }, { unique: true, partialFilterExpression: { place: { $type: 'string' } } });
+  },
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Response } from 'supertest';
+import { definePlugin } from '../../server/sdk/define-plugin.ts';
+import { contribute } from '../../server/sdk/hook-point.ts';
+import { SLIDE_DECORATOR } from '../../server/sdk/ports/slide-decorator.ts';
+import { createGate } from '../support/eventually.ts';
+import type { Gate } from '../support/eventually.ts';
+import { finishedJob, outlinedOverHttp } from '../support/make-slides-over-http.ts';
+import { codeOf } from '../support/slides-over-http.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+import type { Caller, TestServer } from '../support/start-test-server.ts';
+
+const MANY = 20;
+
+/** No slide is finished before the gate opens. */
+let gate: Gate;
+const holding = definePlugin({
+  name: 'holding',
+  setup: () => ({}),
+  hooks: () => [contribute(SLIDE_DECORATOR, 'holding', { decorate: (slide) => gate.opened.then(() => slide) })],
+});
+
+let server: TestServer;
+let ann: Caller;
+let id: string;
+beforeAll(async () => {
+  server = await startTestServer({ plugins: [holding] });
+  ann = await server.signIn('ann@example.org');
+});
+beforeEach(async () => {
+  gate = createGate();
+  id = await outlinedOverHttp(server, ann);
+});
+afterAll(() => server.close());
+
+const generate = (key?: string): Promise<Response> => {
+  const call = ann.post(`/presentations/${id}/generate`);
+  return Promise.resolve(key === undefined ? call : call.set('Idempotency-Key', key));
+};
+const jobOf = (answer: Response): string => (answer.body as { job_id: string }).job_id;
+
+describe('making slides, asked for by many at the same moment', () => {
+  it('is done by one job; the others are told that it runs', async () => {
+    const answers = await Promise.all(Array.from({ length: MANY }, () => generate()));
+    const accepted = answers.filter((answer) => answer.status === 202);
+    const refused = answers.filter((answer) => answer.status === 409);
+    expect([accepted.length, refused.length]).toEqual([1, MANY - 1]);
+    expect(new Set(refused.map(codeOf))).toEqual(new Set(['slides.generating']));
+    gate.open();
+    const [first] = accepted.map(jobOf);
+    expect(await finishedJob(ann, first ?? '')).toMatchObject({ state: 'completed' });
+    // What is over stands in nobody's way.
+    const again = await generate();
+    expect(again.status).toBe(202);
+    expect(await finishedJob(ann, jobOf(again))).toMatchObject({ state: 'completed' });
+  });
+
+  it('leaves the place when it is cancelled', async () => {
+    const job = jobOf(await generate());
+    await ann.post(`/jobs/${job}/cancel`);
+    await finishedJob(ann, job);
+    expect((await generate()).status).toBe(202);
+    gate.open();
+  });
+
+  it('is the same job for the same key, while it runs and afterwards', async () => {
+    const answers = await Promise.all(Array.from({ length: MANY }, () => generate(`key of ${id}`)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([202]));
+    const jobs = new Set(answers.map(jobOf));
+    expect(jobs.size).toBe(1);
+    expect(codeOf(await generate('another key'))).toBe('slides.generating');
+    gate.open();
+    const [job = ''] = jobs;
+    await finishedJob(ann, job);
+    expect(jobOf(await generate(`key of ${id}`))).toBe(job);
+    // The same key for other work is a mistake.
+    const other = await ann
+      .post(`/presentations/${id}/export`)
+      .set('Idempotency-Key', `key of ${id}`)
+      .send({ format: 'pptx' });
+    expect([other.status, codeOf(other)]).toEqual([422, 'job.key_reused']);
+  });
+
+  it('waits for the outline that a run is making, not for one whose process is gone', async () => {
+    gate.open();
+    const runOf = (heartbeat: Date) => ({
+      ...{ id: 'r1', state: 'running', base_revision: 1, last_event: null },
+      ...{ started_at: heartbeat, heartbeat_at: heartbeat, listened_at: heartbeat },
+    });
+    const outlines = server.database.native.collection<{ _id: string }>('outlines');
+    await outlines.updateOne({ _id: id }, { $set: { run: runOf(new Date()) } });
+    const answer = await generate();
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'slides.outline_running']);
+    await outlines.updateOne({ _id: id }, { $set: { run: runOf(new Date(Date.now() - 3_600_000)) } });
+    expect((await generate()).status).toBe(202);
+  });
+});
