@@ -39,8 +39,12 @@ const MEANING: Readonly<Record<ErrorKind, string>> = {
 
 const problem = problemSchema.meta({ id: 'Problem' });
 const problemContent = { [PROBLEM_MEDIA_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } };
-const answerHeaders = {
-  'X-Request-Id': { schema: { type: 'string' as const }, description: 'Names the request in the log.' },
+const text = { type: 'string' as const };
+const HEADERS = {
+  'X-Request-Id': { schema: text, required: true, description: 'Names the request in the log.' },
+  ETag: { schema: text, required: true, description: 'Names the state that If-Match takes.' },
+  Location: { schema: text, required: true, description: 'Where what was made is to be had.' },
+  'Retry-After': { schema: { type: 'integer' as const }, description: 'Seconds to wait.' },
 };
 
 /** Makes the description of the API (OpenAPI 3.1) from the routes; the same routes give the same bytes. */
@@ -84,6 +88,8 @@ function describeRoute(route: Route): RouteConfig {
   };
 }
 
+const ifMatch = z.string().meta({ description: 'The ETag of the state that is changed.' });
+
 /** `get_presentations_id_outlines_stream`. */
 function operationId(route: Route): string {
   return `${route.method.toLowerCase()}${pathOf(route)
@@ -102,8 +108,10 @@ function headersOf(route: Route): Record<string, z.ZodType> {
             .meta({ description: 'Required where the session comes by cookie.', example: '1' }),
         }
       : {}),
-    ...(route.needsIfMatch === true
-      ? { 'If-Match': z.string().meta({ description: 'The ETag of the state that is changed.' }) }
+    ...(route.needsIfMatch === true ? { 'If-Match': ifMatch } : {}),
+    ...(route.takesIfMatch === true ? { 'If-Match': ifMatch.optional() } : {}),
+    ...(route.takesIdempotencyKey === true
+      ? { 'Idempotency-Key': z.string().optional().meta({ description: 'A repeat with the same key does it once.' }) }
       : {}),
     ...(route.output.kind === 'events'
       ? { 'Last-Event-ID': z.string().optional().meta({ description: 'Resume behind this event.' }) }
@@ -129,23 +137,26 @@ function describeBody(
 
 function describeAnswer(route: Route): Record<string, ResponseConfig> {
   const { output } = route;
+  const headers = Object.fromEntries(
+    (['X-Request-Id', ...(route.answerHeaders ?? [])] as const).map((name) => [name, HEADERS[name]]),
+  );
   switch (output.kind) {
     case 'json':
       return {
         [output.status]: {
           description: 'Done',
-          headers: answerHeaders,
+          headers,
           content: { 'application/json': { schema: output.body } },
         },
       };
     case 'empty':
-      return { [output.status]: { description: 'Done', headers: answerHeaders } };
+      return { [output.status]: { description: 'Done', headers } };
     case 'file': {
-      const schema = { type: 'string' as const, format: 'binary' };
+      const schema = { ...text, format: 'binary' };
       return {
         200: {
           description: 'The file',
-          headers: { ...answerHeaders, 'Content-Disposition': { schema: { type: 'string' } } },
+          headers: { ...headers, 'Content-Disposition': { schema: text, required: true } },
           content: Object.fromEntries(output.media_types.map((type) => [type, { schema }])),
         },
       };
@@ -164,7 +175,7 @@ function describeAnswer(route: Route): Record<string, ResponseConfig> {
       return {
         200: {
           description: `Server-sent events: ${[...names, 'problem'].map((name) => `\`${name}\``).join(', ')}. The schema is of one event.`,
-          headers: answerHeaders,
+          headers,
           content: { 'text/event-stream': { schema: z.union(kinds) } },
         },
       };
@@ -184,6 +195,13 @@ function describeProblems(route: Route): RouteConfig['responses'] {
   if (route.rate !== undefined) kinds.add('rate_limited');
   if (route.needsIfMatch === true) kinds.add('precondition_required').add('stale');
   return Object.fromEntries(
-    [...kinds].map((kind) => [ERROR_STATUS[kind], { description: MEANING[kind], content: problemContent }]),
+    [...kinds].map((kind) => {
+      const waits = kind === 'rate_limited' || kind === 'unavailable';
+      const headers = {
+        'X-Request-Id': HEADERS['X-Request-Id'],
+        ...(waits ? { 'Retry-After': HEADERS['Retry-After'] } : {}),
+      };
+      return [ERROR_STATUS[kind], { description: MEANING[kind], headers, content: problemContent }];
+    }),
   );
 }

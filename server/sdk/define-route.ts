@@ -171,6 +171,12 @@ interface RouteBase<Input extends RouteInput, Output extends RouteOutput> {
   problems?: readonly ErrorKind[];
   /** A write that is refused without `If-Match`. */
   needsIfMatch?: boolean;
+  /** A write that heeds `If-Match` where it is sent. */
+  takesIfMatch?: boolean;
+  /** A write that a repeat with the same `Idempotency-Key` does not do again. */
+  takesIdempotencyKey?: boolean;
+  /** Headers that every good answer has, beside those of all routes; the handler sets them. */
+  answerHeaders?: readonly ('ETag' | 'Location')[];
 }
 
 export interface SessionRoute<Input extends RouteInput, Output extends RouteOutput> extends RouteBase<Input, Output> {

@@ -10,7 +10,7 @@ interface MediaType {
 interface Operation {
   operationId?: string;
   security?: unknown[];
-  responses: Record<string, { content?: Record<string, MediaType> }>;
+  responses: Record<string, { headers?: Record<string, { required?: boolean }>; content?: Record<string, MediaType> }>;
 }
 export interface ApiDescription {
   paths: Record<string, Record<string, Operation>>;
@@ -78,6 +78,9 @@ export function createApiJudge(description: ApiDescription): ApiJudge {
         throw new Error(
           `${place} is not described (only ${Object.keys(operation.responses).join(', ')}): ${answer.text}`,
         );
+      }
+      for (const [name, header] of Object.entries(described.headers ?? {})) {
+        if (header.required === true && answer.get(name) === undefined) throw new Error(`${place} has no ${name}`);
       }
       if (method === 'head' || described.content === undefined) return;
       const type = answer.headers['content-type']?.split(';')[0] ?? '';
