@@ -29,6 +29,7 @@ export function exportRoutes({ service, signedUrls, mediaTypes }: ExportRoutesPa
       path: '/presentations/{id}/export',
       summary: 'Write the slides into a file; the finished job names it',
       rate: { per_minute: 10 },
+      takesIdempotencyKey: true,
       input: { params: slidesParams, body: exportInput },
       output: json(jobAccepted, 202),
       problems: ['not_found', 'invalid', 'conflict', 'unavailable'],

@@ -52,6 +52,7 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
       method: 'POST',
       path: '/presentations',
       summary: 'Create a presentation',
+      answerHeaders: ['Location'],
       input: { body: presentationInput },
       output: json(presentationSchema, 201),
       problems: ['invalid', 'not_found'],
