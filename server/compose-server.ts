@@ -171,15 +171,19 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
       sign_ins: kernel.service(SIGN_INS)?.ways() ?? [],
     }),
   });
+  const graceMs = config.SHUTDOWN_GRACE_S * 1000;
+  let stopBy = Infinity;
   if (runner !== undefined && config.ROLES.includes('worker')) {
     await runner.start();
-    undo.push(() => runner.stop(config.SHUTDOWN_GRACE_S * 1000));
+    // One grace time for all: jobs have what requests have left of it.
+    undo.push(() => runner.stop(Math.min(graceMs, Math.max(0, stopBy - Date.now()))));
   }
-  const listening = await serve(app, { host: config.HOST, port: config.PORT, graceMs: config.SHUTDOWN_GRACE_S * 1000 });
+  const listening = await serve(app, { host: config.HOST, port: config.PORT, graceMs });
   undo.push(() => listening.stop());
   isReady = true;
   undo.push(() => {
     isReady = false;
+    stopBy = Date.now() + graceMs;
     return Promise.resolve();
   });
   return {
