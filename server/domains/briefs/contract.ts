@@ -38,16 +38,20 @@ export interface Briefing {
   classes: ReadonlyMap<string, ContentClass>;
 }
 
+/** What a presentation's briefing is made from. */
+export interface BriefingContent {
+  presentation_id: string;
+  client_id: string;
+  sources: readonly SourceText[];
+  wishes: Wishes;
+}
+
 /** Makes briefings, and keeps them: the same sources and wishes are never summarised twice. */
 export interface Briefings {
   /**
    * @throws ModelError when the model fails for good; the built-in one takes over where that is configured.
    */
-  make(
-    scope: Scope,
-    content: { presentation_id: string; client_id: string; sources: readonly SourceText[]; wishes: Wishes },
-    signal?: AbortSignal,
-  ): Promise<Briefing>;
+  make(scope: Scope, content: BriefingContent, signal?: AbortSignal): Promise<Briefing>;
 }
 
 export const BRIEFINGS = defineService<Briefings>('briefings');

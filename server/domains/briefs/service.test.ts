@@ -86,6 +86,13 @@ describe('briefings', () => {
     expect(first.digests.map(({ ref }) => ref)).toEqual(['s1/b1']);
   });
 
+  it('are made once for all who ask at the same time', async () => {
+    const one = startProcess();
+    const [first, second] = await Promise.all([make(one), make(one), make(one)]);
+    expect(second).toBe(first);
+    expect([asked, store.blobs.size]).toEqual([1, 1]);
+  });
+
   it('are made anew when a text or a wish changes, and the former one goes', async () => {
     const one = startProcess();
     await make(one);

@@ -11,7 +11,9 @@ import type { ModelSource } from '../../sdk/ports/models.ts';
 import type { SourceReader } from '../../sdk/ports/source-reader.ts';
 import type { TextModel } from '../../sdk/ports/text-model.ts';
 import type { ContentClass, Wishes } from '../../sdk/ports/text-tasks.ts';
-import type { Briefing, Briefings } from './contract.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import { createSharedWork } from '../../sdk/shared-work.ts';
+import type { Briefing, BriefingContent, Briefings } from './contract.ts';
 import { decodeBriefing, encodeBriefing } from './briefing-codec.ts';
 import { makeBriefing } from './make-briefing.ts';
 import type { BriefingRepository } from './repository.ts';
@@ -31,10 +33,11 @@ const WAY = 1;
 /** Briefings held in memory, the last used ones. */
 const HELD = 24;
 
-/** Makes briefings and keeps them: in memory for those that were used last, and stored, one per presentation. */
+/** Makes briefings, each once for all who ask at the same time, and keeps them: in memory for those that were used last, and stored, one per presentation. */
 export function createBriefings(parts: BriefingParts): Briefings {
   const { repository, store, models, reader, translators, log } = parts;
   const held = new Map<string, Briefing>();
+  const making = createSharedWork<Briefing>();
 
   const hold = (key: string, briefing: Briefing): Briefing => {
     held.delete(key);
@@ -61,31 +64,35 @@ export function createBriefings(parts: BriefingParts): Briefings {
     return makeBriefing(model, { sources, classes, wishes, label, ...(signal ? { signal } : {}) });
   };
 
+  /** Takes what is stored, or makes and stores it. */
+  const obtain = async (
+    scope: Scope,
+    { presentation_id, client_id, sources, wishes }: BriefingContent,
+    { text, key, signal }: { text: TextModel; key: string; signal: AbortSignal },
+  ): Promise<Briefing> => {
+    const row = await repository.find(scope, presentation_id);
+    const stored = row?.key === key ? await read(store, row.blob, sources) : null;
+    if (stored !== null) return stored;
+    const briefing = await make(text, sources, wishes, signal);
+    const blob = await store.put(encodeBriefing(briefing), { signal });
+    const replaced = await repository.save(scope, { presentation_id, client_id, key, blob: blob.key, size: blob.size });
+    if (replaced !== null) {
+      // An orphan costs room and nothing else.
+      await store.remove(replaced).catch((error: unknown) => {
+        log.warn({ err: error }, 'the blob of a replaced briefing stays');
+      });
+    }
+    return briefing;
+  };
+
   return {
-    make: async (scope, { presentation_id, client_id, sources, wishes }, signal) => {
+    make: async (scope, content, signal) => {
       const { text } = await models.current();
-      const key = keyOf(presentation_id, text.provider, sources, wishes);
+      const key = keyOf(content.presentation_id, text.provider, content.sources, content.wishes);
       const known = held.get(key);
       if (known !== undefined) return hold(key, known);
-      const row = await repository.find(scope, presentation_id);
-      const stored = row?.key === key ? await read(store, row.blob, sources) : null;
-      if (stored !== null) return hold(key, stored);
-      const briefing = await make(text, sources, wishes, signal);
-      const blob = await store.put(encodeBriefing(briefing), signal ? { signal } : {});
-      const replaced = await repository.save(scope, {
-        presentation_id,
-        client_id,
-        key,
-        blob: blob.key,
-        size: blob.size,
-      });
-      if (replaced !== null) {
-        // An orphan costs room and nothing else.
-        await store.remove(replaced).catch((error: unknown) => {
-          log.warn({ err: error }, 'the blob of a replaced briefing stays');
-        });
-      }
-      return hold(key, briefing);
+      const work = (shared: AbortSignal): Promise<Briefing> => obtain(scope, content, { text, key, signal: shared });
+      return hold(key, await making.run(key, work, signal));
     },
   };
 }

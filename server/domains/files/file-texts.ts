@@ -2,7 +2,7 @@ import type { SourceText } from '../../../common/deck/source.ts';
 import type { FileStore, StoredBlob } from '../../sdk/ports/file-store.ts';
 import { createByteCache } from './byte-cache.ts';
 import type { FileSummary, FileText } from './model.ts';
-import { createSharedWork } from './shared-work.ts';
+import { createSharedWork } from '../../sdk/shared-work.ts';
 import { decodeText, encodeText } from './text-codec.ts';
 import type { StoredImage } from './text-codec.ts';
 

@@ -13,7 +13,7 @@ import type { FileTexts } from './file-texts.ts';
 import { mediaTypeOf } from './media-types.ts';
 import type { FileRecord } from './model.ts';
 import type { FileRepository } from './repository.ts';
-import { createSharedWork } from './shared-work.ts';
+import { createSharedWork } from '../../sdk/shared-work.ts';
 
 /** A reader that gave no sign of life for so long is gone. */
 const LEASE_MS = 20_000;
