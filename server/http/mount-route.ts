@@ -89,7 +89,8 @@ function toRouteRequest(
     ...parsed,
     files: files.list,
     ifMatch: request.get('if-match') ?? null,
-    idempotencyKey: request.get('idempotency-key') ?? null,
+    // An empty one names nothing.
+    idempotencyKey: request.get('idempotency-key') || null,
     lastEventId: request.get('last-event-id') ?? null,
     origin: request.get('origin') ?? null,
     wantsBearer: request.get('x-session') === 'bearer' && isAllowedOrigin(request, options.config.allowedOrigins),

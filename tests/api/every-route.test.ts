@@ -287,6 +287,20 @@ describe('every route', () => {
     expect(faults).toEqual([]);
   });
 
+  it('tells with HEAD what GET would, but for streams', async () => {
+    const rows = walk.filter((row) => row.verb === 'get' && !isStream(row));
+    const faults = await faultsOf(rows, async (row) => {
+      const path = pathOf(row)
+        .replace(/^(?!\/api\/v1\/)/, '~')
+        .replace(/^\/api\/v1/, '');
+      const [head, get] = [await callerOf(row).head(path), await callerOf(row).get(path)];
+      const names = ['content-type', 'content-disposition', 'etag'];
+      const isSame = head.status === 200 && names.every((name) => head.get(name) === get.get(name));
+      return isSame ? null : told(`HEAD of ${row.name}`, head);
+    });
+    expect(faults).toEqual([]);
+  });
+
   it('is not there without the base path', async () => {
     const faults = await faultsOf(walk, async (row) => {
       const test = supertest(world.server.origin)[row.verb](pathOf(row));
