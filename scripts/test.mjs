@@ -39,7 +39,8 @@ async function runTests(name, args, environment) {
   const outputFile = join(folder, 'jest.json');
   const jest = spawn(
     process.execPath,
-    [join(root, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${outputFile}`, ...args],
+    // A test that fails half-way may leave a server running; its run has to end all the same.
+    [join(root, 'node_modules/jest/bin/jest.js'), '--forceExit', '--json', `--outputFile=${outputFile}`, ...args],
     {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
