@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerBrokenRequest } from './broken-request.ts';
 import type { HttpApp } from './http-app.ts';
+import { toListenError } from './listen-error.ts';
 
 /** A big upload over a slow line has this long. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
@@ -27,7 +28,7 @@ export interface Serving {
 
 /**
  * Listens.
- * @throws the system's error (EADDRINUSE, EACCES) where it cannot.
+ * @throws ListenError `http.port_in_use`, `http.port_forbidden`, `http.cannot_listen`.
  */
 export async function serve(app: HttpApp, options: { host: string; port: number; graceMs: number }): Promise<Serving> {
   const server = createServer(
@@ -41,9 +42,10 @@ export async function serve(app: HttpApp, options: { host: string; port: number;
   });
   server.on('clientError', answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    const fail = (error: NodeJS.ErrnoException): void => reject(toListenError(error, options));
+    server.once('error', fail);
     server.listen(options.port, options.host, () => {
-      server.off('error', reject);
+      server.off('error', fail);
       resolve();
     });
   });

@@ -68,6 +68,12 @@ export const de: LocaleBundle = {
     'http.not_ready': 'Der Dienst startet oder endet gerade. Bitte gleich erneut versuchen.',
     'http.origin_not_allowed':
       'Änderungen mit dem Sitzungs-Cookie werden nur von Seiten erlaubter Herkunft angenommen. Bitte diese Herkunft von der Administration eintragen lassen.',
+    'http.port_in_use':
+      'Port {{port}} von {{host}} ist belegt, vielleicht von Lectern selbst. Beenden Sie, was ihn belegt, oder setzen Sie PORT.',
+    'http.port_forbidden':
+      'Port {{port}} von {{host}} darf dieses Konto nicht benutzen. Setzen Sie PORT auf einen über 1023.',
+    'http.cannot_listen':
+      'Der Dienst kann an Port {{port}} von {{host}} nicht lauschen: {{reason}}. Berichtigen Sie HOST oder PORT.',
     'http.precondition_required':
       'Bitte den Stand nennen, der geändert wird: das „ETag“ der letzten Antwort in der Kopfzeile „If-Match“ senden.',
     'http.rate_limited': 'Mehr als {{per_minute}} Aufrufe in einer Minute. Bitte kurz warten und erneut versuchen.',

@@ -65,6 +65,10 @@ export const en: LocaleBundle = {
     'http.not_ready': 'The service is starting or stopping. Try again in a moment.',
     'http.origin_not_allowed':
       'Changes with the session cookie are taken from pages of allowed origins only. Ask an administrator to add this origin.',
+    'http.port_in_use':
+      'Port {{port}} of {{host}} is in use, perhaps by Lectern itself. Stop what uses it, or set PORT.',
+    'http.port_forbidden': 'Port {{port}} of {{host}} may not be used by this account. Set PORT to one above 1023.',
+    'http.cannot_listen': 'The service can’t listen on port {{port}} of {{host}}: {{reason}}. Mend HOST or PORT.',
     'http.precondition_required':
       'Name the state you change: send the “ETag” of your last read in the header “If-Match”.',
     'http.rate_limited': 'More than {{per_minute}} calls within a minute. Wait a moment and try again.',
