@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findingSchema } from './finding.ts';
 
 /** Body of POST /presentations/{id}/export. */
 export const exportInput = z.object({
@@ -22,14 +23,7 @@ export const exportSchema = z.strictObject({
   media_type: z.string(),
   size: z.int().meta({ description: 'Bytes.' }),
   content_hash: z.string().meta({ description: 'SHA-256 of the slides it was made from.' }),
-  findings: z.array(
-    z.strictObject({
-      code: z.string().meta({ description: 'Names the sentence for the person, in the `errors` texts.' }),
-      params: z.record(z.string(), z.union([z.string(), z.number()])),
-      severity: z.enum(['error', 'warning', 'info']),
-      slide_id: z.string().optional(),
-    }),
-  ),
+  findings: z.array(findingSchema),
   created_at: z.iso.datetime(),
   url: z.string().meta({ description: 'Where to download it without a session, for five minutes.' }),
 });

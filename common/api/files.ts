@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { findingSchema } from './finding.ts';
 import { listOf, pageQuery, searchWords } from './list.ts';
-import { findingSchema, sourceBlockSchema, sourceTableSchema } from './source-blocks.ts';
+import { sourceBlockSchema, sourceTableSchema } from './source-blocks.ts';
 
 /** Most files of one upload or of one request to decompose. */
 export const MAX_FILES = 20;
 
 const fileErrorSchema = z.strictObject({
-  code: z.string().meta({ description: 'Names the sentence for the person, in the `errors` texts.' }),
+  code: z.string(),
+  message: z.string().meta({ description: 'Why it could not be read and what to do, in the language of the request.' }),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 

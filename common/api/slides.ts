@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findingSchema } from './finding.ts';
 import { boxInput, contentInput, slideText, SLIDE_BOUNDS } from './slide-content.ts';
 
 const id = z.string().min(1).max(100);
@@ -147,13 +148,6 @@ const content = z.discriminatedUnion('kind', [
 
 const box = z.strictObject({ x: z.number(), y: z.number(), w: z.number(), h: z.number() });
 
-const finding = z.strictObject({
-  code: z.string().meta({ description: 'Names the sentence for the person, in the `errors` texts.' }),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-  severity: z.enum(['error', 'warning', 'info']),
-  slide_id: z.string().optional(),
-});
-
 const claim = z.strictObject({
   slide_id: z.string(),
   field: z.string(),
@@ -180,7 +174,7 @@ export const slideSchema = z.strictObject({
   notes: z.string(),
   sources: z.array(address),
   claims: z.array(claim).meta({ description: 'Every number on the slide, and where it comes from.' }),
-  findings: z.array(finding),
+  findings: z.array(findingSchema),
   __diagram__: keptObject.optional(),
   __diagram_markup__: z.string().optional(),
   __image_error__: z.union([z.string(), keptObject]).optional(),

@@ -1,13 +1,5 @@
 import { z } from 'zod';
 
-/** Something a reader should know that did not stop the work; its sentence is the text of `code`. */
-export const findingSchema = z.strictObject({
-  code: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-  severity: z.enum(['error', 'warning', 'info']),
-  slide_id: z.string().optional(),
-});
-
 const addressSchema = z
   .strictObject({
     file: z.string(),

@@ -2,8 +2,11 @@ import type { z } from 'zod';
 import { exportInput, exportParams, exportSchema } from '../../common/api/exports.ts';
 import { jobAccepted } from '../../common/api/job-accepted.ts';
 import { slidesParams } from '../../common/api/slides.ts';
+import type { Language } from '../../common/i18n/locale.ts';
+import type { Translator } from '../../common/i18n/translator.ts';
 import { defineRoute, file, json } from '../../server/sdk/define-route.ts';
 import type { Route } from '../../server/sdk/define-route.ts';
+import { presentFinding } from '../../server/sdk/present-finding.ts';
 import type { SignedUrls } from '../../server/sdk/ports/signed-urls.ts';
 import { downloadPath } from './download-path.ts';
 import type { ExportRecord } from './model.ts';
@@ -12,6 +15,7 @@ import type { ExportService } from './service.ts';
 export interface ExportRoutesParts {
   service: ExportService;
   signedUrls: SignedUrls;
+  translators: Readonly<Record<Language, Translator>>;
   /** Media types of all formats. */
   mediaTypes: readonly string[];
 }
@@ -19,7 +23,7 @@ export interface ExportRoutesParts {
 const tag = 'exports';
 
 /** The routes of the plugin. */
-export function exportRoutes({ service, signedUrls, mediaTypes }: ExportRoutesParts): Route[] {
+export function exportRoutes({ service, signedUrls, translators, mediaTypes }: ExportRoutesParts): Route[] {
   return [
     defineRoute({
       auth: 'session',
@@ -48,9 +52,10 @@ export function exportRoutes({ service, signedUrls, mediaTypes }: ExportRoutesPa
       input: { params: exportParams },
       output: json(exportSchema),
       problems: ['not_found'],
-      handler: async ({ actor, scope, params }) => {
+      handler: async ({ actor, scope, params, language }) => {
         const record = await service.get(actor, scope, params.id);
-        return presentExport(record, signedUrls.sign(downloadPath(record._id), actor.user_id));
+        const url = signedUrls.sign(downloadPath(record._id), actor.user_id);
+        return presentExport(record, url, translators[language]);
       },
     }),
     defineRoute({
@@ -67,15 +72,12 @@ export function exportRoutes({ service, signedUrls, mediaTypes }: ExportRoutesPa
   ];
 }
 
-function presentExport(record: ExportRecord, url: string): z.input<typeof exportSchema> {
+function presentExport(record: ExportRecord, url: string, translator: Translator): z.input<typeof exportSchema> {
   const { presentation_id, format, media_type, size, content_hash, findings } = record;
   return {
     ...{ id: record._id, presentation_id, format, media_type, size, content_hash, url },
     file_name: record.name,
-    findings: findings.map(({ code, params, severity, slide_id }) => ({
-      ...{ code, params: { ...params }, severity },
-      ...(slide_id === undefined ? {} : { slide_id }),
-    })),
+    findings: findings.map((finding) => presentFinding(finding, translator)),
     created_at: record.created_at.toISOString(),
   };
 }

@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import type { JobReply } from '../../common/api/jobs.ts';
+import type { Finding } from '../../common/deck/finding.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import type { ServerEvent } from '../sdk/define-route.ts';
+import { presentFinding } from '../sdk/present-finding.ts';
 import type { Logger } from '../sdk/logger.ts';
 import type { JobDocument, JobError } from './model.ts';
 
@@ -38,6 +41,26 @@ export function createJobPresenter(translator: Translator, log: Logger): JobPres
       started_at: job.started_at?.toISOString() ?? null,
       finished_at: job.finished_at?.toISOString() ?? null,
     }),
-    event: (event) => (event.event === 'failed' ? { ...event, data: failure(event.data as JobError) } : event),
+    event: (event) => {
+      if (event.event === 'failed') return { ...event, data: failure(event.data as JobError) };
+      return event.event === 'slide.completed' ? { ...event, data: withSentences(event.data, translator) } : event;
+    },
   };
+}
+
+/** What jobs say of a finished slide; its findings are stored without their sentences. */
+const finishedSlide = z.looseObject({ slide: z.looseObject({ findings: z.array(z.custom<Finding>(isFinding)) }) });
+
+function withSentences(data: unknown, translator: Translator): unknown {
+  const told = finishedSlide.safeParse(data);
+  if (!told.success) return data;
+  const { slide } = told.data;
+  return {
+    ...told.data,
+    slide: { ...slide, findings: slide.findings.map((each) => presentFinding(each, translator)) },
+  };
+}
+
+function isFinding(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'code' in value && 'params' in value && 'severity' in value;
 }

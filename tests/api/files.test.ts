@@ -230,6 +230,9 @@ describe('reading', () => {
     ] as const) {
       const error = { code, params: { file: name } };
       expect(of(name)).toMatchObject({ error, file: { state: 'failed', error }, blocks: [], title: null });
+      // A sentence that names the file.
+      expect(of(name)?.error?.message).toContain(name);
+      expect(of(name)?.file.error?.message).toBe(of(name)?.error?.message);
     }
   });
 

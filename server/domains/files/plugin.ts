@@ -6,6 +6,7 @@ import { FILE_STORE } from '../../sdk/ports/file-store.ts';
 import { MODELS } from '../../sdk/ports/models.ts';
 import { SIGNED_URLS } from '../../sdk/ports/signed-urls.ts';
 import { SOURCE_READER } from '../../sdk/ports/source-reader.ts';
+import { TRANSLATORS } from '../../sdk/ports/translators.ts';
 import { optional } from '../../sdk/service-token.ts';
 import { CLIENT_IN_USE, CLIENT_LIFECYCLE } from '../clients/contract.ts';
 import type { ClientUse } from '../clients/contract.ts';
@@ -17,7 +18,7 @@ import { fileModel } from './model.ts';
 import { createFileReader } from './read-file.ts';
 import { removeFilesOfClient } from './remove-files.ts';
 import { createFileRepository } from './repository.ts';
-import { fileRoutes, readingRoutes } from './routes.ts';
+import { filePresenters, fileRoutes, readingRoutes } from './routes.ts';
 import { createFilesService } from './service.ts';
 
 const env = z.object({
@@ -34,7 +35,14 @@ const env = z.object({
 export const plugin = definePlugin({
   name: 'files',
   env,
-  needs: { store: FILE_STORE, reader: optional(SOURCE_READER), models: MODELS, urls: SIGNED_URLS, access: FILE_ACCESS },
+  needs: {
+    store: FILE_STORE,
+    reader: optional(SOURCE_READER),
+    models: MODELS,
+    urls: SIGNED_URLS,
+    translators: TRANSLATORS,
+    access: FILE_ACCESS,
+  },
   provides: { files: FILES },
   models: { files: fileModel },
   migrations: new URL('./migrations/', import.meta.url),
@@ -45,7 +53,7 @@ export const plugin = definePlugin({
   },
   setup(context) {
     const { config, services, models, clock, log } = context;
-    const { store, urls } = services;
+    const { store, urls, translators } = services;
     const reader = services.reader ?? createAbsentReader();
     const canRead = services.reader !== undefined;
     const audit = (entry: AuditEntry) => context.audit(entry);
@@ -58,7 +66,7 @@ export const plugin = definePlugin({
     const clientUse: ClientUse = { count: (scope, clientId) => repository.countOfClient(scope, clientId) };
     return {
       files,
-      urls,
+      present: filePresenters(urls, translators),
       canRead,
       clientUse,
       clientLifecycle: { removed: removeFilesOfClient({ repository, texts, store }) },
@@ -68,5 +76,8 @@ export const plugin = definePlugin({
     contribute(CLIENT_IN_USE, 'files', clientUse),
     contribute(CLIENT_LIFECYCLE, 'files', clientLifecycle),
   ],
-  routes: ({ files, urls, canRead }) => [...fileRoutes(files, urls), ...(canRead ? readingRoutes(files, urls) : [])],
+  routes: ({ files, present, canRead }) => [
+    ...fileRoutes(files, present),
+    ...(canRead ? readingRoutes(files, present) : []),
+  ],
 });

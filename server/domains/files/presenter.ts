@@ -1,6 +1,9 @@
 import type { DecomposedFileBody, FileBody, FileDetailBody } from '../../../common/api/files.ts';
 import type { SourceBlockBody, SourceTableBody } from '../../../common/api/source-blocks.ts';
 import type { Block, SourceImage, SourceText, TableBlock } from '../../../common/deck/source.ts';
+import type { Translator } from '../../../common/i18n/translator.ts';
+import { presentFinding } from '../../sdk/present-finding.ts';
+import { sentenceOf } from '../../sdk/sentence-of.ts';
 import type { SignedUrls } from '../../sdk/ports/signed-urls.ts';
 import type { FileRecord } from './model.ts';
 import type { DecomposedFile } from './service.ts';
@@ -8,46 +11,62 @@ import type { DecomposedFile } from './service.ts';
 /** Rows of a table that are answered; decks are made of all of them. */
 const MAX_ROWS = 1000;
 
-/** A file as the API shows it. */
-export function presentFile(file: FileRecord): FileBody {
-  return {
-    id: file._id,
-    client_id: file.client_id,
-    owner_id: file.owner_id,
-    name: file.name,
-    kind: file.kind,
-    url: file.url,
-    media_type: file.media_type,
-    size: file.size,
-    sha256: file.sha256,
-    state: file.state,
-    is_text_edited: file.text?.is_edited ?? false,
-    error: file.error,
-    summary: file.text?.summary ?? null,
-    created_at: file.created_at.toISOString(),
-    updated_at: file.updated_at.toISOString(),
-    deleted_at: file.deleted_at?.toISOString() ?? null,
-  };
+/** Who looks at files. */
+export interface FileReaderView {
+  userId: string;
+  translator: Translator;
 }
 
-/** One file, with an address for this user to download it from. */
-export function presentFileDetail(file: FileRecord, urls: SignedUrls, userId: string): FileDetailBody {
-  const download_url = file.blob === null ? null : urls.sign(`/app_data/files/${file._id}`, userId);
-  return { ...presentFile(file), download_url };
+/** How files are shown to somebody who reads a language. */
+export interface FilePresenter {
+  file: (file: FileRecord) => FileBody;
+  /** One file, with an address for this user to download it from. */
+  detail: (file: FileRecord) => FileDetailBody;
+  /** A file with what was read of it. Tables stand beside the blocks. */
+  decomposed: (item: DecomposedFile) => DecomposedFileBody;
 }
 
-/** A file with what was read of it. Tables stand beside the blocks. */
-export function presentDecomposed(item: DecomposedFile, urls: SignedUrls, userId: string): DecomposedFileBody {
-  const { file, source, error } = item;
+/** @param urls signs the addresses of files and pictures for the user. */
+export function createFilePresenter(urls: SignedUrls, { userId, translator }: FileReaderView): FilePresenter {
+  const failure = (error: FileRecord['error']): FileBody['error'] =>
+    error === null ? null : { code: error.code, message: sentenceOf(error, translator), params: { ...error.params } };
+  const file: FilePresenter['file'] = (record) => ({
+    id: record._id,
+    client_id: record.client_id,
+    owner_id: record.owner_id,
+    name: record.name,
+    kind: record.kind,
+    url: record.url,
+    media_type: record.media_type,
+    size: record.size,
+    sha256: record.sha256,
+    state: record.state,
+    is_text_edited: record.text?.is_edited ?? false,
+    error: failure(record.error),
+    summary: record.text?.summary ?? null,
+    created_at: record.created_at.toISOString(),
+    updated_at: record.updated_at.toISOString(),
+    deleted_at: record.deleted_at?.toISOString() ?? null,
+  });
   return {
-    file: presentFile(file),
-    error: error === null ? null : { code: error.code, params: error.params },
-    title: source?.title ?? null,
-    language: source?.language ?? null,
-    blocks: source?.blocks.map(presentBlock) ?? [],
-    tables: source?.blocks.filter((block) => block.kind === 'table').map(presentTable) ?? [],
-    images: source?.images.map((image) => presentImage(file, source, image, urls, userId)) ?? [],
-    findings: source?.findings ?? [],
+    file,
+    detail: (record) => {
+      const download_url = record.blob === null ? null : urls.sign(`/app_data/files/${record._id}`, userId);
+      return { ...file(record), download_url };
+    },
+    decomposed: (item) => {
+      const { source, error } = item;
+      return {
+        file: file(item.file),
+        error: failure(error),
+        title: source?.title ?? null,
+        language: source?.language ?? null,
+        blocks: source?.blocks.map(presentBlock) ?? [],
+        tables: source?.blocks.filter((block) => block.kind === 'table').map(presentTable) ?? [],
+        images: source?.images.map((image) => presentImage(item.file, source, image, urls, userId)) ?? [],
+        findings: source?.findings.map((finding) => presentFinding(finding, translator)) ?? [],
+      };
+    },
   };
 }
 

@@ -13,15 +13,28 @@ import {
   uploadResult,
   urlRequest,
 } from '../../../common/api/files.ts';
+import type { Language } from '../../../common/i18n/locale.ts';
+import type { Translator } from '../../../common/i18n/translator.ts';
+import type { Actor } from '../../sdk/actor.ts';
 import { defineRoute, empty, file, json, multipart } from '../../sdk/define-route.ts';
 import type { Route } from '../../sdk/define-route.ts';
 import type { SignedUrls } from '../../sdk/ports/signed-urls.ts';
 import { FILE_MEDIA_TYPES } from './media-types.ts';
-import { presentDecomposed, presentFile, presentFileDetail } from './presenter.ts';
+import { createFilePresenter } from './presenter.ts';
+import type { FilePresenter } from './presenter.ts';
 import type { FilesService } from './service.ts';
 
+/** How files are shown to who asks. */
+export type PresenterFor = (request: { actor: Actor; language: Language }) => FilePresenter;
+
+/** Presenters by the language of the request. */
+export function filePresenters(urls: SignedUrls, translators: Readonly<Record<Language, Translator>>): PresenterFor {
+  return ({ actor, language }) =>
+    createFilePresenter(urls, { userId: actor.user_id, translator: translators[language] });
+}
+
 /** The routes that take files in and read them: they need a reader. */
-export function readingRoutes(files: FilesService, urls: SignedUrls): Route[] {
+export function readingRoutes(files: FilesService, present: PresenterFor): Route[] {
   const tag = 'files';
   return [
     defineRoute({
@@ -36,7 +49,7 @@ export function readingRoutes(files: FilesService, urls: SignedUrls): Route[] {
       problems: ['not_found', 'too_large', 'unsupported', 'invalid'],
       handler: async (request) => {
         const items = await files.upload(request, request.files, request.body.client_id);
-        return { items: items.map(presentFile) };
+        return { items: items.map(present(request).file) };
       },
     }),
     defineRoute({
@@ -51,7 +64,7 @@ export function readingRoutes(files: FilesService, urls: SignedUrls): Route[] {
       problems: ['invalid', 'unavailable'],
       handler: async (request) => {
         const items = await files.decompose(request, request.body.file_ids, request.signal);
-        return { items: items.map((item) => presentDecomposed(item, urls, request.actor.user_id)) };
+        return { items: items.map(present(request).decomposed) };
       },
     }),
     defineRoute({
@@ -67,7 +80,7 @@ export function readingRoutes(files: FilesService, urls: SignedUrls): Route[] {
       problems: ['not_found', 'too_large', 'invalid', 'unavailable'],
       handler: async (request) => {
         const { url, client_id } = request.body;
-        return presentFile(await files.addUrl(request, url, client_id, request.signal));
+        return present(request).file(await files.addUrl(request, url, client_id, request.signal));
       },
     }),
     defineRoute({
@@ -80,13 +93,13 @@ export function readingRoutes(files: FilesService, urls: SignedUrls): Route[] {
       input: { params: fileParams, body: fileUpdateRequest },
       output: json(fileSchema),
       problems: ['forbidden', 'not_found', 'invalid'],
-      handler: async (request) => presentFile(await files.update(request, request.params.id, request.body)),
+      handler: async (request) => present(request).file(await files.update(request, request.params.id, request.body)),
     }),
   ];
 }
 
 /** The routes of the files there are. */
-export function fileRoutes(files: FilesService, urls: SignedUrls): Route[] {
+export function fileRoutes(files: FilesService, present: PresenterFor): Route[] {
   const tag = 'files';
   return [
     defineRoute({
@@ -102,7 +115,7 @@ export function fileRoutes(files: FilesService, urls: SignedUrls): Route[] {
       handler: async (request) => {
         const { page, page_size } = request.query;
         const { items, total } = await files.list(request, request.query);
-        return { items: items.map(presentFile), total, page, page_size };
+        return { items: items.map(present(request).file), total, page, page_size };
       },
     }),
     defineRoute({
@@ -117,7 +130,7 @@ export function fileRoutes(files: FilesService, urls: SignedUrls): Route[] {
       problems: ['not_found'],
       handler: async (request) => {
         const found = await files.get(request, request.params.id);
-        return presentFileDetail(found, urls, request.actor.user_id);
+        return present(request).detail(found);
       },
     }),
     defineRoute({

@@ -1,6 +1,7 @@
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
 import type { z } from 'zod';
+import type { Translator } from '../../../common/i18n/translator.ts';
 import type { Actor } from '../../sdk/actor.ts';
 import type { StoredDocument } from '../../sdk/collection.ts';
 import { defineHook } from '../../sdk/hook-point.ts';
@@ -97,7 +98,8 @@ export const PRESENTATIONS = defineService<Presentations>('presentations');
 export interface PresentationPart {
   /** Schema of the part in the answer. */
   schema: z.ZodType;
-  load(scope: Scope, presentation: Presentation): Promise<unknown>;
+  /** @param translator of the reader's language. */
+  load(scope: Scope, presentation: Presentation, translator: Translator): Promise<unknown>;
 }
 
 export const PRESENTATION_PART = defineHook<PresentationPart>('presentation-part');

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
-import type { findingSchema } from '../../../common/api/finding.ts';
 import type { presentationSchema, presentationSummary } from '../../../common/api/presentations.ts';
-import type { Finding } from '../../../common/deck/finding.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
+import { presentFinding } from '../../sdk/present-finding.ts';
 import type { Presentation } from './contract.ts';
 
 /** A presentation in a list. */
@@ -46,24 +45,4 @@ export function presentPresentation(
     template: template === null ? null : { template_id: template.template_id, layout_ids: [...template.layout_ids] },
     findings: presentation.findings.map((finding) => presentFinding(finding, translator)),
   };
-}
-
-/** A finding with its sentence; one that a plugin left which is no longer installed has its code instead. */
-export function presentFinding(finding: Finding, translator: Translator): z.input<typeof findingSchema> {
-  return {
-    code: finding.code,
-    message: sentenceOf(finding, translator),
-    params: { ...finding.params },
-    severity: finding.severity,
-    ...(finding.slide_id === undefined ? {} : { slide_id: finding.slide_id }),
-  };
-}
-
-function sentenceOf(finding: Finding, translator: Translator): string {
-  try {
-    return translator.translate('errors', finding.code, finding.params);
-  } catch (error) {
-    if (error instanceof RangeError) return finding.code;
-    throw error;
-  }
 }

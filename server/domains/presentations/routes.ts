@@ -88,8 +88,9 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
       problems: ['not_found'],
       handler: async ({ actor, scope, params, language }) => {
         const presentation = await service.get(actor, scope, params.id);
-        const parts = await loadParts(deps.parts, scope, presentation);
-        return { ...presentPresentation(presentation, translators[language]), ...parts };
+        const translator = translators[language];
+        const parts = await loadParts(deps.parts, scope, presentation, translator);
+        return { ...presentPresentation(presentation, translator), ...parts };
       },
     }),
     defineRoute({
@@ -204,9 +205,13 @@ async function loadParts(
   parts: Contributions<PresentationPart>,
   scope: Scope,
   presentation: Presentation,
+  translator: Translator,
 ): Promise<Record<string, unknown>> {
   const loaded = parts
     .list()
-    .map(async (part) => [part.key, await parts.call(part, (value) => value.load(scope, presentation))] as const);
+    .map(
+      async (part) =>
+        [part.key, await parts.call(part, (value) => value.load(scope, presentation, translator))] as const,
+    );
   return Object.fromEntries(await Promise.all(loaded));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { slidesSchema } from '../../../common/api/slides.ts';
 import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
+import type { Translator } from '../../../common/i18n/translator.ts';
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
 import { definePlugin } from '../../sdk/define-plugin.ts';
 import { contribute } from '../../sdk/hook-point.ts';
@@ -73,12 +74,17 @@ export const plugin = definePlugin({
     };
     return {
       slides: { get: (scope: Scope, presentationId: string) => repository.load(scope, presentationId) },
-      routes: { service: createSlideService(parts), editor: createSlideEditor(parts), generation: services },
+      routes: {
+        service: createSlideService(parts),
+        editor: createSlideEditor(parts),
+        generation: services,
+        translators: services.translators,
+      },
       job: generateJob(parts),
       part: {
         schema: slidesSchema,
-        load: async (scope: Scope, presentation: Presentation) =>
-          presentSlides(await repository.load(scope, presentation._id)),
+        load: async (scope: Scope, presentation: Presentation, translator: Translator) =>
+          presentSlides(await repository.load(scope, presentation._id), translator),
       },
     };
   },

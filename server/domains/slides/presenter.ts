@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import type { SlideBody, slidesSchema, slideVersionSchema } from '../../../common/api/slides.ts';
 import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
+import type { Translator } from '../../../common/i18n/translator.ts';
+import { presentFinding } from '../../sdk/present-finding.ts';
 import { fromContent } from './model.ts';
 import type { SlideVersion } from './model.ts';
 import { plainData } from './plain-data.ts';
 
-/** A slide as the API shows it. */
-export function presentSlide(slide: StoredSlide): SlideBody {
+/** The fields of a slide that are shown, in no language yet. */
+export function shownSlide(slide: StoredSlide): StoredSlide {
   const { id, kind, layout_id, title, fields, boxes, free, source_line, notes, sources, claims, findings } = slide;
   const { __diagram__, __diagram_markup__, __image_error__ } = slide;
   const shown = {
@@ -14,23 +16,29 @@ export function presentSlide(slide: StoredSlide): SlideBody {
     ...{ __diagram__, __diagram_markup__, __image_error__ },
   };
   // What is undefined is left out.
-  return plainData(shown);
+  return plainData(shown) as StoredSlide;
+}
+
+/** A slide as the API shows it to a reader. */
+export function presentSlide(slide: StoredSlide, translator: Translator): SlideBody {
+  const findings = slide.findings.map((finding) => presentFinding(finding, translator));
+  return { ...shownSlide(slide), findings };
 }
 
 /** All slides of a presentation. */
-export function presentSlides(loaded: {
-  slides: readonly StoredSlide[];
-  revision: number;
-}): z.input<typeof slidesSchema> {
-  return { slides: loaded.slides.map(presentSlide), revision: loaded.revision };
+export function presentSlides(
+  loaded: { slides: readonly StoredSlide[]; revision: number },
+  translator: Translator,
+): z.input<typeof slidesSchema> {
+  return { slides: loaded.slides.map((slide) => presentSlide(slide, translator)), revision: loaded.revision };
 }
 
 /** A former state of a slide. */
-export function presentVersion(version: SlideVersion): z.input<typeof slideVersionSchema> {
+export function presentVersion(version: SlideVersion, translator: Translator): z.input<typeof slideVersionSchema> {
   const { slide_id, at, user_id, reason } = version;
   return {
     ...{ version: version.version, slide_id, user_id, reason },
     at: at.toISOString(),
-    slide: presentSlide(fromContent(version)),
+    slide: presentSlide(fromContent(version), translator),
   };
 }

@@ -9,6 +9,8 @@ import {
   slideVersionParams,
   slideVersionsSchema,
 } from '../../../common/api/slides.ts';
+import type { Language } from '../../../common/i18n/locale.ts';
+import type { Translator } from '../../../common/i18n/translator.ts';
 import { notFound } from '../../sdk/app-error.ts';
 import { defineRoute, json } from '../../sdk/define-route.ts';
 import type { Route } from '../../sdk/define-route.ts';
@@ -23,6 +25,7 @@ export interface SlideRoutesParts {
   service: SlideService;
   editor: SlideEditor;
   generation: GenerationParts;
+  translators: Readonly<Record<Language, Translator>>;
 }
 
 const tag = 'slides';
@@ -30,7 +33,7 @@ const tag = 'slides';
 const BODY_LIMIT = 20_000_000;
 
 /** The routes of the domain. */
-export function slideRoutes({ service, editor, generation }: SlideRoutesParts): Route[] {
+export function slideRoutes({ service, editor, generation, translators }: SlideRoutesParts): Route[] {
   return [
     defineRoute({
       auth: 'session',
@@ -63,7 +66,7 @@ export function slideRoutes({ service, editor, generation }: SlideRoutesParts): 
         const { actor, scope, params } = request;
         const loaded = await service.list(actor, scope, params.id);
         request.setHeader('ETag', revisionTag(loaded.revision));
-        return presentSlides(loaded);
+        return presentSlides(loaded, translators[request.language]);
       },
     }),
     defineRoute({
@@ -84,7 +87,7 @@ export function slideRoutes({ service, editor, generation }: SlideRoutesParts): 
         const change = { slides: body.slides, ifMatch: ifMatch ?? '', signal };
         const loaded = await service.update(actor, scope, params.id, change);
         request.setHeader('ETag', revisionTag(loaded.revision));
-        return presentSlides(loaded);
+        return presentSlides(loaded, translators[request.language]);
       },
     }),
     defineRoute({
@@ -105,7 +108,7 @@ export function slideRoutes({ service, editor, generation }: SlideRoutesParts): 
         const edit = { instruction: body.instruction, ifMatch, signal };
         const { slide, revision } = await editor.edit(actor, scope, params.id, params.slide_id, edit);
         request.setHeader('ETag', revisionTag(revision));
-        return presentSlide(slide);
+        return presentSlide(slide, translators[request.language]);
       },
     }),
     defineRoute({
@@ -118,9 +121,10 @@ export function slideRoutes({ service, editor, generation }: SlideRoutesParts): 
       input: { params: slideParams },
       output: json(slideVersionsSchema),
       problems: ['not_found'],
-      handler: async ({ actor, scope, params }) => ({
-        versions: (await service.versions(actor, scope, params.id, params.slide_id)).map(presentVersion),
-      }),
+      handler: async ({ actor, scope, params, language }) => {
+        const versions = await service.versions(actor, scope, params.id, params.slide_id);
+        return { versions: versions.map((version) => presentVersion(version, translators[language])) };
+      },
     }),
     defineRoute({
       auth: 'session',
@@ -139,7 +143,7 @@ export function slideRoutes({ service, editor, generation }: SlideRoutesParts): 
         const slide = loaded.slides.find((each) => each.id === params.slide_id);
         if (slide === undefined) throw notFound('slide');
         request.setHeader('ETag', revisionTag(loaded.revision));
-        return presentSlide(slide);
+        return presentSlide(slide, translators[request.language]);
       },
     }),
   ];

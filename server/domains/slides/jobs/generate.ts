@@ -20,7 +20,7 @@ import { decorateSlide } from '../decorate-slide.ts';
 import { openTemplateOf } from '../deck-layouts.ts';
 import { makeSlides } from '../make-slides.ts';
 import type { SlideStep } from '../make-slides.ts';
-import { presentSlide } from '../presenter.ts';
+import { shownSlide } from '../presenter.ts';
 import type { SlideRepository } from '../repository.ts';
 import type { SlideContext } from '../slide-context.ts';
 import { deckLabel } from '../trace-basis.ts';
@@ -102,7 +102,8 @@ export async function generateSlides(
     typesetter,
     async (slide, index) => {
       done += 1;
-      await run.emit('slide.completed', { index, slide: presentSlide(slide) });
+      // Whoever reads the event gets its findings in a language of theirs.
+      await run.emit('slide.completed', { index, slide: shownSlide(slide) });
       await tell();
     },
     step,
