@@ -105,7 +105,13 @@ async function faultsOf<T>(cases: readonly T[], judge: (one: T) => Promise<strin
 
 const isProblem = (answer: Response): boolean => answer.type === PROBLEM_MEDIA_TYPE;
 const codeOf = (answer: Response): string => (answer.body as { code?: string }).code ?? '';
-const told = (name: string, answer: Response): string => `${name} → ${answer.status} ${answer.text?.slice(0, 300)}`;
+/** What came, and for a fault of the service what its log says of it. */
+function told(name: string, answer: Response): string {
+  const id = (answer.body as { request_id?: string } | undefined)?.request_id ?? 'none';
+  const lines = world.server.logs().split('\n');
+  const cause = answer.status < 500 ? undefined : lines.find((line) => line.includes(id) && line.includes('"stack"'));
+  return `${name} → ${answer.status} ${(cause ?? answer.text)?.slice(0, 1_000)}`;
+}
 
 /** What a refusal tells, without what names the request. */
 function tellOf(answer: Response): object {
