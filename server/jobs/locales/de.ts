@@ -1,6 +1,7 @@
 import type { LocaleBundle } from '../../../common/i18n/locale.ts';
 
 export const de: LocaleBundle = {
+  admin: { 'jobs.read': 'Aufträge sehen', 'jobs.cancel': 'Aufträge abbrechen' },
   errors: {
     'job.unexpected':
       'Der Auftrag ist an einem Fehler des Dienstes gescheitert. Starten Sie ihn erneut; scheitert er wieder, sagen Sie es Ihrer Administration.',

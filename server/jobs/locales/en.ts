@@ -1,6 +1,7 @@
 import type { LocaleBundle } from '../../../common/i18n/locale.ts';
 
 export const en: LocaleBundle = {
+  admin: { 'jobs.read': 'See jobs', 'jobs.cancel': 'Cancel jobs' },
   errors: {
     'job.unexpected':
       'The job failed for a reason of our own. Start it again; if it fails again, tell your administrator.',
