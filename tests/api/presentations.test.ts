@@ -290,6 +290,22 @@ describe('the wizard', () => {
     expect(languages.find(({ tag }) => tag === 'fr')?.name).toBe('Französisch');
   });
 
+  it('offers the templates of the client after the shipped ones', async () => {
+    const templates = server.database.native.collection<{ _id: string; [field: string]: unknown }>('templates');
+    const row = { title: 'House', content_hash: '0'.repeat(64), file_name: 'house.pptx', blob: 'none' };
+    await templates.insertMany([
+      { ...row, _id: 'wizard-own', name: 'house', client_id: author.user.clientId },
+      { ...row, _id: 'wizard-foreign', name: 'house', client_id: 'another client' },
+    ]);
+    const answer = await author.get('/wizard/configuration');
+    const { templates: offered } = answer.body as { templates: { id: string; is_builtin: boolean }[] };
+    expect(offered.map(({ id, is_builtin }) => [id, is_builtin])).toEqual([
+      ['general', true],
+      ['wizard-own', false],
+    ]);
+    await templates.deleteMany({ _id: { $in: ['wizard-own', 'wizard-foreign'] } });
+  });
+
   it('asks for what is missing and no more', async () => {
     const bare = await create(author, { brief: BRIEF });
     const asked = await author.post(`/presentations/${bare.id}/follow-up-questions`);

@@ -44,7 +44,7 @@ export async function describeWizard(
   translator: Translator,
 ): Promise<z.input<typeof wizardConfiguration>> {
   const names = new Intl.DisplayNames(translator.language, { type: 'language' });
-  const [{ text }, templates] = await Promise.all([parts.models.current(), offeredTemplates(parts.templates, scope)]);
+  const [{ text }, templates] = await Promise.all([parts.models.current(), parts.templates.list(scope)]);
   return {
     tones: Object.entries(TONES).map(([id, key]) => ({
       id,
@@ -56,28 +56,10 @@ export async function describeWizard(
       has_labels: shippedLanguage(tag) !== null,
     })),
     bounds: { ...PRESENTATION_BOUNDS },
-    templates,
+    templates: templates.map(({ id, name, title, is_builtin, layout_count }) => ({
+      ...{ id, name, title, is_builtin, layout_count },
+    })),
     default_template: DEFAULT_TEMPLATE,
     model: { provider: text.provider, writes: text.provider !== 'builtin' },
   };
-}
-
-async function offeredTemplates(
-  templates: Templates,
-  scope: Scope,
-): Promise<z.input<typeof wizardConfiguration>['templates']> {
-  const found = (await templates.list?.(scope)) ?? [await templates.find(scope, DEFAULT_TEMPLATE)];
-  return found.flatMap((template) =>
-    template === null
-      ? []
-      : [
-          {
-            id: template.id,
-            name: template.name,
-            title: template.title,
-            is_builtin: template.is_builtin,
-            layout_count: template.layout_count,
-          },
-        ],
-  );
 }

@@ -44,7 +44,7 @@ export interface Templates {
   /** By name or id, null where the scope has none such. */
   find(scope: Scope, nameOrId: string): Promise<Template | null>;
   /** Those that may be chosen, the built-in ones first; at most some hundred. */
-  list?(scope: Scope): Promise<Template[]>;
+  list(scope: Scope): Promise<Template[]>;
   /**
    * The master deck behind a content hash, opened and measured; kept in memory for a while.
    * @param layoutIds those to offer; all enabled ones when absent.

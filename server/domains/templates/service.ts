@@ -25,7 +25,6 @@ export interface LayoutQuery {
 
 /** What the domain does for its routes, beside what others use. */
 export interface TemplatesService extends Templates {
-  list(scope: Scope): Promise<Template[]>;
   /** Layouts of all templates that the scope shows, in order. @throws AppError `not_found` for an unknown template. */
   layouts(scope: Scope, query: LayoutQuery): Promise<{ template: Template; layout: TemplateLayout }[]>;
   /** Opens the built-in templates, so that nobody waits for it later. */
