@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
+import { startFakeModelServer } from '../support/fake-model-server.ts';
+import type { FakeModelServer } from '../support/fake-model-server.ts';
+import { openEvents } from '../support/open-events.ts';
+import type { OpenEvents, ReceivedEvent } from '../support/open-events.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+import type { Caller, TestServer } from '../support/start-test-server.ts';
+
+const SHORT = 'We sell tea. Tea sells well. We sold 30 tons of tea in 2023. Coffee did less well.';
+const SLIDES = 8;
+/** A run goes on for so long without a listener. */
+const UNHEARD_MS = 30_000;
+/** Longest time until a run looks whether it is still wanted. */
+const BEAT_MS = 2_000;
+
+interface Outline {
+  slides: { title: string }[];
+  revision: number;
+  run: { state: string } | null;
+}
+
+describe('an outline run', () => {
+  /** How far the server's clock is ahead. */
+  let ahead = 0;
+  let model: FakeModelServer;
+  let server: TestServer;
+  let ann: Caller;
+  beforeAll(async () => {
+    model = await startFakeModelServer();
+    server = await startTestServer({
+      environment: { OPENAI_API_KEY: 'k-test', OPENAI_BASE_URL: model.base_url },
+      clock: { now: () => new Date(Date.now() + ahead) },
+    });
+    ann = await server.signIn('ann@example.org');
+  });
+  afterAll(async () => {
+    await server.close();
+    await model.close();
+  });
+
+  /** A presentation whose outline the model writes with a pause between any two pieces. */
+  async function slowly(pauseMs: number): Promise<string> {
+    // The kinds of the blocks are asked for as well.
+    model.script(...Array.from({ length: 2 }, () => ({ kind: 'slow_chunks', pause_ms: pauseMs }) as const));
+    const made = await ann
+      .post('/presentations')
+      .send({ brief: SHORT, wizard: { slide_count: SLIDES } })
+      .expect(201);
+    return (made.body as { id: string }).id;
+  }
+  const follow = (id: string, lastEventId?: string): Promise<OpenEvents> =>
+    openEvents(`${server.url}/api/v1/presentations/${id}/outlines/stream`, {
+      authorization: `Bearer ${ann.token}`,
+      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+    });
+  const outlineOf = async (id: string): Promise<Outline> =>
+    (await ann.get(`/presentations/${id}/outlines`)).body as Outline;
+
+  it('stops half a minute after its last listener left; what is finished stays; one with a listener goes on', async () => {
+    const [left, heard] = [await slowly(120), await slowly(120)];
+    const [leaving, staying] = await Promise.all([follow(left), follow(heard)]);
+    const first = await leaving.next();
+    expect(first?.event).toBe('outline.slide');
+    expect((await staying.next())?.event).toBe('outline.slide');
+    leaving.close();
+    // The server has to see it go before time passes.
+    await sleep(500);
+    ahead += UNHEARD_MS - BEAT_MS;
+    await eventually('both to be at work', async () => {
+      const states = (await Promise.all([outlineOf(left), outlineOf(heard)])).map(({ run }) => run?.state);
+      return states.every((state) => state === 'running');
+    });
+    ahead += 2 * BEAT_MS;
+    const stopped = await eventually(
+      'the interruption',
+      async () => {
+        const outline = await outlineOf(left);
+        return outline.run?.state === 'interrupted' ? outline : null;
+      },
+      2 * BEAT_MS,
+    );
+    expect(stopped.slides.length).toBeGreaterThan(0);
+    expect(stopped.slides.length).toBeLessThan(SLIDES);
+    expect(stopped.slides[0]?.title).toBe(first?.data['title']);
+    expect(stopped.revision).toBe(1);
+
+    const rest = await staying.rest();
+    expect(rest.at(-1)?.event).toBe('outline.completed');
+    expect(await outlineOf(heard)).toMatchObject({ run: { state: 'completed' }, revision: 1 });
+    expect((await outlineOf(heard)).slides).toHaveLength(SLIDES);
+
+    // Who comes back hears what there is, and that it is not the whole; the rest can be asked for.
+    const back = await (await follow(left)).rest();
+    expect(back.map(({ event }) => event)).toEqual([...stopped.slides.map(() => 'outline.slide'), 'problem']);
+    expect(back.at(-1)?.data['code']).toBe('outlines.interrupted');
+    await ann.post(`/presentations/${left}/outlines/regenerate`).expect(202);
+    expect((await (await follow(left)).rest()).at(-1)?.event).toBe('outline.completed');
+    expect((await outlineOf(left)).slides).toHaveLength(SLIDES);
+  });
+
+  it('misses nothing for a reader whose line breaks again and again, against one whose line holds', async () => {
+    const id = await slowly(20);
+    const whole = (await follow(id)).rest();
+    const pieces: ReceivedEvent[] = [];
+    while (pieces.at(-1)?.event !== 'outline.completed') {
+      const stream = await follow(id, pieces.at(-1)?.id);
+      const event = await stream.next();
+      stream.close();
+      if (event === null) throw new Error('a stream ended without a last event');
+      pieces.push(event);
+    }
+    const unbroken = await whole;
+    expect(unbroken.length).toBeGreaterThan(SLIDES);
+    expect(pieces).toEqual(unbroken);
+
+    // After the end, from every place.
+    for (const [index, { id: lastId }] of unbroken.slice(0, -1).entries()) {
+      expect(await (await follow(id, lastId)).rest()).toEqual(unbroken.slice(index + 1));
+    }
+    expect((await outlineOf(id)).revision).toBe(1);
+  });
+});
