@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from './list.ts';
 import { findingSchema } from './finding.ts';
 import { boxInput, contentInput, slideText, SLIDE_BOUNDS } from './slide-content.ts';
 
@@ -197,5 +198,5 @@ export const slideVersionSchema = z.strictObject({
   slide: slideSchema,
 });
 
-/** Answer of GET …/versions: the newest first. */
-export const slideVersionsSchema = z.strictObject({ versions: z.array(slideVersionSchema) });
+/** Answer of GET …/versions: the newest first, all that are kept on one page. */
+export const slideVersionsSchema = listOf(slideVersionSchema);

@@ -131,7 +131,11 @@ function describeBody(
   const fields = body.fields instanceof z.ZodObject ? body.fields.shape : {};
   return {
     required: true,
-    content: { 'multipart/form-data': { schema: z.object({ ...fields, [body.file_field]: files.optional() }) } },
+    content: {
+      'multipart/form-data': {
+        schema: z.object({ ...fields, [body.file_field]: (body.min_files ?? 0) > 0 ? files : files.optional() }),
+      },
+    },
   };
 }
 

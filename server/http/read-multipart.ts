@@ -68,7 +68,15 @@ export async function readMultipart(
     form.array(expected.file_field, expected.max_files)(body as unknown as Request, response, resolve);
   });
   if (storeFailure !== undefined) throw toError(storeFailure);
-  if (error === undefined || error === null) return { ...(body as unknown as { body: object }).body };
+  if (error === undefined || error === null) {
+    if (files.list.length < (expected.min_files ?? 0)) {
+      throw new AppError('invalid', 'http.too_few_files', {
+        field: expected.file_field,
+        count: expected.min_files ?? 0,
+      });
+    }
+    return { ...(body as unknown as { body: object }).body };
+  }
   if (error instanceof CodedError) throw error;
   if (error instanceof multer.MulterError) throw toRefusal(error, expected);
   // Whatever else comes out of the form parser is about the form.

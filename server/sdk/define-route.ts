@@ -24,6 +24,8 @@ export interface MultipartBody<Fields extends z.ZodType> {
   readonly kind: 'multipart';
   readonly fields: Fields;
   readonly file_field: string;
+  /** Fewest files in one request; none need be there when absent. */
+  readonly min_files?: number;
   /** Most files in one request. */
   readonly max_files: number;
   /** Most bytes of one file; the body limit of the service when absent. */

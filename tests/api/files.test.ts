@@ -125,7 +125,7 @@ describe('uploading', () => {
         ['b.csv', Buffer.alloc(0)],
       ],
     ],
-    ['no file at all', 422, 'files.none_chosen', []],
+    ['no file at all', 422, 'http.too_few_files', []],
     [
       '21 files',
       413,

@@ -32,7 +32,7 @@ export async function versionsOf(
   slideId: string,
 ): Promise<{ version: number; reason: string; user_id: string; slide: SlideBody }[]> {
   const answer = await caller.get(`/presentations/${id}/slides/${slideId}/versions`);
-  return (answer.body as { versions: Awaited<ReturnType<typeof versionsOf>> }).versions;
+  return (answer.body as { items: Awaited<ReturnType<typeof versionsOf>> }).items;
 }
 
 /** What a field of a slide says. */

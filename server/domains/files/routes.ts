@@ -44,7 +44,7 @@ export function readingRoutes(files: FilesService, present: PresenterFor): Route
       action: 'files.change',
       tag,
       summary: 'Upload files: all of them or none',
-      input: { body: multipart({ fields: uploadFields, file_field: 'files', max_files: MAX_FILES }) },
+      input: { body: multipart({ fields: uploadFields, file_field: 'files', min_files: 1, max_files: MAX_FILES }) },
       output: json(uploadResult, 201),
       problems: ['not_found', 'too_large', 'unsupported', 'invalid'],
       handler: async (request) => {

@@ -114,7 +114,6 @@ export function createFilesService(deps: FilesDeps): FilesService {
     async upload(caller, uploads, clientId) {
       const client_id = clientOfNew(caller.actor, caller.scope, clientId);
       const accepted = uploads.map((upload) => newFile(client_id, caller.actor.user_id, upload));
-      if (accepted.length === 0) throw notUsable('files.none_chosen');
       for (const { name, size } of accepted) {
         if (!reader.extensions.includes(extensionOf(name))) throw notTaken(name, reader.extensions);
         if (size === 0) throw notUsable('files.empty', { file: name });

@@ -15,6 +15,7 @@ import { notFound } from '../../sdk/app-error.ts';
 import { defineRoute, json } from '../../sdk/define-route.ts';
 import type { Route } from '../../sdk/define-route.ts';
 import { presentSlide, presentSlides, presentVersion } from './presenter.ts';
+import { KEPT_VERSIONS } from './repository.ts';
 import { requestGeneration } from './request-generation.ts';
 import type { GenerationParts } from './request-generation.ts';
 import { revisionTag } from './revision-tag.ts';
@@ -123,7 +124,8 @@ export function slideRoutes({ service, editor, generation, translators }: SlideR
       problems: ['not_found'],
       handler: async ({ actor, scope, params, language }) => {
         const versions = await service.versions(actor, scope, params.id, params.slide_id);
-        return { versions: versions.map((version) => presentVersion(version, translators[language])) };
+        const items = versions.map((version) => presentVersion(version, translators[language]));
+        return { items, total: items.length, page: 1, page_size: KEPT_VERSIONS };
       },
     }),
     defineRoute({

@@ -78,6 +78,8 @@ export const de: LocaleBundle = {
       'Bitte den Stand nennen, der geändert wird: das „ETag“ der letzten Antwort in der Kopfzeile „If-Match“ senden.',
     'http.rate_limited': 'Mehr als {{per_minute}} Aufrufe in einer Minute. Bitte kurz warten und erneut versuchen.',
     'http.stopping': 'Der Dienst wird neu gestartet. Bitte in einigen Sekunden erneut versuchen.',
+    'http.too_few_files_one': 'Es kam keine Datei an. Wählen Sie mindestens eine, im Feld „{{field}}“.',
+    'http.too_few_files_other': 'Es kamen zu wenige Dateien an. Wählen Sie mindestens {{count}}, im Feld „{{field}}“.',
     'http.too_many_files': 'Auf einmal gehen bis zu {{count}} Dateien. Bitte die übrigen danach senden.',
     'http.unauthenticated': 'Sie sind nicht angemeldet, oder Ihre Sitzung ist abgelaufen. Bitte neu anmelden.',
     'http.unexpected_file': 'Dateien gehören in das Formularfeld „{{field}}“; diese kam in einem anderen.',

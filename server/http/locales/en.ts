@@ -73,6 +73,8 @@ export const en: LocaleBundle = {
       'Name the state you change: send the “ETag” of your last read in the header “If-Match”.',
     'http.rate_limited': 'More than {{per_minute}} calls within a minute. Wait a moment and try again.',
     'http.stopping': 'The service is restarting. Try again in a few seconds.',
+    'http.too_few_files_one': 'No file was sent. Choose at least one, in the field “{{field}}”.',
+    'http.too_few_files_other': 'Too few files were sent. Choose at least {{count}}, in the field “{{field}}”.',
     'http.too_many_files': 'Up to {{count}} files can be sent at once. Send the others afterwards.',
     'http.unauthenticated': 'You are not signed in, or your session has ended. Sign in again.',
     'http.unexpected_file': 'Files belong in the form field “{{field}}”; this one came in another field.',

@@ -10,7 +10,6 @@ export const de: LocaleBundle = {
     'files.delete': 'Datei gelöscht',
   },
   errors: {
-    'files.none_chosen': 'Es kam keine Datei an. Wählen Sie mindestens eine, im Feld „files“.',
     'files.empty': '{{file}} ist leer. Prüfen Sie, ob die Datei gespeichert wurde, und wählen Sie sie noch einmal.',
     'files.kind_not_taken':
       '{{file}} ist von einer Art, die nicht gelesen werden kann. Verwenden Sie eine von: {{allowed}}.',

@@ -10,7 +10,6 @@ export const en: LocaleBundle = {
     'files.delete': 'File deleted',
   },
   errors: {
-    'files.none_chosen': 'No file was sent. Choose at least one file, in the field “files”.',
     'files.empty': '{{file}} is empty. Check that it was saved, and choose it again.',
     'files.kind_not_taken': '{{file}} is of a kind that can not be read. Use one of: {{allowed}}.',
     'files.client_needed': 'You belong to no client. Name the client the files are for, in the field “client_id”.',
