@@ -1,4 +1,5 @@
 import type { CurrentUser } from '../../../common/api/session.ts';
+import type { Actor } from '../../sdk/actor.ts';
 import { AppError } from '../../sdk/app-error.ts';
 import type { Permissions } from '../../sdk/ports/permissions.ts';
 import { Scope } from '../../sdk/scope.ts';
@@ -9,9 +10,12 @@ import type { User, Users } from '../users/contract.ts';
 /** Tells people who they are here. */
 export interface CurrentUsers {
   /** @throws AppError `unauthenticated` where the user went meanwhile. */
-  byId(userId: string): Promise<CurrentUser>;
+  ofActor(actor: Pick<Actor, 'user_id' | 'client_id' | 'team_ids'>): Promise<CurrentUser>;
   of(user: User): Promise<CurrentUser>;
 }
+
+/** Where somebody belongs. */
+type Surroundings = Pick<CurrentUser, 'client' | 'teams'>;
 
 export interface CurrentUserDeps {
   users: Users;
@@ -24,29 +28,33 @@ export function createCurrentUsers({ users, clients, teams, permissions }: Curre
   // One's own client and teams, which an author has no permission to list.
   const scope = Scope.ofSystem('the current user');
 
-  async function of(user: User): Promise<CurrentUser> {
+  const around = async ({ client_id, team_ids }: Pick<Actor, 'client_id' | 'team_ids'>): Promise<Surroundings> => {
     const [client, ownTeams] = await Promise.all([
-      user.client_id === null ? null : clients.get(scope, user.client_id),
-      teams.listByIds(scope, user.team_ids),
+      client_id === null ? null : clients.get(scope, client_id),
+      teams.listByIds(scope, team_ids),
     ]);
     return {
-      id: user._id,
-      name: user.name,
-      email: user.email,
-      role: user.role,
-      clientId: user.client_id,
       client: client === null ? null : { id: client._id, name: client.name },
       teams: ownTeams.map((team) => ({ id: team._id, name: team.name })),
-      permissions: [...(permissions?.of(user.role) ?? [])],
     };
-  }
+  };
+  const present = (user: User, surroundings: Surroundings): CurrentUser => ({
+    id: user._id,
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    clientId: user.client_id,
+    ...surroundings,
+    permissions: [...(permissions?.of(user.role) ?? [])],
+  });
 
   return {
-    of,
-    async byId(userId) {
-      const user = await users.get(scope, userId);
+    of: async (user) => present(user, await around(user)),
+    async ofActor(actor) {
+      // The session has just said where they belong: one trip for all three.
+      const [user, surroundings] = await Promise.all([users.get(scope, actor.user_id), around(actor)]);
       if (user === null) throw new AppError('unauthenticated', 'http.unauthenticated');
-      return of(user);
+      return present(user, surroundings);
     },
   };
 }

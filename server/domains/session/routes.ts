@@ -37,7 +37,7 @@ export function sessionRoutes({ sessions, currentUsers, devLogin, audit }: Sessi
       tag: 'session',
       input: {},
       output: json(currentUser),
-      handler: ({ actor }) => currentUsers.byId(actor.user_id),
+      handler: ({ actor }) => currentUsers.ofActor(actor),
     }),
     defineRoute({
       method: 'POST',
