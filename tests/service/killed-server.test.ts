@@ -3,15 +3,20 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { MongoClient } from 'mongodb';
 import { launchServer } from '../../scripts/launch/launch-server.ts';
 import type { LaunchedServer } from '../../scripts/launch/launch-server.ts';
-import { startEmbeddedStore } from '../../server/db/embedded/start-embedded-store.ts';
 import { createGate, eventually } from '../support/eventually.ts';
 import type { AskedQuestion } from '../support/fake-model-answers.ts';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
 import type { FakeModelServer } from '../support/fake-model-server.ts';
-import { endOfJob, isRunning, outlinedPresentation, slideIds, storeProcess } from '../support/service-drill.ts';
+import {
+  ageRuns,
+  endOfJob,
+  isRunning,
+  outlinedPresentation,
+  slideIds,
+  storeProcess,
+} from '../support/service-drill.ts';
 import { signInAt } from '../support/service-user.ts';
 import { PASSWORD } from '../support/start-test-server.ts';
 
@@ -20,7 +25,6 @@ const SLIDES = 10;
 const FINISHED = 3;
 /** Calls to the model at once. */
 const PARALLEL = 4;
-const LONG_AGO_MS = 60_000;
 
 const gate = createGate();
 /** Titles of the slides in the order in which the model was asked. */
@@ -58,18 +62,6 @@ const launch = async (): Promise<LaunchedServer> => {
   return server;
 };
 
-/** Lets the runs of jobs look as old as they are when nobody was there for a while. */
-async function timePasses(): Promise<void> {
-  const store = await startEmbeddedStore({ dataDir });
-  const client = await MongoClient.connect(store.uri);
-  for (const { name } of (await client.db().admin().listDatabases()).databases) {
-    const jobs = client.db(name).collection('jobs');
-    await jobs.updateMany({ state: 'running' }, { $set: { heartbeat_at: new Date(Date.now() - LONG_AGO_MS) } });
-  }
-  await client.close();
-  await store.close();
-}
-
 it('a server that is killed in the middle of its work has lost nothing when it comes back', async () => {
   const first = await launch();
   const ann = await signInAt(first.url, 'ann@example.org', PASSWORD);
@@ -92,7 +84,7 @@ it('a server that is killed in the middle of its work has lost nothing when it c
   await eventually('the end of the store', () => !isRunning(store as number), 10_000);
   expect(existsSync(join(dataDir, 'store', 'owner.lock'))).toBe(false);
 
-  await timePasses();
+  await ageRuns(dataDir);
   gate.open();
   const second = await launch();
   const again = ann.at(second.url);

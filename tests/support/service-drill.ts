@@ -1,10 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { startEmbeddedStore } from '../../server/db/embedded/start-embedded-store.ts';
 import { eventually } from './eventually.ts';
 import type { ServiceUser } from './service-user.ts';
 
 const SHORT = 'We sell tea. Tea sells well. We sold 30 tons of tea in 2023. Coffee did less well.';
 const JOB_MS = 60_000;
+const LONG_AGO_MS = 60_000;
+
+/** Lets the runs of a server that is gone look as old as they are when nobody was there for a while: no test waits so long. */
+export async function ageRuns(dataDir: string): Promise<void> {
+  const store = await startEmbeddedStore({ dataDir });
+  const client = await MongoClient.connect(store.uri);
+  for (const { name } of (await client.db().admin().listDatabases()).databases) {
+    const jobs = client.db(name).collection('jobs');
+    await jobs.updateMany({ state: 'running' }, { $set: { heartbeat_at: new Date(Date.now() - LONG_AGO_MS) } });
+  }
+  await client.close();
+  await store.close();
+}
 
 /** Process of the embedded store of a data folder; null where none owns it. */
 export function storeProcess(dataDir: string): number | null {
