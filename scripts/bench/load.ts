@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { createConnection } from 'mongoose';
 import { launchServer } from '../launch/launch-server.ts';
 import { prepareLoad } from './load/prepare-load.ts';
 
@@ -55,5 +56,13 @@ for (const [name, environment] of worlds) {
     if (result.errors + result.timeouts + result.non2xx > 0) process.exitCode = 1;
   } finally {
     await server.stop();
+    if (environment.MONGODB_URI !== undefined) await dropDatabase(environment.MONGODB_URI);
   }
+}
+
+/** Leaves nothing behind on a server that was here before. */
+async function dropDatabase(uri: string): Promise<void> {
+  const connection = await createConnection(uri).asPromise();
+  await connection.dropDatabase();
+  await connection.close();
 }

@@ -8,6 +8,8 @@ import type { Presentation } from './contract.ts';
  */
 export function visibleTo(actor: Actor): QueryFilter<Presentation> {
   if (actor.role !== 'author') return {};
+  // One index answers who is in no team.
+  if (actor.team_ids.length === 0) return { owner_id: actor.user_id };
   return { $or: [{ owner_id: actor.user_id }, { team_ids: { $in: [...actor.team_ids] } }] };
 }
 
