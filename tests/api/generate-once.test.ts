@@ -64,7 +64,8 @@ describe('making slides, asked for by many at the same moment', () => {
   });
 
   it('is the same job for the same key, while it runs and afterwards', async () => {
-    const answers = await Promise.all(Array.from({ length: MANY }, () => generate(`key of ${id}`)));
+    const keyUsed = `key of ${id}`;
+    const answers = await Promise.all(Array.from({ length: MANY }, () => generate(keyUsed)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([202]));
     const jobs = new Set(answers.map(jobOf));
     expect(jobs.size).toBe(1);
@@ -72,13 +73,16 @@ describe('making slides, asked for by many at the same moment', () => {
     gate.open();
     const [job = ''] = jobs;
     await finishedJob(ann, job);
-    expect(jobOf(await generate(`key of ${id}`))).toBe(job);
+    expect(jobOf(await generate(keyUsed))).toBe(job);
     // The same key for other work is a mistake.
     const other = await ann
       .post(`/presentations/${id}/export`)
-      .set('Idempotency-Key', `key of ${id}`)
+      .set('Idempotency-Key', keyUsed)
       .send({ format: 'pptx' });
     expect([other.status, codeOf(other)]).toEqual([422, 'job.key_reused']);
+    id = await outlinedOverHttp(server, ann);
+    const elsewhere = await ann.post(`/presentations/${id}/generate`).set('Idempotency-Key', keyUsed);
+    expect([elsewhere.status, codeOf(elsewhere)]).toEqual([422, 'job.key_reused']);
   });
 
   it('waits for the outline that a run is making, not for one whose process is gone', async () => {

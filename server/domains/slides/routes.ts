@@ -47,7 +47,7 @@ export function slideRoutes({ service, editor, generation, translators }: SlideR
       takesIdempotencyKey: true,
       input: { params: slidesParams },
       output: json(jobAccepted, 202),
-      problems: ['not_found', 'forbidden', 'conflict', 'unavailable'],
+      problems: ['not_found', 'forbidden', 'conflict', 'invalid', 'unavailable'],
       handler: async ({ actor, scope, params, idempotencyKey }) => ({
         job_id: await requestGeneration(generation, actor, scope, { id: params.id, idempotencyKey }),
       }),
