@@ -15,6 +15,8 @@ const UNAVAILABLE = new Set([
   'PoolClearedError',
   'PoolClosedError',
 ]);
+/** A connection that breaks while a command is written to it comes out of the driver as the system's own error. */
+const BROKEN_CONNECTION = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'ETIMEDOUT']);
 /** How soon a caller may try again when the database is away. */
 const RETRY_AFTER_MS = 5000;
 
@@ -48,7 +50,8 @@ export async function translateDatabaseError(collection: IndexLister, error: unk
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (UNAVAILABLE.has(error.name)) return true;
-  const { errorResponse } = error as { errorResponse?: unknown };
+  const { errorResponse, code, syscall } = error as { errorResponse?: unknown; code?: unknown; syscall?: unknown };
+  if (syscall !== undefined && typeof code === 'string' && BROKEN_CONNECTION.has(code)) return true;
   return isUnavailable(errorResponse) || isUnavailable(error.cause);
 }
 

@@ -21,7 +21,7 @@ const failing = definePlugin({
   ],
 });
 const CODE = 'slides.decorator_failed';
-const SENTENCES = { de: /die Erweiterung failing/, en: /the extension failing/ } as const;
+const SENTENCES = { de: /Erweiterung failing/, en: /the extension failing/ } as const;
 
 let server: TestServer;
 let ann: Caller;
