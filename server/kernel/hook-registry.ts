@@ -1,4 +1,5 @@
 import type { Contributed, Contribution, Contributions } from '../sdk/hook-point.ts';
+import { AppError } from '../sdk/app-error.ts';
 import { HookError } from '../sdk/hook-error.ts';
 import { BootError } from './boot-error.ts';
 
@@ -6,6 +7,12 @@ export interface HookRegistry {
   /** @throws BootError for a point that is not there and a key that is taken. */
   add(plugin: string, contribution: Contribution): void;
   contributions(point: string): Contributions<unknown>;
+}
+
+/** An abort, or a dependency that is away: no fault of the plugin that met it. */
+function isOfTheService(error: unknown): boolean {
+  if (error instanceof AppError) return error.kind === 'unavailable';
+  return error instanceof Error && error.name === 'AbortError';
 }
 
 /** Collects contributions in the order they come. @param points names of the points there are. */
@@ -30,7 +37,7 @@ export function createHookRegistry(points: ReadonlySet<string>): HookRegistry {
         try {
           return await work(contribution.value);
         } catch (error) {
-          if (error instanceof Error && error.name === 'AbortError') throw error;
+          if (isOfTheService(error)) throw error;
           throw new HookError(contribution.plugin, `${point}/${contribution.key}`, { cause: error });
         }
       },

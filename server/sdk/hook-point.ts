@@ -27,7 +27,8 @@ export interface Contributions<T> {
   get(key: string): Contributed<T> | undefined;
   /**
    * Calls a contribution.
-   * @throws HookError naming plugin and hook where it throws; an abort passes through as it is.
+   * @throws HookError naming plugin and hook where it throws; an abort, and an AppError that says a dependency is
+   *   `unavailable`, pass through as they are.
    */
   call<R>(contribution: Contributed<T>, work: (value: T) => Promise<R>): Promise<R>;
 }
