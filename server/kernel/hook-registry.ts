@@ -12,7 +12,7 @@ export interface HookRegistry {
 /** An abort, or a dependency that is away: no fault of the plugin that met it. */
 function isOfTheService(error: unknown): boolean {
   if (error instanceof AppError) return error.kind === 'unavailable';
-  return error instanceof Error && error.name === 'AbortError';
+  return typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError';
 }
 
 /** Collects contributions in the order they come. @param points names of the points there are. */
