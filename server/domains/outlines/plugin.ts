@@ -55,7 +55,7 @@ export const plugin = definePlugin({
       load: async (scope: Scope, presentation: Presentation) =>
         presentOutline(presentation._id, await outlines.load(scope, presentation)),
     };
-    const warmUp = createWarmUp(services.models, log, config.WARM_UP_AFTER_MS);
+    const warmUp = createWarmUp(services, log, config.WARM_UP_AFTER_MS);
     return { outlines, runner, part, warmUp };
   },
   routes: (own) => outlineRoutes(own.outlines),

@@ -14,7 +14,7 @@ import { streamOutline } from './stream-outline.ts';
 
 export interface WriteRunParts {
   presentations: Pick<Presentations, 'material'>;
-  briefings: Briefings;
+  briefings: Pick<Briefings, 'make'>;
   models: Pick<ModelSource, 'current'>;
   translators: Readonly<Record<Language, Translator>>;
 }
