@@ -134,7 +134,7 @@ describe('the API description', () => {
       schema === true || (typeof schema === 'object' && schema !== null && Object.keys(schema).length === 0);
     const open = inSchemas.flatMap(({ path, value }) => {
       if (value['type'] === undefined) return [];
-      const parts = Object.entries((value['properties'] ?? {})).filter(([, schema]) => isOpen(schema));
+      const parts = Object.entries(value['properties'] ?? {}).filter(([, schema]) => isOpen(schema));
       const rest = isOpen(value['additionalProperties']) || (value['type'] === 'array' && isOpen(value['items']));
       return [
         ...parts.map(([name]) => `${path}/${name}`),
