@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { findingSchema } from './finding.ts';
 import { listOf, pageQuery, searchWords } from './list.ts';
 import { sourceBlockSchema, sourceTableSchema } from './source-blocks.ts';

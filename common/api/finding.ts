@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Something a reader should know that did not stop the work. `message` is in the language the request asked for. */
 export const findingSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { listOf, pageQuery } from './list.ts';
 import { slideSchema } from './slides.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Slides of one outline. */
 export const OUTLINE_BOUNDS = { slides: { min: 1, max: 60 }, title_chars: 500, takeaway_chars: 2000, block_refs: 500 };

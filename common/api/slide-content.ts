@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What one slide may hold at most. */
 export const SLIDE_BOUNDS = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { listOf } from './list.ts';
 import { findingSchema } from './finding.ts';
 import { boxInput, contentInput, slideText, SLIDE_BOUNDS } from './slide-content.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { listOf, pageQuery, searchWords } from './list.ts';
 
 /** A layout of a template. */
