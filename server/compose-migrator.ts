@@ -1,11 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { composeDatabase } from './compose-database.ts';
 import { coreVariables } from './config/core-variables.ts';
 import type { CoreVariables } from './config/core-variables.ts';
 import { readEnvironment } from './config/read-environment.ts';
 import { corePlugins } from './core-plugins.ts';
-import { connectDatabase } from './db/connect-database.ts';
-import { startEmbeddedStore } from './db/embedded/start-embedded-store.ts';
 import type { MigrationState } from './db/migrate.ts';
 import { checkPlugin } from './kernel/check-plugin.ts';
 import { loadPlugins } from './kernel/load-plugins.ts';
@@ -43,27 +40,11 @@ export async function composeMigrator(options: {
   const owners = plugins.flatMap(({ name, migrations }) =>
     migrations === undefined ? [] : [{ owner: name, folder: migrations }],
   );
-  const store = config.MONGODB_URI === undefined ? await openStore(resolve(folder, config.DATA_DIR), log) : null;
-  const closeStore = (): Promise<void> => store?.close() ?? Promise.resolve();
-  const database = await connectDatabase({
-    uri: store?.uri ?? config.MONGODB_URI ?? '',
-    log,
-    ...(options.databaseName === undefined ? {} : { name: options.databaseName }),
-  }).catch(async (error: unknown) => {
-    await closeStore();
-    throw error;
-  });
+  const { databaseName } = options;
+  const database = await composeDatabase({ config, folder, log, databaseName });
   return {
     states: () => database.migrationStates(owners),
     up: () => database.migrate(owners),
-    async close() {
-      await database.close();
-      await closeStore();
-    },
+    close: () => database.close(),
   };
-}
-
-function openStore(dataDir: string, log: Logger): ReturnType<typeof startEmbeddedStore> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  return startEmbeddedStore({ dataDir, log });
 }

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DestinationStream } from 'pino';
 import { CodedError } from '../common/deck/coded-error.ts';
+import { composeDatabase } from './compose-database.ts';
 import { composeTranslators } from './compose.ts';
 import { coreVariables } from './config/core-variables.ts';
 import type { CoreVariables } from './config/core-variables.ts';
@@ -9,11 +9,9 @@ import { pluginVariables } from './config/plugin-variables.ts';
 import { readEnvironment } from './config/read-environment.ts';
 import { signingKey } from './config/signing-key.ts';
 import { corePlugins } from './core-plugins.ts';
-import { connectDatabase } from './db/connect-database.ts';
 import type { Database } from './db/connect-database.ts';
 import { createDiskFileStore } from './db/create-disk-file-store.ts';
 import { createSecretBox } from './db/create-secret-box.ts';
-import { startEmbeddedStore } from './db/embedded/start-embedded-store.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { createLogger } from './http/create-logger.ts';
 import { createSignedUrls } from './http/create-signed-urls.ts';
@@ -111,10 +109,15 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
     ...(options.logTo === undefined ? {} : { destination: options.logTo }),
   });
   const translators = await composeTranslators(plugins.flatMap(({ i18n }) => i18n ?? []));
-  const dataDir = resolve(folder, config.DATA_DIR);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const database = await openDatabase(config, dataDir, options, log, undo);
-  const fileStore = await createDiskFileStore(join(dataDir, 'app_data'));
+  const database = await composeDatabase({
+    config,
+    folder,
+    log,
+    clock: options.clock,
+    databaseName: options.databaseName,
+  });
+  undo.push(() => database.close());
+  const fileStore = await createDiskFileStore(join(resolve(folder, config.DATA_DIR), 'app_data'));
   const signedUrls = createSignedUrls({
     key: signingKey(config.SETTINGS_KEYS),
     clock,
@@ -203,24 +206,4 @@ async function describeModel(models: ModelSource | undefined, log: Logger): Prom
     log.error({ err: error }, 'the models can’t be described');
     return { provider: 'none', name: null };
   }
-}
-
-/** MongoDB where an address is given, else the embedded store in a process of its own. */
-async function openDatabase(
-  config: CoreVariables,
-  dataDir: string,
-  options: ServerOptions,
-  log: Logger,
-  undo: Undo[],
-): Promise<Database> {
-  const store = config.MONGODB_URI === undefined ? await startEmbeddedStore({ dataDir, log }) : null;
-  if (store !== null) undo.push(() => store.close());
-  const database = await connectDatabase({
-    uri: config.MONGODB_URI ?? store?.uri ?? '',
-    log,
-    ...(options.databaseName === undefined ? {} : { name: options.databaseName }),
-    ...(options.clock === undefined ? {} : { clock: options.clock }),
-  });
-  undo.push(() => database.close());
-  return database;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { HookError } from '../../server/sdk/hook-error.ts';
-import type { Contributed, Contributions } from '../../server/sdk/hook-point.ts';
+import type { Contributions } from '../../server/sdk/hook-point.ts';
+import { FILE_EXTRACTOR } from '../../server/sdk/ports/source-reader.ts';
 import type { FileExtractor } from '../../server/sdk/ports/source-reader.ts';
+import { contributionsOf } from '../../tests/support/contributions-of.ts';
 import { IngestError } from './ingest-error.ts';
 import type { Isolate } from './isolate.ts';
 import { createSourceReader } from './source-reader.ts';
@@ -15,18 +16,8 @@ const isolate: Isolate = {
 };
 
 function contributions(byKey: Record<string, FileExtractor>): Contributions<FileExtractor> {
-  const list = Object.entries(byKey).map(([key, value]): Contributed<FileExtractor> => ({ plugin: 'odd', key, value }));
-  return {
-    list: () => list,
-    get: (key) => list.find((each) => each.key === key),
-    call: async (contribution, work) => {
-      try {
-        return await work(contribution.value);
-      } catch (cause) {
-        throw new HookError(contribution.plugin, contribution.key, { cause });
-      }
-    },
-  };
+  const entries = Object.entries(byKey).map(([key, value]) => ({ plugin: 'odd', key, value }));
+  return contributionsOf(FILE_EXTRACTOR, entries);
 }
 
 const reader = (byKey: Record<string, FileExtractor> = {}, timeOutMs = 5000, stopped = new AbortController().signal) =>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Slide } from '../../../common/deck/slide.ts';
+import { contributionsOf } from '../../../tests/support/contributions-of.ts';
 import { silentLog } from '../../../tests/support/silent-log.ts';
-import { HookError } from '../../sdk/hook-error.ts';
 import type { Contributions } from '../../sdk/hook-point.ts';
+import { SLIDE_DECORATOR } from '../../sdk/ports/slide-decorator.ts';
 import type { SlideDecorator } from '../../sdk/ports/slide-decorator.ts';
 import { decorateSlide } from './decorate-slide.ts';
 
@@ -11,18 +12,8 @@ const slide: Slide = { id: 's', kind: 'content', layout_id: 'l', title: 'T', not
 const context = { client_id: 'c', presentation_id: 'p', language: 'en', signal: new AbortController().signal };
 
 function contributions(...decorators: SlideDecorator['decorate'][]): Contributions<SlideDecorator> {
-  const list = decorators.map((decorate, index) => ({ plugin: `p${index}`, key: `d${index}`, value: { decorate } }));
-  return {
-    list: () => list,
-    get: (key) => list.find((each) => each.key === key),
-    call: async (contribution, work) => {
-      try {
-        return await work(contribution.value);
-      } catch (error) {
-        throw new HookError(contribution.plugin, contribution.key, { cause: error });
-      }
-    },
-  };
+  const entries = decorators.map((decorate, index) => ({ plugin: `p${index}`, key: `d${index}`, value: { decorate } }));
+  return contributionsOf(SLIDE_DECORATOR, entries);
 }
 
 describe('decorators of a slide', () => {

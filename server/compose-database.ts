@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { CoreVariables } from './config/core-variables.ts';
+import { connectDatabase } from './db/connect-database.ts';
+import type { Database } from './db/connect-database.ts';
+import { startEmbeddedStore } from './db/embedded/start-embedded-store.ts';
+import type { Clock } from './sdk/clock.ts';
+import type { Logger } from './sdk/logger.ts';
+
+/**
+ * The configured database: MongoDB where an address is given, else the embedded store in a process of its own, which ends
+ * when the database is closed.
+ * @throws DatabaseError, EmbeddedStoreError; nothing stays open then.
+ */
+export async function composeDatabase(options: {
+  config: Pick<CoreVariables, 'MONGODB_URI' | 'DATA_DIR'>;
+  /** Folder that a relative DATA_DIR starts from. */
+  folder: string;
+  log: Logger;
+  clock?: Clock | undefined;
+  /** Database name, where it is not that of the address. */
+  databaseName?: string | undefined;
+}): Promise<Database> {
+  const { config, log, clock, databaseName } = options;
+  const dataDir = resolve(options.folder, config.DATA_DIR);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const store = config.MONGODB_URI === undefined ? await startEmbeddedStore({ dataDir, log }) : null;
+  try {
+    const database = await connectDatabase({
+      uri: config.MONGODB_URI ?? store?.uri ?? '',
+      log,
+      ...(databaseName === undefined ? {} : { name: databaseName }),
+      ...(clock === undefined ? {} : { clock }),
+    });
+    return {
+      ...database,
+      async close() {
+        await database.close();
+        await store?.close();
+      },
+    };
+  } catch (error) {
+    await store?.close();
+    throw error;
+  }
+}
