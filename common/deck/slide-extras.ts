@@ -1,14 +1,9 @@
-import type { Slide } from './slide.ts';
-
 /** What a slide may carry beside its content: diagrams as data or markup, and the mark of a picture that failed. */
 export interface SlideExtras {
   __diagram__?: Record<string, unknown>;
   __diagram_markup__?: string;
   __image_error__?: string | Record<string, unknown>;
 }
-
-/** A slide as it is stored: its content and its extras. */
-export type StoredSlide = Slide & SlideExtras;
 
 /** The names of the extras. */
 export const SLIDE_EXTRAS = ['__diagram__', '__diagram_markup__', '__image_error__'] as const;

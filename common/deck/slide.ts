@@ -3,6 +3,7 @@ import type { Claim } from './claim.ts';
 import type { Finding } from './finding.ts';
 import type { Box } from './geometry.ts';
 import type { SlideKind } from './outline.ts';
+import type { SlideExtras } from './slide-extras.ts';
 import type { SourceAddress } from './source.ts';
 import type { TableSpec } from './table.ts';
 
@@ -74,6 +75,9 @@ export interface Slide {
   findings: Finding[];
 }
 
+/** A slide with its extras, as it is stored. */
+export type StoredSlide = Slide & SlideExtras;
+
 /** A whole deck as data. */
 export interface Deck {
   title: string;
@@ -81,7 +85,7 @@ export interface Deck {
   author?: string;
   /** BCP 47. */
   language: string;
-  slides: Slide[];
+  slides: StoredSlide[];
 }
 
 /** The plain text of paragraphs, one line each. */

@@ -5,11 +5,10 @@ import type { SourceImage } from '../../common/deck/source.ts';
 import type { LintFault } from '../../common/ooxml/lint/lint-fault.ts';
 import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
 import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
-import type { DeckContent } from '../../common/ooxml/write/deck-content.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
+import { placeDeck } from '../../common/scene/place/place-deck.ts';
 import type { Typesetter } from '../../common/typeset/typesetter.ts';
 import { ExportError } from './export-error.ts';
-import { slideItems } from './slide-items.ts';
 
 export interface ExportInput {
   deck: Deck;
@@ -32,26 +31,9 @@ export interface ExportedDeck {
  * @throws ExportError when the package lint finds a fault that the master deck did not bring with it.
  */
 export async function exportPptx(input: ExportInput): Promise<ExportedDeck> {
-  const { deck, master, catalogue } = input;
-  const layouts = new Map(catalogue.layouts.map((layout) => [layout.layout_id, layout]));
-  const placing = { typesetter: input.typesetter, images: input.images, font: catalogue.fonts.minor };
+  const { deck, master, catalogue, typesetter, images } = input;
+  const content = placeDeck(deck, catalogue, { typesetter, images });
   const findings: Finding[] = [];
-  const content: DeckContent = {
-    title: deck.title,
-    language: deck.language,
-    ...(deck.subtitle === undefined ? {} : { subject: deck.subtitle }),
-    ...(deck.author === undefined ? {} : { author: deck.author }),
-    slides: deck.slides.map((slide) => {
-      const layout = layouts.get(slide.layout_id);
-      if (layout === undefined) throw new RangeError(`slide names a layout that is not there: ${slide.layout_id}`);
-      return {
-        id: slide.id,
-        layout_id: slide.layout_id,
-        items: slideItems(slide, layout, placing),
-        notes: slide.notes,
-      };
-    }),
-  };
   const bytes = writeDeck(master, content, (finding) => findings.push(finding));
   let faults = await lintPackage(bytes);
   if (faults.length > 0) {

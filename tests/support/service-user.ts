@@ -1,6 +1,9 @@
 import { openEvents } from './open-events.ts';
 import type { OpenEvents } from './open-events.ts';
 
+/** No call may hang a test: one that is never answered fails by its name. */
+const LONGEST_ANSWER_MS = 40_000;
+
 export interface ServiceAnswer {
   status: number;
   type: string;
@@ -44,6 +47,7 @@ export function userAt(url: string, token: string): ServiceUser {
     const isForm = body instanceof FormData;
     const answer = await fetch(addressOf(path), {
       method,
+      signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
       headers: {
         ...authorization,
         ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),

@@ -1,6 +1,7 @@
 import type { Finding } from '../../deck/finding.ts';
 import { plainText } from '../../deck/slide.ts';
 import { CONTENT_TYPE } from '../package/content-types.ts';
+import type { OfficePackage } from '../package/office-package.ts';
 import { relativeTarget, relsPath } from '../package/part-paths.ts';
 import { RELATIONSHIP } from '../package/relationship-types.ts';
 import { freeRelationshipId, relationshipsXml } from '../package/relationships.ts';
@@ -29,17 +30,36 @@ const ACCENT_NAMES = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'ac
 /** Links are underlined, so they need only be seen (WCAG 2.2, 1.4.11). */
 const LEAST_LINK_CONTRAST = 3;
 
+/** A deck as a package in memory: what is written, and what is drawn. */
+export interface ComposedDeck {
+  package: OfficePackage;
+  /** Part paths of the slides, in order. */
+  slide_paths: string[];
+}
+
 /**
- * Writes a deck onto a master as a .pptx file: text in the layouts' placeholders, native charts with their workbooks,
- * native tables, pictures, notes. The same input gives the same bytes.
- * @param report is told what was left out, so that nothing is lost unseen.
- * @throws WriteError when the content doesn't suit the master: an unknown layout or placeholder, no place, uneven rows.
+ * Writes a deck onto a master as a .pptx file. The same input gives the same bytes.
+ * @throws WriteError as `composeDeck` does.
  */
 export function writeDeck(
   master: MasterDeck,
   content: DeckContent,
   report: (finding: Finding) => void = () => undefined,
 ): Uint8Array {
+  return writeZip(composeDeck(master, content, report).package.parts);
+}
+
+/**
+ * Puts a deck onto a master: text in the layouts' placeholders, native charts with their workbooks, native tables,
+ * pictures, notes.
+ * @param report is told what was left out, so that nothing is lost unseen.
+ * @throws WriteError when the content doesn't suit the master: an unknown layout or placeholder, no place, uneven rows.
+ */
+export function composeDeck(
+  master: MasterDeck,
+  content: DeckContent,
+  report: (finding: Finding) => void = () => undefined,
+): ComposedDeck {
   const pack = master.package;
   const parts = new NewParts([...pack.parts.keys()]);
   const around: SlideSurroundings = {
@@ -52,10 +72,12 @@ export function writeDeck(
   const notes = new NotesWriter(master, parts, content.language);
   const presentation = [...pack.relationships(master.presentation_path)];
   const firstId = Number(freeRelationshipId(presentation).replace('rId', ''));
+  const slidePaths: string[] = [];
   const slideIds = content.slides.map((slide, index) => {
     const { path, relationships } = new SlideWriter(slide, index + 1, layouts.use(slide, index + 1), around).write();
     if (slide.notes.trim() !== '') notes.add(slide, path, relationships);
     parts.addRelationships(path, relationships.xml);
+    slidePaths.push(path);
     return relate(presentation, master.presentation_path, RELATIONSHIP.slide, path, `rId${firstId + index}`);
   });
   const notesMasterId =
@@ -69,7 +91,10 @@ export function writeDeck(
   );
   parts.addRelationships(master.presentation_path, relationshipsXml(presentation));
   addProperties(master, parts, content, notes.count);
-  return writeZip(pack.withParts(parts.changes, { overrides: parts.overrides, defaults: parts.defaults }).parts);
+  return {
+    package: pack.withParts(parts.changes, { overrides: parts.overrides, defaults: parts.defaults }),
+    slide_paths: slidePaths,
+  };
 }
 
 /** Layouts in use, read once for a deck. */

@@ -1,5 +1,5 @@
 import type { Slide } from '../../../common/deck/slide.ts';
-import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
+import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import { defineService } from '../../sdk/service-token.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
+import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { Slide } from '../../../common/deck/slide.ts';
 import type { StoredDocument } from '../../sdk/collection.ts';
 import { defineModel } from '../../sdk/define-model.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { slidesSchema } from '../../../common/api/slides.ts';
-import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
+import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
 import { definePlugin } from '../../sdk/define-plugin.ts';

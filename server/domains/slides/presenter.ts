@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { SlideBody, slidesSchema, slideVersionSchema } from '../../../common/api/slides.ts';
-import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
+import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
 import { presentFinding } from '../../sdk/present-finding.ts';
 import { fromContent } from './model.ts';

@@ -1,4 +1,4 @@
-import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
+import type { StoredSlide } from '../../../common/deck/slide.ts';
 import { AppError } from '../../sdk/app-error.ts';
 import type { Clock } from '../../sdk/clock.ts';
 import type { Collection, NewDocument } from '../../sdk/collection.ts';

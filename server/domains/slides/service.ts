@@ -1,6 +1,6 @@
 import type { SlideInput } from '../../../common/api/slides.ts';
 import type { LayoutModel } from '../../../common/deck/layout.ts';
-import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
+import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import type { Actor } from '../../sdk/actor.ts';
 import { AppError, notFound } from '../../sdk/app-error.ts';

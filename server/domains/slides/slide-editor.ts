@@ -1,4 +1,4 @@
-import type { StoredSlide } from '../../../common/deck/slide-extras.ts';
+import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { Actor } from '../../sdk/actor.ts';
 import { AppError, notFound } from '../../sdk/app-error.ts';
 import type { ModelSource } from '../../sdk/ports/models.ts';

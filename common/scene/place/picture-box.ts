@@ -1,4 +1,4 @@
-import type { Box } from '../../common/deck/geometry.ts';
+import type { Box } from '../../deck/geometry.ts';
 
 /** A picture whose shape differs from its frame by more than this factor is shown whole; a smaller difference is cropped away. */
 const MAX_CROP = 1.18;

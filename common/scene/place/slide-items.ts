@@ -1,11 +1,11 @@
-import { EMU_PER_INCH } from '../../common/deck/geometry.ts';
-import type { Box } from '../../common/deck/geometry.ts';
-import type { LayoutField, LayoutModel } from '../../common/deck/layout.ts';
-import type { FieldContent, FreeContent, Slide } from '../../common/deck/slide.ts';
-import type { SourceImage } from '../../common/deck/source.ts';
-import type { SlideItem } from '../../common/ooxml/write/deck-content.ts';
-import { fitField } from '../../common/typeset/fit-field.ts';
-import type { Typesetter } from '../../common/typeset/typesetter.ts';
+import { EMU_PER_INCH } from '../../deck/geometry.ts';
+import type { Box } from '../../deck/geometry.ts';
+import type { LayoutField, LayoutModel } from '../../deck/layout.ts';
+import type { FieldContent, FreeContent, Slide } from '../../deck/slide.ts';
+import type { SourceImage } from '../../deck/source.ts';
+import type { SlideItem } from '../../ooxml/write/deck-content.ts';
+import { fitField } from '../../typeset/fit-field.ts';
+import type { Typesetter } from '../../typeset/typesetter.ts';
 import { pictureBox } from './picture-box.ts';
 
 /** Type size of a source line where the layout has no place of its own for it. */

@@ -1,0 +1,142 @@
+import type { Size } from '../deck/geometry.ts';
+import type { FontFace } from '../typeset/placed-text.ts';
+
+/*
+ * The display list of a slide: all that a painter needs and nothing that it must decide. Lengths are points (1/72 in), x to
+ * the right and y downwards from the slide's top left corner; colours are resolved.
+ */
+
+export interface SolidPaint {
+  kind: 'solid';
+  /** Six hex digits. */
+  hex: string;
+  /** 0 to 1. */
+  alpha: number;
+}
+export interface GradientStop {
+  /** 0 to 1. */
+  at: number;
+  hex: string;
+  alpha: number;
+}
+export interface LinearPaint {
+  kind: 'linear';
+  from: Point;
+  to: Point;
+  stops: GradientStop[];
+}
+export interface RadialPaint {
+  kind: 'radial';
+  center: Point;
+  radius: number;
+  stops: GradientStop[];
+}
+export type Paint = SolidPaint | LinearPaint | RadialPaint;
+
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface Rect extends Point {
+  w: number;
+  h: number;
+}
+/** a, b, c, d, e, f as in `matrix(a b c d e f)` of SVG: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+export type Matrix = readonly [number, number, number, number, number, number];
+
+export interface Stroke {
+  paint: SolidPaint;
+  width: number;
+  /** Lengths in points; empty is a solid line. */
+  dash: number[];
+  cap: 'butt' | 'round' | 'square';
+  join: 'miter' | 'round' | 'bevel';
+}
+
+/** An outline: absolute SVG path data of the commands M, L, C, Q and Z alone (arcs are curves already). */
+export interface PathNode {
+  kind: 'path';
+  d: string;
+  fill: Paint | null;
+  fill_rule: 'nonzero' | 'evenodd';
+  stroke: Stroke | null;
+  shadow?: { dx: number; dy: number; blur: number; hex: string; alpha: number };
+}
+
+/** One fragment of one line. */
+export interface TextNode {
+  kind: 'text';
+  text: string;
+  x: number;
+  baseline: number;
+  /** Drawn this wide: painters stretch what differs. */
+  width: number;
+  face: FontFace;
+  size: number;
+  paint: SolidPaint;
+  letter_spacing: number;
+  is_rtl: boolean;
+  underline: boolean;
+  strike: boolean;
+  /** http, https or mailto. */
+  link?: string;
+}
+
+/** A picture in a rectangle, cut to `source` (fractions of the picture; beyond 0 and 1 it is padded with nothing). */
+export interface PictureNode {
+  kind: 'picture';
+  /** Key into `SlideScene.pictures`. */
+  picture: string;
+  rect: Rect;
+  source: Rect;
+  alpha: number;
+  /** Path data as of `PathNode` that cuts it. */
+  clip?: string;
+}
+
+/** What a group is to a reader: PDF structure types (ISO 32000-1, 14.8.4) that the PDF painter tags. */
+export type SceneRole = 'H1' | 'P' | 'L' | 'Table' | 'TR' | 'TH' | 'TD' | 'LI' | 'Figure' | 'Artifact';
+
+export interface GroupNode {
+  kind: 'group';
+  matrix?: Matrix;
+  /** Path data that cuts the children, in the group's own coordinates. */
+  clip?: string;
+  alpha?: number;
+  role?: SceneRole;
+  /** Of figures: what they show. */
+  alt?: string;
+  /** The shape's name on the slide: for tests and for people who ask what is where. */
+  name?: string;
+  children: SceneNode[];
+}
+
+export type SceneNode = PathNode | TextNode | PictureNode | GroupNode;
+
+/** Something drawn otherwise than PowerPoint would. */
+export interface SceneApproximation {
+  /** `geometry`, `effect`, `fill`, `picture`, `chart`, `font`, `text`: what kind of thing. */
+  what: 'geometry' | 'effect' | 'fill' | 'picture' | 'chart' | 'font' | 'text' | 'object';
+  /** Its name in the format: `cloudCallout`, `glow`, `image/x-emf`. */
+  detail: string;
+  shape: string;
+}
+
+export interface ScenePicture {
+  bytes: Uint8Array;
+  media_type: string;
+}
+
+/** A slide or layout as it looks. */
+export interface SlideScene {
+  /** Points. */
+  size: Size;
+  title: string;
+  /** BCP 47; '' unknown. */
+  language: string;
+  /** In drawing order: background, master, layout, slide; each shape a group. */
+  nodes: SceneNode[];
+  /** By content hash: the same picture once. */
+  pictures: ReadonlyMap<string, ScenePicture>;
+  approximations: SceneApproximation[];
+}
