@@ -7,6 +7,7 @@ import type { Collection, StoredDocument } from '../sdk/collection.ts';
 import type { ModelDefinition } from '../sdk/define-model.ts';
 import type { Logger } from '../sdk/logger.ts';
 import { DatabaseError } from './database-error.ts';
+import { DriverConnection } from './driver-connection.ts';
 import { migrate, migrationStates } from './migrate.ts';
 import type { MigrationState } from './migrate.ts';
 import { CORE_MIGRATIONS } from './migration-files.ts';
@@ -23,6 +24,8 @@ const DRIVER_DEFAULTS = {
   /** Longest silence of the server on one query. */
   socketTimeoutMS: 60_000,
 } as const;
+/** An option that the driver leaves out of its types. */
+const CONNECTION_TYPE: object = { connectionType: DriverConnection };
 const PROBE_TIMEOUT_MS = 5000;
 const AUTHENTICATION_CODES = new Set([13, 18, 8000]);
 
@@ -104,6 +107,7 @@ async function open(uri: string, name: string | undefined): Promise<Connection> 
       .createConnection(uri, {
         ...(name === undefined ? {} : { dbName: name }),
         ...unlessGiven(uri, DRIVER_DEFAULTS),
+        ...CONNECTION_TYPE,
         autoIndex: false,
         autoCreate: false,
         bufferCommands: false,

@@ -26,6 +26,8 @@ interface Seen {
   at: number;
   tookMs: number;
   id: string;
+  /** What a refusal says. */
+  text: string;
 }
 
 const gate = createGate();
@@ -72,19 +74,39 @@ async function keepKilling(ms: number): Promise<number> {
   return killed.size - 1;
 }
 
+/** What callers have seen, until it is over. */
+interface Watch {
+  seen: Seen[];
+  isOver: boolean;
+}
+
 /** Calls one after the other until it is over. */
-async function callAgain(
-  seen: Seen[],
-  isOver: () => boolean,
-  call: string,
-  make: () => ReturnType<ServiceUser['call']>,
-): Promise<void> {
-  while (!isOver()) {
+async function callAgain(watch: Watch, call: string, make: () => ReturnType<ServiceUser['call']>): Promise<void> {
+  while (!watch.isOver) {
     const at = Date.now();
-    const { status, type, headers, body } = await make();
+    const { status, type, headers, body, text } = await make();
     const { code = '', id = '' } = (body ?? {}) as { code?: string; id?: string };
-    seen.push({ call, status, code, type, retryAfter: headers.get('retry-after'), at, tookMs: Date.now() - at, id });
+    const retryAfter = headers.get('retry-after');
+    const refusal = status >= 400 ? text : '';
+    watch.seen.push({ call, status, code, type, retryAfter, at, tookMs: Date.now() - at, id, text: refusal });
     await sleep(10);
+  }
+}
+
+/** Lets callers look on; a failure tells what the server said until then. */
+async function watched(work: (watch: Watch) => Promise<void>): Promise<void> {
+  const watch: Watch = { seen: [], isOver: false };
+  try {
+    await work(watch);
+  } catch (error) {
+    const readiness = watch.seen.filter(({ call }) => call === 'ready').slice(-3);
+    const answers = readiness.map(({ status, at, tookMs, text }) => `${at}, ${tookMs} ms: ${status} ${text}`);
+    const processes = `store ${storeProcess(dataDir) ?? 'gone'}, server ${server.child.exitCode ?? 'alive'}`;
+    throw new Error([String(error), processes, 'readiness:', ...answers, 'log:', server.output()].join('\n'), {
+      cause: error,
+    });
+  } finally {
+    watch.isOver = true;
   }
 }
 
@@ -94,60 +116,60 @@ describe('a server whose embedded store is killed', () => {
     ['for longer than a call waits', 7_000],
   ])(
     'says so to all who call meanwhile, and is whole again by itself: %s',
-    async (_, ms) => {
-      const nobody = userAt(server.url, '');
-      const known = await outlinedPresentation(ann, SLIDES);
-      const { job_id } = (await ann.must(202, 'POST', `/presentations/${known}/generate`)) as { job_id: string };
-      const seen: Seen[] = [];
-      let isOver = false;
-      const over = (): boolean => isOver;
-      const calls = [
-        callAgain(seen, over, 'list', () => ann.call('GET', '/presentations')),
-        callAgain(seen, over, 'read', () => ann.call('GET', `/presentations/${known}`)),
-        callAgain(seen, over, 'write', () => ann.call('POST', '/presentations', { title: 'Kept', brief: 'Tea' })),
-        callAgain(seen, over, 'job', () => ann.call('GET', `/jobs/${job_id}`)),
-        callAgain(seen, over, 'ready', () => nobody.call('GET', '~/readyz')),
-        callAgain(seen, over, 'alive', () => nobody.call('GET', '~/healthz')),
-      ];
-      await sleep(200);
-      const killedAt = Date.now();
-      const comebacks = await keepKilling(ms);
-      const lastKillAt = Date.now();
-      await eventually('to be ready', async () => (await nobody.call('GET', '~/readyz')).status === 200, 20_000);
-      const readyAt = Date.now();
-      await sleep(300);
-      isOver = true;
-      await Promise.all(calls);
+    (_, ms) =>
+      watched(async (watch) => {
+        const { seen } = watch;
+        const nobody = userAt(server.url, '');
+        const known = await outlinedPresentation(ann, SLIDES);
+        const { job_id } = (await ann.must(202, 'POST', `/presentations/${known}/generate`)) as { job_id: string };
+        const calls = Promise.all([
+          callAgain(watch, 'list', () => ann.call('GET', '/presentations')),
+          callAgain(watch, 'read', () => ann.call('GET', `/presentations/${known}`)),
+          callAgain(watch, 'write', () => ann.call('POST', '/presentations', { title: 'Kept', brief: 'Tea' })),
+          callAgain(watch, 'job', () => ann.call('GET', `/jobs/${job_id}`)),
+          callAgain(watch, 'ready', () => nobody.call('GET', '~/readyz')),
+          callAgain(watch, 'alive', () => nobody.call('GET', '~/healthz')),
+        ]);
+        calls.catch(() => (watch.isOver = true));
+        await sleep(200);
+        const killedAt = Date.now();
+        const comebacks = await keepKilling(ms);
+        const lastKillAt = Date.now();
+        await eventually('to be ready', async () => (await nobody.call('GET', '~/readyz')).status === 200, 20_000);
+        const readyAt = Date.now();
+        await sleep(300);
+        watch.isOver = true;
+        await calls;
 
-      // Nobody waits for long, nothing breaks, and refusals say that it is the database and when to come back.
-      expect(seen.filter(({ tookMs }) => tookMs > LONGEST_ANSWER_MS)).toEqual([]);
-      const refused = seen.filter(({ status }) => status >= 400);
-      expect(refused.filter(({ status, type }) => status !== 503 || type !== PROBLEM_MEDIA_TYPE)).toEqual([]);
-      expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([]);
-      expect(new Set(refused.map(({ code }) => code)).size).toBeLessThanOrEqual(2);
-      expect(refused.filter(({ call }) => call === 'alive')).toEqual([]);
-      // Readiness tells the truth: no while it is gone (each that came back lived for a moment), and who calls after a yes is served.
-      const readiness = seen.filter(({ call }) => call === 'ready');
-      if (ms > 0) {
-        const yes = readiness.filter(
-          ({ at, tookMs, status }) => at > killedAt + 100 && at + tookMs < lastKillAt && status === 200,
-        );
-        expect(yes.length).toBeLessThanOrEqual(comebacks);
-        expect(readiness.some(({ status }) => status === 503)).toBe(true);
-      }
-      expect(seen.filter(({ at, status }) => at > readyAt && status >= 400)).toEqual([]);
+        // Nobody waits for long, nothing breaks, and refusals say that it is the database and when to come back.
+        expect(seen.filter(({ tookMs }) => tookMs > LONGEST_ANSWER_MS)).toEqual([]);
+        const refused = seen.filter(({ status }) => status >= 400);
+        expect(refused.filter(({ status, type }) => status !== 503 || type !== PROBLEM_MEDIA_TYPE)).toEqual([]);
+        expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([]);
+        expect(new Set(refused.map(({ code }) => code)).size).toBeLessThanOrEqual(2);
+        expect(refused.filter(({ call }) => call === 'alive')).toEqual([]);
+        // Readiness tells the truth: no while it is gone (each that came back lived for a moment), and who calls after a yes is served.
+        const readiness = seen.filter(({ call }) => call === 'ready');
+        if (ms > 0) {
+          const yes = readiness.filter(
+            ({ at, tookMs, status }) => at > killedAt + 100 && at + tookMs < lastKillAt && status === 200,
+          );
+          expect(yes.length).toBeLessThanOrEqual(comebacks);
+          expect(readiness.some(({ status }) => status === 503)).toBe(true);
+        }
+        expect(seen.filter(({ at, status }) => at > readyAt && status >= 400)).toEqual([]);
 
-      // What was accepted is there.
-      const accepted = seen.filter(({ call, status }) => call === 'write' && status === 201);
-      expect(accepted.length).toBeGreaterThan(0);
-      for (const { id } of accepted) await ann.must(200, 'GET', `/presentations/${id}`);
-      gate.open();
-      expect(await endOfJob(ann, job_id)).toMatchObject({ state: 'completed', result: { slides: SLIDES } });
-      const { outline, slides } = await slideIds(ann, known);
-      expect(slides).toEqual(outline);
-      expect(server.child.exitCode).toBeNull();
-      // A run that lost its lease is taken up again when its heartbeat is half a minute old, looked at every half minute.
-    },
+        // What was accepted is there.
+        const accepted = seen.filter(({ call, status }) => call === 'write' && status === 201);
+        expect(accepted.length).toBeGreaterThan(0);
+        for (const { id } of accepted) await ann.must(200, 'GET', `/presentations/${id}`);
+        gate.open();
+        expect(await endOfJob(ann, job_id)).toMatchObject({ state: 'completed', result: { slides: SLIDES } });
+        const { outline, slides } = await slideIds(ann, known);
+        expect(slides).toEqual(outline);
+        expect(server.child.exitCode).toBeNull();
+        // A run that lost its lease is taken up again when its heartbeat is half a minute old, looked at every half minute.
+      }),
     120_000,
   );
 });

@@ -45,15 +45,18 @@ export function userAt(url: string, token: string): ServiceUser {
     path.startsWith('~') ? `${url}${path.slice(1)}` : `${url}/api/v1${path}`;
   const call: ServiceUser['call'] = async (method, path, body, headers = {}) => {
     const isForm = body instanceof FormData;
+    const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
     const answer = await fetch(addressOf(path), {
       method,
-      signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
+      signal,
       headers: {
         ...authorization,
         ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    }).catch((error: unknown) => {
+      throw signal.aborted ? new Error(`${method} ${path} is never answered`, { cause: error }) : error;
     });
     const text = await answer.text();
     const type = answer.headers.get('content-type')?.split(';')[0] ?? '';

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../tests/support/eventually.ts';
+import { silentLog } from '../../tests/support/silent-log.ts';
+import { connectDatabase } from './connect-database.ts';
+import type { Database } from './connect-database.ts';
+import { startEmbeddedStore } from './embedded/start-embedded-store.ts';
+import type { EmbeddedStore } from './embedded/start-embedded-store.ts';
+
+const HEARTBEAT_MS = 500;
+const PROMPT_MS = 3_000;
+
+const sockets = new Set<Socket>();
+const onSocket = (message: unknown): void => void sockets.add((message as { socket: Socket }).socket);
+let dataDir: string;
+let store: EmbeddedStore;
+let database: Database;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'lectern-connection-'));
+  store = await startEmbeddedStore({ dataDir });
+  subscribe('net.client.socket', onSocket);
+  database = await connectDatabase({ uri: `${store.uri}?heartbeatFrequencyMS=${HEARTBEAT_MS}`, log: silentLog });
+});
+afterAll(async () => {
+  unsubscribe('net.client.socket', onSocket);
+  await database.close();
+  await store.close();
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** Destroys all sockets, as the loss of the other side does: they will say so at the next turn of the event loop. */
+function loseSockets(): number {
+  const lost = [...sockets].filter((socket) => !socket.destroyed);
+  for (const socket of lost) socket.destroy();
+  sockets.clear();
+  return lost.length;
+}
+
+function outcome(work: Promise<unknown>): Promise<string> {
+  const late = sleep(PROMPT_MS, 'never', { ref: false });
+  return Promise.race([work.then(() => 'answered').catch((error: Error) => error.name), late]);
+}
+
+const isBack = (): Promise<boolean> =>
+  database.probe().then(
+    () => true,
+    () => false,
+  );
+
+describe('a connection whose socket is destroyed, but has not said so yet', () => {
+  it('refuses a command that is written to it, and the next ones are answered', async () => {
+    await database.native.command({ ping: 1 });
+    const command = database.native.command({ ping: 1 });
+    expect(loseSockets()).toBeGreaterThan(1);
+    expect(await outcome(command)).toBe('MongoNetworkError');
+    expect(await eventually('the database to be back', isBack)).toBe(true);
+  });
+
+  it('fails a heartbeat that is written to it, and the next one finds the database', async () => {
+    const { client } = database.native as unknown as { client: NodeJS.EventEmitter };
+    const failed = new Promise((resolve) => client.once('serverHeartbeatFailed', resolve));
+    client.once('serverHeartbeatStarted', loseSockets);
+    expect(await outcome(failed)).toBe('answered');
+    expect(await eventually('the database to be back', isBack)).toBe(true);
+  });
+});
