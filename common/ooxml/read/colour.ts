@@ -1,5 +1,6 @@
 import type { Element } from '@xmldom/xmldom';
 import { attribute, childElements, integerAttribute } from '../xml/dom.ts';
+import { PRESET_COLOURS } from './preset-colours.ts';
 
 /** Colours of a theme by slot (dk1, lt1, dk2, lt2, accent1 to accent6, hlink, folHlink), six upper-case hex digits. */
 export type ThemeColours = Readonly<Record<string, string>>;
@@ -37,17 +38,6 @@ export const OFFICE_COLOURS: ThemeColours = {
   accent6: '70AD47',
   hlink: '0563C1',
   folHlink: '954F72',
-};
-const PRESETS: Readonly<Record<string, string>> = {
-  black: '000000',
-  white: 'FFFFFF',
-  red: 'FF0000',
-  green: '008000',
-  blue: '0000FF',
-  yellow: 'FFFF00',
-  gray: '808080',
-  grey: '808080',
-  orange: 'FFA500',
 };
 
 /** The colours of a theme through a colour map, as slides name them. */
@@ -100,7 +90,7 @@ function baseColour(element: Element, context: ColourContext): string | null {
     case 'sysClr':
       return (attribute(element, 'lastClr') ?? (value === 'window' ? 'FFFFFF' : '000000')).toUpperCase();
     case 'prstClr':
-      return PRESETS[value] ?? '808080';
+      return presetColour(value);
     case 'schemeClr': {
       if (value === 'phClr') return context.placeholder ?? null;
       const slot = context.map[value] ?? DEFAULT_MAP[value] ?? value;
@@ -121,10 +111,40 @@ function baseColour(element: Element, context: ColourContext): string | null {
   }
 }
 
+/** Names abbreviate as well as spell out: dkBlue, ltBlue, medBlue. */
+function presetColour(name: string): string {
+  const spelled = name
+    .replace(/^dk/, 'dark')
+    .replace(/^lt/, 'light')
+    .replace(/^med(?!ium)/, 'medium')
+    .toLowerCase();
+  return PRESET_COLOURS[spelled] ?? '808080';
+}
+
+/** How opaque the colour choice inside `parent` is (`a:alpha` and its kin, ECMA-376 part 1, 20.1.2.3.1), 0 to 1; 1 where nothing says. */
+export function resolveAlpha(parent: Element | null): number {
+  let alpha = 1;
+  const [colour] = childElements(parent);
+  for (const modifier of childElements(colour)) {
+    const amount = amountOf(modifier);
+    if (modifier.localName === 'alpha') alpha = amount;
+    else if (modifier.localName === 'alphaMod') alpha *= amount;
+    else if (modifier.localName === 'alphaOff') alpha += amount;
+  }
+  return Math.min(1, Math.max(0, alpha));
+}
+
+/** The `val` of a modifier as a fraction: thousandths of a percent, or with a sign as newer files may write it. */
+function amountOf(modifier: Element): number {
+  const text = attribute(modifier, 'val') ?? '100000';
+  const amount = text.endsWith('%') ? Number.parseFloat(text) / 100 : Number(text) / 100_000;
+  return Number.isFinite(amount) ? amount : 1;
+}
+
 function modify(hex: string, modifiers: readonly Element[]): string {
   let colour = hex;
   for (const modifier of modifiers) {
-    const amount = (integerAttribute(modifier, 'val') ?? 100_000) / 100_000;
+    const amount = amountOf(modifier);
     const [h, s, l] = toHsl(colour);
     switch (modifier.localName) {
       case 'lumMod':
@@ -136,6 +156,33 @@ function modify(hex: string, modifiers: readonly Element[]): string {
       case 'satMod':
         colour = hslToHex(h, s * amount, l);
         break;
+      case 'satOff':
+        colour = hslToHex(h, s + amount, l);
+        break;
+      case 'lum':
+        colour = hslToHex(h, s, amount);
+        break;
+      case 'sat':
+        colour = hslToHex(h, amount, l);
+        break;
+      case 'hue':
+        colour = hslToHex(turnsOf(amount), s, l);
+        break;
+      case 'hueOff':
+        colour = hslToHex((h + turnsOf(amount) + 1) % 1, s, l);
+        break;
+      case 'hueMod':
+        colour = hslToHex((h * amount) % 1, s, l);
+        break;
+      case 'comp':
+        colour = hslToHex((h + 0.5) % 1, s, l);
+        break;
+      case 'inv':
+        colour = toHex(channels(colour).map((channel) => 255 - channel));
+        break;
+      case 'gray':
+        colour = toHex(Array.from({ length: 3 }, () => weigh(colour)));
+        break;
       case 'tint':
         colour = toHex(channels(colour).map((channel) => 255 - (255 - channel) * amount));
         break;
@@ -145,6 +192,17 @@ function modify(hex: string, modifiers: readonly Element[]): string {
     }
   }
   return colour;
+}
+
+/** Angles are sixty-thousandths of a degree, not of a percent. */
+function turnsOf(amount: number): number {
+  return ((amount * 100_000) / 21_600_000) % 1;
+}
+
+/** Perceived grey of a colour (ITU-R BT.601), 0 to 255. */
+function weigh(hex: string): number {
+  const [r = 0, g = 0, b = 0] = channels(hex);
+  return 0.299 * r + 0.587 * g + 0.114 * b;
 }
 
 /** Relative luminance, 0 to 1 (WCAG 2.2). */

@@ -1,0 +1,135 @@
+import type { Element } from '@xmldom/xmldom';
+import { attribute, booleanAttribute, childElements, descend, integerAttribute } from '../../../ooxml/xml/dom.ts';
+import type { Guide } from './guides.ts';
+import { PRESET_SHAPES } from './preset-shapes.ts';
+
+/** How a path takes the fill of its shape (ECMA-376 part 1, 20.1.10.37). */
+export type PathFill = 'none' | 'norm' | 'lighten' | 'lightenLess' | 'darken' | 'darkenLess';
+
+/** A command with operands that are guides or numbers: points, and for A radii, start and swing. */
+export interface PathCommand {
+  letter: 'M' | 'L' | 'C' | 'Q' | 'A' | 'Z';
+  operands: readonly string[];
+}
+
+export interface PathDefinition {
+  /** Extent of the path's own coordinates; null where they are the shape's. */
+  width: number | null;
+  height: number | null;
+  fill: PathFill;
+  stroke: boolean;
+  commands: readonly PathCommand[];
+}
+
+/** A shape before it has a size (ECMA-376 part 1, 20.1.9): the same of presets and of shapes drawn by hand. */
+export interface ShapeDefinition {
+  adjust: readonly Guide[];
+  guides: readonly Guide[];
+  /** Left, top, right, bottom of the text. */
+  textRect: readonly [string, string, string, string];
+  paths: readonly PathDefinition[];
+}
+
+const OPERANDS = { M: 2, L: 2, C: 6, Q: 4, A: 4, Z: 0 } as const;
+/** More commands than any real outline; clip art reaches some ten thousand. */
+const MOST_COMMANDS = 200_000;
+const FILLS: ReadonlySet<string> = new Set(['none', 'norm', 'lighten', 'lightenLess', 'darken', 'darkenLess']);
+
+/** The definition of a preset shape by its name in the format; null where there is none of that name. */
+export function readPreset(name: string): ShapeDefinition | null {
+  const text = Object.hasOwn(PRESET_SHAPES, name) ? PRESET_SHAPES[name] : undefined;
+  if (text === undefined) return null;
+  const [adjust = '', guides = '', rect = '', ...paths] = text.split('|');
+  const [l = 'l', t = 't', r = 'r', b = 'b'] = rect.split(' ');
+  return {
+    adjust: guideList(adjust).map(({ name: key, formula }) => ({ name: key, formula: `val ${formula}` })),
+    guides: guideList(guides),
+    textRect: [l, t, r, b],
+    paths: paths.map(presetPath),
+  };
+}
+
+function guideList(text: string): Guide[] {
+  if (text === '') return [];
+  return text.split(';').map((entry) => {
+    const space = entry.indexOf(' ');
+    return { name: entry.slice(0, space), formula: entry.slice(space + 1) };
+  });
+}
+
+function presetPath(text: string): PathDefinition {
+  const colon = text.indexOf(':');
+  const attributes = new Map(
+    text
+      .slice(0, colon)
+      .split(',')
+      .map((pair): [string, string] => {
+        const [key = '', value = ''] = pair.split('=');
+        return [key, value];
+      }),
+  );
+  const tokens = text.slice(colon + 1).split(' ');
+  const commands: PathCommand[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const letter = tokens[at] as PathCommand['letter'];
+    const count = OPERANDS[letter];
+    commands.push({ letter, operands: tokens.slice(at + 1, at + 1 + count) });
+    at += 1 + count;
+  }
+  return {
+    width: Number(attributes.get('w')) || null,
+    height: Number(attributes.get('h')) || null,
+    fill: pathFill(attributes.get('fill')),
+    stroke: attributes.get('stroke') !== '0',
+    commands,
+  };
+}
+
+function pathFill(value: string | undefined): PathFill {
+  return value !== undefined && FILLS.has(value) ? (value as PathFill) : 'norm';
+}
+
+/** A shape drawn by hand (`a:custGeom`, ECMA-376 part 1, 20.1.9.8). */
+export function readCustomGeometry(element: Element): ShapeDefinition {
+  const rect = descend(element, 'rect');
+  const side = (name: string): string => attribute(rect, name) ?? name;
+  return {
+    adjust: readGuides(descend(element, 'avLst')),
+    guides: readGuides(descend(element, 'gdLst')),
+    textRect: [side('l'), side('t'), side('r'), side('b')],
+    paths: childElements(descend(element, 'pathLst'), 'path').map((path) => ({
+      width: integerAttribute(path, 'w') || null,
+      height: integerAttribute(path, 'h') || null,
+      fill: pathFill(attribute(path, 'fill')),
+      stroke: booleanAttribute(path, 'stroke') ?? true,
+      commands: childElements(path).slice(0, MOST_COMMANDS).flatMap(readCommand),
+    })),
+  };
+}
+
+/** The guides of an `a:avLst` or `a:gdLst`. */
+export function readGuides(list: Element | null): Guide[] {
+  return childElements(list, 'gd').map((guide) => ({
+    name: attribute(guide, 'name') ?? '',
+    formula: attribute(guide, 'fmla') ?? '',
+  }));
+}
+
+const LETTERS: Readonly<Record<string, PathCommand['letter']>> = {
+  moveTo: 'M',
+  lnTo: 'L',
+  cubicBezTo: 'C',
+  quadBezTo: 'Q',
+  arcTo: 'A',
+  close: 'Z',
+};
+
+function readCommand(element: Element): PathCommand[] {
+  const letter = LETTERS[element.localName ?? ''];
+  if (letter === undefined) return [];
+  const operands =
+    letter === 'A'
+      ? ['wR', 'hR', 'stAng', 'swAng'].map((name) => attribute(element, name) ?? '0')
+      : childElements(element, 'pt').flatMap((point) => [attribute(point, 'x') ?? '0', attribute(point, 'y') ?? '0']);
+  return operands.length < OPERANDS[letter] ? [] : [{ letter, operands }];
+}

@@ -1,0 +1,135 @@
+import type { Element } from '@xmldom/xmldom';
+import { meanColour, resolveAlpha, resolveColour } from '../../ooxml/read/colour.ts';
+import type { ColourContext } from '../../ooxml/read/colour.ts';
+import { attribute, booleanAttribute, childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
+import type { GradientStop, Paint, Point, Rect, SceneApproximation, SolidPaint } from '../scene.ts';
+
+/** Told of what is drawn otherwise than PowerPoint would. */
+export type Note = (what: SceneApproximation['what'], detail: string) => void;
+
+const FILLS = new Set(['noFill', 'solidFill', 'gradFill', 'blipFill', 'pattFill', 'grpFill']);
+const ANGLE_UNITS = 60_000;
+/** Colour of what can't be resolved: seen, and not loud. */
+const UNKNOWN = '808080';
+
+/** The fill among the children of an element (`p:spPr`, `a:ln`, `a:tcPr`…); null where it says nothing. */
+export function fillElementOf(parent: Element | null | undefined): Element | null {
+  return childElements(parent).find((child) => FILLS.has(child.localName ?? '')) ?? null;
+}
+
+/**
+ * Reads the fill among the children of an element (ECMA-376 part 1, 20.1.8). Pictures are not read here: they count as undefined.
+ * @param rect what is filled, in points, for gradients.
+ * @param turn by which it is turned, in degrees: gradients that don't turn along are turned back.
+ * @returns null for no fill, undefined where nothing says.
+ */
+export function readFill(
+  parent: Element | null | undefined,
+  colours: ColourContext,
+  rect: Rect,
+  note: Note,
+  turn = 0,
+): Paint | null | undefined {
+  const fill = fillElementOf(parent);
+  return fill === null ? undefined : readFillElement(fill, colours, rect, note, turn);
+}
+
+/** As `readFill`, of the fill element itself. */
+export function readFillElement(
+  fill: Element,
+  colours: ColourContext,
+  rect: Rect,
+  note: Note,
+  turn = 0,
+): Paint | null | undefined {
+  switch (fill.localName) {
+    case 'noFill':
+      return null;
+    case 'solidFill':
+      return solidPaint(fill, colours);
+    case 'gradFill':
+      return gradient(fill, colours, rect, note, turn);
+    case 'pattFill':
+      return pattern(fill, colours, note);
+    default:
+      return undefined;
+  }
+}
+
+/** The colour choice inside an element as a paint; grey where it can't be resolved. */
+export function solidPaint(parent: Element, colours: ColourContext): SolidPaint {
+  return { kind: 'solid', hex: resolveColour(parent, colours) ?? UNKNOWN, alpha: resolveAlpha(parent) };
+}
+
+function pattern(fill: Element, colours: ColourContext, note: Note): SolidPaint {
+  note('fill', attribute(fill, 'prst') ?? 'pattFill');
+  const parts = ['fgClr', 'bgClr'].map((name) => descend(fill, name));
+  const mixed = meanColour(parts.flatMap((part) => resolveColour(part, colours) ?? []));
+  const alpha = parts.reduce((sum, part) => sum + resolveAlpha(part), 0) / parts.length;
+  return { kind: 'solid', hex: mixed ?? UNKNOWN, alpha };
+}
+
+function gradient(fill: Element, colours: ColourContext, rect: Rect, note: Note, turn: number): Paint | null {
+  const stops = childElements(descend(fill, 'gsLst'), 'gs')
+    .map((stop): GradientStop => {
+      const { hex, alpha } = solidPaint(stop, colours);
+      return { at: fraction(attribute(stop, 'pos')), hex, alpha };
+    })
+    .sort((a, b) => a.at - b.at);
+  const [only] = stops;
+  if (only === undefined) return null;
+  if (stops.length === 1) return { kind: 'solid', hex: only.hex, alpha: only.alpha };
+  const path = descend(fill, 'path');
+  if (path !== null) return radial(path, stops, rect, note);
+  const linear = descend(fill, 'lin');
+  const angle = (integerAttribute(linear, 'ang') ?? 0) / ANGLE_UNITS;
+  const isScaled = booleanAttribute(linear, 'scaled') === true;
+  const back = booleanAttribute(fill, 'rotWithShape') === false ? turn : 0;
+  return { kind: 'linear', ...gradientLine(rect, angle - back, isScaled), stops };
+}
+
+/**
+ * The line along which colours change: through the middle, and as long as the shape is in its direction (ECMA-376 part 1,
+ * 20.1.8.41). Scaled angles are those of a square that was stretched to the shape.
+ */
+function gradientLine(rect: Rect, degrees: number, isScaled: boolean): { from: Point; to: Point } {
+  const radians = (degrees * Math.PI) / 180;
+  let dx = Math.cos(radians);
+  let dy = Math.sin(radians);
+  if (isScaled && rect.w > 0 && rect.h > 0) {
+    // Lines of equal colour are stretched along, so the direction across them changes inversely.
+    dx /= rect.w;
+    dy /= rect.h;
+    const length = Math.hypot(dx, dy);
+    dx /= length;
+    dy /= length;
+  }
+  const reach = (Math.abs(dx) * rect.w + Math.abs(dy) * rect.h) / 2;
+  const x = rect.x + rect.w / 2;
+  const y = rect.y + rect.h / 2;
+  const at = (sign: number): Point => ({ x: x + sign * dx * reach, y: y + sign * dy * reach });
+  return { from: at(-1), to: at(1) };
+}
+
+/** Gradients that spread from a rectangle (ECMA-376 part 1, 20.1.8.46) as circles around its middle. */
+function radial(path: Element, stops: GradientStop[], rect: Rect, note: Note): Paint {
+  const kind = attribute(path, 'path') ?? 'shape';
+  if (kind !== 'circle') note('fill', `path ${kind}`);
+  const to = descend(path, 'fillToRect');
+  const side = (name: string): number => fraction(attribute(to, name) ?? '0');
+  const center = {
+    x: rect.x + (rect.w * (side('l') + 1 - side('r'))) / 2,
+    y: rect.y + (rect.h * (side('t') + 1 - side('b'))) / 2,
+  };
+  const far = (at: number, start: number, size: number): number => Math.max(at - start, start + size - at);
+  const dx = far(center.x, rect.x, rect.w);
+  const dy = far(center.y, rect.y, rect.h);
+  return { kind: 'radial', center, radius: kind === 'circle' ? Math.hypot(dx, dy) : Math.max(dx, dy), stops };
+}
+
+/** Thousandths of a percent, or with a percent sign, as a fraction. */
+export function fraction(value: string | undefined): number {
+  const text = value ?? '0';
+  const number = text.endsWith('%') ? Number.parseFloat(text) / 100 : Number(text) / 100_000;
+  return Number.isFinite(number) ? number : 0;
+}
