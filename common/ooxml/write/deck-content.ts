@@ -44,7 +44,7 @@ export interface TextItem {
   fit?: { font_scale: number; line_reduction: number };
   size_pt?: number;
   color?: 'muted' | 'accent';
-  align?: 'left' | 'right';
+  align?: 'left' | 'center' | 'right';
 }
 export interface ChartItem {
   kind: 'chart';
@@ -72,4 +72,56 @@ export interface PictureItem {
   /** Point that must stay visible, as fractions from the top left; the middle when absent. */
   focus?: { x: number; y: number };
 }
-export type ItemContent = TextItem | ChartItem | TableItem | PictureItem;
+
+/** Preset geometries that content is drawn in (ECMA-376 part 1, 20.1.10.56). */
+export type ShapeGeometry =
+  'rect' | 'roundRect' | 'ellipse' | 'diamond' | 'flowChartTerminator' | 'flowChartProcess' | 'flowChartDecision';
+/** Colours by role: the accents of the theme that can be seen on the layout, counted from 0; a quiet tone of the ground. */
+export type ShapePaint = { accent: number } | 'wash' | 'rule' | 'axis' | 'none';
+
+/** A native shape with a text in its middle, in a colour that reads on the fill. */
+export interface ShapeItem {
+  kind: 'shape';
+  geometry: ShapeGeometry;
+  paragraphs: Paragraph[];
+  size_pt: number;
+  fill: ShapePaint;
+  line: ShapePaint;
+  /** 1 when absent. */
+  line_pt?: number;
+  is_dashed?: boolean;
+  /** EMU, inside the geometry's own text rectangle; none when absent. */
+  insets?: { left: number; top: number; right: number; bottom: number };
+  /** In the middle when absent. */
+  align?: 'left' | 'center';
+  /** For screen readers, where the text says too little. */
+  alt?: string;
+}
+
+/** Where lines meet a shape: the middles of its top, left, bottom and right side. */
+export type ConnectionSite = 0 | 1 | 2 | 3;
+/** An end of a connector: a shape of the same slide that stands free. */
+export interface ConnectorEnd {
+  item_id: string;
+  site: ConnectionSite;
+}
+/** A line between two shapes, glued to both: moving one of them in PowerPoint takes the line along. */
+export interface ConnectorItem {
+  kind: 'connector';
+  from: ConnectorEnd;
+  to: ConnectorEnd;
+  /** An elbow leaves and arrives at right angles to the sides. */
+  route: 'straight' | 'elbow';
+  /**
+   * Where the middle leg of an elbow between two sides of one direction runs: x for left and right sides, y for top and
+   * bottom ones (EMU). Half way when absent.
+   */
+  bend_at?: number;
+  line: ShapePaint;
+  /** 1.25 when absent. */
+  line_pt?: number;
+  is_dashed?: boolean;
+  /** At the end; there when absent. */
+  has_arrow?: boolean;
+}
+export type ItemContent = TextItem | ChartItem | TableItem | PictureItem | ShapeItem | ConnectorItem;

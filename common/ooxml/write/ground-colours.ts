@@ -113,6 +113,11 @@ export function tone(ground: Ground, kind: Tone): XmlElement {
   return shadeOf(ground, (ground.isDark ? DARK : LIGHT)[kind]);
 }
 
+/** About what `tone` looks like, as a grey of six hex digits. */
+export function toneHex(ground: Ground, kind: Tone): string {
+  return shadeHex(ground, (ground.isDark ? DARK : LIGHT)[kind]);
+}
+
 // A dark ground may be a strong colour; lightened as it is, it would shout.
 const CALM = 50_000;
 // Over a picture a quiet line needs a little more.

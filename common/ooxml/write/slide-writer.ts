@@ -8,7 +8,10 @@ import { NAMESPACE } from '../xml/namespaces.ts';
 import type { ChartContext } from './chart/chart-context.ts';
 import { CHART_URI, chartPart } from './chart/chart-part.ts';
 import { embeddedWorkbook } from './chart/embedded-workbook.ts';
-import type { ChartItem, SlideContent, SlideItem, TableItem } from './deck-content.ts';
+import { connectorShape } from './connector-shape.ts';
+import type { GluedEnd } from './connector-shape.ts';
+import type { ChartItem, ConnectorEnd, SlideContent, SlideItem, TableItem } from './deck-content.ts';
+import { drawnShape } from './drawn-shape.ts';
 import { furnitureShape } from './furniture.ts';
 import type { Accent, Ground } from './ground-colours.ts';
 import { findPlaceholder } from './layout-facts.ts';
@@ -46,6 +49,8 @@ export interface LayoutUse {
 }
 
 const DEFAULT_CHART_PT = 12;
+/** Number of a slide's first shape: 1 is the shape tree. */
+const FIRST_SHAPE = 2;
 
 /** Writes one slide with its charts and pictures into `surroundings.parts`. @throws WriteError */
 export class SlideWriter {
@@ -55,7 +60,7 @@ export class SlideWriter {
   readonly #around: SlideSurroundings;
   readonly #path: string;
   readonly #relationships: PartRelationships;
-  #shapeNumber = 1;
+  #shapeNumber = FIRST_SHAPE - 1;
 
   /** @param number of the slide in the deck, from 1. */
   constructor(slide: SlideContent, number: number, layout: LayoutUse, around: SlideSurroundings) {
@@ -106,7 +111,27 @@ export class SlideWriter {
         const place = { frame: this.#box(item), isInherited: item.box === null };
         return pictureShape(shape, placeholder, place, content, relationship);
       }
+      case 'shape': {
+        const { ground, accents, hasPlainLinks } = this.#layout;
+        const context = { language: this.#around.language, ground, accents, hasPlainLinks, link: this.#link };
+        return drawnShape(shape, this.#box(item), content, context);
+      }
+      case 'connector': {
+        const ends = { from: this.#end(item, content.from), to: this.#end(item, content.to) };
+        return connectorShape(shape, ends, content, this.#layout);
+      }
     }
+  }
+
+  /** The shape that an end of a connector is glued to; shapes are numbered in the order of the items. */
+  #end(item: SlideItem, end: ConnectorEnd): GluedEnd {
+    const index = this.#slide.items.findIndex(({ id }) => id === end.item_id);
+    const glued = this.#slide.items[index];
+    if (glued === undefined) {
+      throw new WriteError('ooxml_write.loose_connector', { slide: this.#number, shape: item.shape_name });
+    }
+    const geometry = glued.content.kind === 'shape' ? glued.content.geometry : 'rect';
+    return { number: index + FIRST_SHAPE, box: this.#box(glued), site: end.site, geometry };
   }
 
   #chart(shape: ShapeIdentity, placeholder: LayoutPlaceholder | null, box: Box, item: ChartItem): XmlElement {

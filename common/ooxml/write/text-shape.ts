@@ -61,9 +61,11 @@ export function textShape(
   );
 }
 
-function alignment(text: TextItem, isFree: boolean): 'l' | 'r' | undefined {
+const ALIGNMENT = { left: 'l', center: 'ctr', right: 'r' } as const;
+
+function alignment(text: TextItem, isFree: boolean): 'l' | 'ctr' | 'r' | undefined {
   if (text.align === undefined) return isFree ? 'l' : undefined;
-  return text.align === 'right' ? 'r' : 'l';
+  return ALIGNMENT[text.align];
 }
 
 function runLook(text: TextItem, context: TextContext, isFree: boolean): RunLook {

@@ -2,7 +2,11 @@ import { CodedError } from '../../deck/coded-error.ts';
 
 /** Why a deck can't be written; each has a sentence in the locale file. */
 export type WriteErrorCode =
-  'ooxml_write.unknown_layout' | 'ooxml_write.unknown_placeholder' | 'ooxml_write.no_box' | 'ooxml_write.uneven_table';
+  | 'ooxml_write.unknown_layout'
+  | 'ooxml_write.unknown_placeholder'
+  | 'ooxml_write.no_box'
+  | 'ooxml_write.uneven_table'
+  | 'ooxml_write.loose_connector';
 
 /** Content that doesn't suit its master or itself. */
 export class WriteError extends CodedError {

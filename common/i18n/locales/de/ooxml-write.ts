@@ -8,6 +8,8 @@ export const de: LocaleBundle = {
       'Folie {{slide}} füllt den Platzhalter „{{shape}}“, den ihr Layout „{{layout}}“ nicht hat. Wählen Sie das Layout neu.',
     'ooxml_write.no_box':
       'Folie {{slide}}: „{{shape}}“ hat keinen Platz, weil weder das Element noch sein Layout einen angibt. Wählen Sie ein anderes Layout.',
+    'ooxml_write.loose_connector':
+      'Eine Linie auf Folie {{slide}} („{{shape}}“) führt zu einer Form, die es nicht gibt. Bitte melden Sie das.',
     'ooxml_write.uneven_table':
       'Folie {{slide}}: Die Zeilen der Tabelle „{{shape}}“ sind verschieden lang. Berichtigen Sie die Tabelle in ihrer Quelle.',
     'ooxml_write.link_dropped':
