@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { breakLines } from './break-lines.ts';
-import type { Span } from './break-lines.ts';
+import type { TextFlow } from './break-lines.ts';
 
 /** Every character one point wide: widths can be counted. */
-const plain = (text: string): Span => ({ text, widthPt: (piece) => [...piece].length });
-const bold = (text: string): Span => ({ text, widthPt: (piece) => [...piece].length * 2 });
+const plain = (text: string): TextFlow => ({ text, widthPt: (from, to) => to - from });
 const lines = (text: string, width: number): string[] =>
-  breakLines([plain(text)], width, width).map((line) => line.text);
+  breakLines(plain(text), { first: width, other: width }).map((line) => text.slice(line.from, line.to));
 
 describe('breakLines', () => {
   it('breaks at spaces and does not count the space at the end of a line', () => {
@@ -35,22 +34,17 @@ describe('breakLines', () => {
   });
 
   it('honours forced breaks, and gives an empty paragraph one line', () => {
-    expect(lines('one\ntwo\vthree\r\nfour', 99)).toEqual(['one', 'two', 'three', 'four']);
+    expect(lines('one\ntwo', 99)).toEqual(['one', 'two']);
     expect(lines('', 10)).toEqual(['']);
   });
 
-  it('measures a word by all its spans', () => {
-    const spans = [plain('ab'), bold('cd'), plain(' ef\r\ng')];
-    expect(breakLines(spans, 7, 7)).toEqual([
-      { text: 'abcd', width_pt: 6 },
-      { text: 'ef', width_pt: 2 },
-      { text: 'g', width_pt: 1 },
-    ]);
-  });
-
   it('gives the first line a width of its own', () => {
-    const broken = breakLines([plain('aaa bbb ccc ddd')], 3, 7);
-    expect(broken.map((line) => line.text)).toEqual(['aaa', 'bbb ccc', 'ddd']);
+    const broken = breakLines(plain('aaa bbb ccc ddd'), { first: 3, other: 7 });
+    expect(broken.map(({ from, to }) => [from, to])).toEqual([
+      [0, 3],
+      [4, 11],
+      [12, 15],
+    ]);
   });
 
   it('puts every character on its own line where there is no room', () => {
@@ -58,12 +52,41 @@ describe('breakLines', () => {
     expect(lines('abc', -5)).toEqual(['a', 'b', 'c']);
   });
 
-  it('takes long text in reasonable time', () => {
-    const started = Date.now();
-    expect(breakLines([plain('word '.repeat(20_000))], 400, 400).length).toBe(250);
-    expect(breakLines([plain('x'.repeat(50_000))], 400, 400).length).toBe(125);
-    const spans = Array.from({ length: 20_000 }, () => plain('word '));
-    expect(breakLines(spans, 400, 400).length).toBe(250);
-    expect(Date.now() - started).toBeLessThan(3000);
+  it('asks for widths in proportion to the text, however long and odd it is', () => {
+    for (const text of ['word '.repeat(40_000), 'x'.repeat(200_000), 'a\u00AD'.repeat(100_000), '\t'.repeat(200_000)]) {
+      let asked = 0;
+      const flow: TextFlow = { text, widthPt: (from, to) => ((asked += to - from), to - from) };
+      expect(breakLines(flow, { first: 400, other: 400 }).length).toBeGreaterThan(249);
+      expect(asked).toBeLessThan(text.length * 30);
+    }
+  });
+
+  it('stands at tab stops, right and decimal ones too', () => {
+    const stop = { at: 20, align: 'right' as const };
+    const [line] = breakLines(plain('ab\tcdef'), { first: 40, other: 40, nextTab: () => stop });
+    expect(line?.segments.map(({ x, width }) => [x, width])).toEqual([
+      [0, 2],
+      [16, 4],
+    ]);
+    const decimal = breakLines(plain('\t12.75'), {
+      first: 40,
+      other: 40,
+      nextTab: () => ({ at: 20, align: 'decimal' }),
+    });
+    expect(decimal[0]?.segments[1]?.x).toBe(18);
+  });
+
+  it('shows a soft hyphen where it divides a word, and nowhere else', () => {
+    const broken = breakLines(plain('ab cde\u00ADfgh'), { first: 7, other: 7 });
+    expect(broken.map(({ from, to, is_hyphenated }) => [from, to, is_hyphenated])).toEqual([
+      [0, 6, true],
+      [7, 10, false],
+    ]);
+    expect(breakLines(plain('ab cde\u00ADfgh'), { first: 9, other: 9 })).toHaveLength(1);
+  });
+
+  it('begins no line with a stop or a small kana, and ends none with an opening bracket', () => {
+    expect(lines('東京チャート', 3)).toEqual(['東京', 'チャー', 'ト']);
+    expect(lines('世界「経済」成長', 3)).toEqual(['世界', '「経', '済」成', '長']);
   });
 });

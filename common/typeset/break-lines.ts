@@ -1,149 +1,212 @@
-/** A stretch of text with one look, measured by `widthPt`. */
-export interface Span {
+import { lineUnits } from './line-units.ts';
+import type { LineUnit } from './line-units.ts';
+
+/** The text of one paragraph, and how wide any part of it is. */
+export interface TextFlow {
+  /** "\n" forces a break, "\t" goes to a tab stop, U+00AD is where a word may be hyphenated. */
   text: string;
-  /** Width in points of a piece of this span. */
-  widthPt(text: string): number;
+  /** Width in points between two offsets. Asked for mostly in rising order. */
+  widthPt(from: number, to: number): number;
 }
 
-/** A line as broken: its text without trailing spaces, and its width. */
-export interface Line {
-  text: string;
+/** Room for lines, in points. */
+export interface LineRoom {
+  /** Of the first line and of the others; not positive: every character stands alone. */
+  first: number;
+  other: number;
+  /** The first stop behind a position on a line, and how text stands at it. */
+  nextTab?(at: number, isFirst: boolean): { at: number; align: 'left' | 'center' | 'right' | 'decimal' };
+}
+
+/** What stands between two tabs of a line. */
+export interface LineSegment {
+  from: number;
+  to: number;
+  /** From where the line begins. */
+  x: number;
+  width: number;
+}
+
+/** A line as broken. */
+export interface BrokenLine {
+  /** Offsets of what is seen of it, without trailing spaces. */
+  from: number;
+  to: number;
+  segments: LineSegment[];
   width_pt: number;
-}
-
-/** What can't be torn apart: a word with the spaces after it, which don't count at the end of a line. */
-interface Piece {
-  text: string;
-  width_pt: number;
-  spaces: string;
-  spaces_pt: number;
-  /** Set where the piece ends with a forced line break. */
-  ends_line: boolean;
-  spans: Span[];
-}
-
-// A word is what stands between spaces; it may be torn after a hyphen or dash inside it, and around every ideograph with
-// the stops that follow it (Unicode Annex 14: classes SP, HY, BA, ID, CL). No-break space and hyphen are not among them.
-const SPACES = /[ \t\u2000-\u2006\u2008-\u200B]+/u;
-const HYPHEN = /(?<=[^\s\u2010\u2013\u2014-])[-\u2010](?=[^\s-])|[\u2013\u2014](?=\S)/u;
-const IDEOGRAPH =
-  /[\u3005-\u3007\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\u{20000}-\u{3FFFD}][\u3001\u3002\u3009\u300B\u300D\u300F\u3011\u30FC\uFF01\uFF09\uFF0C\uFF0E\uFF1A\uFF1B\uFF1F]*/u;
-const OPPORTUNITY = new RegExp(
-  `\n|(?<spaces>${SPACES.source})|${HYPHEN.source}|(?<ideograph>${IDEOGRAPH.source})`,
-  'gu',
-);
-
-/**
- * Breaks one paragraph into lines, greedily, as presentation programs do. A word wider than a line is torn by character.
- * @param spans the paragraph's text; "\n" and vertical tab force a break.
- * @param firstWidthPt room of the first line, and of the others; not positive: every character stands alone.
- * @returns at least one line, empty for an empty paragraph.
- */
-export function breakLines(spans: readonly Span[], firstWidthPt: number, otherWidthPt: number): Line[] {
-  const lines: Line[] = [];
-  let text = '';
-  let width = 0;
-  let pending = { text: '', width: 0 };
-  const room = (): number => (lines.length === 0 ? firstWidthPt : otherWidthPt);
-  const endLine = (): void => {
-    lines.push({ text, width_pt: width });
-    text = '';
-    width = 0;
-    pending = { text: '', width: 0 };
-  };
-  for (const whole of pieces(spans)) {
-    if (text !== '' && width + pending.width + whole.width_pt > room() + TOLERANCE_PT) endLine();
-    for (const piece of whole.width_pt > room() + TOLERANCE_PT ? characters(whole) : [whole]) {
-      if (text !== '' && width + pending.width + piece.width_pt > room() + TOLERANCE_PT) endLine();
-      text += pending.text + piece.text;
-      width += pending.width + piece.width_pt;
-      pending = { text: piece.spaces, width: piece.spaces_pt };
-      if (piece.ends_line) endLine();
-    }
-  }
-  lines.push({ text, width_pt: width });
-  return lines;
+  /** Why it ends: the next word did not fit, a forced break, the end of the paragraph. */
+  ends: 'wrap' | 'forced' | 'end';
+  /** A word was torn at its end. */
+  is_torn: boolean;
+  /** A hyphen is drawn behind it. */
+  is_hyphenated: boolean;
 }
 
 /** Rounding of sums must not break a line that just fits. */
 const TOLERANCE_PT = 0.01;
 
-function pieces(spans: readonly Span[]): Piece[] {
-  const between = spanReader(spans);
-  const whole = spans.map((span) => joinLineEnds(span.text)).join('');
-  const found: Piece[] = [];
-  let start = 0;
-  const cut = (end: number, spacesEnd: number, endsLine: boolean): void => {
-    const parts = between(start, end);
-    found.push({
-      text: whole.slice(start, end),
-      width_pt: total(parts),
-      spaces: whole.slice(end, spacesEnd),
-      spaces_pt: total(between(end, spacesEnd)),
-      ends_line: endsLine,
-      spans: parts,
-    });
-    start = spacesEnd;
+/** Nobody has longer words; measuring them whole is of no use. */
+const LONGEST_WORD = 400;
+
+/** A character with its marks. */
+const CHARACTER = /\P{M}(?:\p{M}|\u200D)*|\p{M}+/gu;
+
+/**
+ * Breaks one paragraph into lines, greedily, as presentation programs do. A word wider than a line is torn by character.
+ * @returns at least one line, empty for an empty paragraph.
+ */
+export function breakLines(flow: TextFlow, room: LineRoom): BrokenLine[] {
+  const lines: BrokenLine[] = [];
+  let line = new OpenLine(flow, room, true, 0);
+  const endLine = (ends: BrokenLine['ends'], isTorn: boolean, next: number): void => {
+    lines.push(line.close(ends, isTorn));
+    line = new OpenLine(flow, room, false, next);
   };
-  for (const match of whole.matchAll(OPPORTUNITY)) {
-    const end = match.index + match[0].length;
-    if (match[0] === '\n') {
-      cut(match.index, match.index, true);
-      start = end;
-    } else if (match.groups?.['spaces'] !== undefined) cut(match.index, end, false);
-    else if (match.groups?.['ideograph'] !== undefined) {
-      if (match.index > start) cut(match.index, match.index, false);
-      cut(end, end, false);
-    } else cut(end, end, false);
-  }
-  if (start < whole.length) cut(whole.length, whole.length, false);
-  return found;
-}
-
-function joinLineEnds(text: string): string {
-  return text.replace(/\r\n?|\v/g, '\n');
-}
-
-/** Gives the parts of spans between two offsets of their joined text; offsets must not go back. */
-function spanReader(spans: readonly Span[]): (start: number, end: number) => Span[] {
-  let offset = 0;
-  const placed = spans.map((span) => {
-    const text = joinLineEnds(span.text);
-    const from = offset;
-    offset += text.length;
-    return { span, text, from, to: offset };
-  });
-  let cursor = 0;
-  return (start, end) => {
-    while (cursor < placed.length && (placed[cursor]?.to ?? 0) <= start) cursor += 1;
-    const parts: Span[] = [];
-    for (let index = cursor; index < placed.length; index += 1) {
-      const place = placed[index];
-      if (place === undefined || place.from >= end) break;
-      const text = place.text.slice(Math.max(0, start - place.from), end - place.from);
-      if (text !== '') parts.push({ text, widthPt: (piece) => place.span.widthPt(piece) });
+  const wrap = (next: number, isTorn = false): void => endLine('wrap', isTorn, next);
+  for (const unit of lineUnits(flow.text)) {
+    const isLong = unit.to - unit.from > LONGEST_WORD;
+    const width = isLong ? Number.POSITIVE_INFINITY : flow.widthPt(unit.from, unit.to);
+    if (!line.isEmpty && unit.to > unit.from && !line.takes(unit, width)) wrap(unit.from);
+    if (width <= line.room + TOLERANCE_PT || line.room === Number.POSITIVE_INFINITY) {
+      line.add(unit.from, unit.to, isLong ? flow.widthPt(unit.from, unit.to) : width);
+    } else {
+      for (const match of flow.text.slice(unit.from, unit.to).matchAll(CHARACTER)) {
+        const from = unit.from + match.index;
+        const to = from + match[0].length;
+        const each = flow.widthPt(from, to);
+        if (!line.isEmpty && !line.takesWidth(each)) wrap(from, from > unit.from);
+        line.add(from, to, each);
+      }
     }
-    return parts;
-  };
+    line.space(unit);
+    if (unit.ends === 'line') endLine('forced', false, unit.next);
+    else if (unit.ends === 'tab' && !line.tab(unit.next)) {
+      wrap(unit.next);
+      line.tab(unit.next);
+    }
+  }
+  lines.push(line.close('end', false));
+  return lines;
 }
 
-function total(parts: readonly Span[]): number {
-  return parts.reduce((sum, span) => sum + span.widthPt(span.text), 0);
+/** A line that is being filled. */
+class OpenLine {
+  readonly room: number;
+  isEmpty = true;
+  readonly #flow: TextFlow;
+  readonly #room: LineRoom;
+  readonly #isFirst: boolean;
+  readonly #segments: LineSegment[] = [];
+  #segment: LineSegment;
+  #stop: { at: number; align: 'left' | 'center' | 'right' | 'decimal' } | null = null;
+  /** Spaces behind the last word. */
+  #pending = 0;
+  #isHyphen = false;
+
+  constructor(flow: TextFlow, room: LineRoom, isFirst: boolean, from: number) {
+    this.#flow = flow;
+    this.#room = room;
+    this.#isFirst = isFirst;
+    this.room = isFirst ? room.first : room.other;
+    this.#segment = { from, to: from, x: 0, width: 0 };
+  }
+
+  takesWidth(width: number): boolean {
+    const { x } = this.#segment;
+    const inner = this.#segment.width + this.#pending + width;
+    return x + this.#inFront(inner) + inner <= this.room + TOLERANCE_PT;
+  }
+
+  /** A word that may be hyphenated fits with its hyphen, or else with all that follows up to the next real break. */
+  takes(unit: LineUnit, width: number): boolean {
+    if (!this.takesWidth(width)) return false;
+    if (unit.ends !== 'hyphen') return true;
+    return (
+      this.takesWidth(width + hyphenPt(this.#flow, unit.to)) || this.takesWidth(width + restOfWord(this.#flow, unit))
+    );
+  }
+
+  add(from: number, to: number, width: number): void {
+    if (to <= from) return;
+    this.#segment.width += this.#pending + width;
+    this.#segment.to = to;
+    this.#pending = 0;
+    this.#isHyphen = false;
+    this.isEmpty = false;
+  }
+
+  space(unit: LineUnit): void {
+    this.#isHyphen = unit.ends === 'hyphen';
+    if (unit.ends === 'none' && unit.next > unit.to) this.#pending += this.#flow.widthPt(unit.to, unit.next);
+  }
+
+  /** Goes on at the next tab stop; false where that lies behind the end of the line. */
+  tab(next: number): boolean {
+    this.#settle();
+    const at = this.#segment.x + this.#segment.width + this.#pending;
+    const stop = this.#room.nextTab?.(at, this.#isFirst) ?? { at: at + DEFAULT_TAB_PT, align: 'left' as const };
+    if (stop.at > this.room && !this.isEmpty) return false;
+    this.#segments.push(this.#segment);
+    const x = stop.align === 'left' ? Math.min(stop.at, Math.max(at, this.room)) : at;
+    this.#segment = { from: next, to: next, x, width: 0 };
+    this.#stop = stop.align === 'left' ? null : stop;
+    this.#pending = 0;
+    this.isEmpty = false;
+    return true;
+  }
+
+  close(ends: BrokenLine['ends'], isTorn: boolean): BrokenLine {
+    const isHyphenated = ends === 'wrap' && this.#isHyphen;
+    if (isHyphenated) this.#segment.width += hyphenPt(this.#flow, this.#segment.to);
+    this.#settle();
+    const segments = [...this.#segments, this.#segment];
+    const from = segments[0]?.from ?? 0;
+    return {
+      from,
+      to: Math.max(from, this.#segment.to),
+      segments,
+      width_pt: this.#segment.x + this.#segment.width,
+      ends,
+      is_torn: isTorn,
+      is_hyphenated: isHyphenated,
+    };
+  }
+
+  /** How far text of a width stands behind the last tab. */
+  #inFront(width: number): number {
+    if (this.#stop === null) return 0;
+    const share = this.#stop.align === 'center' ? 0.5 : 1;
+    return Math.max(0, this.#stop.at - this.#segment.x - width * share);
+  }
+
+  #settle(): void {
+    const { from, to, width } = this.#segment;
+    const point = this.#stop?.align === 'decimal' ? this.#flow.text.slice(from, to).search(/[.,](?=\d*\D*$)/) : -1;
+    this.#segment.x += this.#inFront(point < 0 ? width : this.#flow.widthPt(from, from + point));
+    this.#stop = null;
+  }
 }
 
-/** The characters of a piece, each a piece of its own; spaces and a forced break stay with the last. */
-function characters(whole: Piece): Piece[] {
-  const each = whole.spans.flatMap((span) =>
-    Array.from(span.text, (text) => ({
-      text,
-      width_pt: span.widthPt(text),
-      spaces: '',
-      spaces_pt: 0,
-      ends_line: false,
-      spans: [span],
-    })),
-  );
-  const last = each.pop();
-  if (!last) return [whole];
-  return [...each, { ...last, spaces: whole.spaces, spaces_pt: whole.spaces_pt, ends_line: whole.ends_line }];
+/** An inch, as PowerPoint has it (ECMA-376 part 1, 21.1.2.2.7: `defTabSz`). */
+const DEFAULT_TAB_PT = 72;
+
+/** A hyphen is as wide as one in the text, of the word it divides. */
+function hyphenPt(flow: TextFlow, at: number): number {
+  return at > 0 ? flow.widthPt(at, at + 1) : 0;
+}
+
+/** Longer chains of hyphenation points are no words. */
+const MOST_PARTS = 24;
+
+function restOfWord(flow: TextFlow, unit: LineUnit): number {
+  let width = 0;
+  let parts = 0;
+  const rest = flow.text.slice(unit.next, unit.next + LONGEST_WORD);
+  for (const next of lineUnits(rest)) {
+    width += flow.widthPt(unit.next + next.from, unit.next + next.to);
+    parts += 1;
+    if (next.ends !== 'hyphen') return width;
+    if (parts === MOST_PARTS) break;
+  }
+  return width;
 }

@@ -1,7 +1,8 @@
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import type { TextFrame } from '../deck/layout.ts';
-import { FULL_SIZE, innerSizePt, levelStyle, lineHeightPt } from './measure-text.ts';
+import { innerSizePt, levelStyle } from './block-of.ts';
+import { singleLinePt } from './set-paragraph.ts';
 import type { WidthMeter } from './width-meter.ts';
 
 /** How much text a frame takes at its own size. */
@@ -26,7 +27,7 @@ const LINES_PER_ITEM = 2;
 export function textCapacity(meter: WidthMeter, frame: TextFrame, box: Box): Capacity {
   const style = levelStyle(frame, 0);
   const { width_pt, height_pt, columns } = innerSizePt(frame, box);
-  const line = lineHeightPt(meter, style, FULL_SIZE);
+  const line = singleLinePt(meter, style);
   const gap = style.space_before_pt + style.space_after_pt;
   const width = width_pt - Math.max(0, style.margin_left / EMU_PER_PT);
   const text = style.all_caps ? TYPICAL_TEXT.toUpperCase() : TYPICAL_TEXT;

@@ -2,8 +2,9 @@ import type { Box } from '../deck/geometry.ts';
 import type { FieldKind, TextFrame } from '../deck/layout.ts';
 import { plainText } from '../deck/slide.ts';
 import type { Paragraph } from '../deck/slide.ts';
-import { FULL_SIZE, levelStyle, measureText } from './measure-text.ts';
-import type { TextScale } from './measure-text.ts';
+import { FULL_SIZE, levelStyle } from './block-of.ts';
+import { measureText } from './measure-text.ts';
+import type { TextScale } from './text-block.ts';
 import type { WidthMeter } from './width-meter.ts';
 
 /** What it takes to make text fit. */

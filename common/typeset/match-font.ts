@@ -1,5 +1,5 @@
 /** The font families that we carry; each is metrically the same as the family it stands for. */
-export type Family = 'carlito' | 'arimo' | 'tinos' | 'caladea' | 'gelasio';
+export type Family = 'carlito' | 'arimo' | 'tinos' | 'caladea' | 'gelasio' | 'cousine';
 
 /** Which family measures a font, and how exactly. */
 export interface FontMatch {
@@ -28,6 +28,10 @@ const TWINS: Readonly<Record<string, Family>> = {
   caladea: 'caladea',
   georgia: 'gelasio',
   gelasio: 'gelasio',
+  courier: 'cousine',
+  'courier new': 'cousine',
+  'liberation mono': 'cousine',
+  cousine: 'cousine',
 };
 
 /** Common fonts without a twin whose width differs much from Arial's: their average advance over that of the family. */
@@ -38,8 +42,10 @@ const NEIGHBOURS: Readonly<Record<string, { family: Family; factor: number }>> =
   'dejavu sans': { family: 'arimo', factor: 1.2 },
   'century gothic': { family: 'arimo', factor: 1.15 },
   montserrat: { family: 'arimo', factor: 1.2 },
-  'courier new': { family: 'arimo', factor: 1.36 },
-  consolas: { family: 'arimo', factor: 1.26 },
+  consolas: { family: 'cousine', factor: 0.916 },
+  'lucida console': { family: 'cousine', factor: 1.004 },
+  menlo: { family: 'cousine', factor: 1.004 },
+  'dejavu sans mono': { family: 'cousine', factor: 1.004 },
   garamond: { family: 'tinos', factor: 1 },
   'book antiqua': { family: 'gelasio', factor: 1 },
   'palatino linotype': { family: 'gelasio', factor: 1 },

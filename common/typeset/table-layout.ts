@@ -1,7 +1,9 @@
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import type { TableSpec } from '../deck/table.ts';
-import { breakLines } from './break-lines.ts';
+import { setParagraph, singleLinePt } from './set-paragraph.ts';
+import { FULL_SIZE } from './block-of.ts';
+import type { StyledParagraph } from './text-block.ts';
 import type { WidthMeter } from './width-meter.ts';
 
 /** Sizes of a native table in its box. */
@@ -65,15 +67,17 @@ function layoutAt(
   const textWidth = (text: string, isBold: boolean): number =>
     meter.widthEm(text, { font, bold: isBold, italic: false }) * size;
 
+  const linePt = singleLinePt(meter, { font, size_pt: size, bold: false, italic: false, line_spacing: { factor: 1 } });
   const needs = columnNeeds(table, (text, row, column) => textWidth(text, bold(row, column)));
   const widths = distribute(needs, width, table.column_weights);
   const heights = table.rows.map((cells, row) => {
     const lines = cells.map((cell, column) => {
       const room = ((widths[column] ?? 0) - MARGIN_ACROSS) / EMU_PER_PT;
-      const spans = [{ text: cell.text, widthPt: (text: string) => textWidth(text, bold(row, column)) }];
-      return breakLines(spans, room, room).length;
+      const look = { font, size_pt: size, bold: bold(row, column), italic: false };
+      return setParagraph(meter, cellParagraph(cell.text, look), { width_pt: room, wraps: true, scale: FULL_SIZE }, '')
+        .lines.length;
     });
-    const text = Math.max(1, ...lines) * meter.lineHeightEm(font) * size * EMU_PER_PT;
+    const text = Math.max(1, ...lines) * linePt * EMU_PER_PT;
     return Math.max(LEAST_ROW, Math.ceil(text) + MARGIN_DOWN);
   });
   const used = sum(heights);
@@ -88,6 +92,26 @@ function layoutAt(
       max_rows: rowsThatFit(heights, height, used),
     },
     tears: needs.some((need, column) => need.least > (widths[column] ?? 0) + 1),
+  };
+}
+
+/** A cell's text as it is set: no indents, single spacing. */
+function cellParagraph(text: string, look: StyledParagraph['end']): StyledParagraph {
+  return {
+    runs: [{ ...look, text }],
+    align: 'left',
+    is_rtl: false,
+    line_spacing: { factor: 1 },
+    space_before_pt: 0,
+    space_after_pt: 0,
+    margin_left_pt: 0,
+    margin_right_pt: 0,
+    indent_pt: 0,
+    level: 0,
+    bullet: null,
+    tabs: [],
+    default_tab_pt: 72,
+    end: look,
   };
 }
 

@@ -7,14 +7,27 @@ import { textCapacity } from './capacity.ts';
 import type { Capacity } from './capacity.ts';
 import { fitText } from './fit-text.ts';
 import type { Fit } from './fit-text.ts';
-import { levelStyle, measureText } from './measure-text.ts';
-import type { Measurement, TextScale } from './measure-text.ts';
+import { levelStyle } from './block-of.ts';
+import { createFontRegistry } from './font-registry.ts';
+import type { FontRegistry } from './font-registry.ts';
+import { createLineOrder } from './line-order.ts';
+import type { LineOrder } from './line-order.ts';
+import { measureText } from './measure-text.ts';
+import type { Measurement } from './measure-text.ts';
+import { placeBlock } from './place-block.ts';
+import type { PlacedText } from './placed-text.ts';
+import { setBlock } from './set-block.ts';
+import type { TextBlock, TextScale } from './text-block.ts';
 import { layoutTable } from './table-layout.ts';
 import type { TableLayout } from './table-layout.ts';
 import { createWidthMeter } from './width-meter.ts';
 
 /** Knows how much room text takes, with real fonts. Boxes without room never throw: nothing fits them. */
 export interface Typesetter {
+  /** The fonts it sets with. */
+  registry: FontRegistry;
+  /** Sets text: every line and every stretch of one look in its place. The canvas knows all faces that come back. */
+  place(block: TextBlock): PlacedText;
   /** Room that paragraphs take in a frame, at its own size or shrunk. */
   measure(paragraphs: readonly Paragraph[], frame: TextFrame, box: Box, scale?: TextScale): Measurement;
   /** How much text a frame takes at its own size. */
@@ -31,9 +44,13 @@ export interface Typesetter {
   findings(): Finding[];
 }
 
-/** A typesetter with a cache of its own; fonts are loaded when first needed. */
-export function createTypesetter(): Typesetter {
-  const meter = createWidthMeter();
+/**
+ * A typesetter with a cache of its own; fonts are loaded when first needed.
+ * @param registry the packaged fonts alone when absent: the same on every machine.
+ */
+export function createTypesetter(registry: FontRegistry = createFontRegistry()): Typesetter {
+  const meter = createWidthMeter(registry);
+  let order: LineOrder | null = null;
   const fonts = new Set<string>();
   const note = (paragraphs: readonly Paragraph[], frame: TextFrame): void => {
     for (const paragraph of paragraphs) fonts.add(levelStyle(frame, paragraph.level).font);
@@ -44,6 +61,12 @@ export function createTypesetter(): Typesetter {
       ? { ...field, ...capacity(field.text, field.box) }
       : { ...field, max_length: 0, max_items: 0 };
   return {
+    registry,
+    place(block) {
+      for (const { runs } of block.paragraphs) for (const { font, text } of runs) if (text !== '') fonts.add(font);
+      order ??= createLineOrder();
+      return placeBlock(meter, order, block, setBlock(meter, block));
+    },
     measure(paragraphs, frame, box, scale) {
       note(paragraphs, frame);
       return measureText(meter, paragraphs, frame, box, scale);
@@ -67,7 +90,7 @@ export function createTypesetter(): Typesetter {
     },
     findings: () =>
       [...fonts].flatMap((font): Finding[] => {
-        const substitute = meter.substitute(font);
+        const substitute = registry.substitute(font);
         if (substitute === null) return [];
         return [{ code: 'typeset.font_substituted', params: { font, substitute }, severity: 'info' }];
       }),

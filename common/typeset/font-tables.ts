@@ -1,0 +1,116 @@
+/** The few tables of an OpenType file that resolving fonts needs (OpenType 1.9.1: `cmap`, `name`, `OS/2`). */
+export interface FontTables {
+  /** Where each table lies, by tag. */
+  tables: ReadonlyMap<string, { offset: number; length: number }>;
+  view: DataView;
+}
+
+const COLLECTION = 0x74746366;
+const VERSIONS: ReadonlySet<number> = new Set([0x00010000, 0x4f54544f, 0x74727565]);
+const MOST_TABLES = 128;
+
+/**
+ * The table directory of a font file.
+ * @param index which font of a collection; 0 for a single font.
+ * @returns null where the bytes are no OpenType font, or hold fewer fonts.
+ */
+export function fontTables(bytes: Uint8Array, index = 0): FontTables | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.byteLength < 12) return null;
+  let start = 0;
+  if (view.getUint32(0) === COLLECTION) {
+    if (index >= view.getUint32(8) || view.byteLength < 16 + 4 * index) return null;
+    start = view.getUint32(12 + 4 * index);
+  } else if (index > 0) return null;
+  if (start + 12 > view.byteLength || !VERSIONS.has(view.getUint32(start))) return null;
+  const count = Math.min(MOST_TABLES, view.getUint16(start + 4));
+  const tables = new Map<string, { offset: number; length: number }>();
+  for (let each = 0; each < count; each += 1) {
+    const at = start + 12 + 16 * each;
+    if (at + 16 > view.byteLength) return null;
+    const tag = String.fromCharCode(...[0, 1, 2, 3].map((byte) => view.getUint8(at + byte)));
+    tables.set(tag, { offset: view.getUint32(at + 8), length: view.getUint32(at + 12) });
+  }
+  return { tables, view };
+}
+
+/** How many fonts a file holds. */
+export function fontCount(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.byteLength < 12 || view.getUint32(0) !== COLLECTION) return 1;
+  return Math.min(64, view.getUint32(8));
+}
+
+/** Tells which code points a font has a glyph for. A broken table covers nothing. */
+export function fontCoverage(font: FontTables): (codePoint: number) => boolean {
+  const table = font.tables.get('cmap');
+  if (table === undefined) return () => false;
+  const { view } = font;
+  const safely =
+    (lookup: (codePoint: number) => boolean) =>
+    (codePoint: number): boolean => {
+      try {
+        return lookup(codePoint);
+      } catch (error) {
+        if (error instanceof RangeError) return false; // Offsets that point out of the file.
+        throw error;
+      }
+    };
+  const at = safely(() => true)(0) ? bestSubtable(view, table.offset) : null;
+  if (at === null) return () => false;
+  return safely(
+    at.format === 12 ? (code) => inGroups(view, at.offset, code) : (code) => inSegments(view, at.offset, code),
+  );
+}
+
+function bestSubtable(view: DataView, start: number): { offset: number; format: 4 | 12 } | null {
+  let found: { offset: number; format: 4 | 12 } | null = null;
+  if (start + 4 > view.byteLength) return null;
+  const count = Math.min(64, view.getUint16(start + 2));
+  for (let each = 0; each < count; each += 1) {
+    const at = start + 4 + 8 * each;
+    if (at + 8 > view.byteLength) break;
+    const platform = view.getUint16(at);
+    const offset = start + view.getUint32(at + 4);
+    if ((platform !== 0 && platform !== 3) || offset + 16 > view.byteLength) continue;
+    const format = view.getUint16(offset);
+    if (format === 12) return { offset, format };
+    if (format === 4) found = { offset, format };
+  }
+  return found;
+}
+
+/** Format 12: sorted groups of start, end, first glyph. */
+function inGroups(view: DataView, offset: number, code: number): boolean {
+  let low = 0;
+  let high = view.getUint32(offset + 12) - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const at = offset + 16 + 12 * middle;
+    if (code < view.getUint32(at)) high = middle - 1;
+    else if (code > view.getUint32(at + 4)) low = middle + 1;
+    else return view.getUint32(at + 8) + code - view.getUint32(at) !== 0;
+  }
+  return false;
+}
+
+/** Format 4: segments of the basic plane with a delta or an array of glyphs. */
+function inSegments(view: DataView, offset: number, code: number): boolean {
+  if (code > 0xffff) return false;
+  const twice = view.getUint16(offset + 6);
+  let low = 0;
+  let high = twice / 2 - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (view.getUint16(offset + 14 + 2 * middle) < code) low = middle + 1;
+    else high = middle;
+  }
+  const start = view.getUint16(offset + 16 + twice + 2 * low);
+  if (code < start || code > view.getUint16(offset + 14 + 2 * low)) return false;
+  const delta = view.getUint16(offset + 16 + 2 * twice + 2 * low);
+  const rangeAt = offset + 16 + 3 * twice + 2 * low;
+  const range = view.getUint16(rangeAt);
+  if (range === 0) return ((code + delta) & 0xffff) !== 0;
+  const glyph = view.getUint16(rangeAt + range + 2 * (code - start));
+  return glyph !== 0 && ((glyph + delta) & 0xffff) !== 0;
+}

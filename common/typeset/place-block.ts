@@ -1,0 +1,213 @@
+import type { BrokenLine } from './break-lines.ts';
+import { inVisualOrder } from './line-order.ts';
+import type { Levels, LineOrder } from './line-order.ts';
+import type { PlacedFragment, PlacedLine, PlacedText } from './placed-text.ts';
+import { INVISIBLE } from './script-class.ts';
+import type { BlockLine, SetBlock } from './set-block.ts';
+import { atomWidthPt } from './styled-flow.ts';
+import type { Atom, StyledFlow } from './styled-flow.ts';
+import type { StyledParagraph, TextBlock } from './text-block.ts';
+import type { WidthMeter } from './width-meter.ts';
+
+/** A stretch of a line with one look and one direction. */
+interface Part {
+  text: string;
+  width: number;
+  level: number;
+  /** Drawn from left to right, whatever its level. */
+  isMirrored: boolean;
+  atom: Atom;
+}
+
+/** Puts the lines of a block that is set in their places, with all that is drawn. */
+export function placeBlock(meter: WidthMeter, order: LineOrder, block: TextBlock, set: SetBlock): PlacedText {
+  const levels = new Map<number, Levels>();
+  const free = block.height_pt - set.height_pt;
+  const down = block.anchor === 'top' ? 0 : block.anchor === 'middle' ? free / 2 : free;
+  const lines = set.lines.map((line): PlacedLine => {
+    const paragraph = block.paragraphs[line.paragraph];
+    const own = set.paragraphs[line.paragraph];
+    if (paragraph === undefined || own === undefined) throw new RangeError('a line of no paragraph');
+    let known = levels.get(line.paragraph);
+    if (known === undefined) {
+      known = order.levels(own.flow.text, paragraph.is_rtl);
+      levels.set(line.paragraph, known);
+    }
+    const placed = fragmentsOf(meter, order, paragraph, line, own.flow, known, set.column_width_pt);
+    const column = line.column * (set.column_width_pt + block.column_gap_pt);
+    for (const fragment of placed.fragments) fragment.x_pt += column;
+    return {
+      paragraph: line.paragraph,
+      is_first: line.is_first,
+      text: own.flow.text.slice(line.broken.from, line.broken.to).replace(INVISIBLE, ''),
+      x_pt: placed.x + column,
+      width_pt: placed.width,
+      top_pt: line.top_pt + down,
+      height_pt: line.height.height_pt,
+      baseline_pt: line.top_pt + down + line.height.baseline_pt,
+      fragments: placed.fragments,
+    };
+  });
+  for (const { fragments } of lines) for (const { face } of fragments) meter.registry.makeKnown(face);
+  return {
+    lines,
+    height_pt: set.height_pt,
+    width_pt: Math.max(0, ...lines.slice(0, 1).map((line) => line.width_pt), widest(lines)),
+    overflow_pt: set.overflow_pt,
+    is_torn: set.is_torn,
+    is_approximate: set.is_approximate,
+  };
+}
+
+function widest(lines: readonly PlacedLine[]): number {
+  return lines.reduce((most, line) => Math.max(most, line.width_pt), 0);
+}
+
+function fragmentsOf(
+  meter: WidthMeter,
+  order: LineOrder,
+  paragraph: StyledParagraph,
+  line: BlockLine,
+  flow: StyledFlow,
+  levels: Levels,
+  columnPt: number,
+): { fragments: PlacedFragment[]; x: number; width: number } {
+  const { broken, set } = line;
+  const lead = line.is_first ? set.first_at_pt : set.other_at_pt;
+  const room = set.end_at_pt - lead;
+  // Leading edges of paragraphs that run from right to left are on the right.
+  const left = paragraph.is_rtl ? columnPt - set.end_at_pt : lead;
+  const justifies = paragraph.align === 'justify' && broken.ends === 'wrap' && broken.segments.length === 1;
+  const groups = broken.segments.map((segment) => {
+    const parts = partsOf(meter, order, flow, segment, levels, justifies);
+    return { segment, parts, width: total(parts) };
+  });
+  const last = groups[groups.length - 1];
+  if (broken.is_hyphenated && last !== undefined) addHyphen(meter, last);
+  const width = last === undefined ? 0 : last.segment.x + last.width;
+  const x = left + shift(paragraph, room - width, justifies);
+  const fragments: PlacedFragment[] = [];
+  for (const { segment, parts, width: own } of groups) {
+    const spread = justifies ? stretchSpaces(parts, room - width) : parts;
+    let at = x + (paragraph.is_rtl ? width - segment.x - own : segment.x);
+    for (const part of inVisualOrder(spread)) {
+      if (part.text.trim() !== '' || spread.length === 1) fragments.push(fragment(part, at, part.atom.run));
+      at += part.width;
+    }
+  }
+  const bullet = line.is_first ? bulletFragments(meter, paragraph, line, x, columnPt) : [];
+  return { fragments: [...bullet, ...fragments].filter(({ text }) => text !== ''), x, width: justifies ? room : width };
+}
+
+function shift(paragraph: StyledParagraph, free: number, justifies: boolean): number {
+  if (justifies) return 0;
+  if (paragraph.align === 'center') return free / 2;
+  const isRight = paragraph.align === 'right' || (paragraph.align === 'justify' && paragraph.is_rtl);
+  return isRight ? free : 0;
+}
+
+function fragment(part: Part, x: number, run: number | null): PlacedFragment {
+  return {
+    text: part.text.replace(INVISIBLE, ''),
+    x_pt: x,
+    width_pt: part.width,
+    face: part.atom.face,
+    size_pt: part.atom.size_pt,
+    letter_spacing_pt: part.atom.letter_spacing_pt,
+    raise_pt: part.atom.raise_pt,
+    is_rtl: part.level % 2 === 1 && !part.isMirrored,
+    run,
+  };
+}
+
+const WORDS_AND_SPACES = /[ \u3000]+|[^ \u3000]+/g;
+const BRACKETS = /[()[\]{}<>\u00AB\u00BB\u2039\u203A\u2264\u2265]|[^()[\]{}<>\u00AB\u00BB\u2039\u203A\u2264\u2265]+/g;
+
+/**
+ * The parts of a segment in logical order. Brackets that run from right to left are mirrored here, and stand as text of the
+ * other direction: not every painter would turn them.
+ */
+function partsOf(
+  meter: WidthMeter,
+  order: LineOrder,
+  flow: StyledFlow,
+  segment: BrokenLine['segments'][number],
+  levels: Levels,
+  isSplit: boolean,
+): Part[] {
+  const parts: Part[] = [];
+  for (const atom of flow.between(segment.from, segment.to)) {
+    for (const { text, level } of levelRuns(flow.text.slice(atom.from, atom.to), atom.from, levels)) {
+      const isRtl = level % 2 === 1;
+      for (const piece of isRtl ? (text.match(BRACKETS) ?? []) : [text]) {
+        const words = isSplit ? (piece.match(WORDS_AND_SPACES) ?? []) : [piece];
+        for (const word of words) {
+          const isBracket = isRtl && word.length === 1 && order.mirrored(word) !== word;
+          const shown = isBracket ? order.mirrored(word) : word;
+          parts.push({ text: shown, width: wordsWidthPt(meter, atom, word), level, isMirrored: isBracket, atom });
+        }
+      }
+    }
+  }
+  return parts;
+}
+
+/** As the sum of words and spaces: that is how lines were broken. */
+function wordsWidthPt(meter: WidthMeter, atom: Atom, text: string): number {
+  let width = 0;
+  for (const word of text.match(WORDS_AND_SPACES) ?? []) width += atomWidthPt(meter, atom, word);
+  return width;
+}
+
+function levelRuns(text: string, offset: number, levels: Levels): { text: string; level: number }[] {
+  if (levels === null) return [{ text, level: 0 }];
+  const runs: { text: string; level: number }[] = [];
+  let from = 0;
+  for (let at = 1; at <= text.length; at += 1) {
+    if (at < text.length && levels[offset + at] === levels[offset + from]) continue;
+    runs.push({ text: text.slice(from, at), level: levels[offset + from] ?? 0 });
+    from = at;
+  }
+  return runs;
+}
+
+function addHyphen(meter: WidthMeter, group: { parts: Part[]; width: number }): void {
+  const part = group.parts[group.parts.length - 1];
+  if (part === undefined) return;
+  const width = atomWidthPt(meter, part.atom, '-');
+  group.parts[group.parts.length - 1] = { ...part, text: `${part.text}-`, width: part.width + width };
+  group.width += width;
+}
+
+function stretchSpaces(parts: readonly Part[], free: number): Part[] {
+  const spaces = parts.filter(({ text }) => text.trim() === '').length;
+  if (spaces === 0) return [...parts];
+  return parts.map((part) => (part.text.trim() === '' ? { ...part, width: part.width + free / spaces } : part));
+}
+
+function bulletFragments(
+  meter: WidthMeter,
+  paragraph: StyledParagraph,
+  line: BlockLine,
+  x: number,
+  columnPt: number,
+): PlacedFragment[] {
+  const { bullet, bullet_at_pt, first_at_pt } = line.set;
+  if (bullet === null) return [];
+  const parts = bullet.flow.atoms.map((atom): Part => {
+    const text = bullet.flow.text.slice(atom.from, atom.to);
+    return { text, width: wordsWidthPt(meter, atom, text), level: paragraph.is_rtl ? 1 : 0, isMirrored: true, atom };
+  });
+  // The bullet keeps its distance from the text, wherever alignment puts that.
+  const away = first_at_pt - bullet_at_pt;
+  let at = paragraph.is_rtl ? Math.min(columnPt, x + line.broken.width_pt + away) - bullet.width_pt : x - away;
+  return inVisualOrder(parts).map((part) => {
+    const placed = fragment(part, at, null);
+    at += part.width;
+    return placed;
+  });
+}
+
+function total(parts: readonly Part[]): number {
+  return parts.reduce((sum, part) => sum + part.width, 0);
+}

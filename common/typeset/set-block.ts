@@ -1,0 +1,84 @@
+import type { BrokenLine } from './break-lines.ts';
+import { createListCounter, listNumber } from './list-number.ts';
+import { setParagraph } from './set-paragraph.ts';
+import type { LineHeight, SetParagraph } from './set-paragraph.ts';
+import type { TextBlock } from './text-block.ts';
+import type { WidthMeter } from './width-meter.ts';
+
+/** A line at its height in its column; where it stands across is the placer's. */
+export interface BlockLine {
+  paragraph: number;
+  is_first: boolean;
+  broken: BrokenLine;
+  set: SetParagraph;
+  height: LineHeight;
+  column: number;
+  /** From the top of the text. */
+  top_pt: number;
+}
+
+/** A block in lines: all that measuring needs. */
+export interface SetBlock {
+  paragraphs: SetParagraph[];
+  lines: BlockLine[];
+  column_width_pt: number;
+  /** Of the highest column. */
+  height_pt: number;
+  /** Of the widest line, with what stands before it. */
+  width_pt: number;
+  overflow_pt: number;
+  is_torn: boolean;
+  is_approximate: boolean;
+}
+
+/** Half a point of overhang is descent that nobody sees. */
+export const OVERHANG_PT = 0.5;
+
+/** Breaks the paragraphs of a block into lines and lets them flow down its columns. Nothing is drawn yet. */
+export function setBlock(meter: WidthMeter, block: TextBlock): SetBlock {
+  const columns = Math.max(1, Math.min(16, Math.trunc(block.columns) || 1));
+  const width = Math.max(0, (block.width_pt - block.column_gap_pt * (columns - 1)) / columns);
+  const count = createListCounter();
+  const paragraphs = block.paragraphs.map((paragraph) => {
+    const value = count(paragraph.level, paragraph.bullet);
+    const label = paragraph.bullet?.kind === 'number' ? listNumber(paragraph.bullet.text, value) : '';
+    return setParagraph(meter, paragraph, { width_pt: width, wraps: block.wraps, scale: block.scale }, label);
+  });
+
+  const lines: BlockLine[] = [];
+  let column = 0;
+  let y = 0;
+  let highest = 0;
+  let widest = 0;
+  paragraphs.forEach((set, index) => {
+    const paragraph = block.paragraphs[index];
+    // Neither program leaves space above the first paragraph or below the last.
+    if (index > 0 && y > 0) y += paragraph?.space_before_pt ?? 0;
+    set.lines.forEach((broken, number) => {
+      const height = set.heights[number] ?? { height_pt: 0, baseline_pt: 0 };
+      if (column < columns - 1 && y > 0 && y + height.height_pt > block.height_pt + OVERHANG_PT) {
+        column += 1;
+        y = 0;
+      }
+      lines.push({ paragraph: index, is_first: number === 0, broken, set, height, column, top_pt: y });
+      y += height.height_pt;
+      highest = Math.max(highest, y);
+      widest = Math.max(widest, (number === 0 ? set.first_at_pt : set.other_at_pt) + broken.width_pt);
+    });
+    if (index < paragraphs.length - 1) y += paragraph?.space_after_pt ?? 0;
+  });
+  const isEmpty = paragraphs.every(({ flow }) => flow.text === '');
+  const overflow = isEmpty ? 0 : highest - block.height_pt;
+  return {
+    paragraphs,
+    lines,
+    column_width_pt: width,
+    height_pt: highest,
+    width_pt: widest,
+    overflow_pt: overflow > OVERHANG_PT ? overflow : 0,
+    is_torn: lines.some(({ broken }) => broken.is_torn),
+    is_approximate: block.paragraphs.some(({ runs }) =>
+      runs.some(({ font, text }) => text !== '' && meter.registry.substitute(font) !== null),
+    ),
+  };
+}

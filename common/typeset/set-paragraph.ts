@@ -1,0 +1,151 @@
+import { breakLines } from './break-lines.ts';
+import type { BrokenLine } from './break-lines.ts';
+import type { FontFace } from './placed-text.ts';
+import { styledFlow } from './styled-flow.ts';
+import type { Atom, StyledFlow } from './styled-flow.ts';
+import type { StyledParagraph, TextScale } from './text-block.ts';
+import { symbolText } from './symbol-text.ts';
+import type { WidthMeter } from './width-meter.ts';
+
+/** A line's height and where its baseline lies in it, in points. */
+export interface LineHeight {
+  height_pt: number;
+  baseline_pt: number;
+}
+
+/** A bullet or number, measured. */
+export interface SetBullet {
+  flow: StyledFlow;
+  width_pt: number;
+}
+
+/** A paragraph in lines, not yet in its place. */
+export interface SetParagraph {
+  flow: StyledFlow;
+  lines: BrokenLine[];
+  heights: LineHeight[];
+  bullet: SetBullet | null;
+  /** Where the bullet, the first line and the other lines begin, from the leading edge; and where all end. */
+  bullet_at_pt: number;
+  first_at_pt: number;
+  other_at_pt: number;
+  end_at_pt: number;
+}
+
+/** Office sets lines at 1.2 times the size unless the font asks for more. */
+const LEAST_LINE_HEIGHT_EM = 1.2;
+
+/**
+ * Breaks a paragraph into lines of a column.
+ * @param widthPt of the column.
+ * @param label the number that stands before it, '' for a bullet of its own character or none.
+ */
+export function setParagraph(
+  meter: WidthMeter,
+  paragraph: StyledParagraph,
+  frame: { width_pt: number; wraps: boolean; scale: TextScale },
+  label: string,
+): SetParagraph {
+  const scale = frame.scale.font_scale;
+  const flow = styledFlow(meter, paragraph, scale);
+  const hasText = flow.text !== '';
+  const bullet = paragraph.bullet === null || !hasText ? null : setBullet(meter, paragraph, label, scale);
+  const margin = Math.max(0, paragraph.margin_left_pt);
+  const start = Math.max(0, margin + paragraph.indent_pt);
+  const end = Math.max(0, frame.width_pt - Math.max(0, paragraph.margin_right_pt));
+  // Text stands at the margin behind a hanging bullet; behind a wider one at its end.
+  const first = bullet === null ? start : Math.max(start + bullet.width_pt, margin);
+  const lines = breakLines(flow, {
+    first: frame.wraps ? end - first : Number.POSITIVE_INFINITY,
+    other: frame.wraps ? end - margin : Number.POSITIVE_INFINITY,
+    nextTab: (at, isFirst) => nextTab(paragraph, isFirst ? first : margin, margin, at),
+  });
+  return {
+    flow,
+    lines,
+    heights: lines.map((line) => lineHeight(meter, paragraph, atomsOf(flow, line), frame.scale)),
+    bullet,
+    bullet_at_pt: start,
+    first_at_pt: first,
+    other_at_pt: margin,
+    end_at_pt: end,
+  };
+}
+
+function atomsOf(flow: StyledFlow, line: BrokenLine): Atom[] {
+  return line.to > line.from ? flow.between(line.from, line.to) : [];
+}
+
+function setBullet(meter: WidthMeter, paragraph: StyledParagraph, label: string, scale: number): SetBullet | null {
+  const { bullet } = paragraph;
+  if (bullet === null) return null;
+  const look = paragraph.runs.find(({ text }) => text !== '') ?? paragraph.end;
+  const text = bullet.kind === 'number' ? label : symbolText(bullet.text, bullet.font);
+  const run = { ...look, text, font: bullet.font, size_pt: bullet.size_pt };
+  delete run.caps;
+  delete run.raise;
+  if (bullet.kind === 'char') run.italic = false;
+  const flow = styledFlow(meter, { ...paragraph, runs: [run] }, scale);
+  return { flow, width_pt: flow.widthPt(0, flow.text.length) };
+}
+
+/** The next stop behind a position: a stop of its own, the hanging margin, or a multiple of the default distance. */
+function nextTab(
+  paragraph: StyledParagraph,
+  lineStart: number,
+  margin: number,
+  at: number,
+): { at: number; align: 'left' | 'center' | 'right' | 'decimal' } {
+  const position = lineStart + at + 0.01;
+  const own = paragraph.tabs.filter((tab) => tab.at_pt > position).sort((a, b) => a.at_pt - b.at_pt)[0];
+  if (own !== undefined && !(margin > position && margin < own.at_pt)) return { ...own, at: own.at_pt - lineStart };
+  if (margin > position) return { at: margin - lineStart, align: 'left' };
+  const distance = paragraph.default_tab_pt > 1 ? paragraph.default_tab_pt : 72;
+  return { at: (Math.floor(position / distance) + 1) * distance - lineStart, align: 'left' };
+}
+
+/** The highest line that one of the atoms asks for; an empty line is as high as its paragraph's end. */
+export function lineHeight(
+  meter: WidthMeter,
+  paragraph: StyledParagraph,
+  atoms: readonly Atom[],
+  scale: TextScale,
+): LineHeight {
+  let above = 0;
+  let below = 0;
+  const look = (face: FontFace, size: number): void => {
+    const { ascent, descent } = meter.metrics(face);
+    const leading = Math.max(0, LEAST_LINE_HEIGHT_EM - ascent - descent);
+    above = Math.max(above, (ascent + leading) * size);
+    below = Math.max(below, descent * size);
+  };
+  for (const atom of atoms) {
+    const size = (paragraph.runs[atom.run]?.size_pt ?? atom.size_pt) * scale.font_scale;
+    look(atom.face, size);
+  }
+  if (atoms.length === 0) {
+    const end = paragraph.runs.find(({ text }) => text !== '') ?? paragraph.end;
+    look(meter.registry.face(end.font, end.bold, end.italic), end.size_pt * scale.font_scale);
+  }
+  const spacing = paragraph.line_spacing;
+  if ('pt' in spacing) return { height_pt: spacing.pt, baseline_pt: spacing.pt - below };
+  // Space is given and taken above the letters, in the first line too.
+  const height = (above + below) * Math.max(0.1, spacing.factor - scale.line_reduction);
+  return { height_pt: height, baseline_pt: height - below };
+}
+
+/** Height in points of a line of one look at full size. */
+export function singleLinePt(
+  meter: WidthMeter,
+  look: {
+    font: string;
+    bold: boolean;
+    italic: boolean;
+    size_pt: number;
+    line_spacing: StyledParagraph['line_spacing'];
+  },
+): number {
+  if ('pt' in look.line_spacing) return look.line_spacing.pt;
+  const { ascent, descent } = meter.metrics(meter.registry.face(look.font, look.bold, look.italic));
+  return Math.max(LEAST_LINE_HEIGHT_EM, ascent + descent) * look.size_pt * Math.max(0.1, look.line_spacing.factor);
+}

@@ -1,0 +1,134 @@
+import type { TextFlow } from './break-lines.ts';
+import type { FontFace } from './placed-text.ts';
+import type { StyledParagraph, StyledRun } from './text-block.ts';
+import { missingEm } from './width-meter.ts';
+import type { WidthMeter } from './width-meter.ts';
+
+/** A stretch of a paragraph's text with one face and size. */
+export interface Atom {
+  /** Offsets in the flow's text. */
+  from: number;
+  to: number;
+  run: number;
+  face: FontFace;
+  size_pt: number;
+  letter_spacing_pt: number;
+  raise_pt: number;
+  is_missing: boolean;
+  /** Font that was asked for. */
+  font: string;
+}
+
+/** A paragraph's text as it is set: capitals made, controls gone, cut into stretches of one face. */
+export interface StyledFlow extends TextFlow {
+  atoms: Atom[];
+  /** The atoms between two offsets, cut to them. */
+  between(from: number, to: number): Atom[];
+}
+
+/** Super- and subscripts, and small capitals, are set at these shares of the size. */
+const RAISED_SIZE = 2 / 3;
+const SMALL_CAPS_SIZE = 0.8;
+
+// Controls have no look, and half a surrogate pair is no character. Line separators are line breaks here.
+// eslint-disable-next-line no-control-regex -- what is looked for
+const CONTROLS = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/g;
+const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+const LONE_SURROGATES = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/** Text as it can be set. */
+export function cleanText(text: string): string {
+  return text.replace(LINE_ENDS, '\n').replace(CONTROLS, '').replace(LONE_SURROGATES, '\uFFFD');
+}
+
+/** The flow of a paragraph at a scale of its sizes. */
+export function styledFlow(meter: WidthMeter, paragraph: StyledParagraph, fontScale: number): StyledFlow {
+  const atoms: Atom[] = [];
+  let text = '';
+  paragraph.runs.forEach((run, index) => {
+    for (const { text: part, share } of casedParts(run)) {
+      const size = run.size_pt * fontScale;
+      for (const stretch of meter.registry.stretches(part, run)) {
+        atoms.push({
+          from: text.length,
+          to: text.length + stretch.text.length,
+          run: index,
+          face: stretch.face,
+          size_pt: size * share * (run.raise === undefined || run.raise === 0 ? 1 : RAISED_SIZE),
+          letter_spacing_pt: run.letter_spacing_pt ?? 0,
+          raise_pt: (run.raise ?? 0) * size,
+          is_missing: stretch.is_missing,
+          font: run.font,
+        });
+        text += stretch.text;
+      }
+    }
+  });
+  const between = atomReader(atoms);
+  const widthOf = (atom: Atom): number => atomWidthPt(meter, atom, text.slice(atom.from, atom.to));
+  return {
+    text,
+    atoms,
+    between,
+    widthPt(from, to) {
+      let width = 0;
+      for (const atom of between(from, to)) width += widthOf(atom);
+      return width;
+    },
+  };
+}
+
+/** Width in points of text in the look of an atom. A lone soft hyphen is as wide as the hyphen that is drawn for it. */
+export function atomWidthPt(meter: WidthMeter, atom: Atom, text: string): number {
+  if (atom.is_missing) return missingEm(text) * atom.size_pt;
+  const shown = text === '\u00AD' ? '-' : text;
+  let em = 0;
+  if (shown.length <= LONGEST_MEASURED) em = meter.faceEm(shown, atom.face);
+  else {
+    for (const part of shown.match(MEASURED_PARTS) ?? []) em += meter.faceEm(part, atom.face);
+  }
+  const spacing = atom.letter_spacing_pt === 0 ? 0 : atom.letter_spacing_pt * [...shown].length;
+  return em * atom.size_pt + spacing;
+}
+
+/** The canvas takes long strings one after the other only slowly; kerning between the parts is nothing. */
+const LONGEST_MEASURED = 240;
+const MEASURED_PARTS = /[^]{1,200}(?<![\uD800-\uDBFF])/g;
+
+function casedParts(run: StyledRun): { text: string; share: number }[] {
+  const text = cleanText(run.text);
+  if (text === '') return [];
+  if (run.caps === 'all') return [{ text: text.toUpperCase(), share: 1 }];
+  if (run.caps !== 'small') return [{ text, share: 1 }];
+  return (text.match(/\p{Ll}+|\P{Ll}+/gu) ?? []).map((part) =>
+    /^\p{Ll}/u.test(part) ? { text: part.toUpperCase(), share: SMALL_CAPS_SIZE } : { text: part, share: 1 },
+  );
+}
+
+/** Finds atoms by offset; questions come mostly in rising order, so the last answer is where the search begins. */
+function atomReader(atoms: readonly Atom[]): (from: number, to: number) => Atom[] {
+  let cursor = 0;
+  return (from, to) => {
+    if ((atoms[cursor]?.from ?? 0) > from) cursor = firstBehind(atoms, from);
+    while (cursor < atoms.length - 1 && (atoms[cursor]?.to ?? 0) <= from) cursor += 1;
+    const found: Atom[] = [];
+    for (let index = cursor; index < atoms.length; index += 1) {
+      const atom = atoms[index];
+      if (atom === undefined || atom.from >= to) break;
+      if (atom.to <= from) continue;
+      found.push({ ...atom, from: Math.max(from, atom.from), to: Math.min(to, atom.to) });
+    }
+    return found;
+  };
+}
+
+function firstBehind(atoms: readonly Atom[], offset: number): number {
+  let low = 0;
+  let high = atoms.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((atoms[middle]?.to ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return Math.min(low, Math.max(0, atoms.length - 1));
+}
