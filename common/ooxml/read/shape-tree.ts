@@ -53,12 +53,12 @@ function collect(parent: Element | null, place: Affine, isHidden: boolean, into:
       const properties = descend(element, 'nvGrpSpPr', 'cNvPr');
       const hidden = isHidden || booleanAttribute(properties, 'hidden') === true;
       collect(element, compose(place, groupTransform(element)), hidden, into);
-    } else if (name === 'AlternateContent') collect(alternative(element), place, isHidden, into);
+    } else if (name === 'AlternateContent') collect(chosenAlternative(element), place, isHidden, into);
   }
 }
 
 /** The branch of `mc:AlternateContent` to read (ECMA-376 part 3, 7.6). */
-function alternative(element: Element): Element | null {
+export function chosenAlternative(element: Element): Element | null {
   const fallback = descend(element, 'Fallback');
   for (const choice of childElements(element, 'Choice')) {
     const needed = (attribute(choice, 'Requires') ?? '').split(/\s+/).filter(Boolean);

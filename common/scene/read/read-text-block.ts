@@ -1,0 +1,274 @@
+import type { Element } from '@xmldom/xmldom';
+import {
+  attribute,
+  booleanAttribute,
+  childElements,
+  descend,
+  descendants,
+  integerAttribute,
+  relationshipAttribute,
+} from '../../ooxml/xml/dom.ts';
+import type { BulletStyle, StyledParagraph, StyledRun, TextBlock } from '../../typeset/text-block.ts';
+import type { SolidPaint } from '../scene.ts';
+import type { PartContext } from './part-context.ts';
+import { fraction } from './read-fill.ts';
+import type { Note } from './read-fill.ts';
+import { isSymbolFont, symbolsToUnicode } from './symbol-fonts.ts';
+import { plainLook, styledRun, withParagraph, withRun } from './text-look.ts';
+import type { ParagraphLook, RunLook, Spacing } from './text-look.ts';
+
+/** How a run is painted: what setting it needs not know. */
+export interface RunPaint {
+  /** null: not drawn. */
+  paint: SolidPaint | null;
+  underline: boolean;
+  strike: boolean;
+  link?: string;
+}
+
+export interface ParagraphPaint {
+  bullet: SolidPaint | null;
+  runs: RunPaint[];
+  isListItem: boolean;
+}
+
+/** Where the look of a text comes from. */
+export interface TextSources {
+  /** Elements that hold `a:lvl1pPr`…, weakest first. */
+  lists: readonly (Element | null)[];
+  /** Changes of the look that hold between `defaultTextStyle` and the lists: of `a:fontRef` or a table style. */
+  base?: (look: ParagraphLook) => ParagraphLook;
+}
+
+/** Text of a body, ready to be set, and how its runs are painted. */
+export interface ReadText {
+  paragraphs: StyledParagraph[];
+  paints: ParagraphPaint[];
+  scale: TextBlock['scale'];
+  /** Nothing but space in it. */
+  isEmpty: boolean;
+}
+
+/** More paragraphs and runs than any slide shows. */
+const MOST_PARAGRAPHS = 5_000;
+const MOST_RUNS = 20_000;
+/** Most levels of a list (ECMA-376 part 1, 21.1.2.4). */
+const LEVELS = 9;
+
+/** Reads `p:txBody` or `a:txBody` (ECMA-376 part 1, 21.1.2.1) with all that it inherits. */
+export function readTextBlock(body: Element, sources: TextSources, context: PartContext, note: Note): ReadText {
+  const levels: (ParagraphLook | undefined)[] = [];
+  const lookOf = (level: number): ParagraphLook => (levels[level] ??= levelLook(level, body, sources, context));
+  const paragraphs: StyledParagraph[] = [];
+  const paints: ParagraphPaint[] = [];
+  let isEmpty = true;
+  let runsLeft = MOST_RUNS;
+  for (const element of childElements(body, 'p').slice(0, MOST_PARAGRAPHS)) {
+    const properties = descend(element, 'pPr');
+    const level = Math.min(LEVELS - 1, Math.max(0, integerAttribute(properties, 'lvl') ?? 0));
+    const look = withParagraph(lookOf(level), properties, context.colours, context.theme.fonts);
+    const read = readRuns(element, look.run, context, note, runsLeft);
+    runsLeft -= read.runs.length;
+    const hasText = read.runs.some(({ text }) => text.trim() !== '');
+    if (hasText) isEmpty = false;
+    const first = read.looks[0] ?? look.run;
+    const end = withRun(look.run, descend(element, 'endParaRPr'), context.colours, context.theme.fonts);
+    const bullet = hasText ? readBullet(look, first) : null;
+    paragraphs.push(styledParagraph(look, level, read.runs, bullet, read.looks.length === 0 ? end : first, end));
+    paints.push({ bullet: look.bulletPaint ?? first.paint, runs: read.paints, isListItem: bullet !== null });
+  }
+  const fit = descend(body, 'bodyPr', 'normAutofit');
+  const reduction = fraction(attribute(fit, 'lnSpcReduction') ?? '0');
+  const scale = fraction(attribute(fit, 'fontScale') ?? '100000');
+  return {
+    paragraphs,
+    paints,
+    scale: { font_scale: Math.min(1, Math.max(0.01, scale)), line_reduction: Math.min(0.9, Math.max(0, reduction)) },
+    isEmpty,
+  };
+}
+
+function levelLook(level: number, body: Element, sources: TextSources, context: PartContext): ParagraphLook {
+  const { colours, theme } = context;
+  const apply = (look: ParagraphLook, list: Element | null): ParagraphLook =>
+    withParagraph(
+      withParagraph(look, descend(list, 'defPPr'), colours, theme.fonts),
+      descend(list, `lvl${level + 1}pPr`),
+      colours,
+      theme.fonts,
+    );
+  let look = apply(plainLook(colours, theme.fonts), context.defaultTextStyle);
+  look = sources.base?.(look) ?? look;
+  for (const list of [...sources.lists, descend(body, 'lstStyle')]) look = apply(look, list);
+  return look;
+}
+
+function styledParagraph(
+  look: ParagraphLook,
+  level: number,
+  runs: StyledRun[],
+  bullet: BulletStyle | null,
+  sizing: RunLook,
+  end: RunLook,
+): StyledParagraph {
+  const spaced = (spacing: Spacing): number => ('points' in spacing ? spacing.points : spacing.percent * sizing.size);
+  return {
+    runs,
+    align: look.align,
+    is_rtl: look.isRtl,
+    line_spacing: 'points' in look.line ? { pt: look.line.points } : { factor: look.line.percent },
+    space_before_pt: spaced(look.before),
+    space_after_pt: spaced(look.after),
+    margin_left_pt: look.marginLeft,
+    margin_right_pt: look.marginRight,
+    indent_pt: look.indent,
+    level,
+    bullet,
+    tabs: look.tabs,
+    default_tab_pt: look.defaultTab,
+    end: styledRun(end),
+  };
+}
+
+function readBullet({ bullet, bulletFont, bulletSize }: ParagraphLook, first: RunLook): BulletStyle | null {
+  if (bullet.kind === 'none') return null;
+  const size = 'points' in bulletSize ? bulletSize.points : bulletSize.percent * first.size;
+  const own = bulletFont ?? first.font;
+  // Symbols are set in the text's font, or in what stands in for it where it has none.
+  const font = isSymbolFont(own) ? first.font : own;
+  if (bullet.kind === 'number') {
+    return { kind: 'number', text: bullet.scheme, start_at: bullet.startAt, font, size_pt: size };
+  }
+  return { kind: 'char', text: symbolsToUnicode(bullet.text, own), font, size_pt: size };
+}
+
+interface ReadRuns {
+  runs: StyledRun[];
+  looks: RunLook[];
+  paints: RunPaint[];
+}
+
+function readRuns(paragraph: Element, inherited: RunLook, context: PartContext, note: Note, most: number): ReadRuns {
+  const read: ReadRuns = { runs: [], looks: [], paints: [] };
+  for (const child of childElements(paragraph)) {
+    if (read.runs.length >= most) break;
+    const text = textOf(child, context);
+    if (text === '') continue;
+    const properties = descend(child, 'rPr');
+    const click = descend(properties, 'hlinkClick');
+    const look = withLink(withRun(inherited, properties, context.colours, context.theme.fonts), click, context);
+    if (look.highlight) note('text', 'highlight');
+    if (properties !== null && descend(properties, 'effectLst', 'outerShdw') !== null) note('effect', 'text shadow');
+    const isSymbols = isSymbolFont(look.font) || (look.symbolFont !== '' && /[\uF020-\uF0FF]/.test(text));
+    const shown = isSymbols ? symbolsToUnicode(text, isSymbolFont(look.font) ? look.font : look.symbolFont) : text;
+    const font = isSymbolFont(look.font) ? inherited.font : look.font;
+    const link = linkOf(click, context);
+    read.runs.push({ ...styledRun({ ...look, font }), text: shown });
+    read.looks.push(look);
+    read.paints.push({
+      paint: look.paint,
+      underline: look.underline,
+      strike: look.strike,
+      ...(link !== undefined && { link }),
+    });
+  }
+  return read;
+}
+
+/** Links are underlined in the theme's colour unless they ask to keep their own ([MS-ODRAWXML] 2.29). */
+function withLink(look: RunLook, click: Element | null, context: PartContext): RunLook {
+  if (click === null) return look;
+  const keepsColour = descendants(click, 'hlinkClr').some((extension) => attribute(extension, 'val') === 'tx');
+  const hex = context.theme.colours[context.colours.map['hlink'] ?? 'hlink'];
+  return keepsColour || hex === undefined
+    ? { ...look, underline: true }
+    : { ...look, underline: true, paint: { kind: 'solid', hex, alpha: 1 } };
+}
+
+/** Only addresses that a reader may be sent to; jumps, files and programs are not among them. */
+export function linkOf(click: Element | null, context: PartContext): string | undefined {
+  const id = relationshipAttribute(click, 'id');
+  if (id === undefined || id === '') return undefined;
+  const found = context.pack.relationships(context.part).find((relationship) => relationship.id === id);
+  return found?.isExternal === true && /^(https?:\/\/|mailto:)/i.test(found.target) ? found.target : undefined;
+}
+
+function textOf(child: Element, context: PartContext): string {
+  switch (child.localName) {
+    case 'r':
+      return descend(child, 't')?.textContent ?? '';
+    case 'br':
+      return '\n';
+    case 'fld': {
+      if (attribute(child, 'type') !== 'slidenum') return descend(child, 't')?.textContent ?? '';
+      context.used.number = true;
+      return context.number === null ? (descend(child, 't')?.textContent ?? '‹#›') : String(context.number);
+    }
+    case 'AlternateContent': // a formula: its letters, in order
+      return descendants(descend(child, 'Choice'), 't')
+        .map((part) => part.textContent ?? '')
+        .join('');
+    default:
+      return '';
+  }
+}
+
+/** How a text body lies in its frame (`a:bodyPr`, ECMA-376 part 1, 21.1.2.1.1), inherited. Lengths in points. */
+export interface BodyFrame {
+  insets: { left: number; top: number; right: number; bottom: number };
+  anchor: TextBlock['anchor'];
+  isCentered: boolean;
+  wraps: boolean;
+  columns: number;
+  columnGap: number;
+  /** By which the text is turned against its shape, in degrees: vertical text is turned. */
+  turn: number;
+  isUpright: boolean;
+  isVertical: boolean;
+}
+
+const ANCHORS: Readonly<Record<string, TextBlock['anchor']>> = { t: 'top', ctr: 'middle', b: 'bottom' };
+const QUARTERS: Readonly<Record<string, number>> = {
+  vert: 90,
+  eaVert: 90,
+  mongolianVert: 90,
+  wordArtVert: 90,
+  wordArtVertRtl: 90,
+  vert270: 270,
+};
+const MOST_COLUMNS = 16;
+
+/** @param bodies `a:bodyPr` elements, strongest first; absent ones may be null. */
+export function readBodyFrame(bodies: readonly (Element | null)[], note: Note): BodyFrame {
+  const first = <T>(read: (body: Element) => T | undefined): T | undefined => {
+    for (const body of bodies) {
+      const value = body === null ? undefined : read(body);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+  const points = (name: string, otherwise: number): number =>
+    (first((body) => integerAttribute(body, name)) ?? otherwise) / 12_700;
+  const vertical = first((body) => attribute(body, 'vert')) ?? 'horz';
+  if (vertical !== 'horz' && vertical !== 'vert' && vertical !== 'vert270') note('text', vertical);
+  const warp = bodies[0] === undefined ? null : descend(bodies[0], 'prstTxWarp');
+  const preset = attribute(warp, 'prst') ?? 'textNoShape';
+  if (preset !== 'textNoShape') note('text', preset);
+  const quarter = QUARTERS[vertical] ?? 0;
+  return {
+    insets: {
+      left: points('lIns', 91_440),
+      top: points('tIns', 45_720),
+      right: points('rIns', 91_440),
+      bottom: points('bIns', 45_720),
+    },
+    anchor: ANCHORS[first((body) => attribute(body, 'anchor')) ?? 't'] ?? 'top',
+    isCentered: first((body) => booleanAttribute(body, 'anchorCtr')) ?? false,
+    wraps: first((body) => attribute(body, 'wrap')) !== 'none',
+    columns: Math.min(MOST_COLUMNS, Math.max(1, first((body) => integerAttribute(body, 'numCol')) ?? 1)),
+    columnGap: Math.max(0, points('spcCol', 0)),
+    turn: quarter + (first((body) => integerAttribute(body, 'rot')) ?? 0) / 60_000,
+    isUpright: first((body) => booleanAttribute(body, 'upright')) ?? false,
+    isVertical: quarter !== 0,
+  };
+}

@@ -1,0 +1,240 @@
+import type { Element } from '@xmldom/xmldom';
+import type { OfficePackage } from '../../ooxml/package/office-package.ts';
+import { RELATIONSHIP } from '../../ooxml/package/relationship-types.ts';
+import type { ColourMap } from '../../ooxml/read/colour.ts';
+import { matchOnLayout, matchOnMaster } from '../../ooxml/read/placeholder-match.ts';
+import { readShapeTree } from '../../ooxml/read/shape-tree.ts';
+import type { PlacedShape } from '../../ooxml/read/shape-tree.ts';
+import { readColourMap } from '../../ooxml/read/theme.ts';
+import { attribute, booleanAttribute, descend, descendants, integerAttribute } from '../../ooxml/xml/dom.ts';
+import type { TextSetter } from '../chart/chart-request.ts';
+import type { GroupNode, Paint, SceneApproximation, SceneNode, ScenePicture, SlideScene } from '../scene.ts';
+import { drawTree } from './draw-tree.ts';
+import type { PartContext, Slot } from './part-context.ts';
+import { drawBackground } from './read-background.ts';
+import { readSceneTheme } from './scene-theme.ts';
+import type { SceneTheme } from './scene-theme.ts';
+
+export interface SlideSceneOptions {
+  /** Of the slide within the deck, from 1, for its number; without it, numbers show as the part holds them. */
+  number?: number;
+}
+export interface LayoutSceneOptions {
+  /** Placeholders with their prompts, or not at all. Without it: prompts. */
+  placeholders?: 'prompt' | 'hidden';
+}
+
+/** Reads slides and layouts of one package as display lists. What slides share is read once. */
+export interface SceneReader {
+  /** @throws PackageError when the part, or one that it stands on, can't be read. */
+  slide(path: string, options?: SlideSceneOptions): SlideScene;
+  /** A layout as PowerPoint shows it. @throws PackageError as `slide`. */
+  layout(path: string, options?: LayoutSceneOptions): SlideScene;
+}
+
+/** Size of slides in files that don't give one: 10 × 7.5 inches (ECMA-376 part 1, 19.2.1.39). */
+const DEFAULT_SIZE = { w: 9_144_000, h: 6_858_000 };
+const EMU_PER_POINT = 12_700;
+
+/** What slides of one layout stand on. */
+interface Surroundings {
+  layout: { part: string; root: Element | null; shapes: readonly PlacedShape[] };
+  master: { part: string; root: Element | null; shapes: readonly PlacedShape[] };
+  theme: SceneTheme;
+  map: ColourMap;
+}
+
+/** Background and decoration that are the same on many slides. */
+interface Backdrop {
+  background: SceneNode[];
+  ground: Paint | null;
+  decoration: SceneNode[];
+  pictures: ReadonlyMap<string, ScenePicture>;
+  approximations: readonly SceneApproximation[];
+}
+
+/** A reader of one package's slides and layouts with caches of its own. */
+export function createSceneReader(pack: OfficePackage, typesetter: TextSetter): SceneReader {
+  const presentation = pack.xml(pack.mainPart).documentElement;
+  const sizeElement = descend(presentation, 'sldSz');
+  const size = {
+    w: (integerAttribute(sizeElement, 'cx') || DEFAULT_SIZE.w) / EMU_PER_POINT,
+    h: (integerAttribute(sizeElement, 'cy') || DEFAULT_SIZE.h) / EMU_PER_POINT,
+  };
+  const themes = new Map<string | null, SceneTheme>();
+  const surroundings = new Map<string, Surroundings>();
+  const backdrops = new Map<string, Backdrop>();
+  const pictureKeys = new Map<string, string>();
+
+  const themeOf = (master: string | null): SceneTheme => {
+    const path = (master === null ? undefined : pack.targets(master, RELATIONSHIP.theme)[0]) ?? null;
+    const known = themes.get(path) ?? readSceneTheme(pack, path);
+    themes.set(path, known);
+    return known;
+  };
+  const surroundingsOf = (layoutPath: string | null): Surroundings => {
+    const known = surroundings.get(layoutPath ?? '');
+    if (known !== undefined) return known;
+    const masterPath =
+      (layoutPath === null ? undefined : pack.targets(layoutPath, RELATIONSHIP.slideMaster)[0]) ?? null;
+    const load = (part: string | null): Surroundings['layout'] => {
+      const root = part === null ? null : pack.xml(part).documentElement;
+      return { part: part ?? '', root, shapes: readShapeTree(root) };
+    };
+    const layout = load(layoutPath);
+    const master = load(masterPath);
+    const map = readColourMap(layout.root, readColourMap(master.root));
+    const found = { layout, master, theme: themeOf(masterPath), map };
+    surroundings.set(layoutPath ?? '', found);
+    return found;
+  };
+
+  const contextOf = (
+    part: string,
+    around: Surroundings,
+    map: ColourMap,
+    own: Pick<PartContext, 'number' | 'placeholders' | 'isDecoration'> & Partial<Pick<PartContext, 'ground'>>,
+  ): PartContext => ({
+    pack,
+    part,
+    theme: around.theme,
+    colours: { theme: around.theme.colours, map },
+    typesetter,
+    page: { x: 0, y: 0, ...size },
+    defaultTextStyle: descend(presentation, 'defaultTextStyle'),
+    textStyles: descend(around.master.root, 'txStyles'),
+    ancestors: ancestorsIn(part, around),
+    ground: null,
+    pictureKeys,
+    pictures: new Map(),
+    approximations: [],
+    used: { number: false },
+    ...own,
+  });
+
+  /** Background, and the decoration of master and layout, as a slide or layout shows them. */
+  const backdropOf = (
+    own: { part: string; root: Element | null },
+    around: Surroundings,
+    map: ColourMap,
+    number: number | null,
+  ): Backdrop => {
+    const isLayout = own.part === around.layout.part;
+    const hasOwn = !isLayout && descend(own.root, 'cSld', 'bg') !== null;
+    const hidesAll = !isLayout && booleanAttribute(own.root, 'showMasterSp') === false;
+    const key = JSON.stringify([hasOwn ? own.part : '', isLayout, hidesAll, around.layout.part, map]);
+    const known = backdrops.get(key);
+    if (known !== undefined) return known;
+    const contexts: PartContext[] = [];
+    const within = (part: string): PartContext => {
+      const context = contextOf(part, around, map, { number, placeholders: 'hidden', isDecoration: true });
+      contexts.push(context);
+      return context;
+    };
+    const roots = [...(hasOwn ? [own] : []), around.layout, around.master];
+    const { nodes, paint } = drawBackground(roots, within(own.part));
+    const decoration: SceneNode[] = [];
+    const decorate = (of: Surroundings['layout'], name: string): void => {
+      const context = { ...within(of.part), ground: paint };
+      const children = drawTree(descend(of.root, 'cSld', 'spTree'), context);
+      if (children.length > 0) decoration.push({ kind: 'group', name, role: 'Artifact', children });
+    };
+    if (!hidesAll && booleanAttribute(around.layout.root, 'showMasterSp') !== false) decorate(around.master, 'master');
+    if (!hidesAll && !isLayout) decorate(around.layout, 'layout');
+    const backdrop: Backdrop = {
+      background: nodes,
+      ground: paint,
+      decoration,
+      pictures: new Map(contexts.flatMap(({ pictures }) => [...pictures])),
+      approximations: contexts.flatMap(({ approximations }) => approximations),
+    };
+    if (!contexts.some(({ used }) => used.number)) backdrops.set(key, backdrop);
+    return backdrop;
+  };
+
+  const compose = (root: Element | null, context: PartContext, backdrop: Backdrop): SlideScene => {
+    context.ground = backdrop.ground;
+    for (const [key, picture] of backdrop.pictures) context.pictures.set(key, picture);
+    const shapes = drawTree(descend(root, 'cSld', 'spTree'), context);
+    return {
+      size,
+      title: titleOf(shapes),
+      language: languageOf(root, presentation),
+      nodes: [...backdrop.background, ...backdrop.decoration, ...shapes],
+      pictures: context.pictures,
+      approximations: [...backdrop.approximations, ...context.approximations],
+    };
+  };
+
+  return {
+    slide(path, options = {}) {
+      const root = pack.xml(path).documentElement;
+      const around = surroundingsOf(pack.targets(path, RELATIONSHIP.slideLayout)[0] ?? null);
+      const map = readColourMap(root, around.map);
+      const number = options.number ?? null;
+      const backdrop = backdropOf({ part: path, root }, around, map, number);
+      return compose(
+        root,
+        contextOf(path, around, map, { number, placeholders: 'filled', isDecoration: false }),
+        backdrop,
+      );
+    },
+    layout(path, options = {}) {
+      const around = surroundingsOf(path);
+      const placeholders = options.placeholders ?? 'prompt';
+      const backdrop = backdropOf(around.layout, around, around.map, null);
+      const context = contextOf(path, around, around.map, { number: null, placeholders, isDecoration: false });
+      return compose(around.layout.root, context, backdrop);
+    },
+  };
+}
+
+/** The shapes a placeholder of a part inherits from: a slide's from layout and master, a layout's from the master. */
+function ancestorsIn(part: string, around: Surroundings): (slot: Slot) => Element[] {
+  return (slot) => {
+    if (part === around.master.part) return [];
+    if (part === around.layout.part) return elements(matchOnMaster(slot, around.master.shapes));
+    const onLayout = matchOnLayout(slot, around.layout.shapes);
+    return elements(onLayout, matchOnMaster(onLayout?.placeholder ?? slot, around.master.shapes));
+  };
+}
+
+function elements(...shapes: (PlacedShape | null)[]): Element[] {
+  return shapes.flatMap((shape) => (shape === null ? [] : [shape.element]));
+}
+
+/** The words of the heading; '' without one. */
+function titleOf(nodes: readonly SceneNode[]): string {
+  const heading = find(nodes, (group) => group.role === 'H1');
+  return heading === null ? '' : textOf(heading).replace(/\s+/g, ' ').trim();
+}
+
+function find(nodes: readonly SceneNode[], is: (group: GroupNode) => boolean): GroupNode | null {
+  for (const node of nodes) {
+    if (node.kind !== 'group') continue;
+    const found = is(node) ? node : find(node.children, is);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function textOf(group: GroupNode): string {
+  let text = '';
+  let baseline: number | null = null;
+  for (const node of group.children) {
+    if (node.kind === 'group') text += textOf(node);
+    if (node.kind !== 'text') continue;
+    // Lines are broken where a space was.
+    if (baseline !== null && Math.abs(node.baseline - baseline) > node.size / 2) text += ' ';
+    baseline = node.baseline;
+    text += node.text;
+  }
+  return text;
+}
+
+/** The language of the first run that names one, else of the presentation's default text. */
+function languageOf(root: Element | null, presentation: Element | null): string {
+  const run = descendants(root, 'rPr').find((properties) => attribute(properties, 'lang') !== undefined);
+  const fallback = descend(presentation, 'defaultTextStyle', 'lvl1pPr', 'defRPr');
+  return attribute(run, 'lang') ?? attribute(fallback, 'lang') ?? '';
+}

@@ -1,0 +1,123 @@
+import type { Element } from '@xmldom/xmldom';
+import { resolveColour } from '../../ooxml/read/colour.ts';
+import type { ColourContext } from '../../ooxml/read/colour.ts';
+import { attribute, childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
+import type { PathNode, Stroke } from '../scene.ts';
+import { outlineShape } from './geometry/outline.ts';
+import type { ShapeOutlines } from './geometry/outline.ts';
+import { readCustomGeometry, readGuides, readPreset } from './geometry/shape-definition.ts';
+import type { ShapeDefinition } from './geometry/shape-definition.ts';
+import type { PartContext } from './part-context.ts';
+import type { Rect } from '../scene.ts';
+import { readShadow } from './read-effects.ts';
+import { fillElementOf } from './read-fill.ts';
+import type { Note } from './read-fill.ts';
+import { readStroke } from './read-stroke.ts';
+
+/** A fill that is found and not yet given a place. */
+export interface FillSpec {
+  element: Element;
+  colours: ColourContext;
+  /** Whose relationships name its picture. */
+  part: string;
+  /** What it spreads over where that is not the shape: the group that it comes from. */
+  over?: Rect;
+}
+
+/** Shape properties (`p:spPr`), strongest first: the shape's own, then of the placeholders that it inherits from. */
+export type PropertyChain = readonly Element[];
+
+/** The fill of a shape: its own, an inherited one, or the one its style names (`a:fillRef`); null for none. */
+export function fillOf(
+  chain: PropertyChain,
+  style: Element | null,
+  context: PartContext,
+  group: FillSpec | null,
+): FillSpec | null {
+  for (const properties of chain) {
+    const element = fillElementOf(properties);
+    if (element === null) continue;
+    if (element.localName === 'noFill') return null;
+    if (element.localName === 'grpFill') return group;
+    return { element, colours: context.colours, part: context.part };
+  }
+  return styleFill(descend(style, 'fillRef'), context);
+}
+
+/** The fill that a reference to the theme names (`a:fillRef`, `p:bgRef`; ECMA-376 part 1, 20.1.4.2.10); null for none. */
+export function styleFill(reference: Element | null, context: PartContext): FillSpec | null {
+  const index = integerAttribute(reference, 'idx') ?? 0;
+  const { fills, backgroundFills, path } = context.theme;
+  const element = index > 1000 ? backgroundFills[index - 1001] : fills[index - 1];
+  if (reference === null || element === undefined || element.localName === 'noFill') return null;
+  return { element, colours: withPlaceholder(reference, context.colours), part: path };
+}
+
+/** Colours inside a theme's styles, where `phClr` is the colour that the reference gives. */
+export function withPlaceholder(reference: Element | null, colours: ColourContext): ColourContext {
+  const placeholder = resolveColour(reference, colours);
+  return placeholder === null ? colours : { ...colours, placeholder };
+}
+
+/** The line of a shape, and the elements that it comes from, strongest first. */
+export function strokeOf(
+  chain: PropertyChain,
+  style: Element | null,
+  context: PartContext,
+  note: Note,
+): { stroke: Stroke | null; lines: (Element | null)[] } {
+  const reference = descend(style, 'lnRef');
+  const themed = context.theme.lines[(integerAttribute(reference, 'idx') ?? 0) - 1] ?? null;
+  const lines = [...chain.map((properties) => descend(properties, 'ln')), themed];
+  const colours = withPlaceholder(reference, context.colours);
+  return { stroke: readStroke(lines, colours, note), lines };
+}
+
+/** The shadow of a shape: its own effects, inherited ones, or those its style names (`a:effectRef`). */
+export function shadowOf(
+  chain: PropertyChain,
+  style: Element | null,
+  context: PartContext,
+  turn: number,
+  note: Note,
+): PathNode['shadow'] {
+  const own = chain.find((properties) =>
+    childElements(properties).some((child) => /^effect/.test(child.localName ?? '')),
+  );
+  if (own !== undefined) return readShadow(own, context.colours, turn, note);
+  const reference = descend(style, 'effectRef');
+  const themed = context.theme.effects[(integerAttribute(reference, 'idx') ?? 0) - 1];
+  if (themed === undefined) return undefined;
+  return readShadow(themed, withPlaceholder(reference, context.colours), turn, note);
+}
+
+/** The outlines of a shape in its place; unknown presets are their rectangle, and noted. */
+export function outlinesOf(chain: PropertyChain, rect: Rect, otherwise: string, note: Note): ShapeOutlines {
+  for (const properties of chain) {
+    const custom = descend(properties, 'custGeom');
+    if (custom !== null) return outlineShape(readCustomGeometry(custom), rect, []);
+    const preset = descend(properties, 'prstGeom');
+    if (preset === null) continue;
+    const name = attribute(preset, 'prst') ?? 'rect';
+    const definition = readPreset(name);
+    if (definition === null) note('geometry', name);
+    return outlineShape(definition ?? rectangle(), rect, readGuides(descend(preset, 'avLst')));
+  }
+  return outlineShape(readPreset(otherwise) ?? rectangle(), rect, []);
+}
+
+/** Whether an outline is the plain rectangle, which needs no clip. */
+export function isRectangle(chain: PropertyChain): boolean {
+  for (const properties of chain) {
+    if (descend(properties, 'custGeom') !== null) return false;
+    const preset = descend(properties, 'prstGeom');
+    if (preset !== null) return attribute(preset, 'prst') === 'rect';
+  }
+  return true;
+}
+
+function rectangle(): ShapeDefinition {
+  const definition = readPreset('rect');
+  if (definition === null) throw new RangeError('no definition of the rectangle');
+  return definition;
+}

@@ -1,0 +1,151 @@
+import type { Element } from '@xmldom/xmldom';
+import { descend } from '../../ooxml/xml/dom.ts';
+import type { PlacedText } from '../../typeset/placed-text.ts';
+import type { TextBlock } from '../../typeset/text-block.ts';
+import type { GroupNode, Matrix, Point, Rect, SceneNode, SceneRole, SolidPaint, TextNode } from '../scene.ts';
+import type { PartContext } from './part-context.ts';
+import { combine, middleOf, turnMatrix } from './placement.ts';
+import type { Placement } from './placement.ts';
+import type { Note } from './read-fill.ts';
+import { readBodyFrame, readTextBlock } from './read-text-block.ts';
+import type { BodyFrame, ParagraphPaint, ReadText, TextSources } from './read-text-block.ts';
+
+/** What text is to a reader where it is not what its bullets say. */
+export type TextRole = 'H1' | 'Artifact' | null;
+
+export interface TextFrameRequest {
+  body: Element;
+  /** `a:bodyPr` of those it inherits from, strongest first. */
+  inheritedBodies: readonly (Element | null)[];
+  sources: TextSources;
+  /** Of the text within the shape, in points, as if the shape were not turned. */
+  rect: Rect;
+  placement: Placement;
+  role: TextRole;
+}
+
+/** Sets and paints the text of a shape; [] where there is none. */
+export function drawText(request: TextFrameRequest, context: PartContext, note: Note): SceneNode[] {
+  const text = readTextBlock(request.body, request.sources, context, note);
+  if (text.isEmpty) return [];
+  const frame = readBodyFrame([descend(request.body, 'bodyPr'), ...request.inheritedBodies], note);
+  const room = inner(request.rect, frame);
+  const middle = middleOf(room);
+  // Vertical text is set in a lying frame around the same middle, which is then turned.
+  const lying = frame.isVertical ? { x: middle.x - room.h / 2, y: middle.y - room.w / 2, w: room.h, h: room.w } : room;
+  const { block, placed } = setText(text, lying, frame, context, note);
+  const shift = frame.isCentered ? centering(placed, block) : 0;
+  const nodes = paintText(placed, text.paints, { x: lying.x + shift, y: lying.y }, request.role);
+  const matrix = textMatrix(request.placement, frame, middle);
+  return matrix === undefined ? nodes : [{ kind: 'group', matrix, children: nodes }];
+}
+
+/** The frame without its insets; never inside out. */
+function inner(rect: Rect, { insets }: BodyFrame): Rect {
+  const w = Math.max(0, rect.w - insets.left - insets.right);
+  const h = Math.max(0, rect.h - insets.top - insets.bottom);
+  return { x: rect.x + insets.left, y: rect.y + insets.top, w, h };
+}
+
+function setText(
+  text: ReadText,
+  room: Rect,
+  frame: Pick<BodyFrame, 'anchor' | 'wraps' | 'columns' | 'columnGap'>,
+  context: PartContext,
+  note: Note,
+): { block: TextBlock; placed: PlacedText } {
+  const block: TextBlock = {
+    paragraphs: text.paragraphs,
+    width_pt: room.w,
+    height_pt: room.h,
+    anchor: frame.anchor,
+    wraps: frame.wraps,
+    columns: frame.columns,
+    column_gap_pt: frame.columnGap,
+    scale: text.scale,
+  };
+  const placed = context.typesetter.place(block);
+  if (placed.is_approximate)
+    note('font', [...new Set(text.paragraphs.flatMap(({ runs }) => runs.map(({ font }) => font)))].join(', '));
+  return { block, placed };
+}
+
+/** How far text moves that is centred as a whole (`anchorCtr`). */
+function centering(placed: PlacedText, block: TextBlock): number {
+  const lefts = placed.lines.filter(({ text }) => text !== '').map(({ x_pt }) => x_pt);
+  if (lefts.length === 0) return 0;
+  return (block.width_pt - placed.width_pt) / 2 - Math.min(...lefts);
+}
+
+/** Text turns with its shape, stands on its head where the shape does, and is never mirrored. */
+function textMatrix({ rect, turn, flipV }: Placement, frame: BodyFrame, middle: Point): Matrix | undefined {
+  const outer = frame.isUpright ? 0 : turn + (flipV ? 180 : 0);
+  const own = frame.turn % 360;
+  if (outer % 360 === 0 && own === 0) return undefined;
+  return combine(turnMatrix(outer, middleOf(rect)), turnMatrix(own, middle));
+}
+
+/**
+ * Set text as nodes: a group for each paragraph with its role; list items stand in groups of lists.
+ * @param origin top left corner of the frame's inner room.
+ */
+export function paintText(
+  placed: PlacedText,
+  paints: readonly ParagraphPaint[],
+  origin: Point,
+  role: TextRole,
+): GroupNode[] {
+  const groups: GroupNode[] = [];
+  let list: GroupNode | null = null;
+  for (const [paragraph, nodes] of byParagraph(placed, paints, origin)) {
+    if (nodes.length === 0) continue;
+    const isItem = role === null && paints[paragraph]?.isListItem === true;
+    const own: SceneRole = role ?? (isItem ? 'LI' : 'P');
+    const group: GroupNode = { kind: 'group', role: own, children: nodes };
+    if (!isItem) {
+      list = null;
+      // The lines of a title are one heading.
+      const last = groups.at(-1);
+      if (role !== null && last !== undefined) last.children.push(...nodes);
+      else groups.push(group);
+      continue;
+    }
+    if (list === null) {
+      list = { kind: 'group', role: 'L', children: [] };
+      groups.push(list);
+    }
+    list.children.push(group);
+  }
+  return groups;
+}
+
+function byParagraph(placed: PlacedText, paints: readonly ParagraphPaint[], origin: Point): Map<number, SceneNode[]> {
+  const found = new Map<number, SceneNode[]>();
+  for (const line of placed.lines) {
+    const nodes = found.get(line.paragraph) ?? [];
+    found.set(line.paragraph, nodes);
+    const paragraph = paints[line.paragraph];
+    for (const fragment of line.fragments) {
+      const run = fragment.run === null ? null : paragraph?.runs[fragment.run];
+      const paint: SolidPaint | null | undefined = fragment.run === null ? paragraph?.bullet : run?.paint;
+      if (paint === null || paint === undefined || paint.alpha === 0 || fragment.text === '') continue;
+      const node: TextNode = {
+        kind: 'text',
+        text: fragment.text,
+        x: origin.x + fragment.x_pt,
+        baseline: origin.y + line.baseline_pt - fragment.raise_pt,
+        width: fragment.width_pt,
+        face: fragment.face,
+        size: fragment.size_pt,
+        paint,
+        letter_spacing: fragment.letter_spacing_pt,
+        is_rtl: fragment.is_rtl,
+        underline: run?.underline ?? false,
+        strike: run?.strike ?? false,
+        ...(run?.link !== undefined && { link: run.link }),
+      };
+      if (Number.isFinite(node.x + node.baseline + node.width + node.size)) nodes.push(node);
+    }
+  }
+  return found;
+}
