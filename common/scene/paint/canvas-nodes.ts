@@ -1,0 +1,197 @@
+import { Path2D, createCanvas } from '@napi-rs/canvas';
+import type { Canvas, CanvasGradient, SKRSContext2D } from '@napi-rs/canvas';
+import type {
+  GroupNode,
+  Matrix,
+  Paint,
+  PathNode,
+  PictureNode,
+  Rect,
+  SceneApproximation,
+  SceneNode,
+  TextNode,
+} from '../scene.ts';
+import { canvasFamily } from './canvas-faces.ts';
+import { multiply, scaleOf, turn } from './matrix.ts';
+import { isCropped, wholePictureRect } from './picture-frame.ts';
+import { EMBOLDEN, SLANT, stretchOf, textMarks } from './text-marks.ts';
+
+/** Where and with what nodes are drawn. */
+export interface CanvasPen {
+  context: SKRSContext2D;
+  canvas: Canvas;
+  /** From the nodes' coordinates to pixels: what the context is set to. */
+  matrix: Matrix;
+  /** Decoded in the size needed; null for what could not be read. */
+  pictures: ReadonlyMap<PictureNode, Canvas | null>;
+  report: (approximation: SceneApproximation) => void;
+}
+
+/** Draws nodes in their order. */
+export function paintNodes(nodes: readonly SceneNode[], pen: CanvasPen): void {
+  for (const node of nodes) {
+    switch (node.kind) {
+      case 'path':
+        paintPath(node, pen);
+        break;
+      case 'text':
+        paintText(node, pen);
+        break;
+      case 'picture':
+        paintPicture(node, pen);
+        break;
+      case 'group':
+        paintGroup(node, pen);
+    }
+  }
+}
+
+function paintGroup(group: GroupNode, pen: CanvasPen): void {
+  const alpha = group.alpha ?? 1;
+  if (alpha <= 0) return;
+  if (alpha < 1) {
+    paintLayer(group, alpha, pen);
+    return;
+  }
+  if (group.matrix === undefined && group.clip === undefined) {
+    paintNodes(group.children, pen);
+    return;
+  }
+  const { context } = pen;
+  context.save();
+  const matrix = group.matrix === undefined ? pen.matrix : multiply(pen.matrix, group.matrix);
+  if (group.matrix !== undefined) context.transform(...group.matrix);
+  if (group.clip !== undefined) context.clip(new Path2D(group.clip));
+  paintNodes(group.children, { ...pen, matrix });
+  context.restore();
+}
+
+/** Members of a translucent group don't shine through each other: it is drawn apart and laid over as a whole. */
+function paintLayer(group: GroupNode, alpha: number, pen: CanvasPen): void {
+  const layer = createCanvas(pen.canvas.width, pen.canvas.height);
+  const context = layer.getContext('2d');
+  context.setTransform(...pen.matrix);
+  paintGroup({ ...group, alpha: 1 }, { ...pen, canvas: layer, context });
+  pen.context.save();
+  pen.context.resetTransform();
+  pen.context.globalAlpha = alpha;
+  pen.context.drawImage(layer, 0, 0);
+  pen.context.restore();
+}
+
+function paintPath(node: PathNode, { context, matrix }: CanvasPen): void {
+  const path = new Path2D(node.d);
+  const { shadow } = node;
+  if (shadow !== undefined) {
+    // Shadows of a canvas know no transform: they are given in pixels.
+    const offset = turn(matrix, { x: shadow.dx, y: shadow.dy });
+    context.save();
+    context.shadowColor = colour(shadow.hex, shadow.alpha);
+    context.shadowBlur = shadow.blur * scaleOf(matrix);
+    context.shadowOffsetX = offset.x;
+    context.shadowOffsetY = offset.y;
+  }
+  if (node.fill !== null) {
+    context.fillStyle = style(node.fill, context);
+    context.fill(path, node.fill_rule);
+    if (shadow !== undefined) context.restore();
+  }
+  if (node.stroke !== null && node.stroke.width > 0) {
+    const { paint, width, dash, cap, join } = node.stroke;
+    context.strokeStyle = style(paint, context);
+    context.lineWidth = width;
+    context.lineCap = cap;
+    context.lineJoin = join;
+    context.setLineDash(dash);
+    context.stroke(path);
+  }
+  if (shadow !== undefined && node.fill === null) context.restore();
+}
+
+function paintText(node: TextNode, pen: CanvasPen): void {
+  const { context } = pen;
+  const family = canvasFamily(node.face);
+  context.fillStyle = style(node.paint, context);
+  if (family === null) {
+    pen.report({ what: 'font', detail: node.face.alias, shape: '' });
+    return;
+  }
+  const { face, text, x, baseline, size } = node;
+  // Set at a size where hinting moves nothing, then scaled: widths are those that were measured.
+  context.font = `${size}px ${family}`;
+  context.letterSpacing = `${node.letter_spacing}px`;
+  context.direction = node.is_rtl ? 'rtl' : 'ltr';
+  context.textAlign = 'left';
+  const stretch = stretchOf(node, context.measureText(text).width);
+  const isPlain = stretch === 1 && !face.is_synthetic_italic;
+  if (!isPlain) {
+    context.save();
+    context.transform(stretch, 0, face.is_synthetic_italic ? -SLANT : 0, 1, x, baseline);
+  }
+  const [left, base] = isPlain ? [x, baseline] : [0, 0];
+  context.fillText(text, left, base);
+  if (face.is_synthetic_bold) {
+    context.strokeStyle = context.fillStyle;
+    context.lineWidth = size * EMBOLDEN;
+    context.lineJoin = 'round';
+    context.setLineDash([]);
+    context.strokeText(text, left, base);
+  }
+  if (!isPlain) context.restore();
+  for (const { x: markX, y, w, h } of textMarks(node)) context.fillRect(markX, y, w, h);
+}
+
+function paintPicture(node: PictureNode, pen: CanvasPen): void {
+  const { context } = pen;
+  const whole = wholePictureRect(node);
+  if (whole === null || node.alpha <= 0) return;
+  const picture = pen.pictures.get(node) ?? null;
+  context.save();
+  if (node.clip !== undefined) context.clip(new Path2D(node.clip));
+  if (isCropped(node)) clipRect(context, node.rect);
+  if (picture === null) {
+    pen.report({ what: 'picture', detail: node.picture, shape: '' });
+    paintAbsence(context, node.rect);
+  } else {
+    context.globalAlpha = node.alpha;
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(picture, whole.x, whole.y, whole.w, whole.h);
+  }
+  context.restore();
+}
+
+/** A quiet mark where a picture can't be drawn: grey, framed, crossed. */
+function paintAbsence(context: SKRSContext2D, { x, y, w, h }: Rect): void {
+  context.fillStyle = '#ececec';
+  context.fillRect(x, y, w, h);
+  context.strokeStyle = '#b4b4b4';
+  context.lineWidth = 1;
+  context.setLineDash([]);
+  context.stroke(
+    new Path2D(
+      `M${x} ${y}L${x + w} ${y}L${x + w} ${y + h}L${x} ${y + h}ZL${x + w} ${y + h}M${x + w} ${y}L${x} ${y + h}`,
+    ),
+  );
+}
+
+function clipRect(context: SKRSContext2D, { x, y, w, h }: Rect): void {
+  context.beginPath();
+  context.rect(x, y, w, h);
+  context.clip();
+}
+
+function style(paint: Paint, context: SKRSContext2D): string | CanvasGradient {
+  if (paint.kind === 'solid') return colour(paint.hex, paint.alpha);
+  const gradient =
+    paint.kind === 'linear'
+      ? context.createLinearGradient(paint.from.x, paint.from.y, paint.to.x, paint.to.y)
+      : context.createRadialGradient(paint.center.x, paint.center.y, 0, paint.center.x, paint.center.y, paint.radius);
+  for (const { at, hex, alpha } of paint.stops) gradient.addColorStop(Math.min(1, Math.max(0, at)), colour(hex, alpha));
+  return gradient;
+}
+
+function colour(hex: string, alpha: number): string {
+  if (alpha >= 1) return `#${hex}`;
+  const [red, green, blue] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return `rgba(${red}, ${green}, ${blue}, ${Math.max(0, alpha)})`;
+}

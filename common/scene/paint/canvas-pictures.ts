@@ -1,0 +1,73 @@
+import { ImageData, createCanvas } from '@napi-rs/canvas';
+import type { Canvas } from '@napi-rs/canvas';
+import type { ScenePicture } from '../scene.ts';
+
+/** Decoded pictures, each in the sizes it is drawn in, as long as there is room. */
+export interface CanvasPictures {
+  /**
+   * @param key content hash.
+   * @param width, height in device pixels as drawn; a smaller picture stays as it is.
+   * @returns null where the bytes are no picture that can be read.
+   */
+  get(key: string, picture: ScenePicture, width: number, height: number): Promise<Canvas | null>;
+}
+
+/** Of one picture; more is refused as hostile. */
+const MOST_PIXELS = 100_000_000;
+/** Of what is drawn; a slide of 1920 pixels needs no more. */
+const MOST_SIDE = 4096;
+
+/** @param mostPixels of all that is kept. */
+export function createCanvasPictures(mostPixels = 16_000_000): CanvasPictures {
+  // A Map keeps the order of insertion: the first is the one unused for longest.
+  const kept = new Map<string, { canvas: Promise<Canvas | null>; pixels: number }>();
+  let pixels = 0;
+  return {
+    get(key, picture, width, height) {
+      const size = { width: sideOf(width), height: sideOf(height) };
+      const name = `${key}/${size.width}x${size.height}`;
+      const known = kept.get(name);
+      if (known !== undefined) {
+        kept.delete(name);
+        kept.set(name, known);
+        return known.canvas;
+      }
+      const entry = { canvas: decode(picture, size), pixels: size.width * size.height };
+      kept.set(name, entry);
+      pixels += entry.pixels;
+      for (const [oldest, { pixels: its }] of kept) {
+        if (pixels <= mostPixels || oldest === name) break;
+        kept.delete(oldest);
+        pixels -= its;
+      }
+      return entry.canvas;
+    },
+  };
+}
+
+function sideOf(length: number): number {
+  return Math.min(MOST_SIDE, Math.max(1, Math.ceil(length)));
+}
+
+async function decode(
+  { bytes }: ScenePicture,
+  { width, height }: { width: number; height: number },
+): Promise<Canvas | null> {
+  // Loaded when a slide has a picture: it takes a while.
+  const { default: sharp } = await import('sharp');
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'none', pages: 1 })
+      .toColourspace('srgb')
+      .resize(width, height, { fit: 'fill', withoutEnlargement: true })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const canvas = createCanvas(info.width, info.height);
+    const raw = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength);
+    canvas.getContext('2d').putImageData(new ImageData(raw, info.width, info.height), 0, 0);
+    return canvas;
+  } catch {
+    // Said by the painter, which draws a mark in its place.
+    return null;
+  }
+}

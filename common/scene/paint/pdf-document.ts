@@ -1,0 +1,142 @@
+import PDFDocument from 'pdfkit';
+import type { Matrix, SlideScene } from '../scene.ts';
+
+/** What a PDF says about itself. */
+export interface PdfMeta {
+  title: string;
+  author?: string;
+  subject?: string;
+  /** BCP 47; '' unknown. */
+  language?: string;
+  /** Of creation; the same for the same input, or the bytes differ. */
+  date?: Date;
+}
+
+/** A font in a document, as pdfkit keeps it (js/font/embedded.js of 0.20). */
+export interface EmbeddedFont {
+  id: string;
+  /** Units of a thousandth of the size in one unit of the font. */
+  scale: number;
+  font: {
+    layout(text: string, features?: undefined, script?: undefined, language?: undefined, direction?: 'rtl'): GlyphRun;
+  };
+  subset: { includeGlyph(id: number): number };
+  widths: number[];
+  unicode: number[][];
+  encode(text: string): [codes: string[], positions: GlyphPosition[]];
+  ref(): object;
+}
+interface GlyphRun {
+  glyphs: { id: number; advanceWidth: number; codePoints: number[] }[];
+  positions: Omit<GlyphPosition, 'advanceWidth'>[];
+}
+/** In thousandths of the size. */
+export interface GlyphPosition {
+  xAdvance: number;
+  xOffset: number;
+  yOffset: number;
+  advanceWidth: number;
+}
+
+/** Things that a page names (ISO 32000-1, 7.8.3). */
+interface PageResources {
+  fonts: Record<string, object>;
+  xobjects: Record<string, object>;
+}
+
+/** A picture file that pdfkit can take over (js/image of 0.20). */
+export interface OpenedImage {
+  width: number;
+  height: number;
+  /** Undefined for a JPEG of an unknown kind. */
+  colorSpace?: string;
+  /** Once embedded. */
+  obj: object | null;
+  embed(document: object): void;
+}
+
+interface Info {
+  Title?: string;
+  Author?: string;
+  Subject?: string;
+  Creator?: string;
+}
+
+/** Where nothing says when a deck was made: the files of the same deck are the same. */
+const NO_DATE = new Date('2000-01-01T00:00:00Z');
+const NAME = 'Lectern';
+
+/** pdfkit's document, tagged, with the parts of it that painting needs and its types hide. */
+export class PdfDocument extends PDFDocument {
+  declare info: Info & Record<string, unknown>;
+  declare _font: EmbeddedFont;
+  /** From the coordinates in use to the page's. */
+  declare _ctm: Matrix;
+  declare openImage: (bytes: Uint8Array) => OpenedImage;
+
+  constructor({ title, author, subject, language, date = NO_DATE }: PdfMeta) {
+    super({
+      pdfVersion: '1.7',
+      tagged: true,
+      displayTitle: true,
+      autoFirstPage: false,
+      // None: the standard fonts are not embedded, so nothing is set in them.
+      font: '',
+      ...(language === undefined || language === '' ? {} : { lang: language }),
+      info: {
+        ...{ Title: title, Creator: NAME, Producer: NAME, CreationDate: date, ModDate: date },
+        ...(author === undefined ? {} : { Author: author }),
+        ...(subject === undefined ? {} : { Subject: subject }),
+      },
+    });
+  }
+
+  /** The rectangle around a turned one on the page; pdfkit's own takes the corner it has just moved for the old one. */
+  _convertRect(x: number, y: number, w: number, h: number): [number, number, number, number] {
+    const [a, b, c, d, e, f] = this._ctm;
+    const corners = [x, x + w].flatMap((left) => [y, y + h].map((top) => ({ left, top })));
+    const across = corners.map(({ left, top }) => a * left + c * top + e);
+    const up = corners.map(({ left, top }) => b * left + d * top + f);
+    return [Math.min(...across), Math.min(...up), Math.max(...across), Math.max(...up)];
+  }
+
+  /** Called at the end, for the metadata packet: pdfkit writes the texts into XML as they are. */
+  _addInfo(): void {
+    const { Title, Author, Subject } = this.info;
+    const escaped = Object.entries({ Title, Author, Subject }).flatMap(([key, text]) =>
+      text === undefined ? [] : [[key, xmlText(text)]],
+    );
+    this.info = { ...this.info, ...(Object.fromEntries(escaped) as Info) };
+    (PDFDocument.prototype as unknown as { _addInfo(): void })._addInfo.call(this);
+  }
+
+  /** Of the page that is being drawn. */
+  get resources(): PageResources {
+    return this.page;
+  }
+
+  /** Starts the page of a slide, a point to a unit, y downwards. */
+  startPage({ size: { w, h } }: SlideScene): void {
+    this.addPage({ size: [w, h], margin: 0 });
+  }
+
+  /** Ends the document. @returns the file. */
+  toBytes(): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      const chunks: Uint8Array[] = [];
+      this.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+      this.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+      this.on('error', reject);
+      this.end();
+    });
+  }
+}
+
+/** Text as XML 1.0 takes it (2.2, 2.4). */
+function xmlText(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

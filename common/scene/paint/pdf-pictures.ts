@@ -1,0 +1,105 @@
+import { deflateSync } from 'node:zlib';
+import type { ScenePicture } from '../scene.ts';
+import type { PdfDocument } from './pdf-document.ts';
+
+/** A picture as an image of a document (ISO 32000-1, 8.9.5). */
+export interface PdfPicture {
+  /** Name in the resources of the pages that show it. */
+  label: string;
+  reference: object;
+}
+
+interface Pixels {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** More is refused as hostile. */
+const MOST_PIXELS = 100_000_000;
+/** What print needs of a picture that fills a slide; larger ones that have to be decoded are made smaller. */
+const MOST_SIDE = 4000;
+
+/**
+ * Embeds pictures, each once: JPEG and plain PNG as they are, all else as pixels with their transparency.
+ * @returns by key; null for what can't be read.
+ */
+export async function embedPictures(
+  document: PdfDocument,
+  pictures: ReadonlyMap<string, ScenePicture>,
+): Promise<Map<string, PdfPicture | null>> {
+  const embedded = new Map<string, PdfPicture | null>();
+  for (const [key, { bytes }] of pictures) {
+    const reference = embedAsIs(document, bytes) ?? (await embedPixels(document, bytes));
+    embedded.set(key, reference === null ? null : { label: `Im${embedded.size + 1}`, reference });
+  }
+  return embedded;
+}
+
+function embedAsIs(document: PdfDocument, bytes: Uint8Array): object | null {
+  if (!isJpeg(bytes) && !isPlainPng(bytes)) return null;
+  try {
+    const image = document.openImage(Buffer.from(bytes));
+    if (!(image.width > 0) || !(image.height > 0) || (isJpeg(bytes) && image.colorSpace === undefined)) return null;
+    image.embed(document);
+    return image.obj;
+  } catch {
+    // pdfkit throws texts at files that it can't read: they are decoded the long way.
+    return null;
+  }
+}
+
+async function embedPixels(document: PdfDocument, bytes: Uint8Array): Promise<object | null> {
+  const pixels = await decode(bytes);
+  if (pixels === null) return null;
+  const { data, width, height } = pixels;
+  const rgb = new Uint8Array(width * height * 3);
+  const alpha = new Uint8Array(width * height);
+  let isOpaque = true;
+  for (let from = 0, to = 0, pixel = 0; pixel < alpha.length; pixel += 1, from += 4, to += 3) {
+    rgb[to] = data[from] ?? 0;
+    rgb[to + 1] = data[from + 1] ?? 0;
+    rgb[to + 2] = data[from + 2] ?? 0;
+    const opacity = data[from + 3] ?? 255;
+    alpha[pixel] = opacity;
+    if (opacity !== 255) isOpaque = false;
+  }
+  const common = { Type: 'XObject', Subtype: 'Image', Width: width, Height: height, BitsPerComponent: 8 };
+  const mask = isOpaque ? null : document.ref({ ...common, ColorSpace: 'DeviceGray', Filter: 'FlateDecode' });
+  mask?.end(deflateSync(alpha));
+  const image = document.ref({
+    ...common,
+    ...{ ColorSpace: 'DeviceRGB', Filter: 'FlateDecode' },
+    ...(mask === null ? {} : { SMask: mask }),
+  });
+  image.end(deflateSync(rgb));
+  return image;
+}
+
+async function decode(bytes: Uint8Array): Promise<Pixels | null> {
+  // Loaded when a picture has to be decoded: it takes a while.
+  const { default: sharp } = await import('sharp');
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'none', pages: 1 })
+      .toColourspace('srgb')
+      .resize(MOST_SIDE, MOST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height };
+  } catch {
+    // The painter draws a mark in its place and says so.
+    return null;
+  }
+}
+
+function isJpeg(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xff && bytes[1] === 0xd8;
+}
+
+/** 8 bits of grey or RGB, not interlaced, opaque: its data can be taken over (PNG, 11.2.2). */
+function isPlainPng(bytes: Uint8Array): boolean {
+  if (bytes.length < 33 || ![0x89, 0x50, 0x4e, 0x47].every((byte, at) => bytes[at] === byte)) return false;
+  const isPlain = bytes[24] === 8 && (bytes[25] === 0 || bytes[25] === 2) && bytes[28] === 0;
+  return isPlain && !Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).includes('tRNS');
+}

@@ -1,0 +1,114 @@
+import type { SceneRole } from '../scene.ts';
+import type { PdfDocument } from './pdf-document.ts';
+
+type Element = PDFKit.PDFStructureElement;
+
+/** Where content belongs in the structure tree (ISO 32000-1, 14.7 and 14.8): to an element, or to none of the text. */
+export interface StructurePlace {
+  element: Element;
+  /** Structure type of the element. */
+  type: string;
+  /** Within something that no reader reads. */
+  isArtifact: boolean;
+}
+
+/** Elements that hold other elements and no content of their own. */
+const GROUPING: ReadonlySet<string> = new Set(['Sect', 'L', 'Table', 'TR']);
+
+/** The tags of a document: a section per slide, in it what the groups of the scene are. */
+export class PdfStructure {
+  readonly #document: PdfDocument;
+  readonly #root: Element;
+  /** The element whose content is being drawn; 'artifact' for decoration, null between both. */
+  #open: Element | 'artifact' | null = null;
+  #section: Element | null = null;
+
+  constructor(document: PdfDocument) {
+    this.#document = document;
+    this.#root = document.struct('Document');
+    document.addStructure(this.#root);
+  }
+
+  /** @param title of the slide. */
+  startSlide(title: string): StructurePlace {
+    const element = this.#document.struct('Sect', title === '' ? {} : { title });
+    this.#section = element;
+    this.#root.add(element);
+    return { element, type: 'Sect', isArtifact: false };
+  }
+
+  endSlide(): void {
+    this.close();
+    this.#section?.end();
+  }
+
+  /** The place of a group's children; the same one for a group without a role. */
+  enter(place: StructurePlace, role: SceneRole | undefined, alt: string | undefined): StructurePlace {
+    if (place.isArtifact || role === undefined) return place;
+    this.close();
+    if (role === 'Artifact') return { ...place, isArtifact: true };
+    const element = this.#add(place.element, role, {
+      ...(alt === undefined ? {} : { alt }),
+      ...(role === 'TH' ? { scope: 'Column' } : {}),
+    });
+    if (role !== 'LI') return { element, type: role, isArtifact: false };
+    return { element: this.#add(element, 'LBody', {}), type: 'LBody', isArtifact: false };
+  }
+
+  /** Text that stands in no element of its own becomes a paragraph. */
+  paragraph(place: StructurePlace): StructurePlace {
+    if (place.isArtifact || !GROUPING.has(place.type)) return place;
+    this.close();
+    const type = place.type === 'TR' ? 'TD' : place.type === 'L' ? 'LI' : 'P';
+    return { element: this.#add(place.element, type, {}), type, isArtifact: false };
+  }
+
+  /** A link's element within a paragraph, for its text and its annotation. */
+  link(place: StructurePlace): StructurePlace {
+    if (place.isArtifact) return place;
+    this.close();
+    return { element: this.#add(place.element, 'Link', {}), type: 'Link', isArtifact: false };
+  }
+
+  end(place: StructurePlace): void {
+    this.close();
+    place.element.end();
+  }
+
+  /** What is drawn next is text or a figure's picture. */
+  content(place: StructurePlace): void {
+    if (place.isArtifact) {
+      this.artifact();
+      return;
+    }
+    if (this.#open === place.element) return;
+    this.close();
+    place.element.add(this.#document.markStructureContent(place.type));
+    this.#open = place.element;
+  }
+
+  /** What is drawn next is decoration, except within a figure. */
+  drawing(place: StructurePlace): void {
+    if (place.type === 'Figure') this.content(place);
+    else this.artifact();
+  }
+
+  artifact(): void {
+    if (this.#open === 'artifact') return;
+    this.close();
+    this.#document.markContent('Artifact', { type: 'Layout' });
+    this.#open = 'artifact';
+  }
+
+  /** Ends the marked content that is open: before the graphics state is saved or restored. */
+  close(): void {
+    if (this.#open !== null) this.#document.endMarkedContent();
+    this.#open = null;
+  }
+
+  #add(parent: Element, type: string, options: { alt?: string; scope?: string }): Element {
+    const element = this.#document.struct(type, options);
+    parent.add(element);
+    return element;
+  }
+}
