@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { CHART_KINDS } from '../deck/chart.ts';
+import { checkChart } from './check-chart.ts';
 
 /** What one slide may hold at most. */
 export const SLIDE_BOUNDS = {
@@ -67,11 +69,33 @@ const series = z.object({
 });
 
 const chart = z.object({
-  kind: z.enum(['bar', 'column', 'line', 'pie', 'doughnut']),
+  kind: z.enum(CHART_KINDS).meta({
+    description:
+      'A waterfall has one series: the change of each category. A gantt has the series start and end, in days as spreadsheets count them (1900 date system), a category per task; equal days are a milestone.',
+  }),
   alt: slideText(bounds.alt_chars).default(''),
   categories: z.array(slideText(500)).min(1).max(bounds.categories),
   series: z.array(series).min(1).max(bounds.series),
   stacked: z.boolean().optional(),
+  percent: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Stack the series of bars, columns or areas to 100 %; at least two.' }),
+  totals: z.array(z.int().min(0)).max(bounds.categories).optional().meta({
+    description:
+      'Waterfall: indices of the categories that are totals. Their value is the level reached; null has it computed.',
+  }),
+  groups: z
+    .array(slideText(200))
+    .max(bounds.categories)
+    .optional()
+    .meta({ description: 'Gantt: the phase of each task.' }),
+  line_series: z
+    .array(z.int().min(0))
+    .max(bounds.series)
+    .optional()
+    .meta({ description: 'Column: indices of the series drawn as lines over the columns.' }),
+  secondary_axis: z.boolean().optional().meta({ description: 'Those lines have a value axis of their own.' }),
   number_format: slideText(100)
     .default('General')
     .meta({ description: 'Number format code of labels and value axis (ECMA-376 part 1, 18.8.31).' }),
@@ -111,7 +135,7 @@ const picture = z.object({
 /** What stands in a field, as a caller sends it. */
 export const contentInput = z.discriminatedUnion('kind', [
   text,
-  z.object({ kind: z.literal('chart'), chart: chart.refine(hasEvenSeries, 'slides.uneven_series') }),
+  z.object({ kind: z.literal('chart'), chart: chart.superRefine(checkChart) }),
   z.object({ kind: z.literal('table'), table: table.refine(hasEvenRows, 'slides.uneven_rows') }),
   picture,
 ]);
@@ -124,15 +148,6 @@ export const boxInput = z.object({
   w: z.number().positive(),
   h: z.number().positive(),
 });
-
-function hasEvenSeries(input: z.output<typeof chart>): boolean {
-  const { categories, emphasis } = input;
-  return (
-    input.series.every((each) => each.values.length === categories.length) &&
-    (emphasis?.series ?? 0) < input.series.length &&
-    (emphasis?.category ?? 0) < categories.length
-  );
-}
 
 function hasEvenRows(input: z.output<typeof table>): boolean {
   const width = input.rows[0]?.length ?? 0;

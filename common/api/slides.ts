@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CHART_KINDS } from '../deck/chart.ts';
 import { listOf } from './list.ts';
 import { findingSchema } from './finding.ts';
 import { boxInput, contentInput, slideText, SLIDE_BOUNDS } from './slide-content.ts';
@@ -102,7 +103,7 @@ const content = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('chart'),
     chart: z.strictObject({
-      kind: z.enum(['bar', 'column', 'line', 'pie', 'doughnut']),
+      kind: z.enum(CHART_KINDS),
       alt: z.string(),
       categories: z.array(z.string()),
       series: z.array(
@@ -113,6 +114,11 @@ const content = z.discriminatedUnion('kind', [
         }),
       ),
       stacked: z.boolean().optional(),
+      percent: z.boolean().optional(),
+      totals: z.array(z.int()).optional(),
+      groups: z.array(z.string()).optional(),
+      line_series: z.array(z.int()).optional(),
+      secondary_axis: z.boolean().optional(),
       number_format: z.string(),
       value_axis_title: z.string().optional(),
       category_axis_title: z.string().optional(),

@@ -41,6 +41,34 @@ export function chart(kind: ChartKind, more: Partial<ChartSpec> = {}): ChartSpec
   };
 }
 
+const withoutGaps = (series: ChartSpec['series'][number]): ChartSpec['series'][number] => ({
+  ...series,
+  values: series.values.map((value) => value ?? 1),
+});
+
+/** A waterfall that crosses zero. */
+export function bridge(more: Partial<ChartSpec> = {}): ChartSpec {
+  return chart('waterfall', {
+    categories: ['Opening', 'Sales', 'Costs', 'Grant', 'Closing'],
+    series: [{ name: 'Cash', values: [50, 30, -100, 90, 70], addresses: [] }],
+    totals: [0, 4],
+    ...more,
+  });
+}
+
+/** A plan of three tasks, the last of which is a milestone: 1 January 2025 is 45658. */
+export function plan(more: Partial<ChartSpec> = {}): ChartSpec {
+  return chart('gantt', {
+    categories: ['Design', 'Build', 'Go-live'],
+    series: [
+      { name: 'Start', values: [45_658, 45_690, 45_750], addresses: [] },
+      { name: 'End', values: [45_700, 45_750, 45_750], addresses: [] },
+    ],
+    number_format: 'd mmm yy',
+    ...more,
+  });
+}
+
 export const TABLE: TableSpec = {
   alt: 'A table',
   header_rows: 1,
@@ -78,11 +106,14 @@ export function richDeck(master: MasterDeck): DeckContent {
     notes: index % 2 === 0 ? 'First line <&>\nSecond line' : '',
     items: layout.fields.map((field) => filled(field, contentFor(field))),
   }));
-  const charts = (['bar', 'column', 'line', 'pie', 'doughnut'] as const).flatMap((kind) => [
+  const charts = (['bar', 'column', 'line', 'area', 'pie', 'doughnut'] as const).flatMap((kind) => [
     chart(kind),
     chart(kind, { data_labels: true, emphasis: { category: 1 }, category_axis_title: 'Country' }),
     chart(kind, { stacked: true, data_labels: true, emphasis: { series: 1 } }),
   ]);
+  const shares = chart('bar', { percent: true, series: chart('bar').series.map(withoutGaps), data_labels: true });
+  charts.push(bridge(), bridge({ totals: [] }), plan(), plan({ groups: ['A', 'A', 'B'] }), shares);
+  charts.push(chart('column', { line_series: [1], secondary_axis: true }));
   const box = { x: size.w * 0.1, y: size.h * 0.2, w: size.w * 0.8, h: size.h * 0.6 };
   const free: ItemContent[] = [
     ...charts.map((each): ItemContent => ({ kind: 'chart', chart: each, text_size_pt: 14 })),

@@ -29,13 +29,15 @@ export interface ReadTable {
 }
 
 export interface ReadSeries {
-  /** Of the plot that holds it: "bar", "column", "line", "pie", "doughnut", "area", "scatter"… */
+  /** Of the plot that holds it: "bar", "column", "line", "pie", "doughnut", "area", "scatter"…; "waterfall" and "gantt" are read from what they are drawn with. */
   kind: string;
   name: string;
   categories: string[];
   /** From the cache, full precision; null where a point has none. */
   values: (number | null)[];
   number_format: string | null;
+  /** Waterfall: indices of the points that are totals, whose values are levels. */
+  totals?: number[];
 }
 /** A chart by its cached values. */
 export interface ReadChart {

@@ -1,4 +1,5 @@
 import type { Element } from '@xmldom/xmldom';
+import { isDateFormat } from '../../deck/serial-date.ts';
 import type { OfficePackage } from '../package/office-package.ts';
 import { attribute, childElements, descend, descendants, integerAttribute, relationshipAttribute } from '../xml/dom.ts';
 import type { ReadChart, ReadSeries } from './deck-reading.ts';
@@ -15,7 +16,7 @@ export function readChart(pack: OfficePackage, path: string): ReadChart {
   const isNewKind = descend(root, 'chartData') !== null;
   const plotArea = descend(root, 'chart', 'plotArea');
   const plots = childElements(plotArea).filter((plot) => plot.localName?.endsWith('Chart') === true);
-  const series = isNewKind ? readNewSeries(root) : plots.flatMap(readPlot);
+  const series = isNewKind ? readNewSeries(root) : (readDerivedChart(plots) ?? plots.flatMap(readPlot));
   const workbook = pack.targetOfId(
     path,
     relationshipAttribute(descend(root, 'externalData') ?? descend(root, 'chartData', 'externalData'), 'id'),
@@ -44,6 +45,65 @@ function plainTitle(title: Element | null): string | null {
     .join('\n')
     .trim();
   return text === '' ? null : text;
+}
+
+/**
+ * A waterfall or gantt by what it says, not by the stack it is drawn with; null for every other chart. The marks are those
+ * of our writer: an invisible first series, and labels whose format carries the sign, or dates on that series.
+ */
+function readDerivedChart(plots: readonly Element[]): ReadSeries[] | null {
+  const [bars] = plots;
+  if (bars?.localName !== 'barChart' || attribute(descend(bars, 'grouping'), 'val') !== 'stacked') return null;
+  const [base, ...others] = childElements(bars, 'ser');
+  if (base === undefined || descend(base, 'spPr', 'noFill') === null) return null;
+  const columns = readPlot(bars);
+  return attribute(descend(bars, 'barDir'), 'val') === 'bar'
+    ? readGantt(columns)
+    : readWaterfall(others, columns.slice(1));
+}
+
+/** Start and end of the tasks: what is drawn is the start and the days from it. */
+function readGantt([start, ...days]: readonly ReadSeries[]): ReadSeries[] | null {
+  if (start === undefined || days.length === 0 || !isDateFormat(start.number_format ?? '')) return null;
+  const ends = start.values.map((value, at) => {
+    const length = days.map((each) => each.values[at]).find((each) => typeof each === 'number');
+    return value === null || typeof length !== 'number' ? null : value + length;
+  });
+  return [
+    { ...start, kind: 'gantt' },
+    { ...start, kind: 'gantt', name: 'End', values: ends },
+  ];
+}
+
+/** Changes and totals, from the invisible columns that carry their labels. */
+function readWaterfall(elements: readonly Element[], columns: readonly ReadSeries[]): ReadSeries[] | null {
+  const carriers = elements.flatMap((element, at) => {
+    const column = columns[at];
+    const format = attribute(descend(element, 'dLbls', 'numFmt'), 'formatCode') ?? '';
+    const isHidden = descend(element, 'spPr', 'noFill') !== null;
+    if (column === undefined || !isHidden || format === '') return [];
+    const sign = format.startsWith('"+"') ? 1 : format.startsWith('"\u2212"') ? -1 : null;
+    return [{ column, sign }];
+  });
+  if (!carriers.some(({ sign }) => sign === 1) || !carriers.some(({ sign }) => sign === -1)) return null;
+  const [first] = carriers;
+  if (first === undefined) return null;
+  const values = first.column.values.map((_, at) => {
+    const found = carriers.find(({ column }) => (column.values[at] ?? 0) !== 0);
+    const value = found?.column.values[at] ?? 0;
+    return found === undefined || found.sign === null ? value : found.sign * Math.abs(value);
+  });
+  const isTotal = (at: number): boolean =>
+    carriers.some(({ column, sign }) => sign === null && (column.values[at] ?? 0) !== 0);
+  return [
+    {
+      ...first.column,
+      kind: 'waterfall',
+      values,
+      number_format: first.column.number_format?.split(';')[0] ?? null,
+      totals: values.flatMap((_, at) => (isTotal(at) ? [at] : [])),
+    },
+  ];
 }
 
 function readPlot(plot: Element): ReadSeries[] {

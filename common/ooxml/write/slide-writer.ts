@@ -148,7 +148,7 @@ export class SlideWriter {
       size: { w: box.w, h: box.h },
     };
     parts.add(path, chartPart(item.chart, context, workbookId), CONTENT_TYPE.chart, relationships);
-    parts.addByExtension(workbook, embeddedWorkbook(item.chart), 'xlsx', CONTENT_TYPE.workbook);
+    parts.addByExtension(workbook, embeddedWorkbook(item.chart, this.#around.language), 'xlsx', CONTENT_TYPE.workbook);
     const graphic = el('c:chart', {
       'xmlns:c': NAMESPACE.c,
       'r:id': this.#relationships.toPart(RELATIONSHIP.chart, path),

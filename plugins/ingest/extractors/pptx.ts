@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from '../../../common/deck/finding.ts';
+import { dateOfSerial, isDateFormat, isSerialDate } from '../../../common/deck/serial-date.ts';
 import type { SourceImage } from '../../../common/deck/source.ts';
 import { readDeck } from '../../../common/ooxml/read/read-deck.ts';
 import type {
@@ -208,6 +209,7 @@ function chartRows(chart: ReadChart): string[][] {
 
 function shown(value: number | null, format: string | null): string {
   if (value === null) return '';
+  if (isDateFormat(format ?? '') && isSerialDate(value)) return dateOfSerial(value).toISOString().slice(0, 10);
   // Binary fractions show a tail that no author typed; 15 digits is what a workbook keeps.
   const text = (digits: number): string => String(Number(digits.toPrecision(15)));
   return format?.includes('%') === true ? `${text(value * 100)}%` : text(value);

@@ -1,3 +1,4 @@
+import { CHART_KINDS } from '../../../common/deck/chart.ts';
 import type { LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
 
 /** A JSON Schema, draft 2020-12. */
@@ -9,7 +10,7 @@ const CHART: JsonSchema = {
   type: 'object',
   description: 'A native chart.',
   properties: {
-    kind: { enum: ['bar', 'column', 'line', 'pie', 'doughnut'] },
+    kind: { enum: [...CHART_KINDS] },
     alt: { type: 'string', description: 'What it shows, for people who can not see it.' },
     categories: { type: 'array', items: { type: 'string' }, minItems: 1 },
     series: {

@@ -10,6 +10,8 @@ import { gridColour } from './series-paint.ts';
 /** Ids that plot and axes share; positive 32-bit numbers, unique in the chart. */
 const CATEGORY_AXIS = 500_000_001;
 const VALUE_AXIS = 500_000_002;
+const SECOND_CATEGORY_AXIS = 500_000_003;
+const SECOND_VALUE_AXIS = 500_000_004;
 const HAIRLINE = 9_525;
 const UPWARDS = -5_400_000;
 
@@ -24,11 +26,27 @@ export interface AxesLook {
   labelEvery?: number;
   /** Category names fit side by side, so none needs turning. */
   isLevel?: boolean;
+  /** Areas begin and end at the edges of the plot. */
+  isEdgeToEdge?: boolean;
+  /** The value axis, where it isn't to follow from the values. */
+  scale?: ValueScale;
+}
+
+/** A value axis as stated by the chart that draws on it. */
+export interface ValueScale {
+  min?: number;
+  max?: number;
+  majorUnit?: number;
+  /** ECMA-376 part 1, 18.8.31; the chart's own when absent. */
+  numberFormat?: string;
+  /** Gridlines and their labels. */
+  isShown: boolean;
 }
 
 /** `c:axId` children of a plot, category axis first; exactly two, a third makes PowerPoint repair the file. */
-export function axisIds(): XmlElement[] {
-  return [el('c:axId', { val: CATEGORY_AXIS }), el('c:axId', { val: VALUE_AXIS })];
+export function axisIds(isSecondary = false): XmlElement[] {
+  const ids = isSecondary ? [SECOND_CATEGORY_AXIS, SECOND_VALUE_AXIS] : [CATEGORY_AXIS, VALUE_AXIS];
+  return ids.map((val) => el('c:axId', { val }));
 }
 
 /** Category and value axis (ECMA-376 part 1, 21.2.2.25 and 21.2.2.226), quiet: no value line, light gridlines. */
@@ -65,11 +83,7 @@ function categoryAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): 
 
 function valueAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): XmlElement {
   const title = chart.value_axis_title;
-  const labelled = chart.data_labels;
-  const values = chart.series.flatMap((series) => series.values).filter(isNumber);
-  const isAnyBelow = values.some((value) => value < 0);
-  const isAnyAbove = values.some((value) => value > 0);
-  const max = look.fromZero && isAnyBelow && !isAnyAbove ? 0 : look.max;
+  const { min, max, majorUnit, numberFormat, isShown } = look.scale ?? scaleOf(chart, look);
   return el(
     'c:valAx',
     {},
@@ -79,22 +93,79 @@ function valueAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): Xml
       {},
       el('c:orientation', { val: 'minMax' }),
       max === undefined ? null : el('c:max', { val: max }),
-      look.fromZero && !isAnyBelow ? el('c:min', { val: 0 }) : null,
+      min === undefined ? null : el('c:min', { val: min }),
     ),
     el('c:delete', { val: 0 }),
     el('c:axPos', { val: look.isHorizontal ? 'b' : 'l' }),
-    // Labels at the points already say the values: a grid would say them twice.
-    labelled ? null : el('c:majorGridlines', {}, el('c:spPr', {}, line(HAIRLINE, gridColour(context.ground)))),
+    isShown ? el('c:majorGridlines', {}, el('c:spPr', {}, line(HAIRLINE, gridColour(context.ground)))) : null,
     title ? axisTitle(title, context, look.isHorizontal ? {} : { rotation: UPWARDS }) : null,
-    el('c:numFmt', { formatCode: chart.number_format || 'General', sourceLinked: 0 }),
+    el('c:numFmt', { formatCode: numberFormat ?? (chart.number_format || 'General'), sourceLinked: 0 }),
     el('c:majorTickMark', { val: 'none' }),
     el('c:minorTickMark', { val: 'none' }),
-    el('c:tickLblPos', { val: labelled ? 'none' : 'nextTo' }),
+    el('c:tickLblPos', { val: isShown ? 'nextTo' : 'none' }),
     el('c:spPr', {}, el('a:noFill'), line(0, null)),
     textProperties(context),
     el('c:crossAx', { val: CATEGORY_AXIS }),
     // With the first category on top, the foot of the chart is where the category axis ends.
     el('c:crosses', { val: look.isHorizontal ? 'max' : 'autoZero' }),
-    el('c:crossBetween', { val: 'between' }),
+    el('c:crossBetween', { val: look.isEdgeToEdge === true ? 'midCat' : 'between' }),
+    majorUnit === undefined ? null : el('c:majorUnit', { val: majorUnit }),
   );
+}
+
+/** The scale that follows from the values. */
+function scaleOf(chart: ChartSpec, look: AxesLook): ValueScale {
+  const values = chart.series.flatMap((series) => series.values).filter(isNumber);
+  const isAnyBelow = values.some((value) => value < 0);
+  const isAnyAbove = values.some((value) => value > 0);
+  const max = look.fromZero && isAnyBelow && !isAnyAbove ? 0 : look.max;
+  return {
+    ...(max === undefined ? {} : { max }),
+    ...(look.fromZero && !isAnyBelow ? { min: 0 } : {}),
+    // Labels at the points already say the values: a grid would say them twice.
+    isShown: !chart.data_labels,
+  };
+}
+
+/**
+ * The axes of lines that have a scale of their own: categories unseen, values at the right, without a grid, which belongs
+ * to the columns.
+ */
+export function secondaryAxes(chart: ChartSpec, context: ChartContext): XmlElement[] {
+  return [
+    el(
+      'c:catAx',
+      {},
+      el('c:axId', { val: SECOND_CATEGORY_AXIS }),
+      el('c:scaling', {}, el('c:orientation', { val: 'minMax' })),
+      el('c:delete', { val: 1 }),
+      el('c:axPos', { val: 'b' }),
+      el('c:majorTickMark', { val: 'none' }),
+      el('c:minorTickMark', { val: 'none' }),
+      el('c:tickLblPos', { val: 'none' }),
+      el('c:crossAx', { val: SECOND_VALUE_AXIS }),
+      el('c:crosses', { val: 'autoZero' }),
+      el('c:auto', { val: 0 }),
+      el('c:lblAlgn', { val: 'ctr' }),
+      el('c:lblOffset', { val: 100 }),
+      el('c:noMultiLvlLbl', { val: 1 }),
+    ),
+    el(
+      'c:valAx',
+      {},
+      el('c:axId', { val: SECOND_VALUE_AXIS }),
+      el('c:scaling', {}, el('c:orientation', { val: 'minMax' })),
+      el('c:delete', { val: 0 }),
+      el('c:axPos', { val: 'r' }),
+      el('c:numFmt', { formatCode: chart.number_format || 'General', sourceLinked: 0 }),
+      el('c:majorTickMark', { val: 'none' }),
+      el('c:minorTickMark', { val: 'none' }),
+      el('c:tickLblPos', { val: chart.data_labels ? 'none' : 'nextTo' }),
+      el('c:spPr', {}, el('a:noFill'), line(0, null)),
+      textProperties(context),
+      el('c:crossAx', { val: SECOND_CATEGORY_AXIS }),
+      el('c:crosses', { val: 'max' }),
+      el('c:crossBetween', { val: 'between' }),
+    ),
+  ];
 }

@@ -7,6 +7,7 @@ import { areSteps, labelEvery } from './category-labels.ts';
 import type { ChartContext } from './chart-context.ts';
 import { dataLabels } from './data-labels.ts';
 import type { PointLabel } from './data-labels.ts';
+import { PERCENT_SCALE, groupingOf } from './grouping.ts';
 import { isNumber, seriesData, seriesHead } from './series-data.ts';
 import { emphasisOf, labelColourOn, paintColour, seriesPaint } from './series-paint.ts';
 
@@ -21,14 +22,16 @@ const SEGMENT_LINE = 9_525;
 /** Bars (lying) or columns with their axes: children of `c:plotArea` (`c:barChart`, ECMA-376 part 1, 21.2.2.16). */
 export function barChart(chart: ChartSpec, context: ChartContext): XmlElement[] {
   const isHorizontal = chart.kind === 'bar';
-  const isStacked = chart.stacked === true && chart.series.length > 1;
+  const grouping = groupingOf(chart);
+  const isStacked = grouping !== 'clustered';
+  const isPercent = grouping === 'percentStacked';
   const every = labelEvery(chart, context);
   return [
     el(
       'c:barChart',
       {},
       el('c:barDir', { val: isHorizontal ? 'bar' : 'col' }),
-      el('c:grouping', { val: isStacked ? 'stacked' : 'clustered' }),
+      el('c:grouping', { val: grouping }),
       el('c:varyColors', { val: 0 }),
       chart.series.map((_, index) => barSeries(chart, index, isStacked, context)),
       el('c:gapWidth', { val: GAP_PERCENT }),
@@ -38,13 +41,20 @@ export function barChart(chart: ChartSpec, context: ChartContext): XmlElement[] 
     ...axes(chart, context, {
       isHorizontal,
       fromZero: true,
-      ...(isStacked && shareTotal(chart)),
+      ...(grouping === 'stacked' && shareTotal(chart)),
+      ...(isPercent && !hasNegative(chart) && { scale: PERCENT_SCALE }),
       ...(!isHorizontal && areSteps(chart) && { isLevel: every === 1, ...(every > 1 && { labelEvery: every }) }),
     }),
   ];
 }
 
-function barSeries(chart: ChartSpec, index: number, isStacked: boolean, context: ChartContext): XmlElement | null {
+/** One series of bars (`c:ser` of a bar chart). */
+export function barSeries(
+  chart: ChartSpec,
+  index: number,
+  isStacked: boolean,
+  context: ChartContext,
+): XmlElement | null {
   const series = chart.series[index];
   if (series === undefined) return null;
   const { category } = emphasisOf(chart);
@@ -122,6 +132,15 @@ function magnitude(chart: ChartSpec, series: number, at: number): number {
 
 /** Points of a stacked series whose bar is too short to hold a label. */
 function tooSmall(chart: ChartSpec, index: number): number[] {
-  const least = Math.max(0, ...stackHeights(chart)) * LEAST_LABELLED_SHARE;
-  return chart.categories.flatMap((_, at) => (magnitude(chart, index, at) < least ? [at] : []));
+  const heights = stackHeights(chart);
+  const tallest = Math.max(0, ...heights);
+  const isPercent = groupingOf(chart) === 'percentStacked';
+  return chart.categories.flatMap((_, at) => {
+    const whole = isPercent ? (heights[at] ?? 0) : tallest;
+    return magnitude(chart, index, at) < whole * LEAST_LABELLED_SHARE ? [at] : [];
+  });
+}
+
+function hasNegative(chart: ChartSpec): boolean {
+  return chart.series.some(({ values }) => values.some((value) => isNumber(value) && value < 0));
 }

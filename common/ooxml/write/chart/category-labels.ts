@@ -27,3 +27,16 @@ export function labelEvery(chart: ChartSpec, context: ChartContext, share = 1): 
 export function areSteps(chart: ChartSpec): boolean {
   return chart.categories.every((category) => /\d/.test(category) && [...category].length <= LONGEST_STEP);
 }
+
+/** Lines that a name under its column may take before it reads better turned. */
+const MOST_LINES = 3;
+
+/** Whether all category names can stand upright under their columns, broken between words. */
+export function namesFitLevel(chart: ChartSpec, context: ChartContext): boolean {
+  const em = context.textSizePt * EMU_PER_PT;
+  const slot = (context.size.w * PLOT_SHARE) / Math.max(1, chart.categories.length) / em / EM_PER_CHARACTER;
+  return chart.categories.every((category) => {
+    const words = category.split(/\s+/u).map((word) => [...word].length);
+    return Math.max(...words) <= slot && [...category].length <= slot * MOST_LINES * 0.8;
+  });
+}

@@ -2,11 +2,15 @@ import type { ChartSpec } from '../../../deck/chart.ts';
 import { el, serializePart } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { NAMESPACE } from '../../xml/namespaces.ts';
+import { areaChart } from './area-chart.ts';
 import { barChart } from './bar-chart.ts';
 import type { ChartContext } from './chart-context.ts';
 import { textProperties } from './chart-text.ts';
+import { comboChart, lineIndices } from './combo-chart.ts';
+import { ganttChart } from './gantt-chart.ts';
 import { lineChart } from './line-chart.ts';
 import { pieChart } from './pie-chart.ts';
+import { waterfallChart } from './waterfall-chart.ts';
 
 /** URI of a chart in a graphic frame (ECMA-376 part 1, 20.1.2.2.17). */
 export const CHART_URI = NAMESPACE.c;
@@ -17,7 +21,7 @@ export const CHART_URI = NAMESPACE.c;
  * @param workbookId relationship of the embedded workbook.
  */
 export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: string): string {
-  const { plotArea, legend } = plot(chart, context);
+  const { plotArea, legend, unnamed } = plot(chart, context);
   return serializePart(
     el(
       'c:chartSpace',
@@ -30,7 +34,7 @@ export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: s
         {},
         el('c:autoTitleDeleted', { val: 1 }),
         el('c:plotArea', {}, plotArea, invisible()),
-        legend === null ? null : legendElement(legend, context),
+        legend === null ? null : legendElement(legend, context, unnamed),
         el('c:plotVisOnly', { val: 1 }),
         el('c:dispBlanksAs', { val: 'gap' }),
       ),
@@ -42,14 +46,36 @@ export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: s
   );
 }
 
-function plot(chart: ChartSpec, context: ChartContext): { plotArea: XmlElement[]; legend: 'b' | 'r' | null } {
+interface Plot {
+  /** Children of `c:plotArea`. */
+  plotArea: XmlElement[];
+  legend: 'b' | 'r' | null;
+  /** Index of a series that the legend leaves out. */
+  unnamed?: number;
+}
+
+function plot(chart: ChartSpec, context: ChartContext): Plot {
   switch (chart.kind) {
     case 'bar':
     case 'column':
+      if (lineIndices(chart).length > 0) {
+        return { plotArea: [el('c:layout'), ...comboChart(chart, context)], legend: 'b' };
+      }
       return {
         plotArea: [el('c:layout'), ...barChart(chart, context)],
         legend: chart.series.length > 1 ? 'b' : null,
       };
+    case 'area':
+      return {
+        plotArea: [el('c:layout'), ...areaChart(chart, context)],
+        legend: chart.series.length > 1 ? 'b' : null,
+      };
+    case 'waterfall':
+      return { plotArea: [el('c:layout'), ...waterfallChart(chart, context)], legend: null };
+    case 'gantt': {
+      const { plotArea, hasLegend } = ganttChart(chart, context);
+      return { plotArea: [el('c:layout'), ...plotArea], legend: hasLegend ? 'b' : null, unnamed: 0 };
+    }
     case 'line': {
       const { plotArea, isNamed } = lineChart(chart, context);
       return { plotArea, legend: isNamed ? null : 'b' };
@@ -62,8 +88,15 @@ function plot(chart: ChartSpec, context: ChartContext): { plotArea: XmlElement[]
   }
 }
 
-function legendElement(position: 'b' | 'r', context: ChartContext): XmlElement {
-  return el('c:legend', {}, el('c:legendPos', { val: position }), el('c:overlay', { val: 0 }), textProperties(context));
+function legendElement(position: 'b' | 'r', context: ChartContext, unnamed?: number): XmlElement {
+  return el(
+    'c:legend',
+    {},
+    el('c:legendPos', { val: position }),
+    unnamed === undefined ? null : el('c:legendEntry', {}, el('c:idx', { val: unnamed }), el('c:delete', { val: 1 })),
+    el('c:overlay', { val: 0 }),
+    textProperties(context),
+  );
 }
 
 function invisible(): XmlElement {

@@ -12,6 +12,8 @@ export interface ChartTextLook {
   rotation?: number;
   /** Never broken into lines. */
   isUnbroken?: boolean;
+  /** Times the chart's own size. */
+  scale?: number;
 }
 
 /** `c:txPr` (ECMA-376 part 1, 21.2.2.216): theme font, size and colour of a part of the chart. */
@@ -68,7 +70,7 @@ function runDefaults(name: 'a:defRPr' | 'a:rPr', context: ChartContext, look: Ch
     name,
     {
       lang: name === 'a:rPr' ? context.language : undefined,
-      sz: Math.round(context.textSizePt * 100),
+      sz: Math.round(context.textSizePt * (look.scale ?? 1) * 100),
       b: look.isBold === true ? 1 : 0,
     },
     solid(look.colour ?? scheme(context.ground.ink)),

@@ -5,7 +5,7 @@ import { textProperties } from './chart-text.ts';
 import type { ChartTextLook } from './chart-text.ts';
 
 /** Where a label stands; a doughnut allows none (ECMA-376 part 1, 21.2.2.48). */
-export type LabelPosition = 'outEnd' | 'ctr' | 't' | 'r' | 'inEnd';
+export type LabelPosition = 'outEnd' | 'ctr' | 't' | 'r' | 'inEnd' | 'inBase';
 
 export interface LabelLook {
   /** ECMA-376 part 1, 18.8.31 */

@@ -8,6 +8,8 @@ import { writeZip } from '../../package/zip-writer.ts';
 import { el, serializePart } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { NAMESPACE } from '../../xml/namespaces.ts';
+import { chartSheet } from './chart-sheet.ts';
+import type { SheetCell, SheetColumn } from './sheet-column.ts';
 import { DATA_SHEET } from './sheet-reference.ts';
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
@@ -17,11 +19,14 @@ const FIRST_FREE_FORMAT = 164;
 
 /**
  * The workbook behind a chart, as "Edit Data" opens it: categories in column A, a series a column, names in the header
- * row. Numbers stay numbers at full precision, a gap is an empty cell, and text can't become a formula. Its parts are
- * stored, because the deck deflates the workbook as a whole.
+ * row; what a waterfall or gantt derives stands right of its data as formulas. Numbers stay numbers at full precision, a gap
+ * is an empty cell, and text can't become a formula. Its parts are stored, because the deck deflates the workbook as a whole.
+ * @param language BCP 47, for the headers of derived columns.
  */
-export function embeddedWorkbook(chart: ChartSpec): Uint8Array {
+export function embeddedWorkbook(chart: ChartSpec, language = 'en'): Uint8Array {
   const encoder = new TextEncoder();
+  const columns = chartSheet(chart, language);
+  const formats = [...new Set(columns.map(({ numberFormat }) => numberFormat || 'General'))];
   const parts: [string, string][] = [
     [
       CONTENT_TYPES_PATH,
@@ -49,8 +54,8 @@ export function embeddedWorkbook(chart: ChartSpec): Uint8Array {
         { id: 'rId2', type: `${NAMESPACE.r}/styles`, target: 'styles.xml', isExternal: false },
       ]),
     ],
-    ['xl/worksheets/sheet1.xml', sheetXml(chart)],
-    ['xl/styles.xml', stylesXml(chart.number_format)],
+    ['xl/worksheets/sheet1.xml', sheetXml(chart.categories, columns, formats)],
+    ['xl/styles.xml', stylesXml(formats)],
   ];
   return writeZip(new Map(parts.map(([path, xml]) => [path, encoder.encode(xml)])), false);
 }
@@ -65,8 +70,11 @@ function workbookXml(): string {
   );
 }
 
-/** Style 1 is the chart's number format, style 2 the bold header. */
-function stylesXml(numberFormat: string): string {
+/** Style 1 is the bold header; the number formats follow in their order. */
+const HEADER_STYLE = 1;
+const FIRST_FORMAT_STYLE = 2;
+
+function stylesXml(formats: readonly string[]): string {
   const font = (isBold: boolean): XmlElement =>
     el('font', {}, isBold ? el('b') : null, el('sz', { val: 11 }), el('name', { val: 'Calibri' }));
   const format = (numFmtId: number, fontId: number): XmlElement =>
@@ -83,7 +91,13 @@ function stylesXml(numberFormat: string): string {
     el(
       'styleSheet',
       { xmlns: NAMESPACE.spreadsheet },
-      el('numFmts', { count: 1 }, el('numFmt', { numFmtId: FIRST_FREE_FORMAT, formatCode: numberFormat || 'General' })),
+      formats.length === 0
+        ? null
+        : el(
+            'numFmts',
+            { count: formats.length },
+            formats.map((formatCode, at) => el('numFmt', { numFmtId: FIRST_FREE_FORMAT + at, formatCode })),
+          ),
       el('fonts', { count: 2 }, font(false), font(true)),
       el(
         'fills',
@@ -93,32 +107,45 @@ function stylesXml(numberFormat: string): string {
       ),
       el('borders', { count: 1 }, el('border', {}, el('left'), el('right'), el('top'), el('bottom'), el('diagonal'))),
       el('cellStyleXfs', { count: 1 }, el('xf', { numFmtId: 0, fontId: 0, fillId: 0, borderId: 0 })),
-      el('cellXfs', { count: 3 }, format(0, 0), format(FIRST_FREE_FORMAT, 0), format(0, 1)),
+      el(
+        'cellXfs',
+        { count: FIRST_FORMAT_STYLE + formats.length },
+        format(0, 0),
+        format(0, 1),
+        formats.map((_, at) => format(FIRST_FREE_FORMAT + at, 0)),
+      ),
       el('cellStyles', { count: 1 }, el('cellStyle', { name: 'Normal', xfId: 0, builtinId: 0 })),
     ),
   );
 }
 
-function sheetXml(chart: ChartSpec): string {
+function sheetXml(categories: readonly string[], columns: readonly SheetColumn[], formats: readonly string[]): string {
+  const letters = columns.map((_, at) => columnLetters(at + 2));
+  const styles = columns.map(({ numberFormat }) => FIRST_FORMAT_STYLE + formats.indexOf(numberFormat || 'General'));
   const header = el(
     'row',
     { r: 1 },
-    chart.series.map((series, index) => textCell(`${columnLetters(index + 2)}1`, series.name, 2)),
+    columns.map(({ name }, at) => textCell(`${letters[at] ?? ''}1`, name, HEADER_STYLE)),
   );
-  const rows = chart.categories.map((category, index) => {
+  const rows = categories.map((category, index) => {
     const row = index + 2;
     return el(
       'row',
       { r: row },
       textCell(`A${row}`, category),
-      chart.series.map((series, at) => numberCell(`${columnLetters(at + 2)}${row}`, series.values[index])),
+      columns.map(({ cells }, at) => numberCell(`${letters[at] ?? ''}${row}`, cells[index], styles[at])),
     );
   });
   return serializePart(
     el(
       'worksheet',
       { xmlns: NAMESPACE.spreadsheet },
-      el('cols', {}, el('col', { min: 1, max: 1, width: 28, customWidth: 1 })),
+      el(
+        'cols',
+        {},
+        el('col', { min: 1, max: 1, width: 28, customWidth: 1 }),
+        columns.length === 0 ? null : el('col', { min: 2, max: columns.length + 1, width: 14, customWidth: 1 }),
+      ),
       el('sheetData', {}, header, rows),
     ),
   );
@@ -130,7 +157,12 @@ function textCell(reference: string, text: string, style?: number): XmlElement {
   return el('c', { r: reference, s: style, t: 'inlineStr' }, el('is', {}, el('t', { 'xml:space': space }, text)));
 }
 
-function numberCell(reference: string, value: number | null | undefined): XmlElement | null {
-  if (value === null || value === undefined || !Number.isFinite(value)) return null;
-  return el('c', { r: reference, s: 1 }, el('v', {}, String(value)));
+function numberCell(reference: string, cell: SheetCell | undefined, style: number | undefined): XmlElement | null {
+  if (cell === undefined || (cell.value === null && cell.formula === undefined)) return null;
+  return el(
+    'c',
+    { r: reference, s: style },
+    cell.formula === undefined ? null : el('f', {}, cell.formula),
+    cell.value === null ? null : el('v', {}, String(cell.value)),
+  );
 }

@@ -57,7 +57,13 @@ export function lineChart(chart: ChartSpec, context: ChartContext): LinePlot {
   };
 }
 
-function lineSeries(chart: ChartSpec, index: number, ends: EndLabels | null, context: ChartContext): XmlElement | null {
+/** One line (`c:ser` of a line chart); without `ends` it isn't named at its end. */
+export function lineSeries(
+  chart: ChartSpec,
+  index: number,
+  ends: EndLabels | null,
+  context: ChartContext,
+): XmlElement | null {
   const series = chart.series[index];
   if (series === undefined) return null;
   const colour = paintColour(linePaint(chart, index, ends !== null), context);

@@ -49,6 +49,21 @@ export const de: LocaleBundle = {
     'slides.extra_too_large': 'Die Diagrammdaten sind zu groß. Verkleinern Sie sie.',
     'slides.unsafe_link': 'Links führen ins Web oder zu einem Postfach: http, https oder mailto.',
     'slides.uneven_series': 'Jede Reihe braucht einen Wert für jede Kategorie; eine Hervorhebung nennt eine davon.',
+    'slides.chart_percent':
+      'Ein Diagramm aus Anteilen („percent“) stapelt Balken, Säulen oder Flächen und braucht mindestens zwei Reihen.',
+    'slides.chart_line_series':
+      '„line_series“ nennt Reihen eines Säulendiagramms, jede einmal, und lässt mindestens eine als Säulen.',
+    'slides.chart_totals': '„totals“ nennt Kategorien eines Wasserfalls, jede einmal.',
+    'slides.chart_groups':
+      '„groups“ gehört zu einem Gantt-Diagramm und nennt je Vorgang eine Phase; ein leerer Text ist keine.',
+    'slides.chart_waterfall_series': 'Ein Wasserfall hat eine Reihe: die Veränderung je Kategorie.',
+    'slides.chart_waterfall_total':
+      'Eine Summe des Wasserfalls ergibt sich nicht aus seinen Veränderungen. Berichtigen Sie sie, oder senden Sie null, damit sie berechnet wird.',
+    'slides.chart_gantt_series': 'Ein Gantt-Diagramm hat zwei Reihen: Anfang und Ende.',
+    'slides.chart_gantt_date':
+      'Das ist kein Datum, wie Tabellenprogramme Tage zählen (45658 ist der 1. Januar 2025); Daten beginnen im März 1900.',
+    'slides.chart_gantt_order':
+      'Ein Vorgang braucht einen Anfang und ein Ende, das nicht davor liegt; derselbe Tag ist ein Meilenstein.',
     'slides.uneven_rows':
       'Alle Zeilen brauchen gleich viele Zellen; Kopf-, hervorgehobene und Summenzeilen müssen darunter sein.',
     'slides.no_usable_layout':

@@ -46,6 +46,18 @@ export const en: LocaleBundle = {
     'slides.extra_too_large': 'The diagram data is too large. Make it smaller.',
     'slides.unsafe_link': 'Links lead to the web or to a mailbox: http, https or mailto.',
     'slides.uneven_series': 'Each series needs one value for each category; an emphasis names one of them.',
+    'slides.chart_percent': 'A chart of shares (“percent”) stacks bars, columns or areas and needs two series or more.',
+    'slides.chart_line_series':
+      '“line_series” names series of a column chart, each once, and leaves at least one as columns.',
+    'slides.chart_totals': '“totals” names categories of a waterfall, each once.',
+    'slides.chart_groups': '“groups” belongs to a gantt and names a phase for each task; an empty text is none.',
+    'slides.chart_waterfall_series': 'A waterfall has one series: the change of each category.',
+    'slides.chart_waterfall_total':
+      'A total of the waterfall is not what its changes add up to. Correct it, or send null to have it computed.',
+    'slides.chart_gantt_series': 'A gantt has two series: start and end.',
+    'slides.chart_gantt_date':
+      'This is no date as spreadsheets count days (45658 is 1 January 2025); dates begin in March 1900.',
+    'slides.chart_gantt_order': 'A task needs a start and an end that is not before it; the same day is a milestone.',
     'slides.uneven_rows':
       'All rows need the same number of cells; header, emphasised and total rows must be among them.',
     'slides.no_usable_layout':

@@ -1,0 +1,91 @@
+import type * as z from 'zod';
+import type { ChartKind } from '../deck/chart.ts';
+import { isSerialDate } from '../deck/serial-date.ts';
+import { hasTrueTotals } from '../deck/waterfall.ts';
+
+/** What the rules of a chart look at. */
+interface ChartInput {
+  kind: ChartKind;
+  categories: string[];
+  series: { name: string; values: (number | null)[] }[];
+  percent?: boolean | undefined;
+  totals?: number[] | undefined;
+  groups?: string[] | undefined;
+  line_series?: number[] | undefined;
+  emphasis?: { series?: number | undefined; category?: number | undefined } | undefined;
+}
+
+/** A rule that a chart breaks: where, and the code of the sentence that says so. */
+interface ChartFault {
+  path: (string | number)[];
+  code: string;
+}
+
+const STACKABLE: ReadonlySet<ChartKind> = new Set<ChartKind>(['bar', 'column', 'area']);
+
+/** Holds a chart that a caller sends against the rules of its kind; the message of each issue is a code with a sentence. */
+export function checkChart(chart: ChartInput, context: z.core.$RefinementCtx): void {
+  for (const { path, code } of chartFaults(chart)) context.addIssue({ code: 'custom', path, message: code });
+}
+
+/** The rules a chart breaks. Where series are uneven no other rule is looked at. */
+function chartFaults(chart: ChartInput): ChartFault[] {
+  const { categories, series, emphasis } = chart;
+  const isEven =
+    series.every((each) => each.values.length === categories.length) &&
+    (emphasis?.series ?? 0) < series.length &&
+    (emphasis?.category ?? 0) < categories.length;
+  if (!isEven) return [{ path: [], code: 'slides.uneven_series' }];
+  const faults: ChartFault[] = [];
+  if (chart.percent === true && (series.length < 2 || !STACKABLE.has(chart.kind))) {
+    faults.push({ path: ['percent'], code: 'slides.chart_percent' });
+  }
+  if (chart.line_series !== undefined && !isLineSeries(chart, chart.line_series)) {
+    faults.push({ path: ['line_series'], code: 'slides.chart_line_series' });
+  }
+  if (chart.totals !== undefined && (chart.kind !== 'waterfall' || !areIndices(chart.totals, categories.length))) {
+    faults.push({ path: ['totals'], code: 'slides.chart_totals' });
+  }
+  if (chart.groups !== undefined && (chart.kind !== 'gantt' || chart.groups.length !== categories.length)) {
+    faults.push({ path: ['groups'], code: 'slides.chart_groups' });
+  }
+  if (faults.length > 0) return faults;
+  if (chart.kind === 'waterfall') return waterfallFaults(chart);
+  return chart.kind === 'gantt' ? ganttFaults(chart) : [];
+}
+
+function waterfallFaults({ categories, series, totals }: ChartInput): ChartFault[] {
+  if (series.length !== 1) return [{ path: ['series'], code: 'slides.chart_waterfall_series' }];
+  const isTrue = hasTrueTotals({
+    categories,
+    series: series.map((each) => ({ ...each, addresses: [] })),
+    ...(totals === undefined ? {} : { totals }),
+  });
+  return isTrue ? [] : [{ path: ['series', 0, 'values'], code: 'slides.chart_waterfall_total' }];
+}
+
+function ganttFaults({ series }: ChartInput): ChartFault[] {
+  const [start, end] = series;
+  if (start === undefined || end === undefined || series.length > 2) {
+    return [{ path: ['series'], code: 'slides.chart_gantt_series' }];
+  }
+  return series.flatMap(({ values }, at) =>
+    values.flatMap((value, task): ChartFault[] => {
+      const path = ['series', at, 'values', task];
+      if (value !== null && !isSerialDate(value)) return [{ path, code: 'slides.chart_gantt_date' }];
+      const other = (at === 0 ? end : start).values[task] ?? null;
+      if ((value === null) !== (other === null)) return at === 0 ? [{ path, code: 'slides.chart_gantt_order' }] : [];
+      const isBefore = at === 1 && value !== null && other !== null && value < other;
+      return isBefore ? [{ path, code: 'slides.chart_gantt_order' }] : [];
+    }),
+  );
+}
+
+function isLineSeries(chart: ChartInput, indices: readonly number[]): boolean {
+  return chart.kind === 'column' && areIndices(indices, chart.series.length) && indices.length < chart.series.length;
+}
+
+/** Each within bounds, none twice. */
+function areIndices(indices: readonly number[], count: number): boolean {
+  return indices.every((index) => index < count) && new Set(indices).size === indices.length;
+}

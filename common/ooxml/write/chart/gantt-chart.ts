@@ -1,0 +1,181 @@
+import type { ChartSpec } from '../../../deck/chart.ts';
+import { EMU_PER_PT } from '../../../deck/geometry.ts';
+import { el } from '../../xml/element.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { solid } from '../ground-colours.ts';
+import { axes, axisIds } from './axes.ts';
+import type { ValueScale } from './axes.ts';
+import type { ChartContext } from './chart-context.ts';
+import { dataLabels } from './data-labels.ts';
+import type { PointLabel } from './data-labels.ts';
+import { dateScale } from './date-scale.ts';
+import { dateFormat, ganttSheet, taskGroups, taskSpans } from './gantt-sheet.ts';
+import { formattedWidth } from './label-width.ts';
+import { columnData, seriesHead } from './series-data.ts';
+import { emphasisOf, labelColourOn, paintColour } from './series-paint.ts';
+import type { Paint } from './series-paint.ts';
+
+const GAP_PERCENT = 45;
+const EM_PER_CHARACTER = 0.56;
+/** Times the size of the text. */
+const MILESTONE_SCALE = 1.5;
+/** Air between a mark and the edge of the plot, as a share of the plan's length. */
+const MILESTONE_MARGIN_SHARE = 0.012;
+/** Share of the width that is left to the plot beside the names of the tasks, about. */
+const PLOT_SHARE = 0.7;
+/** Between two dates on the axis, em. */
+const LABEL_GAP_EM = 1.5;
+/** A day's length is "d" in every language (SI brochure, table 8). */
+const DAYS_FORMAT = '0" d"';
+/** The format of a length of no days: a mark in place of a figure, so that it moves with its day. */
+const MILESTONE_FORMAT = '"\u25C6"';
+
+export interface GanttPlot {
+  /** Children of `c:plotArea`. */
+  plotArea: XmlElement[];
+  /** Phases whose names have no room on their bars need a legend; the invisible starts have no place in it. */
+  hasLegend: boolean;
+}
+
+/**
+ * Tasks as lying bars from start to end: stacked on their invisible starts, the first task on top, dates at the foot.
+ * Milestones are marks.
+ */
+export function ganttChart(chart: ChartSpec, context: ChartContext): GanttPlot {
+  const sheet = ganttSheet(chart, context.language);
+  const scale = axisOf(chart, context);
+  const groups = taskGroups(chart);
+  const spans = taskSpans(chart);
+  const em = context.textSizePt * EMU_PER_PT;
+  const perDay = (context.size.w * PLOT_SHARE) / Math.max(1, (scale.max ?? 1) - (scale.min ?? 0));
+  const named = namedTasks();
+  const data = (at: number): { head: (index: number) => XmlElement[]; values: XmlElement[] } | null => {
+    const column = sheet[at]?.column;
+    if (column === undefined) return null;
+    const values = column.cells.map(({ value }) => value);
+    return {
+      head: (index) => seriesHead(column, index, at + 2),
+      values: columnData(chart.categories, { values, column: at + 2, numberFormat: column.numberFormat }),
+    };
+  };
+  const start = data(0);
+  const bars = sheet.flatMap(({ role }, at) => (role === 'days' ? [at] : []));
+  return {
+    hasLegend: groups.length > 0 && named.size === 0,
+    plotArea: [
+      el(
+        'c:barChart',
+        {},
+        el('c:barDir', { val: 'bar' }),
+        el('c:grouping', { val: 'stacked' }),
+        el('c:varyColors', { val: 0 }),
+        start === null
+          ? null
+          : el(
+              'c:ser',
+              {},
+              start.head(0),
+              el('c:spPr', {}, el('a:noFill'), el('a:ln', {}, el('a:noFill'))),
+              el('c:invertIfNegative', { val: 0 }),
+              start.values,
+            ),
+        bars.map((at, index) => taskSeries(index, data(at))),
+        el('c:gapWidth', { val: GAP_PERCENT }),
+        el('c:overlap', { val: 100 }),
+        axisIds(),
+      ),
+      ...axes(chart, context, { isHorizontal: true, fromZero: false, labelEvery: 1, scale }),
+    ],
+  };
+
+  function taskSeries(group: number, column: ReturnType<typeof data>): XmlElement | null {
+    if (column === null) return null;
+    const { category } = emphasisOf(chart);
+    const paint = (at?: number): Paint =>
+      category === undefined || at === category || groups.length > 0
+        ? { kind: 'accent', index: group }
+        : { kind: 'muted', index: 0 };
+    const fill = (at?: number): XmlElement => el('c:spPr', {}, solid(paintColour(paint(at), context)));
+    const isIn = (at: number): boolean => groups.length === 0 || (chart.groups?.[at] ?? '') === groups[group];
+    return el(
+      'c:ser',
+      {},
+      column.head(group + 1),
+      fill(category),
+      el('c:invertIfNegative', { val: 0 }),
+      category === undefined || groups.length > 0
+        ? null
+        : chart.categories.map((_, at) =>
+            at === category
+              ? null
+              : el(
+                  'c:dPt',
+                  {},
+                  el('c:idx', { val: at }),
+                  el('c:invertIfNegative', { val: 0 }),
+                  el('c:bubble3D', { val: 0 }),
+                  fill(at),
+                ),
+          ),
+      taskLabels(isIn, paint),
+      column.values,
+    );
+  }
+
+  /** A mark for each milestone, the phase on its longest bar, days on the other bars that have room for them. */
+  function taskLabels(isIn: (at: number) => boolean, paint: (at: number) => Paint): XmlElement | null {
+    const points = spans.flatMap((span, index): PointLabel[] => {
+      if (span === null || !isIn(index)) return [];
+      const days = span.end - span.start;
+      const position = 'ctr';
+      if (days === 0) {
+        const text = { isUnbroken: true, colour: paintColour(paint(index), context), scale: MILESTONE_SCALE };
+        return [{ index, look: { numberFormat: MILESTONE_FORMAT, position, shows: { value: true }, text } }];
+      }
+      const text = { isUnbroken: true, colour: labelColourOn(paint(index), context) };
+      if (named.has(index)) return [{ index, look: { position, shows: { series: true }, text } }];
+      if (!chart.data_labels || !fits(formattedWidth(DAYS_FORMAT, days), days)) return [];
+      return [{ index, look: { numberFormat: DAYS_FORMAT, position, shows: { value: true }, text } }];
+    });
+    return points.length === 0 ? null : dataLabels(null, context, points);
+  }
+
+  /** The longest task of each phase, where every phase's name fits on one; none otherwise. */
+  function namedTasks(): ReadonlySet<number> {
+    const found = groups.map((group) => {
+      const own = spans.flatMap((span, index) =>
+        span === null || (chart.groups?.[index] ?? '') !== group ? [] : [{ index, days: span.end - span.start }],
+      );
+      const longest = own.reduce<{ index: number; days: number } | null>(
+        (best, one) => (best === null || one.days > best.days ? one : best),
+        null,
+      );
+      const width = [...group].length * EM_PER_CHARACTER;
+      return group === '' || longest === null ? null : fits(width, longest.days) ? longest.index : undefined;
+    });
+    return found.includes(undefined) ? new Set() : new Set(found.filter((index) => typeof index === 'number'));
+  }
+
+  function fits(width: number, days: number): boolean {
+    return (width + 1) * em <= days * perDay;
+  }
+}
+
+function axisOf(chart: ChartSpec, context: ChartContext): ValueScale {
+  const numberFormat = dateFormat(chart.number_format);
+  const spans = taskSpans(chart).filter((span) => span !== null);
+  if (spans.length === 0) return { numberFormat, isShown: true };
+  const margin = marginOf(spans);
+  const first = Math.min(...spans.map((span) => (span.end === span.start ? span.start - margin : span.start)));
+  const last = Math.max(...spans.map((span) => (span.end === span.start ? span.end + margin : span.end)));
+  const label = (formattedWidth(numberFormat, last) + LABEL_GAP_EM) * context.textSizePt * EMU_PER_PT;
+  const mostLabels = Math.floor((context.size.w * PLOT_SHARE) / label);
+  return { ...dateScale(first, last, numberFormat, mostLabels), numberFormat, isShown: true };
+}
+
+/** Days that keep a mark off the edge of the plot. */
+function marginOf(spans: readonly { start: number; end: number }[]): number {
+  const first = Math.min(...spans.map(({ start }) => start));
+  const last = Math.max(...spans.map(({ end }) => end));
+  return (last - first) * MILESTONE_MARGIN_SHARE;
+}

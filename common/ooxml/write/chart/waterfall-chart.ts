@@ -1,0 +1,215 @@
+import type { ChartSpec } from '../../../deck/chart.ts';
+import { EMU_PER_PT } from '../../../deck/geometry.ts';
+import { waterfallSteps } from '../../../deck/waterfall.ts';
+import { el } from '../../xml/element.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { line, scheme, solid, tone } from '../ground-colours.ts';
+import type { Accent } from '../ground-colours.ts';
+import { axes, axisIds } from './axes.ts';
+import type { ValueScale } from './axes.ts';
+import type { ChartContext } from './chart-context.ts';
+import { dataLabels } from './data-labels.ts';
+import type { LabelLook } from './data-labels.ts';
+import { formattedWidth } from './label-width.ts';
+import { columnData, seriesHead } from './series-data.ts';
+import { emphasisOf } from './series-paint.ts';
+import { stepAccents } from './step-colours.ts';
+import { namesFitLevel } from './category-labels.ts';
+import { signedFormat, waterfallSheet } from './waterfall-sheet.ts';
+import type { WaterfallRole } from './waterfall-sheet.ts';
+
+const GAP_PERCENT = 40;
+const CONNECTOR_LINE = 9_525;
+/** Share of the chart's height that is left to the plot, about. */
+const PLOT_SHARE = 0.8;
+/** Room a label needs beyond its bar, in em. */
+const LABEL_EM = 1.9;
+/** Labels may be this much wider than their column's share of the width. */
+const LABEL_SLACK = 1.02;
+
+/** Series drawn as columns, in the order they stack. */
+const STACKED: ReadonlySet<WaterfallRole> = new Set<WaterfallRole>([
+  'base',
+  'total',
+  'rise',
+  'fall',
+  'riseBelow',
+  'fallBelow',
+  'totalLabel',
+  'riseLabel',
+  'fallLabel',
+]);
+const LABELS: Partial<Record<WaterfallRole, 'total' | 'rise' | 'fall'>> = {
+  totalLabel: 'total',
+  riseLabel: 'rise',
+  fallLabel: 'fall',
+};
+
+/**
+ * A waterfall with its axes: stacked columns on an invisible base (children of `c:plotArea`). A label stands beyond its bar:
+ * it belongs to an invisible column of the same size that begins where the bar ends, so that it goes on saying the truth
+ * when somebody edits the data. Thin lines join each level with the next.
+ */
+export function waterfallChart(chart: ChartSpec, context: ChartContext): XmlElement[] {
+  const columns = waterfallSheet(chart, context.language);
+  const hasLabels = doLabelsFit(chart, context);
+  const drawn = columns.flatMap(({ role, column }, at) =>
+    STACKED.has(role) || role === 'connector' ? [{ role, column, sheetColumn: at + 2 }] : [],
+  );
+  const serial = drawn.map(({ role, column, sheetColumn }, index) => {
+    const data = {
+      values: column.cells.map(({ value }) => value),
+      column: sheetColumn,
+      numberFormat: column.numberFormat,
+    };
+    const head = seriesHead(column, index, sheetColumn);
+    const values = columnData(chart.categories, data);
+    return { role, element: role === 'connector' ? connector(head, values, context) : bar(role, head, values) };
+  });
+
+  function bar(role: WaterfallRole, head: XmlElement[], values: XmlElement[]): XmlElement {
+    const label = LABELS[role];
+    return el(
+      'c:ser',
+      {},
+      head,
+      el('c:spPr', {}, fillOf(role, context), el('a:ln', {}, el('a:noFill'))),
+      el('c:invertIfNegative', { val: 0 }),
+      label === undefined ? null : labels(chart, label, hasLabels, context),
+      values,
+    );
+  }
+
+  const pick = (isLine: boolean): XmlElement[] =>
+    serial.flatMap(({ role, element }) => ((role === 'connector') === isLine ? [element] : []));
+  return [
+    el(
+      'c:barChart',
+      {},
+      el('c:barDir', { val: 'col' }),
+      el('c:grouping', { val: 'stacked' }),
+      el('c:varyColors', { val: 0 }),
+      pick(false),
+      el('c:gapWidth', { val: GAP_PERCENT }),
+      el('c:overlap', { val: 100 }),
+      axisIds(),
+    ),
+    pick(true).length === 0
+      ? []
+      : el(
+          'c:lineChart',
+          {},
+          el('c:grouping', { val: 'standard' }),
+          el('c:varyColors', { val: 0 }),
+          pick(true),
+          el('c:marker', { val: 1 }),
+          axisIds(),
+        ),
+    ...axes(chart, context, {
+      isHorizontal: false,
+      fromZero: true,
+      isLevel: namesFitLevel(chart, context),
+      scale: waterfallScale(chart, context, hasLabels),
+    }),
+  ].flat();
+}
+
+/** Totals are ink that stepped back; rises and falls wear accents. */
+function fillOf(role: WaterfallRole, context: ChartContext): XmlElement {
+  const { rise, fall } = stepAccents(context.accents);
+  const colour = (accent: Accent | null): XmlElement =>
+    solid(accent === null ? tone(context.ground, 'mutedFill') : scheme(accent.name));
+  switch (role) {
+    case 'total':
+      return solid(tone(context.ground, 'mutedText'));
+    case 'rise':
+    case 'riseBelow':
+      return colour(rise);
+    case 'fall':
+    case 'fallBelow':
+      return colour(fall);
+    default:
+      return el('a:noFill');
+  }
+}
+
+function labels(
+  chart: ChartSpec,
+  kind: 'total' | 'rise' | 'fall',
+  isShown: boolean,
+  context: ChartContext,
+): XmlElement {
+  const look = (isBold: boolean): LabelLook => ({
+    numberFormat: signedFormat(chart.number_format, kind),
+    position: 'inBase',
+    shows: { value: isShown },
+    text: { isBold, isUnbroken: true },
+  });
+  const { category } = emphasisOf(chart);
+  const isOwn = category !== undefined && waterfallSteps(chart)[category]?.kind === kind;
+  return dataLabels(
+    look(kind === 'total'),
+    context,
+    isShown && isOwn && kind !== 'total' ? [{ index: category, look: look(true) }] : [],
+  );
+}
+
+function connector(head: XmlElement[], values: XmlElement[], context: ChartContext): XmlElement {
+  return el(
+    'c:ser',
+    {},
+    head,
+    el('c:spPr', {}, line(CONNECTOR_LINE, tone(context.ground, 'axis'))),
+    el('c:marker', {}, el('c:symbol', { val: 'none' })),
+    values,
+    el('c:smooth', { val: 0 }),
+  );
+}
+
+function doLabelsFit(chart: ChartSpec, context: ChartContext): boolean {
+  const em = context.textSizePt * EMU_PER_PT;
+  const slot = context.size.w / Math.max(1, chart.categories.length);
+  const widths = waterfallSteps(chart).map(({ kind, from, to }) =>
+    formattedWidth(signedFormat(chart.number_format, kind), to - from),
+  );
+  return Math.max(0, ...widths) * em <= slot * LABEL_SLACK;
+}
+
+/** From zero, or the lowest level, to the highest, with room for the labels beyond. */
+function waterfallScale(chart: ChartSpec, context: ChartContext, hasLabels: boolean): ValueScale {
+  const steps = waterfallSteps(chart);
+  const levels = steps.flatMap(({ from, to }) => [from, to]);
+  const top = Math.max(0, ...levels);
+  const foot = Math.min(0, ...levels);
+  const range = top - foot;
+  if (range <= 0 || !Number.isFinite(range)) return { isShown: !hasLabels };
+  if (!hasLabels) {
+    // Stated, because the columns that carry labels would stretch an axis that follows from the values.
+    const unit = niceStep(range / 5);
+    return {
+      min: rounded(Math.floor(foot / unit) * unit),
+      max: rounded(Math.ceil(top / unit) * unit),
+      majorUnit: unit,
+      isShown: true,
+    };
+  }
+  const share = Math.min(0.3, (LABEL_EM * context.textSizePt * EMU_PER_PT) / (context.size.h * PLOT_SHARE));
+  const room = (range * share) / (1 - share);
+  const isLabelledBelow = steps.some(({ from, to }) => Math.max(from, to) <= 0 && Math.min(from, to) < 0);
+  return {
+    min: foot === 0 ? 0 : rounded(isLabelledBelow ? foot - room : foot),
+    max: top === 0 ? 0 : rounded(top + room),
+    isShown: false,
+  };
+}
+
+/** The first of 1, 2, 2.5, 5 and 10 times a power of ten that isn't less. */
+function niceStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  const factor = [1, 2, 2.5, 5, 10].find((each) => each * power >= least) ?? 10;
+  return Number((factor * power).toPrecision(3));
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(3));
+}

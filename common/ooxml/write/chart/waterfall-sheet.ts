@@ -1,0 +1,194 @@
+import type { ChartSpec } from '../../../deck/chart.ts';
+import { columnLetters } from '../../../deck/source.ts';
+import { waterfallSteps } from '../../../deck/waterfall.ts';
+import type { WaterfallStep } from '../../../deck/waterfall.ts';
+import { numberAt } from './sheet-column.ts';
+import type { SheetCell, SheetColumn } from './sheet-column.ts';
+import { chartWords } from './chart-words.ts';
+
+/** What a column of a waterfall's workbook is for. The first four are the data; the others are drawn. */
+export type WaterfallRole =
+  | 'change'
+  | 'isTotal'
+  | 'level'
+  | 'from'
+  | 'base'
+  | 'total'
+  | 'rise'
+  | 'fall'
+  | 'riseBelow'
+  | 'fallBelow'
+  | 'totalLabel'
+  | 'riseLabel'
+  | 'fallLabel'
+  | 'connector';
+
+export interface WaterfallColumn {
+  role: WaterfallRole;
+  column: SheetColumn;
+}
+
+/** Connectors that follow each other must not touch, or they were one line: three take turns, each with a gap between. */
+const CONNECTORS = 3;
+
+// Where the data stand; the letters of formulas.
+const [CHANGE, IS_TOTAL, LEVEL, FROM] = [2, 3, 4, 5].map(columnLetters) as [string, string, string, string];
+
+/**
+ * The workbook of a waterfall: the changes as given, which categories are totals, and as formulas of these the level
+ * reached, the invisible base, the visible parts above and below zero, and what carries labels and connectors. Changing a
+ * change redraws the chart.
+ */
+export function waterfallSheet(chart: ChartSpec, language: string): WaterfallColumn[] {
+  const words = chartWords(language);
+  const format = chart.number_format;
+  const steps = waterfallSteps(chart);
+  const series = chart.series[0];
+  const name = series?.name ?? '';
+  const totals = new Set(chart.totals ?? []);
+  const column = (
+    role: WaterfallRole,
+    name: string,
+    cell: (step: WaterfallStep, row: number, at: number) => SheetCell,
+    numberFormat = format,
+  ): WaterfallColumn => ({
+    role,
+    column: { name, numberFormat, cells: steps.map((step, at) => cell(step, at + 2, at)) },
+  });
+  const derived = (
+    role: WaterfallRole,
+    name: string,
+    value: (step: WaterfallStep) => number,
+    formula: (row: number) => string,
+    numberFormat = format,
+  ): WaterfallColumn =>
+    column(role, name, (step, row) => ({ value: tidy(value(step)), formula: formula(row) }), numberFormat);
+
+  const hasBelow = steps.some(({ from, to }) => from < 0 || to < 0);
+  const below = (role: 'riseBelow' | 'fallBelow', word: string): WaterfallColumn[] => {
+    const sign = role === 'riseBelow' ? 1 : -1;
+    const kind = role === 'riseBelow' ? 'rise' : 'fall';
+    if (!hasBelow) return [];
+    return [
+      derived(
+        role,
+        `${word} ${words.belowZero}`,
+        (step) => (step.kind === kind ? sign * (Math.min(0, step.from) - Math.min(0, step.to)) : 0),
+        (row) =>
+          sign === 1
+            ? when(row, '>=', `MIN(0,${FROM}${row})-MIN(0,${LEVEL}${row})`)
+            : when(row, '<', `MIN(0,${LEVEL}${row})-MIN(0,${FROM}${row})`),
+      ),
+    ];
+  };
+  return [
+    column('change', name, (_, __, at) => ({ value: numberAt(series?.values, at) })),
+    column('isTotal', words.isTotal, (_, __, at) => ({ value: totals.has(at) ? 1 : null }), '0'),
+    column('level', words.level, ({ to }, row) => ({ value: to, formula: levelFormula(row) })),
+    column('from', words.from, ({ from }, row) => ({
+      value: from,
+      formula: row === 2 ? '0' : `IF(${IS_TOTAL}${row}=1,0,${LEVEL}${row - 1})`,
+    })),
+    derived(
+      'base',
+      words.base,
+      ({ from, to }) => Math.max(0, Math.min(from, to)) + Math.min(0, Math.max(from, to)),
+      (row) => {
+        const both = `${FROM}${row},${LEVEL}${row}`;
+        return `MAX(0,MIN(${both}))+MIN(0,MAX(${both}))`;
+      },
+    ),
+    derived(
+      'total',
+      words.total,
+      ({ kind, to }) => (kind === 'total' ? to : 0),
+      (row) => `IF(${IS_TOTAL}${row}=1,${LEVEL}${row},0)`,
+    ),
+    derived(
+      'rise',
+      words.rise,
+      ({ kind, from, to }) => (kind === 'rise' ? Math.max(0, to) - Math.max(0, from) : 0),
+      (row) => when(row, '>=', `MAX(0,${LEVEL}${row})-MAX(0,${FROM}${row})`),
+    ),
+    derived(
+      'fall',
+      words.fall,
+      ({ kind, from, to }) => (kind === 'fall' ? Math.max(0, from) - Math.max(0, to) : 0),
+      (row) => when(row, '<', `MAX(0,${FROM}${row})-MAX(0,${LEVEL}${row})`),
+    ),
+    ...below('riseBelow', words.rise),
+    ...below('fallBelow', words.fall),
+    derived(
+      'totalLabel',
+      name,
+      ({ kind, to }) => (kind === 'total' ? to : 0),
+      (row) => `IF(${IS_TOTAL}${row}=1,${LEVEL}${row},0)`,
+      signedFormat(format, 'total'),
+    ),
+    derived(
+      'riseLabel',
+      `${name} +`,
+      (step) => (step.kind === 'rise' ? outwards(step) : 0),
+      (row) => when(row, '>=', outwardsFormula(row)),
+      signedFormat(format, 'rise'),
+    ),
+    derived(
+      'fallLabel',
+      `${name} \u2212`,
+      (step) => (step.kind === 'fall' ? outwards(step) : 0),
+      (row) => when(row, '<', outwardsFormula(row)),
+      signedFormat(format, 'fall'),
+    ),
+    ...Array.from({ length: Math.min(CONNECTORS, Math.max(0, steps.length - 1)) }, (_, turn) =>
+      column('connector', `${words.connector} ${turn + 1}`, (step, row, at) => {
+        if (at % CONNECTORS === turn && at < steps.length - 1) return { value: step.to, formula: `${LEVEL}${row}` };
+        const before = steps[at - 1];
+        if (before === undefined || (at - 1) % CONNECTORS !== turn) return { value: null };
+        return { value: before.to, formula: `${LEVEL}${row - 1}` };
+      }),
+    ),
+  ];
+}
+
+/**
+ * The number format of a step's label: the sign says rise or fall, whichever side of zero the bar is on; zero is what all
+ * other categories hold, and shows nothing.
+ */
+export function signedFormat(numberFormat: string, kind: WaterfallStep['kind']): string {
+  const figure = firstSection(numberFormat) || 'General';
+  if (kind === 'total') return `${figure};"\u2212"${figure};`;
+  const signed = kind === 'rise' ? `"+"${figure}` : `"\u2212"${figure}`;
+  return `${signed};${signed};`;
+}
+
+function levelFormula(row: number): string {
+  const [change, before] = [`${CHANGE}${row}`, row === 2 ? '0' : `${LEVEL}${row - 1}`];
+  return `IF(${IS_TOTAL}${row}=1,IF(ISNUMBER(${change}),${change},${before}),${before}+N(${change}))`;
+}
+
+/** Of the rows that are no totals those that rise (or stay) or fall. */
+function when(row: number, relation: '>=' | '<', formula: string): string {
+  return `IF(AND(${IS_TOTAL}${row}<>1,${LEVEL}${row}${relation}${FROM}${row}),${formula},0)`;
+}
+
+/** The size of a change, on the side where its label stands beyond the bar: above, or below where all of it is negative. */
+function outwards({ from, to }: WaterfallStep): number {
+  const size = Math.abs(to - from);
+  return Math.max(from, to) > 0 ? size : -size;
+}
+
+function outwardsFormula(row: number): string {
+  const [level, from] = [`${LEVEL}${row}`, `${FROM}${row}`];
+  return `IF(MAX(${level},${from})>0,1,-1)*ABS(${level}-${from})`;
+}
+
+/** The part of a format code for positive numbers; semicolons in quotes or escaped part nothing. */
+function firstSection(code: string): string {
+  const match = /^(?:"[^"]*"|\\.|[^;"\\])*/.exec(code);
+  return match?.[0] ?? '';
+}
+
+/** Differences without the noise of binary fractions, and nothing where a number has no end. */
+function tidy(value: number): number {
+  return Number.isFinite(value) ? Number(value.toPrecision(15)) || 0 : 0;
+}
