@@ -2,6 +2,7 @@ import type { Box } from '../../deck/geometry.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { elbowGeometry, elbowPath, isSideways, sitePoint, straightGeometry } from './connector-geometry.ts';
+import type { ConnectorGeometry } from './connector-geometry.ts';
 import type { ConnectionSite, ConnectorItem, ShapeGeometry } from './deck-content.ts';
 import { applicationProperties, drawingProperties } from './shape-parts.ts';
 import type { ShapeIdentity } from './shape-parts.ts';
@@ -20,19 +21,17 @@ export interface GluedEnd {
 const LINE_PT = 1.25;
 const QUARTER_TURN = 5_400_000;
 
-/** A line glued to two shapes as `p:cxnSp` (ECMA-376 part 1, 19.3.1.19). */
+/**
+ * A line glued to two shapes as `p:cxnSp` (ECMA-376 part 1, 19.3.1.19). A middle leg beyond the two ends is an adjustment below
+ * 0 or above 100 %, as PowerPoint writes it; LibreOffice moves such a leg to the nearer end.
+ */
 export function connectorShape(
   shape: ShapeIdentity,
   { from, to }: { from: GluedEnd; to: GluedEnd },
   item: ConnectorItem,
   context: PaintContext,
 ): XmlElement {
-  const [start, end] = [sitePoint(from.box, from.site), sitePoint(to.box, to.site)];
-  const geometry =
-    item.route === 'straight'
-      ? straightGeometry(start, end)
-      : elbowGeometry(elbowPath(from, to, item.bend_at), isSideways(from.site));
-  const { box, turns, flip_h, flip_v, adjust, preset } = geometry;
+  const { box, turns, flip_h, flip_v, adjust, preset } = geometryOf(from, to, item);
   const adjustments = adjust === null ? null : el('a:gd', { name: 'adj1', fmla: `val ${adjust}` });
   return el(
     'p:cxnSp',
@@ -70,6 +69,11 @@ export function connectorShape(
       ),
     ),
   );
+}
+
+function geometryOf(from: GluedEnd, to: GluedEnd, item: ConnectorItem): ConnectorGeometry {
+  if (item.route === 'straight') return straightGeometry(sitePoint(from.box, from.site), sitePoint(to.box, to.site));
+  return elbowGeometry(elbowPath(from, to, item.bend_at), isSideways(from.site));
 }
 
 /** The index of a side among a preset's connection sites: an ellipse has one at each of its diagonals too. */

@@ -19,7 +19,7 @@ export function fillOf(paint: ShapePaint, context: PaintContext): XmlElement {
   return paint === 'none' ? el('a:noFill') : solid(colourOf(paint, context));
 }
 
-/** `a:ln` (ECMA-376 part 1, 20.1.2.2.24). @param hasArrow at the end of the line. */
+/** `a:ln` (ECMA-376 part 1, 20.1.2.2.24). @param look with or without an arrow at the line's end. */
 export function lineOf(
   paint: ShapePaint,
   look: { line_pt: number; is_dashed?: boolean | undefined; has_arrow?: boolean },

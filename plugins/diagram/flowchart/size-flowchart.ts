@@ -1,0 +1,203 @@
+import type { Box } from '../../../common/deck/geometry.ts';
+import { EMU_PER_INCH, EMU_PER_PT } from '../../../common/deck/geometry.ts';
+import type { FlowStep } from '../../../common/deck/diagram.ts';
+import { DiagramError } from '../diagram-error.ts';
+import { heightNeeded } from './label-room.ts';
+import type { TextAround } from './label-room.ts';
+import type { FlowLink, RankedStep } from './rank-steps.ts';
+
+export type FlowDirection = 'right' | 'down';
+
+/** A flowchart with its boxes placed. */
+export interface SizedFlowchart {
+  direction: FlowDirection;
+  size_pt: number;
+  /** Of the words on lines. */
+  label_pt: number;
+  /** By step id, EMU. */
+  boxes: ReadonlyMap<string, Box>;
+}
+
+const inch = (inches: number): number => Math.round(inches * EMU_PER_INCH);
+/** Sizes to try, the best first: 14 is aimed at, below 12 only what has many boxes. */
+const PASSES = [
+  { sizes: [16, 14, 13, 12], mayTear: false },
+  { sizes: [11, 10, 9], mayTear: false },
+  { sizes: [12, 11, 10, 9], mayTear: true },
+] as const;
+const AIM_PT = 14;
+const MOST_BANDS = 8;
+const LARGEST = { w: inch(2.7), h: inch(1.7) };
+const LEAST = { w: inch(0.55), h: inch(0.4) };
+/** Gaps between boxes: along the flow a line with its arrow stands in them, between bands lines cross over. */
+const GAP = { along: inch(0.38), across: inch(0.28), bands: inch(0.46) };
+/** Gaps grow with the room, up to this share of a box. */
+const WIDEST_GAP = 0.55;
+/** Room at the sides for lines that pass by boxes. */
+const LANE_MARGIN = inch(0.24);
+/** Where letters are smaller already, words on lines get no room of their own. */
+const LEAST_WITH_LABEL_ROOM = 12;
+/** Widest word on a line that gaps make room for. */
+const WIDEST_LABEL = inch(1.1);
+
+interface Option {
+  direction: FlowDirection;
+  bands: number;
+  size_pt: number;
+  /** Along and across the flow. */
+  count: { ranks: number; lanes: number[] };
+  cell: { w: number; h: number };
+  gap: { along: number; across: number; bands: number };
+  margin: number;
+}
+
+/**
+ * Finds places for the boxes of a flowchart: all of one size, with equal gaps, in one run or, where it is long, in several
+ * bands like lines of text. The way with the largest letters wins, then the one with the fewest bands.
+ * @throws DiagramError `diagram.no_room` where even the smallest letters don't fit.
+ */
+export function sizeFlowchart(
+  ranked: readonly RankedStep[],
+  links: readonly FlowLink[],
+  box: Box,
+  wanted: FlowDirection | undefined,
+  around: TextAround,
+): SizedFlowchart {
+  const natural: FlowDirection = box.w >= box.h * 1.2 ? 'right' : 'down';
+  const directions: FlowDirection[] =
+    wanted === undefined ? [natural, natural === 'right' ? 'down' : 'right'] : [wanted];
+  // In the order of the steps, each after the other: where lines that go to and fro spread the layers too far.
+  const inOrder = ranked.map((each, rank) => ({ ...each, rank, lane: 0 }));
+  for (const { sizes, mayTear } of PASSES) {
+    for (const steps of [ranked, inOrder]) {
+      const passes = hasPassingLines(steps, links);
+      for (const size_pt of sizes) {
+        if (size_pt > AIM_PT && ranked.length > 5) continue;
+        for (const direction of directions) {
+          for (let bands = 1; bands <= MOST_BANDS; bands += 1) {
+            const option = optionOf(steps, links, box, { direction, bands, size_pt, passes }, around);
+            const sized = option === null ? null : fitOption(option, steps, box, mayTear, around);
+            if (sized !== null) return sized;
+          }
+        }
+      }
+    }
+  }
+  throw new DiagramError('diagram.no_room', { steps: ranked.length });
+}
+
+/** Whether a line goes back or passes by a box, and so needs room beside the boxes. */
+function hasPassingLines(ranked: readonly RankedStep[], links: readonly FlowLink[]): boolean {
+  const ranks = new Map(ranked.map(({ step, rank }) => [step.id, rank]));
+  return links.some(({ from, to }) => (ranks.get(to) ?? 0) - (ranks.get(from) ?? 0) !== 1);
+}
+
+function optionOf(
+  ranked: readonly RankedStep[],
+  links: readonly FlowLink[],
+  box: Box,
+  tried: { direction: FlowDirection; bands: number; size_pt: number; passes: boolean },
+  { typesetter, font }: TextAround,
+): Option | null {
+  const { direction, bands, size_pt, passes } = tried;
+  const all = Math.max(...ranked.map(({ rank }) => rank)) + 1;
+  const ranks = Math.ceil(all / bands);
+  if (bands > 1 && (Math.ceil(all / (bands - 1)) === ranks || ranks < 2)) return null;
+  const lanes = Array.from({ length: Math.ceil(all / ranks) }, (_, band) => {
+    const within = ranked.filter(({ rank }) => Math.floor(rank / ranks) === band).map(({ lane }) => lane);
+    return Math.max(...within) - Math.min(...within) + 1;
+  });
+  const labelPt = labelSize(size_pt);
+  const labelled = links.filter(({ label }) => label !== '');
+  const longest = Math.max(0, ...labelled.map(({ label }) => typesetter.textWidthPt(label, font, labelPt)));
+  const labelRoom =
+    labelled.length === 0 || size_pt < LEAST_WITH_LABEL_ROOM
+      ? 0
+      : direction === 'right'
+        ? Math.min(WIDEST_LABEL, longest * EMU_PER_PT) / 0.8 + inch(0.16)
+        : labelPt * EMU_PER_PT * 1.3 + inch(0.2);
+  const gap = { along: Math.max(GAP.along, labelRoom), across: GAP.across, bands: GAP.bands };
+  const margin = passes ? LANE_MARGIN : 0;
+  const [along, across] = direction === 'right' ? [box.w, box.h] : [box.h, box.w];
+  const total = lanes.reduce((sum, each) => sum + each, 0);
+  const gapsAcross = lanes.reduce((sum, each) => sum + (each - 1) * gap.across, 0) + (lanes.length - 1) * gap.bands;
+  const isFolded = lanes.length > 1;
+  const cellAlong = (along - (isFolded ? margin * 2 : 0) - (ranks - 1) * gap.along) / ranks;
+  const cellAcross = (across - margin * 2 - gapsAcross) / total;
+  const cell = direction === 'right' ? { w: cellAlong, h: cellAcross } : { w: cellAcross, h: cellAlong };
+  if (cell.w < LEAST.w || cell.h < LEAST.h) return null;
+  return { direction, bands: lanes.length, size_pt, count: { ranks, lanes }, cell, gap, margin };
+}
+
+/** Words on lines are a little smaller than those in boxes. */
+function labelSize(sizePt: number): number {
+  return Math.max(9, Math.min(12, sizePt - 1));
+}
+
+/** Lays an option out; null where a label doesn't fit its box. */
+function fitOption(
+  option: Option,
+  ranked: readonly RankedStep[],
+  box: Box,
+  mayTear: boolean,
+  around: TextAround,
+): SizedFlowchart | null {
+  const { direction, size_pt, count } = option;
+  const w = Math.min(option.cell.w, LARGEST.w);
+  const most = Math.min(option.cell.h, LARGEST.h);
+  const heights = { box: LEAST.h, decision: LEAST.h };
+  for (const { step } of ranked) {
+    const needed = heightNeeded(step, w, size_pt, mayTear, around);
+    if (needed === null || needed > most) return null;
+    const family = familyOf(step);
+    heights[family] = Math.max(heights[family], needed);
+  }
+  // Flat boxes look like lines of text: a third of the width is a good shape where there is room.
+  heights.box = Math.min(most, Math.max(heights.box, Math.min(w * 0.36, inch(0.75))));
+  if (ranked.some(({ step }) => step.kind === 'decision')) {
+    heights.decision = Math.min(most, Math.max(heights.decision, heights.box * 1.2));
+  } else heights.decision = heights.box;
+  const cell = { w, h: Math.max(heights.box, heights.decision) };
+  const [cellAlong, cellAcross] = direction === 'right' ? [cell.w, cell.h] : [cell.h, cell.w];
+  const [roomAlong, roomAcross] = direction === 'right' ? [box.w, box.h] : [box.h, box.w];
+  const isFolded = count.lanes.length > 1;
+
+  const spareAlong = roomAlong - (isFolded ? option.margin * 2 : 0) - count.ranks * cellAlong;
+  const gapAlong =
+    count.ranks > 1 ? Math.max(option.gap.along, Math.min(spareAlong / (count.ranks - 1), cellAlong * WIDEST_GAP)) : 0;
+  const gapsAcross = count.lanes.reduce((sum, lanes) => sum + lanes - 1, 0);
+  const cells = count.lanes.reduce((sum, lanes) => sum + lanes, 0) * cellAcross;
+  const fixed = gapsAcross * option.gap.across + (count.lanes.length - 1) * option.gap.bands;
+  const spare = Math.max(0, roomAcross - option.margin * 2 - cells - fixed);
+  const widen = Math.min(spare / Math.max(1, gapsAcross + count.lanes.length - 1), cellAcross * 0.4);
+  const gapAcross = option.gap.across + widen;
+  const gapBands = option.gap.bands + widen;
+
+  const lengthAlong = count.ranks * cellAlong + (count.ranks - 1) * gapAlong;
+  const lengthAcross = cells + gapsAcross * gapAcross + (count.lanes.length - 1) * gapBands;
+  const startAlong = (roomAlong - lengthAlong) / 2;
+  let bandStart = (roomAcross - lengthAcross) / 2;
+  const boxes = new Map<string, Box>();
+  for (const [band, lanes] of count.lanes.entries()) {
+    const within = ranked.filter(({ rank }) => Math.floor(rank / count.ranks) === band);
+    const first = Math.min(...within.map(({ lane }) => lane));
+    for (const { step, rank, lane } of within) {
+      const along = startAlong + (rank % count.ranks) * (cellAlong + gapAlong) + cellAlong / 2;
+      const across = bandStart + (lane - first) * (cellAcross + gapAcross) + cellAcross / 2;
+      const h = heights[familyOf(step)];
+      const [cx, cy] = direction === 'right' ? [along, across] : [across, along];
+      boxes.set(step.id, {
+        x: Math.round(box.x + cx - cell.w / 2),
+        y: Math.round(box.y + cy - h / 2),
+        w: Math.floor(cell.w),
+        h: Math.floor(h),
+      });
+    }
+    bandStart += lanes * cellAcross + (lanes - 1) * gapAcross + gapBands;
+  }
+  return { direction, size_pt, label_pt: labelSize(size_pt), boxes };
+}
+
+function familyOf({ kind }: FlowStep): 'box' | 'decision' {
+  return kind === 'decision' ? 'decision' : 'box';
+}
