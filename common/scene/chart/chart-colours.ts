@@ -1,0 +1,73 @@
+import type { Element } from '@xmldom/xmldom';
+import { resolveScheme } from '../../ooxml/read/colour.ts';
+import type { ColourContext, ColourScheme } from '../../ooxml/read/colour.ts';
+import { childElements } from '../../ooxml/xml/dom.ts';
+import type { Line } from './chart-model.ts';
+
+/** The colours of a chart part: those of its slide, through its own `c:clrMapOvr` where it has one. */
+export interface ChartColours {
+  context: ColourContext;
+  scheme: ColourScheme;
+}
+
+/** ECMA-376 part 1, 21.2.2.30. */
+export function chartColours(chartSpace: Element | null, context: ColourContext): ChartColours {
+  const [override] = childElements(chartSpace, 'clrMapOvr');
+  const map: Record<string, string> = { ...context.map };
+  for (const one of override?.attributes ?? []) if (one.prefix !== 'xmlns') map[one.localName ?? one.name] = one.value;
+  const own = { ...context, map };
+  return { context: own, scheme: resolveScheme(own.theme, own.map) };
+}
+
+// How the accents vary in rounds of six, as the colour style of a new chart does ([MS-ODRAWXML] 2.24): share of ink, then of white.
+const ROUNDS: readonly [number, number][] = [
+  [1, 0],
+  [0.6, 0],
+  [0.8, 0.2],
+  [0.8, 0],
+  [0.6, 0.4],
+  [0.5, 0],
+  [0.7, 0.3],
+  [0.7, 0],
+  [0.5, 0.5],
+];
+
+/** What the n-th series, or point of a chart that varies its colours, wears where nothing says. */
+export function automaticColour({ scheme }: ChartColours, index: number): string {
+  const accents = [scheme.accent1, scheme.accent2, scheme.accent3, scheme.accent4, scheme.accent5, scheme.accent6];
+  const safe = Math.max(0, Math.floor(index));
+  const [factor, white] = ROUNDS[Math.floor(safe / 6) % ROUNDS.length] ?? [1, 0];
+  const hex = accents[safe % 6] ?? scheme.accent1;
+  return mapChannels(hex, (channel) => channel * factor + 255 * white);
+}
+
+/** Axis lines and gridlines that say nothing of their look: three quarters of a point, between text and ground. */
+export function quietLine({ scheme }: ChartColours): Line {
+  return solidLine(mixColours(scheme.tx1, scheme.bg1, 0.53), 0.75);
+}
+
+/** An unbroken line of one colour. */
+export function solidLine(hex: string, width: number): Line {
+  return { paint: { kind: 'solid', hex, alpha: 1 }, width, dash: [], cap: 'butt', join: 'round' };
+}
+
+/** A colour between two: 1 is the first, 0 the second. */
+export function mixColours(first: string, second: string, share: number): string {
+  const other = channels(second);
+  return mapChannels(first, (channel, at) => channel * share + (other[at] ?? 0) * (1 - share));
+}
+
+function mapChannels(hex: string, map: (channel: number, at: number) => number): string {
+  return channels(hex)
+    .map((channel, at) =>
+      Math.round(Math.min(255, Math.max(0, map(channel, at))))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')
+    .toUpperCase();
+}
+
+function channels(hex: string): number[] {
+  return [0, 2, 4].map((start) => Number.parseInt(hex.slice(start, start + 2), 16) || 0);
+}

@@ -1,0 +1,208 @@
+import type { Paint, Rect, SolidPaint, Stroke } from '../scene.ts';
+import type { ScaleWishes } from './axis-scale.ts';
+
+/** A chart part as read: every look resolved as far as the part says it, nothing placed yet. */
+
+/** What a shape is filled with: gradients wait for the rectangle that they fill. */
+export type Fill = SolidPaint | { kind: 'gradient'; hex: string; paint(rect: Rect): Paint | null } | { kind: 'none' };
+
+/** How a line is drawn. */
+export type Line = Stroke;
+
+/** Fill and line of a part of a chart; undefined where nothing says, null or `none` where it says none. */
+export interface ShapeLook {
+  fill: Fill | undefined;
+  line: Line | null | undefined;
+}
+
+export interface TextLook {
+  font: string;
+  east_asian_font: string;
+  complex_font: string;
+  size_pt: number;
+  bold: boolean;
+  italic: boolean;
+  hex: string;
+  alpha: number;
+  /** Degrees clockwise; null where the part leaves it to us. */
+  rotation: number | null;
+}
+
+export interface RichRun {
+  text: string;
+  look: TextLook;
+}
+/** Paragraphs of runs. */
+export type RichText = RichRun[][];
+
+/** `c:manualLayout` (ECMA-376 part 1, 21.2.2.95): fractions of the chart; null where a part of it is left to us. */
+export interface ManualLayout {
+  target: 'inner' | 'outer';
+  x: number | null;
+  y: number | null;
+  w: number | null;
+  h: number | null;
+  /** x and y are the place itself, not a shift from the automatic place. */
+  isXEdge: boolean;
+  isYEdge: boolean;
+  isWEdge: boolean;
+  isHEdge: boolean;
+}
+
+export interface TitleModel {
+  /** null stands for the automatic text. */
+  text: RichText | null;
+  look: TextLook;
+  shape: ShapeLook;
+  layout: ManualLayout | null;
+  overlay: boolean;
+}
+
+export interface LegendModel {
+  position: 'b' | 'l' | 'r' | 't' | 'tr';
+  look: TextLook;
+  shape: ShapeLook;
+  layout: ManualLayout | null;
+  overlay: boolean;
+  /** Entries that are left out. */
+  deleted: ReadonlySet<number>;
+}
+
+export type LabelPosition = 'bestFit' | 'b' | 'ctr' | 'inBase' | 'inEnd' | 'l' | 'outEnd' | 'r' | 't';
+
+/** What a data label shows and how. */
+export interface LabelLook {
+  value: boolean;
+  category: boolean;
+  series: boolean;
+  percent: boolean;
+  size: boolean;
+  key: boolean;
+  separator: string | null;
+  /** null follows the source. */
+  format: string | null;
+  position: LabelPosition | null;
+  look: TextLook;
+  shape: ShapeLook;
+  text: RichText | null;
+  layout: ManualLayout | null;
+}
+
+export interface LabelsModel {
+  /** null: only single points are labelled. */
+  all: LabelLook | null;
+  /** null: this point is not labelled. */
+  points: ReadonlyMap<number, LabelLook | null>;
+  leaderLines: Line | null;
+}
+
+export interface MarkerModel {
+  /** null is automatic. */
+  symbol: string | null;
+  size: number | null;
+  shape: ShapeLook;
+}
+
+export interface PointModel {
+  shape: ShapeLook;
+  marker: MarkerModel | null;
+  explosion: number;
+}
+
+/** Cached texts and numbers of a reference. */
+export interface DataCache {
+  texts: string[];
+  numbers: (number | null)[];
+  /** Number format of the cache, and of single points. */
+  format: string;
+  isNumeric: boolean;
+  /** Outer levels of a category reference, the innermost of them first: text and the points it heads. */
+  groups: { text: string; from: number; to: number }[][];
+}
+
+export interface SeriesModel {
+  index: number;
+  order: number;
+  name: string;
+  categories: DataCache | null;
+  values: DataCache;
+  xValues: DataCache | null;
+  sizes: DataCache | null;
+  shape: ShapeLook;
+  /** Said even where the paint of the line is not. */
+  lineWidth?: number;
+  marker: MarkerModel | null;
+  points: ReadonlyMap<number, PointModel>;
+  labels: LabelsModel | null;
+  smooth: boolean;
+  explosion: number;
+  invertsNegative: boolean;
+}
+
+export type PlotKind =
+  'bar' | 'line' | 'area' | 'pie' | 'doughnut' | 'scatter' | 'bubble' | 'radar' | 'stock' | 'other';
+
+export interface PlotModel {
+  kind: PlotKind;
+  isHorizontal: boolean;
+  grouping: 'clustered' | 'stacked' | 'percentStacked';
+  variesColours: boolean;
+  gapWidth: number;
+  overlap: number | null;
+  firstAngle: number;
+  holeSize: number;
+  bubbleScale: number;
+  hasMarkers: boolean;
+  /** `c:scatterStyle` or `c:radarStyle`. */
+  style: string;
+  series: SeriesModel[];
+  axisIds: string[];
+  seriesLines: Line | null;
+  dropLines: Line | null;
+  highLowLines: Line | null;
+  upDownBars: { up: ShapeLook; down: ShapeLook; gapWidth: number } | null;
+}
+
+export interface AxisModel {
+  id: string;
+  kind: 'category' | 'date' | 'value';
+  position: 'b' | 'l' | 'r' | 't';
+  isDeleted: boolean;
+  isReversed: boolean;
+  wishes: ScaleWishes;
+  baseUnit: 'days' | 'months' | 'years' | null;
+  majorTimeUnit: 'days' | 'months' | 'years' | null;
+  crossAxis: string;
+  crosses: 'autoZero' | 'min' | 'max';
+  crossesAt: number | null;
+  isBetween: boolean;
+  majorGrid: Line | null;
+  minorGrid: Line | null;
+  title: TitleModel | null;
+  /** null follows the source. */
+  format: string | null;
+  majorTick: 'none' | 'in' | 'out' | 'cross';
+  labels: 'high' | 'low' | 'nextTo' | 'none';
+  shape: ShapeLook;
+  look: TextLook;
+  labelSkip: number | null;
+  tickSkip: number | null;
+  minorUnit: number | null;
+  /** What labels are divided by (`c:dispUnits`). */
+  displayUnit: number;
+}
+
+export interface ChartModel {
+  language: string;
+  is1904: boolean;
+  title: TitleModel | null;
+  legend: LegendModel | null;
+  shape: ShapeLook;
+  plotShape: ShapeLook;
+  plotLayout: ManualLayout | null;
+  plots: PlotModel[];
+  axes: AxisModel[];
+  blanks: 'gap' | 'zero' | 'span';
+  isRounded: boolean;
+  look: TextLook;
+}

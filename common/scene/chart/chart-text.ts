@@ -1,0 +1,135 @@
+import type { PlacedLine } from '../../typeset/placed-text.ts';
+import type { StyledParagraph, StyledRun, TextBlock } from '../../typeset/text-block.ts';
+import type { SceneNode, TextNode } from '../scene.ts';
+import type { RichText, TextLook } from './chart-model.ts';
+import type { TextSetter } from './chart-request.ts';
+
+/** Text of a chart set in lines, ready to be put somewhere. */
+export interface SetText {
+  width: number;
+  height: number;
+  /** A word had to be torn to stay within the width. */
+  isTorn: boolean;
+  lines: PlacedLine[];
+  looks: TextLook[][];
+}
+
+export type Align = 'left' | 'center' | 'right';
+/** Wide enough for any line. */
+const UNBOUNDED = 100_000;
+const LONGEST = 1_000;
+
+/**
+ * Sets text of one look, or paragraphs of runs.
+ * @param maxWidth points; lines are broken there. Without it only line breaks of the text break.
+ */
+export function setText(setter: TextSetter, text: string | RichText, look: TextLook, maxWidth?: number): SetText {
+  const paragraphs: RichText = typeof text === 'string' ? splitLines(text, look) : text;
+  const wraps = maxWidth !== undefined;
+  const block: TextBlock = {
+    paragraphs: paragraphs.map((runs) => paragraphOf(runs, look)),
+    width_pt: wraps ? Math.max(1, maxWidth) : UNBOUNDED,
+    height_pt: UNBOUNDED,
+    anchor: 'top',
+    wraps,
+    columns: 1,
+    column_gap_pt: 0,
+    scale: { font_scale: 1, line_reduction: 0 },
+  };
+  const placed = setter.place(block);
+  return {
+    width: placed.width_pt,
+    height: placed.height_pt,
+    isTorn: placed.is_torn,
+    lines: placed.lines,
+    looks: paragraphs.map((runs) => runs.map((run) => run.look)),
+  };
+}
+
+function splitLines(text: string, look: TextLook): RichText {
+  return text
+    .slice(0, LONGEST)
+    .split(/\r\n|[\n\r\v]/)
+    .map((line) => [{ text: line, look }]);
+}
+
+function paragraphOf(runs: RichText[number], look: TextLook): StyledParagraph {
+  return {
+    runs: runs.map((run) => ({ text: run.text, ...runStyle(run.look) })),
+    align: 'left',
+    is_rtl: false,
+    line_spacing: { factor: 1 },
+    space_before_pt: 0,
+    space_after_pt: 0,
+    margin_left_pt: 0,
+    margin_right_pt: 0,
+    indent_pt: 0,
+    level: 0,
+    bullet: null,
+    tabs: [],
+    default_tab_pt: 72,
+    end: runStyle(runs[0]?.look ?? look),
+  };
+}
+
+function runStyle(look: TextLook): Omit<StyledRun, 'text'> {
+  return {
+    font: look.font,
+    ...(look.east_asian_font !== '' && { east_asian_font: look.east_asian_font }),
+    ...(look.complex_font !== '' && { complex_font: look.complex_font }),
+    size_pt: look.size_pt,
+    bold: look.bold,
+    italic: look.italic,
+  };
+}
+
+/** The room that text takes when it is turned. */
+export function turnedSize(set: Pick<SetText, 'width' | 'height'>, degrees: number): { w: number; h: number } {
+  const radians = (degrees * Math.PI) / 180;
+  const [c, s] = [Math.abs(Math.cos(radians)), Math.abs(Math.sin(radians))];
+  return { w: set.width * c + set.height * s, h: set.width * s + set.height * c };
+}
+
+/** Nodes of text whose top left corner is at a point; lines are aligned within the width of the widest. */
+export function drawText(set: SetText, x: number, y: number, align: Align = 'center'): SceneNode[] {
+  const share = align === 'left' ? 0 : align === 'center' ? 0.5 : 1;
+  return set.lines.flatMap((line) => {
+    const shift = x + (set.width - line.width_pt) * share - line.x_pt;
+    return line.fragments.flatMap((fragment): TextNode[] => {
+      if (fragment.text.trim() === '') return [];
+      const look = set.looks[line.paragraph]?.[fragment.run ?? 0] ?? set.looks[0]?.[0];
+      return [
+        {
+          kind: 'text',
+          text: fragment.text,
+          x: shift + fragment.x_pt,
+          baseline: y + line.baseline_pt - fragment.raise_pt,
+          width: fragment.width_pt,
+          face: fragment.face,
+          size: fragment.size_pt,
+          paint: { kind: 'solid', hex: look?.hex ?? '000000', alpha: look?.alpha ?? 1 },
+          letter_spacing: fragment.letter_spacing_pt,
+          is_rtl: fragment.is_rtl,
+          underline: false,
+          strike: false,
+        },
+      ];
+    });
+  });
+}
+
+/** Nodes of text turned by degrees clockwise so that the middle of its box is at a point. */
+export function drawTurned(
+  set: SetText,
+  cx: number,
+  cy: number,
+  degrees: number,
+  align: Align = 'center',
+): SceneNode[] {
+  const nodes = drawText(set, cx - set.width / 2, cy - set.height / 2, align);
+  if (degrees === 0 || nodes.length === 0) return nodes;
+  const radians = (degrees * Math.PI) / 180;
+  const [c, s] = [Math.cos(radians), Math.sin(radians)];
+  const matrix = [c, s, -s, c, cx - c * cx + s * cy, cy - s * cx - c * cy] as const;
+  return [{ kind: 'group', matrix, children: nodes }];
+}

@@ -1,0 +1,58 @@
+import type { SceneNode } from '../scene.ts';
+import { automaticColour, solidLine } from './chart-colours.ts';
+import type { ChartColours } from './chart-colours.ts';
+import type { ChartModel, Fill, Line, PlotModel, SeriesModel } from './chart-model.ts';
+import type { Rect } from '../scene.ts';
+import type { TextSetter } from './chart-request.ts';
+
+/** What every part of drawing a chart shares. */
+export interface Drawing {
+  model: ChartModel;
+  colours: ChartColours;
+  setter: TextSetter;
+  /** Of the whole chart. */
+  rect: Rect;
+}
+
+/** Width of a series line that gives none. */
+const LINE_WIDTH = 2.25;
+
+/** Whether the points of a series differ in colour: pies, and charts of one series that say so. */
+export function variesByPoint(plot: PlotModel): boolean {
+  if (plot.kind === 'pie' || plot.kind === 'doughnut') return plot.variesColours;
+  return plot.variesColours && plot.series.length === 1 && (plot.kind === 'bar' || plot.kind === 'bubble');
+}
+
+/** Fill of an area, bar or slice. */
+export function fillOf(drawing: Drawing, plot: PlotModel, series: SeriesModel, point: number | null): Fill {
+  const own = point === null ? undefined : series.points.get(point)?.shape.fill;
+  if (own !== undefined) return own;
+  if (series.shape.fill !== undefined) return series.shape.fill;
+  const index = point !== null && variesByPoint(plot) ? point : series.index;
+  return { kind: 'solid', hex: automaticColour(drawing.colours, index), alpha: 1 };
+}
+
+/** The line around an area, bar or slice: none where nothing says. */
+export function outlineOf(series: SeriesModel, point: number | null): Line | null {
+  const own = point === null ? undefined : series.points.get(point)?.shape.line;
+  return own === undefined ? (series.shape.line ?? null) : own;
+}
+
+/** The line that joins the points of a series. */
+export function strokeOf(drawing: Drawing, series: SeriesModel, point: number | null): Line | null {
+  const own = point === null ? undefined : series.points.get(point)?.shape.line;
+  const line = own === undefined ? series.shape.line : own;
+  if (line !== undefined) return line;
+  return { ...solidLine(automaticColour(drawing.colours, series.index), series.lineWidth ?? LINE_WIDTH), cap: 'round' };
+}
+
+/** One colour that stands for a fill: what labels have to stand out from. */
+export function hexOf(fill: Fill): string | null {
+  return fill.kind === 'none' ? null : fill.hex;
+}
+
+/** A named group, left out where it holds nothing. */
+export function named(name: string, children: readonly (SceneNode | null)[]): SceneNode[] {
+  const kept = children.filter((child) => child !== null);
+  return kept.length === 0 ? [] : [{ kind: 'group', name, children: kept }];
+}

@@ -1,0 +1,140 @@
+import type { Rect, SceneNode } from '../scene.ts';
+import type { Fill, LegendModel, Line, PlotModel, SeriesModel } from './chart-model.ts';
+import { paintOf, pathNode, rectPath, segment } from './chart-paths.ts';
+import { drawText, setText } from './chart-text.ts';
+import type { SetText } from './chart-text.ts';
+import { fillOf, outlineOf, strokeOf, variesByPoint } from './drawing.ts';
+import type { Drawing } from './drawing.ts';
+import { markerNode } from './markers.ts';
+
+/** A legend with its entries set in rows, not yet in place. */
+export interface LaidLegend {
+  model: LegendModel;
+  w: number;
+  h: number;
+  cells: { entry: Entry; x: number; y: number }[];
+  keyWidth: number;
+}
+
+interface Entry {
+  plot: PlotModel;
+  series: SeriesModel;
+  point: number | null;
+  set: SetText;
+}
+
+/** Entries that are drawn. */
+const MOST_ENTRIES = 60;
+const SIDE_SHARE = 0.35;
+const ROW_SHARE = 0.95;
+
+/** Sets the entries of a legend: one below the other at the sides, in rows above and below; null where it has none. */
+export function layOutLegend(drawing: Drawing, model: LegendModel, rect: Rect): LaidLegend | null {
+  const em = model.look.size_pt;
+  const { layout } = model;
+  const isRow = model.position === 't' || model.position === 'b';
+  const given = layout?.w != null && layout.w > 0 ? layout.w * rect.w : null;
+  const mostWidth = given ?? rect.w * (isRow ? ROW_SHARE : SIDE_SHARE);
+  const list = entries(drawing, model, mostWidth);
+  if (list.length === 0) return null;
+  const hasLines = list.some(({ plot }) => isLine(plot));
+  const keyWidth = hasLines ? em * 2 : em * 0.6;
+  const gap = em * 0.4;
+  const widths = list.map((entry) => keyWidth + gap + entry.set.width);
+  const widest = Math.max(...widths);
+  const total = widths.reduce((sum, width) => sum + width + em, 0);
+  // One row as wide as its entries where they fit; else columns as wide as the widest.
+  const isOneRow = given === null ? isRow && total <= mostWidth : total <= mostWidth + em;
+  const rowHeight = Math.max(...list.map((entry) => entry.set.height)) * (isOneRow ? 1 : 1.15);
+  const columns = isOneRow
+    ? list.length
+    : isRow || given !== null
+      ? Math.max(1, Math.min(list.length, Math.floor((mostWidth + em) / (widest + em))))
+      : columnsAtSide(list.length, rowHeight, rect.h, widest + em, mostWidth);
+  let x = 0;
+  const cells = list.map((entry, at) => {
+    const cell = isOneRow
+      ? { entry, x, y: 0 }
+      : { entry, x: (at % columns) * (widest + em), y: Math.floor(at / columns) * rowHeight };
+    x += (widths[at] ?? 0) + em;
+    return cell;
+  });
+  const rows = isOneRow ? 1 : Math.ceil(list.length / columns);
+  const w = isOneRow ? total - em : columns * (widest + em) - em;
+  return { model, w, h: rows * rowHeight, cells, keyWidth };
+}
+
+function columnsAtSide(count: number, rowHeight: number, room: number, width: number, mostWidth: number): number {
+  const rows = Math.max(1, Math.floor((room * 0.95) / rowHeight));
+  return Math.max(1, Math.min(Math.ceil(count / rows), Math.floor(mostWidth / width) || 1));
+}
+
+function isLine(plot: PlotModel): boolean {
+  return plot.kind === 'line' || plot.kind === 'scatter' || plot.kind === 'stock' || isOpenRadar(plot);
+}
+
+function isOpenRadar(plot: PlotModel): boolean {
+  return plot.kind === 'radar' && plot.style !== 'filled';
+}
+
+function entries(drawing: Drawing, model: LegendModel, maxWidth: number): Entry[] {
+  const { look } = model;
+  const limit = Math.max(look.size_pt * 3, maxWidth - look.size_pt * 2.5);
+  const set = (text: string): SetText => setText(drawing.setter, text, look, limit);
+  const all: { plot: PlotModel; series: SeriesModel; point: number | null; text: string }[] = [];
+  for (const plot of drawing.model.plots) {
+    const [first] = plot.series;
+    if (first !== undefined && variesByPoint(plot)) {
+      const count = Math.max(first.values.numbers.length, first.categories?.texts.length ?? 0);
+      for (let point = 0; point < Math.min(MOST_ENTRIES, count); point += 1) {
+        all.push({ plot, series: first, point, text: first.categories?.texts[point] || String(point + 1) });
+      }
+    } else {
+      for (const series of plot.series) {
+        all.push({ plot, series, point: null, text: series.name || `Series${series.index + 1}` });
+      }
+    }
+  }
+  const kept = all.filter((_, at) => !model.deleted.has(at)).slice(0, MOST_ENTRIES);
+  // Beside a stack the entries stand as its parts do: the last on top.
+  const isSide = model.position !== 't' && model.position !== 'b';
+  const isStack = drawing.model.plots.every((plot) => plot.grouping !== 'clustered' && !plot.isHorizontal);
+  if (isSide && isStack && drawing.model.plots.length > 0) kept.reverse();
+  return kept.map((entry) => ({ ...entry, set: set(entry.text) }));
+}
+
+/** Draws a legend whose top left corner is at a point. */
+export function drawLegend(drawing: Drawing, legend: LaidLegend, x: number, y: number): SceneNode[] {
+  const em = legend.model.look.size_pt;
+  const { fill, line } = legend.model.shape;
+  const box = { x: x - em * 0.3, y: y - em * 0.1, w: legend.w + em * 0.6, h: legend.h + em * 0.2 };
+  const ground = pathNode(rectPath(box), paintOf(fill, box), line ?? null);
+  const nodes = legend.cells.flatMap(({ entry, x: dx, y: dy }): SceneNode[] => {
+    const left = x + dx;
+    const firstLine = entry.set.lines[0]?.height_pt ?? em * 1.2;
+    const middle = y + dy + firstLine / 2;
+    return [
+      ...key(drawing, entry, left, middle, legend.keyWidth, em),
+      ...drawText(entry.set, left + legend.keyWidth + em * 0.4, y + dy, 'left'),
+    ];
+  });
+  return ground === null ? nodes : [ground, ...nodes];
+}
+
+function key(drawing: Drawing, entry: Entry, x: number, y: number, width: number, em: number): SceneNode[] {
+  const { plot, series, point } = entry;
+  const nodes: (SceneNode | null)[] = [];
+  if (isLine(plot)) {
+    const line: Line | null =
+      plot.style === 'marker' && plot.kind === 'scatter' ? null : strokeOf(drawing, series, null);
+    if (line !== null) nodes.push(segment({ x, y }, { x: x + width, y }, line));
+    const hasMarker = plot.kind !== 'radar' || plot.style === 'marker';
+    if (hasMarker) nodes.push(markerNode(drawing, plot, series, null, { x: x + width / 2, y }));
+  } else {
+    const side = em * 0.6;
+    const box = { x: x + (width - side) / 2, y: y - side / 2, w: side, h: side };
+    const fill: Fill = fillOf(drawing, plot, series, point);
+    nodes.push(pathNode(rectPath(box), paintOf(fill, box), outlineOf(series, point)));
+  }
+  return nodes.filter((node) => node !== null);
+}

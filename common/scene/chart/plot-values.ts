@@ -1,0 +1,104 @@
+import type { AxisModel, ChartModel, PlotModel, SeriesModel } from './chart-model.ts';
+
+/** From where to where a point of a series reaches; one end for what does not stack. null is a gap. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** Points that a plot has: the most that a series caches. */
+export function pointCount(plot: PlotModel): number {
+  return plot.series.reduce(
+    (most, series) => Math.max(most, series.values.numbers.length, series.categories?.texts.length ?? 0),
+    0,
+  );
+}
+
+/**
+ * What each series of a plot spans on the value axis, stacked where the plot stacks: positive values upwards and negative
+ * ones downwards of bars, one upon the other of lines and areas.
+ */
+export function plotSpans(plot: PlotModel): (Span | null)[][] {
+  const count = pointCount(plot);
+  const isShare = plot.grouping === 'percentStacked';
+  if (plot.grouping === 'clustered') {
+    return plot.series.map((series) =>
+      Array.from({ length: count }, (_, at) => spanTo(0, series.values.numbers[at] ?? null)),
+    );
+  }
+  const totals = Array.from({ length: count }, (_, at) =>
+    plot.series.reduce((sum, series) => sum + Math.abs(series.values.numbers[at] ?? 0), 0),
+  );
+  const up = Array.from({ length: count }, () => 0);
+  const down = Array.from({ length: count }, () => 0);
+  return plot.series.map((series) =>
+    Array.from({ length: count }, (_, at) => {
+      const value = series.values.numbers[at] ?? null;
+      const isGap = value === null && plot.kind !== 'area';
+      if (isGap) return null;
+      const height = isShare ? (totals[at] === 0 ? 0 : (value ?? 0) / (totals[at] ?? 1)) : (value ?? 0);
+      const stack = plot.kind === 'bar' && height < 0 ? down : up;
+      const from = stack[at] ?? 0;
+      stack[at] = from + height;
+      return { from, to: from + height };
+    }),
+  );
+}
+
+function spanTo(from: number, value: number | null): Span | null {
+  return value === null ? null : { from, to: value };
+}
+
+/** Lowest and highest value that plots show on an axis; NaN where they show none. */
+export function valueRange(plots: readonly PlotModel[], visible?: (value: number) => boolean): [number, number] {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  const take = (value: number | null | undefined): void => {
+    if (value === null || value === undefined || (visible !== undefined && !visible(value))) return;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  };
+  for (const plot of plots) {
+    const isStacked = plot.grouping !== 'clustered' && plot.kind !== 'scatter' && plot.kind !== 'bubble';
+    if (isStacked) {
+      for (const span of plotSpans(plot).flat()) {
+        take(span?.from);
+        take(span?.to);
+      }
+    } else for (const series of plot.series) for (const value of series.values.numbers) take(value);
+  }
+  return low > high ? [Number.NaN, Number.NaN] : [low, high];
+}
+
+/** Lowest and highest x of scatter and bubble plots. */
+export function xRange(plots: readonly PlotModel[]): [number, number] {
+  const all = plots.flatMap((plot) => plot.series.flatMap((series) => xValues(series)));
+  const low = all.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
+  const high = all.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  return low > high ? [Number.NaN, Number.NaN] : [low, high];
+}
+
+/** x of each point: the numbers given, else 1, 2, 3… */
+export function xValues(series: SeriesModel): number[] {
+  const isNumeric = series.xValues?.numbers.some((value) => value !== null) === true && series.xValues.isNumeric;
+  return series.values.numbers.map((_, at) => (isNumeric ? (series.xValues?.numbers[at] ?? 0) : at + 1));
+}
+
+/** The two axes a plot is drawn against: categories (or x) first. */
+export interface PlotAxes {
+  category: AxisModel | null;
+  value: AxisModel | null;
+}
+
+/** Finds a plot's axes by their ids; what a part leaves out stays null. */
+export function axesOf(model: ChartModel, plot: PlotModel): PlotAxes {
+  const own = plot.axisIds.flatMap((id) => model.axes.find((axis) => axis.id === id) ?? []);
+  if (plot.kind === 'scatter' || plot.kind === 'bubble') {
+    const x = own.find((axis) => axis.position === 'b' || axis.position === 't') ?? own[0] ?? null;
+    return { category: x, value: own.find((axis) => axis !== x) ?? null };
+  }
+  return {
+    category: own.find((axis) => axis.kind !== 'value') ?? null,
+    value: own.find((axis) => axis.kind === 'value') ?? null,
+  };
+}

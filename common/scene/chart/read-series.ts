@@ -1,0 +1,145 @@
+import type { Element } from '@xmldom/xmldom';
+import { attribute, booleanAttribute, childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
+import type {
+  DataCache,
+  LabelLook,
+  LabelPosition,
+  LabelsModel,
+  MarkerModel,
+  PointModel,
+  SeriesModel,
+  TextLook,
+} from './chart-model.ts';
+import { readDataCache } from './read-cache.ts';
+import { lineWidthOf, readLayout, readRichText, readShapeLook, readTextLook } from './read-look.ts';
+import type { LookContext } from './read-look.ts';
+
+/** What reading the parts of a chart needs. */
+export interface ChartReading extends LookContext {
+  language: string;
+  is1904: boolean;
+  /** Text of the whole chart. */
+  text: TextLook;
+}
+
+const NO_DATA: DataCache = { texts: [], numbers: [], format: 'General', isNumeric: true, groups: [] };
+
+/** The `val` of a child element. */
+export function valueOf(parent: Element | null, name: string): string | undefined {
+  return attribute(descend(parent, name), 'val');
+}
+
+/** A flag element: absent is `fallback`, without `val` it is true. */
+export function flagOf(parent: Element | null, name: string, fallback: boolean): boolean {
+  const element = descend(parent, name);
+  if (element === null) return fallback;
+  return booleanAttribute(element, 'val') ?? true;
+}
+
+/** An integer `val` of a child within bounds. */
+export function integerOf(parent: Element | null, name: string, fallback: number, least: number, most: number): number {
+  const value = integerAttribute(descend(parent, name), 'val') ?? fallback;
+  return Math.min(most, Math.max(least, value));
+}
+
+/** `c:ser` of any plot (ECMA-376 part 1, 21.2.2.170). */
+export function readSeries(element: Element, at: number, reading: ChartReading): SeriesModel {
+  const cache = (name: string): DataCache | null =>
+    readDataCache(descend(element, name), reading.language, reading.is1904);
+  const points = new Map<number, PointModel>();
+  for (const point of childElements(element, 'dPt')) {
+    points.set(integerOf(point, 'idx', 0, 0, 1e6), {
+      shape: readShapeLook(point, reading),
+      marker: readMarker(descend(point, 'marker'), reading),
+      explosion: integerOf(point, 'explosion', 0, 0, 400),
+    });
+  }
+  for (const name of ['trendline', 'errBars']) {
+    if (descend(element, name) !== null) reading.note('chart', name);
+  }
+  const shape = readShapeLook(element, reading);
+  const width = lineWidthOf(element);
+  return {
+    index: integerOf(element, 'idx', at, 0, 100_000),
+    order: integerOf(element, 'order', at, 0, 100_000),
+    name: cache('tx')?.texts.join(' ') ?? '',
+    categories: cache('cat'),
+    values: cache('val') ?? cache('yVal') ?? NO_DATA,
+    xValues: cache('xVal'),
+    sizes: cache('bubbleSize'),
+    shape,
+    ...(width !== null && { lineWidth: width }),
+    marker: readMarker(descend(element, 'marker'), reading),
+    points,
+    labels: readLabels(descend(element, 'dLbls'), reading),
+    smooth: flagOf(element, 'smooth', false),
+    explosion: integerOf(element, 'explosion', 0, 0, 400),
+    invertsNegative: flagOf(element, 'invertIfNegative', false),
+  };
+}
+
+function readMarker(element: Element | null, reading: ChartReading): MarkerModel | null {
+  if (element === null) return null;
+  const size = integerAttribute(descend(element, 'size'), 'val');
+  const symbol = valueOf(element, 'symbol') ?? null;
+  return {
+    symbol: symbol === 'auto' ? null : symbol,
+    size: size === undefined ? null : Math.min(72, Math.max(2, size)),
+    shape: readShapeLook(element, reading),
+  };
+}
+
+const POSITIONS: ReadonlySet<string> = new Set(['bestFit', 'b', 'ctr', 'inBase', 'inEnd', 'l', 'outEnd', 'r', 't']);
+
+/** `c:dLbls` of a plot or series (ECMA-376 part 1, 21.2.2.49); null where there are none. */
+export function readLabels(element: Element | null, reading: ChartReading): LabelsModel | null {
+  if (element === null) return null;
+  const isDeleted = flagOf(element, 'delete', false);
+  const all = isDeleted ? null : readLabelLook(element, null, reading);
+  const points = new Map<number, LabelLook | null>();
+  for (const label of childElements(element, 'dLbl')) {
+    const look = flagOf(label, 'delete', false) ? null : readLabelLook(label, all, reading);
+    points.set(integerOf(label, 'idx', 0, 0, 1e6), look);
+  }
+  const lines = descend(element, 'leaderLines');
+  return {
+    all: all !== null && isShown(all) ? all : null,
+    points,
+    leaderLines: flagOf(element, 'showLeaderLines', false) ? (readShapeLook(lines, reading).line ?? null) : null,
+  };
+}
+
+/** Whether a label has anything to say. */
+export function isShown(look: LabelLook): boolean {
+  return look.value || look.category || look.series || look.percent || look.size || look.text !== null;
+}
+
+function readLabelLook(element: Element, inherited: LabelLook | null, reading: ChartReading): LabelLook {
+  const body = descend(element, 'txPr') ?? descend(element, 'tx', 'rich');
+  const look = readTextLook(body, inherited?.look ?? reading.text, reading);
+  const shape = readShapeLook(element, reading);
+  const position = valueOf(element, 'dLblPos');
+  const format = descend(element, 'numFmt');
+  const isLinked = booleanAttribute(format, 'sourceLinked') === true;
+  const flag = (name: string, key: 'value' | 'category' | 'series' | 'percent' | 'size' | 'key'): boolean =>
+    flagOf(element, name, inherited?.[key] ?? false);
+  return {
+    value: flag('showVal', 'value'),
+    category: flag('showCatName', 'category'),
+    series: flag('showSerName', 'series'),
+    percent: flag('showPercent', 'percent'),
+    size: flag('showBubbleSize', 'size'),
+    key: flag('showLegendKey', 'key'),
+    separator: descend(element, 'separator')?.textContent ?? inherited?.separator ?? null,
+    format: format === null ? (inherited?.format ?? null) : isLinked ? null : (attribute(format, 'formatCode') ?? null),
+    position:
+      position !== undefined && POSITIONS.has(position) ? (position as LabelPosition) : (inherited?.position ?? null),
+    look,
+    shape: {
+      fill: shape.fill ?? inherited?.shape.fill,
+      line: shape.line === undefined ? inherited?.shape.line : shape.line,
+    },
+    text: readRichText(descend(element, 'tx', 'rich'), look, reading),
+    layout: readLayout(element),
+  };
+}
