@@ -3,6 +3,7 @@ import { plugin as audit } from './domains/audit/plugin.ts';
 import { plugin as briefs } from './domains/briefs/plugin.ts';
 import { plugin as clients } from './domains/clients/plugin.ts';
 import { plugin as files } from './domains/files/plugin.ts';
+import { plugin as images } from './domains/images/plugin.ts';
 import { plugin as outlines } from './domains/outlines/plugin.ts';
 import { plugin as presentations } from './domains/presentations/plugin.ts';
 import { plugin as session } from './domains/session/plugin.ts';
@@ -27,6 +28,7 @@ export const corePlugins: readonly Plugin[] = [
   files,
   templates,
   presentations,
+  images,
   briefs,
   outlines,
   slides,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CHART_KINDS } from '../deck/chart.ts';
 import { listOf } from './list.ts';
 import { findingSchema } from './finding.ts';
+import { imagePrompt } from './images.ts';
 import { boxInput, contentInput, slideText, SLIDE_BOUNDS } from './slide-content.ts';
 
 const id = z.string().min(1).max(100);
@@ -67,6 +68,13 @@ export const slideEditInput = z.object({
     .min(1)
     .max(4_000)
     .meta({ description: 'What to change, in plain words: "shorten", "title: …", "remove the notes".' }),
+});
+
+/** Body of POST …/slides/{slide_id}/regenerate-image. */
+export const slideRedrawInput = z.object({
+  prompt: imagePrompt
+    .optional()
+    .meta({ description: "What the picture shows; as before, else from the slide's words, when absent." }),
 });
 
 export const slidesParams = z.object({ id });

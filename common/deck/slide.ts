@@ -38,7 +38,7 @@ export interface TableContent {
 }
 export interface PictureContent {
   kind: 'picture';
-  /** `${source.id}/${image.id}` */
+  /** `${source.id}/${image.id}` for a picture of a source, `image:${id}` for one that was uploaded or drawn. */
   image_ref: string;
   alt: string;
   /** Point of the picture that must stay visible, as fractions from the top left; the middle when absent. */

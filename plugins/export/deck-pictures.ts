@@ -6,6 +6,7 @@ import type { SourceImage } from '../../common/deck/source.ts';
 import type { Logger } from '../../server/sdk/logger.ts';
 import type { Scope } from '../../server/sdk/scope.ts';
 import type { Files } from '../../server/domains/files/contract.ts';
+import type { Images } from '../../server/domains/images/contract.ts';
 import type { Presentation } from '../../server/domains/presentations/contract.ts';
 
 /** Slides with pictures that are really there. */
@@ -18,14 +19,19 @@ export interface DeckPictures {
 
 export interface DeckPicturesParts {
   files: Pick<Files, 'source'>;
+  /** Pictures that were uploaded or drawn; absent where there is no such domain. */
+  images: Pick<Images, 'read'> | undefined;
   log: Logger;
 }
 
-/** Fetches the pictures that slides show from the presentation's sources. One that can't be had is left out, and said. */
+/**
+ * Fetches the pictures that slides show: those of the presentation's sources, uploaded and drawn ones. One that can't be had is
+ * left out, and said.
+ */
 export async function fetchPictures(
-  { files, log }: DeckPicturesParts,
+  { files, images: ownImages, log }: DeckPicturesParts,
   scope: Scope,
-  presentation: Pick<Presentation, '_id' | 'source_ids'>,
+  presentation: Pick<Presentation, '_id' | 'client_id' | 'source_ids'>,
   slides: readonly Slide[],
   signal: AbortSignal,
 ): Promise<DeckPictures> {
@@ -40,6 +46,9 @@ export async function fetchPictures(
       if (!(error instanceof CodedError) || signal.aborted) throw error;
       log.warn({ err: error, presentation_id: presentation._id }, 'the pictures of a source are left out of an export');
     }
+  }
+  for (const [ref, image] of (await ownImages?.read(scope, presentation.client_id, [...refs])) ?? []) {
+    images.set(ref, image);
   }
   const isThere = (content: FieldContent): boolean => content.kind !== 'picture' || images.has(content.image_ref);
   const findings = slides.flatMap((slide): Finding[] =>

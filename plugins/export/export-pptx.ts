@@ -7,6 +7,7 @@ import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
 import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { placeDeck } from '../../common/scene/place/place-deck.ts';
+import { preparePictures } from '../../common/scene/place/prepare-pictures.ts';
 import type { Typesetter } from '../../common/typeset/typesetter.ts';
 import { ExportError } from './export-error.ts';
 
@@ -32,7 +33,8 @@ export interface ExportedDeck {
  */
 export async function exportPptx(input: ExportInput): Promise<ExportedDeck> {
   const { deck, master, catalogue, typesetter, images } = input;
-  const content = placeDeck(deck, catalogue, { typesetter, images });
+  const pictures = await preparePictures(deck.slides, catalogue, images);
+  const content = placeDeck(deck, catalogue, { typesetter, images: pictures });
   const findings: Finding[] = [];
   const bytes = writeDeck(master, content, (finding) => findings.push(finding));
   let faults = await lintPackage(bytes);

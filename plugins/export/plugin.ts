@@ -1,4 +1,5 @@
 import { FILES } from '../../server/domains/files/contract.ts';
+import { IMAGES } from '../../server/domains/images/contract.ts';
 import { PRESENTATIONS } from '../../server/domains/presentations/contract.ts';
 import { SLIDE_STORE } from '../../server/domains/slides/contract.ts';
 import { TEMPLATES } from '../../server/domains/templates/contract.ts';
@@ -9,6 +10,7 @@ import { FILE_STORE } from '../../server/sdk/ports/file-store.ts';
 import { JOB_QUEUE } from '../../server/sdk/ports/job-queue.ts';
 import { SIGNED_URLS } from '../../server/sdk/ports/signed-urls.ts';
 import { TRANSLATORS } from '../../server/sdk/ports/translators.ts';
+import { optional } from '../../server/sdk/service-token.ts';
 import { exportJob } from './jobs/run-export.ts';
 import { exportModel } from './model.ts';
 import { pptxFormat } from './pptx-format.ts';
@@ -23,6 +25,7 @@ export const plugin = definePlugin({
     slides: SLIDE_STORE,
     templates: TEMPLATES,
     files: FILES,
+    images: optional(IMAGES),
     store: FILE_STORE,
     queue: JOB_QUEUE,
     signedUrls: SIGNED_URLS,

@@ -12,7 +12,11 @@ export interface ModelsConfig {
   model?: string | undefined;
   vision_model?: string | undefined;
   image_model?: string | undefined;
+  /** Where pictures are drawn, if elsewhere. */
+  image_access?: { base_url: string; api_key: string } | undefined;
   time_out_ms?: number | undefined;
+  /** For one picture; as `time_out_ms` when absent. */
+  image_time_out_ms?: number | undefined;
   structured?: 'json_schema' | 'json_object' | 'auto' | undefined;
   onUsage?: ((usage: ModelUsage) => void) | undefined;
 }
@@ -20,12 +24,14 @@ export interface ModelsConfig {
 const DEFAULT_MODEL = 'gpt-4.1-mini';
 
 /**
- * The models a configuration asks for; the built-in provider reads and draws no pictures.
+ * The models a configuration asks for; the built-in provider reads no pictures, and draws none: a drawing model at an address
+ * of its own may stand beside it.
  * @param builtin a built-in model that is there already: each brings a tagger of its own (20 MB).
  */
 export function createModels(config: ModelsConfig, builtin?: TextModel): Models {
-  if (config.provider === 'builtin') return { text: builtin ?? createBuiltinTextModel() };
   const { base_url, api_key, time_out_ms, structured, onUsage } = config;
+  const image = imageModel(config);
+  if (config.provider === 'builtin') return { text: builtin ?? createBuiltinTextModel(), ...image };
   const shared = {
     ...(base_url === undefined ? {} : { base_url }),
     ...(api_key === undefined ? {} : { api_key }),
@@ -33,9 +39,25 @@ export function createModels(config: ModelsConfig, builtin?: TextModel): Models 
     ...(structured === undefined ? {} : { structured }),
     ...(onUsage === undefined ? {} : { onUsage }),
   };
-  const models: Models = { text: createOpenAiTextModel({ ...shared, model: config.model ?? DEFAULT_MODEL }) };
+  const models: Models = { text: createOpenAiTextModel({ ...shared, model: config.model ?? DEFAULT_MODEL }), ...image };
   if (config.vision_model !== undefined)
     models.vision = createOpenAiVisionModel({ ...shared, model: config.vision_model });
-  if (config.image_model !== undefined) models.image = createOpenAiImageModel({ ...shared, model: config.image_model });
   return models;
+}
+
+function imageModel(config: ModelsConfig): Pick<Models, 'image'> {
+  const { image_model: model, image_access, base_url, api_key, onUsage } = config;
+  if (model === undefined || (config.provider === 'builtin' && image_access === undefined)) return {};
+  const time_out_ms = config.image_time_out_ms ?? config.time_out_ms;
+  return {
+    image: createOpenAiImageModel({
+      ...(image_access ?? {
+        ...(base_url === undefined ? {} : { base_url }),
+        ...(api_key === undefined ? {} : { api_key }),
+      }),
+      ...(time_out_ms === undefined ? {} : { time_out_ms }),
+      ...(onUsage === undefined ? {} : { onUsage }),
+      model,
+    }),
+  };
 }

@@ -63,7 +63,15 @@ export const plugin = definePlugin({
 function configOf(environment: ModelConfig, set: ModelSettings): ModelConfig {
   const isOwnProvider = set.base_url !== null || set.api_key !== null;
   const provider = set.provider ?? (isOwnProvider ? 'openai' : environment.provider);
-  if (provider === 'builtin') return { provider, time_out_ms: environment.time_out_ms };
+  const { time_out_ms, image_time_out_ms } = environment;
+  const limits = { time_out_ms, ...(image_time_out_ms === undefined ? {} : { image_time_out_ms }) };
+  // An image model that is named here belongs to the provider; the environment's may stand at a place of its own.
+  const elsewhere = set.image_model === null ? environment.image_access : undefined;
+  const drawing = elsewhere === undefined ? {} : { image_access: elsewhere };
+  if (provider === 'builtin') {
+    const named = elsewhere === undefined ? undefined : environment.image_model;
+    return { provider, ...limits, ...drawing, ...(named === undefined ? {} : { image_model: named }) };
+  }
   const access = isOwnProvider
     ? { ...(set.base_url === null ? {} : { base_url: set.base_url }), api_key: set.api_key ?? NO_KEY }
     : {
@@ -77,7 +85,8 @@ function configOf(environment: ModelConfig, set: ModelSettings): ModelConfig {
   };
   return {
     provider,
-    time_out_ms: environment.time_out_ms,
+    ...limits,
+    ...drawing,
     ...access,
     ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)),
   };

@@ -13,7 +13,11 @@ export interface ModelConfig {
   model?: string;
   vision_model?: string;
   image_model?: string;
+  /** Where pictures are drawn, if elsewhere; its key is its own. */
+  image_access?: { base_url: string; api_key: string };
   time_out_ms: number;
+  /** For one picture; as `time_out_ms` when absent. */
+  image_time_out_ms?: number;
 }
 
 /**
@@ -30,7 +34,9 @@ export function readModelConfig(environment: NodeJS.ProcessEnv, wanted: 'builtin
 export function modelConfig(values: ModelVariables, wanted: 'builtin' | 'openai' | undefined): ModelConfig {
   const isConfigured = values.OPENAI_API_KEY !== undefined || values.OPENAI_BASE_URL !== undefined;
   const provider = wanted ?? (isConfigured ? 'openai' : 'builtin');
-  if (provider === 'builtin') return { provider, time_out_ms: values.MODEL_TIME_OUT_MS };
+  const limits = { time_out_ms: values.MODEL_TIME_OUT_MS, image_time_out_ms: values.IMAGE_TIME_OUT_MS };
+  const image = imageAccess(values);
+  if (provider === 'builtin') return { provider, ...limits, ...(image.image_access === undefined ? {} : image) };
   if (!isConfigured) throw new ConfigError('config.no_model_key', {});
   return {
     provider,
@@ -38,7 +44,15 @@ export function modelConfig(values: ModelVariables, wanted: 'builtin' | 'openai'
     ...(values.OPENAI_BASE_URL === undefined ? {} : { base_url: values.OPENAI_BASE_URL }),
     model: values.OPENAI_MODEL,
     ...(values.OPENAI_VISION_MODEL === undefined ? {} : { vision_model: values.OPENAI_VISION_MODEL }),
-    ...(values.OPENAI_IMAGE_MODEL === undefined ? {} : { image_model: values.OPENAI_IMAGE_MODEL }),
-    time_out_ms: values.MODEL_TIME_OUT_MS,
+    ...image,
+    ...limits,
   };
+}
+
+/** Who draws: a model of the text's provider, or with an address of its own one that is there without any other provider. */
+function imageAccess(values: ModelVariables): Pick<ModelConfig, 'image_model' | 'image_access'> {
+  const { OPENAI_IMAGE_MODEL: image_model, OPENAI_IMAGE_BASE_URL: base_url } = values;
+  if (image_model === undefined) return {};
+  if (base_url === undefined) return { image_model };
+  return { image_model, image_access: { base_url, api_key: values.OPENAI_IMAGE_API_KEY ?? NO_KEY } };
 }

@@ -16,6 +16,21 @@ export const modelVariables = z.object({
     .optional()
     .meta({ description: 'Reads pictures and scanned pages; OCR does without it' }),
   OPENAI_IMAGE_MODEL: z.string().optional().meta({ description: 'Draws pictures' }),
+  OPENAI_IMAGE_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({ description: 'Where pictures are drawn, if not at OPENAI_BASE_URL; goes with a key of its own' }),
+  OPENAI_IMAGE_API_KEY: z
+    .string()
+    .optional()
+    .meta({ description: 'Key for OPENAI_IMAGE_BASE_URL; not needed for servers that take none', secret: true }),
+  IMAGE_TIME_OUT_MS: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .max(600_000)
+    .default(120_000)
+    .meta({ description: 'Longest wait for one picture, its retries included, in milliseconds' }),
   MODEL_TIME_OUT_MS: z.coerce
     .number()
     .int()

@@ -98,8 +98,12 @@ async function serve(
   }
   if (behaviour.kind === 'status')
     return refuse(response, behaviour.status, behaviour.message ?? 'The server had an error');
-  if (request.url?.endsWith('/images/generations') === true)
-    return sendJson(response, 200, { created: 1, data: [{ b64_json: PNG }] });
+  if (request.url?.endsWith('/images/generations') === true) {
+    // A picture is never a stream: what stalls sends nothing, and words are no picture.
+    if (behaviour.kind === 'stalls') return;
+    const b64_json = behaviour.kind === 'says' ? Buffer.from(behaviour.text).toString('base64') : PNG;
+    return sendJson(response, 200, { created: 1, data: [{ b64_json }] });
+  }
   const content = contentFor(behaviour, body, options);
   if (body.stream === true) return sendStream(response, content, behaviour, options, body);
   if (behaviour.kind === 'stalls') return;

@@ -9,7 +9,7 @@ export interface RouteCall {
   query?: (world: World) => string;
   body?: (world: World) => object | Promise<object>;
   /** The one file of a form; its fields are the body. */
-  upload?: { name: string; content: string };
+  upload?: { name: string; content: string | Uint8Array };
   /** Where the state that is changed is read: its ETag goes into If-Match. */
   changes?: string;
   /** What somebody of another client gets: 404 when absent (422 for ids in the body). 403 where the role never may, 200 for what is everybody's. */
@@ -23,6 +23,7 @@ const slide = (world: World) => ({ id: world.deck.id, slide_id: world.deck.slide
 const client = (world: World) => ({ id: world.clientId });
 const team = (world: World) => ({ id: world.clientId, team_id: world.teamId });
 const picture = (world: World) => ({ id: world.files.picture, image_id: world.imageId });
+const ownPicture = (world: World) => ({ id: world.pictureId });
 const exported = (world: World) => ({ id: world.deck.exportId });
 const table = (world: World) => ({ id: world.files.table });
 const layouts = async (world: World) => {
@@ -40,6 +41,11 @@ const outlineOf = async (world: World) => {
   const { title, slides } = answer.body as { title: string; slides: { id: string }[] };
   return { title: `${title}!`, slides: slides.slice(0, 3) };
 };
+
+const ONE_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** Every operation of the API and how to call it; what removes something comes last. */
 export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
@@ -105,6 +111,24 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
     body: () => ({ instruction: 'title: Figures' }),
   },
   'PUT /api/v1/presentations/{id}/slides': { params: deck, body: slidesOf, changes: '/slides' },
+  'POST /api/v1/presentations/{id}/slides/{slide_id}/regenerate-image': {
+    params: (world) => ({ id: world.deck.id, slide_id: world.deck.pictureSlideId }),
+    body: () => ({ prompt: 'A mill by a river' }),
+  },
+  'GET /api/v1/presentations/{id}/images': { params: deck },
+
+  'POST /api/v1/images/upload': {
+    body: (world) => ({ client_id: world.clientId }),
+    upload: { name: 'dot.png', content: ONE_PIXEL },
+  },
+  'POST /api/v1/images/generate': {
+    body: (world) => ({ prompt: 'A mill by a river', presentation_id: world.deck.id, width: 640, height: 480 }),
+  },
+  'GET /api/v1/images/uploaded': {},
+  'GET /api/v1/images/generated': {},
+  'GET /api/v1/images/{id}': { params: ownPicture },
+  'GET /app_data/images/{id}': { params: ownPicture },
+
   'POST /api/v1/presentations/{id}/export': {
     params: deck,
     body: (world) => ({ format: 'pptx', slide_ids: [world.deck.slideId] }),
@@ -130,6 +154,7 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
 
   'DELETE /api/v1/presentations/{id}': { params: ({ spare }) => ({ id: spare.presentationId }) },
   'POST /api/v1/presentations/{id}/restore': { params: ({ spare }) => ({ id: spare.presentationId }) },
+  'DELETE /api/v1/images/{id}': { params: ({ spare }) => ({ id: spare.pictureId }) },
   'DELETE /api/v1/files/{id}': { params: ({ spare }) => ({ id: spare.fileId }) },
   'DELETE /api/v1/admin/clients/{id}/teams/{team_id}': {
     as: 'lead',

@@ -10,6 +10,7 @@ import type { Plugin } from '../../server/sdk/define-plugin.ts';
 import type { JobQueue } from '../../server/sdk/ports/job-queue.ts';
 import { Scope } from '../../server/sdk/scope.ts';
 import { openEvents } from './open-events.ts';
+import { startFakeModelServer } from './fake-model-server.ts';
 import { startScriptedServer } from './scripted-server.ts';
 import { startTestServer } from './start-test-server.ts';
 import type { Caller, TestServer } from './start-test-server.ts';
@@ -44,8 +45,10 @@ export interface World {
   files: { table: string; report: string; picture: string };
   imageId: string;
   /** Ann's deck: outline, slides, one slide with a version, finished jobs, an export. */
-  deck: { id: string; slideId: string; generateJobId: string; exportId: string };
-  spare: { presentationId: string; fileId: string; clientId: string; teamId: string };
+  deck: { id: string; slideId: string; pictureSlideId: string; generateJobId: string; exportId: string };
+  /** A picture that ann uploaded. */
+  pictureId: string;
+  spare: { presentationId: string; fileId: string; pictureId: string; clientId: string; teamId: string };
   /** Of the other client. */
   foreign: { clientId: string; presentationId: string };
   /** An address that serves a table. */
@@ -60,11 +63,16 @@ export interface World {
 /** Starts a server below a base path and fills it. */
 export async function createWorld(): Promise<World> {
   const web = await startScriptedServer((response) => void response.setHeader('Content-Type', 'text/csv').end(TABLE));
+  const drawer = await startFakeModelServer();
   const endless = endlessJobs();
   const server = await startTestServer({
     installed: [readingThisMachine, exporter],
     plugins: [endless.plugin],
-    environment: { NEXT_PUBLIC_BASE_PATH: BASE_PATH },
+    environment: {
+      NEXT_PUBLIC_BASE_PATH: BASE_PATH,
+      OPENAI_IMAGE_MODEL: 'drawer',
+      OPENAI_IMAGE_BASE_URL: drawer.base_url,
+    },
   });
   const follow = eventReader(server);
   const { people, clientId, teamId, otherId } = await settle(server);
@@ -76,21 +84,24 @@ export async function createWorld(): Promise<World> {
     made(eve, '/presentations', { title: 'Of another house', brief: 'Nobody else may read this.' }),
     made(ann, '/presentations', { title: 'To be thrown away' }),
   ]);
-  const [imageId, deck] = await Promise.all([
+  const [imageId, pictureId, sparePicture, deck] = await Promise.all([
     pictureIn(ann, files.picture),
+    uploadedPicture(ann, 'olive'),
+    uploadedPicture(ann, 'maroon'),
     makeDeck(follow, ann, [files.table, files.report]),
   ]);
   const { spare: fileId, ...kept } = files;
   return {
-    ...{ server, people, clientId, teamId, imageId, deck, follow },
+    ...{ server, people, clientId, teamId, imageId, pictureId, deck, follow },
     files: kept,
-    spare: { presentationId: spareDeck, fileId, clientId: spareClient, teamId: spareTeam },
+    spare: { presentationId: spareDeck, fileId, pictureId: sparePicture, clientId: spareClient, teamId: spareTeam },
     foreign: { clientId: otherId, presentationId: foreignDeck },
     page: `${web.origin}/table.csv`,
     startEndlessJob: () => endless.start(ann),
     close: async () => {
       await server.close();
       await web.close();
+      await drawer.close();
     },
   };
 }
@@ -211,6 +222,30 @@ async function pictureIn(caller: Caller, fileId: string): Promise<string> {
   return (answer.body as { items: { images: { id: string }[] }[] }).items[0]?.images[0]?.id ?? '';
 }
 
+async function uploadedPicture(caller: Caller, background: string): Promise<string> {
+  const bytes = await sharp({ create: { width: 90, height: 60, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const answer = await caller.post('/images/upload').attach('files', bytes, `${background}.png`).expect(201);
+  return (answer.body as { items: { id: string }[] }).items[0]?.id ?? '';
+}
+
+/** Adds a slide with an empty place for a picture at the end of a deck; its id. */
+async function addPictureSlide(caller: Caller, id: string): Promise<string> {
+  const read = await caller.get(`/presentations/${id}/slides`).expect(200);
+  const { slides } = read.body as { slides: { id: string }[] };
+  const template = await caller.get('/templates/general').expect(200);
+  const { layouts } = template.body as { layouts: { layout_id: string; json_schema: object }[] };
+  const layout = layouts.find(({ json_schema }) => 'picture' in (json_schema as { properties: object }).properties);
+  const added = { layout_id: layout?.layout_id, title: 'How a mill looks', kind: 'picture' };
+  const put = await caller
+    .put(`/presentations/${id}/slides`)
+    .set('If-Match', read.get('ETag') ?? '')
+    .send({ slides: [...slides.map((slide) => ({ id: slide.id })), added] })
+    .expect(200);
+  return (put.body as { slides: { id: string }[] }).slides.at(-1)?.id ?? '';
+}
+
 async function makeDeck(follow: World['follow'], caller: Caller, fileIds: string[]): Promise<World['deck']> {
   const id = await made(caller, '/presentations', { file_ids: fileIds, wizard: { slide_count: 4 } });
   await follow(caller, `/presentations/${id}/outlines/stream`);
@@ -226,7 +261,8 @@ async function makeDeck(follow: World['follow'], caller: Caller, fileIds: string
   const slideId = slides[1]?.id ?? '';
   const edited = caller.post(`/presentations/${id}/slides/${slideId}/edit`);
   await edited.send({ instruction: 'title: What the figures say' }).expect(200);
+  const pictureSlideId = await addPictureSlide(caller, id);
   const exporting = await caller.post(`/presentations/${id}/export`).send({ format: 'pptx' }).expect(202);
   const { export_id } = await result(exporting.body as { job_id: string });
-  return { id, slideId, generateJobId: generating.job_id, exportId: String(export_id) };
+  return { id, slideId, pictureSlideId, generateJobId: generating.job_id, exportId: String(export_id) };
 }

@@ -1,5 +1,5 @@
 import type { LayoutCatalogue } from '../../deck/layout.ts';
-import type { Deck, Slide } from '../../deck/slide.ts';
+import type { Deck, StoredSlide } from '../../deck/slide.ts';
 import type { DeckContent, SlideContent } from '../../ooxml/write/deck-content.ts';
 import { slideItems } from './slide-items.ts';
 import type { Placing } from './slide-items.ts';
@@ -11,7 +11,7 @@ import type { Placing } from './slide-items.ts';
 export function placeDeck(deck: Deck, catalogue: LayoutCatalogue, placing: Omit<Placing, 'font'>): DeckContent {
   const layouts = new Map(catalogue.layouts.map((layout) => [layout.layout_id, layout]));
   const around = { ...placing, font: catalogue.fonts.minor };
-  const place = (slide: Slide): SlideContent => {
+  const place = (slide: StoredSlide): SlideContent => {
     const layout = layouts.get(slide.layout_id);
     if (layout === undefined) throw new RangeError(`slide names a layout that is not there: ${slide.layout_id}`);
     return {

@@ -1,12 +1,13 @@
 import { EMU_PER_INCH } from '../../deck/geometry.ts';
 import type { Box } from '../../deck/geometry.ts';
 import type { LayoutField, LayoutModel } from '../../deck/layout.ts';
-import type { FieldContent, FreeContent, Slide } from '../../deck/slide.ts';
+import type { FieldContent, FreeContent, Slide, StoredSlide } from '../../deck/slide.ts';
 import type { SourceImage } from '../../deck/source.ts';
 import type { SlideItem } from '../../ooxml/write/deck-content.ts';
 import { fitField } from '../../typeset/fit-field.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 import { pictureBox } from './picture-box.ts';
+import { pictureMarker } from './picture-marker.ts';
 
 /** Type size of a source line where the layout has no place of its own for it. */
 const SOURCE_LINE_PT = 11;
@@ -16,19 +17,21 @@ const LARGE_CHART_WIDTH = EMU_PER_INCH * 7;
 /** What placing content needs beside the slide. */
 export interface Placing {
   typesetter: Typesetter;
-  images: ReadonlyMap<string, SourceImage>;
+  /** By `image_ref`; `preparePictures` says which are photographs, which may be cropped more. */
+  images: ReadonlyMap<string, SourceImage & { is_photo?: boolean }>;
   /** Typeface of running text. */
   font: string;
 }
 
 /** The items of one slide in reading order: title first, then as the layout has its fields, then free content. */
-export function slideItems(slide: Slide, layout: LayoutModel, placing: Placing): SlideItem[] {
+export function slideItems(slide: StoredSlide, layout: LayoutModel, placing: Placing): SlideItem[] {
   const fields = [...layout.fields].sort((a, b) => Number(b.kind === 'title') - Number(a.kind === 'title'));
   const items: SlideItem[] = [];
   for (const field of fields) {
     const content = slide.fields[field.name];
     if (content !== undefined) items.push(...fieldItem(slide, field, content, placing));
   }
+  items.push(...pictureMarker(slide, layout));
   for (const free of slide.free) items.push(...freeItem(free, placing));
   return items;
 }
@@ -105,7 +108,7 @@ function visualItem(
         {
           ...item,
           shape_name: item.placeholder === null ? 'Picture' : item.shape_name,
-          box: pictureBox(box, image),
+          box: pictureBox(box, image, image.is_photo === true && item.placeholder?.type === 'pic'),
           content: {
             kind: 'picture',
             bytes: image.bytes,

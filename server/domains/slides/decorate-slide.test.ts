@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { LayoutModel } from '../../../common/deck/layout.ts';
 import type { Slide } from '../../../common/deck/slide.ts';
 import { contributionsOf } from '../../../tests/support/contributions-of.ts';
 import { silentLog } from '../../../tests/support/silent-log.ts';
@@ -9,7 +10,11 @@ import { decorateSlide } from './decorate-slide.ts';
 
 const empty = { fields: {}, boxes: {}, free: [], sources: [], claims: [], findings: [] };
 const slide: Slide = { id: 's', kind: 'content', layout_id: 'l', title: 'T', notes: '', ...empty };
-const context = { client_id: 'c', presentation_id: 'p', language: 'en', signal: new AbortController().signal };
+const layout = { layout_id: 'l' } as LayoutModel;
+const context = {
+  ...{ client_id: 'c', presentation_id: 'p', owner_id: 'u', language: 'en', layout },
+  signal: new AbortController().signal,
+};
 
 function contributions(...decorators: SlideDecorator['decorate'][]): Contributions<SlideDecorator> {
   const entries = decorators.map((decorate, index) => ({ plugin: `p${index}`, key: `d${index}`, value: { decorate } }));

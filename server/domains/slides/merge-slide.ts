@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { SlideInput } from '../../../common/api/slides.ts';
 import type { Box } from '../../../common/deck/geometry.ts';
 import type { LayoutModel } from '../../../common/deck/layout.ts';
-import type { FieldContent } from '../../../common/deck/slide.ts';
 import { SLIDE_EXTRAS } from '../../../common/deck/slide-extras.ts';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { InputFault } from '../../sdk/app-error.ts';
@@ -167,15 +166,4 @@ function checkedBox(merge: SlideMerge, place: string, given: Box): Box {
 
 function namesOf(layout: LayoutModel): string {
   return layout.fields.map((field) => field.name).join(', ');
-}
-
-/** Every picture that a slide shows and another one does not. */
-export function addedPictures(slide: StoredSlide, former: StoredSlide | undefined): string[] {
-  const known = new Set(former === undefined ? [] : picturesOf(former));
-  return picturesOf(slide).filter((ref) => !known.has(ref));
-}
-
-function picturesOf(slide: StoredSlide): string[] {
-  const contents: FieldContent[] = [...Object.values(slide.fields), ...slide.free.map((free) => free.content)];
-  return contents.flatMap((content) => (content.kind === 'picture' ? [content.image_ref] : []));
 }

@@ -3,7 +3,9 @@ import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { Slide } from '../../../common/deck/slide.ts';
 import type { StoredDocument } from '../../sdk/collection.ts';
 import { defineModel } from '../../sdk/define-model.ts';
+import { imageIdOf } from '../images/contract.ts';
 import { plainData } from './plain-data.ts';
+import { picturesOf } from './slide-pictures.ts';
 
 /** Why a slide was replaced. */
 export type VersionReason = 'edit' | 'update' | 'regenerate' | 'removed' | 'restore';
@@ -13,6 +15,8 @@ const REASONS: readonly VersionReason[] = ['edit', 'update', 'regenerate', 'remo
 interface SlideContent {
   slide: Slide;
   extras: string | null;
+  /** Ids of the pictures of the domain `images` that it shows. */
+  image_ids: string[];
 }
 
 /** One state of one slide. Never changed once written: a change is a new document, and the set then names that one. */
@@ -62,7 +66,8 @@ const count = { type: Number, required: true } as const;
 const content = {
   slide: { type: Schema.Types.Mixed, required: true },
   extras: { type: String, default: null },
-} as const;
+  image_ids: { type: [String], default: [] as string[] },
+};
 const retirement = {
   position: count,
   content_hash: text,
@@ -112,10 +117,11 @@ export const slideVersionModel = defineModel<SlideVersion>({
 export function toContent(slide: StoredSlide): SlideContent {
   const { __diagram__, __diagram_markup__, __image_error__, ...plain } = slide;
   const extras = JSON.stringify({ __diagram__, __diagram_markup__, __image_error__ });
-  return { slide: plainData<Slide>(plain), extras: extras === '{}' ? null : extras };
+  const image_ids = new Set(picturesOf(slide).flatMap((ref) => imageIdOf(ref) ?? []));
+  return { slide: plainData<Slide>(plain), extras: extras === '{}' ? null : extras, image_ids: [...image_ids] };
 }
 
 /** A slide as it was put in. */
-export function fromContent({ slide, extras }: SlideContent): StoredSlide {
+export function fromContent({ slide, extras }: Omit<SlideContent, 'image_ids'>): StoredSlide {
   return extras === null ? slide : { ...slide, ...(JSON.parse(extras) as Partial<StoredSlide>) };
 }

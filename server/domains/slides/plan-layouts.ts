@@ -117,7 +117,8 @@ function contentOf(context: SlideContext, slide: OutlineSlide): { hasPicture: bo
   const items = lists.reduce((sum, list) => sum + list.items.length, 0);
   return {
     hasPicture:
-      slide.kind === 'picture' && blocks.some((block) => block.kind === 'figure' && block.image_id !== undefined),
+      slide.kind === 'picture' &&
+      (context.canDraw === true || blocks.some((block) => block.kind === 'figure' && block.image_id !== undefined)),
     hasTwoParts: slide.kind === 'content' && lists.length === 2 && items >= ITEMS_FOR_TWO_PARTS,
   };
 }

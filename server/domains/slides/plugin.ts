@@ -11,11 +11,13 @@ import { SLIDE_DECORATOR } from '../../sdk/ports/slide-decorator.ts';
 import { TRANSLATORS } from '../../sdk/ports/translators.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import { BRIEFINGS } from '../briefs/contract.ts';
+import { IMAGE_USE, IMAGES } from '../images/contract.ts';
 import { OUTLINE_STORE } from '../outlines/contract.ts';
 import { PRESENTATION_PART, PRESENTATIONS } from '../presentations/contract.ts';
 import type { Presentation } from '../presentations/contract.ts';
 import { TEMPLATES } from '../templates/contract.ts';
 import { SLIDE_STORE } from './contract.ts';
+import { createImageUse } from './image-use.ts';
 import { generateJob } from './jobs/generate.ts';
 import { slideModel, slideSetModel, slideVersionModel } from './model.ts';
 import { presentSlides } from './presenter.ts';
@@ -48,6 +50,7 @@ export const plugin = definePlugin({
     queue: JOB_QUEUE,
     translators: TRANSLATORS,
     decorators: SLIDE_DECORATOR,
+    images: IMAGES,
   },
   provides: { slides: SLIDE_STORE },
   models: { slides: slideModel, sets: slideSetModel, versions: slideVersionModel },
@@ -81,6 +84,7 @@ export const plugin = definePlugin({
         translators: services.translators,
       },
       job: generateJob(parts),
+      imageUse: createImageUse(models),
       part: {
         schema: slidesSchema,
         load: async (scope: Scope, presentation: Presentation, translator: Translator) =>
@@ -90,5 +94,5 @@ export const plugin = definePlugin({
   },
   routes: (own) => slideRoutes(own.routes),
   jobs: (own) => [own.job],
-  hooks: (own) => [contribute(PRESENTATION_PART, 'slides', own.part)],
+  hooks: (own) => [contribute(PRESENTATION_PART, 'slides', own.part), contribute(IMAGE_USE, 'slides', own.imageUse)],
 });

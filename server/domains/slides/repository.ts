@@ -143,9 +143,9 @@ export function createSlideRepository(
   };
 
   const keepVersion = async (scope: Scope, document: SlideDocument, retired: RetiredSlide): Promise<void> => {
-    const { client_id, presentation_id, slide_id, version, slide, extras } = document;
+    const { client_id, presentation_id, slide_id, version, slide, extras, image_ids } = document;
     const { position, content_hash, reason, user_id, at } = retired;
-    const kept = { client_id, presentation_id, slide_id, version, slide, extras };
+    const kept = { client_id, presentation_id, slide_id, version, slide, extras, image_ids };
     try {
       await versions.insert(scope, { ...kept, position, content_hash, reason, user_id, at });
     } catch (error) {

@@ -2,6 +2,7 @@ import { jobAccepted } from '../../../common/api/job-accepted.ts';
 import {
   slideEditInput,
   slideParams,
+  slideRedrawInput,
   slideSchema,
   slidesInput,
   slidesParams,
@@ -108,6 +109,30 @@ export function slideRoutes({ service, editor, generation, translators }: SlideR
         const { actor, scope, params, body, ifMatch, signal } = request;
         const edit = { instruction: body.instruction, ifMatch, signal };
         const { slide, revision } = await editor.edit(actor, scope, params.id, params.slide_id, edit);
+        request.setHeader('ETag', revisionTag(revision));
+        return presentSlide(slide, translators[request.language]);
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/slides/{slide_id}/regenerate-image',
+      summary: 'Make the picture of a slide anew; the former state goes to the versions',
+      rate: { per_minute: 10 },
+      answerHeaders: ['ETag'],
+      takesIfMatch: true,
+      input: { params: slideParams, body: slideRedrawInput },
+      output: json(slideSchema),
+      problems: [
+        ...(['not_found', 'forbidden', 'conflict', 'stale', 'invalid'] as const),
+        ...(['unavailable', 'provider_failed', 'provider_timed_out'] as const),
+      ],
+      handler: async (request) => {
+        const { actor, scope, params, body, ifMatch, signal } = request;
+        const asked = { prompt: body.prompt, ifMatch, signal };
+        const { slide, revision } = await editor.redraw(actor, scope, params.id, params.slide_id, asked);
         request.setHeader('ETag', revisionTag(revision));
         return presentSlide(slide, translators[request.language]);
       },

@@ -6,17 +6,20 @@ import type { Actor } from '../../sdk/actor.ts';
 import { AppError, notFound } from '../../sdk/app-error.ts';
 import type { InputFault } from '../../sdk/app-error.ts';
 import type { Scope } from '../../sdk/scope.ts';
+import { IMAGE_NOT_DRAWN } from '../images/contract.ts';
+import type { Images } from '../images/contract.ts';
 import type { Presentation, Presentations } from '../presentations/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 import { layoutsOf, openTemplateOf } from './deck-layouts.ts';
 import type { DeckLayouts } from './deck-layouts.ts';
 import { measureSlide } from './measure-slide.ts';
-import { addedPictures, mergeSlide } from './merge-slide.ts';
+import { mergeSlide } from './merge-slide.ts';
 import { fromContent } from './model.ts';
 import type { SlideVersion } from './model.ts';
 import { isSameData } from './plain-data.ts';
 import type { LoadedSlides, SlideRepository } from './repository.ts';
 import { matchesRevision } from './revision-tag.ts';
+import { addedPictures } from './slide-pictures.ts';
 import { traceAnew } from './trace-anew.ts';
 import type { ChangeBasis } from './trace-basis.ts';
 
@@ -49,6 +52,7 @@ export interface SlideServiceParts {
   presentations: Presentations;
   templates: Templates;
   typesetter: Typesetter;
+  images: Pick<Images, 'usable'>;
   readBasis: (
     scope: Scope,
     presentation: Presentation,
@@ -62,7 +66,7 @@ const RESTORE_TRIES = 5;
 
 /** The rules about changing slides. */
 export function createSlideService(parts: SlideServiceParts): SlideService {
-  const { repository, presentations, templates, typesetter, readBasis } = parts;
+  const { repository, presentations, templates, typesetter, images, readBasis } = parts;
 
   const commit = async (
     scope: Scope,
@@ -89,11 +93,14 @@ export function createSlideService(parts: SlideServiceParts): SlideService {
       const changed = slides.filter((slide) => !isSameData(slide, former.get(slide.id)));
       if (changed.some((slide) => isSaidAnew(slide, former.get(slide.id)))) {
         const basis = await readBasis(scope, presentation, base.slides, signal);
-        refusePictures(slides, former, basis.pictures);
+        const added = changed.flatMap((slide) => addedPictures(slide, former.get(slide.id)));
+        const usable = await images.usable(actor, scope, presentation.client_id, added);
+        refusePictures(slides, former, new Set([...basis.pictures, ...usable]));
         for (const slide of changed) {
           if (isSaidAnew(slide, former.get(slide.id))) review(slide, layoutOf(layouts, slide), basis, typesetter);
         }
       }
+      for (const slide of changed) settleImageError(slide, former.get(slide.id));
       const change = { slides, content_hash: template.content_hash, reason: 'update' as const, user_id: actor.user_id };
       const after = await commit(scope, presentation, base, change);
       if (after === null) throw new AppError('stale', 'slides.stale');
@@ -152,7 +159,7 @@ function refuse(faults: readonly InputFault[]): void {
   if (faults.length > 0) throw new AppError('invalid', 'slides.invalid', {}, { faults });
 }
 
-/** A picture comes from the presentation's own sources, or was on the slide before. */
+/** A picture comes from the presentation's own sources, is one the caller may use, or was on the slide before. */
 function refusePictures(
   slides: readonly StoredSlide[],
   former: ReadonlyMap<string, StoredSlide>,
@@ -165,6 +172,13 @@ function refusePictures(
         .map((ref) => ({ path: `/slides/${index}`, code: 'slides.unknown_picture', params: { picture: ref } })),
     ),
   );
+}
+
+/** A picture that a person chose takes the place of one that could not be drawn: the mark goes, and what was said of it. */
+function settleImageError(slide: StoredSlide, former: StoredSlide | undefined): void {
+  if (addedPictures(slide, former).length > 0) delete slide.__image_error__;
+  if (slide.__image_error__ !== undefined) return;
+  slide.findings = slide.findings.filter(({ code }) => code !== IMAGE_NOT_DRAWN);
 }
 
 /** Whether numbers or room of a slide may be others than before. */

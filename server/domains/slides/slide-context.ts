@@ -23,6 +23,8 @@ export interface SlideContext {
   wishes: Wishes;
   /** Texts of the `author` namespace in the deck's language. */
   label: (key: string, params?: MessageParams) => string;
+  /** A model draws pictures for slides that have a place for one and no figure to show there. */
+  canDraw?: boolean;
   signal?: AbortSignal;
 }
 

@@ -3,11 +3,13 @@ import type { Actor } from '../../sdk/actor.ts';
 import { AppError, notFound } from '../../sdk/app-error.ts';
 import type { ModelSource } from '../../sdk/ports/models.ts';
 import type { Scope } from '../../sdk/scope.ts';
+import type { Images } from '../images/contract.ts';
 import type { OutlineStore } from '../outlines/contract.ts';
 import { layoutsOf, openTemplateOf } from './deck-layouts.ts';
 import { askForEdit, editQuestion, withEdit } from './edit-slide.ts';
 import { fitSlide } from './fit-slide.ts';
 import { isSameData } from './plain-data.ts';
+import type { VersionReason } from './model.ts';
 import type { LoadedSlides } from './repository.ts';
 import { matchesRevision } from './revision-tag.ts';
 import { layoutOf, review } from './service.ts';
@@ -16,6 +18,7 @@ import type { SlideServiceParts } from './service.ts';
 export interface SlideEditorParts extends SlideServiceParts {
   outlines: OutlineStore;
   models: ModelSource;
+  images: Pick<Images, 'usable' | 'drawOnSlide'>;
   /** Longest time for the model's answer. */
   timeOutMs: number;
 }
@@ -27,7 +30,12 @@ export interface EditRequest {
   signal: AbortSignal;
 }
 
-/** Changes one slide as its author asks in plain words. */
+export interface RedrawRequest extends Omit<EditRequest, 'instruction'> {
+  /** What to show; as before, else from the slide's words, when absent. */
+  prompt: string | undefined;
+}
+
+/** Changes one slide as its author asks: its words in plain words, or its picture. */
 export interface SlideEditor {
   /**
    * The slide is changed as it was when the request came: where another hand changes it meanwhile, nothing is stored. Other
@@ -41,6 +49,17 @@ export interface SlideEditor {
     slideId: string,
     request: EditRequest,
   ): Promise<{ slide: StoredSlide; revision: number }>;
+  /**
+   * Has the picture of a slide drawn anew, as `edit` changes its words.
+   * @throws AppError `not_found`, `stale`, `conflict`, `unavailable`; ModelError
+   */
+  redraw(
+    actor: Actor,
+    scope: Scope,
+    id: string,
+    slideId: string,
+    request: RedrawRequest,
+  ): Promise<{ slide: StoredSlide; revision: number }>;
 }
 
 /** Tries to store an edit while other hands change other slides. */
@@ -48,16 +67,32 @@ const COMMIT_TRIES = 10;
 
 /** An editor on the model that is configured. */
 export function createSlideEditor(parts: SlideEditorParts): SlideEditor {
-  const { repository, presentations, templates, typesetter, outlines, models } = parts;
+  const { repository, presentations, templates, typesetter, outlines, models, images } = parts;
+
+  const open = async (actor: Actor, scope: Scope, id: string, slideId: string, ifMatch: string | null) => {
+    const presentation = await presentations.getForChange(actor, scope, id);
+    const base = await repository.load(scope, id);
+    if (ifMatch !== null && !matchesRevision(ifMatch, base.revision)) throw new AppError('stale', 'slides.stale');
+    const former = base.slides.find((slide) => slide.id === slideId);
+    if (former === undefined) throw notFound('slide');
+    const layouts = layoutsOf(await openTemplateOf(templates, scope, presentation, base.content_hash));
+    return { presentation, base, former, layouts, layout: layoutOf(layouts, former) };
+  };
+
   return {
+    redraw: async (actor, scope, id, slideId, { prompt, ifMatch, signal }) => {
+      const { presentation, base, former, layout } = await open(actor, scope, id, slideId, ifMatch);
+      const { client_id } = presentation;
+      const language = presentation.language ?? 'en';
+      const request = { client_id, owner_id: actor.user_id, presentation_id: id, language, prompt, signal };
+      const slide = await images.drawOnSlide(scope, former, layout, request);
+      const how = { userId: actor.user_id, reason: 'regenerate' as const };
+      const after = await store(parts, scope, { id, client_id }, base, slide, how);
+      await presentations.touch(scope, id);
+      return { slide, revision: after.revision };
+    },
     edit: async (actor, scope, id, slideId, { instruction, ifMatch, signal }) => {
-      const presentation = await presentations.getForChange(actor, scope, id);
-      const base = await repository.load(scope, id);
-      if (ifMatch !== null && !matchesRevision(ifMatch, base.revision)) throw new AppError('stale', 'slides.stale');
-      const former = base.slides.find((slide) => slide.id === slideId);
-      if (former === undefined) throw notFound('slide');
-      const layouts = layoutsOf(await openTemplateOf(templates, scope, presentation, base.content_hash));
-      const layout = layoutOf(layouts, former);
+      const { presentation, base, former, layouts, layout } = await open(actor, scope, id, slideId, ifMatch);
       const basis = await parts.readBasis(scope, presentation, base.slides, signal);
       const outline = await outlines.get(scope, id);
       const block_refs = outline?.slides.find((slide) => slide.id === slideId)?.block_refs ?? [];
@@ -72,7 +107,8 @@ export function createSlideEditor(parts: SlideEditorParts): SlideEditor {
       await fitSlide({ model: fallback, fallback, wishes: basis.wishes, signal }, typesetter, slide, layout);
       review(slide, layout, basis, typesetter);
 
-      const after = await store(parts, scope, { id, client_id: presentation.client_id }, base, slide, actor.user_id);
+      const owner = { id, client_id: presentation.client_id };
+      const after = await store(parts, scope, owner, base, slide, { userId: actor.user_id, reason: 'edit' });
       await presentations.note(scope, id, { provider: text.provider });
       await presentations.touch(scope, id);
       return { slide, revision: after.revision };
@@ -87,7 +123,7 @@ async function store(
   owner: { id: string; client_id: string },
   read: LoadedSlides,
   slide: StoredSlide,
-  userId: string,
+  { userId, reason }: { userId: string; reason: VersionReason },
 ): Promise<LoadedSlides> {
   const documentOf = ({ documents }: LoadedSlides): string | undefined =>
     documents.find((document) => document.slide_id === slide.id)?._id;
@@ -96,7 +132,7 @@ async function store(
     const { content_hash } = base;
     if (documentOf(base) !== documentOf(read) || content_hash === null) break;
     const slides = base.slides.map((each) => (each.id === slide.id ? slide : each));
-    const change = { slides, content_hash, reason: 'edit' as const, user_id: userId };
+    const change = { slides, content_hash, reason, user_id: userId };
     const after = await repository.replace(scope, owner, base, change);
     if (after !== null) return after;
     base = await repository.load(scope, owner.id);

@@ -1,3 +1,4 @@
+import type { LayoutModel } from '../../../common/deck/layout.ts';
 import type { Slide } from '../../../common/deck/slide.ts';
 import { defineHook } from '../hook-point.ts';
 
@@ -8,7 +9,17 @@ import { defineHook } from '../hook-point.ts';
 export interface SlideDecorator {
   decorate(
     slide: Slide,
-    context: { client_id: string; presentation_id: string; language: string; signal: AbortSignal },
+    context: {
+      client_id: string;
+      presentation_id: string;
+      /** Whose presentation it is. */
+      owner_id: string;
+      /** BCP 47, of the deck. */
+      language: string;
+      /** What the slide stands on. */
+      layout: LayoutModel;
+      signal: AbortSignal;
+    },
   ): Promise<Slide>;
 }
 

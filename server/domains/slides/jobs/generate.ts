@@ -12,6 +12,7 @@ import type { ModelSource } from '../../../sdk/ports/models.ts';
 import type { SlideDecorator } from '../../../sdk/ports/slide-decorator.ts';
 import type { TextModel } from '../../../sdk/ports/text-model.ts';
 import type { Briefing, Briefings } from '../../briefs/contract.ts';
+import type { Images } from '../../images/contract.ts';
 import type { OutlineStore, StoredOutline } from '../../outlines/contract.ts';
 import type { Material, Presentation, Presentations } from '../../presentations/contract.ts';
 import type { OpenTemplate, Templates } from '../../templates/contract.ts';
@@ -43,6 +44,7 @@ export interface GenerateParts {
   templates: Templates;
   models: ModelSource;
   decorators: Contributions<SlideDecorator>;
+  images: Pick<Images, 'canDraw'>;
   translators: Readonly<Record<Language, Translator>>;
 }
 
@@ -89,16 +91,22 @@ export async function generateSlides(
   const about = {
     client_id: presentation.client_id,
     presentation_id: presentation._id,
+    owner_id: presentation.owner_id,
     language,
     signal: run.signal,
   };
+  const layouts = new Map(template.catalogue.layouts.map((layout) => [layout.layout_id, layout]));
+  const decorate = async (slide: Slide): Promise<Slide> => {
+    const layout = layouts.get(slide.layout_id);
+    if (layout === undefined)
+      throw new RangeError(`a slide was made on a layout that is not there: ${slide.layout_id}`);
+    return decorateSlide(parts.decorators, slide, { ...about, layout }, run.log);
+  };
   const basis = hashOf([text.provider, material.wishes, material.sources.map(withoutBytes), template.content_hash]);
   const step: SlideStep = (slide, index, make) =>
-    run.step(`slide ${index + 1}`, { basis, ...slide }, async () =>
-      decorateSlide(parts.decorators, await make(), about, run.log),
-    );
+    run.step(`slide ${index + 1}`, { basis, ...slide }, async () => decorate(await make()));
   const slides = await makeSlides(
-    contextOf(ground, run, parts.models.fallback, label),
+    { ...contextOf(ground, run, parts.models.fallback, label), canDraw: await parts.images.canDraw() },
     typesetter,
     async (slide, index) => {
       done += 1;

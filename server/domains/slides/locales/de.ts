@@ -43,7 +43,8 @@ export const de: LocaleBundle = {
     'slides.unknown_field': 'Das Layout hat kein Feld „{{field}}“. Es hat: {{fields}}.',
     'slides.wrong_content':
       'Das Feld „{{field}}“ nimmt keinen Inhalt der Art „{{kind}}“ auf. Wählen Sie ein anderes Feld, oder platzieren Sie ihn frei.',
-    'slides.unknown_picture': 'Keine der Quellen hat ein Bild „{{picture}}“.',
+    'slides.unknown_picture':
+      'Für diese Präsentation gibt es kein Bild „{{picture}}“. Wählen Sie eines aus ihren Quellen oder ein eigenes.',
     'slides.box_outside': 'Der Rahmen liegt nicht auf der Folie; sie misst {{width}} mal {{height}} EMU.',
     'slides.slide_too_large': 'Die Folie enthält zu viel. Verteilen Sie es auf mehrere Folien.',
     'slides.extra_too_large': 'Die Diagrammdaten sind zu groß. Verkleinern Sie sie.',

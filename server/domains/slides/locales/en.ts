@@ -40,7 +40,8 @@ export const en: LocaleBundle = {
     'slides.unknown_field': 'The layout has no field “{{field}}”. It has: {{fields}}.',
     'slides.wrong_content':
       'The field “{{field}}” takes no content of the kind “{{kind}}”. Choose another field, or place it freely.',
-    'slides.unknown_picture': 'None of the sources has a picture “{{picture}}”.',
+    'slides.unknown_picture':
+      'There is no picture “{{picture}}” for this presentation. Choose one of its sources, or one of yours.',
     'slides.box_outside': 'The box is not on the slide, which is {{width}} by {{height}} EMU.',
     'slides.slide_too_large': 'The slide holds too much. Spread it over several slides.',
     'slides.extra_too_large': 'The diagram data is too large. Make it smaller.',

@@ -1,0 +1,33 @@
+import { AppError } from '../../sdk/app-error.ts';
+import type { ModelUsage } from '../../sdk/ports/text-model.ts';
+import type { ModelSource } from '../../sdk/ports/models.ts';
+import { makeSafeImage } from './safe-image.ts';
+import type { SafeImage } from './safe-image.ts';
+import type { Turns } from './take-turns.ts';
+
+export interface DrawRequest {
+  prompt: string;
+  /** Pixels; the model draws the nearest shape it knows. */
+  width: number;
+  height: number;
+  signal: AbortSignal;
+}
+
+/** A picture fresh from the model. */
+export interface DrawnImage {
+  image: SafeImage;
+  usage: ModelUsage;
+}
+
+/** Has the configured model draw. @throws AppError `unavailable` `images.no_model`; ModelError */
+export type DrawImage = (request: DrawRequest) => Promise<DrawnImage>;
+
+/** @param turns bounds how many pictures are decoded at once. */
+export function createDrawImage(models: Pick<ModelSource, 'current'>, turns: Turns): DrawImage {
+  return async (request) => {
+    const { image: model } = await models.current();
+    if (model === undefined) throw new AppError('unavailable', 'images.no_model');
+    const { image, usage } = await model.drawImage(request);
+    return { image: await turns(() => makeSafeImage(image, model.provider)), usage };
+  };
+}

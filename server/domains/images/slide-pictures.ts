@@ -1,0 +1,112 @@
+import { CodedError } from '../../../common/deck/coded-error.ts';
+import type { LayoutModel } from '../../../common/deck/layout.ts';
+import type { StoredSlide } from '../../../common/deck/slide.ts';
+import type { Language } from '../../../common/i18n/locale.ts';
+import { shippedLanguage } from '../../../common/i18n/translator.ts';
+import type { Translator } from '../../../common/i18n/translator.ts';
+import { AppError } from '../../sdk/app-error.ts';
+import type { Logger } from '../../sdk/logger.ts';
+import { sentenceOf } from '../../sdk/sentence-of.ts';
+import type { SlideDecorator } from '../../sdk/ports/slide-decorator.ts';
+import { Scope } from '../../sdk/scope.ts';
+import { IMAGE_NOT_DRAWN, refOfImage } from './contract.ts';
+import type { Images, SlidePictureRequest } from './contract.ts';
+import type { DrawImage } from './draw-image.ts';
+import type { ImageKeeper } from './image-keeper.ts';
+import { emptyPlace, picturePlace } from './picture-place.ts';
+import type { PicturePlace } from './picture-place.ts';
+import { picturePrompt } from './picture-prompt.ts';
+
+/** Longer side of a picture that is asked for, in pixels. */
+const LONG_SIDE = 1536;
+
+export interface SlidePicturesParts {
+  draw: DrawImage;
+  keeper: ImageKeeper;
+  canDraw: Images['canDraw'];
+  translators: Readonly<Record<Language, Translator>>;
+  log: Logger;
+}
+
+/** Pictures drawn for slides. */
+export interface SlidePictures extends SlideDecorator {
+  drawOnSlide: Images['drawOnSlide'];
+}
+
+/** Draws pictures for slides: while a deck is made, and again on demand. */
+export function createSlidePictures(parts: SlidePicturesParts): SlidePictures {
+  const { draw, keeper, canDraw, translators, log } = parts;
+
+  const drawAt = async (
+    scope: Scope,
+    slide: StoredSlide,
+    place: PicturePlace,
+    request: SlidePictureRequest & { prompt: string },
+  ): Promise<StoredSlide> => {
+    const { client_id, owner_id, presentation_id, prompt, signal } = request;
+    const { image, usage } = await draw({ prompt, ...sizeFor(place.box), signal });
+    const stored = await keeper.keep(scope, image, {
+      ...{ client_id, owner_id, kind: 'generated', name: null, prompt, presentation_id, slide_id: slide.id },
+      ...{ provider: usage.provider, model: usage.model },
+    });
+    const translator = translators[shippedLanguage(request.language) ?? 'en'];
+    const alt = translator.translate('author', 'images.alt', { title: slide.title });
+    const drawn = place.put(slide, { kind: 'picture', image_ref: refOfImage(stored._id), alt });
+    delete drawn.__image_error__;
+    return { ...drawn, findings: slide.findings.filter(({ code }) => code !== IMAGE_NOT_DRAWN) };
+  };
+
+  return {
+    drawOnSlide: async (scope, slide, layout, request) => {
+      const place = picturePlace(slide, layout);
+      if (place === null) throw new AppError('conflict', 'images.no_place', { layout: layout.name });
+      const prompt = request.prompt ?? formerPrompt(slide) ?? picturePrompt(slide);
+      return drawAt(scope, slide, place, { ...request, prompt });
+    },
+    decorate: async (slide, { client_id, presentation_id, language, signal, layout, owner_id }) => {
+      const place = wantsPicture(slide, layout) ? emptyPlace(slide, layout) : null;
+      if (place === null || !(await canDraw())) return slide;
+      const scope = Scope.ofClient(client_id, owner_id);
+      const prompt = picturePrompt(slide);
+      try {
+        return await drawAt(scope, slide, place, { client_id, owner_id, presentation_id, language, prompt, signal });
+      } catch (error) {
+        if (!(error instanceof CodedError) || signal.aborted) throw error;
+        log.warn({ err: error, presentation_id, slide_id: slide.id }, 'a picture was not drawn');
+        return withError(slide, error, prompt, translators[shippedLanguage(language) ?? 'en']);
+      }
+    },
+  };
+}
+
+/** The opening and the structural slides of a deck have pictures of their template's own; an empty place there is meant. */
+function wantsPicture(slide: StoredSlide, layout: LayoutModel): boolean {
+  return slide.kind === 'picture' || (slide.kind === 'content' && layout.role === 'picture');
+}
+
+/** The slide with the mark of its missing picture, in the deck's language: what draws it knows no texts. */
+function withError(slide: StoredSlide, error: CodedError, prompt: string, translator: Translator): StoredSlide {
+  const { code, params } = error;
+  const label = translator.translate('author', 'images.missing');
+  const reason = sentenceOf({ code, params }, translator);
+  const finding = {
+    code: IMAGE_NOT_DRAWN,
+    params: { title: slide.title, reason: code },
+    severity: 'warning' as const,
+    slide_id: slide.id,
+  };
+  return { ...slide, __image_error__: { code, label, reason, prompt }, findings: [...slide.findings, finding] };
+}
+
+/** What the failed picture was asked to show: a repeat asks the same. */
+function formerPrompt({ __image_error__: mark }: StoredSlide): string | undefined {
+  const prompt = typeof mark === 'object' ? mark['prompt'] : undefined;
+  return typeof prompt === 'string' && prompt !== '' ? prompt.slice(0, 4_000) : undefined;
+}
+
+/** Pixels of the shape of a box. */
+function sizeFor({ w, h }: { w: number; h: number }): { width: number; height: number } {
+  const scale = LONG_SIDE / Math.max(w, h, 1);
+  const side = (length: number): number => Math.max(256, Math.round(length * scale));
+  return { width: side(w), height: side(h) };
+}
