@@ -1,0 +1,35 @@
+import type { DiagramTheme } from '../../../common/api/diagrams.ts';
+
+/** A picture of a diagram. */
+export interface RenderedMarkup {
+  png: Uint8Array;
+  /** Pixels, at twice the size it is meant to be seen at. */
+  width: number;
+  height: number;
+  renderer: 'chromium' | 'builtin';
+}
+
+/** Draws markup that has passed `guardMarkup`. */
+export interface MarkupRenderer {
+  /** @throws DiagramError for markup it can't read or draw; what an abort throws. */
+  render(markup: string, theme: DiagramTheme, signal?: AbortSignal): Promise<RenderedMarkup>;
+  /** Ends what was started. Safe to call twice; a later call starts anew. */
+  close(): Promise<void>;
+}
+
+/** Colours as `#rrggbb`, with what is used where the caller says nothing. */
+export function coloursOf(theme: DiagramTheme): { background: string; text: string; accent: string } {
+  const colour = (value: string | undefined, fallback: string): string => `#${(value ?? fallback).replace('#', '')}`;
+  return {
+    background: colour(theme.background, 'FFFFFF'),
+    text: colour(theme.text, '242424'),
+    accent: colour(theme.accent, '1F5FBF'),
+  };
+}
+
+/** Width and height of a PNG (ISO/IEC 15948, 11.2.2). @throws RangeError where the bytes are none. */
+export function pngSize(png: Uint8Array): { width: number; height: number } {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  if (png.byteLength < 24 || view.getUint32(0) !== 0x8950_4e47) throw new RangeError('not a PNG');
+  return { width: view.getUint32(16), height: view.getUint32(20) };
+}
