@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseXml } from '../xml/dom.ts';
-import { isDarkColour, luminance, meanColour, resolveColour, resolveScheme } from './colour.ts';
+import { isDarkColour, luminance, meanColour, resolveAlpha, resolveColour, resolveScheme } from './colour.ts';
 
 const context = { theme: { dk1: '000000', lt1: 'FFFFFF', accent1: '4472C4' }, map: { bg1: 'dk1', tx1: 'lt1' } };
 const resolve = (xml: string, placeholder?: string): string | null =>
@@ -39,5 +39,38 @@ describe('colours', () => {
     expect(scheme).toMatchObject({ bg1: '000000', tx1: 'FFFFFF', accent1: '4472C4', accent6: '70AD47' });
     expect(meanColour(['000000', 'FFFFFF'])).toBe('808080');
     expect(meanColour([])).toBeNull();
+  });
+});
+
+describe('modifiers', () => {
+  const resolve = (inner: string): string | null =>
+    resolveColour(
+      parseXml(`<a:solidFill xmlns:a="x"><a:srgbClr val="4472C4">${inner}</a:srgbClr></a:solidFill>`).documentElement,
+      { theme: {}, map: {} },
+    );
+
+  it('tints and shades in light, as PowerPoint shows them', () => {
+    expect(resolve('<a:tint val="40000"/>')).toBe('CFD5EA');
+    expect(resolve('<a:tint val="20000"/>')).toBe('E9EBF5');
+    expect(resolve('<a:shade val="50000"/>')).toBe('2F528F');
+  });
+
+  it('turns hues, mirrors colours and takes the colour out', () => {
+    expect(resolve('<a:inv/>')).toBe('BB8D3B');
+    expect(resolve('<a:gray/>')).toMatch(/^(..)\1\1$/);
+    expect(resolve('<a:sat val="0"/>')).toMatch(/^(..)\1\1$/);
+    expect(resolve('<a:hueOff val="10800000"/>')).toBe(resolve('<a:comp/>'));
+  });
+});
+
+describe('alpha', () => {
+  it('is one where nothing says, and is multiplied and moved within 0 and 1', () => {
+    const alpha = (inner: string): number =>
+      resolveAlpha(
+        parseXml(`<a:solidFill xmlns:a="x"><a:srgbClr val="000000">${inner}</a:srgbClr></a:solidFill>`).documentElement,
+      );
+    expect(alpha('')).toBe(1);
+    expect(alpha('<a:alpha val="50000"/><a:alphaMod val="50000"/>')).toBeCloseTo(0.25);
+    expect(alpha('<a:alpha val="50000"/><a:alphaOff val="90000"/>')).toBe(1);
   });
 });

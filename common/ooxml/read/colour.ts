@@ -184,14 +184,29 @@ function modify(hex: string, modifiers: readonly Element[]): string {
         colour = toHex(Array.from({ length: 3 }, () => weigh(colour)));
         break;
       case 'tint':
-        colour = toHex(channels(colour).map((channel) => 255 - (255 - channel) * amount));
+        colour = inLight(colour, (light) => 1 - (1 - light) * amount);
         break;
       case 'shade':
-        colour = toHex(channels(colour).map((channel) => channel * amount));
+        colour = inLight(colour, (light) => light * amount);
         break;
     }
   }
   return colour;
+}
+
+/** Tint and shade mix light, not its codes: PowerPoint shows `4472C4` at a tint of 40 % as `CFD5EA`. */
+function inLight(hex: string, change: (light: number) => number): string {
+  return toHex(channels(hex).map((channel) => 255 * encoded(change(linear(channel / 255)))));
+}
+
+/** Light of an sRGB channel (IEC 61966-2-1), 0 to 1. */
+function linear(part: number): number {
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+}
+
+function encoded(light: number): number {
+  const part = Math.min(1, Math.max(0, light));
+  return part <= 0.003_130_8 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
 }
 
 /** Angles are sixty-thousandths of a degree, not of a percent. */
@@ -207,10 +222,7 @@ function weigh(hex: string): number {
 
 /** Relative luminance, 0 to 1 (WCAG 2.2). */
 export function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = channels(hex).map((channel) => {
-    const part = channel / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
+  const [r = 0, g = 0, b = 0] = channels(hex).map((channel) => linear(channel / 255));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 

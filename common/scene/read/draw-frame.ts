@@ -1,20 +1,98 @@
-import { attribute, descend, relationshipAttribute } from '../../ooxml/xml/dom.ts';
-import type { GroupNode } from '../scene.ts';
+import type { Element } from '@xmldom/xmldom';
+import type { OfficePackage } from '../../ooxml/package/office-package.ts';
+import { attribute, childElements, descend, descendants, relationshipAttribute } from '../../ooxml/xml/dom.ts';
+import { chosenAlternative } from '../../ooxml/read/shape-tree.ts';
+import type { GroupNode, SceneNode } from '../scene.ts';
+import { chartScene } from '../chart/chart-scene.ts';
 import type { ShapeOnPage } from './draw-shape.ts';
+import { drawTable } from './draw-table.ts';
+import { drawTree } from './draw-tree.ts';
+import { labelledBox } from './labelled-box.ts';
 import type { PartContext } from './part-context.ts';
-import { missingPicture } from './read-picture-fill.ts';
+import type { Placement } from './placement.ts';
+import { drawPictureFill } from './read-picture-fill.ts';
+
+const CHART_TYPES = /\/chart$/;
+/** Relationship type of the drawing that PowerPoint keeps of SmartArt ([MS-ODRAWXML] 2.1.3.1). */
+const DIAGRAM_DRAWING = 'http://schemas.microsoft.com/office/2007/relationships/diagramDrawing';
 
 /** A graphic frame (`p:graphicFrame`, ECMA-376 part 1, 19.3.1.21): table, chart, SmartArt or embedded object. */
 export function drawFrame(shape: ShapeOnPage, context: PartContext): GroupNode {
   const data = descend(shape.element, 'graphic', 'graphicData');
-  void relationshipAttribute;
-  void context;
-  shape.note('object', attribute(data, 'uri') ?? 'frame');
-  return {
-    kind: 'group',
-    name: shape.name,
-    role: 'Figure',
-    alt: shape.alt,
-    children: [missingPicture(shape.placement.rect, null)],
-  };
+  const { rect } = shape.placement;
+  const table = descend(data, 'tbl');
+  if (table !== null) return { kind: 'group', name: shape.name, children: drawTable(table, rect, context, shape.note) };
+  return figure(shape, context, drawObject(shape, data, context));
+}
+
+function drawObject(shape: ShapeOnPage, data: Element | null, context: PartContext): SceneNode[] {
+  const { rect } = shape.placement;
+  const uri = attribute(data, 'uri') ?? '';
+  if (CHART_TYPES.test(uri)) {
+    const path = context.pack.targetOfId(context.part, relationshipAttribute(descend(data, 'chart'), 'id'));
+    if (path === null) {
+      shape.note('chart', 'missing');
+      return labelledBox('Chart', rect, context);
+    }
+    return chartScene({
+      pack: context.pack,
+      path,
+      rect,
+      typesetter: context.typesetter,
+      colours: context.colours,
+      fonts: context.theme.fonts,
+      shape: shape.name,
+      approximations: context.approximations,
+      pictures: context.pictures,
+    });
+  }
+  const diagram = relationshipAttribute(descend(data, 'relIds'), 'dm');
+  if (diagram !== undefined) return drawDiagram(shape, diagram, context);
+  const picture = oleFallback(data);
+  if (picture !== null) return drawPictureFill(picture, context.part, rect, null, context, shape.note);
+  shape.note('object', uri.split('/').at(-1) ?? '');
+  return labelledBox('', rect, context);
+}
+
+/** SmartArt as the program that made it drew it; that drawing stands in a part beside the data. */
+function drawDiagram(shape: ShapeOnPage, data: string, context: PartContext): SceneNode[] {
+  const { rect } = shape.placement;
+  const path = diagramDrawing(context.pack, context.part, data);
+  const tree = path === null ? null : descend(context.pack.xml(path), 'drawing', 'spTree');
+  if (path === null || childElements(tree, 'sp').length === 0) {
+    shape.note('object', 'SmartArt');
+    return labelledBox('SmartArt', rect, context);
+  }
+  const space = ({ rect: own, ...rest }: Placement): Placement => ({
+    ...rest,
+    rect: { ...own, x: own.x + rect.x, y: own.y + rect.y },
+  });
+  return drawTree(tree, { ...context, part: path }, space);
+}
+
+/** The drawing of a diagram: named by an extension of its data, else the slide's only one. */
+function diagramDrawing(pack: OfficePackage, part: string, data: string): string | null {
+  const dataPath = pack.targetOfId(part, data);
+  const named = dataPath === null ? undefined : descendants(pack.xml(dataPath), 'dataModelExt')[0];
+  const byName = pack.targetOfId(part, attribute(named, 'relId'));
+  if (byName !== null) return byName;
+  const drawings = pack.targets(part, DIAGRAM_DRAWING);
+  return drawings.length === 1 ? (drawings[0] ?? null) : null;
+}
+
+/** The picture that an embedded object shows (`p:oleObj`, ECMA-376 part 1, 19.3.2.4). */
+function oleFallback(data: Element | null): Element | null {
+  const [alternate] = childElements(data, 'AlternateContent');
+  const branches = alternate === undefined ? [data] : [chosenAlternative(alternate), ...childElements(alternate)];
+  for (const branch of branches) {
+    const fill = descend(branch, 'oleObj', 'pic', 'blipFill');
+    if (fill !== null) return fill;
+  }
+  return null;
+}
+
+function figure(shape: ShapeOnPage, context: PartContext, children: SceneNode[]): GroupNode {
+  return context.isDecoration
+    ? { kind: 'group', name: shape.name, role: 'Artifact', children }
+    : { kind: 'group', name: shape.name, role: 'Figure', alt: shape.alt, children };
 }

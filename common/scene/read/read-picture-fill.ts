@@ -4,6 +4,7 @@ import { attribute, childElements, descend, integerAttribute, relationshipAttrib
 import type { PictureNode, Rect, SceneNode } from '../scene.ts';
 import type { PartContext } from './part-context.ts';
 import { DRAWABLE_PICTURES, pictureSize, pictureType } from './picture-format.ts';
+import { labelledBox } from './labelled-box.ts';
 import { rectPath } from './placement.ts';
 import { fraction } from './read-fill.ts';
 import type { Note } from './read-fill.ts';
@@ -30,7 +31,7 @@ export function drawPictureFill(
   const found = pictureOf(blip, part, context);
   if (typeof found === 'string') {
     note('picture', found);
-    return [missingPicture(rect, clip)];
+    return labelledBox(labelOf(found), rect, context, clip ?? undefined);
   }
   let alpha = 1;
   for (const change of childElements(blip)) {
@@ -62,6 +63,11 @@ export function drawPictureFill(
     return [node(rect)];
   }
   return tiles.map((at) => ({ ...node(at), clip: clip ?? rectPath(rect) }));
+}
+
+/** The name of a format as people know it; nothing for pictures that are not there. */
+function labelOf(problem: string): string {
+  return /^image\/(?:x-)?(\w+)/.exec(problem)?.[1]?.toUpperCase() ?? '';
 }
 
 /** The picture behind a blip, put among the scene's; a word for what is wrong with it where there is none. */
@@ -122,15 +128,4 @@ function layTiles(tile: Element, size: { width: number; height: number }, rect: 
     }
   }
   return tiles;
-}
-
-/** Stands where a picture can't be drawn. */
-export function missingPicture(rect: Rect, clip: string | null): SceneNode {
-  return {
-    kind: 'path',
-    d: clip ?? rectPath(rect),
-    fill: { kind: 'solid', hex: 'E3E3E3', alpha: 1 },
-    fill_rule: 'nonzero',
-    stroke: null,
-  };
 }

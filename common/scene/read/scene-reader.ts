@@ -2,13 +2,20 @@ import type { Element } from '@xmldom/xmldom';
 import type { OfficePackage } from '../../ooxml/package/office-package.ts';
 import { RELATIONSHIP } from '../../ooxml/package/relationship-types.ts';
 import type { ColourMap } from '../../ooxml/read/colour.ts';
-import { matchOnLayout, matchOnMaster } from '../../ooxml/read/placeholder-match.ts';
+import { masterTypeOf, matchOnLayout, matchOnMaster } from '../../ooxml/read/placeholder-match.ts';
 import { readShapeTree } from '../../ooxml/read/shape-tree.ts';
 import type { PlacedShape } from '../../ooxml/read/shape-tree.ts';
 import { readColourMap } from '../../ooxml/read/theme.ts';
-import { attribute, booleanAttribute, descend, descendants, integerAttribute } from '../../ooxml/xml/dom.ts';
+import {
+  attribute,
+  booleanAttribute,
+  childElements,
+  descend,
+  descendants,
+  integerAttribute,
+} from '../../ooxml/xml/dom.ts';
 import type { TextSetter } from '../chart/chart-request.ts';
-import type { GroupNode, Paint, SceneApproximation, SceneNode, ScenePicture, SlideScene } from '../scene.ts';
+import type { Paint, SceneApproximation, SceneNode, ScenePicture, SlideScene } from '../scene.ts';
 import { drawTree } from './draw-tree.ts';
 import type { PartContext, Slot } from './part-context.ts';
 import { drawBackground } from './read-background.ts';
@@ -158,7 +165,7 @@ export function createSceneReader(pack: OfficePackage, typesetter: TextSetter): 
     const shapes = drawTree(descend(root, 'cSld', 'spTree'), context);
     return {
       size,
-      title: titleOf(shapes),
+      title: titleOf(root),
       language: languageOf(root, presentation),
       nodes: [...backdrop.background, ...backdrop.decoration, ...shapes],
       pictures: context.pictures,
@@ -203,33 +210,17 @@ function elements(...shapes: (PlacedShape | null)[]): Element[] {
   return shapes.flatMap((shape) => (shape === null ? [] : [shape.element]));
 }
 
-/** The words of the heading; '' without one. */
-function titleOf(nodes: readonly SceneNode[]): string {
-  const heading = find(nodes, (group) => group.role === 'H1');
-  return heading === null ? '' : textOf(heading).replace(/\s+/g, ' ').trim();
-}
-
-function find(nodes: readonly SceneNode[], is: (group: GroupNode) => boolean): GroupNode | null {
-  for (const node of nodes) {
-    if (node.kind !== 'group') continue;
-    const found = is(node) ? node : find(node.children, is);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-function textOf(group: GroupNode): string {
-  let text = '';
-  let baseline: number | null = null;
-  for (const node of group.children) {
-    if (node.kind === 'group') text += textOf(node);
-    if (node.kind !== 'text') continue;
-    // Lines are broken where a space was.
-    if (baseline !== null && Math.abs(node.baseline - baseline) > node.size / 2) text += ' ';
-    baseline = node.baseline;
-    text += node.text;
-  }
-  return text;
+/** The words of the title placeholder; '' without one. */
+function titleOf(root: Element | null): string {
+  const title = readShapeTree(root).find(
+    ({ placeholder, isHidden }) => placeholder !== null && masterTypeOf(placeholder.type) === 'title' && !isHidden,
+  );
+  const paragraphs = childElements(descend(title?.element, 'txBody'), 'p').map((paragraph) =>
+    childElements(paragraph)
+      .map((run) => (run.localName === 'br' ? ' ' : (descend(run, 't')?.textContent ?? '')))
+      .join(''),
+  );
+  return paragraphs.join(' ').replace(/\s+/g, ' ').trim();
 }
 
 /** The language of the first run that names one, else of the presentation's default text. */

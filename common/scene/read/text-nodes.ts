@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom';
-import { descend } from '../../ooxml/xml/dom.ts';
+import { attribute, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
 import type { PlacedText } from '../../typeset/placed-text.ts';
 import type { TextBlock } from '../../typeset/text-block.ts';
 import type { GroupNode, Matrix, Point, Rect, SceneNode, SceneRole, SolidPaint, TextNode } from '../scene.ts';
@@ -38,6 +38,50 @@ export function drawText(request: TextFrameRequest, context: PartContext, note: 
   const nodes = paintText(placed, text.paints, { x: lying.x + shift, y: lying.y }, request.role);
   const matrix = textMatrix(request.placement, frame, middle);
   return matrix === undefined ? nodes : [{ kind: 'group', matrix, children: nodes }];
+}
+
+/** Text of a table cell, set once: rows must know its height before it has a place. */
+export interface SetCell {
+  /** With its margins, in points. */
+  height: number;
+  draw(rect: Rect): SceneNode[];
+}
+
+/**
+ * Sets the text of a cell (`a:tc`, ECMA-376 part 1, 21.1.3.16).
+ * @param base what the table's style says of text.
+ */
+export function setCellText(
+  cell: Element,
+  width: number,
+  base: NonNullable<TextSources['base']>,
+  context: PartContext,
+  note: Note,
+): SetCell {
+  const body = descend(cell, 'txBody');
+  const properties = descend(cell, 'tcPr');
+  const margin = (name: string, otherwise: number): number =>
+    (integerAttribute(properties, name) ?? otherwise) / 12_700;
+  const left = margin('marL', 91_440);
+  const top = margin('marT', 45_720);
+  const vertical = top + margin('marB', 45_720);
+  if (body === null) return { height: vertical, draw: () => [] };
+  const text = readTextBlock(body, { lists: [], base }, context, note);
+  const isTurned = (attribute(properties, 'vert') ?? 'horz') !== 'horz';
+  if (isTurned) note('text', 'vertical cell');
+  const room = { x: 0, y: 0, w: Math.max(0, width - left - margin('marR', 91_440)), h: 0 };
+  const frame = { anchor: 'top', wraps: true, columns: 1, columnGap: 0 } as const;
+  const { placed } = setText(text, room, frame, context, note);
+  const anchor = attribute(properties, 'anchor') ?? 't';
+  return {
+    height: placed.height_pt + vertical,
+    draw(rect) {
+      if (text.isEmpty) return [];
+      const spare = rect.h - vertical - placed.height_pt;
+      const down = anchor === 'ctr' ? spare / 2 : anchor === 'b' ? spare : 0;
+      return paintText(placed, text.paints, { x: rect.x + left, y: rect.y + top + Math.max(0, down) }, null);
+    },
+  };
 }
 
 /** The frame without its insets; never inside out. */
