@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { GlobalFonts } from '@napi-rs/canvas';
-import { fontCoverage, fontTables } from './font-tables.ts';
+import { familyKey } from './font-names.ts';
+import { fileSource, hanSource, packagedSource } from './font-source.ts';
+import type { FaceMetrics, FontSource } from './font-source.ts';
+import { createHanFonts } from './han-fonts.ts';
 import { matchFont } from './match-font.ts';
-import { PACKAGED_NAMES, packagedCut } from './packaged-fonts.ts';
+import { PACKAGED_NAMES } from './packaged-fonts.ts';
 import type { PackagedFamily } from './packaged-fonts.ts';
 import type { FontFace } from './placed-text.ts';
+import { readUploadedFont } from './read-uploaded-font.ts';
 import { scriptClass } from './script-class.ts';
 import type { ScriptClass } from './script-class.ts';
+import type { FontCut, SystemFonts } from './system-fonts.ts';
 
 /** What text asks for. */
 export interface FontRequest {
@@ -35,98 +38,171 @@ export interface FontRegistry {
   substitute(font: string): string | null;
   /** Makes the canvas know a face under its alias; again does nothing. */
   makeKnown(face: FontFace): void;
+  /** Metrics that are known without opening the file; null where it must be measured. */
+  metrics(face: FontFace): FaceMetrics | null;
+  /**
+   * Takes a font of a client, which from then on sets all text of its families.
+   * @returns the family names, in lower case.
+   * @throws FontError when the bytes are no font that can be used.
+   */
+  add(bytes: Uint8Array, origin: string): Promise<string[]>;
 }
 
-/** A face, and what is needed to choose it. */
-interface Source {
-  face: FontFace;
-  covers(codePoint: number): boolean;
-  register(): void;
+export interface FontRegistryOptions {
+  /** Fonts of this machine, tried by exact name before ours. Absent: every machine sets text the same. */
+  system?: SystemFonts;
 }
 
 /** Text that every packaged Latin family has: most text is nothing else, and needs no look at the file. */
 const PLAIN = /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u017F\u2013\u2014\u2018-\u201A\u201C-\u201E\u2022\u2026\u20AC]*$/;
 const MOST_CACHED_CHARACTERS = 20_000;
+const MOST_CACHED_REQUESTS = 500;
 
-/** A registry over the packaged fonts. */
-export function createFontRegistry(): FontRegistry {
-  const sources = new Map<string, Source>();
-  const bySource = new Map<FontFace, Source>();
-  const faces = new Map<string, Source>();
-  const choices = new Map<string, Map<string, Source | null>>();
+/** A registry over uploaded fonts, the machine's where wanted, and the packaged ones. */
+export function createFontRegistry(options: FontRegistryOptions = {}): FontRegistry {
+  const uploaded = new Map<string, FontCut[]>();
+  const sources = new Map<string, FontSource>();
+  const byFace = new Map<FontFace, FontSource>();
+  const bySample = new Map<FontCut, Map<string, FontSource>>();
+  const named = new Map<string, FontSource>();
+  const choices = new Map<string, Map<string, FontSource | null>>();
+  const han = createHanFonts();
 
-  const packaged = (family: PackagedFamily, bold: boolean, italic: boolean, stretch: number): Source => {
-    const key = `${family} ${bold} ${italic} ${stretch}`;
-    const known = sources.get(key);
-    if (known) return known;
-    const source = packagedSource(family, bold, italic, stretch);
+  const keep = (key: string, make: () => FontSource): FontSource => {
+    const source = sources.get(key) ?? make();
     sources.set(key, source);
-    bySource.set(source.face, source);
+    byFace.set(source.face, source);
     return source;
   };
-  const named = (font: string, bold: boolean, italic: boolean): Source => {
+  const packaged = (family: PackagedFamily, bold: boolean, italic: boolean, stretch: number): FontSource =>
+    keep(`${family} ${bold} ${italic} ${stretch}`, () => packagedSource(family, bold, italic, stretch));
+  const exact = (font: string, bold: boolean, italic: boolean): FontSource | null => {
+    const cuts = cutsOf(font);
+    const cut = nearestCut(cuts, bold, italic);
+    if (cut === null) return null;
+    const styles = bySample.get(cut) ?? new Map<string, FontSource>();
+    const source = styles.get(`${bold} ${italic}`) ?? fileSource(cut, bold, italic);
+    bySample.set(cut, styles.set(`${bold} ${italic}`, source));
+    byFace.set(source.face, source);
+    return source;
+  };
+  const cutsOf = (font: string): readonly FontCut[] => {
+    const own = uploaded.get(familyKey(font));
+    if (own !== undefined) return own;
+    return OURS.has(familyKey(font)) ? [] : (options.system?.cuts(font) ?? []);
+  };
+  const latin = (font: string, bold: boolean, italic: boolean): FontSource => {
     const key = `${bold} ${italic} ${font}`;
-    let source = faces.get(key);
-    if (source === undefined) {
-      const { family, factor } = matchFont(font);
-      source = packaged(family, bold, italic, factor);
-      faces.set(key, source);
-    }
+    const known = named.get(key);
+    if (known) return known;
+    const { family, factor } = matchFont(font);
+    const source = exact(font, bold, italic) ?? packaged(family, bold, italic, factor);
+    if (named.size >= MOST_CACHED_REQUESTS) named.clear();
+    named.set(key, source);
     return source;
   };
-  const candidates = function* (kind: ScriptClass, request: FontRequest): Generator<Source> {
+  const candidates = function* (code: number, kind: ScriptClass, request: FontRequest): Generator<FontSource> {
     const { bold, italic } = request;
-    if (kind === 'east_asian' && request.east_asian_font) yield named(request.east_asian_font, bold, italic);
+    if (kind === 'east_asian' && request.east_asian_font) yield latin(request.east_asian_font, bold, italic);
     if ((kind === 'arabic' || kind === 'hebrew') && request.complex_font)
-      yield named(request.complex_font, bold, italic);
-    yield named(request.font, bold, italic);
+      yield latin(request.complex_font, bold, italic);
+    yield latin(request.font, bold, italic);
+    if (kind === 'east_asian') {
+      for (const font of code >= 0xac00 && code <= 0xd7af ? KOREAN : HAN) {
+        const source = exact(font, bold, italic);
+        if (source !== null) yield source;
+      }
+    }
+    const slice = kind === 'east_asian' ? han.slice(code) : null;
+    if (slice !== null) yield keep(`han ${slice} ${bold} ${italic}`, () => hanSource(han, slice, bold, italic));
     for (const family of FALLBACKS[kind]) yield packaged(family, bold, italic, 1);
+    const last = kind === 'east_asian' ? null : han.slice(code);
+    if (last !== null) yield keep(`han ${last} ${bold} ${italic}`, () => hanSource(han, last, bold, italic));
   };
-  const choose = (character: string, kind: ScriptClass, request: FontRequest): Source | null => {
+  const choose = (character: string, request: FontRequest): FontSource | null => {
     const code = character.codePointAt(0) ?? 0;
-    for (const source of candidates(kind, request)) if (source.covers(code)) return source;
+    if (code === 0x0a || code === 0x09) return latin(request.font, request.bold, request.italic);
+    for (const source of candidates(code, scriptClass(character), request)) if (source.covers(code)) return source;
     return null;
+  };
+  const chosen = (request: FontRequest): Map<string, FontSource | null> => {
+    const key = requestKey(request);
+    const known = choices.get(key);
+    if (known !== undefined && known.size < MOST_CACHED_CHARACTERS) return known;
+    if (choices.size >= MOST_CACHED_REQUESTS) choices.clear();
+    const fresh = new Map<string, FontSource | null>();
+    choices.set(key, fresh);
+    return fresh;
   };
 
   return {
-    face: (font, bold, italic) => named(font, bold, italic).face,
+    face: (font, bold, italic) => latin(font, bold, italic).face,
     stretches(text, request) {
-      const { face } = named(request.font, request.bold, request.italic);
       if (text === '') return [];
-      if (PLAIN.test(text)) return [{ text, face, is_missing: false }];
-      const key = requestKey(request);
-      const chosen = choices.get(key) ?? new Map<string, Source | null>();
-      choices.set(key, chosen);
+      const { face, isLatin } = latin(request.font, request.bold, request.italic);
+      if (isLatin && PLAIN.test(text)) return [{ text, face, is_missing: false }];
+      const known = chosen(request);
       const stretches: FontStretch[] = [];
       let last: FontStretch | undefined;
       for (const character of text) {
-        const kind = scriptClass(character);
-        let source: Source | null | undefined;
-        if (kind !== 'joined' || last === undefined) {
-          source = chosen.get(character);
-          if (source === undefined) {
-            source = choose(character, kind, request);
-            if (chosen.size >= MOST_CACHED_CHARACTERS) chosen.clear();
-            chosen.set(character, source);
-          }
-        } else {
+        if (last !== undefined && scriptClass(character) === 'joined') {
           last.text += character;
           continue;
         }
+        let source = known.get(character);
+        if (source === undefined) known.set(character, (source = choose(character, request)));
         const next = { text: character, face: source?.face ?? face, is_missing: source === null };
-        if (last !== undefined && last.face === next.face && last.is_missing === next.is_missing)
-          last.text += character;
+        if (last?.face === next.face && last.is_missing === next.is_missing) last.text += character;
         else stretches.push((last = next));
       }
       return stretches;
     },
     substitute(font) {
+      if (cutsOf(font).length > 0) return null;
       const { family, is_approximate } = matchFont(font);
       return is_approximate ? PACKAGED_NAMES[family] : null;
     },
-    makeKnown: (face) => bySource.get(face)?.register(),
+    makeKnown: (face) => byFace.get(face)?.register(),
+    metrics: (face) => byFace.get(face)?.metrics ?? null,
+    async add(bytes, origin) {
+      const fonts = await readUploadedFont(bytes, origin);
+      for (const { families, cut } of fonts) {
+        for (const family of families) uploaded.set(family, [...(uploaded.get(family) ?? []), cut]);
+      }
+      named.clear();
+      choices.clear();
+      return [...new Set(fonts.flatMap(({ families }) => families))];
+    },
   };
 }
+
+/** The cut of the wanted slant, and of the weight that comes nearest. */
+function nearestCut(cuts: readonly FontCut[], bold: boolean, italic: boolean): FontCut | null {
+  const distance = (cut: FontCut): number =>
+    Math.abs(cut.weight - (bold ? 700 : 400)) + (cut.italic === italic ? 0 : 1000);
+  let best: FontCut | null = null;
+  for (const cut of cuts) if (best === null || distance(cut) < distance(best)) best = cut;
+  return best;
+}
+
+/** Ours by name: the packaged file, on every machine. */
+const OURS: ReadonlySet<string> = new Set(Object.values(PACKAGED_NAMES).map(familyKey));
+
+const HAN = [
+  'Noto Sans CJK SC',
+  'Noto Sans SC',
+  'Source Han Sans SC',
+  'Microsoft YaHei',
+  'PingFang SC',
+  'Hiragino Sans GB',
+  'Noto Sans CJK JP',
+  'Yu Gothic',
+  'Hiragino Sans',
+  'WenQuanYi Zen Hei',
+  'WenQuanYi Micro Hei',
+  'SimSun',
+] as const;
+const KOREAN = ['Noto Sans CJK KR', 'Noto Sans KR', 'Malgun Gothic', 'Apple SD Gothic Neo', 'NanumGothic'] as const;
 
 const LATIN_FALLBACKS: readonly PackagedFamily[] = ['arimo', 'carlito', 'tinos', 'noto-sans-symbols-2', 'cousine'];
 const FALLBACKS: Readonly<Record<ScriptClass, readonly PackagedFamily[]>> = {
@@ -140,33 +216,4 @@ const FALLBACKS: Readonly<Record<ScriptClass, readonly PackagedFamily[]>> = {
 
 function requestKey({ font, east_asian_font = '', complex_font = '', bold, italic }: FontRequest): string {
   return [font, east_asian_font, complex_font, bold, italic].join('\n');
-}
-
-function packagedSource(family: PackagedFamily, bold: boolean, italic: boolean, stretch: number): Source {
-  const { file, style, lacksBold, lacksItalic } = packagedCut(family, bold, italic);
-  const alias = `typeset ${family} ${style}`;
-  let bytes: Uint8Array | null = null;
-  let coverage: ((codePoint: number) => boolean) | null = null;
-  const face: FontFace = {
-    alias,
-    bytes: () => (bytes ??= readFileSync(file)),
-    member: null,
-    stretch,
-    is_synthetic_bold: lacksBold,
-    is_synthetic_italic: lacksItalic,
-  };
-  return {
-    face,
-    covers(codePoint) {
-      if (coverage === null) {
-        const tables = fontTables(face.bytes());
-        coverage = tables === null ? () => false : fontCoverage(tables);
-      }
-      return coverage(codePoint);
-    },
-    register() {
-      if (!GlobalFonts.has(alias) && GlobalFonts.registerFromPath(file, alias) === null)
-        throw new Error(`not a font: ${family} ${style}`);
-    },
-  };
 }

@@ -36,6 +36,9 @@ const CONTROLS = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/g;
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const LONE_SURROGATES = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
+/** Enough to know which font is wanted. */
+const MOST_REPORTED = 12;
+
 /** Text as it can be set. */
 export function cleanText(text: string): string {
   return text.replace(LINE_ENDS, '\n').replace(CONTROLS, '').replace(LONE_SURROGATES, '\uFFFD');
@@ -60,6 +63,9 @@ export function styledFlow(meter: WidthMeter, paragraph: StyledParagraph, fontSc
           is_missing: stretch.is_missing,
           font: run.font,
         });
+        if (stretch.is_missing && meter.missing.size < MOST_REPORTED) {
+          for (const character of stretch.text) meter.missing.add(character);
+        }
         text += stretch.text;
       }
     }

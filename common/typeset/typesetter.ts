@@ -40,7 +40,7 @@ export interface Typesetter {
   textWidthPt(text: string, font: string, size_pt: number, bold?: boolean): number;
   /** Size, column widths and row heights of a table that fills the width of a box. */
   tableLayout(table: TableSpec, box: Box, font: string): TableLayout;
-  /** A finding for each font of text set so far that had to be measured by another; capacities are no text. */
+  /** What text set so far had to do without: fonts measured by others, characters that no font has. Capacities are no text. */
   findings(): Finding[];
 }
 
@@ -88,12 +88,16 @@ export function createTypesetter(registry: FontRegistry = createFontRegistry()):
       fonts.add(font);
       return layoutTable(meter, table, box, font);
     },
-    findings: () =>
-      [...fonts].flatMap((font): Finding[] => {
+    findings() {
+      const substituted = [...fonts].flatMap((font): Finding[] => {
         const substitute = registry.substitute(font);
         if (substitute === null) return [];
         return [{ code: 'typeset.font_substituted', params: { font, substitute }, severity: 'info' }];
-      }),
+      });
+      if (meter.missing.size === 0) return substituted;
+      const characters = [...meter.missing].slice(0, 12).join(' ');
+      return [...substituted, { code: 'typeset.no_glyph', params: { characters }, severity: 'warning' }];
+    },
   };
 }
 

@@ -1,23 +1,21 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { FontRegistry, FontRequest } from './font-registry.ts';
+import type { FaceMetrics } from './font-source.ts';
 import type { FontFace } from './placed-text.ts';
 import { FULL_WIDTH, INVISIBLE } from './script-class.ts';
 
 /** Measures text; keeps the widths it has measured. */
 export interface WidthMeter {
   registry: FontRegistry;
+  /** Characters measured so far that no font has; a few of them. */
+  missing: Set<string>;
   /** Width in em (multiples of the size) of text of one face, kerning included; ideographs and emoji are an em each. */
   faceEm(text: string, face: FontFace): number;
   /** Width in em of text as the registry shares it among faces. */
   widthEm(text: string, request: FontRequest): number;
   /** Ascent and descent of a face in em, both positive. */
   metrics(face: FontFace): FaceMetrics;
-}
-
-export interface FaceMetrics {
-  ascent: number;
-  descent: number;
 }
 
 /** Large enough that hinting and rounding don't matter. */
@@ -71,6 +69,7 @@ export function createWidthMeter(registry: FontRegistry): WidthMeter {
   };
   const meter: WidthMeter = {
     registry,
+    missing: new Set(),
     faceEm(text, face) {
       if (text === '') return 0;
       let width = widths.get(face.alias)?.get(text);
@@ -88,8 +87,8 @@ export function createWidthMeter(registry: FontRegistry): WidthMeter {
           0,
         ),
     metrics(face) {
-      let known = metrics.get(face.alias);
-      if (known === undefined) {
+      let known = metrics.get(face.alias) ?? registry.metrics(face);
+      if (known === null) {
         const { fontBoundingBoxAscent, fontBoundingBoxDescent } = select(face).measureText('x');
         const natural = (fontBoundingBoxAscent + fontBoundingBoxDescent) / MEASURED_AT_PX;
         const share = Math.min(1, HIGHEST_LINE_EM / natural) / MEASURED_AT_PX;
