@@ -16,6 +16,9 @@ import { emphasisOf, labelColourOn, paintColour } from './series-paint.ts';
 import type { Paint } from './series-paint.ts';
 
 const GAP_PERCENT = 45;
+/** Few tasks would be slabs. */
+const FEW_TASKS = 6;
+const FEW_GAP_PERCENT = 110;
 const EM_PER_CHARACTER = 0.56;
 /** Times the size of the text. */
 const MILESTONE_SCALE = 1.5;
@@ -80,7 +83,7 @@ export function ganttChart(chart: ChartSpec, context: ChartContext): GanttPlot {
               start.values,
             ),
         bars.map((at, index) => taskSeries(index, data(at))),
-        el('c:gapWidth', { val: GAP_PERCENT }),
+        el('c:gapWidth', { val: chart.categories.length <= FEW_TASKS ? FEW_GAP_PERCENT : GAP_PERCENT }),
         el('c:overlap', { val: 100 }),
         axisIds(),
       ),

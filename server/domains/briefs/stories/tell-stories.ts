@@ -1,6 +1,7 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { comparedByCategory, comparedOverTime, comparedPeriods, sizesOf } from './compare-frames.ts';
+import { bridgeStory } from './bridge-stories.ts';
 import { compareStory } from './compare-stories.ts';
 import { sumDatum } from './datum.ts';
 import { countFrame, periodClaims, rankFrames, timeFrames, wideFrames } from './frames.ts';
@@ -8,6 +9,7 @@ import type { RankFrame, TimeFrame } from './frames.ts';
 import { findParts, groupMeasures } from './measure-groups.ts';
 import { overviewTable } from './overview-table.ts';
 import { partsStory } from './parts-stories.ts';
+import { isDuration, planStory } from './plan-stories.ts';
 import { isTotalName } from './rank-message.ts';
 import { rankStory } from './rank-stories.ts';
 import { shortLabel } from './sentence-names.ts';
@@ -34,6 +36,8 @@ export function tellStories(block: TableBlock, ref: string, context: StoryContex
   const columns = { ...found, measures: found.measures.slice(0, MAX_MEASURES) };
   if (columns.rows.length === 0) return [];
   if (columns.rows.length === 1 && columns.time === null) return singleRowStories(block, ref, columns, context);
+  const told = storiesOfWholes(block, ref, columns, context);
+  if (told.length > 0) return told;
   const wide = wideFrames(block, columns, fallbackName(block, context));
   const inTime = new Set(wide.flatMap((frame) => frame.columns));
   const plain = { ...columns, measures: columns.measures.filter((measure) => !inTime.has(measure.column)) };
@@ -62,6 +66,21 @@ export function tellStories(block: TableBlock, ref: string, context: StoryContex
   }
   const limit = columns.rows.length < SMALL_ROWS ? 2 : columns.rows.length <= 12 ? 3 : MAX_STORIES;
   return unlike(stories.sort((a, b) => b.weight - a.weight)).slice(0, limit);
+}
+
+/**
+ * Tables that are one thing as a whole, a plan or a bridge: what other stories would make of their rows (a ranking of opening
+ * balance and changes, growth over start dates) misleads.
+ */
+function storiesOfWholes(block: TableBlock, ref: string, columns: TableColumns, context: StoryContext): DataStory[] {
+  const plan = planStory(block, ref, context, 0.92);
+  if (plan === null) {
+    const bridge = bridgeStory(block, ref, columns, context, 0.95);
+    return bridge === null ? [] : [bridge];
+  }
+  const measures = columns.measures.filter((measure) => measure.can_sum && !isDuration(measure.name));
+  const others = storiesOfRanks(block, ref, { ...columns, time: null, measures }, context);
+  return [plan, ...others.slice(0, 1)];
 }
 
 function storiesOfTime(

@@ -3,6 +3,7 @@ import type { Claim } from '../../../../common/deck/claim.ts';
 import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-story.ts';
 import type { Slide } from '../../../../common/deck/slide.ts';
 import type { SourceAddress } from '../../../../common/deck/source.ts';
+import { chartClaims } from './chart-claims.ts';
 import { findNumbers } from './number-mentions.ts';
 import type { NumberMention, NumberReading } from './number-mentions.ts';
 import { slideTexts } from './slide-texts.ts';
@@ -122,20 +123,6 @@ function fromSources(
 
 function untraced(mention: NumberMention): UnplacedClaim {
   return { text: mention.text, value: mention.value, kind: 'untraced', addresses: [] };
-}
-
-/** A chart's values: each its cell's, else the story's computation of the very same value. */
-function chartClaims(chart: ChartSpec, known: readonly UnplacedClaim[]): UnplacedClaim[] {
-  return chart.series.flatMap((series) =>
-    series.values.flatMap((value, position): UnplacedClaim[] => {
-      if (value === null) return [];
-      const text = String(value);
-      const address = series.addresses[position] ?? null;
-      if (address !== null) return [{ text, value, kind: 'quoted', addresses: [address] }];
-      const computed = known.find((claim) => claim.kind === 'computed' && claim.exact_value === value);
-      return [computed ? { ...computed, text, value } : { text, value, kind: 'untraced', addresses: [] }];
-    }),
-  );
 }
 
 function contents(slide: Slide): [string, Slide['fields'][string]][] {

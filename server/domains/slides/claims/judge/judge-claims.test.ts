@@ -97,6 +97,26 @@ function generator(seed: number): () => number {
 const NAMES = ['Asia', 'Europe', 'Africa', 'Oceania', 'Team 7', 'GPT-4', 'North America', 'Südamerika'];
 const many = Array.from({ length: 17 }, (_, index) => `Shop ${String.fromCharCode(65 + index)}`);
 
+function bridgeOf(opening: number, ...changes: number[]): [string, number][] {
+  const closing = changes.reduce((sum, change) => sum + change, opening);
+  return [
+    ['Opening balance', opening],
+    ...changes.map((change, at): [string, number] => [`Change ${String.fromCharCode(65 + at)}`, change]),
+    ['Closing balance', closing],
+  ];
+}
+
+function incomeOf(revenue: number, costs: number): [string, number][] {
+  const gross = +(revenue - costs).toFixed(3);
+  return [
+    ['Revenue', revenue],
+    ['Cost of sales', -costs],
+    ['Gross profit', gross],
+    ['Administration', -1.5],
+    ['Net profit', +(gross - 1.5).toFixed(3)],
+  ];
+}
+
 /** Tables of all the shapes we tell about, filled from a seed. */
 function madeTables(seed: number): Record<string, TableBlock> {
   const next = generator(seed);
@@ -111,6 +131,21 @@ function madeTables(seed: number): Record<string, TableBlock> {
     long_ranking: tableBlock(
       ['Shop', 'Sales', 'Visitors'],
       many.map((name) => [name, amount(), amount()]),
+    ),
+    bridge: tableBlock(['Position', 'Amount'], bridgeOf(amount(), amount(), -amount(), amount())),
+    income: tableBlock(['Line', 'Amount'], incomeOf(amount() + 100, fraction())),
+    plan: tableBlock(
+      ['Task', 'Phase', 'Start', 'End'],
+      NAMES.slice(0, 6).map((name, at) => [
+        name,
+        at < 3 ? 'One' : 'Two',
+        `2025-0${at + 1}-03`,
+        `2025-0${at + 2}-${10 + at}`,
+      ]),
+    ),
+    durations: tableBlock(
+      ['Task', 'Start', 'Duration (weeks)'],
+      NAMES.slice(0, 6).map((name, at) => [name, `2025-0${at + 1}-03`, Math.ceil(next() * 9)]),
     ),
     rates: tableBlock(
       ['Region', 'Growth rate'],
@@ -199,6 +234,7 @@ describe('judgeClaims on told tables', () => {
       const changed = structuredClone(block);
       for (const row of changed.table.rows) {
         for (const each of row) {
+          if (shape === 'plan' && each.kind === 'date') each.value = String(each.value).replace('2025', '2024');
           if (typeof each.value !== 'number' || each.value >= 2010) continue;
           each.value = each.value * 1.37 + 1;
           each.raw = String(each.value);

@@ -1,10 +1,10 @@
-import type { ChartSpec } from '../../../../../common/deck/chart.ts';
 import type { Claim } from '../../../../../common/deck/claim.ts';
 import { plainText } from '../../../../../common/deck/slide.ts';
 import type { Deck, FieldContent, Slide } from '../../../../../common/deck/slide.ts';
 import type { SourceText } from '../../../../../common/deck/source.ts';
 import { findNumbers } from '../number-mentions.ts';
 import type { NumberMention, NumberReading } from '../number-mentions.ts';
+import { untrueValues } from './judge-chart.ts';
 import { recompute } from './recompute.ts';
 import { createSourceReader, quotableValues } from './source-reader.ts';
 import type { Found, SourceReader } from './source-reader.ts';
@@ -57,7 +57,10 @@ function judgeSlide(slide: Slide, language: string, reader: SourceReader): Claim
     }
   }
   for (const [field, content] of contentsOf(slide)) {
-    if (content.kind === 'chart') faults.push(...judgeChart(slide, field, content.chart, reader));
+    if (content.kind !== 'chart') continue;
+    for (const text of untrueValues(slide, field, content.chart, reader)) {
+      faults.push({ code: 'chart_value', slide_id: slide.id, field, text });
+    }
   }
   return faults;
 }
@@ -116,34 +119,6 @@ function computedFault(claim: Claim, reading: NumberReading, founds: readonly Fo
     return isRounded(exact, reading) || (isSignInWords && isRounded(-exact, reading));
   });
   return fits ? null : { code: 'wrong_result', expected: result };
-}
-
-function judgeChart(slide: Slide, field: string, chart: ChartSpec, reader: SourceReader): ClaimFault[] {
-  const computed = new Map<number, Claim[]>();
-  for (const claim of slide.claims) {
-    if (claim.kind !== 'computed' || claim.field !== field || claim.exact_value === undefined) continue;
-    computed.set(claim.exact_value, [...(computed.get(claim.exact_value) ?? []), claim]);
-  }
-  const faults: ClaimFault[] = [];
-  for (const series of chart.series) {
-    for (const [position, value] of series.values.entries()) {
-      if (value === null) continue;
-      const address = series.addresses[position] ?? null;
-      const isTrue =
-        address === null
-          ? (computed.get(value) ?? []).some((claim) => isRecomputed(claim, value, reader))
-          : reader.read(address)?.cells.some(({ cell }) => cell.value === value) === true;
-      if (!isTrue) faults.push({ code: 'chart_value', slide_id: slide.id, field, text: String(value) });
-    }
-  }
-  return faults;
-}
-
-function isRecomputed(claim: Claim, value: number, reader: SourceReader): boolean {
-  const founds = claim.addresses.map((address) => reader.read(address)).filter((found) => found !== null);
-  if (founds.length !== claim.addresses.length || claim.formula === undefined) return false;
-  const result = recompute(claim.formula, founds);
-  return result !== null && isClose(result, value, SAME_SUM);
 }
 
 function contentsOf(slide: Slide): [string, FieldContent][] {

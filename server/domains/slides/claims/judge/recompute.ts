@@ -1,4 +1,5 @@
 import type { Formula } from '../../../../../common/deck/claim.ts';
+import { serialOfDate } from '../../../../../common/deck/serial-date.ts';
 import type { Found } from './source-reader.ts';
 
 /** The figures of one address: of text cells, how many are filled. */
@@ -29,6 +30,7 @@ export function recompute(formula: Formula, founds: readonly Found[]): number | 
     case 'max':
       return all.length === 0 ? null : all.reduce((a, b) => Math.max(a, b));
     case 'difference':
+      if (founds.length === 2 && founds.every((found) => dayOf(found) !== null)) return days(founds);
       return finite((first ?? NaN) - (second ?? NaN));
     case 'ratio':
       return finite((first ?? NaN) / (second ?? NaN));
@@ -40,6 +42,19 @@ export function recompute(formula: Formula, founds: readonly Found[]): number | 
       if (first === undefined || first === null || wholes.length < 2) return null;
       return 1 + wholes.slice(1).filter((each) => each !== null && each > first).length;
   }
+}
+
+/** The day that a single cell names. */
+function dayOf(found: Found): number | null {
+  const [only, more] = found.cells;
+  const isDate = only?.cell.kind === 'date' && more === undefined;
+  return isDate && typeof only.cell.value === 'string' ? serialOfDate(only.cell.value) : null;
+}
+
+/** Days from the second date to the first. */
+function days([first, second]: readonly Found[]): number | null {
+  const [to, from] = [first, second].map((found) => (found === undefined ? null : dayOf(found)));
+  return typeof to === 'number' && typeof from === 'number' ? to - from : null;
 }
 
 function figuresOf(found: Found): Figures {

@@ -1,0 +1,185 @@
+import type { ChartSpec } from '../../../../common/deck/chart.ts';
+import type { DataStory } from '../../../../common/deck/data-story.ts';
+import type { TableBlock } from '../../../../common/deck/source.ts';
+import { cellDatum, sayGrowth, sayValue } from './datum.ts';
+import type { Datum } from './datum.ts';
+import { formatCode } from './format-number.ts';
+import { distinctLabels, mentioned } from './sentence-names.ts';
+import { StoryDraft, describeChart } from './story-draft.ts';
+import type { StoryContext } from './story-draft.ts';
+import type { Measure, TableColumns } from './table-columns.ts';
+
+/** A column that leads from one total over changes to another. */
+interface Bridge {
+  measure: Measure;
+  category: number;
+  steps: { name: string; datum: Datum }[];
+  /** Positions in `steps` of what is a total. */
+  totals: number[];
+}
+
+const MIN_STEPS = 4;
+const MAX_STEPS = 16;
+/** Printed figures are rounded; more than this share of the largest is no rounding. */
+const MOST_ROUNDING = 0.005;
+/** Less growth than this is none. */
+const LEAST_GROWTH = 0.005;
+const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/u;
+const OPENING =
+  /\b(?:opening|start\p{L}*|beginning|initial|prior|previous|last year|budget\p{L}*|plan(?:ned)?|target|base(?:line)?|brought forward|anfang\p{L}*|eröffnung\p{L}*|beginn|vorjahr\p{L}*|ausgang\p{L}*|basis|soll|ziel)\b/iu;
+const CLOSING =
+  /\b(?:closing|end\p{L}*|final|actuals?|result|current|forecast|carried forward|schluss\p{L}*|ist|aktuell\p{L}*|ergebnis|prognose|hochrechnung)\b/iu;
+const BARE_TOTAL = /^(?:(?:grand |sub)?total|sum|summe|gesamt(?:summe)?|insgesamt|all|alle|overall)\s*:?$/iu;
+const SUM_OF_ALL = /^(?:all|alle|total|gesamt|sum)/iu;
+const SUBTOTAL =
+  /\b(?:(?:sub)?total|sum|summe|zwischensumme|gross|operating|margin|profit|income|ebitd?a?|ebt|result|net|rohertrag|gewinn|ergebnis|marge|\p{L}*ergebnis|\p{L}*gewinn|deckungsbeitrag)\b/iu;
+
+/** The bridge of a table as a waterfall; null where no column of it is one. */
+export function bridgeStory(
+  block: TableBlock,
+  ref: string,
+  columns: TableColumns,
+  context: StoryContext,
+  weight: number,
+): DataStory | null {
+  const bridge = findBridge(block, columns);
+  const opening = bridge?.steps[0];
+  const closing = bridge?.steps.at(-1);
+  if (bridge === null || opening === undefined || closing === undefined) return null;
+  const { language } = context;
+  const { style } = bridge.measure;
+  const say = (datum: Datum): ReturnType<typeof sayValue> => sayValue(datum, style, language);
+  const draft = new StoryDraft(context);
+  const [name, other] = [mentioned(closing.name), mentioned(opening.name)];
+  const growth = (closing.datum.value - opening.datum.value) / opening.datum.value;
+  const isOfOneKind = isOpening(opening.name) && opening.datum.value > 0 && closing.datum.value > 0;
+  draft.setMessage(
+    () =>
+      isOfOneKind && Math.abs(growth) >= LEAST_GROWTH
+        ? draft.say(growth > 0 ? 'cmp_above' : 'cmp_below', {
+            name,
+            other,
+            growth: sayGrowth(opening.datum, closing.datum, language),
+            value: say(closing.datum),
+          })
+        : null,
+    () => draft.say('bridge', { name, other, first: say(opening.datum), last: say(closing.datum) }),
+    () => draft.say('bridge_short', { first: say(opening.datum), last: say(closing.datum) }),
+  );
+  if (draft.message === '') return null;
+  const changes = bridge.steps.filter((_, at) => !bridge.totals.includes(at));
+  const rise = extreme(changes, 1);
+  const fall = extreme(changes, -1);
+  if (rise !== null && fall !== null) {
+    draft.addPoint('bridge_most', {
+      name: mentioned(rise.name),
+      value: say(rise.datum),
+      other: mentioned(fall.name),
+      fall: say(fall.datum),
+    });
+  }
+  if (draft.points.length === 0 && rise !== null) {
+    draft.addPoint('bridge_rise', { name: mentioned(rise.name), value: say(rise.datum) });
+  }
+  if (draft.points.length === 0 && fall !== null) {
+    draft.addPoint('bridge_fall', { name: mentioned(fall.name), value: say(fall.datum) });
+  }
+  const shows = context.translate('briefs.shows_bridge', {
+    measure: bridge.measure.name,
+    first: opening.name,
+    last: closing.name,
+  });
+  const values = bridge.steps.map(({ datum }) => datum.value);
+  const chart: Omit<ChartSpec, 'alt'> = {
+    kind: 'waterfall',
+    categories: distinctLabels(bridge.steps.map((step) => step.name)),
+    series: [{ name: bridge.measure.name, values, addresses: bridge.steps.map(({ datum }) => datum.address) }],
+    totals: bridge.totals,
+    // As fine as the changes need: they are what the chart is about.
+    number_format: formatCode(
+      changes.map(({ datum }) => datum.value),
+      style,
+      language,
+    ),
+    ...(bridge.measure.axis_unit === undefined ? {} : { value_axis_title: bridge.measure.axis_unit }),
+    data_labels: true,
+  };
+  return draft.finish(block, ref, {
+    name: `bridge-${bridge.measure.column + 1}`,
+    columns: [bridge.category, bridge.measure.column],
+    message: draft.message,
+    shows,
+    weight,
+    chart: describeChart(chart, draft.message, shows),
+  });
+}
+
+/**
+ * The last column whose first row and changes add up to its last row. Words say that it is a bridge (opening and closing,
+ * plan and actual, years), or the figures do: a large first amount from which others are taken.
+ */
+function findBridge(block: TableBlock, columns: TableColumns): Bridge | null {
+  const [category] = columns.categories;
+  const { rows } = block.table;
+  if (category === undefined || columns.time !== null || rows.length > MAX_STEPS * 2) return null;
+  const filled = rows.flatMap((cells, index) => (cells.every((cell) => cell.kind === 'empty') ? [] : [index]));
+  if (filled.length < MIN_STEPS || filled.length > MAX_STEPS) return null;
+  for (const measure of columns.measures.toReversed()) {
+    if (!measure.can_sum) continue;
+    const steps = filled.flatMap((row) => {
+      const datum = cellDatum(block, row, measure.column);
+      const name = rows[row]?.[category]?.raw.trim() ?? '';
+      return datum === null || name === '' ? [] : [{ name, datum }];
+    });
+    const totals = steps.length === filled.length ? totalsOf(steps) : null;
+    if (totals !== null && isBridge(steps, totals)) return { measure, category, steps, totals };
+  }
+  return null;
+}
+
+/** Positions of opening, subtotals and closing; null where the rows don't add up. */
+function totalsOf(steps: readonly Bridge['steps'][number][]): number[] | null {
+  const values = steps.map(({ datum }) => datum.value);
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const places = Math.max(0, ...values.map((value) => (String(value).split('.')[1] ?? '').length));
+  const rounding = Math.min(largest * MOST_ROUNDING, values.length * 0.5 * 10 ** -Math.min(places, 12));
+  const totals = [0];
+  let level = values[0] ?? 0;
+  for (const [at, value] of values.entries()) {
+    if (at === 0) continue;
+    const isLast = at === values.length - 1;
+    const isReached = at >= 2 && Math.abs(value - level) <= rounding + Math.abs(level) * 1e-9;
+    if (isReached && (isLast || SUBTOTAL.test(steps[at]?.name ?? ''))) totals.push(at);
+    else if (isLast) return null;
+    else level += value;
+  }
+  return values.length - totals.length >= 2 ? totals : null;
+}
+
+function isBridge(steps: readonly Bridge['steps'][number][], totals: readonly number[]): boolean {
+  const first = steps[0];
+  const last = steps.at(-1);
+  if (first === undefined || last === undefined || BARE_TOTAL.test(last.name)) return false;
+  if (isOpening(first.name) && isClosing(last.name)) return true;
+  const changes = steps.filter((_, at) => !totals.includes(at));
+  // Profits and losses of regions add up as well, but the first of them is no total.
+  return (
+    SUBTOTAL.test(last.name) &&
+    !SUM_OF_ALL.test(last.name) &&
+    last.datum.value < first.datum.value &&
+    changes.some(({ datum }) => datum.value < 0) &&
+    changes.every(({ datum }) => Math.abs(datum.value) <= first.datum.value)
+  );
+}
+
+const isOpening = (name: string): boolean => OPENING.test(name) || YEAR.test(name);
+const isClosing = (name: string): boolean => CLOSING.test(name) || YEAR.test(name);
+
+/** The change that rises or falls most; null where none does. */
+function extreme(changes: readonly Bridge['steps'][number][], sign: 1 | -1): Bridge['steps'][number] | null {
+  const found = changes.reduce<Bridge['steps'][number] | null>(
+    (best, one) => (best === null || one.datum.value * sign > best.datum.value * sign ? one : best),
+    null,
+  );
+  return found !== null && found.datum.value * sign > 0 ? found : null;
+}

@@ -1,0 +1,22 @@
+import type { DataStory } from '../../common/deck/data-story.ts';
+import type { TableBlock } from '../../common/deck/source.ts';
+import { createTranslator } from '../../common/i18n/translator.ts';
+import { buildTable } from '../../plugins/ingest/tables/build-table.ts';
+import { de } from '../../server/domains/briefs/locales/de.ts';
+import { en } from '../../server/domains/briefs/locales/en.ts';
+import { tellStories } from '../../server/domains/briefs/stories/tell-stories.ts';
+
+/** A table in lines of cells parted by bars, as ingest understands it. */
+export function tableOf(text: string, language: 'en' | 'de'): TableBlock {
+  const rows = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  return { kind: 'table', id: 'b1', address: { file: 'x.csv' }, table: buildTable({ rows, language }) };
+}
+
+/** What such a table says. */
+export function tellTable(text: string, language: 'en' | 'de'): DataStory[] {
+  const translator = createTranslator(language, { en: [en], de: [de] });
+  return tellStories(tableOf(text, language), 's1/b1', {
+    language,
+    translate: (key, params) => translator.translate('author', key, params),
+  });
+}
