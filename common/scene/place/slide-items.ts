@@ -1,3 +1,4 @@
+import type { Finding } from '../../deck/finding.ts';
 import { EMU_PER_INCH } from '../../deck/geometry.ts';
 import type { Box } from '../../deck/geometry.ts';
 import type { LayoutField, LayoutModel } from '../../deck/layout.ts';
@@ -8,6 +9,8 @@ import { fitField } from '../../typeset/fit-field.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 import { pictureBox } from './picture-box.ts';
 import { pictureMarker } from './picture-marker.ts';
+import { placeDiagram } from './place-diagram.ts';
+import type { PreparedDiagram } from './prepared-diagram.ts';
 
 /** Type size of a source line where the layout has no place of its own for it. */
 const SOURCE_LINE_PT = 11;
@@ -21,6 +24,10 @@ export interface Placing {
   images: ReadonlyMap<string, SourceImage & { is_photo?: boolean }>;
   /** Typeface of running text. */
   font: string;
+  /** By slide id. */
+  diagrams?: ReadonlyMap<string, PreparedDiagram>;
+  /** Told what could not be placed. */
+  report?: (finding: Finding) => void;
 }
 
 /** The items of one slide in reading order: title first, then as the layout has its fields, then free content. */
@@ -32,6 +39,8 @@ export function slideItems(slide: StoredSlide, layout: LayoutModel, placing: Pla
     if (content !== undefined) items.push(...fieldItem(slide, field, content, placing));
   }
   items.push(...pictureMarker(slide, layout));
+  const diagram = placing.diagrams?.get(slide.id);
+  if (diagram !== undefined) items.push(...placeDiagram(slide, layout, diagram, placing));
   for (const free of slide.free) items.push(...freeItem(free, placing));
   return items;
 }

@@ -1,0 +1,95 @@
+import { CodedError } from '../../deck/coded-error.ts';
+import type { Finding } from '../../deck/finding.ts';
+import { EMU_PER_INCH } from '../../deck/geometry.ts';
+import type { Box } from '../../deck/geometry.ts';
+import type { FieldKind, LayoutModel } from '../../deck/layout.ts';
+import type { Slide } from '../../deck/slide.ts';
+import type { SlideItem } from '../../ooxml/write/deck-content.ts';
+import type { Typesetter } from '../../typeset/typesetter.ts';
+import type { PreparedDiagram } from './prepared-diagram.ts';
+
+/** The name of a diagram's own box among `Slide.boxes`. */
+export const DIAGRAM_BOX = '__diagram__';
+
+/** What takes a diagram, the fittest first. */
+const TAKES: readonly FieldKind[] = ['chart', 'object', 'table', 'picture', 'body'];
+/** Less than this shows nothing. */
+const LEAST = { w: EMU_PER_INCH * 2, h: EMU_PER_INCH };
+const MARKER_PT = 12;
+const MARKER_INSET = EMU_PER_INCH / 8;
+
+/**
+ * Where a diagram goes: its own box, else the first empty field that takes visuals, else the layout's free area where no
+ * content of the slide stands in it; null where there is no room.
+ */
+export function diagramBox(slide: Slide, layout: LayoutModel): Box | null {
+  const own = slide.boxes[DIAGRAM_BOX];
+  if (own !== undefined) return own;
+  const empty = layout.fields.filter(
+    ({ name, box }) => slide.fields[name] === undefined && box.w >= LEAST.w && box.h >= LEAST.h,
+  );
+  for (const kind of TAKES) {
+    const field = empty.find((each) => each.kind === kind);
+    if (field !== undefined) return field.box;
+  }
+  const area = layout.free_area;
+  if (area === null || area.w < LEAST.w || area.h < LEAST.h) return null;
+  const taken = [
+    ...layout.fields.flatMap(({ name, box }) => (slide.fields[name] === undefined ? [] : [slide.boxes[name] ?? box])),
+    ...slide.free.map(({ box }) => box),
+  ];
+  return taken.some((box) => overlaps(box, area)) ? null : area;
+}
+
+function overlaps(one: Box, other: Box): boolean {
+  return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
+}
+
+/**
+ * A slide's diagram as items. Where it has no room, a quiet mark stands in its place, and `report` is told.
+ * @throws what a diagram throws that is no `CodedError`.
+ */
+export function placeDiagram(
+  slide: Slide,
+  layout: LayoutModel,
+  diagram: PreparedDiagram,
+  around: { typesetter: Typesetter; font: string; report?: (finding: Finding) => void },
+): SlideItem[] {
+  const box = diagramBox(slide, layout);
+  const tell = (code: string, params: Finding['params']): void =>
+    around.report?.({ code, params, severity: 'warning', slide_id: slide.id });
+  if (box === null) {
+    tell('place.diagram_without_place', { title: slide.title });
+    return [];
+  }
+  const id = `${slide.id}-diagram`;
+  try {
+    return diagram.place(id, box, around);
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error;
+    tell(error.code, error.params);
+    return [diagramMarker(id, box, diagram.marker ?? '')];
+  }
+}
+
+/** The quiet mark in the place of a diagram that can't be shown: a light dashed frame that says so. */
+export function diagramMarker(id: string, box: Box, words: string): SlideItem {
+  return {
+    id: `${id}-missing`,
+    placeholder: null,
+    shape_name: 'Diagram',
+    box,
+    content: {
+      kind: 'shape',
+      geometry: 'rect',
+      paragraphs: words === '' ? [] : [{ runs: [{ text: words }], level: 0 }],
+      size_pt: MARKER_PT,
+      fill: 'none',
+      line: 'axis',
+      line_pt: 0.75,
+      is_dashed: true,
+      insets: { left: MARKER_INSET, top: MARKER_INSET, right: MARKER_INSET, bottom: MARKER_INSET },
+      alt: words,
+    },
+  };
+}
