@@ -49,10 +49,10 @@ export function packagedSource(family: PackagedFamily, bold: boolean, italic: bo
       is_synthetic_italic: lacksItalic,
     },
     covers: coverageOf(bytes),
-    register() {
+    register: once(() => {
       if (!GlobalFonts.has(alias) && GlobalFonts.registerFromPath(file, alias) === null)
         throw new Error(`not a font: ${family} ${style}`);
-    },
+    }),
     isLatin: !family.startsWith('noto'),
     metrics: null,
   };
@@ -74,7 +74,9 @@ export function fileSource(file: FontFile, bold: boolean, italic: boolean): Font
   return {
     face,
     covers: coverageOf(() => file.bytes()),
-    register: () => registerBytes(face),
+    register: once(() => {
+      registerBytes(face);
+    }),
     isLatin: false,
     metrics: null,
   };
@@ -94,7 +96,9 @@ export function hanSource(fonts: HanFonts, slice: string, bold: boolean, italic:
   return {
     face,
     covers: (codePoint) => fonts.slice(codePoint) === slice,
-    register: () => registerBytes(face),
+    register: once(() => {
+      registerBytes(face);
+    }),
     isLatin: false,
     metrics: HAN_METRICS,
   };
