@@ -7,12 +7,27 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
 import { imageList, imageSchema, imageUploadResult, presentationImagesSchema } from '../../common/api/images.ts';
 import type { ImageBody } from '../../common/api/images.ts';
+import { IMAGES } from '../../server/domains/images/contract.ts';
+import type { Images } from '../../server/domains/images/contract.ts';
+import { definePlugin } from '../../server/sdk/define-plugin.ts';
+import { Scope } from '../../server/sdk/scope.ts';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
 import type { FakeModelServer } from '../support/fake-model-server.ts';
 import { slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { codeOf, putSlides, readSlides } from '../support/slides-over-http.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
+
+/** Takes the service of the domain, for what has no route yet. */
+let images: Images | undefined;
+const taker = definePlugin({
+  name: 'taker',
+  needs: { images: IMAGES },
+  setup: ({ services }) => {
+    images = services.images;
+    return {};
+  },
+});
 
 let server: TestServer;
 let drawer: FakeModelServer;
@@ -28,6 +43,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'lectern-images-'));
   drawer = await startFakeModelServer({ api_key: 'k-draw' });
   server = await startTestServer({
+    plugins: [taker],
     environment: {
       DATA_DIR: dataDir,
       OPENAI_IMAGE_MODEL: 'drawer',
@@ -267,6 +283,32 @@ describe('pictures on slides', () => {
     const own = imageList.parse((await ann.get('/images/uploaded')).body);
     expect(own.items.map((image) => image.id)).not.toContain(mine.id);
     expect((await ann.get(`/images/${mine.id}`)).status).toBe(200);
+  });
+
+  it('are purged once deleted, where no slide shows them', async () => {
+    const scope = Scope.ofSystem('a test');
+    const purge = async (dry_run: boolean, before = new Date(Date.now() + 60_000)) =>
+      images?.purge(scope, { before, dry_run });
+    await purge(false);
+    const spare = await uploaded(ann, 'spare.png', await flat('coral').png().toBuffer());
+    const count = blobs();
+    await ann.delete(`/images/${spare.id}`).expect(204);
+    expect(await purge(false, new Date(0))).toBe(0);
+    expect(await purge(true)).toBe(1);
+    expect(await purge(false)).toBe(1);
+    expect(await purge(false)).toBe(0);
+    await settled(count - 1);
+    // The picture that was deleted in use, and one that only a former state of a slide shows.
+    expect((await ann.get(`/images/${mine.id}`)).status).toBe(200);
+    const { slides, etag } = await readSlides(ann, id);
+    await putSlides(
+      ann,
+      id,
+      etag,
+      slides.map((slide) => ({ id: slide.id, free: [] })),
+    );
+    expect((await ann.get(`/images/${mine.id}`)).status).toBe(404);
+    expect(await purge(false)).toBe(0);
   });
 
   it('of sources are offered with where they were found', async () => {

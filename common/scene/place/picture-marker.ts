@@ -1,4 +1,5 @@
 import { EMU_PER_INCH, EMU_PER_PT } from '../../deck/geometry.ts';
+import type { Box } from '../../deck/geometry.ts';
 import type { LayoutModel } from '../../deck/layout.ts';
 import type { StoredSlide } from '../../deck/slide.ts';
 import type { SlideItem } from '../../ooxml/write/deck-content.ts';
@@ -6,6 +7,8 @@ import { emptyPictureField } from './picture-field.ts';
 
 const TEXT_PT = 12;
 const INSET = EMU_PER_INCH / 8;
+/** The frame keeps off the edges of its place, which may be those of the slide. */
+const MARGIN = EMU_PER_INCH / 10;
 /** Width of a character and height of a line, as shares of the type size: more than any face takes. */
 const CHARACTER = 0.62;
 const LINE = 1.3;
@@ -18,7 +21,7 @@ export function pictureMarker(slide: StoredSlide, layout: LayoutModel): SlideIte
   if (slide.__image_error__ === undefined) return [];
   const field = emptyPictureField(slide, layout);
   if (field === undefined) return [];
-  const box = slide.boxes[field.name] ?? field.box;
+  const box = within(slide.boxes[field.name] ?? field.box);
   const { label, reason } = wordsOf(slide.__image_error__);
   const room = charactersIn(box);
   const lines = [label, reason].filter((words) => words !== '');
@@ -43,6 +46,16 @@ export function pictureMarker(slide: StoredSlide, layout: LayoutModel): SlideIte
       },
     },
   ];
+}
+
+function within({ x, y, w, h }: Box): Box {
+  const margin = Math.min(MARGIN, w / 4, h / 4);
+  return {
+    x: Math.round(x + margin),
+    y: Math.round(y + margin),
+    w: Math.round(w - 2 * margin),
+    h: Math.round(h - 2 * margin),
+  };
 }
 
 /** What the mark says. Whoever sets it may write anything there. */

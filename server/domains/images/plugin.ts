@@ -54,7 +54,7 @@ export const plugin = definePlugin({
     const draw = createDrawImage(models, turns);
     const canDraw = async (): Promise<boolean> => (await models.current()).image !== undefined;
     const service = createImagesService({ repository, access, keeper, draw, turns, store, presentations, audit });
-    const pictures = createSlidePictures({ draw, keeper, canDraw, translators, log });
+    const pictures = createSlidePictures({ draw, keeper, presentations, canDraw, translators, log });
     return {
       images: { ...service, ...pictures, canDraw },
       routes: { service, urls, listPictures: createListPictures({ presentations, repository, access, urls }) },

@@ -1,4 +1,5 @@
 import { CodedError } from '../../../common/deck/coded-error.ts';
+import { EMU_PER_INCH } from '../../../common/deck/geometry.ts';
 import type { LayoutModel } from '../../../common/deck/layout.ts';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
@@ -9,6 +10,7 @@ import type { Logger } from '../../sdk/logger.ts';
 import { sentenceOf } from '../../sdk/sentence-of.ts';
 import type { SlideDecorator } from '../../sdk/ports/slide-decorator.ts';
 import { Scope } from '../../sdk/scope.ts';
+import type { Presentations } from '../presentations/contract.ts';
 import { IMAGE_NOT_DRAWN, refOfImage } from './contract.ts';
 import type { Images, SlidePictureRequest } from './contract.ts';
 import type { DrawImage } from './draw-image.ts';
@@ -17,12 +19,15 @@ import { emptyPlace, picturePlace } from './picture-place.ts';
 import type { PicturePlace } from './picture-place.ts';
 import { picturePrompt } from './picture-prompt.ts';
 
+/** A place with a shorter side than this is for a logo, EMU. */
+const SMALLEST_PLACE = 1.5 * EMU_PER_INCH;
 /** Longer side of a picture that is asked for, in pixels. */
 const LONG_SIDE = 1536;
 
 export interface SlidePicturesParts {
   draw: DrawImage;
   keeper: ImageKeeper;
+  presentations: Pick<Presentations, 'note'>;
   canDraw: Images['canDraw'];
   translators: Readonly<Record<Language, Translator>>;
   log: Logger;
@@ -35,7 +40,7 @@ export interface SlidePictures extends SlideDecorator {
 
 /** Draws pictures for slides: while a deck is made, and again on demand. */
 export function createSlidePictures(parts: SlidePicturesParts): SlidePictures {
-  const { draw, keeper, canDraw, translators, log } = parts;
+  const { draw, keeper, presentations, canDraw, translators, log } = parts;
 
   const drawAt = async (
     scope: Scope,
@@ -49,6 +54,7 @@ export function createSlidePictures(parts: SlidePicturesParts): SlidePictures {
       ...{ client_id, owner_id, kind: 'generated', name: null, prompt, presentation_id, slide_id: slide.id },
       ...{ provider: usage.provider, model: usage.model },
     });
+    await presentations.note(scope, presentation_id, { provider: usage.provider });
     const translator = translators[shippedLanguage(request.language) ?? 'en'];
     const alt = translator.translate('author', 'images.alt', { title: slide.title });
     const drawn = place.put(slide, { kind: 'picture', image_ref: refOfImage(stored._id), alt });
@@ -79,9 +85,15 @@ export function createSlidePictures(parts: SlidePicturesParts): SlidePictures {
   };
 }
 
-/** The opening and the structural slides of a deck have pictures of their template's own; an empty place there is meant. */
+/**
+ * Whether a slide is made for a picture: by its kind, or because its layout keeps one place for one. Several places are for a
+ * row of portraits or products, small ones for logos: nobody wants those invented.
+ */
 function wantsPicture(slide: StoredSlide, layout: LayoutModel): boolean {
-  return slide.kind === 'picture' || (slide.kind === 'content' && layout.role === 'picture');
+  if (slide.kind === 'picture') return true;
+  const empty = layout.fields.filter(({ kind, name }) => kind === 'picture' && slide.fields[name] === undefined);
+  const [only] = empty;
+  return only !== undefined && empty.length === 1 && Math.min(only.box.w, only.box.h) >= SMALLEST_PLACE;
 }
 
 /** The slide with the mark of its missing picture, in the deck's language: what draws it knows no texts. */
