@@ -1,9 +1,8 @@
 import type { AxisFrame, CategoryBand } from './axis-frame.ts';
 import { categoryAt, slotWidth, valueAt } from './axis-frame.ts';
 import type { PlotModel } from './chart-model.ts';
-import type { TextSetter } from './chart-request.ts';
 import { setText, turnedSize } from './chart-text.ts';
-import type { SetText } from './chart-text.ts';
+import type { ChartSetter, SetText } from './chart-text.ts';
 import { formatNumber } from './number-format.ts';
 
 /** A label of an axis: text that stands at a coordinate along it. */
@@ -28,14 +27,14 @@ const NO_LABELS: AxisLabels = { labels: [], rotation: 0, depth: 0, before: 0, af
 /** Labels that are set; more would not be told apart. */
 const MOST_LABELS = 150;
 /** Lines of a level label before it is turned. */
-const MOST_LINES = 3;
+const MOST_LINES = 4;
 const TURNED = -45;
 
 /** Sets the labels of a value axis at its ticks. */
 export function valueLabels(
   axis: AxisFrame,
   format: string,
-  setter: TextSetter,
+  setter: ChartSetter,
   language: string,
   is1904: boolean,
 ): AxisLabels {
@@ -57,7 +56,7 @@ export function valueFormat(axis: AxisFrame, plots: readonly PlotModel[]): strin
 }
 
 /** Sets the labels of a category axis: level while they fit in one or a few lines, else turned, else not all of them. */
-export function categoryLabels(axis: AxisFrame, setter: TextSetter, mostWidth: number): AxisLabels {
+export function categoryLabels(axis: AxisFrame, setter: ChartSetter, mostWidth: number): AxisLabels {
   const { band, model } = axis;
   if (band === null) return NO_LABELS;
   const slot = slotWidth(axis);
@@ -82,10 +81,10 @@ export function categoryLabels(axis: AxisFrame, setter: TextSetter, mostWidth: n
   const single = pick(1);
   const widest = single.reduce((most, label) => Math.max(most, label.set.width), 0);
   // A little air, so that neighbours read as two words.
-  if (widest + model.look.size_pt * 0.2 <= slot * atLeast) return measured(axis, single, 0);
+  if (widest + model.look.size_pt * 0.3 <= slot * atLeast) return measured(axis, single, 0);
   if (band.isBetween || band.count < 2) {
     const wrapped = pick(1, slot * 0.98);
-    const fits = wrapped.every((label) => !label.set.isTorn && label.set.lines.length <= MOST_LINES);
+    const fits = wrapped.every(({ set }) => !set.isTorn && set.lines.length <= MOST_LINES && set.height <= mostWidth);
     if (fits) return measured(axis, wrapped, 0);
   }
   if (rotation === 0) {
@@ -97,10 +96,10 @@ export function categoryLabels(axis: AxisFrame, setter: TextSetter, mostWidth: n
   // Numbers and dates in a row say what stands between them.
   if (isShort && every <= 4) return measured(axis, pick(every), 0);
   const turnedEvery = Math.max(1, Math.ceil((height * 1.05) / Math.max(slot, 0.01)));
-  return measured(axis, pick(turnedEvery, Math.max(mostWidth, 20)), TURNED);
+  return measured(axis, pick(turnedEvery, Math.max(mostWidth / Math.SQRT1_2, 20)), TURNED);
 }
 
-function pickLabels(axis: AxisFrame, every: number, setter: TextSetter, maxWidth?: number): AxisLabel[] {
+function pickLabels(axis: AxisFrame, every: number, setter: ChartSetter, maxWidth?: number): AxisLabel[] {
   const { band, model } = axis;
   const labels: AxisLabel[] = [];
   const coordinate = slotCoordinate(axis);

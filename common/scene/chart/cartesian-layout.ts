@@ -36,11 +36,11 @@ export interface CartesianLayout {
 }
 
 /** Between an axis and its labels, and around titles of axes. */
-export const LABEL_GAP = 3;
+export const LABEL_GAP = 5;
 export const TICK_LENGTH = 3.5;
 const TITLE_GAP = 4;
 /** Labels of lying bars take at most this share of the chart's width. */
-const MOST_LABEL_SHARE = 0.4;
+const MOST_LABEL_SHARE = 0.33;
 
 /**
  * Lays out plots with axes in an area.

@@ -59,7 +59,7 @@ export function chartScene(request: ChartRequest): SceneNode[] {
     }),
   );
   if (!(rect.w >= LEAST_SIZE) || !(rect.h >= LEAST_SIZE)) return [];
-  const drawing: Drawing = { model, colours, setter: typesetter, rect };
+  const drawing: Drawing = { model, colours, setter: { setter: typesetter, known: new Map() }, rect };
   const drawable = model.plots.filter((plot) => plot.kind !== 'other');
   if (drawable.length === 0) {
     const kind = attribute(descend(root, 'chart', 'plotArea', 'plotAreaRegion', 'series'), 'layoutId');
@@ -96,10 +96,10 @@ function drawTitle(drawing: Drawing, room: Rect): SceneNode[] {
   const set = setText(drawing.setter, title.text, title.look, rect.w * 0.9);
   const turn = title.look.rotation ?? 0;
   const { w, h } = turnedSize(set, turn);
-  const at = moved(title.layout, rect, { x: rect.x + (rect.w - w) / 2, y: room.y });
+  const at = moved(title.layout, rect, { x: rect.x + (rect.w - w) / 2, y: room.y + title.look.size_pt * 0.2 });
   const box = { x: at.x - 3, y: at.y - 2, w: w + 6, h: h + 4 };
   const plate = pathNode(rectPath(box), paintOf(title.shape.fill, box), title.shape.line ?? null);
-  if (!title.overlay && title.layout === null) takeTop(room, h + rect.h * MARGIN_SHARE);
+  if (!title.overlay && title.layout === null) takeTop(room, h + title.look.size_pt * 0.5 + rect.h * MARGIN_SHARE);
   const text = turn === 0 ? drawText(set, at.x, at.y) : drawTurned(set, at.x + w / 2, at.y + h / 2, turn);
   return plate === null ? text : [plate, ...text];
 }
@@ -111,13 +111,14 @@ function placeLegend(drawing: Drawing, room: Rect): SceneNode[] {
   if (laid === null) return [];
   const { position, layout, overlay } = laid.model;
   const { w, h } = laid;
+  const padding = laid.model.look.size_pt * 0.25;
   const middle = { x: rect.x + (rect.w - w) / 2, y: room.y + Math.max(0, (room.h - h) / 2) };
   const automatic = ((): { x: number; y: number } => {
     switch (position) {
       case 'b':
-        return { x: middle.x, y: room.y + room.h - h };
+        return { x: middle.x, y: room.y + room.h - h - padding };
       case 't':
-        return { x: middle.x, y: room.y };
+        return { x: middle.x, y: room.y + padding };
       case 'l':
         return { x: room.x, y: middle.y };
       case 'r':
@@ -131,8 +132,8 @@ function placeLegend(drawing: Drawing, room: Rect): SceneNode[] {
   if (layout?.isYEdge === true && layout.h !== null && layout.h * rect.h > h) at.y += (layout.h * rect.h - h) / 2;
   if (!overlay && layout === null) {
     const [gapX, gapY] = [rect.w * MARGIN_SHARE, rect.h * MARGIN_SHARE];
-    if (position === 't') takeTop(room, h + gapY);
-    else if (position === 'b') room.h = Math.max(LEAST_SIZE, room.h - h - gapY);
+    if (position === 't') takeTop(room, h + gapY + 2 * padding);
+    else if (position === 'b') room.h = Math.max(LEAST_SIZE, room.h - h - gapY - 2 * padding);
     else {
       const taken = Math.min(w + gapX, room.w - LEAST_SIZE);
       if (position === 'l') room.x += taken;

@@ -19,11 +19,29 @@ export type Align = 'left' | 'center' | 'right';
 const UNBOUNDED = 100_000;
 const LONGEST = 1_000;
 
+/** Sets the text of one chart: the same label asked for again, in another round of layout, is not set again. */
+export interface ChartSetter {
+  setter: TextSetter;
+  known: Map<TextLook, Map<string, SetText>>;
+}
+
 /**
  * Sets text of one look, or paragraphs of runs.
  * @param maxWidth points; lines are broken there. Without it only line breaks of the text break.
  */
-export function setText(setter: TextSetter, text: string | RichText, look: TextLook, maxWidth?: number): SetText {
+export function setText(chart: ChartSetter, text: string | RichText, look: TextLook, maxWidth?: number): SetText {
+  if (typeof text !== 'string') return setFresh(chart.setter, text, look, maxWidth);
+  const ofLook = chart.known.get(look) ?? new Map<string, SetText>();
+  chart.known.set(look, ofLook);
+  const key = `${maxWidth ?? ''} ${text}`;
+  const known = ofLook.get(key);
+  if (known !== undefined) return known;
+  const set = setFresh(chart.setter, text, look, maxWidth);
+  ofLook.set(key, set);
+  return set;
+}
+
+function setFresh(setter: TextSetter, text: string | RichText, look: TextLook, maxWidth?: number): SetText {
   const paragraphs: RichText = typeof text === 'string' ? splitLines(text, look) : text;
   const wraps = maxWidth !== undefined;
   const block: TextBlock = {

@@ -49,7 +49,18 @@ export function datePart(
   }
 }
 
+const ENGLISH = {
+  months: 'January February March April May June July August September October November December'.split(' '),
+  days: 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' '),
+};
+
 function name(date: Date, language: string, options: Intl.DateTimeFormatOptions): string {
+  if (language.startsWith('en')) {
+    // A formatter takes longer to make than a chart takes to draw.
+    const word = (options.month ? ENGLISH.months[date.getUTCMonth()] : ENGLISH.days[date.getUTCDay()]) ?? '';
+    const style = options.month ?? options.weekday;
+    return style === 'long' ? word : word.slice(0, style === 'narrow' ? 1 : 3);
+  }
   return new Intl.DateTimeFormat(knownLocale(language), { ...options, timeZone: 'UTC' }).format(date);
 }
 

@@ -139,10 +139,10 @@ function drawGroups(drawing: Drawing, axis: LaidAxis, inner: Rect): SceneNode[] 
       const set = setText(drawing.setter, group.text, model.look);
       if (set.width > room * 1.3 && !frame.isVertical) return [];
       const middle = point(frame, (from + to) / 2, across);
-      const parting =
-        group.from === 0
-          ? []
-          : [segment(point(frame, from, labelEdge(axis, inner)), point(frame, from, across + row / 2), line)];
+      const ends = group === level.at(-1) ? [from, to] : [from];
+      const parting = ends.map((end) =>
+        segment(point(frame, end, labelEdge(axis, inner)), point(frame, end, across + row / 2), line),
+      );
       return [...parting, ...drawTurned(set, middle.x, middle.y, frame.isVertical ? -90 : 0)];
     });
   });

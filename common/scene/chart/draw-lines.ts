@@ -101,7 +101,7 @@ export function pointSpot(
   point: number,
   place: Point,
   position: LabelPosition,
-  radius = (series.marker?.size ?? 5) / 2,
+  radius = (series.marker?.size ?? 6) / 2,
 ): LabelSpot {
   const away = radius + LABEL_GAP;
   return {

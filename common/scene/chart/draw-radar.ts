@@ -7,6 +7,7 @@ import { drawText, setText } from './chart-text.ts';
 import { fillOf, named, outlineOf, strokeOf } from './drawing.ts';
 import type { Drawing } from './drawing.ts';
 import { markerNode } from './markers.ts';
+import { formatNumber } from './number-format.ts';
 import { axesOf, pointCount, valueRange } from './plot-values.ts';
 
 const LABEL_GAP = 4;
@@ -42,6 +43,14 @@ export function drawRadar(drawing: Drawing, plot: PlotModel, area: Rect): SceneN
     const rise = 0.5 - (end.y - center.y) / (2 * (radius + LABEL_GAP));
     return drawText(label, end.x - side * label.width, end.y - rise * label.height);
   });
+  const values =
+    value === null || value.isDeleted || value.labels === 'none'
+      ? []
+      : scale.ticks.flatMap((tick) => {
+          const text = formatNumber(tick, value.format ?? 'General', drawing.model.language, drawing.model.is1904);
+          const set = setText(drawing.setter, text, value.look);
+          return drawText(set, center.x - set.width - LABEL_GAP, at(0, shareOf(scale, tick)).y - set.height / 2);
+        });
   const drawn = plot.series.flatMap((series) => {
     const points = Array.from({ length: count }, (_, point) => {
       const known = series.values.numbers[point] ?? null;
@@ -59,5 +68,5 @@ export function drawRadar(drawing: Drawing, plot: PlotModel, area: Rect): SceneN
     );
     return named(`series ${series.index}`, [shape, ...markers]);
   });
-  return [...named('grid', web), ...drawn, ...named('category axis', names)];
+  return [...named('grid', web), ...drawn, ...named('category axis', names), ...named('value axis', values)];
 }

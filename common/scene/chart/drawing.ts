@@ -3,13 +3,13 @@ import { automaticColour, solidLine } from './chart-colours.ts';
 import type { ChartColours } from './chart-colours.ts';
 import type { ChartModel, Fill, Line, PlotModel, SeriesModel } from './chart-model.ts';
 import type { Rect } from '../scene.ts';
-import type { TextSetter } from './chart-request.ts';
+import type { ChartSetter } from './chart-text.ts';
 
 /** What every part of drawing a chart shares. */
 export interface Drawing {
   model: ChartModel;
   colours: ChartColours;
-  setter: TextSetter;
+  setter: ChartSetter;
   /** Of the whole chart. */
   rect: Rect;
 }

@@ -12,8 +12,7 @@ export interface LaidLegend {
   model: LegendModel;
   w: number;
   h: number;
-  cells: { entry: Entry; x: number; y: number }[];
-  keyWidth: number;
+  cells: { entry: Entry; x: number; y: number; keyWidth: number }[];
 }
 
 interface Entry {
@@ -25,6 +24,8 @@ interface Entry {
 
 /** Entries that are drawn. */
 const MOST_ENTRIES = 60;
+/** Between a key and its name, in em. */
+const KEY_GAP = 0.35;
 const SIDE_SHARE = 0.35;
 const ROW_SHARE = 0.95;
 
@@ -37,11 +38,11 @@ export function layOutLegend(drawing: Drawing, model: LegendModel, rect: Rect): 
   const mostWidth = given ?? rect.w * (isRow ? ROW_SHARE : SIDE_SHARE);
   const list = entries(drawing, model, mostWidth);
   if (list.length === 0) return null;
-  const hasLines = list.some(({ plot }) => isLine(plot));
-  const keyWidth = hasLines ? em * 2 : em * 0.6;
-  const gap = em * 0.4;
-  const widths = list.map((entry) => keyWidth + gap + entry.set.width);
-  const widest = Math.max(...widths);
+  const gap = em * KEY_GAP;
+  const keyWidths = list.map(({ plot }) => (isLine(plot) ? em * 2 : em * 0.6));
+  const widestKey = Math.max(...keyWidths);
+  const widths = list.map((entry, at) => (keyWidths[at] ?? 0) + gap + entry.set.width);
+  const widest = widestKey + gap + Math.max(...list.map((entry) => entry.set.width));
   const total = widths.reduce((sum, width) => sum + width + em, 0);
   // One row as wide as its entries where they fit; else columns as wide as the widest.
   const isOneRow = given === null ? isRow && total <= mostWidth : total <= mostWidth + em;
@@ -54,14 +55,14 @@ export function layOutLegend(drawing: Drawing, model: LegendModel, rect: Rect): 
   let x = 0;
   const cells = list.map((entry, at) => {
     const cell = isOneRow
-      ? { entry, x, y: 0 }
-      : { entry, x: (at % columns) * (widest + em), y: Math.floor(at / columns) * rowHeight };
+      ? { entry, x, y: 0, keyWidth: keyWidths[at] ?? 0 }
+      : { entry, x: (at % columns) * (widest + em), y: Math.floor(at / columns) * rowHeight, keyWidth: widestKey };
     x += (widths[at] ?? 0) + em;
     return cell;
   });
   const rows = isOneRow ? 1 : Math.ceil(list.length / columns);
   const w = isOneRow ? total - em : columns * (widest + em) - em;
-  return { model, w, h: rows * rowHeight, cells, keyWidth };
+  return { model, w, h: rows * rowHeight, cells };
 }
 
 function columnsAtSide(count: number, rowHeight: number, room: number, width: number, mostWidth: number): number {
@@ -109,13 +110,13 @@ export function drawLegend(drawing: Drawing, legend: LaidLegend, x: number, y: n
   const { fill, line } = legend.model.shape;
   const box = { x: x - em * 0.3, y: y - em * 0.1, w: legend.w + em * 0.6, h: legend.h + em * 0.2 };
   const ground = pathNode(rectPath(box), paintOf(fill, box), line ?? null);
-  const nodes = legend.cells.flatMap(({ entry, x: dx, y: dy }): SceneNode[] => {
+  const nodes = legend.cells.flatMap(({ entry, x: dx, y: dy, keyWidth }): SceneNode[] => {
     const left = x + dx;
     const firstLine = entry.set.lines[0]?.height_pt ?? em * 1.2;
     const middle = y + dy + firstLine / 2;
     return [
-      ...key(drawing, entry, left, middle, legend.keyWidth, em),
-      ...drawText(entry.set, left + legend.keyWidth + em * 0.4, y + dy, 'left'),
+      ...key(drawing, entry, left, middle, keyWidth, em),
+      ...drawText(entry.set, left + keyWidth + em * KEY_GAP, y + dy, 'left'),
     ];
   });
   return ground === null ? nodes : [ground, ...nodes];

@@ -6,6 +6,8 @@ import type { Drawing } from './drawing.ts';
 
 const SYMBOLS = ['diamond', 'square', 'triangle', 'x', 'star', 'circle', 'plus', 'dot', 'dash'];
 const DEFAULT_SIZE = 5;
+/** Of markers that nothing is said about. */
+const AUTOMATIC_SIZE = 7;
 
 /** The marker of a point, or of a whole series in a legend; null where it has none. */
 export function markerNode(
@@ -20,7 +22,7 @@ export function markerNode(
   const symbol =
     own?.symbol ?? base?.symbol ?? (plot.hasMarkers || base !== null || own !== null ? automatic(series) : 'none');
   if (symbol === 'none') return null;
-  const size = own?.size ?? base?.size ?? DEFAULT_SIZE;
+  const size = own?.size ?? base?.size ?? (own === null && base === null ? AUTOMATIC_SIZE : DEFAULT_SIZE);
   const colour = { kind: 'solid', hex: seriesHex(drawing, series), alpha: 1 } as const;
   const fill = own?.shape.fill ?? base?.shape.fill ?? colour;
   const given = own?.shape.line === undefined ? base?.shape.line : own.shape.line;
@@ -73,9 +75,9 @@ function outline(symbol: string, { x, y }: Point, r: number): string {
         { x: x - r, y: y + r },
       ])}Z`;
     case 'dash':
-      return rectPath({ x: x - r, y: y - r / 4, w: 2 * r, h: r / 2 });
+      return rectPath({ x: x - r, y: y - Math.max(0.5, r / 4), w: 2 * r, h: Math.max(1, r / 2) });
     case 'dot':
-      return rectPath({ x, y: y - r / 4, w: r, h: r / 2 });
+      return rectPath({ x, y: y - Math.max(0.5, r / 4), w: r * 2, h: Math.max(1, r / 2) });
     case 'x':
       return cross;
     case 'star':

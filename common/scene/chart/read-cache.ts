@@ -28,7 +28,8 @@ export function readDataCache(holder: Element | null, language: string, is1904: 
     if (point === undefined) continue;
     data.texts[at] = point.text;
     data.numbers[at] = toNumber(point.text);
-    if (strings !== null) continue;
+    // Numbers are shown by labels, each in a format of its own; only those that name categories are texts here.
+    if (strings !== null || holder.localName !== 'cat') continue;
     const value = data.numbers[at] ?? null;
     if (value !== null) data.texts[at] = formatNumber(value, point.format ?? format, language, is1904);
   }

@@ -1,7 +1,7 @@
 import type { Element } from '@xmldom/xmldom';
 import { attribute, booleanAttribute, childElements, descend } from '../../ooxml/xml/dom.ts';
 import type { AxisModel, ChartModel, LegendModel, PlotKind, PlotModel, TextLook, TitleModel } from './chart-model.ts';
-import { quietLine } from './chart-colours.ts';
+import { quietLine, solidLine } from './chart-colours.ts';
 import { readLayout, readRichText, readShapeLook, readTextLook } from './read-look.ts';
 import type { LookContext } from './read-look.ts';
 import { flagOf, integerOf, readLabels, readSeries, valueOf } from './read-series.ts';
@@ -134,6 +134,8 @@ function readPlot(element: Element, reading: ChartReading): PlotModel {
   const lines = (child: string): Line | null => lineOf(element, child, reading);
   const upDown = descend(element, 'upDownBars');
   const labels = readLabels(descend(element, 'dLbls'), reading);
+  // A line that does not say is smoothed by every program, as the schema's default has it.
+  const isSmooth = name === 'lineChart' || /^smooth/.test(valueOf(element, 'scatterStyle') ?? '');
   return {
     kind,
     isHorizontal: kind === 'bar' && valueOf(element, 'barDir') === 'bar',
@@ -148,7 +150,7 @@ function readPlot(element: Element, reading: ChartReading): PlotModel {
     style: valueOf(element, 'scatterStyle') ?? valueOf(element, 'radarStyle') ?? '',
     series: childElements(element, 'ser')
       .slice(0, MOST_SERIES)
-      .map((series, at) => readSeries(series, at, reading))
+      .map((series, at) => readSeries(series, at, reading, isSmooth))
       .map((series) => ({ ...series, labels: series.labels ?? labels }))
       .sort((a, b) => a.order - b.order),
     axisIds: childElements(element, 'axId').map((axis) => attribute(axis, 'val') ?? ''),
@@ -171,7 +173,8 @@ function lineOf(parent: Element, name: string, reading: ChartReading): Line | nu
   const element = descend(parent, name);
   if (element === null) return null;
   const { line } = readShapeLook(element, reading);
-  return line === undefined ? quietLine(reading.colours) : line;
+  if (line !== undefined) return line;
+  return name === 'hiLowLines' ? solidLine(reading.colours.scheme.tx1, 0.75) : quietLine(reading.colours);
 }
 
 function readAxis(element: Element, reading: ChartReading): AxisModel {

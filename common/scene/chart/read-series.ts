@@ -42,8 +42,11 @@ export function integerOf(parent: Element | null, name: string, fallback: number
   return Math.min(most, Math.max(least, value));
 }
 
-/** `c:ser` of any plot (ECMA-376 part 1, 21.2.2.170). */
-export function readSeries(element: Element, at: number, reading: ChartReading): SeriesModel {
+/**
+ * `c:ser` of any plot (ECMA-376 part 1, 21.2.2.170).
+ * @param isSmooth what a series is that does not say.
+ */
+export function readSeries(element: Element, at: number, reading: ChartReading, isSmooth = false): SeriesModel {
   const cache = (name: string): DataCache | null =>
     readDataCache(descend(element, name), reading.language, reading.is1904);
   const points = new Map<number, PointModel>();
@@ -72,7 +75,7 @@ export function readSeries(element: Element, at: number, reading: ChartReading):
     marker: readMarker(descend(element, 'marker'), reading),
     points,
     labels: readLabels(descend(element, 'dLbls'), reading),
-    smooth: flagOf(element, 'smooth', false),
+    smooth: flagOf(element, 'smooth', isSmooth),
     explosion: integerOf(element, 'explosion', 0, 0, 400),
     invertsNegative: flagOf(element, 'invertIfNegative', false),
   };
