@@ -1,9 +1,10 @@
 import type { Plugin } from '../server/sdk/define-plugin.ts';
 import { plugin as exporter } from './export/plugin.ts';
 import { plugin as ingest } from './ingest/plugin.ts';
+import { plugin as render } from './render/plugin.ts';
 
 /**
  * The installed plugins, in order: this list is the whole discovery. A server boots without any of them, with the routes
  * that needed it absent.
  */
-export const plugins: readonly Plugin[] = [ingest, exporter];
+export const plugins: readonly Plugin[] = [ingest, render, exporter];

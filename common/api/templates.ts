@@ -12,7 +12,7 @@ export const layoutSchema = z.strictObject({
     .record(z.string(), z.unknown())
     .meta({ description: 'JSON Schema (draft 2020-12) of its content: one property for each field, with its limits.' }),
   is_enabled: z.boolean(),
-  thumbnail_path: z.string().nullable(),
+  thumbnail_path: z.string().nullable().meta({ description: 'Below the base path: the layout as a picture.' }),
 });
 
 /** A template in a list. */
@@ -24,6 +24,7 @@ export const templateSchema = z.strictObject({
   client_id: z.string().nullable(),
   layout_count: z.number().int(),
   content_hash: z.string().meta({ description: 'SHA-256 of its master deck.' }),
+  thumbnail_path: z.string().nullable().meta({ description: 'Below the base path: its first layout as a picture.' }),
 });
 
 export const templateDetailSchema = templateSchema.extend({ layouts: z.array(layoutSchema) });
@@ -31,6 +32,7 @@ export const templateDetailSchema = templateSchema.extend({ layouts: z.array(lay
 export const templateList = listOf(templateSchema);
 export const templateListQuery = pageQuery;
 export const templateParams = z.object({ id: z.string().max(64) });
+export const layoutParams = z.object({ db_id: z.string().max(100) });
 
 export const layoutList = listOf(layoutSchema);
 export const layoutListQuery = pageQuery.extend({

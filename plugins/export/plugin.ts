@@ -8,16 +8,20 @@ import { contribute } from '../../server/sdk/hook-point.ts';
 import { EXPORT_FORMAT } from '../../server/sdk/ports/export-format.ts';
 import { FILE_STORE } from '../../server/sdk/ports/file-store.ts';
 import { JOB_QUEUE } from '../../server/sdk/ports/job-queue.ts';
+import { SLIDE_RENDERER } from '../../server/sdk/ports/slide-renderer.ts';
 import { SIGNED_URLS } from '../../server/sdk/ports/signed-urls.ts';
 import { TRANSLATORS } from '../../server/sdk/ports/translators.ts';
 import { optional } from '../../server/sdk/service-token.ts';
 import { exportJob } from './jobs/run-export.ts';
 import { exportModel } from './model.ts';
+import { pdfFormat } from './pdf-format.ts';
 import { pptxFormat } from './pptx-format.ts';
 import { exportRoutes } from './routes.ts';
 import { createExportService } from './service.ts';
+import { thumbnailRoutes } from './thumbnail-routes.ts';
+import { createThumbnails } from './thumbnails.ts';
 
-/** Decks as files: PowerPoint's format by itself, others as plugins bring them. */
+/** Decks as files: PowerPoint's format by itself, PDF and pictures of slides with a renderer, others as plugins bring them. */
 export const plugin = definePlugin({
   name: 'export',
   needs: {
@@ -31,6 +35,7 @@ export const plugin = definePlugin({
     signedUrls: SIGNED_URLS,
     translators: TRANSLATORS,
     formats: EXPORT_FORMAT,
+    renderer: optional(SLIDE_RENDERER),
   },
   models: { exports: exportModel },
   migrations: new URL('./migrations/', import.meta.url),
@@ -38,9 +43,17 @@ export const plugin = definePlugin({
   permissions: { 'export.create': ['super_admin', 'client_admin', 'author', 'reviewer'] },
   setup({ services, models, clock, log }) {
     const parts = { ...services, ...models, clock, log };
-    return { ...parts, service: createExportService(parts) };
+    const { renderer } = services;
+    const thumbnails = renderer === undefined ? null : createThumbnails({ ...parts, renderer });
+    return { ...parts, service: createExportService(parts), thumbnails };
   },
-  routes: (own) => exportRoutes({ ...own, mediaTypes: own.formats.list().map(({ value }) => value.media_type) }),
+  routes: ({ thumbnails, ...own }) => [
+    ...exportRoutes({ ...own, mediaTypes: own.formats.list().map(({ value }) => value.media_type) }),
+    ...(thumbnails === null ? [] : thumbnailRoutes({ ...own, thumbnails })),
+  ],
   jobs: (own) => [exportJob(own)],
-  hooks: () => [contribute(EXPORT_FORMAT, 'pptx', pptxFormat)],
+  hooks: ({ renderer }) => [
+    contribute(EXPORT_FORMAT, 'pptx', pptxFormat),
+    ...(renderer === undefined ? [] : [contribute(EXPORT_FORMAT, 'pdf', pdfFormat(renderer))]),
+  ],
 });

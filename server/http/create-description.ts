@@ -113,6 +113,9 @@ function headersOf(route: Route): Record<string, z.ZodType> {
     ...(route.takesIdempotencyKey === true
       ? { 'Idempotency-Key': z.string().optional().meta({ description: 'A repeat with the same key does it once.' }) }
       : {}),
+    ...(route.output.kind === 'file' && route.answerHeaders?.includes('ETag') === true
+      ? { 'If-None-Match': z.string().optional().meta({ description: 'ETags of what the client has.' }) }
+      : {}),
     ...(route.output.kind === 'events'
       ? { 'Last-Event-ID': z.string().optional().meta({ description: 'Resume behind this event.' }) }
       : {}),
@@ -163,6 +166,9 @@ function describeAnswer(route: Route): Record<string, ResponseConfig> {
           headers: { ...headers, 'Content-Disposition': { schema: text, required: true } },
           content: Object.fromEntries(output.media_types.map((type) => [type, { schema }])),
         },
+        ...(route.answerHeaders?.includes('ETag') === true
+          ? { 304: { description: 'The client has it already', headers } }
+          : {}),
       };
     }
     case 'events': {

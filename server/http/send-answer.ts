@@ -47,6 +47,7 @@ export async function sendAnswer(
         isHead: request.method === 'HEAD',
         signal: context.abort.signal,
         stalledMs: options.times.stalledReaderMs,
+        ifNoneMatch: request.get('if-none-match'),
       });
     case 'events':
       return sendEvents(request, response, reply as AsyncIterable<ServerEvent>, {

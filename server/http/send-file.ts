@@ -14,7 +14,7 @@ const INLINE = /^(image\/(png|jpeg|gif|webp)|application\/pdf)$/;
 export async function sendFile(
   response: Response,
   reply: FileReply,
-  options: { isHead: boolean; signal: AbortSignal; stalledMs: number },
+  options: { isHead: boolean; signal: AbortSignal; stalledMs: number; ifNoneMatch?: string | undefined },
 ): Promise<void> {
   const isInline = reply.inline === true && INLINE.test(reply.media_type);
   response.attachment(safeFileName(reply.name));
@@ -25,7 +25,16 @@ export async function sendFile(
   response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
   // A page of an allow-listed site shows pictures of the service.
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-  response.setHeader('Cache-Control', 'private, no-store');
+  response.setHeader('Cache-Control', reply.tag === undefined ? 'private, no-store' : 'private, no-cache');
+  if (reply.tag !== undefined) {
+    response.setHeader('ETag', `"${reply.tag}"`);
+    if (isKnown(reply.tag, options.ifNoneMatch)) {
+      discard(reply.content);
+      response.removeHeader('Content-Length');
+      response.status(304).end();
+      return;
+    }
+  }
   response.status(200);
   if (options.isHead) {
     discard(reply.content);
@@ -46,6 +55,12 @@ export async function sendFile(
     if (!isStalled(error)) throw error;
     response.destroy();
   }
+}
+
+/** Whether the client names the tag among those it has, weakly compared (RFC 9110, 13.1.2). */
+function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
+  const known = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
+  return known.includes('*') || known.includes(`"${tag}"`);
 }
 
 /** Lets go of what stands behind a stream: an open file. */

@@ -51,6 +51,8 @@ export interface FileReply {
   size: number;
   content: NodeJS.ReadableStream;
   inline?: boolean;
+  /** Names this very content: a client may keep it, and is told when it has it already (RFC 9110, 8.8.3 and 13.1.2). */
+  tag?: string;
 }
 
 interface JsonOutput<Body extends z.ZodType> {
@@ -163,6 +165,8 @@ interface RouteBase<Input extends RouteInput, Output extends RouteOutput> {
   summary: string;
   /** Groups routes in the API description: the resource's name. */
   tag: string;
+  /** A job of the service may call it with a token made for it (`InternalCalls`), as the user it works for. */
+  takesJobToken?: boolean;
   /** Calls per user (else per address) and minute. */
   rate?: { per_minute: number };
   /** Most bytes of the body; the service's limit when absent. */

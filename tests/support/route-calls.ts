@@ -77,6 +77,11 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
 
   'GET /api/v1/templates': { stranger: 200 },
   'GET /api/v1/templates/{id}': { params: () => ({ id: 'general' }), stranger: 200 },
+  'GET /api/v1/templates/{id}/thumbnail': { params: () => ({ id: 'general' }), stranger: 200 },
+  'GET /api/v1/template-management/layouts/{db_id}/thumbnail': {
+    params: () => ({ db_id: 'general-slideLayout1' }),
+    stranger: 200,
+  },
   'GET /api/v1/template-management/layouts': { query: () => 'template_id=general&enabled=true', stranger: 200 },
 
   'POST /api/v1/files/upload': {
@@ -133,6 +138,8 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
     params: deck,
     body: (world) => ({ format: 'pptx', slide_ids: [world.deck.slideId] }),
   },
+  'GET /api/v1/presentations/{id}/thumbnails': { params: deck },
+  'GET /api/v1/presentations/{id}/slides/{slide_id}/thumbnail': { params: slide },
   'GET /api/v1/exports/{id}': { params: exported },
   'GET /api/v1/exports/{id}/download': { params: exported },
 

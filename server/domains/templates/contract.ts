@@ -26,6 +26,8 @@ export interface Template {
   layouts: TemplateLayout[];
   /** SHA-256 of the master deck's file: pinned by presentations. */
   content_hash: string;
+  /** Below the base path; null where nothing draws it. */
+  thumbnail_path: string | null;
 }
 
 /** A template opened for work. */

@@ -1,6 +1,8 @@
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
 import { definePlugin } from '../../sdk/define-plugin.ts';
 import { FILE_STORE } from '../../sdk/ports/file-store.ts';
+import { SLIDE_RENDERER } from '../../sdk/ports/slide-renderer.ts';
+import { optional } from '../../sdk/service-token.ts';
 import { loadBuiltinTemplates } from './builtin-templates.ts';
 import { TEMPLATES } from './contract.ts';
 import { createMasterCache } from './master-cache.ts';
@@ -8,6 +10,7 @@ import { layoutModel, templateModel } from './model.ts';
 import { createTemplateRepository } from './repository.ts';
 import { templateRoutes } from './routes.ts';
 import { createTemplatesService } from './service.ts';
+import { thumbnailRoutes } from './thumbnail-routes.ts';
 
 /** Master decks that stay open; each takes some megabytes. */
 const OPEN_MASTERS = 8;
@@ -15,7 +18,7 @@ const OPEN_MASTERS = 8;
 /** Templates: the shipped ones, and those made from master decks. */
 export const plugin = definePlugin({
   name: 'templates',
-  needs: { store: FILE_STORE },
+  needs: { store: FILE_STORE, renderer: optional(SLIDE_RENDERER) },
   provides: { templates: TEMPLATES },
   models: { templates: templateModel, layouts: layoutModel },
   i18n: new URL('./locales/', import.meta.url),
@@ -26,9 +29,13 @@ export const plugin = definePlugin({
       repository: createTemplateRepository(models.templates, models.layouts),
       masters: createMasterCache(createTypesetter(), OPEN_MASTERS),
       store: services.store,
+      drawsLayouts: services.renderer !== undefined,
     });
-    return { templates };
+    return { templates, renderer: services.renderer };
   },
-  routes: ({ templates }) => templateRoutes(templates),
+  routes: ({ templates, renderer }) => [
+    ...templateRoutes(templates),
+    ...(renderer === undefined ? [] : thumbnailRoutes({ templates, renderer })),
+  ],
   start: ({ templates }) => templates.warmUp(),
 });

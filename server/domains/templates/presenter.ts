@@ -3,8 +3,8 @@ import type { Template, TemplateLayout } from './contract.ts';
 
 /** A template in a list. */
 export function presentTemplate(template: Template): TemplateBody {
-  const { id, name, title, is_builtin, client_id, layout_count, content_hash } = template;
-  return { id, name, title, is_builtin, client_id, layout_count, content_hash };
+  const { id, name, title, is_builtin, client_id, layout_count, content_hash, thumbnail_path } = template;
+  return { id, name, title, is_builtin, client_id, layout_count, content_hash, thumbnail_path };
 }
 
 /** A template with its layouts. */

@@ -14,6 +14,8 @@ export interface TemplatesDeps {
   repository: TemplateRepository;
   masters: MasterCache;
   store: FileStore;
+  /** Whether pictures of layouts can be had. */
+  drawsLayouts?: boolean;
 }
 
 export interface LayoutQuery {
@@ -27,19 +29,25 @@ export interface LayoutQuery {
 export interface TemplatesService extends Templates {
   /** Layouts of all templates that the scope shows, in order. @throws AppError `not_found` for an unknown template. */
   layouts(scope: Scope, query: LayoutQuery): Promise<{ template: Template; layout: TemplateLayout }[]>;
+  /** A layout by its `db_id`. @throws AppError `not_found` */
+  layout(scope: Scope, dbId: string): Promise<{ template: Template; layout: TemplateLayout }>;
   /** Opens the built-in templates, so that nobody waits for it later. */
   warmUp(): Promise<void>;
 }
 
 /** The service over its parts. */
-export function createTemplatesService({ builtin, repository, masters, store }: TemplatesDeps): TemplatesService {
+export function createTemplatesService(deps: TemplatesDeps): TemplatesService {
+  const { builtin, repository, masters, store, drawsLayouts = false } = deps;
+  const layoutThumbnail = (dbId: string): string | null =>
+    drawsLayouts ? `/api/v1/template-management/layouts/${dbId}/thumbnail` : null;
+  const templateThumbnail = (id: string): string | null => (drawsLayouts ? `/api/v1/templates/${id}/thumbnail` : null);
   const openBuiltin = (template: BuiltinTemplate): Promise<OpenMaster> =>
     masters.open(template.content_hash, () => Promise.resolve(template));
 
   async function builtinTemplate(template: BuiltinTemplate): Promise<Template> {
     const { catalogue } = await openBuiltin(template);
     const { name, title, content_hash } = template;
-    const layouts = builtinLayouts(name, catalogue);
+    const layouts = builtinLayouts(name, catalogue, layoutThumbnail);
     return {
       id: name,
       name,
@@ -49,6 +57,7 @@ export function createTemplatesService({ builtin, repository, masters, store }: 
       layout_count: layouts.length,
       layouts,
       content_hash,
+      thumbnail_path: templateThumbnail(name),
     };
   }
 
@@ -58,7 +67,7 @@ export function createTemplatesService({ builtin, repository, masters, store }: 
       templates.map(({ _id }) => _id),
     );
     return templates.map(({ _id, client_id, name, title, content_hash }) => {
-      const layouts = rows.filter((row) => row.template_id === _id).map(storedLayout);
+      const layouts = rows.filter((row) => row.template_id === _id).map((row) => storedLayout(row, layoutThumbnail));
       return {
         id: _id,
         name,
@@ -68,6 +77,7 @@ export function createTemplatesService({ builtin, repository, masters, store }: 
         layout_count: layouts.length,
         layouts,
         content_hash,
+        thumbnail_path: templateThumbnail(_id),
       };
     });
   }
@@ -99,6 +109,19 @@ export function createTemplatesService({ builtin, repository, masters, store }: 
     return { open, enabled: new Set(rows.filter((row) => row.is_enabled).map((row) => row.layout_id)) };
   }
 
+  async function layoutsOf(scope: Scope, { template_id, enabled, q }: LayoutQuery) {
+    const one = template_id === undefined ? undefined : await find(scope, template_id);
+    if (one === null) throw notFound('template');
+    const templates = one === undefined ? await list(scope) : [one];
+    const part = q?.toLowerCase() ?? '';
+    return templates.flatMap((template) =>
+      template.layouts
+        .filter((layout) => enabled === undefined || layout.is_enabled === enabled)
+        .filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(part))
+        .map((layout) => ({ template, layout })),
+    );
+  }
+
   return {
     find,
     list,
@@ -108,17 +131,11 @@ export function createTemplatesService({ builtin, repository, masters, store }: 
       const layouts = open.catalogue.layouts.filter(({ layout_id }) => offered?.has(layout_id) ?? true);
       return { ...open, catalogue: { ...open.catalogue, layouts }, content_hash: contentHash };
     },
-    async layouts(scope, { template_id, enabled, q }) {
-      const one = template_id === undefined ? undefined : await find(scope, template_id);
-      if (one === null) throw notFound('template');
-      const templates = one === undefined ? await list(scope) : [one];
-      const part = q?.toLowerCase() ?? '';
-      return templates.flatMap((template) =>
-        template.layouts
-          .filter((layout) => enabled === undefined || layout.is_enabled === enabled)
-          .filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(part))
-          .map((layout) => ({ template, layout })),
-      );
+    layouts: layoutsOf,
+    async layout(scope, dbId) {
+      const found = (await layoutsOf(scope, {})).find(({ layout }) => layout.db_id === dbId);
+      if (found === undefined) throw notFound('layout');
+      return found;
     },
     async warmUp() {
       await Promise.all(builtin.map(openBuiltin));
@@ -127,19 +144,33 @@ export function createTemplatesService({ builtin, repository, masters, store }: 
 }
 
 /** Ids of built-in layouts are made of the template's name and the layout's part. */
-function builtinLayouts(template: string, catalogue: LayoutCatalogue): TemplateLayout[] {
+function builtinLayouts(
+  template: string,
+  catalogue: LayoutCatalogue,
+  thumbnail: (dbId: string) => string | null,
+): TemplateLayout[] {
+  const idOf = ({ layout_id }: { layout_id: string }): string =>
+    `${template}-${layout_id.replace(/^.*\//, '').replace(/\.xml$/, '')}`;
   return catalogue.layouts.map((layout) => ({
-    db_id: `${template}-${layout.layout_id.replace(/^.*\//, '').replace(/\.xml$/, '')}`,
+    db_id: idOf(layout),
     layout_id: layout.layout_id,
     name: layout.name,
     description: layout.description,
     json_schema: layoutSchema(layout),
     is_enabled: true,
-    thumbnail_path: null,
+    thumbnail_path: thumbnail(idOf(layout)),
   }));
 }
 
-function storedLayout(row: LayoutRecord): TemplateLayout {
+function storedLayout(row: LayoutRecord, thumbnail: (dbId: string) => string | null): TemplateLayout {
   const { _id, layout_id, name, description, json_schema, is_enabled, thumbnail_path } = row;
-  return { db_id: _id, layout_id, name, description, json_schema, is_enabled, thumbnail_path };
+  return {
+    db_id: _id,
+    layout_id,
+    name,
+    description,
+    json_schema,
+    is_enabled,
+    thumbnail_path: thumbnail_path ?? thumbnail(_id),
+  };
 }

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import type { ExportFormat } from '../../server/sdk/ports/export-format.ts';
+import type { SlideRenderer } from '../../server/sdk/ports/slide-renderer.ts';
+
+/** PDF 1.7, tagged, with text as text: a page per slide (ISO 32000-1). */
+export function pdfFormat(renderer: SlideRenderer): ExportFormat {
+  return {
+    media_type: 'application/pdf',
+    write: ({ deck, master: { bytes, name }, images, signal }) => {
+      const content_hash = createHash('sha256').update(bytes).digest('hex');
+      return renderer.deckPdf({ deck, images, master: { bytes, name, content_hash } }, signal);
+    },
+  };
+}

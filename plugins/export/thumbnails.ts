@@ -1,0 +1,55 @@
+import { notFound } from '../../server/sdk/app-error.ts';
+import type { Actor } from '../../server/sdk/actor.ts';
+import type { Scope } from '../../server/sdk/scope.ts';
+import type { PictureForm, RenderedPicture, SlideRenderer } from '../../server/sdk/ports/slide-renderer.ts';
+import type { Presentations } from '../../server/domains/presentations/contract.ts';
+import type { SlideStore } from '../../server/domains/slides/contract.ts';
+import type { Templates } from '../../server/domains/templates/contract.ts';
+import { fetchPictures } from './deck-pictures.ts';
+import type { DeckPicturesParts } from './deck-pictures.ts';
+
+export interface ThumbnailsParts extends DeckPicturesParts {
+  presentations: Presentations;
+  slides: SlideStore;
+  templates: Templates;
+  renderer: SlideRenderer;
+}
+
+/** Slides as pictures, for whoever may read the presentation. */
+export interface Thumbnails {
+  /** @throws AppError `not_found` for a presentation or slide that is not there; those of the renderer. */
+  slide(actor: Actor, scope: Scope, wanted: SlideWanted, signal: AbortSignal): Promise<RenderedPicture>;
+  /** Ids of the slides in order. @throws AppError `not_found` */
+  slideIds(actor: Actor, scope: Scope, presentationId: string): Promise<string[]>;
+}
+
+export interface SlideWanted {
+  presentation_id: string;
+  slide_id: string;
+  form: PictureForm;
+}
+
+/** Thumbnails of the slides as they are stored. */
+export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
+  const { presentations, slides, templates, renderer } = parts;
+  return {
+    async slide(actor, scope, { presentation_id, slide_id, form }, signal) {
+      const presentation = await presentations.get(actor, scope, presentation_id);
+      const stored = await slides.get(scope, presentation_id);
+      const index = stored.slides.findIndex(({ id }) => id === slide_id);
+      const slide = stored.slides[index];
+      if (slide === undefined || stored.content_hash === null) throw notFound('slide');
+      const { content_hash } = stored;
+      const { bytes, file_name } = await templates.open(scope, content_hash);
+      const shown = await fetchPictures(parts, scope, presentation, [slide], signal);
+      // What does not show must not change the picture's tag: the title of the presentation.
+      const deck = { title: '', language: presentation.language ?? 'en', slides: shown.slides };
+      const master = { bytes, name: file_name, content_hash };
+      return renderer.slidePicture({ deck, master, images: shown.images }, index + 1, form, signal);
+    },
+    async slideIds(actor, scope, presentationId) {
+      await presentations.get(actor, scope, presentationId);
+      return (await slides.get(scope, presentationId)).slides.map(({ id }) => id);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Finding } from '../../common/deck/finding.ts';
+import type { LayoutCatalogue } from '../../common/deck/layout.ts';
+import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
+import { deckScenes } from '../../common/scene/deck-scenes.ts';
+import { paintPdf } from '../../common/scene/paint/paint-pdf.ts';
+import { createPngPainter } from '../../common/scene/paint/png-painter.ts';
+import { placeDeck } from '../../common/scene/place/place-deck.ts';
+import { preparePictures } from '../../common/scene/place/prepare-pictures.ts';
+import { createSceneReader } from '../../common/scene/read/scene-reader.ts';
+import type { SceneReader } from '../../common/scene/read/scene-reader.ts';
+import type { SceneApproximation, SlideScene } from '../../common/scene/scene.ts';
+import { sceneFindings } from '../../common/scene/scene-findings.ts';
+import { createFontRegistry } from '../../common/typeset/font-registry.ts';
+import { createTypesetter } from '../../common/typeset/typesetter.ts';
+import type { RenderResult, RenderWork } from './render-work.ts';
+
+interface OpenedMaster {
+  master: MasterDeck;
+  catalogue: LayoutCatalogue;
+  layouts: SceneReader;
+}
+
+/** Draws what is asked for, with master decks and fonts kept open. */
+export interface Drawing {
+  /** @returns null where the master deck has to be sent along. */
+  draw(work: RenderWork): Promise<RenderResult | null>;
+}
+
+const KEPT_MASTERS = 4;
+
+/** A drawing with caches of its own. */
+export function createDrawing(): Drawing {
+  const registry = createFontRegistry();
+  const typesetter = createTypesetter(registry);
+  const painter = createPngPainter();
+  // A Map keeps the order of insertion: the first is the one unused for longest.
+  const opened = new Map<string, OpenedMaster>();
+
+  async function masterOf({ content_hash, name, bytes }: RenderWork['master']): Promise<OpenedMaster | null> {
+    let found = opened.get(content_hash);
+    if (found === undefined) {
+      if (bytes === null) return null;
+      const master = await openMasterDeck(bytes, name);
+      const catalogue = typesetter.withCapacities(master.catalogue);
+      found = { master, catalogue, layouts: createSceneReader(master.package, typesetter) };
+    }
+    opened.delete(content_hash);
+    opened.set(content_hash, found);
+    for (const oldest of opened.keys()) {
+      if (opened.size <= KEPT_MASTERS) break;
+      opened.delete(oldest);
+    }
+    return found;
+  }
+
+  return {
+    async draw(work) {
+      const open = await masterOf(work.master);
+      if (open === null) return null;
+      if (work.kind === 'layout') {
+        const bytes = await painter.paint(open.layouts.layout(work.layout_id), work.form);
+        return { bytes, findings: [] };
+      }
+      const { deck, images } = work;
+      const input = { deck, images, typesetter, master: open.master, catalogue: open.catalogue };
+      // A typesetter of its own tells which fonts of this deck were substituted.
+      if (work.kind === 'pdf') return deckPdf({ ...input, typesetter: createTypesetter(registry) });
+      if (work.kind === 'pptx') {
+        const pictures = await preparePictures(deck.slides, open.catalogue, images);
+        const content = placeDeck(deck, open.catalogue, { typesetter, images: pictures });
+        return { bytes: writeDeck(open.master, content), findings: [] };
+      }
+      const [scene] = await deckScenes(input, { first_number: work.number });
+      if (scene === undefined) throw new RangeError('a deck without slide');
+      return { bytes: await painter.paint(scene, work.form), findings: [] };
+    },
+  };
+}
+
+/** A deck as a PDF, with what was left out or looks otherwise than in PowerPoint. */
+export async function deckPdf(input: Parameters<typeof deckScenes>[0]): Promise<RenderResult> {
+  const { deck, typesetter } = input;
+  const findings: Finding[] = [];
+  const approximations: SceneApproximation[] = [];
+  const scenes: SlideScene[] = await deckScenes(input, {}, (finding) => findings.push(finding));
+  const meta = {
+    ...{ title: deck.title, language: deck.language },
+    ...(deck.author === undefined ? {} : { author: deck.author }),
+    ...(deck.subtitle === undefined ? {} : { subject: deck.subtitle }),
+  };
+  const bytes = await paintPdf(scenes, meta, (approximation) => approximations.push(approximation));
+  approximations.push(...scenes.flatMap((scene) => scene.approximations));
+  return { bytes, findings: [...findings, ...sceneFindings(approximations), ...typesetter.findings()] };
+}

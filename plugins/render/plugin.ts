@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { definePlugin } from '../../server/sdk/define-plugin.ts';
+import { SLIDE_RENDERER } from '../../server/sdk/ports/slide-renderer.ts';
+import { findOffice } from './office/find-office.ts';
+import { createOfficeDrawer } from './office/office-drawer.ts';
+import { createRenderer } from './renderer.ts';
+import { createThreadPool } from './thread-pool.ts';
+
+const MB = 1024 * 1024;
+
+const env = z.object({
+  RENDER_THREADS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(32)
+    .default(1)
+    .meta({ description: 'Threads that draw slides; each is started when it is first needed.' }),
+  RENDER_MEMORY_MB: z.coerce
+    .number()
+    .int()
+    .min(128)
+    .max(16_384)
+    .default(1024)
+    .meta({ description: 'Most memory that the scripts of one drawing thread may take, in megabytes.' }),
+  RENDER_CACHE_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(4096)
+    .default(64)
+    .meta({ description: 'Memory for pictures of slides that were drawn already, in megabytes.' }),
+  LIBREOFFICE_PATH: z.string().optional().meta({
+    description:
+      'The program `soffice`, for previews by LibreOffice; looked for in the usual places when absent, `none` to go without.',
+  }),
+});
+
+/** Draws slides and layouts as pictures and decks as PDF, on threads of their own. */
+export const plugin = definePlugin({
+  name: 'render',
+  env,
+  provides: { renderer: SLIDE_RENDERER },
+  i18n: new URL('./locales/', import.meta.url),
+  async setup({ config, log }) {
+    const threads = createThreadPool({ size: config.RENDER_THREADS, memoryMb: config.RENDER_MEMORY_MB });
+    const program = await findOffice(config.LIBREOFFICE_PATH);
+    const office = program === null ? null : createOfficeDrawer({ program, log });
+    return { threads, renderer: createRenderer({ threads, office, cacheBytes: config.RENDER_CACHE_MB * MB }) };
+  },
+  async stop({ threads }) {
+    await threads.close();
+  },
+});

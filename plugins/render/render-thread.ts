@@ -1,0 +1,24 @@
+import { parentPort } from 'node:worker_threads';
+import { CodedError } from '../../common/deck/coded-error.ts';
+import { createDrawing } from './draw.ts';
+import type { RenderReply, RenderWork } from './render-work.ts';
+
+/* A thread that draws, one piece of work after the other: a decoder of fonts or pictures holds nobody else up. */
+
+const drawing = createDrawing();
+const port = parentPort;
+if (port === null) throw new Error('this is the entry of a thread');
+port.on('message', ({ id, work }: { id: number; work: RenderWork }) => {
+  void answer(id, work).then((reply) => port.postMessage(reply));
+});
+
+async function answer(id: number, work: RenderWork): Promise<RenderReply> {
+  try {
+    const result = await drawing.draw(work);
+    return result === null ? { id, needs_master: true } : { id, result };
+  } catch (error) {
+    const isCoded = error instanceof CodedError;
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { id, failure: { code: isCoded ? error.code : null, params: isCoded ? error.params : {}, detail } };
+  }
+}

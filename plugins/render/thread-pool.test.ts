@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RenderWork } from './render-work.ts';
+import { createThreadPool } from './thread-pool.ts';
+import type { ThreadPool } from './thread-pool.ts';
+
+/** Tells its thread and what it got; hangs, falls or fails when it is told to. */
+const THREAD = `
+import { parentPort, threadId } from 'node:worker_threads';
+parentPort.on('message', ({ id, work }) => {
+  const { layout_id: wish, master } = work;
+  if (wish === 'hang') for (;;);
+  if (wish === 'fall') process.exit(7);
+  if (wish === 'throw') throw new Error('fallen');
+  if (wish === 'fail') return parentPort.postMessage({ id, failure: { code: 'ooxml.missing_part', params: { part: 'x' }, detail: '' } });
+  if (master.bytes === null && wish === 'forgetful') return parentPort.postMessage({ id, needs_master: true });
+  parentPort.postMessage({ id, result: { bytes: master.bytes ?? new Uint8Array(), findings: [{ code: String(threadId) }] } });
+});
+`;
+
+const work = (wish: string): RenderWork => ({
+  kind: 'layout',
+  layout_id: wish,
+  form: { width_px: 100, format: 'png' },
+  master: { content_hash: 'h', name: 'm', bytes: null },
+});
+const MASTER = new Uint8Array([1, 2, 3]);
+const LONG = { timeOutMs: 20_000 };
+
+describe('a pool of drawing threads', () => {
+  let folder: string;
+  let pool: ThreadPool;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'thread-pool-'));
+    await writeFile(join(folder, 'thread.mjs'), THREAD);
+    pool = createThreadPool({ size: 1, memoryMb: 64, entry: pathToFileURL(join(folder, 'thread.mjs')) });
+  });
+  afterAll(async () => {
+    await pool.close();
+    await rm(folder, { recursive: true });
+  });
+  const threadOf = async (wish: string): Promise<string> =>
+    (await pool.run(work(wish), MASTER, LONG)).findings[0]?.code ?? '';
+
+  it('works on one thread, and sends the master deck where it is asked for', async () => {
+    const thread = await threadOf('plain');
+    expect(await threadOf('plain')).toBe(thread);
+    expect((await pool.run(work('plain'), MASTER, LONG)).bytes).toHaveLength(0);
+    expect((await pool.run(work('forgetful'), MASTER, LONG)).bytes).toEqual(MASTER);
+  });
+
+  it('passes failures of the work on as they are', async () => {
+    const failing = pool.run(work('fail'), MASTER, LONG);
+    await expect(failing).rejects.toMatchObject({ code: 'ooxml.missing_part', params: { part: 'x' } });
+  });
+
+  it.each(['fall', 'throw'])('goes on with another thread after one fell: %s', async (wish) => {
+    const former = await threadOf('plain');
+    await expect(pool.run(work(wish), MASTER, LONG)).rejects.toMatchObject({ code: 'render.failed' });
+    expect(await threadOf('plain')).not.toBe(former);
+  });
+
+  it('stops work that takes too long or is wanted no more, and lets the next go on', async () => {
+    const stuck = pool.run(work('hang'), MASTER, { timeOutMs: 200 });
+    const next = threadOf('plain');
+    await expect(stuck).rejects.toMatchObject({ code: 'render.timed_out' });
+    expect(await next).not.toBe('');
+    const cancel = new AbortController();
+    const unwanted = pool.run(work('hang'), MASTER, { ...LONG, signal: cancel.signal });
+    setTimeout(() => cancel.abort(new Error('left')), 50);
+    await expect(unwanted).rejects.toThrow('left');
+  });
+});

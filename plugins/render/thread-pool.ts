@@ -1,0 +1,126 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { CodedError } from '../../common/deck/coded-error.ts';
+import { AppError } from '../../server/sdk/app-error.ts';
+import type { RenderReply, RenderResult, RenderWork } from './render-work.ts';
+
+/** Threads that draw. None is started before it is needed; one that hangs or falls is replaced. */
+export interface ThreadPool {
+  /**
+   * @param bytes of the master deck, should the thread not have it open.
+   * @throws AppError `unavailable` `render.timed_out`, `render.failed`; CodedError of the work; the signal's reason.
+   */
+  run(work: RenderWork, bytes: Uint8Array, limits: { timeOutMs: number; signal?: AbortSignal }): Promise<RenderResult>;
+  close(): Promise<void>;
+}
+
+export interface ThreadPoolOptions {
+  size: number;
+  /** Most memory of a thread's scripts. */
+  memoryMb: number;
+  /** Another program for the threads, for tests of their failures. */
+  entry?: URL;
+}
+
+interface Thread {
+  worker: Worker | null;
+  pending: number;
+  /** The work at hand is over, one way or the other. */
+  queue: Promise<unknown>;
+}
+
+/** When a thread that was told to stop may be given up: its caller went away. */
+const RETRY_MS = 2000;
+
+/** A pool of `size` threads. */
+export function createThreadPool({ size, memoryMb, entry }: ThreadPoolOptions): ThreadPool {
+  const threads = Array.from({ length: size }, (): Thread => ({ worker: null, pending: 0, queue: Promise.resolve() }));
+  const [first, ...rest] = threads;
+  if (first === undefined) throw new RangeError('a pool has at least one thread');
+  let runs = 0;
+
+  const ask = (thread: Thread, work: RenderWork, limits: { timeOutMs: number; signal?: AbortSignal }) =>
+    new Promise<RenderReply>((resolve, reject) => {
+      const worker = (thread.worker ??= startThread(memoryMb, entry));
+      const id = (runs += 1);
+      const settle = (finish: () => void): void => {
+        clearTimeout(timer);
+        limits.signal?.removeEventListener('abort', onAbort);
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+        worker.unref();
+        finish();
+      };
+      const discard = (error: unknown): void => {
+        settle(() => {
+          if (thread.worker === worker) thread.worker = null;
+          void worker.terminate();
+          reject(error instanceof Error ? error : new Error(String(error)));
+        });
+      };
+      const failed = (cause: Error): AppError =>
+        new AppError('unavailable', 'render.failed', {}, { cause, retryAfterMs: RETRY_MS });
+      const onMessage = (reply: RenderReply): void => {
+        if (reply.id === id) settle(() => resolve(reply));
+      };
+      const onError = (cause: Error): void => discard(failed(cause));
+      const onExit = (code: number): void => discard(failed(new Error(`a drawing thread ended with ${code}`)));
+      const onAbort = (): void => discard(limits.signal?.reason);
+      const timer = setTimeout(() => {
+        const params = { seconds: Math.round(limits.timeOutMs / 1000) };
+        discard(new AppError('unavailable', 'render.timed_out', params, { retryAfterMs: RETRY_MS }));
+      }, limits.timeOutMs);
+      worker.ref();
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+      limits.signal?.addEventListener('abort', onAbort, { once: true });
+      worker.postMessage({ id, work });
+    });
+
+  const runOn = async (
+    thread: Thread,
+    work: RenderWork,
+    bytes: Uint8Array,
+    limits: { timeOutMs: number; signal?: AbortSignal },
+  ): Promise<RenderResult> => {
+    limits.signal?.throwIfAborted();
+    let reply = await ask(thread, work, limits);
+    if ('needs_master' in reply) reply = await ask(thread, { ...work, master: { ...work.master, bytes } }, limits);
+    if ('result' in reply) return reply.result;
+    if ('failure' in reply && reply.failure.code !== null) {
+      throw new CodedError(reply.failure.code, reply.failure.params, { cause: new Error(reply.failure.detail) });
+    }
+    const detail = 'failure' in reply ? reply.failure.detail : 'a drawing thread forgets its master decks';
+    throw new AppError('unavailable', 'render.failed', {}, { cause: new Error(detail), retryAfterMs: RETRY_MS });
+  };
+
+  return {
+    async run(work, bytes, limits) {
+      const thread = rest.reduce((least, each) => (each.pending < least.pending ? each : least), first);
+      thread.pending += 1;
+      const result = thread.queue.then(() => runOn(thread, work, bytes, limits));
+      thread.queue = result.catch(() => undefined);
+      try {
+        return await result;
+      } finally {
+        thread.pending -= 1;
+      }
+    },
+    async close() {
+      for (const { worker } of threads) await worker?.terminate();
+    },
+  };
+}
+
+/** A thread inherits no loader of TypeScript: it registers its own before it reads its program. */
+function startThread(memoryMb: number, entry = new URL('./render-thread.ts', import.meta.url)): Worker {
+  // The module form of `tsx/esm/api`, beside the loader: `require.resolve` would find the other one.
+  const loader = new URL('./esm/api/index.mjs', pathToFileURL(createRequire(import.meta.url).resolve('tsx'))).href;
+  const program = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(entry.href)}); });`;
+  return new Worker(program, {
+    eval: true,
+    execArgv: [],
+    // Keys and addresses of the service are none of its business.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
+}

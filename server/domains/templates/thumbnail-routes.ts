@@ -1,0 +1,70 @@
+import { layoutParams, templateParams } from '../../../common/api/templates.ts';
+import { thumbnailQuery } from '../../../common/api/thumbnails.ts';
+import { notFound } from '../../sdk/app-error.ts';
+import { defineRoute, file } from '../../sdk/define-route.ts';
+import type { Route } from '../../sdk/define-route.ts';
+import { pictureReply } from '../../sdk/picture-reply.ts';
+import type { PictureForm, RenderedPicture, SlideRenderer } from '../../sdk/ports/slide-renderer.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import type { Template, TemplateLayout } from './contract.ts';
+import type { TemplatesService } from './service.ts';
+
+export interface ThumbnailRoutesParts {
+  templates: TemplatesService;
+  renderer: SlideRenderer;
+}
+
+interface Wish {
+  width: number;
+  format: 'png' | 'webp';
+}
+
+/** The routes of the pictures of templates and layouts. */
+export function thumbnailRoutes({ templates, renderer }: ThumbnailRoutesParts): Route[] {
+  const tag = 'templates';
+  const draw = async (
+    scope: Scope,
+    { content_hash }: Template,
+    { layout_id }: TemplateLayout,
+    { width, format }: Wish,
+    signal: AbortSignal,
+  ): Promise<RenderedPicture> => {
+    const { bytes, file_name } = await templates.open(scope, content_hash);
+    const form: PictureForm = { width_px: width, format, renderer: 'own' };
+    return renderer.layoutPicture({ bytes, name: file_name, content_hash }, layout_id, form, signal);
+  };
+  return [
+    defineRoute({
+      method: 'GET',
+      auth: 'signed',
+      tag,
+      path: '/templates/{id}/thumbnail',
+      summary: 'Show a template: its first layout as a picture, with a session or by a signed address',
+      input: { params: templateParams, query: thumbnailQuery },
+      output: file('image/png', 'image/webp'),
+      answerHeaders: ['ETag'],
+      problems: ['not_found', 'invalid', 'unavailable'],
+      handler: async ({ scope, params, query, signal }) => {
+        const found = await templates.find(scope, params.id);
+        const [first] = found?.layouts ?? [];
+        if (found === null || first === undefined) throw notFound('template');
+        return pictureReply(await draw(scope, found, first, query, signal));
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      auth: 'signed',
+      tag,
+      path: '/template-management/layouts/{db_id}/thumbnail',
+      summary: 'Show a layout as a picture, with a session or by a signed address',
+      input: { params: layoutParams, query: thumbnailQuery },
+      output: file('image/png', 'image/webp'),
+      answerHeaders: ['ETag'],
+      problems: ['not_found', 'invalid', 'unavailable'],
+      handler: async ({ scope, params, query, signal }) => {
+        const { template, layout } = await templates.layout(scope, params.db_id);
+        return pictureReply(await draw(scope, template, layout, query, signal));
+      },
+    }),
+  ];
+}
