@@ -41,6 +41,7 @@ async function run(wanted: DeckArguments, translator: Translator, signal: AbortS
         template,
         slides: wanted.slides,
         language: wanted.language,
+        format: wanted.format,
         tone: wanted.tone,
         instructions: wanted.inputs.length > 0 ? wanted.brief : '',
         signal,

@@ -11,6 +11,8 @@ export interface DeckArguments {
   template: string | null;
   model: 'builtin' | 'openai' | undefined;
   output: string;
+  /** By the ending of the output. */
+  format: 'pptx' | 'pdf';
 }
 
 /** The command line makes no sense: codes `deck.usage_…`. */
@@ -30,7 +32,7 @@ export function readArguments(argv: readonly string[]): DeckArguments | null {
   const brief = values.brief ?? '';
   if (positionals.length === 0 && brief.trim() === '') throw new UsageError('deck.usage_no_input');
   if (values.output === undefined) throw new UsageError('deck.usage_no_output');
-  if (!/\.pptx$/i.test(values.output)) throw new UsageError('deck.usage_output_kind', { output: values.output });
+  const format = outputFormat(values.output);
   return {
     inputs: positionals,
     brief,
@@ -40,6 +42,7 @@ export function readArguments(argv: readonly string[]): DeckArguments | null {
     template: values.template ?? null,
     model: modelName(values.model),
     output: values.output,
+    format,
   };
 }
 
@@ -63,6 +66,12 @@ function parse(argv: readonly string[]) {
     const option = /'(-[^' ]+)/.exec(error instanceof Error ? error.message : '')?.[1] ?? '';
     throw new UsageError('deck.usage_option', { option }, { cause: error });
   }
+}
+
+function outputFormat(output: string): DeckArguments['format'] {
+  if (/\.pptx$/i.test(output)) return 'pptx';
+  if (/\.pdf$/i.test(output)) return 'pdf';
+  throw new UsageError('deck.usage_output_kind', { output });
 }
 
 function slideCount(value: string | undefined): number | null {

@@ -6,6 +6,7 @@ import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { exportPptx } from '../../plugins/export/export-pptx.ts';
+import { deckPdf } from '../../plugins/render/draw.ts';
 import { classify } from '../../plugins/ingest/classify.ts';
 import type { Models } from '../../server/sdk/ports/models.ts';
 import { composeDeckServices, composeTranslator } from '../../server/compose.ts';
@@ -24,6 +25,8 @@ export interface MakeDeckInput {
   language: string | null;
   tone: string;
   instructions: string;
+  /** What is written: a deck to edit (when absent), or pages to read. */
+  format?: 'pptx' | 'pdf';
   signal?: AbortSignal;
 }
 
@@ -33,7 +36,7 @@ export interface MadeDeck extends GeneratedDeck {
   catalogue: LayoutCatalogue;
 }
 
-/** From sources to the bytes of a .pptx: the whole pipeline once. */
+/** From sources to the bytes of a .pptx or .pdf: the whole pipeline once. */
 export async function makeDeckFile(
   input: MakeDeckInput,
   onProgress: (progress: DeckProgress | { step: 'saving' }) => void = () => undefined,
@@ -59,13 +62,8 @@ export async function makeDeckFile(
     onProgress,
   );
   onProgress({ step: 'saving' });
-  const { bytes, findings } = await exportPptx({
-    deck: generated.deck,
-    master,
-    catalogue,
-    typesetter,
-    images: imagesByRef(sources),
-  });
+  const deck = { deck: generated.deck, master, catalogue, typesetter, images: imagesByRef(sources) };
+  const { bytes, findings } = await (input.format === 'pdf' ? deckPdf(deck) : exportPptx(deck));
   generated.findings.push(...master.findings, ...findings, ...languageFindings(input.language, language));
   return { ...generated, bytes, master, catalogue };
 }

@@ -12,9 +12,10 @@ export const de: LocaleBundle = {
     'deck.reason_stopped_half_way': 'Antwort abgebrochen',
     'deck.reason_provider_failed': 'Fehler beim Anbieter',
     'deck.help': [
-      'Aufruf: npm run deck -- DATEI|URL... [Optionen] -o AUSGABE.pptx',
+      'Aufruf: npm run deck -- DATEI|URL... [Optionen] -o AUSGABE.pptx|AUSGABE.pdf',
       '',
-      'Macht aus Dokumenten, Tabellen, CSV, PDF, Präsentationen, Webseiten, Bildern und Text eine PowerPoint-Präsentation.',
+      'Macht aus Dokumenten, Tabellen, CSV, PDF, Präsentationen, Webseiten, Bildern und Text eine PowerPoint-Präsentation,',
+      'oder ein PDF von ihr.',
       '',
       '  --brief TEXT         worum es in der Präsentation geht, oder ihr ganzer Inhalt',
       '  --slides N           Zahl der Folien, 3 bis 60, Titel- und Schlussfolie eingeschlossen',
@@ -22,7 +23,7 @@ export const de: LocaleBundle = {
       '  --tone T             Ton des Textes, für Modelle, die schreiben',
       '  --template DATEI     .pptx oder .potx, deren Folienmaster und Layouts verwendet werden (sonst general)',
       '  --model M            builtin (ohne Netz) oder openai (OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL)',
-      '  -o, --output DATEI   die Präsentation, die geschrieben wird',
+      '  -o, --output DATEI   die Präsentation: .pptx zum Bearbeiten, .pdf zum Lesen',
       '  -h, --help           dieser Text',
       '',
       'Rückgabewerte: 0 fertig · 1 unerwarteter Fehler · 2 falsche Befehlszeile · 3 Eingabe nicht lesbar ·',
@@ -53,8 +54,8 @@ export const de: LocaleBundle = {
   errors: {
     'deck.usage_no_input':
       'Es fehlt der Inhalt: Nennen Sie eine Datei oder eine Webadresse, oder geben Sie --brief TEXT an (siehe --help).',
-    'deck.usage_no_output': 'Geben Sie an, wohin die Präsentation soll: -o AUSGABE.pptx (siehe --help).',
-    'deck.usage_output_kind': 'Die Ausgabe muss auf .pptx enden; „{{output}}“ tut es nicht.',
+    'deck.usage_no_output': 'Geben Sie an, wohin die Präsentation soll: -o AUSGABE.pptx oder -o AUSGABE.pdf (siehe --help).',
+    'deck.usage_output_kind': 'Die Ausgabe muss auf .pptx oder .pdf enden; „{{output}}“ tut es nicht.',
     'deck.usage_option': 'Die Option {{option}} ist unbekannt, oder ihr Wert fehlt (siehe --help).',
     'deck.usage_slides': '--slides verlangt eine ganze Zahl von {{min}} bis {{max}}, nicht „{{value}}“.',
     'deck.usage_language': '--language verlangt ein Sprachkürzel wie en oder pt-BR, nicht „{{value}}“.',

@@ -12,9 +12,9 @@ export const en: LocaleBundle = {
     'deck.reason_stopped_half_way': 'answer broken off',
     'deck.reason_provider_failed': 'failure of the provider',
     'deck.help': [
-      'Usage: npm run deck -- FILE|URL... [options] -o OUT.pptx',
+      'Usage: npm run deck -- FILE|URL... [options] -o OUT.pptx|OUT.pdf',
       '',
-      'Makes a PowerPoint deck from documents, spreadsheets, CSV, PDF, decks, web pages, pictures and text.',
+      'Makes a PowerPoint deck, or a PDF of it, from documents, spreadsheets, CSV, PDF, decks, web pages, pictures and text.',
       '',
       '  --brief TEXT         what the deck is about, or its whole content',
       '  --slides N           number of slides, 3 to 60, title and closing included',
@@ -22,7 +22,7 @@ export const en: LocaleBundle = {
       '  --tone T             tone of the text, for models that write',
       '  --template DECK      a .pptx or .potx whose slide master and layouts are used (default: general)',
       '  --model M            builtin (no network) or openai (OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL)',
-      '  -o, --output FILE    the deck to write',
+      '  -o, --output FILE    the deck to write: .pptx to edit, .pdf to read',
       '  -h, --help           this text',
       '',
       'Exit codes: 0 made · 1 unexpected failure · 2 wrong command line · 3 input not readable · 4 model failed ·',
@@ -53,8 +53,8 @@ export const en: LocaleBundle = {
   errors: {
     'deck.usage_no_input':
       'Nothing to make a deck from: name a file or a web address, or give --brief TEXT (see --help).',
-    'deck.usage_no_output': 'Say where the deck goes: -o OUT.pptx (see --help).',
-    'deck.usage_output_kind': 'The output must end in .pptx; “{{output}}” does not.',
+    'deck.usage_no_output': 'Say where the deck goes: -o OUT.pptx or -o OUT.pdf (see --help).',
+    'deck.usage_output_kind': 'The output must end in .pptx or .pdf; “{{output}}” does neither.',
     'deck.usage_option': 'The option {{option}} is not known or lacks its value (see --help).',
     'deck.usage_slides': '--slides takes a whole number from {{min}} to {{max}}, not “{{value}}”.',
     'deck.usage_language': '--language takes a language tag such as en or pt-BR, not “{{value}}”.',
