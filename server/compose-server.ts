@@ -14,6 +14,7 @@ import { createDiskFileStore } from './db/create-disk-file-store.ts';
 import { createSecretBox } from './db/create-secret-box.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { createLogger } from './http/create-logger.ts';
+import { createJobTokens } from './http/create-job-tokens.ts';
 import { createSignedUrls } from './http/create-signed-urls.ts';
 import { serve } from './http/serve.ts';
 import { bootKernel, KERNEL_SERVICES } from './kernel/boot-kernel.ts';
@@ -24,8 +25,11 @@ import { systemClock } from './sdk/clock.ts';
 import type { Clock } from './sdk/clock.ts';
 import type { Plugin } from './sdk/define-plugin.ts';
 import type { Logger } from './sdk/logger.ts';
+import { DIAGRAM_KIND } from './sdk/ports/diagram-kind.ts';
 import { EXPORT_FORMAT } from './sdk/ports/export-format.ts';
 import { FILE_STORE } from './sdk/ports/file-store.ts';
+import { INTERNAL_CALLS } from './sdk/ports/internal-calls.ts';
+import type { InternalCalls } from './sdk/ports/internal-calls.ts';
 import { JOB_RUNNER } from './sdk/ports/job-runner.ts';
 import { MODELS } from './sdk/ports/models.ts';
 import type { ModelSource } from './sdk/ports/models.ts';
@@ -93,7 +97,14 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
   const listed = readEnvironment(environment, [{ owner: 'core', schema: pluginVariables }]).get('core');
   const { PLUGINS, DISABLED_PLUGINS } = listed as Pick<CoreVariables, 'PLUGINS' | 'DISABLED_PLUGINS'>;
   const installed = [...corePlugins, ...options.plugins].map((plugin) => checkPlugin(plugin, plugin.name));
-  const core = [...KERNEL_SERVICES, FILE_STORE.name, SECRET_BOX.name, SIGNED_URLS.name, TRANSLATORS.name];
+  const core = [
+    ...KERNEL_SERVICES,
+    FILE_STORE.name,
+    SECRET_BOX.name,
+    SIGNED_URLS.name,
+    TRANSLATORS.name,
+    INTERNAL_CALLS.name,
+  ];
   const plugins = planPlugins([...installed, ...(await loadPlugins(PLUGINS, folder))], {
     disabled: DISABLED_PLUGINS,
     core,
@@ -123,6 +134,13 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
     clock,
     basePath: config.NEXT_PUBLIC_BASE_PATH,
   });
+  const jobTokens = createJobTokens({ key: signingKey(config.SETTINGS_KEYS, 'job tokens'), clock });
+  let ownUrl = `http://127.0.0.1:${config.PORT}`;
+  const internalCalls: InternalCalls = {
+    address: (path) =>
+      `${(config.NEXT_INTERNAL_URL ?? ownUrl).replace(/\/+$/, '')}${config.NEXT_PUBLIC_BASE_PATH}${path}`,
+    headers: (job, path) => jobTokens.headers(job, path),
+  };
   const kernel = await bootKernel({
     plugins,
     values,
@@ -131,8 +149,9 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
       [SECRET_BOX.name, createSecretBox(config.SETTINGS_KEYS)],
       [SIGNED_URLS.name, signedUrls],
       [TRANSLATORS.name, translators],
+      [INTERNAL_CALLS.name, internalCalls],
     ]),
-    hookPoints: [EXPORT_FORMAT.name, SLIDE_DECORATOR.name, FILE_EXTRACTOR.name],
+    hookPoints: [DIAGRAM_KIND.name, EXPORT_FORMAT.name, SLIDE_DECORATOR.name, FILE_EXTRACTOR.name],
     database,
     log,
     clock,
@@ -152,6 +171,7 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
     },
     fileStore,
     signedUrls,
+    jobTokens,
     config: {
       basePath: config.NEXT_PUBLIC_BASE_PATH,
       allowedOrigins: config.CORS_ORIGINS,
@@ -183,6 +203,7 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
   }
   const listening = await serve(app, { host: config.HOST, port: config.PORT, graceMs });
   undo.push(() => listening.stop());
+  ownUrl = loopbackOf(listening.url);
   isReady = true;
   undo.push(() => {
     isReady = false;
@@ -206,4 +227,12 @@ async function describeModel(models: ModelSource | undefined, log: Logger): Prom
     log.error({ err: error }, 'the models can’t be described');
     return { provider: 'none', name: null };
   }
+}
+
+/** Where a server that listens on some or all addresses is reached from its own machine: on all, by the loopback one. */
+function loopbackOf(url: string): string {
+  const own = new URL(url);
+  if (own.hostname === '0.0.0.0') own.hostname = '127.0.0.1';
+  if (own.hostname === '[::]') own.hostname = '[::1]';
+  return own.origin;
 }

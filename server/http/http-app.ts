@@ -1,3 +1,4 @@
+import type { JobTokens } from './create-job-tokens.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Express } from 'express';
 import type { Language } from '../../common/i18n/locale.ts';
@@ -32,6 +33,8 @@ export interface HttpAppOptions {
   sessions: SessionAuthority;
   fileStore: FileStore;
   signedUrls: SignedUrls;
+  /** What lets jobs of the service in; absent where no route takes it. */
+  jobTokens?: JobTokens;
   config: HttpConfig;
   translators: Readonly<Record<Language, Translator>>;
   log: Logger;

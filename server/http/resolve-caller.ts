@@ -4,6 +4,8 @@ import type { SessionAuthority } from '../sdk/ports/session-authority.ts';
 import type { SignedUrls } from '../sdk/ports/signed-urls.ts';
 import type { HttpConfig } from './http-config.ts';
 import type { MountedRoute } from '../sdk/mounted.ts';
+import { JOB_HEADER } from './create-job-tokens.ts';
+import type { JobTokens } from './create-job-tokens.ts';
 import { isAllowedOrigin } from './origins.ts';
 import { contextOf } from './request-context.ts';
 import { sessionToken } from './session-cookie.ts';
@@ -11,6 +13,8 @@ import { sessionToken } from './session-cookie.ts';
 interface CallerOptions {
   sessions: SessionAuthority;
   signedUrls: SignedUrls;
+  /** Absent where no route takes them. */
+  jobTokens?: JobTokens;
   config: HttpConfig;
 }
 
@@ -27,6 +31,12 @@ export function resolveCaller({ route }: MountedRoute, options: CallerOptions): 
         context.actor = await options.sessions.resolve(sent.token);
         if (context.actor !== null) context.credential = sent.credential;
       }
+    }
+    if (route.takesJobToken === true && context.actor === null) {
+      const sent = { authorization: request.get('authorization'), job: request.get(JOB_HEADER) };
+      const user = options.jobTokens?.verify(pathBelowBase(request, options.config.basePath), sent) ?? null;
+      if (user !== null) context.actor = await options.sessions.actorOf(user);
+      if (context.actor !== null) context.credential = 'signature';
     }
     if (route.auth === 'signed' && context.actor === null) {
       const user = options.signedUrls.verify(pathBelowBase(request, options.config.basePath), signatureOf(request));

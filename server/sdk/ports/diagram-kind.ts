@@ -10,7 +10,15 @@ export interface DiagramKind {
   /** null where the slide has no diagram of this kind. */
   prepare(
     slide: StoredSlide,
-    context: { job_id: string | null; client_id: string | null; language: string; signal: AbortSignal },
+    context: {
+      job_id: string | null;
+      /** Whom the job works for. */
+      user_id: string | null;
+      client_id: string | null;
+      /** BCP 47, of the deck. */
+      language: string;
+      signal: AbortSignal;
+    },
   ): Promise<PreparedDiagram | null>;
 }
 
