@@ -123,6 +123,7 @@ export const de: LocaleBundle = {
     'briefs.plan_longest': '{{name}} dauert am längsten: {{days}} Tage',
     'briefs.plan_end': 'Ende',
     'briefs.shows_plan': 'Gantt-Diagramm: Vorgänge von {{first}} bis {{last}}',
+    'briefs.shows_shares': 'Säulen zu 100 %: Anteile im Zeitverlauf',
     'briefs.shows_table': 'Tabelle: {{title}}',
     'briefs.shows_number': 'Eine große Zahl: {{measure}}',
   },

@@ -122,6 +122,7 @@ export const en: LocaleBundle = {
     'briefs.plan_longest': '{{name}} takes longest: {{days}} days',
     'briefs.plan_end': 'End',
     'briefs.shows_plan': 'Gantt chart: tasks from {{first}} to {{last}}',
+    'briefs.shows_shares': 'Columns of 100 %: shares over time',
     'briefs.shows_table': 'Table: {{title}}',
     'briefs.shows_number': 'One large number: {{measure}}',
   },

@@ -14,6 +14,7 @@ import { isTotalName } from './rank-message.ts';
 import { rankStory } from './rank-stories.ts';
 import { shortLabel } from './sentence-names.ts';
 import type { StoryContext } from './story-draft.ts';
+import { sharesStory } from './shares-stories.ts';
 import { isNameless, readColumns, sayName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 import { singleRowStories, tableStory } from './table-story.ts';
@@ -93,6 +94,8 @@ function storiesOfTime(
   if (frame.periods.length < 2) return [];
   const key = `${frame.measure.column + 1}`;
   const all = [...(columns.time === null ? [] : [columns.time]), ...columns.categories.slice(0, 1), ...frame.columns];
+  const shares = sharesStory(block, ref, frame, context, { weight: 0.9, name: `shares-${key}`, columns: all });
+  if (shares !== null) return [shares];
   if (frame.are_parts && frame.lines.length > 1) {
     const names_measure = new Set(columns.measures.map((measure) => measure.name)).size > frame.columns.length;
     const growth = { weight: 0.9, name: `growth-${key}`, columns: all, names_measure };

@@ -17,7 +17,8 @@ const MAX_COLUMNS = 8;
 const MAX_LINES = 5;
 const MAX_LABELS = 10;
 
-interface Span {
+/** A line from its first value to its last. */
+export interface Span {
   line: Line;
   first: Datum;
   last: Datum;
@@ -176,7 +177,8 @@ function isRatioMeaningful(span: Span): boolean {
   return span.first.value > 0 && span.last.value > 0 && span.first.formula !== 'mean' && span.last.formula !== 'mean';
 }
 
-function spanOf(frame: TimeFrame, line: Line): Span | null {
+/** From the first value of a line to its last; null where it has not two. */
+export function spanOf(frame: TimeFrame, line: Line): Span | null {
   const at = line.data.findIndex((datum) => datum !== null);
   const end = line.data.findLastIndex((datum) => datum !== null);
   const first = line.data[at];
@@ -204,7 +206,8 @@ function overtakings(frame: TimeFrame, spans: readonly Span[]): { name: string; 
   return found.sort((a, b) => b.at - a.at);
 }
 
-function timeChart(
+/** Lines over time as a chart; a cell's value keeps its address. */
+export function timeChart(
   frame: TimeFrame,
   lines: readonly Line[],
   context: StoryContext,
@@ -228,7 +231,8 @@ function timeChart(
   };
 }
 
-function computedClaims(lines: readonly Line[]): ReturnType<typeof rawClaim>[] {
+/** The claims of values that were computed, as the chart of these lines has them. */
+export function computedClaims(lines: readonly Line[]): ReturnType<typeof rawClaim>[] {
   return lines.flatMap((line) =>
     line.data.flatMap((datum) => (datum === null || datum.formula === undefined ? [] : [rawClaim(datum)])),
   );

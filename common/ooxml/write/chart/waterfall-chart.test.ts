@@ -1,0 +1,211 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Element } from '@xmldom/xmldom';
+import ExcelJS from 'exceljs';
+import type { ChartSpec } from '../../../deck/chart.ts';
+import { attribute, childElements, descend, descendants, parseXml } from '../../xml/dom.ts';
+import { groundOf } from '../ground-colours.ts';
+import type { Accent } from '../ground-colours.ts';
+import { chartPart } from './chart-part.ts';
+import { embeddedWorkbook } from './embedded-workbook.ts';
+import { stepAccents } from './step-colours.ts';
+import { signedFormat } from './waterfall-sheet.ts';
+
+const bridge = (values: (number | null)[], totals: number[], more: Partial<ChartSpec> = {}): ChartSpec => ({
+  kind: 'waterfall',
+  alt: 'alt',
+  categories: values.map((_, at) => `Step ${at + 1}`),
+  series: [{ name: 'Change', values, addresses: [] }],
+  totals,
+  number_format: '#,##0',
+  data_labels: false,
+  ...more,
+});
+
+const ACCENTS: Accent[] = ['4472C4', 'ED7D31'].map((hex, index) => ({ name: `accent${index + 1}`, hex }));
+
+function write(chart: ChartSpec, width = 9_000_000): Element {
+  const ground = groundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
+  const size = { w: width, h: 4_000_000 };
+  const xml = chartPart(chart, { language: 'en', ground, accents: ACCENTS, textSizePt: 12, size }, 'rId1');
+  const root = parseXml(xml).documentElement;
+  if (root === null) throw new Error('no root');
+  return root;
+}
+
+interface Drawn {
+  name: string;
+  formula: string;
+  isHidden: boolean;
+  labels: string | undefined;
+  values: (number | null)[];
+}
+
+/** The series of the columns, by what they draw. */
+function columns(root: Element): Drawn[] {
+  return childElements(descend(root, 'chart', 'plotArea', 'barChart'), 'ser').map((ser) => ({
+    name: descend(ser, 'tx', 'strRef', 'strCache')?.textContent ?? '',
+    formula: descend(ser, 'val', 'numRef', 'f')?.textContent ?? '',
+    isHidden: descend(ser, 'spPr', 'noFill') !== null,
+    labels: attribute(descend(ser, 'dLbls', 'numFmt'), 'formatCode'),
+    values: cached(ser),
+  }));
+}
+
+function cached(ser: Element): (number | null)[] {
+  const cache = descend(ser, 'val', 'numRef', 'numCache');
+  const count = Number(attribute(descend(cache, 'ptCount'), 'val'));
+  const values: (number | null)[] = Array.from({ length: count }, () => null);
+  for (const pt of childElements(cache, 'pt')) values[Number(attribute(pt, 'idx'))] = Number(pt.textContent);
+  return values;
+}
+
+/** Where each visible bar begins and ends, stacked as PowerPoint stacks: positive values up from zero, negative ones down. */
+function spans(root: Element): [number, number][] {
+  const all = columns(root).filter(({ labels }) => labels === undefined);
+  return (all[0]?.values ?? []).map((_, at) => {
+    const ends = [0, 0];
+    const seen: number[] = [];
+    for (const { values, isHidden } of all) {
+      const value = values[at] ?? 0;
+      if (value === 0) continue;
+      const side = value > 0 ? 0 : 1;
+      const from = ends[side] ?? 0;
+      ends[side] = from + value;
+      if (!isHidden) seen.push(from, from + value);
+    }
+    return seen.length === 0 ? [0, 0] : [Math.min(...seen), Math.max(...seen)];
+  });
+}
+
+async function sheet(chart: ChartSpec): Promise<ExcelJS.Worksheet> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(embeddedWorkbook(chart).slice().buffer);
+  const found = workbook.getWorksheet('Sheet1');
+  if (found === undefined) throw new Error('no sheet');
+  return found;
+}
+
+describe('a waterfall', () => {
+  it.each<[string, (number | null)[], number[], [number, number][]]>([
+    [
+      'above zero',
+      [100, 20, -50, null],
+      [0, 3],
+      [
+        [0, 100],
+        [100, 120],
+        [70, 120],
+        [0, 70],
+      ],
+    ],
+    [
+      'across zero, both ways',
+      [50, -80, -20, 90, null],
+      [0, 4],
+      [
+        [0, 50],
+        [-30, 50],
+        [-50, -30],
+        [-50, 40],
+        [0, 40],
+      ],
+    ],
+    [
+      'below zero',
+      [-50, -30, 25, -55],
+      [0, 3],
+      [
+        [-50, 0],
+        [-80, -50],
+        [-80, -55],
+        [-55, 0],
+      ],
+    ],
+    [
+      'without totals',
+      [10, -4],
+      [],
+      [
+        [0, 10],
+        [6, 10],
+      ],
+    ],
+  ])('has its bars where its levels are: %s', (_, values, totals, expected) => {
+    expect(spans(write(bridge(values, totals)))).toEqual(expected);
+  });
+
+  it('labels each bar once with the change as it is, the sign in the format', () => {
+    const labels = columns(write(bridge([50, 30, -100, 40, null], [0, 4]))).filter((one) => one.labels !== undefined);
+    expect(labels.every(({ isHidden }) => isHidden)).toBe(true);
+    expect(labels.map(({ labels: format, values }) => [format, values])).toEqual([
+      ['#,##0;"−"#,##0;', [50, 0, 0, 0, 20]],
+      ['"+"#,##0;"+"#,##0;', [0, 30, 0, 40, 0]],
+      ['"−"#,##0;"−"#,##0;', [0, 0, 100, 0, 0]],
+    ]);
+  });
+
+  it('joins each level with the next by lines that leave gaps', () => {
+    const lines = childElements(
+      descend(write(bridge([5, 1, 2, -3, 5], [0, 4])), 'chart', 'plotArea', 'lineChart'),
+      'ser',
+    );
+    expect(lines.map(cached)).toEqual([
+      [5, 5, null, 5, 5],
+      [null, 6, 6, null, null],
+      [null, null, 8, 8, null],
+    ]);
+  });
+
+  it('needs no legend, and no red and green to be read', () => {
+    const root = write(bridge([5, 1, -2], [0]));
+    expect(descend(root, 'chart', 'legend')).toBeNull();
+    const theme = ['FF0000', '00B050', '1F3864'].map((hex, at) => ({ name: `accent${at + 1}`, hex }));
+    expect(stepAccents(theme)).toMatchObject({ rise: { name: 'accent2' }, fall: { name: 'accent3' } });
+    expect(stepAccents(ACCENTS.slice(0, 1))).toMatchObject({ rise: { name: 'accent1' }, fall: null });
+  });
+
+  it('shows an axis instead of labels that have no room', () => {
+    const many = bridge([100, ...Array.from({ length: 30 }, (_, at) => at - 15)], [0], {
+      number_format: '#,##0.00" M USD"',
+    });
+    const root = write(many, 3_000_000);
+    const axis = descend(root, 'chart', 'plotArea', 'valAx');
+    expect(descend(axis, 'majorGridlines')).not.toBeNull();
+    expect(attribute(descend(axis, 'scaling', 'max'), 'val')).toBe('100');
+    expect(descendants(root, 'showVal').every((flag) => attribute(flag, 'val') === '0')).toBe(true);
+  });
+
+  it('keeps the source in its workbook, and derives all else by formulas of it', async () => {
+    const chart = bridge([50, 30.25, -100, null], [0, 3]);
+    const data = await sheet(chart);
+    expect([2, 3, 4, 5].map((row) => data.getCell(`B${row}`).value)).toEqual([50, 30.25, -100, null]);
+    expect([2, 3, 4, 5].map((row) => data.getCell(`C${row}`).value)).toEqual([1, null, null, 1]);
+    expect(data.getCell('B1').value).toBe('Change');
+    expect(data.getCell('D4')).toMatchObject({ formula: 'IF(C4=1,IF(ISNUMBER(B4),B4,D3),D3+N(B4))', result: -19.75 });
+    for (const drawn of columns(write(chart))) {
+      const letter = /!\$([A-Z]+)\$2/.exec(drawn.formula)?.[1] ?? '';
+      expect(data.getCell(`${letter}1`).value).toBe(drawn.name);
+      expect(drawn.values).toEqual([2, 3, 4, 5].map((row) => data.getCell(`${letter}${row}`).result));
+    }
+  });
+
+  it('writes no number that is none', () => {
+    const hostile = [1e308, 1e308, -1e308, Number.NaN, Infinity, null, 5e-324];
+    const root = write(bridge(hostile, [0, 5]));
+    for (const value of descendants(root, 'v')) expect(value.textContent).not.toMatch(/NaN|Infinity/);
+    for (const name of ['min', 'max', 'majorUnit']) {
+      for (const limit of descendants(root, name)) expect(Number.isFinite(Number(attribute(limit, 'val')))).toBe(true);
+    }
+    expect(new TextDecoder('latin1').decode(embeddedWorkbook(bridge(hostile, [0, 5])))).not.toMatch(/<v>-?(?:NaN|Inf)/);
+  });
+});
+
+describe('signedFormat', () => {
+  it.each([
+    ['0.0;[Red]-0.0', 'rise', '"+"0.0;"+"0.0;'],
+    ['0" a;b"', 'fall', '"−"0" a;b";"−"0" a;b";'],
+    ['', 'total', 'General;"−"General;'],
+  ] as const)('takes the positive part of %j', (code, kind, expected) => {
+    expect(signedFormat(code, kind)).toBe(expected);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { tellTable } from '../../../../tests/support/tell-table.ts';
+
+const plain = (text: string | undefined): string | undefined => text?.replaceAll('\u00A0', ' ');
+
+const MIX = `Year|Coal|Gas|Wind|Solar
+2021|40 %|30 %|20 %|10 %
+2022|35 %|30 %|24 %|11 %
+2023|30 %|31 %|27 %|12 %
+2024|22 %|30 %|33 %|15 %`;
+
+describe('sharesStory', () => {
+  it('stacks shares that make up the whole to 100 %', () => {
+    const [story] = tellTable(MIX, 'en');
+    expect(story?.chart).toMatchObject({
+      kind: 'column',
+      percent: true,
+      categories: ['2021', '2022', '2023', '2024'],
+      emphasis: { series: 0 },
+    });
+    expect(story?.chart?.series.map(({ values }) => values[3])).toEqual([0.22, 0.3, 0.33, 0.15]);
+    expect(plain(story?.message)).toBe('Coal went from 40 % in 2021 to 22 % in 2024');
+    expect(story?.points.map(plain)).toEqual(['Wind leads in 2024 with 33 %']);
+  });
+
+  it.each([
+    ['shares with something left over', MIX.replaceAll('30 %', '12 %')],
+    ['amounts', MIX.replaceAll(' %', '')],
+    ['rates that happen to be percentages', MIX.replaceAll('10 %', '70 %')],
+  ])('does not stretch %s', (_, text) => {
+    expect(tellTable(text, 'en').every(({ chart }) => chart?.percent !== true)).toBe(true);
+  });
+});
