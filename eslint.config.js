@@ -40,6 +40,7 @@ const borders = [
       ooxml: ['deck'],
       typeset: ['deck'],
       scene: ['deck', 'ooxml', 'typeset'],
+      quality: ['deck', 'ooxml', 'typeset', 'scene'],
     };
     const others = commonRooms.filter((other) => other !== room && !(may[room] ?? ['deck']).includes(other));
     const outside = `/(${['server', 'plugins', 'scripts', 'tests', ...others].join('|')})/`;
