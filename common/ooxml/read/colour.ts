@@ -76,10 +76,16 @@ export interface ColourContext {
  */
 export function resolveColour(parent: Element | null, context: ColourContext): string | null {
   for (const element of childElements(parent)) {
-    const base = baseColour(element, context);
-    if (base !== null) return modify(base, childElements(element));
+    const colour = resolveColourElement(element, context);
+    if (colour !== null) return colour;
   }
   return null;
+}
+
+/** As `resolveColour`, of the colour element (`a:srgbClr`, `a:schemeClr`…) itself. */
+export function resolveColourElement(element: Element, context: ColourContext): string | null {
+  const base = baseColour(element, context);
+  return base === null ? null : modify(base, childElements(element));
 }
 
 function baseColour(element: Element, context: ColourContext): string | null {
@@ -235,6 +241,12 @@ export function isDarkColour(hex: string): boolean {
 export function meanColour(colours: readonly string[]): string | null {
   if (colours.length === 0) return null;
   return toHex([0, 1, 2].map((n) => colours.reduce((sum, hex) => sum + (channels(hex)[n] ?? 0), 0) / colours.length));
+}
+
+/** A colour on the way from one to another, channel by channel; 0 is the first. */
+export function mixColours(from: string, to: string, share: number): string {
+  const target = channels(to);
+  return toHex(channels(from).map((channel, index) => channel + ((target[index] ?? 0) - channel) * share));
 }
 
 function channels(hex: string): number[] {

@@ -49,7 +49,10 @@ function drawObject(shape: ShapeOnPage, data: Element | null, context: PartConte
   const diagram = relationshipAttribute(descend(data, 'relIds'), 'dm');
   if (diagram !== undefined) return drawDiagram(shape, diagram, context);
   const picture = oleFallback(data);
-  if (picture !== null) return drawPictureFill(picture, context.part, rect, null, context, shape.note);
+  if (picture !== null) {
+    const own = { element: picture, part: context.part, colours: context.colours };
+    return drawPictureFill(own, rect, null, context, shape.note);
+  }
   shape.note('object', uri.split('/').at(-1) ?? '');
   return labelledBox('', rect, context);
 }

@@ -1,4 +1,5 @@
 import type { Element } from '@xmldom/xmldom';
+import { mixColours } from '../../ooxml/read/colour.ts';
 import type { Paint, PathNode, Rect, SceneNode, Stroke } from '../scene.ts';
 import type { Outline, ShapeOutlines } from './geometry/outline.ts';
 import type { PathFill } from './geometry/shape-definition.ts';
@@ -47,8 +48,7 @@ export function drawOutlines(
   for (const path of paths) {
     if (path.d === '') continue;
     const filled = path.fill === 'none' ? null : shaded(paint, SHADES[path.fill]);
-    if (isPicture && path.fill !== 'none')
-      nodes.push(...drawPictureFill(fill.element, fill.part, over, path.d, context, note));
+    if (isPicture && path.fill !== 'none') nodes.push(...drawPictureFill(fill, over, path.d, context, note));
     const line = path.stroke ? stroke : null;
     if (filled === null && line === null) continue;
     const { node, ends } = drawPath(path, filled, line, look.lines);
@@ -78,13 +78,5 @@ function shaded(paint: Paint | null, by: number): Paint | null {
 
 /** Towards white by a positive share, towards black by a negative one. */
 function mix(hex: string, by: number): string {
-  const target = by > 0 ? 255 : 0;
-  return [0, 2, 4]
-    .map((at) => {
-      const channel = Number.parseInt(hex.slice(at, at + 2), 16) || 0;
-      const mixed = Math.round(channel + (target - channel) * Math.abs(by));
-      return mixed.toString(16).padStart(2, '0');
-    })
-    .join('')
-    .toUpperCase();
+  return mixColours(hex, by > 0 ? 'FFFFFF' : '000000', Math.abs(by));
 }

@@ -149,7 +149,10 @@ export function drawPicture(shape: ShapeOnPage, context: PartContext): GroupNode
   const behind =
     fill === null ? [] : drawOutlines(outlines, rect, { fill, stroke: null, lines: [], shadow, turn }, context, note);
   const blip = descend(element, 'blipFill');
-  const picture = blip === null ? [] : drawPictureFill(blip, context.part, rect, clip, context, note);
+  const picture =
+    blip === null
+      ? []
+      : drawPictureFill({ element: blip, part: context.part, colours: context.colours }, rect, clip, context, note);
   const line =
     stroke === null
       ? []

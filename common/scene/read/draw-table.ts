@@ -163,7 +163,8 @@ function drawCellFill(cell: Cell, rect: Rect, context: PartContext, note: Note):
           ? null
           : { element: fillElementOf(styled), colours: context.colours, part: context.part };
   if (spec === null || spec.element === null) return [];
-  if (spec.element.localName === 'blipFill') return drawPictureFill(spec.element, spec.part, rect, null, context, note);
+  if (spec.element.localName === 'blipFill')
+    return drawPictureFill({ ...spec, element: spec.element }, rect, null, context, note);
   const paint = readFillElement(spec.element, spec.colours, rect, note) ?? null;
   if (paint === null) return [];
   return [{ kind: 'path', d: rectPath(rect), fill: paint, fill_rule: 'nonzero', stroke: null }];

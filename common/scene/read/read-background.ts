@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom';
 import { descend, integerAttribute } from '../../ooxml/xml/dom.ts';
-import type { Paint, SceneNode } from '../scene.ts';
+import type { Paint, SceneNode, SolidPaint } from '../scene.ts';
 import { noteOf } from './part-context.ts';
 import type { PartContext } from './part-context.ts';
 import { rectPath } from './placement.ts';
@@ -35,13 +35,13 @@ export function drawBackground(
   ];
   for (const { root, part } of roots) {
     const spec = backgroundOf(root, part, context);
+    // Without a fill of its own, a slide shows what is below.
     if (spec === null) continue;
-    if (spec === 'none') break;
     if ('hex' in spec) return { nodes: filled([plain(spec)]), paint: spec };
     if (spec.element.localName === 'blipFill') {
       // What is clear in the picture shows white.
       return {
-        nodes: filled([plain(WHITE), ...drawPictureFill(spec.element, spec.part, page, null, context, note)]),
+        nodes: filled([plain(WHITE), ...drawPictureFill(spec, page, null, context, note)]),
         paint: null,
       };
     }
@@ -52,18 +52,18 @@ export function drawBackground(
   return { nodes: filled([plain(WHITE)]), paint: WHITE };
 }
 
-type Background = FillSpec | Extract<Paint, { kind: 'solid' }> | 'none' | null;
+type Background = FillSpec | SolidPaint | null;
 
 function backgroundOf(root: Element | null, part: string, context: PartContext): Background {
   const background = descend(root, 'cSld', 'bg');
   const properties = descend(background, 'bgPr');
   if (properties !== null) {
     const element = fillElementOf(properties);
-    return element === null || element.localName === 'noFill' ? 'none' : { element, colours: context.colours, part };
+    return element === null || element.localName === 'noFill' ? null : { element, colours: context.colours, part };
   }
   const reference = descend(background, 'bgRef');
   if (reference === null) return null;
   const index = integerAttribute(reference, 'idx') ?? 0;
-  if (index === 0 || index === 1000) return 'none';
+  if (index === 0 || index === 1000) return null;
   return styleFill(reference, context) ?? solidPaint(reference, context.colours);
 }

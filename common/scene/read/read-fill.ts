@@ -14,7 +14,13 @@ const UNKNOWN = '808080';
 
 /** The fill among the children of an element (`p:spPr`, `a:ln`, `a:tcPr`…); null where it says nothing. */
 export function fillElementOf(parent: Element | null | undefined): Element | null {
-  return childElements(parent).find((child) => FILLS.has(child.localName ?? '')) ?? null;
+  // A solid fill without a colour, as some programs write it, says nothing.
+  return (
+    childElements(parent).find(
+      (child) =>
+        FILLS.has(child.localName ?? '') && !(child.localName === 'solidFill' && childElements(child).length === 0),
+    ) ?? null
+  );
 }
 
 /**

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Element } from '@xmldom/xmldom';
+import { mixColours, resolveColourElement } from '../../ooxml/read/colour.ts';
 import { attribute, childElements, descend, integerAttribute, relationshipAttribute } from '../../ooxml/xml/dom.ts';
 import type { PictureNode, Rect, SceneNode } from '../scene.ts';
+import type { ColourContext } from '../../ooxml/read/colour.ts';
 import type { PartContext } from './part-context.ts';
 import { DRAWABLE_PICTURES, pictureSize, pictureType } from './picture-format.ts';
 import { labelledBox } from './labelled-box.ts';
 import { rectPath } from './placement.ts';
 import { fraction } from './read-fill.ts';
 import type { Note } from './read-fill.ts';
+import type { FillSpec } from './shape-look.ts';
 
 /** More tiles than these make no picture any more. */
 const MOST_TILES = 600;
@@ -15,13 +18,11 @@ const QUIET = new Set(['extLst', 'alphaModFix']);
 
 /**
  * A picture that fills a rectangle (`p:blipFill`, `a:blipFill`; ECMA-376 part 1, 20.1.8.14): cropped, stretched or tiled.
- * @param part whose relationships name the picture: a slide's or, of style fills, a theme's.
  * @param clip path data that cuts it; without it the rectangle does.
  * @returns a quiet box where the picture is missing or of a kind that is not drawn.
  */
 export function drawPictureFill(
-  fill: Element,
-  part: string,
+  { element: fill, part, colours }: FillSpec,
   rect: Rect,
   clip: string | null,
   context: PartContext,
@@ -48,21 +49,40 @@ export function drawPictureFill(
     alpha,
     ...(clip !== null && { clip }),
   });
+  const toned = duotone(blip, rect, clip, colours);
+  if (toned !== null) alpha *= TONED_ALPHA;
+  const under = toned === null ? [] : [toned];
   const tile = descend(fill, 'tile');
   const size = tile === null ? null : pictureSize(found.bytes);
   if (tile === null || size === null) {
     if (source.w <= 0 || source.h <= 0) return [];
     const at = shrink(rect, descend(fill, 'stretch', 'fillRect'));
-    return at.w > 0 && at.h > 0
-      ? [clip === null && !isWithin(at, rect) ? { ...node(at), clip: rectPath(rect) } : node(at)]
-      : [];
+    if (at.w <= 0 || at.h <= 0) return [];
+    return [...under, clip === null && !isWithin(at, rect) ? { ...node(at), clip: rectPath(rect) } : node(at)];
   }
   const tiles = layTiles(tile, size, rect);
   if (tiles.length > MOST_TILES) {
     note('fill', 'tile');
     return [node(rect)];
   }
-  return tiles.map((at) => ({ ...node(at), clip: clip ?? rectPath(rect) }));
+  return [...under, ...tiles.map((at) => ({ ...node(at), clip: clip ?? rectPath(rect) }))];
+}
+
+/** How much of a two-coloured picture shows through its colours, and how much lighter than their middle most pictures are. */
+const TONED_ALPHA = 0.3;
+const TOWARDS_LIGHT = 0.65;
+
+/** Pictures in two colours (`a:duotone`, ECMA-376 part 1, 20.1.8.23) are near enough a veil before those colours. */
+function duotone(blip: Element | null, rect: Rect, clip: string | null, colours: ColourContext): SceneNode | null {
+  const [dark, light] = childElements(descend(blip, 'duotone')).map((colour) => resolveColourElement(colour, colours));
+  if (dark === undefined || light === undefined || dark === null || light === null) return null;
+  return {
+    kind: 'path',
+    d: clip ?? rectPath(rect),
+    fill: { kind: 'solid', hex: mixColours(dark, light, TOWARDS_LIGHT), alpha: 1 },
+    fill_rule: 'nonzero',
+    stroke: null,
+  };
 }
 
 /** The name of a format as people know it; nothing for pictures that are not there. */

@@ -208,7 +208,8 @@ export function withRun(look: RunLook, properties: Element | null, colours: Colo
     const typeface = (): string => themeTypeface(attribute(child, 'typeface') ?? '', fonts);
     switch (child.localName) {
       case 'solidFill':
-        next.paint = solidPaint(child, colours);
+        // Without a colour it says nothing.
+        if (childElements(child).length > 0) next.paint = solidPaint(child, colours);
         break;
       case 'gradFill': {
         const stop = descend(child, 'gsLst', 'gs');

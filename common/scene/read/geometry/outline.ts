@@ -9,7 +9,7 @@ export interface Outline {
   d: string;
   fill: PathFill;
   stroke: boolean;
-  /** Ends of the first open subpath and the points before them, for arrow heads; null where all are closed. */
+  /** Ends of an open line and the points before them, for arrow heads; null of closed outlines and of several in one. */
   ends: { head: [tip: Point, from: Point]; tail: [tip: Point, from: Point] } | null;
 }
 
@@ -145,7 +145,8 @@ function createPen(place: (x: number, y: number) => Point): Pen {
     done() {
       const [a] = first;
       const z = first.at(-1);
-      if (closed || a === undefined || z === undefined || first.length < 2) return { d: parts.join(''), ends: null };
+      if (closed || subpaths > 1 || a === undefined || z === undefined || first.length < 2)
+        return { d: parts.join(''), ends: null };
       const afterHead = first.find((point) => isApart(point, a)) ?? z;
       const beforeTail = first.findLast((point) => isApart(point, z)) ?? a;
       return { d: parts.join(''), ends: { head: [a, afterHead], tail: [z, beforeTail] } };
