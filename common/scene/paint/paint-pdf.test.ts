@@ -94,7 +94,7 @@ describe('the PDF of scenes', () => {
 
   it('tags what groups are, and leaves decoration out', async () => {
     const bar = testPath('M0 0L10 0L10 10L0 10Z', '336699');
-    const item = group('LI', [testText('item', 10, 60)]);
+    const item = group('LI', [testText('•', 10, 60), testText('item', 25, 60)]);
     const structure = await structureOf([
       group('Artifact', [bar, testText('7', 190, 90)]),
       group('H1', [testText('Title', 10, 30)]),
@@ -103,7 +103,7 @@ describe('the PDF of scenes', () => {
       group('Table', [group('TR', [group('TH', [bar, testText('head', 10, 80)])])]),
       testText('loose', 10, 95),
     ]);
-    const li = ['LI', ['LBody']];
+    const li = ['LI', ['Lbl'], ['LBody']];
     expect(structure).toEqual([
       'Root',
       ['Document', ['Sect', ['H1'], ['L', li, li], ['Figure: A bar'], ['Table', ['TR', ['TH']]], ['P']]],

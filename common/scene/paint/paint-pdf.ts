@@ -91,6 +91,7 @@ function* pictureKeys(nodes: readonly SceneNode[]): Generator<string> {
 
 function paintNodes(nodes: readonly SceneNode[], around: Around, drawing: Drawing): void {
   let paragraph: StructurePlace | null = null;
+  let label: StructurePlace | null = null;
   for (const [index, node] of nodes.entries()) {
     switch (node.kind) {
       case 'group':
@@ -105,8 +106,14 @@ function paintNodes(nodes: readonly SceneNode[], around: Around, drawing: Drawin
         paintPicture(node, around.alpha, drawing);
         break;
       case 'text':
-        paragraph ??= drawing.structure.paragraph(around.place);
-        paintText(node, { ...around, place: paragraph }, drawing, endsWord(node, nodes, index));
+        label = isLabel(nodes, index) ? drawing.structure.label(around.place) : null;
+        if (label === null) paragraph ??= drawing.structure.paragraph(around.place);
+        paintText(
+          node,
+          { ...around, place: label ?? paragraph ?? around.place },
+          drawing,
+          endsWord(node, nodes, index),
+        );
     }
   }
 }
@@ -163,6 +170,16 @@ function paintText(node: TextNode, { place, alpha }: Around, drawing: Drawing, e
     ...(target.isArtifact ? {} : { structParent: target.element, Contents: new String(node.link) }),
   } as PDFKit.Mixins.AnnotationOption);
   if (target !== place) structure.end(target);
+}
+
+/** Longest number of an item: `XXXVIII.` */
+const LABEL_CHARS = 8;
+
+/** Whether text is an item's bullet or number: what stands first, short, apart from the text of its line. */
+function isLabel(nodes: readonly SceneNode[], index: number): boolean {
+  const [first, second] = nodes.filter((node) => node.kind === 'text');
+  if (first === undefined || second === undefined || nodes[index] !== first) return false;
+  return first.text.length <= LABEL_CHARS && !/\s/.test(first.text) && first.baseline === second.baseline;
 }
 
 /** Whether the next fragment stands on another line, so that a word ends here: not in scripts without spaces. */

@@ -13,7 +13,9 @@ export interface StructurePlace {
 }
 
 /** Elements that hold other elements and no content of their own. */
-const GROUPING: ReadonlySet<string> = new Set(['Sect', 'L', 'Table', 'TR']);
+const GROUPING: ReadonlySet<string> = new Set(['Sect', 'L', 'LI', 'Table', 'TR']);
+/** What their text stands in. */
+const BODY_OF: Readonly<Record<string, string>> = { L: 'LI', LI: 'LBody', TR: 'TD' };
 
 /** The tags of a document: a section per slide, in it what the groups of the scene are. */
 export class PdfStructure {
@@ -51,16 +53,22 @@ export class PdfStructure {
       ...(alt === undefined ? {} : { alt }),
       ...(role === 'TH' ? { scope: 'Column' } : {}),
     });
-    if (role !== 'LI') return { element, type: role, isArtifact: false };
-    return { element: this.#add(element, 'LBody', {}), type: 'LBody', isArtifact: false };
+    return { element, type: role, isArtifact: false };
   }
 
   /** Text that stands in no element of its own becomes a paragraph. */
   paragraph(place: StructurePlace): StructurePlace {
     if (place.isArtifact || !GROUPING.has(place.type)) return place;
     this.close();
-    const type = place.type === 'TR' ? 'TD' : place.type === 'L' ? 'LI' : 'P';
+    const type = BODY_OF[place.type] ?? 'P';
     return { element: this.#add(place.element, type, {}), type, isArtifact: false };
+  }
+
+  /** The bullet or number of a list's item; elsewhere null. */
+  label(place: StructurePlace): StructurePlace | null {
+    if (place.isArtifact || place.type !== 'LI') return null;
+    this.close();
+    return { element: this.#add(place.element, 'Lbl', {}), type: 'Lbl', isArtifact: false };
   }
 
   /** A link's element within a paragraph, for its text and its annotation. */
