@@ -14,6 +14,8 @@ export interface TableLayout {
   /** EMU, one for each row: as high as its highest cell, and 0.3 to 0.44 in at least, as the box allows. */
   row_heights: number[];
   fits: boolean;
+  /** A word is wider than its column even at the smallest size: there are too many columns. */
+  is_torn: boolean;
   /** Rows, headers included, that fit at this size. */
   max_rows: number;
 }
@@ -43,20 +45,14 @@ interface ColumnNeed {
 
 /** The largest size from 16 down to 10 pt at which the table fits its box, with column widths by what stands in them. */
 export function layoutTable(meter: WidthMeter, table: TableSpec, box: Box, font: string): TableLayout {
-  let { layout, tears } = layoutAt(meter, table, box, font, LARGEST_PT);
-  for (let size = LARGEST_PT - 1; size >= SMALLEST_PT && (tears || !layout.fits); size -= 1) {
-    ({ layout, tears } = layoutAt(meter, table, box, font, size));
+  let layout = layoutAt(meter, table, box, font, LARGEST_PT);
+  for (let size = LARGEST_PT - 1; size >= SMALLEST_PT && (layout.is_torn || !layout.fits); size -= 1) {
+    layout = layoutAt(meter, table, box, font, size);
   }
   return layout;
 }
 
-function layoutAt(
-  meter: WidthMeter,
-  table: TableSpec,
-  box: Box,
-  font: string,
-  size: number,
-): { layout: TableLayout; tears: boolean } {
+function layoutAt(meter: WidthMeter, table: TableSpec, box: Box, font: string, size: number): TableLayout {
   const width = Math.max(0, Math.trunc(Number.isFinite(box.w) ? box.w : 0));
   const height = Math.max(0, Number.isFinite(box.h) ? box.h : 0);
   const bold = (row: number, column: number): boolean =>
@@ -84,14 +80,12 @@ function layoutAt(
   const spare = heights.length > 0 ? Math.floor((height - used) / heights.length) : 0;
   const airy = Math.min(AIRY_ROW, LEAST_ROW + Math.max(0, spare));
   return {
-    layout: {
-      size_pt: size,
-      column_widths: widths,
-      row_heights: heights.map((each) => Math.max(each, airy)),
-      fits: used <= height && width > needs.length * MARGIN_ACROSS,
-      max_rows: rowsThatFit(heights, height, used),
-    },
-    tears: needs.some((need, column) => need.least > (widths[column] ?? 0) + 1),
+    size_pt: size,
+    column_widths: widths,
+    row_heights: heights.map((each) => Math.max(each, airy)),
+    fits: used <= height && width > needs.length * MARGIN_ACROSS,
+    max_rows: rowsThatFit(heights, height, used),
+    is_torn: needs.some((need, column) => need.least > (widths[column] ?? 0) + 1),
   };
 }
 

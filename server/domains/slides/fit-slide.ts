@@ -6,6 +6,7 @@ import type { Fit } from '../../../common/typeset/fit-text.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import { ModelError } from '../../sdk/ports/model-error.ts';
 import { shortenOutput } from '../../sdk/ports/text-tasks.ts';
+import type { ShortenInput } from '../../sdk/ports/text-tasks.ts';
 import type { SlideContext } from './slide-context.ts';
 import { textContent } from './slide-draft.ts';
 import { shortenMessages } from './slide-messages.ts';
@@ -15,14 +16,16 @@ export type FitContext = Pick<SlideContext, 'model' | 'fallback' | 'wishes' | 's
 
 /**
  * Makes every text of a slide fit its place as measured: shrinking is tried first (the exporter writes it), then one
- * shortening call with the exact length, then the last points move to the notes. Nothing is cut and nothing overflows; what
+ * shortening call with the exact surplus, then the last points move to the notes. Nothing is cut and nothing overflows; what
  * could not be mended is a finding.
+ * @param mayGoOn lists that are too long are left as they are: `continueSlide` shares them among slides.
  */
 export async function fitSlide(
   context: FitContext,
   typesetter: Typesetter,
   slide: Slide,
   layout: LayoutModel,
+  mayGoOn = false,
 ): Promise<void> {
   for (const field of layout.fields) {
     const content = slide.fields[field.name];
@@ -30,15 +33,22 @@ export async function fitSlide(
     const frame = field.text;
     const box = slide.boxes[field.name] ?? field.box;
     const measure = (text: TextContent): Fit => typesetter.fit(text.paragraphs, frame, box, field.kind);
-    const { fits, surplus_chars } = measure(content);
-    if (fits) continue;
+    const { fits, surplus_chars, overflow_pt } = measure(content);
+    if (fits || (mayGoOn && canGoOn(field, content))) continue;
     const room = Math.max(field.max_length, plainText(content.paragraphs).length - surplus_chars);
     const isFitting = (text: TextContent): boolean => measure(text).fits;
-    const shortened = content.paragraphs.length === 1 ? await shorten(context, slide, field, room, isFitting) : null;
+    const surplus = { overflow_pt, characters: surplus_chars };
+    const shortened =
+      content.paragraphs.length === 1 ? await shorten(context, slide, field, { room, surplus }, isFitting) : null;
     if (shortened !== null) slide.fields[field.name] = shortened;
     else if (field.kind !== 'title') moveToNotes(slide, field, content, isFitting);
     else if (fitField(typesetter, field, box, content.paragraphs)?.fits !== true) reportTightTitle(slide);
   }
+}
+
+/** Only lists go on: the parts of a single paragraph, a title or a caption make no sense alone. */
+export function canGoOn(field: LayoutField, content: TextContent): boolean {
+  return (field.kind === 'body' || field.kind === 'object') && content.paragraphs.length > 1;
 }
 
 /** One shortening call to the characters that fit, by the built-in model if the other one fails; null when its answer does not fit either. */
@@ -46,7 +56,7 @@ async function shorten(
   context: FitContext,
   slide: Slide,
   field: LayoutField,
-  room: number,
+  { room, surplus }: { room: number; surplus: NonNullable<ShortenInput['surplus']> },
   fits: (text: TextContent) => boolean,
 ): Promise<TextContent | null> {
   const content = slide.fields[field.name];
@@ -57,7 +67,7 @@ async function shorten(
     try {
       const reply = await model.generate({
         task: 'shorten',
-        input: { wishes: context.wishes, text, max_length: room },
+        input: { wishes: context.wishes, text, max_length: room, surplus },
         output: shortenOutput,
         messages: shortenMessages,
         ...(context.signal ? { signal: context.signal } : {}),
@@ -81,7 +91,7 @@ async function shorten(
 }
 
 /** Keeps the paragraphs that fit; the rest is said, not shown. */
-function moveToNotes(
+export function moveToNotes(
   slide: Slide,
   field: LayoutField,
   content: TextContent,

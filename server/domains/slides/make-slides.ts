@@ -3,6 +3,7 @@ import type { Slide } from '../../../common/deck/slide.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import { indexSources } from './claims/source-index.ts';
 import { composeSlide } from './compose-slide.ts';
+import { continueSlide } from './continue-slide.ts';
 import { fitSlide } from './fit-slide.ts';
 import { planLayouts } from './plan-layouts.ts';
 import type { PlannedSlide } from './plan-layouts.ts';
@@ -23,7 +24,8 @@ export interface SlideBasis {
 export type SlideStep = (basis: SlideBasis, index: number, make: () => Promise<Slide>) => Promise<Slide>;
 
 /**
- * Makes all slides of an outline: layouts in order, then the content of each in parallel, then fit and claims.
+ * Makes all slides of an outline: layouts in order, then the content of each in parallel, then fit and claims. What does
+ * not fit one slide goes on over further ones, so that there may be more slides than the outline has.
  * @param onSlide is called as each slide is finished, in no order; the next one waits for it.
  * @param step runs each slide's making; it is given all that the slide depends on, so that a result can be kept.
  * @throws ModelError when the work is cancelled; LayoutError when the master deck is of no use.
@@ -37,20 +39,24 @@ export async function makeSlides(
   const plans = await planLayouts(context);
   const index = indexSources(context.sources);
   const stories = [...context.stories.values()];
-  const slides: Slide[] = [];
+  const slides: Slide[][] = [];
+  const layouts = new Map(context.catalogue.layouts.map((layout) => [layout.layout_id, layout]));
+  const sharing = { typesetter, font: context.catalogue.fonts.minor, label: context.label };
   await inParallel(plans, PARALLEL_CALLS, async (plan: PlannedSlide, position) => {
     const previous_title = plans[position - 1]?.slide.title ?? null;
     const basis = { slide: plan.slide, layout_id: plan.candidate.layout.layout_id, previous_title };
     const slide = await step(basis, position, async () => {
       const composed = await composeSlide(context, plan, previous_title);
-      await fitSlide(context, typesetter, composed.slide, composed.plan.candidate.layout);
+      await fitSlide(context, typesetter, composed.slide, composed.plan.candidate.layout, true);
       traceAnew(composed.slide, { index, stories, language: context.wishes.language, label: context.label });
       return composed.slide;
     });
-    slides[position] = slide;
-    await onSlide(slide, position);
+    const layout = layouts.get(slide.layout_id);
+    const parts = layout === undefined ? [slide] : continueSlide(sharing, slide, layout);
+    slides[position] = parts;
+    await onSlide(parts[0] ?? slide, position);
   });
-  return slides;
+  return slides.flat();
 }
 
 async function inParallel<T>(

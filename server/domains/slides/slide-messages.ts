@@ -73,9 +73,14 @@ export function shortenMessages(input: ShortenInput): ChatMessage[] {
       role: 'system',
       text: [
         `Shorten the text to at most ${input.max_length} characters. Keep its message and its numbers as they are. Language: "${input.wishes.language}".`,
+        ...(input.surplus ? [surplusSentence(input.surplus)] : []),
         DATA_RULE,
       ].join('\n'),
     },
     { role: 'user', text: `<<<MATERIAL\n${input.text}\nMATERIAL>>>` },
   ];
+}
+
+function surplusSentence({ overflow_pt, characters }: NonNullable<ShortenInput['surplus']>): string {
+  return `As measured it is ${Math.ceil(overflow_pt)} pt too tall for its place: cut about ${characters} characters.`;
 }

@@ -66,6 +66,8 @@ export interface OutlineInput {
     /** Refs of figures with a picture that may go on a slide. */
     pictures: { ref: string; caption: string }[];
   }[];
+  /** A model draws pictures for slides of the kind `picture` that no figure is there for. */
+  can_draw?: boolean;
 }
 export const outlineSlideOutput = z.object({
   kind: z.enum(['title', 'agenda', 'section', 'content', 'quote', 'big_number', 'picture', 'closing']),
@@ -141,6 +143,8 @@ export interface ShortenInput {
   wishes: Wishes;
   text: string;
   max_length: number;
+  /** By how much the text is too high for its place in its smallest size, and how many characters that is. */
+  surplus?: { overflow_pt: number; characters: number };
 }
 export const shortenOutput = z.object({ text: z.string() });
 export type ShortenOutput = z.infer<typeof shortenOutput>;

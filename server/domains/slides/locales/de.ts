@@ -8,6 +8,7 @@ export const de: LocaleBundle = {
     'slides.table': 'Tabelle {{table}}',
     'slides.based_on': 'Auf Grundlage von {{sources}}',
     'slides.untraced': 'In den Quellen nicht gefunden, bitte prüfen: {{numbers}}',
+    'slides.continued_title': '{{title}} ({{number}})',
     'slides.generate': 'Folien erstellen',
     'slides.writing': 'Folien: {{done}} von {{total}} sind geschrieben',
   },
@@ -75,6 +76,8 @@ export const de: LocaleBundle = {
     'slides.written_by_builtin':
       '„{{title}}“: Das Modell ist gescheitert ({{reason}}); der Text stammt stattdessen aus den Quellen.',
     'slides.shortened_by_builtin': '„{{title}}“: Das Modell hat einen Text nicht gekürzt ({{reason}}).',
+    'slides.continued':
+      'Der Inhalt von „{{title}}“ passt nicht auf eine Folie und geht über {{slides}} Folien. Kürzen Sie ihn, wenn eine genügt.',
     'slides.moved_to_notes_one': '„{{title}}“: Ein Punkt passte nicht und steht in den Notizen.',
     'slides.moved_to_notes_other': '„{{title}}“: {{count}} Punkte passten nicht und stehen in den Notizen.',
     'slides.title_tight': '„{{title}}“: Der Titel ist länger als sein Platz. Kürzen Sie ihn von Hand.',

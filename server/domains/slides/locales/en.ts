@@ -8,6 +8,7 @@ export const en: LocaleBundle = {
     'slides.table': 'table {{table}}',
     'slides.based_on': 'Based on {{sources}}',
     'slides.untraced': 'Not found in the sources, please check: {{numbers}}',
+    'slides.continued_title': '{{title}} ({{number}})',
     'slides.generate': 'Make the slides',
     'slides.writing': 'Slides: {{done}} of {{total}} are written',
   },
@@ -68,6 +69,8 @@ export const en: LocaleBundle = {
     'slides.written_by_builtin':
       '“{{title}}”: the model failed ({{reason}}); the text was taken from the sources instead.',
     'slides.shortened_by_builtin': '“{{title}}”: the model did not shorten a text ({{reason}}).',
+    'slides.continued':
+      'What “{{title}}” holds does not fit one slide, so it goes on over {{slides}} slides. Shorten it if one is enough.',
     'slides.moved_to_notes_one': '“{{title}}”: one point did not fit and stands in the notes.',
     'slides.moved_to_notes_other': '“{{title}}”: {{count}} points did not fit and stand in the notes.',
     'slides.title_tight': '“{{title}}”: the title is longer than its place. Shorten it by hand.',
