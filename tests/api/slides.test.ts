@@ -262,6 +262,42 @@ describe('changing slides', () => {
     expect([answer.status, faultsOf(answer)]).toEqual([422, [`/slides/${slides.length}/id`]]);
   });
 
+  it('keeps charts of every kind as they were sent', async () => {
+    const slides = await refresh();
+    const categories = ['a', 'b', 'c'];
+    const charts = [
+      { kind: 'waterfall', categories, series: [{ name: 's', values: [10, -4, null] }], totals: [0, 2] },
+      {
+        kind: 'gantt',
+        categories,
+        series: [
+          { name: 'Start', values: [45_658, 45_690, 45_750] },
+          { name: 'End', values: [45_700, 45_750, 45_750] },
+        ],
+        groups: ['x', 'x', 'y'],
+        number_format: 'd mmm',
+      },
+      {
+        kind: 'area',
+        categories,
+        series: [
+          { name: 's', values: [1, 2, 3] },
+          { name: 't', values: [4, 5, 6] },
+        ],
+        percent: true,
+      },
+    ];
+    const layout_id = slides.at(-1)?.layout_id;
+    const free = charts.map((chart) => ({ box: { x: 0, y: 0, w: 1000, h: 1000 }, content: { kind: 'chart', chart } }));
+    const answer = await putSlides(ann, id, before.etag, [...slides, { layout_id, title: 'Charts', free }]);
+    expect(answer.status).toBe(200);
+    const made = (answer.body as SlidesAnswer).slides.at(-1);
+    expect(made?.free.map(({ content }) => content)).toMatchObject(charts.map((chart) => ({ kind: 'chart', chart })));
+    const claims = made?.claims.map(({ value, kind }) => [value, kind]);
+    // The computed total is a claim, days are none; nothing of this stands in the sources.
+    expect(claims).toEqual([10, -4, 6, 1, 2, 3, 4, 5, 6].map((value) => [value, 'untraced']));
+  });
+
   it('takes control characters out of texts, and makes new slides with ids of its own', async () => {
     const slides = await refresh();
     const layout_id = slides.at(-1)?.layout_id;

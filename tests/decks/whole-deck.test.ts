@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import ExcelJS from 'exceljs';
+import { dateOfSerial } from '../../common/deck/serial-date.ts';
 import type { SourceText } from '../../common/deck/source.ts';
+import type { ReadChart } from '../../common/ooxml/read/deck-reading.ts';
 import { readDeck } from '../../common/ooxml/read/read-deck.ts';
 import { ingestBrief, ingestFile } from '../../plugins/ingest/ingest.ts';
 import { makeDeckFile } from '../../scripts/deck/make-deck-file.ts';
@@ -49,6 +52,22 @@ async function make(sources: SourceText[], wanted: Wanted = {}): Promise<MadeDec
 const faultsOf = (made: MadeDeck & { template: Uint8Array }, sources: SourceText[]): Promise<string[]> =>
   checkDeck({ bytes: made.bytes, template: made.template, deck: made.deck, catalogue: made.catalogue, sources });
 
+async function chartsOf(made: MadeDeck): Promise<ReadChart[]> {
+  const written = await readDeck(made.bytes, 'deck.pptx');
+  return written.slides.flatMap(({ shapes }) =>
+    shapes.flatMap((shape) => (shape.kind === 'chart' ? [shape.chart] : [])),
+  );
+}
+
+/** Column B of the workbook behind the first chart, without its header. */
+async function firstWorkbook(made: MadeDeck): Promise<unknown[]> {
+  const [chart] = await chartsOf(made);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load((chart?.workbook?.bytes ?? new Uint8Array()).slice().buffer);
+  const column = workbook.worksheets[0]?.getColumn(2).values ?? [];
+  return [...column].slice(2);
+}
+
 const table = `Region,2021,2022,2023
 North,120.5,131.0,150.2
 South,80.1,78.4,77.0
@@ -85,6 +104,42 @@ describe('a whole deck', () => {
       .flatMap((slide) => slide.shapes)
       .flatMap((shape) => (shape.kind === 'chart' ? shape.chart.series.flatMap((series) => series.values) : []));
     expect(values).toEqual(expect.arrayContaining([150.2, 77, 90.3]));
+  });
+
+  it('draws a bridge from its cells, as a waterfall of them', async () => {
+    const source = await read(
+      'bridge.csv',
+      'Position,Amount (EUR thousand)\nBudget 2024,1200\nVolume,180\nCosts,-140\nPrice,35\nActual 2024,1275\n',
+    );
+    const made = await make([source]);
+    expect(await faultsOf(made, [source])).toEqual([]);
+    const [chart] = await chartsOf(made);
+    expect(chart).toMatchObject({
+      kind: 'waterfall',
+      series: [{ values: [1200, 180, -140, 35, 1275], totals: [0, 4] }],
+    });
+    expect(await firstWorkbook(made)).toEqual([1200, 180, -140, 35, 1275]);
+  });
+
+  it('draws a plan from its cells, as a gantt of their dates', async () => {
+    const source = await read(
+      'plan.csv',
+      'Vorgang;Beginn;Ende\nKonzept;03.03.2025;28.03.2025\nUmsetzung;31.03.2025;27.06.2025\nStart;30.06.2025;30.06.2025\n',
+    );
+    const made = await make([source], { language: 'de' });
+    expect(await faultsOf(made, [source])).toEqual([]);
+    const [chart] = await chartsOf(made);
+    expect(chart?.kind).toBe('gantt');
+    expect(chart?.categories).toEqual(['Konzept', 'Umsetzung', 'Start']);
+    const iso = (value: number | null): string =>
+      dateOfSerial(value ?? 0)
+        .toISOString()
+        .slice(0, 10);
+    expect(chart?.series.map(({ values }) => values.map(iso))).toEqual([
+      ['2025-03-03', '2025-03-31', '2025-06-30'],
+      ['2025-03-28', '2025-06-27', '2025-06-30'],
+    ]);
+    expect(await firstWorkbook(made)).toEqual(['2025-03-03', '2025-03-31', '2025-06-30'].map((date) => new Date(date)));
   });
 
   it('is the same to the byte for the same input', async () => {

@@ -5,7 +5,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import { embeddedWorkbook } from '../../common/ooxml/write/chart/embedded-workbook.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
-import { chart, richDeck } from '../support/deck-content.ts';
+import { bridge, chart, plan, richDeck } from '../support/deck-content.ts';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
 import { tinyMaster } from '../support/tiny-master.ts';
 import { validatorDelta } from '../../scripts/matrix/validate-deck.ts';
@@ -34,9 +34,12 @@ describe('a deck with everything the writer can write', () => {
     expect(await validatorDelta(damaged, master)).toEqual([expect.stringContaining('/ppt/charts/chart1.xml')]);
   });
 
-  it('has workbooks that are valid by themselves', async () => {
-    expect(await validatorDelta(embeddedWorkbook(chart('column')), undefined, 'xlsx')).toEqual([]);
-  });
+  it.each([chart('column'), bridge(), plan({ groups: ['A', 'A', 'B'] })])(
+    'has workbooks that are valid by themselves: $kind',
+    async (each) => {
+      expect(await validatorDelta(embeddedWorkbook(each), undefined, 'xlsx')).toEqual([]);
+    },
+  );
 
   if (masters.length > 0)
     it.each(masters)('is valid and sound on %s', async (name) => {
