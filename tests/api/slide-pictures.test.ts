@@ -58,17 +58,12 @@ async function exported(id: string): Promise<Record<string, string>> {
   expect(job.error).toBeNull();
   const download = await ann
     .get(`/exports/${String(job.result?.['export_id'])}/download`)
-    .buffer(true)
-    .parse(asBytes);
+    .responseType('blob')
+    .buffer(true);
   const parts = unzipSync(new Uint8Array(download.body as Buffer));
   return Object.fromEntries(
     Object.entries(parts).map(([name, bytes]) => [name, Buffer.from(bytes).toString('latin1')]),
   );
-}
-function asBytes(answer: NodeJS.ReadableStream, done: (error: Error | null, body: unknown) => void): void {
-  const chunks: Buffer[] = [];
-  answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-  answer.on('end', () => done(null, Buffer.concat(chunks)));
 }
 
 describe('a slide that asks for a picture', () => {

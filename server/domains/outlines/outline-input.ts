@@ -15,6 +15,8 @@ export interface OutlineContext {
   wishes: Wishes;
   /** Slides wanted, title and closing included; null leaves it to the content. */
   slide_count: number | null;
+  /** Pictures can be drawn where there is no figure. */
+  can_draw?: boolean;
 }
 
 /** The question put to the model: sections with their blocks, computed stories and usable pictures. */
@@ -42,6 +44,7 @@ export function outlineInput(context: OutlineContext): OutlineInput {
         pictures: section.block_refs.flatMap((ref) => pictures.get(ref) ?? []),
       };
     }),
+    ...(context.can_draw === true ? { can_draw: true } : {}),
   };
 }
 

@@ -51,10 +51,12 @@ export async function writeRun(
     const { title, key_points, data_points } = section;
     teller.tell('outline.section', { index, title, key_points, data_points });
   }
-  const { text } = await models.current();
+  const { text, image } = await models.current();
   draft.provider = text.provider;
   const { title, brief, digests, stories } = briefing;
-  const context = { title, brief, digests, stories, sources, wishes, slide_count: presentation.wizard.slide_count };
+  const { slide_count } = presentation.wizard;
+  const can_draw = image !== undefined;
+  const context = { title, brief, digests, stories, sources, wishes, slide_count, can_draw };
   const translator = translators[shippedLanguage(wishes.language) ?? 'en'];
   for await (const event of streamOutline(text, context, (key) => translator.translate('author', key), signal)) {
     signal.throwIfAborted();
