@@ -30,6 +30,18 @@ const CHART: JsonSchema = {
         additionalProperties: false,
       },
     },
+    stacked: { type: 'boolean' },
+    percent: { type: 'boolean', description: 'Stack the series of bars, columns or areas to 100 %.' },
+    totals: {
+      type: 'array',
+      items: { type: 'integer', minimum: 0 },
+      description: 'Waterfall: indices of the categories that are totals; the others hold changes.',
+    },
+    groups: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Gantt: the phase of each task. Its series are start and end, in days of the 1900 date system.',
+    },
   },
   required: ['kind', 'categories', 'series'],
   additionalProperties: false,
