@@ -1,4 +1,5 @@
 import type { Plugin } from '../server/sdk/define-plugin.ts';
+import { plugin as diagram } from './diagram/plugin.ts';
 import { plugin as exporter } from './export/plugin.ts';
 import { plugin as ingest } from './ingest/plugin.ts';
 import { plugin as render } from './render/plugin.ts';
@@ -7,4 +8,4 @@ import { plugin as render } from './render/plugin.ts';
  * The installed plugins, in order: this list is the whole discovery. A server boots without any of them, with the routes
  * that needed it absent.
  */
-export const plugins: readonly Plugin[] = [ingest, render, exporter];
+export const plugins: readonly Plugin[] = [ingest, diagram, render, exporter];

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CHART_KINDS } from '../deck/chart.ts';
+import { DIAGRAM_BOUNDS, diagramInput } from './diagrams.ts';
 import { listOf } from './list.ts';
 import { findingSchema } from './finding.ts';
 import { imagePrompt } from './images.ts';
@@ -17,8 +18,10 @@ const looseObject = z
   .meta({ description: 'Whoever writes it says what it holds.' });
 const looseText = slideText(bounds.extra_chars);
 const extras = {
-  __diagram__: looseObject.nullish().meta({ description: 'A diagram as data; kept as it is.' }),
-  __diagram_markup__: looseText.nullish().meta({ description: 'A diagram as text markup; kept as it is.' }),
+  __diagram__: diagramInput.nullish().meta({ description: 'A diagram as data.' }),
+  __diagram_markup__: slideText(DIAGRAM_BOUNDS.markup_chars)
+    .nullish()
+    .meta({ description: 'A diagram as text markup (Mermaid).' }),
   __image_error__: z.union([looseText, looseObject]).nullish().meta({ description: 'Why a picture is missing.' }),
 };
 

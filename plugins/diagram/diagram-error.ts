@@ -2,7 +2,6 @@ import { CodedError } from '../../common/deck/coded-error.ts';
 
 /** Why a diagram can't be shown; each has a sentence in the locale files. */
 export type DiagramErrorCode =
-  | 'diagram.no_room'
   | 'diagram.invalid'
   | 'diagram.markup_refused'
   | 'diagram.markup_too_large'

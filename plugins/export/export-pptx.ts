@@ -8,6 +8,7 @@ import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { placeDeck } from '../../common/scene/place/place-deck.ts';
 import { preparePictures } from '../../common/scene/place/prepare-pictures.ts';
+import type { PreparedDiagram } from '../../common/scene/place/prepared-diagram.ts';
 import type { Typesetter } from '../../common/typeset/typesetter.ts';
 import { ExportError } from './export-error.ts';
 
@@ -18,12 +19,14 @@ export interface ExportInput {
   typesetter: Typesetter;
   /** By `image_ref`. */
   images: ReadonlyMap<string, SourceImage>;
+  /** By slide id. */
+  diagrams?: ReadonlyMap<string, PreparedDiagram>;
 }
 
 export interface ExportedDeck {
   /** The .pptx file; the same input gives the same bytes. */
   bytes: Uint8Array;
-  /** What was left out while writing: links that lead nowhere safe. */
+  /** What was left out: links that lead nowhere safe, diagrams without room. */
   findings: Finding[];
 }
 
@@ -34,9 +37,13 @@ export interface ExportedDeck {
 export async function exportPptx(input: ExportInput): Promise<ExportedDeck> {
   const { deck, master, catalogue, typesetter, images } = input;
   const pictures = await preparePictures(deck.slides, catalogue, images);
-  const content = placeDeck(deck, catalogue, { typesetter, images: pictures });
   const findings: Finding[] = [];
-  const bytes = writeDeck(master, content, (finding) => findings.push(finding));
+  const report = (finding: Finding): void => void findings.push(finding);
+  const content = placeDeck(deck, catalogue, {
+    ...{ typesetter, images: pictures, report },
+    ...(input.diagrams === undefined ? {} : { diagrams: input.diagrams }),
+  });
+  const bytes = writeDeck(master, content, report);
   let faults = await lintPackage(bytes);
   if (faults.length > 0) {
     const brought = new Set((await lintPackage(master.package.toBytes())).map(faultKey));

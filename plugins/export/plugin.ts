@@ -5,6 +5,7 @@ import { SLIDE_STORE } from '../../server/domains/slides/contract.ts';
 import { TEMPLATES } from '../../server/domains/templates/contract.ts';
 import { definePlugin } from '../../server/sdk/define-plugin.ts';
 import { contribute } from '../../server/sdk/hook-point.ts';
+import { DIAGRAM_KIND } from '../../server/sdk/ports/diagram-kind.ts';
 import { EXPORT_FORMAT } from '../../server/sdk/ports/export-format.ts';
 import { FILE_STORE } from '../../server/sdk/ports/file-store.ts';
 import { JOB_QUEUE } from '../../server/sdk/ports/job-queue.ts';
@@ -35,6 +36,7 @@ export const plugin = definePlugin({
     signedUrls: SIGNED_URLS,
     translators: TRANSLATORS,
     formats: EXPORT_FORMAT,
+    diagrams: DIAGRAM_KIND,
     renderer: optional(SLIDE_RENDERER),
   },
   models: { exports: exportModel },

@@ -6,11 +6,11 @@ import { exportPptx } from './export-pptx.ts';
 /** PowerPoint's own format, on the layouts of the master deck (ECMA-376, PresentationML). */
 export const pptxFormat: ExportFormat = {
   media_type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  write: async ({ deck, master: { bytes, name }, images, signal }) => {
+  write: async ({ deck, master: { bytes, name }, images, diagrams, signal }) => {
     const master = await openMasterDeck(bytes, name);
     signal.throwIfAborted();
     const typesetter = createTypesetter();
     const catalogue = typesetter.withCapacities(master.catalogue);
-    return exportPptx({ deck, master, catalogue, typesetter, images });
+    return exportPptx({ deck, master, catalogue, typesetter, images, ...(diagrams && { diagrams }) });
   },
 };

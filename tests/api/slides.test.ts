@@ -133,7 +133,7 @@ describe('changing slides', () => {
             sources: [],
             claims: [],
             surprise: 1,
-            __diagram__: { kind: 'pie', 'a.b': { $c: 1 } },
+            __diagram__: { kind: 'pie_chart', items: [{ label: 'a.b', value: 1, $c: 1 }], surprise: 1 },
           }
         : { id: slide.id },
     );
@@ -141,10 +141,21 @@ describe('changing slides', () => {
     const after = (answer.body as SlidesAnswer).slides;
     const changed = after.find((slide) => slide.id === target?.id);
     expect(changed).toMatchObject({ notes: '', fields: target?.fields, sources: target?.sources });
-    expect(changed?.__diagram__).toEqual({ kind: 'pie', 'a.b': { $c: 1 } });
+    expect(changed?.__diagram__).toEqual({ kind: 'pie_chart', items: [{ label: 'a.b', value: 1 }] });
     expect(changed).not.toHaveProperty('surprise');
     expect(after.filter((slide) => slide.id !== target?.id)).toEqual(slides.filter((slide) => slide.id !== target?.id));
     expect((await readSlides(ann, id)).slides).toEqual(after);
+  });
+
+  it('refuses a diagram that says nothing, and tells where', async () => {
+    const slides = await refresh();
+    const steps = [{ id: 'a', label: 'A', next: [{ to: 'nowhere' }] }];
+    const asked = slides.map(({ id: own }) => ({ id: own, __diagram__: { kind: 'flowchart', steps } }));
+    const answer = await putSlides(ann, id, before.etag, asked);
+    expect(answer.status).toBe(422);
+    const [fault] = (answer.body as { errors: { path: string; message: string }[] }).errors;
+    expect(fault).toMatchObject({ path: '/slides/0/__diagram__/steps/0/next/0/to' });
+    expect(fault?.message).toMatch(/No step has this id/);
   });
 
   it('traces new numbers: one from the sources is quoted, one of nowhere is told', async () => {

@@ -33,7 +33,7 @@ const layouts = async (world: World) => {
 const slidesOf = async (world: World) => {
   const answer = await world.people.ann.get(`/presentations/${world.deck.id}/slides`).expect(200);
   const { slides } = answer.body as { slides: { id: string; title: string }[] };
-  const extras = { fields: {}, boxes: {}, __diagram__: { kind: 'flow', nodes: [{ label: 'A' }] } };
+  const extras = { fields: {}, boxes: {}, __diagram__: { kind: 'flowchart', steps: [{ id: 'a', label: 'A' }] } };
   return { slides: slides.map(({ id, title }) => ({ id, title: `${title}!`, ...extras })) };
 };
 const outlineOf = async (world: World) => {
@@ -56,6 +56,7 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   },
   'GET /api/v1/auth/me': {},
   'GET /api/has-required-key': {},
+  'POST /api/diagram-markup-to-image': { body: () => ({ markup: 'flowchart LR\n  A --> B' }), stranger: 200 },
   'GET /api/v1/setup': {},
   'GET /api/v1/wizard/configuration': {},
 

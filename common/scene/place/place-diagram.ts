@@ -6,6 +6,7 @@ import type { FieldKind, LayoutModel } from '../../deck/layout.ts';
 import type { Slide } from '../../deck/slide.ts';
 import type { SlideItem } from '../../ooxml/write/deck-content.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
+import { diagramMarker } from '../diagram/plain-diagram.ts';
 import type { PreparedDiagram } from './prepared-diagram.ts';
 
 /** The name of a diagram's own box among `Slide.boxes`. */
@@ -15,8 +16,6 @@ export const DIAGRAM_BOX = '__diagram__';
 const TAKES: readonly FieldKind[] = ['chart', 'object', 'table', 'picture', 'body'];
 /** Less than this shows nothing. */
 const LEAST = { w: EMU_PER_INCH * 2, h: EMU_PER_INCH };
-const MARKER_PT = 12;
-const MARKER_INSET = EMU_PER_INCH / 8;
 
 /**
  * Where a diagram goes: its own box, else the first empty field that takes visuals, else the layout's free area where no
@@ -70,26 +69,4 @@ export function placeDiagram(
     tell(error.code, error.params);
     return [diagramMarker(id, box, diagram.marker ?? '')];
   }
-}
-
-/** The quiet mark in the place of a diagram that can't be shown: a light dashed frame that says so. */
-export function diagramMarker(id: string, box: Box, words: string): SlideItem {
-  return {
-    id: `${id}-missing`,
-    placeholder: null,
-    shape_name: 'Diagram',
-    box,
-    content: {
-      kind: 'shape',
-      geometry: 'rect',
-      paragraphs: words === '' ? [] : [{ runs: [{ text: words }], level: 0 }],
-      size_pt: MARKER_PT,
-      fill: 'none',
-      line: 'axis',
-      line_pt: 0.75,
-      is_dashed: true,
-      insets: { left: MARKER_INSET, top: MARKER_INSET, right: MARKER_INSET, bottom: MARKER_INSET },
-      alt: words,
-    },
-  };
 }

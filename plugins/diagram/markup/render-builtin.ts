@@ -29,7 +29,14 @@ export function createBuiltinRenderer(): MarkupRenderer {
       const { background, text, accent } = coloursOf(theme);
       let svg: string;
       try {
-        svg = inlineStyles(renderMermaidSVG(markup, { bg: background, fg: text, accent, font: FONT }));
+        svg = inlineStyles(
+          renderMermaidSVG(markup, {
+            ...{ bg: background, fg: text, accent, font: FONT },
+            muted: text,
+            line: text,
+            border: accent,
+          }),
+        );
       } catch (error) {
         return Promise.reject(new DiagramError('diagram.markup_invalid', {}, { cause: error }));
       }

@@ -7,6 +7,7 @@ import { defineJob } from '../../../server/sdk/define-job.ts';
 import type { Job, JobRun } from '../../../server/sdk/define-job.ts';
 import { DuplicateError } from '../../../server/sdk/duplicate-error.ts';
 import type { Contributions } from '../../../server/sdk/hook-point.ts';
+import type { DiagramKind } from '../../../server/sdk/ports/diagram-kind.ts';
 import type { ExportFormat } from '../../../server/sdk/ports/export-format.ts';
 import type { FileStore } from '../../../server/sdk/ports/file-store.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
@@ -15,6 +16,7 @@ import type { Translator } from '../../../common/i18n/translator.ts';
 import type { Presentations } from '../../../server/domains/presentations/contract.ts';
 import type { SlideStore } from '../../../server/domains/slides/contract.ts';
 import type { Templates } from '../../../server/domains/templates/contract.ts';
+import { prepareDiagrams } from '../deck-diagrams.ts';
 import { fetchPictures } from '../deck-pictures.ts';
 import type { DeckPicturesParts } from '../deck-pictures.ts';
 import { downloadPath } from '../download-path.ts';
@@ -35,6 +37,7 @@ const TIME_OUT_MS = 600_000;
 export interface RunExportParts extends DeckPicturesParts {
   exports: Collection<ExportRecord>;
   formats: Contributions<ExportFormat>;
+  diagrams: Contributions<DiagramKind>;
   presentations: Presentations;
   slides: SlideStore;
   templates: Templates;
@@ -103,8 +106,15 @@ async function writeExport(
   const { slides, images, findings } = await fetchPictures(parts, scope, presentation, chosen, signal);
   const title = presentation.title === '' ? (chosen[0]?.title ?? '') : presentation.title;
   const deck = { title, language, slides };
+  const drawn = await prepareDiagrams(
+    parts.diagrams,
+    slides,
+    { job_id: run.job.id, user_id: run.job.user_id, client_id: presentation.client_id, language, signal },
+    translator.translate('author', 'export.diagram_marker'),
+  );
+  const { diagrams } = drawn;
   const written = await parts.formats.call(format, (value) =>
-    value.write({ deck, master: { bytes, name: file_name }, images, signal }),
+    value.write({ deck, master: { bytes, name: file_name }, images, diagrams, signal }),
   );
   const blob = await parts.store.put(written.bytes, { signal });
   await run.progress({ step: 'export.writing', done: 1, total: 1, message });
@@ -119,7 +129,7 @@ async function writeExport(
     size: blob.size,
     blob: blob.key,
     content_hash: createHash('sha256').update(JSON.stringify(chosen)).digest('hex'),
-    findings: [...findings, ...written.findings],
+    findings: [...findings, ...drawn.findings, ...written.findings],
   };
 }
 

@@ -5,6 +5,7 @@ import type { LayoutModel } from '../../../common/deck/layout.ts';
 import { SLIDE_EXTRAS } from '../../../common/deck/slide-extras.ts';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { InputFault } from '../../sdk/app-error.ts';
+import { DIAGRAM_BOX } from '../../../common/scene/place/place-diagram.ts';
 import { contentOfInput, isEmptyText, takesContent } from './content-of-input.ts';
 import type { DeckLayouts } from './deck-layouts.ts';
 import { moveToLayout } from './move-to-layout.ts';
@@ -111,7 +112,7 @@ function mergeBoxes(merge: SlideMerge, slide: StoredSlide, layout: LayoutModel):
   for (const [name, box] of Object.entries(input.boxes ?? {})) {
     if (box === null) delete slide.boxes[name];
     else if (!isSameData(slide.boxes[name], box)) {
-      if (!layout.fields.some((field) => field.name === name)) {
+      if (name !== DIAGRAM_BOX && !layout.fields.some((field) => field.name === name)) {
         fault(merge, `/boxes/${name}`, 'slides.unknown_field', { field: name, fields: namesOf(layout) });
       }
       slide.boxes[name] = checkedBox(merge, `/boxes/${name}`, box);

@@ -1,6 +1,7 @@
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { Deck } from '../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../common/deck/source.ts';
+import type { PreparedDiagram } from '../../../common/scene/place/prepared-diagram.ts';
 import { defineHook } from '../hook-point.ts';
 
 export interface ExportRequest {
@@ -9,6 +10,8 @@ export interface ExportRequest {
   master: { bytes: Uint8Array; name: string };
   /** By `image_ref`. */
   images: ReadonlyMap<string, SourceImage>;
+  /** By slide id; none when absent. */
+  diagrams?: ReadonlyMap<string, PreparedDiagram>;
   signal: AbortSignal;
 }
 

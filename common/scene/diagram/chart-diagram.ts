@@ -1,8 +1,8 @@
-import type { ChartSpec } from '../../common/deck/chart.ts';
-import type { DiagramData } from '../../common/deck/diagram.ts';
-import { EMU_PER_INCH } from '../../common/deck/geometry.ts';
-import type { Box } from '../../common/deck/geometry.ts';
-import type { SlideItem } from '../../common/ooxml/write/deck-content.ts';
+import type { ChartSpec } from '../../deck/chart.ts';
+import type { DiagramData } from '../../deck/diagram.ts';
+import { EMU_PER_INCH } from '../../deck/geometry.ts';
+import type { Box } from '../../deck/geometry.ts';
+import type { SlideItem } from '../../ooxml/write/deck-content.ts';
 
 type ChartDiagram = Extract<DiagramData, { kind: 'bar_chart' | 'pie_chart' }>;
 

@@ -1,7 +1,7 @@
-import type { Box } from '../../../common/deck/geometry.ts';
-import { EMU_PER_INCH, EMU_PER_PT } from '../../../common/deck/geometry.ts';
-import type { FlowStep } from '../../../common/deck/diagram.ts';
-import { DiagramError } from '../diagram-error.ts';
+import type { Box } from '../../deck/geometry.ts';
+import { EMU_PER_INCH, EMU_PER_PT } from '../../deck/geometry.ts';
+import type { FlowStep } from '../../deck/diagram.ts';
+import { DiagramPlaceError } from './diagram-place-error.ts';
 import { heightNeeded } from './label-room.ts';
 import type { TextAround } from './label-room.ts';
 import type { FlowLink, RankedStep } from './rank-steps.ts';
@@ -54,7 +54,7 @@ interface Option {
 /**
  * Finds places for the boxes of a flowchart: all of one size, with equal gaps, in one run or, where it is long, in several
  * bands like lines of text. The way with the largest letters wins, then the one with the fewest bands.
- * @throws DiagramError `diagram.no_room` where even the smallest letters don't fit.
+ * @throws DiagramPlaceError where even the smallest letters don't fit.
  */
 export function sizeFlowchart(
   ranked: readonly RankedStep[],
@@ -83,7 +83,7 @@ export function sizeFlowchart(
       }
     }
   }
-  throw new DiagramError('diagram.no_room', { steps: ranked.length });
+  throw new DiagramPlaceError(ranked.length);
 }
 
 /** Whether a line goes back or passes by a box, and so needs room beside the boxes. */

@@ -1,5 +1,5 @@
 import * as dagre from '@dagrejs/dagre';
-import type { FlowStep } from '../../../common/deck/diagram.ts';
+import type { FlowStep } from '../../deck/diagram.ts';
 
 /** Where a step stands before there are lengths: how far along the flow, and on which lane across it. */
 export interface RankedStep {

@@ -1,8 +1,8 @@
-import type { Box } from '../../../common/deck/geometry.ts';
-import { EMU_PER_INCH } from '../../../common/deck/geometry.ts';
-import { elbowPath, isSideways, sitePoint } from '../../../common/ooxml/write/connector-geometry.ts';
-import type { Point } from '../../../common/ooxml/write/connector-geometry.ts';
-import type { ConnectionSite } from '../../../common/ooxml/write/deck-content.ts';
+import type { Box } from '../../deck/geometry.ts';
+import { EMU_PER_INCH } from '../../deck/geometry.ts';
+import { elbowPath, isSideways, sitePoint } from '../../ooxml/write/connector-geometry.ts';
+import type { Point } from '../../ooxml/write/connector-geometry.ts';
+import type { ConnectionSite } from '../../ooxml/write/deck-content.ts';
 import type { FlowLink } from './rank-steps.ts';
 import { crosses, lengthOf, runsThrough, segmentsOf, sharedLength } from './segments.ts';
 import type { Segment } from './segments.ts';

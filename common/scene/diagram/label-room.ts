@@ -1,10 +1,10 @@
-import type { Box } from '../../../common/deck/geometry.ts';
-import { EMU_PER_INCH, EMU_PER_PT } from '../../../common/deck/geometry.ts';
-import type { TextFrame } from '../../../common/deck/layout.ts';
-import type { FlowStep } from '../../../common/deck/diagram.ts';
-import type { Paragraph } from '../../../common/deck/slide.ts';
-import type { ShapeGeometry } from '../../../common/ooxml/write/deck-content.ts';
-import type { Typesetter } from '../../../common/typeset/typesetter.ts';
+import type { Box } from '../../deck/geometry.ts';
+import { EMU_PER_INCH, EMU_PER_PT } from '../../deck/geometry.ts';
+import type { TextFrame } from '../../deck/layout.ts';
+import type { FlowStep } from '../../deck/diagram.ts';
+import type { Paragraph } from '../../deck/slide.ts';
+import type { ShapeGeometry } from '../../ooxml/write/deck-content.ts';
+import type { Typesetter } from '../../typeset/typesetter.ts';
 
 /** How text is measured in a diagram. */
 export interface TextAround {

@@ -1,5 +1,5 @@
-import type { Box } from '../../../common/deck/geometry.ts';
-import type { Point } from '../../../common/ooxml/write/connector-geometry.ts';
+import type { Box } from '../../deck/geometry.ts';
+import type { Point } from '../../ooxml/write/connector-geometry.ts';
 
 /** A level or upright piece of a line. */
 export interface Segment {

@@ -1,6 +1,6 @@
-import type { DiagramData } from '../../../common/deck/diagram.ts';
-import type { Box } from '../../../common/deck/geometry.ts';
-import type { SlideItem } from '../../../common/ooxml/write/deck-content.ts';
+import type { DiagramData } from '../../deck/diagram.ts';
+import type { Box } from '../../deck/geometry.ts';
+import type { SlideItem } from '../../ooxml/write/deck-content.ts';
 import { GEOMETRY, insetsOf, paragraphsOf } from './label-room.ts';
 import type { TextAround } from './label-room.ts';
 import { placeLabels } from './place-labels.ts';
@@ -13,7 +13,7 @@ const NAME_CHARS = 60;
 /**
  * A flowchart as native shapes and lines glued to them: the boxes in the order of the steps, then the lines, then their
  * words.
- * @throws DiagramError `diagram.no_room`
+ * @throws DiagramPlaceError
  */
 export function flowchartItems(
   id: string,

@@ -1,5 +1,5 @@
-import type { Box } from '../../../common/deck/geometry.ts';
-import { EMU_PER_INCH, EMU_PER_PT } from '../../../common/deck/geometry.ts';
+import type { Box } from '../../deck/geometry.ts';
+import { EMU_PER_INCH, EMU_PER_PT } from '../../deck/geometry.ts';
 import { paragraphsOf, plainFrame } from './label-room.ts';
 import type { TextAround } from './label-room.ts';
 import type { RoutedLink } from './route-links.ts';

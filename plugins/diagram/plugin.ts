@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { definePlugin } from '../../server/sdk/define-plugin.ts';
+import { contribute } from '../../server/sdk/hook-point.ts';
+import { DIAGRAM_KIND } from '../../server/sdk/ports/diagram-kind.ts';
+import { INTERNAL_CALLS } from '../../server/sdk/ports/internal-calls.ts';
+import { diagramKinds } from './kinds.ts';
+import { createMarkupDrawing } from './markup/draw-markup.ts';
+import { fetchMarkupImage } from './markup/fetch-markup-image.ts';
+import { diagramRoutes } from './routes.ts';
+
+const env = z.object({
+  DIAGRAM_CHROMIUM: z.string().optional().meta({
+    description: 'Path of the Chromium that draws diagrams from markup; an installed one when unset, none at all: none',
+  }),
+  DIAGRAM_CHROMIUM_SANDBOX: z
+    .enum(['true', 'false'])
+    .default('true')
+    .meta({ description: "Whether that Chromium uses its own sandbox; it can't as root, as in many containers" }),
+  HOME: z.string().optional().meta({ description: 'Folder of the user, as the system sets it' }),
+});
+
+/** Flowcharts, bar and pie charts from data, and diagrams from text markup. */
+export const plugin = definePlugin({
+  name: 'diagram',
+  env,
+  needs: { calls: INTERNAL_CALLS },
+  i18n: new URL('./locales/', import.meta.url),
+  permissions: { 'diagram.draw': ['super_admin', 'client_admin', 'author', 'reviewer'] },
+  setup({ config, services }) {
+    const drawing = createMarkupDrawing({
+      chromium: config.DIAGRAM_CHROMIUM,
+      environment: config.HOME === undefined ? {} : { HOME: config.HOME },
+      hasSandbox: config.DIAGRAM_CHROMIUM_SANDBOX === 'true' && process.getuid?.() !== 0,
+    });
+    return { ...services, drawing };
+  },
+  routes: (own) => diagramRoutes(own),
+  hooks: ({ calls, drawing }) => {
+    const kinds = diagramKinds(async (markup, { job_id, user_id, signal }) =>
+      job_id === null || user_id === null
+        ? (await drawing.draw(markup, {}, signal)).png
+        : fetchMarkupImage(calls, { job_id, user_id }, markup, signal),
+    );
+    return Object.entries(kinds).map(([key, kind]) => contribute(DIAGRAM_KIND, key, kind));
+  },
+  stop: ({ drawing }) => drawing.close(),
+});
