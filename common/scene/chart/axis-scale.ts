@@ -46,7 +46,9 @@ export function chooseScale(low: number, high: number, wishes: ScaleWishes, hint
   if (wishes.min !== null && wishes.max !== null && min >= max) max = min + 1;
   if (wishes.max === null && max < min) max = min;
   if (wishes.min === null && min > max) min = max;
-  if (min === max) {
+  // Closer together than numbers can tell counts as one value.
+  if (max - min <= Math.abs(max) * 1e-9) {
+    if (wishes.max === null) max = min;
     if (wishes.max === null && (min >= 0 || wishes.min !== null)) max = min === 0 ? 1 : min + Math.abs(min) * 0.1;
     if (wishes.min === null) min = min > 0 ? 0 : min === 0 ? 0 : min * 1.1;
     if (min < 0 && wishes.max === null) max = Math.max(max, 0);

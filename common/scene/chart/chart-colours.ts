@@ -1,13 +1,15 @@
 import type { Element } from '@xmldom/xmldom';
 import { resolveScheme } from '../../ooxml/read/colour.ts';
 import type { ColourContext, ColourScheme } from '../../ooxml/read/colour.ts';
-import { childElements } from '../../ooxml/xml/dom.ts';
+import { childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
 import type { Line } from './chart-model.ts';
 
 /** The colours of a chart part: those of its slide, through its own `c:clrMapOvr` where it has one. */
 export interface ChartColours {
   context: ColourContext;
   scheme: ColourScheme;
+  /** `c:style`, 1 to 48 (ECMA-376 part 1, 21.2.2.227): which colours series wear that say none. */
+  style: number;
 }
 
 /** ECMA-376 part 1, 21.2.2.30. */
@@ -16,7 +18,16 @@ export function chartColours(chartSpace: Element | null, context: ColourContext)
   const map: Record<string, string> = { ...context.map };
   for (const one of override?.attributes ?? []) if (one.prefix !== 'xmlns') map[one.localName ?? one.name] = one.value;
   const own = { ...context, map };
-  return { context: own, scheme: resolveScheme(own.theme, own.map) };
+  return { context: own, scheme: resolveScheme(own.theme, own.map), style: readStyle(chartSpace) };
+}
+
+const COLOURFUL = 2;
+const GAMMA = 2.2;
+
+function readStyle(chartSpace: Element | null): number {
+  const style = descend(chartSpace, 'style') ?? descend(chartSpace, 'AlternateContent', 'Fallback', 'style');
+  const value = integerAttribute(style, 'val') ?? COLOURFUL;
+  return value >= 1 && value <= 48 ? value : COLOURFUL;
 }
 
 // How the accents vary in rounds of six, as the colour style of a new chart does ([MS-ODRAWXML] 2.24): share of ink, then of white.
@@ -32,13 +43,31 @@ const ROUNDS: readonly [number, number][] = [
   [0.5, 0.5],
 ];
 
-/** What the n-th series, or point of a chart that varies its colours, wears where nothing says. */
-export function automaticColour({ scheme }: ChartColours, index: number): string {
+/**
+ * What the n-th series, or point of a chart that varies its colours, wears where nothing says.
+ * @param count of all of them: styles of one colour go from dark to light.
+ */
+export function automaticColour({ scheme, style }: ChartColours, index: number, count: number): string {
   const accents = [scheme.accent1, scheme.accent2, scheme.accent3, scheme.accent4, scheme.accent5, scheme.accent6];
   const safe = Math.max(0, Math.floor(index));
+  const column = (style - 1) % 8;
+  if (column !== COLOURFUL - 1) {
+    const base = column === 0 ? scheme.tx1 : (accents[column - 2] ?? scheme.accent1);
+    const share = ((Math.min(safe, count - 1) + 1) / (Math.max(1, count) + 1)) * 1.4 - 0.7;
+    return mapChannels(base, (channel) => {
+      // Shades and tints are mixtures of light, not of numbers.
+      const light = (channel / 255) ** GAMMA;
+      return 255 * (share < 0 ? light * (1 + share) : light + (1 - light) * share) ** (1 / GAMMA);
+    });
+  }
   const [factor, white] = ROUNDS[Math.floor(safe / 6) % ROUNDS.length] ?? [1, 0];
   const hex = accents[safe % 6] ?? scheme.accent1;
   return mapChannels(hex, (channel) => channel * factor + 255 * white);
+}
+
+/** The line around bars, slices and areas that say none: the styles of the second row part them by the ground. */
+export function automaticOutline({ scheme, style }: ChartColours): Line | null {
+  return style >= 9 && style <= 16 ? solidLine(scheme.bg1, 0.75) : null;
 }
 
 /** Axis lines and gridlines that say nothing of their look: three quarters of a point, between text and ground. */

@@ -77,7 +77,7 @@ function barNode(
 ): SceneNode | null {
   if (box === null || (box.w <= 0.001 && box.h <= 0.001)) return null;
   let fill: Fill = fillOf(drawing, plot, series, point);
-  let outline = outlineOf(series, point);
+  let outline = outlineOf(drawing, series, point);
   const isBelow = (series.values.numbers[point] ?? 0) < 0;
   if (isBelow && series.invertsNegative && fill.kind === 'solid' && series.points.get(point) === undefined) {
     outline ??= solidLine(fill.hex, 0.75);

@@ -184,7 +184,7 @@ export function drawAreas(drawing: Drawing, laid: LaidPlot, inner: Rect): DrawnP
       spots.push(pointSpot(drawing, laid, series, point, { x: a.x, y: (a.y + b.y) / 2 }, 'ctr', 0));
     });
     const d = `${polyline([...upper, ...lower.reverse()])}Z`;
-    const area = pathNode(d, paintOf(fillOf(drawing, plot, series, null), inner), outlineOf(series, null));
+    const area = pathNode(d, paintOf(fillOf(drawing, plot, series, null), inner), outlineOf(drawing, series, null));
     return named(`series ${series.index}`, area === null ? [] : clipped([area], [...upper, ...lower], inner));
   });
   return { nodes, spots };
@@ -210,7 +210,11 @@ export function drawBubbles(drawing: Drawing, laid: LaidPlot, inner: Rect): Draw
       `series ${series.index}`,
       drawn.map(({ place, r, at }) => {
         const box = { x: place.x - r, y: place.y - r, w: 2 * r, h: 2 * r };
-        return pathNode(circlePath(place, r), paintOf(fillOf(drawing, plot, series, at), box), outlineOf(series, at));
+        return pathNode(
+          circlePath(place, r),
+          paintOf(fillOf(drawing, plot, series, at), box),
+          outlineOf(drawing, series, at),
+        );
       }),
     );
   });

@@ -63,7 +63,7 @@ export function drawPie(drawing: Drawing, plot: PlotModel, area: Rect, isFixed: 
         const node = pathNode(
           d,
           paintOf(fillOf(drawing, plot, series, slice.point), box),
-          outlineOf(series, slice.point),
+          outlineOf(drawing, series, slice.point),
         );
         return node === null ? null : { ...node, fill_rule: 'evenodd' };
       }),

@@ -60,7 +60,7 @@ export function drawRadar(drawing: Drawing, plot: PlotModel, area: Rect): SceneN
     const d = kept.length < 2 ? '' : `${polyline(kept)}Z`;
     const isFilled = plot.style === 'filled';
     const shape = isFilled
-      ? pathNode(d, paintOf(fillOf(drawing, plot, series, null), area), outlineOf(series, null))
+      ? pathNode(d, paintOf(fillOf(drawing, plot, series, null), area), outlineOf(drawing, series, null))
       : pathNode(d, null, strokeOf(drawing, series, null));
     const hasMarkers = plot.style === 'marker';
     const markers = points.map((point, index) =>

@@ -1,5 +1,5 @@
 import type { SceneNode } from '../scene.ts';
-import { automaticColour, solidLine } from './chart-colours.ts';
+import { automaticColour, automaticOutline, solidLine } from './chart-colours.ts';
 import type { ChartColours } from './chart-colours.ts';
 import type { ChartModel, Fill, Line, PlotModel, SeriesModel } from './chart-model.ts';
 import type { Rect } from '../scene.ts';
@@ -28,14 +28,24 @@ export function fillOf(drawing: Drawing, plot: PlotModel, series: SeriesModel, p
   const own = point === null ? undefined : series.points.get(point)?.shape.fill;
   if (own !== undefined) return own;
   if (series.shape.fill !== undefined) return series.shape.fill;
-  const index = point !== null && variesByPoint(plot) ? point : series.index;
-  return { kind: 'solid', hex: automaticColour(drawing.colours, index), alpha: 1 };
+  const hex =
+    point !== null && variesByPoint(plot)
+      ? automaticColour(drawing.colours, point, series.values.numbers.length)
+      : seriesColour(drawing, series);
+  return { kind: 'solid', hex, alpha: 1 };
 }
 
-/** The line around an area, bar or slice: none where nothing says. */
-export function outlineOf(series: SeriesModel, point: number | null): Line | null {
+/** What a series wears that says nothing. */
+export function seriesColour({ model, colours }: Drawing, series: SeriesModel): string {
+  const count = model.plots.reduce((sum, plot) => sum + plot.series.length, 0);
+  return automaticColour(colours, series.index, count);
+}
+
+/** The line around an area, bar or slice. */
+export function outlineOf(drawing: Drawing, series: SeriesModel, point: number | null): Line | null {
   const own = point === null ? undefined : series.points.get(point)?.shape.line;
-  return own === undefined ? (series.shape.line ?? null) : own;
+  const line = own === undefined ? series.shape.line : own;
+  return line === undefined ? automaticOutline(drawing.colours) : line;
 }
 
 /** The line that joins the points of a series. */
@@ -43,7 +53,7 @@ export function strokeOf(drawing: Drawing, series: SeriesModel, point: number | 
   const own = point === null ? undefined : series.points.get(point)?.shape.line;
   const line = own === undefined ? series.shape.line : own;
   if (line !== undefined) return line;
-  return { ...solidLine(automaticColour(drawing.colours, series.index), series.lineWidth ?? LINE_WIDTH), cap: 'round' };
+  return { ...solidLine(seriesColour(drawing, series), series.lineWidth ?? LINE_WIDTH), cap: 'round' };
 }
 
 /** One colour that stands for a fill: what labels have to stand out from. */

@@ -135,7 +135,7 @@ function key(drawing: Drawing, entry: Entry, x: number, y: number, width: number
     const side = em * 0.6;
     const box = { x: x + (width - side) / 2, y: y - side / 2, w: side, h: side };
     const fill: Fill = fillOf(drawing, plot, series, point);
-    nodes.push(pathNode(rectPath(box), paintOf(fill, box), outlineOf(series, point)));
+    nodes.push(pathNode(rectPath(box), paintOf(fill, box), outlineOf(drawing, series, point)));
   }
   return nodes.filter((node) => node !== null);
 }

@@ -1,7 +1,8 @@
 import type { Point, SceneNode } from '../scene.ts';
-import { automaticColour, solidLine } from './chart-colours.ts';
+import { solidLine } from './chart-colours.ts';
 import type { MarkerModel, PlotModel, SeriesModel } from './chart-model.ts';
 import { circlePath, paintOf, pathNode, polyline, rectPath } from './chart-paths.ts';
+import { seriesColour } from './drawing.ts';
 import type { Drawing } from './drawing.ts';
 
 const SYMBOLS = ['diamond', 'square', 'triangle', 'x', 'star', 'circle', 'plus', 'dot', 'dash'];
@@ -42,7 +43,7 @@ export function seriesHex(drawing: Drawing, series: SeriesModel): string {
   const { line, fill } = series.shape;
   if (line !== undefined && line !== null) return line.paint.hex;
   if (fill !== undefined && fill.kind !== 'none') return fill.hex;
-  return automaticColour(drawing.colours, series.index);
+  return seriesColour(drawing, series);
 }
 
 function outline(symbol: string, { x, y }: Point, r: number): string {

@@ -188,6 +188,7 @@ function writeNumber(value: number, tokens: readonly Token[], language: string):
   }
   const places = Math.min(MOST_DECIMALS, decimalCode.length);
   const scaled = Number((value * scale).toPrecision(15));
+  if (!Number.isFinite(scaled)) return general(value, language);
   const exponent = hasExponent && scaled !== 0 ? Math.floor(Math.log10(Math.abs(scaled))) : 0;
   const mantissa = hasExponent ? scaled / 10 ** exponent : scaled;
   const isHuge = Math.abs(mantissa) >= 1e21;
