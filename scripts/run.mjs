@@ -33,7 +33,7 @@ export function ensureInstalled(withDevelopment) {
 }
 
 /** What these entry points use is not installed for people who only make decks. */
-const DEVELOPMENT = /^scripts\/(matrix|bench\/|template-general\/)/;
+const DEVELOPMENT = /^scripts\/(matrix|bench\/|templates\/)/;
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [entry, ...rest] = process.argv.slice(2);

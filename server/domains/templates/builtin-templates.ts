@@ -11,7 +11,13 @@ export interface BuiltinTemplate {
   content_hash: string;
 }
 
-const SHIPPED = [{ name: DEFAULT_TEMPLATE, title: 'General' }];
+/** As they are offered, the default first. Titles are names, the same in every language. */
+const SHIPPED = [
+  { name: DEFAULT_TEMPLATE, title: 'General' },
+  { name: 'corporate', title: 'Corporate' },
+  { name: 'dark', title: 'Dark' },
+  { name: 'editorial', title: 'Editorial' },
+];
 
 /** Reads the shipped templates. */
 export function loadBuiltinTemplates(): Promise<BuiltinTemplate[]> {

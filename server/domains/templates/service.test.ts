@@ -17,6 +17,7 @@ import type { TemplatesService } from './service.ts';
 
 const own = Scope.ofClient('c1', 'test');
 const other = Scope.ofClient('c2', 'test');
+const shipped = ['general', 'corporate', 'dark', 'editorial'];
 let world: TestDatabase;
 let folder: string;
 let templates: TemplatesService;
@@ -66,14 +67,14 @@ describe('createTemplatesService', () => {
     const general = await templates.find(other, 'general');
     expect(general).toMatchObject({ id: 'general', is_builtin: true, client_id: null });
     expect(general?.layout_count).toBe(general?.layouts.length);
-    expect(new Set(general?.layouts.map(({ db_id }) => db_id)).size).toBe(14);
+    expect(new Set(general?.layouts.map(({ db_id }) => db_id)).size).toBe(15);
     const [title] = general?.layouts ?? [];
     expect(title?.json_schema).toMatchObject({ required: ['title'], properties: { title: { type: 'string' } } });
   });
 
   it('shows a client its own templates, by id and by name, and others nothing of them', async () => {
-    expect((await templates.list(own)).map(({ name }) => name)).toEqual(['general', 'acme']);
-    expect((await templates.list(other)).map(({ name }) => name)).toEqual(['general']);
+    expect((await templates.list(own)).map(({ name }) => name)).toEqual([...shipped, 'acme']);
+    expect((await templates.list(other)).map(({ name }) => name)).toEqual(shipped);
     expect((await templates.find(own, 'acme'))?.id).toBe(templateId);
     expect((await templates.find(own, templateId))?.layouts.map(({ layout_id }) => layout_id)).toEqual(layoutIds);
     expect(await templates.find(other, templateId)).toBeNull();
@@ -90,14 +91,14 @@ describe('createTemplatesService', () => {
     await expect(templates.open(own, '0'.repeat(64))).rejects.toMatchObject({ kind: 'not_found' });
     const general = await templates.find(own, 'general');
     const open = await templates.open(own, general?.content_hash ?? '');
-    expect(open.catalogue.layouts).toHaveLength(14);
+    expect(open.catalogue.layouts).toHaveLength(15);
     expect(open.catalogue.layouts[0]?.fields[0]?.max_length).toBeGreaterThan(0);
   });
 
   it('lists layouts of one template or all, by state and words', async () => {
     const count = async (query: Parameters<TemplatesService['layouts']>[1]) =>
       (await templates.layouts(own, query)).length;
-    expect(await count({})).toBe(14 + layoutIds.length);
+    expect(await count({})).toBe(4 * 15 + layoutIds.length);
     expect(await count({ template_id: templateId })).toBe(layoutIds.length);
     expect(await count({ enabled: false })).toBe(1);
     expect(await count({ template_id: 'general', q: 'QUOTATION' })).toBe(1);

@@ -1,6 +1,6 @@
-import { el } from '../../common/ooxml/xml/element.ts';
-import type { XmlElement } from '../../common/ooxml/xml/element.ts';
-import { shapeTree } from '../../common/ooxml/write/slide-part.ts';
+import { el } from '../../../common/ooxml/xml/element.ts';
+import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
+import { shapeTree } from '../../../common/ooxml/write/slide-part.ts';
 import { solidFill } from './colour.ts';
 import type { Colour } from './colour.ts';
 import type { Shape } from './shapes.ts';
@@ -24,14 +24,14 @@ export function commonSlideData(
   ]);
 }
 
-/** `p:clrMap` (19.3.1.6) as PowerPoint maps a light deck. */
-export function colourMap(): XmlElement {
+/** `p:clrMap` (19.3.1.6) as PowerPoint maps a light deck, or a dark one: text and grounds change places. */
+export function colourMap(isDark = false): XmlElement {
   const accents = Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`accent${n}`, `accent${n}`]));
   return el('p:clrMap', {
-    bg1: 'lt1',
-    tx1: 'dk1',
-    bg2: 'lt2',
-    tx2: 'dk2',
+    bg1: isDark ? 'dk1' : 'lt1',
+    tx1: isDark ? 'lt1' : 'dk1',
+    bg2: isDark ? 'dk2' : 'lt2',
+    tx2: isDark ? 'lt2' : 'dk2',
     ...accents,
     hlink: 'hlink',
     folHlink: 'folHlink',

@@ -1,12 +1,13 @@
-import { MUTED } from './colour.ts';
-import type { Colour } from './colour.ts';
-import { boxInches, columnBox, GRID, inches, SLIDE } from './design.ts';
-import { layoutFooter } from './footer.ts';
-import { source, title } from './layout.ts';
-import type { Layout } from './layout.ts';
+import { MUTED } from '../engine/colour.ts';
+import type { Colour } from '../engine/colour.ts';
+import { layoutFooter } from '../engine/footer.ts';
+import { source, title } from '../engine/layout.ts';
+import type { Layout } from '../engine/layout.ts';
+import { boxInches, columnBox, inches, SLIDE } from '../engine/measures.ts';
+import { decoration, placeholder, sign } from '../engine/shapes.ts';
+import { listStyle, plainStyle } from '../engine/text-style.ts';
+import { GRID } from './grid.ts';
 import { tiles } from './motif.ts';
-import { decoration, placeholder, sign } from './shapes.ts';
-import { plainStyle } from './text-style.ts';
 
 const WHITE: Colour = { scheme: 'bg1' };
 const PALE: Colour = { scheme: 'bg1', lumMod: 85 };
@@ -79,11 +80,11 @@ export function quoteLayout(): Layout {
     hidesMasterShapes: true,
     shapes: [
       decoration('Bar', 'rect', boxInches(GRID.margin, 5.38, 1.2, 0.06), { scheme: 'accent2' }),
-      sign('Quotation Mark', '“', columnBox(0, 2, 1.05, 1), 138, { scheme: 'accent2' }),
+      sign('Quotation Mark', '“', columnBox(GRID, 0, 2, 1.05, 1), 138, { scheme: 'accent2' }),
       placeholder({
         name: 'Title',
         type: 'title',
-        box: columnBox(0, 12, GRID.titleTop, 0.4),
+        box: columnBox(GRID, 0, 12, GRID.titleTop, 0.4),
         style: plainStyle({ size: 16, colour: { scheme: 'accent1' } }),
         prompt: [{ text: 'What the quote is about' }],
         hasCustomPrompt: true,
@@ -92,7 +93,7 @@ export function quoteLayout(): Layout {
         name: 'Quote',
         type: 'body',
         idx: 1,
-        box: columnBox(0, 11, 2.5, 2.65),
+        box: columnBox(GRID, 0, 11, 2.5, 2.65),
         style: plainStyle({ size: 32, colour: { scheme: 'tx2' }, lineSpacing: 105, spaceBeforePt: 0 }),
         prompt: [{ text: 'Click to add the quote' }],
         hasCustomPrompt: true,
@@ -102,12 +103,12 @@ export function quoteLayout(): Layout {
         type: 'body',
         idx: 13,
         size: 'quarter',
-        box: columnBox(0, 11, 5.6, 0.7),
+        box: columnBox(GRID, 0, 11, 5.6, 0.7),
         style: plainStyle({ size: 16, colour: MUTED, spaceBeforePt: 0 }),
         prompt: [{ text: 'Who said it, and where' }],
         hasCustomPrompt: true,
       }),
-      source(),
+      source(GRID),
       ...layoutFooter(),
     ],
   };
@@ -131,7 +132,7 @@ export function bigNumberLayout(): Layout {
         name: 'Number',
         type: 'body',
         idx: 1,
-        box: columnBox(0, 9, 2.1, 1.75),
+        box: columnBox(GRID, 0, 9, 2.1, 1.75),
         anchor: 'b',
         style: plainStyle({ size: 96, bold: true, colour: { scheme: 'accent1' }, lineSpacing: 90, spaceBeforePt: 0 }),
         prompt: [{ text: '00 %' }],
@@ -141,12 +142,12 @@ export function bigNumberLayout(): Layout {
         name: 'Explanation',
         type: 'body',
         idx: 13,
-        box: columnBox(0, 8, 4.05, 2.3),
+        box: columnBox(GRID, 0, 8, 4.05, 2.3),
         style: plainStyle({ size: 20, spaceBeforePt: 8 }),
         prompt: [{ text: 'What the number counts, and why it matters' }],
         hasCustomPrompt: true,
       }),
-      source(columnBox(0, 8, GRID.sourceTop, GRID.sourceHeight)),
+      source(GRID, columnBox(GRID, 0, 8, GRID.sourceTop, GRID.sourceHeight)),
       ...layoutFooter(),
     ],
   };
@@ -177,6 +178,46 @@ export function closingLayout(): Layout {
         prompt: [{ text: 'Next steps, or whom to ask' }],
         hasCustomPrompt: true,
       }),
+    ],
+  };
+}
+
+/** The points of the deck in order, beside a panel. */
+export function agendaLayout(): Layout {
+  const panel = 4.2;
+  return {
+    name: 'Agenda',
+    hidesMasterShapes: true,
+    shapes: [
+      decoration('Panel', 'rect', boxInches(0, 0, panel, 7.5), { scheme: 'tx2' }),
+      decoration('Disc', 'quarter', boxInches(0, 7.5 - 2.1, 2.1, 2.1), { scheme: 'accent1' }),
+      decoration(
+        'Disc',
+        'quarter',
+        boxInches(2.1, 7.5 - 2.1, 2.1, 2.1),
+        { scheme: 'accent2' },
+        { flipH: true, flipV: true },
+      ),
+      placeholder({
+        name: 'Title',
+        type: 'title',
+        box: boxInches(GRID.margin, GRID.titleTop, panel - 2 * GRID.margin, 2.4),
+        style: listStyle({ colour: { scheme: 'bg1' } }),
+        prompt: [{ text: 'Agenda' }],
+      }),
+      placeholder({
+        name: 'Agenda Items',
+        type: 'body',
+        idx: 1,
+        box: columnBox(GRID, 5, 7, 0.9, 5.7),
+        anchor: 'ctr',
+        style: listStyle(
+          { size: 22, spaceBeforePt: 14, bullet: { numbered: true, hang: 0.65, left: 0 } },
+          { size: 16, spaceBeforePt: 4, bullet: { char: '–', hang: 0.25, left: 0.65 } },
+        ),
+        prompt: [{ text: 'Click to add the points of the agenda' }],
+      }),
+      ...layoutFooter(['sldNum']),
     ],
   };
 }

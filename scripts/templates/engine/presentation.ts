@@ -1,6 +1,6 @@
-import { el } from '../../common/ooxml/xml/element.ts';
-import type { XmlElement } from '../../common/ooxml/xml/element.ts';
-import { SLIDE } from './design.ts';
+import { el } from '../../../common/ooxml/xml/element.ts';
+import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
+import { SLIDE } from './measures.ts';
 import { MASTER_ID } from './master.ts';
 import { NAMESPACES } from './slide-part.ts';
 import { levelProperties } from './text-style.ts';

@@ -1,5 +1,5 @@
-import { el } from '../../common/ooxml/xml/element.ts';
-import type { XmlElement } from '../../common/ooxml/xml/element.ts';
+import { el } from '../../../common/ooxml/xml/element.ts';
+import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';

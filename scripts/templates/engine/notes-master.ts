@@ -1,11 +1,10 @@
-import { el } from '../../common/ooxml/xml/element.ts';
-import type { XmlElement } from '../../common/ooxml/xml/element.ts';
-import type { Box } from '../../common/deck/geometry.ts';
-import { placeholder } from './shapes.ts';
+import { el } from '../../../common/ooxml/xml/element.ts';
+import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
+import type { Box } from '../../../common/deck/geometry.ts';
+import { placeholder, SAMPLE_LEVELS } from './shapes.ts';
 import type { Shape } from './shapes.ts';
 import { colourMap, commonSlideData, NAMESPACES } from './slide-part.ts';
 import { levelProperties, plainStyle } from './text-style.ts';
-import { SAMPLE_LEVELS } from './master.ts';
 
 const PAGE = { w: 6_858_000, h: 9_144_000 };
 const HALF = 2_971_800;

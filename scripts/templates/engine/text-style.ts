@@ -1,6 +1,6 @@
-import { el } from '../../common/ooxml/xml/element.ts';
-import type { XmlElement } from '../../common/ooxml/xml/element.ts';
-import { inches } from './design.ts';
+import { el } from '../../../common/ooxml/xml/element.ts';
+import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
+import { inches } from './measures.ts';
 import { solidFill } from './colour.ts';
 import type { Colour } from './colour.ts';
 
@@ -8,6 +8,7 @@ import type { Colour } from './colour.ts';
 export interface Level {
   size?: number;
   bold?: boolean;
+  italic?: boolean;
   colour?: Colour;
   font?: '+mj-lt' | '+mn-lt';
   align?: 'l' | 'ctr' | 'r';
@@ -33,12 +34,16 @@ export function levelProperties(number: number, level: Level): XmlElement {
     pointSpacing('a:spcBef', level.spaceBeforePt),
     pointSpacing('a:spcAft', level.spaceAfterPt),
     ...bulletElements(bullet),
-    el('a:defRPr', { sz: level.size === undefined ? undefined : level.size * 100, b: flag(level.bold) }, [
-      level.colour ? solidFill(level.colour) : null,
-      level.font ? el('a:latin', { typeface: level.font }) : null,
-      level.font ? el('a:ea', { typeface: level.font.replace('-lt', '-ea') }) : null,
-      level.font ? el('a:cs', { typeface: level.font.replace('-lt', '-cs') }) : null,
-    ]),
+    el(
+      'a:defRPr',
+      { sz: level.size === undefined ? undefined : level.size * 100, b: flag(level.bold), i: flag(level.italic) },
+      [
+        level.colour ? solidFill(level.colour) : null,
+        level.font ? el('a:latin', { typeface: level.font }) : null,
+        level.font ? el('a:ea', { typeface: level.font.replace('-lt', '-ea') }) : null,
+        level.font ? el('a:cs', { typeface: level.font.replace('-lt', '-cs') }) : null,
+      ],
+    ),
   ]);
 }
 

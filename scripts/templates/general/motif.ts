@@ -1,7 +1,7 @@
-import type { Colour } from './colour.ts';
-import { boxInches } from './design.ts';
-import { decoration } from './shapes.ts';
-import type { Shape } from './shapes.ts';
+import type { Colour } from '../engine/colour.ts';
+import { boxInches } from '../engine/measures.ts';
+import { decoration } from '../engine/shapes.ts';
+import type { Shape } from '../engine/shapes.ts';
 
 /** The corner of its tile that a quarter disc is centred on. */
 type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';

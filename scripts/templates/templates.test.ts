@@ -7,21 +7,28 @@ import { strFromU8, unzipSync } from 'fflate';
 import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
 import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
-import { COLOURS, SLIDE } from './design.ts';
-import { buildGeneralTemplate } from './general-template.ts';
+import { DESIGNS } from './designs.ts';
+import { buildTemplate } from './engine/build-template.ts';
+import type { ColourScheme } from './engine/design.ts';
+import { SLIDE } from './engine/measures.ts';
 
-const bytes = buildGeneralTemplate();
-const parts = new Map(Object.entries(unzipSync(bytes)).map(([path, part]) => [path, strFromU8(part)]));
-const layouts = [...parts].filter(([path]) => /^ppt\/slideLayouts\/[^/]+\.xml$/.test(path));
 const folder = mkdtempSync(join(tmpdir(), 'template-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** Red, green, blue from 0 to 1 without the curve of sRGB. */
+type Linear = [r: number, g: number, b: number];
+
+function linear(hex: string): Linear {
+  const at = (start: number): number => {
+    const channel = parseInt(hex.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  };
+  return [at(0), at(2), at(4)];
+}
+
 /** Relative luminance and contrast of WCAG 2.2. */
 function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
-    const channel = parseInt(hex.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
+  const [r, g, b] = linear(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 function contrast(one: string, other: string): number {
@@ -31,14 +38,47 @@ function contrast(one: string, other: string): number {
 /** CIE 1976 lightness, 0 to 100. */
 const lightness = (hex: string): number => 116 * Math.cbrt(luminance(hex)) - 16;
 
-describe('the template general', () => {
+/**
+ * What somebody sees who lacks the long or the middle cones: linear RGB through the matrices of Viénot, Brettel and
+ * Mollon 1999.
+ */
+function seenBy(kind: 'protan' | 'deutan', [r, g, b]: Linear): Linear {
+  const [share, blueShare] = kind === 'protan' ? [0.11238, 0.00401] : [0.29275, -0.02234];
+  const redGreen = share * r + (1 - share) * g;
+  return [redGreen, redGreen, Math.min(1, Math.max(0, blueShare * (r - g) + b))];
+}
+
+/** Difference of CIE 1976 (L*, a*, b*). */
+function deltaE(one: Linear, other: Linear): number {
+  const lab = ([r, g, b]: Linear): number[] => {
+    const f = (t: number): number => (t > 216 / 24389 ? Math.cbrt(t) : (24389 / 27) * (t / 116) + 4 / 29);
+    const x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+    const y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
+    const z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+    return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+  };
+  const [a, b] = [lab(one), lab(other)];
+  return Math.hypot(...a.map((value, index) => value - (b[index] ?? 0)));
+}
+
+function accentsOf(colours: ColourScheme): string[] {
+  const { accent1, accent2, accent3, accent4, accent5, accent6 } = colours;
+  return [accent1, accent2, accent3, accent4, accent5, accent6];
+}
+
+describe.each(DESIGNS.map((design) => [design.name, design] as const))('the template %s', (name, design) => {
+  const bytes = buildTemplate(design);
+  const parts = new Map(Object.entries(unzipSync(bytes)).map(([path, part]) => [path, strFromU8(part)]));
+  const opened = openMasterDeck(bytes, `${name}.pptx`);
+  const layouts = [...parts].filter(([path]) => /^ppt\/slideLayouts\/[^/]+\.xml$/.test(path));
+
   it('is the file that is shipped, byte for byte', () => {
-    const shipped = readFileSync(new URL('../../server/domains/templates/builtin/general.pptx', import.meta.url));
+    const shipped = readFileSync(new URL(`../../server/domains/templates/builtin/${name}.pptx`, import.meta.url));
     expect(Buffer.compare(Buffer.from(bytes), shipped)).toBe(0);
   });
 
   it('has no fault that the Open XML SDK finds', async () => {
-    const path = join(folder, 'general.pptx');
+    const path = join(folder, `${name}.pptx`);
     writeFileSync(path, bytes);
     expect(await validateFile(path)).toMatchObject({ ok: true, errors: [] });
   });
@@ -47,11 +87,11 @@ describe('the template general', () => {
     expect(await lintPackage(bytes)).toEqual([]);
   });
 
-  it('gives every layout its own name, and every shape of a part its own id and name', () => {
+  it('is small, and gives every layout its own name, and every shape of a part its own id and name', () => {
     const names = layouts.map(([, xml]) => /<p:cSld name="([^"]+)"/.exec(xml)?.[1]);
     expect(new Set(names).size).toBe(layouts.length);
-    expect(layouts.length).toBeGreaterThanOrEqual(12);
-    for (const [path, xml] of [...layouts, ...parts].filter(([name]) => /(Layout|Master)\d+\.xml$/.test(name))) {
+    expect(bytes.length).toBeLessThan(60_000);
+    for (const [path, xml] of [...layouts, ...parts].filter(([part]) => /(Layout|Master)\d+\.xml$/.test(part))) {
       const shapes = [...xml.matchAll(/<p:cNvPr id="(\d+)" name="([^"]*)"/g)];
       expect([path, new Set(shapes.map((shape) => shape[1])).size]).toEqual([path, shapes.length]);
       expect([path, new Set(shapes.map((shape) => shape[2])).size]).toEqual([path, shapes.length]);
@@ -78,25 +118,45 @@ describe('the template general', () => {
     expect(Math.min(...ids)).toBeGreaterThanOrEqual(2 ** 31);
   });
 
-  it('has text colours of 4.5:1 and accents of 3:1, neighbours unlike in lightness', () => {
-    const { lt1, lt2, dk1, dk2, accent1, accent6 } = COLOURS;
-    const accents = [1, 2, 3, 4, 5, 6].map((n) => COLOURS[`accent${n}` as keyof typeof COLOURS]);
-    for (const ground of [lt1, lt2]) {
-      for (const text of [dk1, dk2, accent1, accent6, COLOURS.hlink, COLOURS.folHlink]) {
+  it('has text colours of 4.5:1 and accents of 3:1 on its grounds', () => {
+    const { dk1, lt1, dk2, lt2, accent1, accent6, hlink, folHlink } = design.colours;
+    const [grounds, texts] = design.isDark
+      ? [
+          [dk1, dk2],
+          [lt1, lt2],
+        ]
+      : [
+          [lt1, lt2],
+          [dk1, dk2],
+        ];
+    for (const ground of grounds) {
+      for (const text of [...texts, accent1, accent6, hlink, folHlink]) {
         expect([text, ground, contrast(text, ground) >= 4.5]).toEqual([text, ground, true]);
       }
-      for (const accent of accents)
+      for (const accent of accentsOf(design.colours)) {
         expect([accent, ground, contrast(accent, ground) >= 3]).toEqual([accent, ground, true]);
+      }
     }
-    for (const ground of [dk2, accent1]) expect(contrast(lt1, ground)).toBeGreaterThanOrEqual(4.5);
-    accents.slice(1).forEach((accent, index) => {
-      const apart = Math.abs(lightness(accent) - lightness(accents[index] ?? ''));
-      expect([accent, apart >= 9]).toEqual([accent, true]);
-    });
+  });
+
+  it('has accents that stay apart for those who see no red or no green, neighbours unlike in lightness', () => {
+    const accents = accentsOf(design.colours);
+    for (const [index, accent] of accents.entries()) {
+      const next = accents[index + 1];
+      if (next !== undefined) {
+        expect([accent, next, Math.abs(lightness(accent) - lightness(next)) >= 9]).toEqual([accent, next, true]);
+      }
+      for (const other of accents.slice(index + 1)) {
+        for (const kind of ['protan', 'deutan'] as const) {
+          const apart = deltaE(seenBy(kind, linear(accent)), seenBy(kind, linear(other)));
+          expect([kind, accent, other, apart >= 8]).toEqual([kind, accent, other, true]);
+        }
+      }
+    }
   });
 
   it('has a layout for every part of a story, told from its structure', async () => {
-    const { catalogue } = await openMasterDeck(bytes, 'general.pptx');
+    const { catalogue } = await opened;
     expect(catalogue.layouts.map((layout) => layout.role)).toEqual([
       'title',
       'section',
@@ -112,11 +172,12 @@ describe('the template general', () => {
       'quote',
       'big_number',
       'closing',
+      'blank',
     ]);
   });
 
   it('reads as a master whose fields hold text and stay on the slide', async () => {
-    const { catalogue } = await openMasterDeck(bytes, 'general.pptx');
+    const { catalogue } = await opened;
     expect(catalogue.slide_size).toEqual(SLIDE);
     const typesetter = createTypesetter();
     for (const layout of typesetter.withCapacities(catalogue).layouts) {

@@ -1,23 +1,24 @@
-import type { Box } from '../../common/deck/geometry.ts';
-import { el } from '../../common/ooxml/xml/element.ts';
-import type { XmlElement } from '../../common/ooxml/xml/element.ts';
+import type { Box } from '../../../common/deck/geometry.ts';
+import { el } from '../../../common/ooxml/xml/element.ts';
+import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
 import { MUTED } from './colour.ts';
 import type { Colour } from './colour.ts';
-import { columnBox, GRID } from './design.ts';
-import { SAMPLE_LEVELS } from './master.ts';
-import { placeholder } from './shapes.ts';
+import { columnBox } from './measures.ts';
+import type { Grid } from './measures.ts';
+import { placeholder, SAMPLE_LEVELS } from './shapes.ts';
 import type { Shape } from './shapes.ts';
 import { commonSlideData, NAMESPACES } from './slide-part.ts';
 import { plainStyle } from './text-style.ts';
+import type { Level } from './text-style.ts';
 
-/** One layout of the template. */
+/** One layout of a template. */
 export interface Layout {
   name: string;
   /** `type` of the layout (ECMA-376 part 1, 19.7.15); absent where the standard has no word for it. */
   type?: string;
   /** Absent: the master's. */
   ground?: Colour;
-  /** Layouts on a ground of their own leave the master's edge mark out. */
+  /** Layouts on a ground of their own leave the master's ornaments out. */
   hidesMasterShapes?: boolean;
   shapes: Shape[];
 }
@@ -53,8 +54,26 @@ export function bodyText(name: string, idx: number, box: Box): Shape {
   return placeholder({ name, type: 'body', idx, box, prompt: SAMPLE_LEVELS });
 }
 
+/**
+ * Text of one voice under a prompt that says what it is for.
+ * @param look of all its levels.
+ */
+export function words(
+  spec: { name: string; idx: number; box: Box; anchor?: 't' | 'ctr' | 'b'; prompt: string },
+  look: Level,
+): Shape {
+  const { prompt, ...place } = spec;
+  return placeholder({
+    ...place,
+    type: 'body',
+    style: plainStyle({ spaceBeforePt: 0, ...look }),
+    prompt: [{ text: prompt }],
+    hasCustomPrompt: true,
+  });
+}
+
 /** Where the numbers come from: small and quiet, above the footer. */
-export function source(box: Box = columnBox(0, 12, GRID.sourceTop, GRID.sourceHeight)): Shape {
+export function source(grid: Grid, box: Box = columnBox(grid, 0, 12, grid.sourceTop, grid.sourceHeight)): Shape {
   return placeholder({
     name: 'Source',
     type: 'body',

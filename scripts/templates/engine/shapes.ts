@@ -1,8 +1,15 @@
-import type { Box } from '../../common/deck/geometry.ts';
-import { el } from '../../common/ooxml/xml/element.ts';
-import type { XmlElement } from '../../common/ooxml/xml/element.ts';
+import { EMU_PER_PT } from '../../../common/deck/geometry.ts';
+import type { Box } from '../../../common/deck/geometry.ts';
+import { el } from '../../../common/ooxml/xml/element.ts';
+import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
 import { solidFill } from './colour.ts';
 import type { Colour } from './colour.ts';
+
+/** Five levels of sample text. */
+export const SAMPLE_LEVELS = ['First', 'Second', 'Third', 'Fourth', 'Fifth'].map((ordinal, level) => ({
+  text: level === 0 ? 'Click to add text' : `${ordinal} level`,
+  level,
+}));
 
 /** A shape that gets its `cNvPr` id when its slide part is put together, so that ids never clash. */
 export type Shape = (id: number) => XmlElement;
@@ -72,12 +79,13 @@ export function decoration(
 ): Shape {
   const geometry = preset === 'quarter' ? quarterDisc(box) : presetGeometry(preset);
   const look = [transform(box, flips), geometry, solidFill(fill), el('a:ln', {}, el('a:noFill'))];
-  return (id) =>
-    drawn(id, name, {}, look, [
-      el('a:bodyPr', { rtlCol: 0, anchor: 'ctr' }),
-      el('a:lstStyle'),
-      el('a:p', {}, el('a:endParaRPr', { lang: 'en-US' })),
-    ]);
+  return (id) => drawn(id, name, {}, look, noText());
+}
+
+/** A line around nothing: a ring, a frame. Width in points. */
+export function outline(name: string, preset: string, box: Box, colour: Colour, width: number): Shape {
+  const stroke = el('a:ln', { w: Math.round(width * EMU_PER_PT) }, solidFill(colour));
+  return (id) => drawn(id, name, {}, [transform(box), presetGeometry(preset), el('a:noFill'), stroke], noText());
 }
 
 /** A character set large, as a sign. */
@@ -119,6 +127,14 @@ function drawn(
     el('p:spPr', {}, look),
     el('p:txBody', {}, text),
   );
+}
+
+function noText(): XmlElement[] {
+  return [
+    el('a:bodyPr', { rtlCol: 0, anchor: 'ctr' }),
+    el('a:lstStyle'),
+    el('a:p', {}, el('a:endParaRPr', { lang: 'en-US' })),
+  ];
 }
 
 function bodyProperties(spec: PlaceholderSpec): XmlElement {

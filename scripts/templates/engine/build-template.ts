@@ -1,25 +1,18 @@
 import { zipSync } from 'fflate';
 import type { Zippable } from 'fflate';
-import { serializePart } from '../../common/ooxml/xml/element.ts';
-import type { XmlElement } from '../../common/ooxml/xml/element.ts';
-import { contentLayouts } from './content-layouts.ts';
+import { serializePart } from '../../../common/ooxml/xml/element.ts';
+import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
+import type { Design } from './design.ts';
 import { slideLayout } from './layout.ts';
-import type { Layout } from './layout.ts';
 import { slideMaster } from './master.ts';
 import { notesMaster } from './notes-master.ts';
 import { appProperties, contentTypes, coreProperties, packageRelationships, relationships } from './package-parts.ts';
 import { presentation, presentationProperties, tableStyles, viewProperties } from './presentation.ts';
-import { bigNumberLayout, closingLayout, quoteLayout, sectionLayout, titleLayout } from './statement-layouts.ts';
 import { theme } from './theme.ts';
 
-/** The layouts of the template, in the order PowerPoint offers them. */
-export function generalLayouts(): Layout[] {
-  return [titleLayout(), sectionLayout(), ...contentLayouts(), quoteLayout(), bigNumberLayout(), closingLayout()];
-}
-
-/** The template `general` as the bytes of a .pptx without slides; the same bytes at every call, on every machine. */
-export function buildGeneralTemplate(): Uint8Array {
-  const parts = templateParts();
+/** A template as the bytes of a .pptx without slides; the same bytes at every call, on every machine. */
+export function buildTemplate(design: Design): Uint8Array {
+  const parts = templateParts(design);
   const ordered: [string, XmlElement][] = [['[Content_Types].xml', contentTypes([...parts.keys()])], ...parts];
   const encoder = new TextEncoder();
   const files: Zippable = {};
@@ -30,12 +23,12 @@ export function buildGeneralTemplate(): Uint8Array {
   return zipSync(files);
 }
 
-function templateParts(): Map<string, XmlElement> {
-  const layouts = generalLayouts();
+function templateParts(design: Design): Map<string, XmlElement> {
+  const { layouts, title } = design;
   const parts = new Map<string, XmlElement>([
     ['_rels/.rels', packageRelationships()],
     ['docProps/app.xml', appProperties()],
-    ['docProps/core.xml', coreProperties('General')],
+    ['docProps/core.xml', coreProperties(title)],
     ['ppt/presentation.xml', presentation()],
     [
       'ppt/_rels/presentation.xml.rels',
@@ -51,11 +44,11 @@ function templateParts(): Map<string, XmlElement> {
     ['ppt/presProps.xml', presentationProperties()],
     ['ppt/viewProps.xml', viewProperties()],
     ['ppt/tableStyles.xml', tableStyles()],
-    ['ppt/theme/theme1.xml', theme('General')],
-    ['ppt/theme/theme2.xml', theme('General notes')],
+    ['ppt/theme/theme1.xml', theme(design)],
+    ['ppt/theme/theme2.xml', theme(design, `${title} notes`)],
     ['ppt/notesMasters/notesMaster1.xml', notesMaster()],
     ['ppt/notesMasters/_rels/notesMaster1.xml.rels', relationships([['theme', '../theme/theme2.xml']])],
-    ['ppt/slideMasters/slideMaster1.xml', slideMaster(layouts.length)],
+    ['ppt/slideMasters/slideMaster1.xml', slideMaster(design)],
     [
       'ppt/slideMasters/_rels/slideMaster1.xml.rels',
       relationships([

@@ -1,5 +1,5 @@
-import { el } from '../../common/ooxml/xml/element.ts';
-import type { XmlElement } from '../../common/ooxml/xml/element.ts';
+import { el } from '../../../common/ooxml/xml/element.ts';
+import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
 
 /** A colour of the scheme, as a slide names it, with its tint or shade and opacity in whole percents. */
 export interface Colour {

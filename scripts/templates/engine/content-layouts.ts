@@ -1,0 +1,238 @@
+import type { Box } from '../../../common/deck/geometry.ts';
+import { MUTED } from './colour.ts';
+import type { Colour } from './colour.ts';
+import { layoutFooter } from './footer.ts';
+import { bodyText, content, source, title } from './layout.ts';
+import type { Layout } from './layout.ts';
+import { boxInches, columnBox, inset, SLIDE } from './measures.ts';
+import type { Grid } from './measures.ts';
+import { decoration, placeholder, SAMPLE_LEVELS } from './shapes.ts';
+import type { Shape } from './shapes.ts';
+import { listStyle, plainStyle } from './text-style.ts';
+import type { Level } from './text-style.ts';
+
+/** The first of twelve columns, and how many are spanned. */
+export type Span = readonly [first: number, count: number];
+
+/** How a design arranges ordinary content; what is absent is as in the plainest of them. */
+export interface ContentStyle {
+  grid: Grid;
+  /** Where a list that has the slide to itself stands, and its letters: they may be larger than in a column. */
+  list: { span?: Span; levels: Level[] };
+  /** Two equal columns. */
+  columns?: readonly [Span, Span];
+  /** Chart and text side by side. */
+  chartBesideText?: { chart: Span; text: Span };
+  /** A panel behind charts, this far around them in inches. */
+  chartPanel?: { fill: Colour; around: number };
+  heading: { look: Level; rule: Colour; ruleHeight: number };
+  picture: PictureStyle;
+}
+
+/** The picture bleeds off one edge of the slide; title and caption keep the other side. Inches. */
+export interface PictureStyle {
+  side: 'left' | 'right';
+  width: number;
+  fill: Colour;
+  text: Span;
+  captionTop: number;
+  captionHeight: number;
+  titleTop?: number;
+  titleHeight: number;
+  /** Ornaments of the master would lie under the picture. */
+  hidesMasterShapes?: boolean;
+  shapes?: Shape[];
+}
+
+/** Height of a heading over one of two columns, inches. */
+const HEADING = 0.5;
+const HALVES = [
+  [0, 6],
+  [6, 6],
+] as const;
+
+/** The layouts of ordinary content, all with the same title and the same height of beginning. */
+export function contentLayouts(style: ContentStyle): Layout[] {
+  return [
+    wholeContent(style),
+    twoContent(style),
+    comparison(style),
+    chartAlone(style),
+    chartAndText(style),
+    tableAlone(style),
+    pictureAndCaption(style),
+    { name: 'Title Only', type: 'titleOnly', shapes: [title(), source(style.grid), ...layoutFooter()] },
+  ];
+}
+
+/** The last layout: nothing but date, footer and number. */
+export function blankLayout(): Layout {
+  return { name: 'Blank', type: 'blank', shapes: layoutFooter() };
+}
+
+function contentBox(grid: Grid, [first, count]: Span): Box {
+  return columnBox(grid, first, count, grid.contentTop, grid.contentHeight);
+}
+
+function wholeContent({ grid, list }: ContentStyle): Layout {
+  return {
+    name: 'Title and Content',
+    type: 'obj',
+    shapes: [
+      title(),
+      placeholder({
+        name: 'Content',
+        idx: 1,
+        ...(list.span && { box: contentBox(grid, list.span) }),
+        style: listStyle(...list.levels),
+        prompt: SAMPLE_LEVELS,
+      }),
+      source(grid),
+      ...layoutFooter(),
+    ],
+  };
+}
+
+function twoContent({ grid, columns: [left, right] = HALVES }: ContentStyle): Layout {
+  return {
+    name: 'Two Content',
+    type: 'twoObj',
+    shapes: [
+      title(),
+      content('Content Left', 1, contentBox(grid, left)),
+      content('Content Right', 2, contentBox(grid, right)),
+      source(grid),
+      ...layoutFooter(),
+    ],
+  };
+}
+
+function comparison({ grid, columns: [left, right] = HALVES, heading }: ContentStyle): Layout {
+  const head = (name: string, idx: number, [first, count]: Span): Shape =>
+    placeholder({
+      name,
+      type: 'body',
+      idx,
+      box: columnBox(grid, first, count, grid.contentTop, HEADING),
+      anchor: 'ctr',
+      style: plainStyle({ spaceBeforePt: 0, lineSpacing: 95, ...heading.look }),
+      prompt: [{ text: 'Click to add a heading' }],
+    });
+  const rule = ([first, count]: Span): Shape => {
+    const box = columnBox(grid, first, count, grid.contentTop + HEADING + 0.04, heading.ruleHeight);
+    return decoration('Rule', 'rect', box, heading.rule);
+  };
+  const top = grid.contentTop + HEADING + 0.2;
+  const below = ([first, count]: Span): Box =>
+    columnBox(grid, first, count, top, grid.contentTop + grid.contentHeight - top);
+  return {
+    name: 'Comparison',
+    type: 'twoTxTwoObj',
+    shapes: [
+      rule(left),
+      rule(right),
+      title(),
+      head('Heading Left', 1, left),
+      content('Content Left', 2, below(left)),
+      head('Heading Right', 3, right),
+      content('Content Right', 4, below(right)),
+      source(grid),
+      ...layoutFooter(),
+    ],
+  };
+}
+
+function chartAlone(style: ContentStyle): Layout {
+  return {
+    name: 'Chart',
+    type: 'chart',
+    shapes: [...withPanel(style, title(), [0, 12]), source(style.grid), ...layoutFooter()],
+  };
+}
+
+function chartAndText(style: ContentStyle): Layout {
+  const { grid, chartBesideText: { chart, text } = { chart: [0, 8], text: [8, 4] } } = style;
+  return {
+    name: 'Chart and Text',
+    type: 'chartAndTx',
+    shapes: [
+      ...withPanel(style, title(), chart),
+      bodyText('Text', 1, contentBox(grid, text)),
+      source(grid),
+      ...layoutFooter(),
+    ],
+  };
+}
+
+/** Title and chart, the chart on its panel where the design has one. */
+function withPanel({ grid, chartPanel }: ContentStyle, head: Shape, span: Span): Shape[] {
+  const whole = contentBox(grid, span);
+  const chart = placeholder({
+    name: 'Chart',
+    type: 'chart',
+    idx: 13,
+    box: chartPanel ? inset(whole, chartPanel.around) : whole,
+    style: plainStyle({ size: 14, colour: MUTED }),
+    prompt: [{ text: 'Click the icon to add a chart' }],
+  });
+  return chartPanel ? [decoration('Panel', 'rect', whole, chartPanel.fill), head, chart] : [head, chart];
+}
+
+function tableAlone({ grid }: ContentStyle): Layout {
+  return {
+    name: 'Table',
+    type: 'tbl',
+    shapes: [
+      title(),
+      placeholder({
+        name: 'Table',
+        type: 'tbl',
+        idx: 14,
+        box: contentBox(grid, [0, 12]),
+        style: plainStyle({ size: 14, colour: MUTED }),
+        prompt: [{ text: 'Click the icon to add a table' }],
+      }),
+      source(grid),
+      ...layoutFooter(),
+    ],
+  };
+}
+
+function pictureAndCaption({ grid, picture }: ContentStyle): Layout {
+  const { side, width, fill, text, captionTop, captionHeight, titleTop = grid.titleTop, titleHeight } = picture;
+  const [first, count] = text;
+  const { w } = boxInches(0, 0, width, 0);
+  return {
+    name: 'Picture and Caption',
+    type: 'picTx',
+    ...(picture.hidesMasterShapes && { hidesMasterShapes: true }),
+    shapes: [
+      ...(picture.shapes ?? []),
+      placeholder({
+        name: 'Picture',
+        type: 'pic',
+        idx: 13,
+        box: { x: side === 'left' ? 0 : SLIDE.w - w, y: 0, w, h: SLIDE.h },
+        fill,
+        anchor: 'ctr',
+        style: plainStyle({ size: 14, colour: MUTED, align: 'ctr' }),
+        prompt: [{ text: 'Click the icon to add a picture' }],
+      }),
+      placeholder({
+        name: 'Title',
+        type: 'title',
+        box: columnBox(grid, first, count, titleTop, titleHeight),
+        prompt: [{ text: 'Click to add the message of this slide' }],
+      }),
+      placeholder({
+        name: 'Caption',
+        type: 'body',
+        idx: 2,
+        box: columnBox(grid, first, count, captionTop, captionHeight),
+        style: listStyle({ size: 18, bullet: 'none', spaceBeforePt: 10 }),
+        prompt: [{ text: 'Click to add text' }],
+      }),
+      source(grid, columnBox(grid, first, count, grid.sourceTop, grid.sourceHeight)),
+    ],
+  };
+}

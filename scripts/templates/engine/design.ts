@@ -1,0 +1,46 @@
+import type { Footer } from './footer.ts';
+import type { Layout } from './layout.ts';
+import type { Grid } from './measures.ts';
+import type { Shape } from './shapes.ts';
+import type { Level } from './text-style.ts';
+
+/** The slots of a colour scheme (ECMA-376 part 1, 20.1.6.2), sRGB hex. */
+export type ColourScheme = Record<
+  | 'dk1'
+  | 'lt1'
+  | 'dk2'
+  | 'lt2'
+  | 'accent1'
+  | 'accent2'
+  | 'accent3'
+  | 'accent4'
+  | 'accent5'
+  | 'accent6'
+  | 'hlink'
+  | 'folHlink',
+  string
+>;
+
+/** All that makes one shipped template look as it does. */
+export interface Design {
+  /** File name without its ending. */
+  name: string;
+  /** Name of the theme, and title of the file. */
+  title: string;
+  fonts: { major: string; minor: string };
+  colours: ColourScheme;
+  /** Light text on a dark ground: the master maps its ground to dk1 and its text to lt1 (19.3.1.6). */
+  isDark: boolean;
+  grid: Grid;
+  /** Look of titles, and where in their frame they stand. */
+  titleStyle: Level;
+  titleAnchor: 't' | 'b';
+  /** Five levels of body text, and the line spacing of them all in percent. */
+  bodyStyle: Level[];
+  bodyLineSpacing: number;
+  footer: Footer;
+  /** What every content slide shows beside its content. */
+  ornaments: Shape[];
+  /** In the order PowerPoint offers them. */
+  layouts: Layout[];
+}

@@ -1,0 +1,83 @@
+import { el } from '../../../common/ooxml/xml/element.ts';
+import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
+import type { Design } from './design.ts';
+import { masterFooter } from './footer.ts';
+import { guides } from './guides.ts';
+import { boxInches } from './measures.ts';
+import { placeholder, SAMPLE_LEVELS } from './shapes.ts';
+import type { Shape } from './shapes.ts';
+import { colourMap, commonSlideData, NAMESPACES } from './slide-part.ts';
+import { levelProperties } from './text-style.ts';
+import type { Level } from './text-style.ts';
+
+/** The master's id; the layouts follow from the next number on, unique across both lists (ECMA-376 part 1, 19.7.17). */
+export const MASTER_ID = 2_147_483_648;
+
+/** The slide master (ECMA-376 part 1, 13.3.10); its layouts are related as rId1 on, its theme comes last. */
+export function slideMaster(design: Design): XmlElement {
+  const layouts = design.layouts.map((_, index) =>
+    el('p:sldLayoutId', { id: MASTER_ID + 1 + index, 'r:id': `rId${index + 1}` }),
+  );
+  return el(
+    'p:sldMaster',
+    { ...NAMESPACES },
+    commonSlideData(undefined, { scheme: 'bg1' }, masterShapes(design)),
+    colourMap(design.isDark),
+    el('p:sldLayoutIdLst', {}, layouts),
+    el('p:hf', { hdr: 0, ftr: 1, dt: 0 }),
+    textStyles(design),
+    guides(design.grid),
+  );
+}
+
+function masterShapes({ grid, ornaments, titleAnchor, footer }: Design): Shape[] {
+  return [
+    ...ornaments,
+    placeholder({
+      name: 'Title Placeholder',
+      type: 'title',
+      box: boxInches(grid.margin, grid.titleTop, grid.width, grid.titleHeight),
+      anchor: titleAnchor,
+      prompt: [{ text: 'Click to add a title' }],
+    }),
+    placeholder({
+      name: 'Text Placeholder',
+      type: 'body',
+      idx: 1,
+      box: boxInches(grid.margin, grid.contentTop, grid.width, grid.contentHeight),
+      prompt: SAMPLE_LEVELS,
+    }),
+    ...masterFooter(footer),
+  ];
+}
+
+function textStyles({ titleStyle, bodyStyle, bodyLineSpacing }: Design): XmlElement {
+  const title: Level = {
+    font: '+mj-lt',
+    align: 'l',
+    lineSpacing: 90,
+    spaceBeforePt: 0,
+    bullet: 'none',
+    ...titleStyle,
+  };
+  const common: Level = { align: 'l', lineSpacing: bodyLineSpacing, colour: { scheme: 'tx1' }, font: '+mn-lt' };
+  const last = bodyStyle[bodyStyle.length - 1];
+  const levels = Array.from({ length: 9 }, (_, index) => bodyStyle[index] ?? last ?? {});
+  return el(
+    'p:txStyles',
+    {},
+    el('p:titleStyle', {}, levelProperties(1, title)),
+    el(
+      'p:bodyStyle',
+      {},
+      levels.map((level, index) => levelProperties(index + 1, { ...common, ...level })),
+    ),
+    el(
+      'p:otherStyle',
+      {},
+      levels.map((_, index) =>
+        levelProperties(index + 1, { align: 'l', size: 18, colour: { scheme: 'tx1' }, font: '+mn-lt', bullet: 'none' }),
+      ),
+    ),
+  );
+}
