@@ -109,7 +109,7 @@ function sliceSpot(
     maxWidth: drawing.rect.w * 0.35,
     middle: (position, size) => {
       if (plot.kind === 'doughnut' || position === 'ctr')
-        return at(inside > 0 ? (inside + outside) / 2 : outside * 0.6);
+        return at(inside > 0 ? (inside + outside) / 2 : outside / 2);
       const within = at(Math.max(outside * 0.4, outside - reach(size) - LABEL_GAP));
       if (position === 'inEnd' || position === 'inBase') return within;
       if (position === 'bestFit' && isInside(within, size, center, outside, slice)) return within;

@@ -45,6 +45,7 @@ export function readChartSpace(root: Element | null, context: LookContext): Char
   const titleLook = { ...text, size_pt: hasSize ? text.size_pt * TITLE_FACTOR : DEFAULT_TITLE_SIZE, bold: true };
   const blanks = valueOf(chart, 'dispBlanksAs');
   if (descend(root, 'userShapes') !== null) context.note('chart', 'userShapes');
+  if (descend(plotArea, 'dTable') !== null) context.note('chart', 'dTable');
   return {
     language: reading.language,
     is1904: reading.is1904,
