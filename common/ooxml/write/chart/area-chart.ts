@@ -5,7 +5,7 @@ import { partingLine, solid } from '../ground-colours.ts';
 import { axes, axisIds } from './axes.ts';
 import { labelEvery } from './category-labels.ts';
 import type { ChartContext } from './chart-context.ts';
-import { PERCENT_SCALE, groupingOf } from './grouping.ts';
+import { groupingOf, percentScale } from './grouping.ts';
 import { seriesData, seriesHead } from './series-data.ts';
 import { paintColour, seriesPaint } from './series-paint.ts';
 
@@ -47,7 +47,7 @@ export function areaChart(chart: ChartSpec, context: ChartContext): XmlElement[]
       isEdgeToEdge: true,
       isLevel: every === 1,
       ...(every > 1 && { labelEvery: every }),
-      ...(grouping === 'percentStacked' && { scale: PERCENT_SCALE }),
+      ...(grouping === 'percentStacked' && { scale: percentScale(onAxis) }),
     }),
   ];
 }

@@ -7,7 +7,7 @@ import { areSteps, labelEvery } from './category-labels.ts';
 import type { ChartContext } from './chart-context.ts';
 import { dataLabels } from './data-labels.ts';
 import type { PointLabel } from './data-labels.ts';
-import { PERCENT_SCALE, groupingOf } from './grouping.ts';
+import { groupingOf, percentScale } from './grouping.ts';
 import { isNumber, seriesData, seriesHead } from './series-data.ts';
 import { emphasisOf, labelColourOn, paintColour, seriesPaint } from './series-paint.ts';
 
@@ -42,7 +42,7 @@ export function barChart(chart: ChartSpec, context: ChartContext): XmlElement[] 
       isHorizontal,
       fromZero: true,
       ...(grouping === 'stacked' && shareTotal(chart)),
-      ...(isPercent && !hasNegative(chart) && { scale: PERCENT_SCALE }),
+      ...(isPercent && !hasNegative(chart) && { scale: percentScale(chart) }),
       ...(!isHorizontal && areSteps(chart) && { isLevel: every === 1, ...(every > 1 && { labelEvery: every }) }),
     }),
   ];

@@ -37,20 +37,23 @@ const fill = (element: Element | undefined): string | undefined =>
   value(descend(element, 'spPr', 'solidFill', 'schemeClr'));
 
 describe('every chart', () => {
-  it.each<ChartKind>(['bar', 'column', 'line', 'pie', 'doughnut'])('of kind %s follows the rules', (kind) => {
-    const root = write(spec(kind, { data_labels: true, emphasis: { category: 1 } }));
-    const chart = descend(root, 'chart');
-    expect(value(descend(chart, 'autoTitleDeleted'))).toBe('1');
-    expect(value(descend(root, 'roundedCorners'))).toBe('0');
-    // Without this, LibreOffice paints a white plate on dark slides.
-    expect(descend(root, 'spPr', 'noFill')).not.toBeNull();
-    expect(descendants(root, 'view3D')).toHaveLength(0);
-    // Colours come from the theme, so that another theme recolours the chart.
-    expect(descendants(root, 'srgbClr')).toHaveLength(0);
-    expect(descendants(root, 'schemeClr').length).toBeGreaterThan(3);
-    for (const latin of descendants(root, 'latin')) expect(attribute(latin, 'typeface')).toBe('+mn-lt');
-    expect(attribute(descend(root, 'externalData'), 'id')).toBe('rId1');
-  });
+  it.each<ChartKind>(['bar', 'column', 'line', 'area', 'pie', 'doughnut', 'waterfall'])(
+    'of kind %s follows the rules',
+    (kind) => {
+      const root = write(spec(kind, { data_labels: true, emphasis: { category: 1 } }));
+      const chart = descend(root, 'chart');
+      expect(value(descend(chart, 'autoTitleDeleted'))).toBe('1');
+      expect(value(descend(root, 'roundedCorners'))).toBe('0');
+      // Without this, LibreOffice paints a white plate on dark slides.
+      expect(descend(root, 'spPr', 'noFill')).not.toBeNull();
+      expect(descendants(root, 'view3D')).toHaveLength(0);
+      // Colours come from the theme, so that another theme recolours the chart.
+      expect(descendants(root, 'srgbClr')).toHaveLength(0);
+      expect(descendants(root, 'schemeClr').length).toBeGreaterThan(3);
+      for (const latin of descendants(root, 'latin')) expect(attribute(latin, 'typeface')).toBe('+mn-lt');
+      expect(attribute(descend(root, 'externalData'), 'id')).toBe('rId1');
+    },
+  );
 
   it('refers to the cells its workbook has', () => {
     const formulas = descendants(write(spec('column')), 'f').map((f) => f.textContent);
@@ -146,6 +149,48 @@ describe('bars and columns', () => {
     expect(value(descend(plotArea, 'valAx', 'scaling', 'max'))).toBe('1');
     const small = childElements(descend(descendants(root, 'ser')[1], 'dLbls'), 'dLbl');
     expect(small.map((label) => [value(descend(label, 'idx')), value(descend(label, 'delete'))])).toEqual([['0', '1']]);
+  });
+});
+
+describe('shares, areas and combinations', () => {
+  it('stack to 100 %, with an axis that says so unless the labels do', () => {
+    const axis = (more: Partial<ChartSpec>, kind: ChartKind = 'bar') => {
+      const plotArea = descend(write(spec(kind, { percent: true, ...more })), 'chart', 'plotArea');
+      expect(value(descend(plotArea, kind === 'area' ? 'areaChart' : 'barChart', 'grouping'))).toBe('percentStacked');
+      const found = descend(plotArea, 'valAx');
+      return [attribute(descend(found, 'numFmt'), 'formatCode'), value(descend(found, 'tickLblPos'))];
+    };
+    expect(axis({})).toEqual(['0%', 'nextTo']);
+    expect(axis({ data_labels: true })).toEqual(['0%', 'nextTo']);
+    expect(axis({ data_labels: true, number_format: '0 %' })).toEqual(['0%', 'none']);
+    expect(axis({}, 'area')).toEqual(['0%', 'nextTo']);
+    // One series alone is all of itself.
+    const alone = descend(write(spec('bar', { percent: true, ...single([1, 2, 3]) })), 'chart', 'plotArea');
+    expect(value(descend(alone, 'barChart', 'grouping'))).toBe('clustered');
+  });
+
+  it('let areas that are not stacked shine through, and reach the edges', () => {
+    const root = write(spec('area'));
+    expect(descendants(descend(root, 'chart', 'plotArea', 'areaChart'), 'alpha')).toHaveLength(2);
+    expect(value(descend(root, 'chart', 'plotArea', 'valAx', 'crossBetween'))).toBe('midCat');
+    expect(descendants(write(spec('area', { stacked: true })), 'alpha')).toHaveLength(0);
+  });
+
+  it('draw lines over columns, on an axis of their own where it is asked for', () => {
+    const own = descend(write(spec('column', { line_series: [1], secondary_axis: true })), 'chart', 'plotArea');
+    const idsOf = (plot: string) => childElements(descend(own, plot), 'axId').map(value);
+    expect(idsOf('barChart')).not.toEqual(idsOf('lineChart'));
+    expect(childElements(own, 'valAx').map((axis) => value(descend(axis, 'axId')))).toEqual([
+      idsOf('barChart')[1],
+      idsOf('lineChart')[1],
+    ]);
+    const orders = descendants(own, 'order').map(value);
+    expect(orders).toEqual(['0', '1']);
+    const shared = descend(write(spec('column', { line_series: [1] })), 'chart', 'plotArea');
+    expect(childElements(shared, 'valAx')).toHaveLength(1);
+    // Nothing would be left for the columns.
+    const none = descend(write(spec('column', { line_series: [0, 1] })), 'chart', 'plotArea');
+    expect(descend(none, 'lineChart')).toBeNull();
   });
 });
 

@@ -33,6 +33,8 @@ describe('bridgeStory', () => {
       'B7',
     ]);
     expect(plain(story?.message)).toBe('Actual 2024 is 6.3 % above Budget 2024: €1.3 M');
+    expect(story?.chart?.value_axis_title).toBeUndefined();
+    expect(tell(BUDGET.replace('Amount', 'EBIT'))[0]?.chart?.value_axis_title).toBe('EBIT');
     expect(story?.points.map(plain)).toEqual([
       'Largest increase: Volume (€180,000); largest decrease: Personnel costs (-€140,000)',
     ]);

@@ -29,6 +29,7 @@ const OPENING =
   /\b(?:opening|start\p{L}*|beginning|initial|prior|previous|last year|budget\p{L}*|plan(?:ned)?|target|base(?:line)?|brought forward|anfang\p{L}*|eröffnung\p{L}*|beginn|vorjahr\p{L}*|ausgang\p{L}*|basis|soll|ziel)\b/iu;
 const CLOSING =
   /\b(?:closing|end\p{L}*|final|actuals?|result|current|forecast|carried forward|schluss\p{L}*|ist|aktuell\p{L}*|ergebnis|prognose|hochrechnung)\b/iu;
+const GENERIC = /^(?:amounts?|values?|totals?|figures?|betrag|beträge|werte?|summe|zahl(?:en)?)$/iu;
 const BARE_TOTAL = /^(?:(?:grand |sub)?total|sum|summe|gesamt(?:summe)?|insgesamt|all|alle|overall)\s*:?$/iu;
 const SUM_OF_ALL = /^(?:all|alle|total|gesamt|sum)/iu;
 const SUBTOTAL =
@@ -101,7 +102,7 @@ export function bridgeStory(
       style,
       language,
     ),
-    ...(bridge.measure.axis_unit === undefined ? {} : { value_axis_title: bridge.measure.axis_unit }),
+    ...axisTitle(bridge.measure),
     data_labels: true,
   };
   return draft.finish(block, ref, {
@@ -112,6 +113,12 @@ export function bridgeStory(
     weight,
     chart: describeChart(chart, draft.message, shows),
   });
+}
+
+/** What is measured, where the column says it: the names of the steps seldom do. */
+function axisTitle({ name, axis_unit }: Measure): { value_axis_title?: string } {
+  const title = [GENERIC.test(name) ? '' : name, axis_unit ?? ''].filter((part) => part !== '').join(', ');
+  return title === '' ? {} : { value_axis_title: title };
 }
 
 /**

@@ -32,6 +32,8 @@ const MAX_TASKS = 14;
 /** Longer tables are lists of cases, not plans. */
 const MAX_ROWS = 60;
 const MAX_GROUPS = 5;
+/** Phases hold several tasks. */
+const MOST_GROUPS_SHARE = 0.7;
 /** A plan longer than this is read by months. */
 const LONG_PLAN_DAYS = 400;
 const START =
@@ -130,7 +132,7 @@ function findColumns(block: TableBlock): PlanColumns | null {
   const task = texts.find((at) => distinct(at) >= rows.length * 0.9);
   if (task === undefined || (end === undefined && duration < 0)) return null;
   const group = texts.find(
-    (at) => at !== task && distinct(at) > 1 && distinct(at) <= Math.min(MAX_GROUPS, rows.length / 2),
+    (at) => at !== task && distinct(at) > 1 && distinct(at) <= Math.min(MAX_GROUPS, rows.length * MOST_GROUPS_SHARE),
   );
   return {
     task,

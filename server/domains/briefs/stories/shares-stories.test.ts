@@ -16,7 +16,6 @@ describe('sharesStory', () => {
       kind: 'column',
       percent: true,
       categories: ['2021', '2022', '2023', '2024'],
-      emphasis: { series: 0 },
     });
     expect(story?.chart?.series.map(({ values }) => values[3])).toEqual([0.22, 0.3, 0.33, 0.15]);
     expect(plain(story?.message)).toBe('Coal went from 40 % in 2021 to 22 % in 2024');

@@ -60,7 +60,8 @@ export function sharesStory(
   const shows = context.translate('briefs.shows_shares');
   const kind = periods.length > MAX_COLUMNS ? 'area' : 'column';
   const chart = {
-    ...timeChart(frame, lines, context, { kind, series: lines.indexOf(moved.line) }),
+    // All in colour: greys of a stack could not be told apart in its legend.
+    ...timeChart(frame, lines, context, { kind }),
     percent: true,
     data_labels: kind === 'column' && lines.length * periods.length <= MAX_LABELS,
   };
