@@ -65,8 +65,11 @@ export function attribute(element: Element | null | undefined, localName: string
   if (!element) return undefined;
   const plain = element.getAttribute(localName);
   if (plain !== null) return plain;
-  for (const attr of element.attributes) {
-    if (attr.localName === localName && attr.prefix !== 'xmlns') return attr.value;
+  // By index: most attributes that are asked for are absent, and iterators are slow.
+  const { attributes } = element;
+  for (let index = 0; index < attributes.length; index += 1) {
+    const attr = attributes.item(index);
+    if (attr !== null && attr.localName === localName && attr.prefix !== 'xmlns') return attr.value;
   }
   return undefined;
 }

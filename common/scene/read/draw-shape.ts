@@ -123,7 +123,9 @@ function textSources(shape: ShapeOnPage, style: Element | null, context: PartCon
     },
   });
   const ofMaster = shape.slot === null ? [] : [descend(context.textStyles, masterStyleOf(typeOf(shape)))];
-  return { lists: [...ofMaster, ...inherited], ...(reference !== null && { base }) };
+  // Beside a style of its own, a shape's text depends on its placeholder alone.
+  if (reference !== null) return { lists: [...ofMaster, ...inherited], base };
+  return { lists: [...ofMaster, ...inherited], key: shape.slot === null ? '' : `${shape.slot.type} ${shape.slot.idx}` };
 }
 
 /** The type of a placeholder is its layout's where it names none of its own. */

@@ -5,6 +5,7 @@ import type { PlacedShape } from '../../ooxml/read/shape-tree.ts';
 import type { TextSetter } from '../chart/chart-request.ts';
 import type { Paint, Rect, SceneApproximation, ScenePicture } from '../scene.ts';
 import type { Note } from './read-fill.ts';
+import type { ParagraphLook } from './text-look.ts';
 import type { SceneTheme } from './scene-theme.ts';
 
 /** Identity of a placeholder (ECMA-376 part 1, 19.3.1.36). */
@@ -34,6 +35,8 @@ export interface PartContext {
   isDecoration: boolean;
   /** Paint of the background, for shapes that show it. */
   ground: Paint | null;
+  /** Looks of list levels that placeholders of one layout share, by placeholder and level. */
+  looks: Map<string, ParagraphLook>;
   /** Content hashes by part path, kept with the reader. */
   pictureKeys: Map<string, string>;
   pictures: Map<string, ScenePicture>;

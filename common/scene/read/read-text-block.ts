@@ -38,6 +38,8 @@ export interface TextSources {
   lists: readonly (Element | null)[];
   /** Changes of the look that hold between `defaultTextStyle` and the lists: of `a:fontRef` or a table style. */
   base?: (look: ParagraphLook) => ParagraphLook;
+  /** Same for all that have the same sources in a layout's slides: their looks are found by it. Without it they are not kept. */
+  key?: string;
 }
 
 /** Text of a body, ready to be set, and how its runs are painted. */
@@ -97,10 +99,15 @@ function levelLook(level: number, body: Element, sources: TextSources, context: 
       colours,
       theme.fonts,
     );
-  let look = apply(plainLook(colours, theme.fonts), context.defaultTextStyle);
-  look = sources.base?.(look) ?? look;
-  for (const list of [...sources.lists, descend(body, 'lstStyle')]) look = apply(look, list);
-  return look;
+  const key = sources.key === undefined ? null : `${sources.key} ${level}`;
+  let look = key === null ? undefined : context.looks.get(key);
+  if (look === undefined) {
+    look = apply(plainLook(colours, theme.fonts), context.defaultTextStyle);
+    look = sources.base?.(look) ?? look;
+    for (const list of sources.lists) look = apply(look, list);
+    if (key !== null) context.looks.set(key, look);
+  }
+  return apply(look, descend(body, 'lstStyle'));
 }
 
 function styledParagraph(

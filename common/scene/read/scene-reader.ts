@@ -21,6 +21,7 @@ import type { PartContext, Slot } from './part-context.ts';
 import { drawBackground } from './read-background.ts';
 import { readSceneTheme } from './scene-theme.ts';
 import type { SceneTheme } from './scene-theme.ts';
+import type { ParagraphLook } from './text-look.ts';
 
 export interface SlideSceneOptions {
   /** Of the slide within the deck, from 1, for its number; without it, numbers show as the part holds them. */
@@ -72,6 +73,7 @@ export function createSceneReader(pack: OfficePackage, typesetter: TextSetter): 
   const surroundings = new Map<string, Surroundings>();
   const backdrops = new Map<string, Backdrop>();
   const pictureKeys = new Map<string, string>();
+  const looks = new Map<string, Map<string, ParagraphLook>>();
 
   const themeOf = (master: string | null): SceneTheme => {
     const path = (master === null ? undefined : pack.targets(master, RELATIONSHIP.theme)[0]) ?? null;
@@ -96,12 +98,20 @@ export function createSceneReader(pack: OfficePackage, typesetter: TextSetter): 
     return found;
   };
 
+  const looksOf = (key: string): Map<string, ParagraphLook> => {
+    const known = looks.get(key) ?? new Map<string, ParagraphLook>();
+    looks.set(key, known);
+    return known;
+  };
   const contextOf = (
     part: string,
     around: Surroundings,
     map: ColourMap,
     own: Pick<PartContext, 'number' | 'placeholders' | 'isDecoration'> & Partial<Pick<PartContext, 'ground'>>,
   ): PartContext => ({
+    looks: looksOf(
+      `${part === around.master.part} ${part === around.layout.part} ${around.layout.part} ${JSON.stringify(map)}`,
+    ),
     pack,
     part,
     theme: around.theme,

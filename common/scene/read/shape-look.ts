@@ -91,6 +91,15 @@ export function shadowOf(
   return readShadow(themed, withPlaceholder(reference, context.colours), turn, note);
 }
 
+/** The shape of most shapes, and of those that nobody knows. */
+const RECTANGLE = readRectangle();
+
+function readRectangle(): ShapeDefinition {
+  const definition = readPreset('rect');
+  if (definition === null) throw new RangeError('no definition of the rectangle');
+  return definition;
+}
+
 /** The outlines of a shape in its place; unknown presets are their rectangle, and noted. */
 export function outlinesOf(chain: PropertyChain, rect: Rect, otherwise: string, note: Note): ShapeOutlines {
   for (const properties of chain) {
@@ -99,11 +108,11 @@ export function outlinesOf(chain: PropertyChain, rect: Rect, otherwise: string, 
     const preset = descend(properties, 'prstGeom');
     if (preset === null) continue;
     const name = attribute(preset, 'prst') ?? 'rect';
-    const definition = readPreset(name);
+    const definition = name === 'rect' ? RECTANGLE : readPreset(name);
     if (definition === null) note('geometry', name);
-    return outlineShape(definition ?? rectangle(), rect, readGuides(descend(preset, 'avLst')));
+    return outlineShape(definition ?? RECTANGLE, rect, readGuides(descend(preset, 'avLst')));
   }
-  return outlineShape(readPreset(otherwise) ?? rectangle(), rect, []);
+  return outlineShape((otherwise === 'rect' ? null : readPreset(otherwise)) ?? RECTANGLE, rect, []);
 }
 
 /** Whether an outline is the plain rectangle, which needs no clip. */
@@ -114,10 +123,4 @@ export function isRectangle(chain: PropertyChain): boolean {
     if (preset !== null) return attribute(preset, 'prst') === 'rect';
   }
   return true;
-}
-
-function rectangle(): ShapeDefinition {
-  const definition = readPreset('rect');
-  if (definition === null) throw new RangeError('no definition of the rectangle');
-  return definition;
 }
