@@ -85,8 +85,9 @@ describe('breakLines', () => {
     expect(breakLines(plain('ab cde\u00ADfgh'), { first: 9, other: 9 })).toHaveLength(1);
   });
 
-  it('begins no line with a stop or a small kana, and ends none with an opening bracket', () => {
-    expect(lines('東京チャート', 3)).toEqual(['東京', 'チャー', 'ト']);
+  it('begins no line with a stop, and ends none with an opening bracket', () => {
+    expect(lines('東京で、大阪', 3)).toEqual(['東京', 'で、大', '阪']);
+    expect(lines('データ', 1)).toEqual(['デ', 'ー', 'タ']);
     expect(lines('世界「経済」成長', 3)).toEqual(['世界', '「経', '済」成', '長']);
   });
 });

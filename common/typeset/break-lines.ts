@@ -42,8 +42,8 @@ export interface BrokenLine {
   is_hyphenated: boolean;
 }
 
-/** Rounding of sums must not break a line that just fits. */
-const TOLERANCE_PT = 0.01;
+/** Rounding must not break a line that just fits: LibreOffice counts in hundredths of a millimetre. */
+const TOLERANCE_PT = 0.03;
 
 /** Nobody has longer words; measuring them whole is of no use. */
 const LONGEST_WORD = 400;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { GlobalFonts } from '@napi-rs/canvas';
+import { GlobalFonts } from './canvas-library.ts';
 import { fontCoverage, fontTables } from './font-tables.ts';
 import { HAN_METRICS } from './han-fonts.ts';
 import type { HanFonts } from './han-fonts.ts';
@@ -87,7 +87,7 @@ export function hanSource(fonts: HanFonts, slice: string, bold: boolean, italic:
   const weight = bold ? 700 : 400;
   const face: FontFace = {
     alias: `typeset noto-sans-sc ${slice} ${weight}`,
-    bytes: once(() => fonts.bytes(slice, weight)),
+    bytes: once(() => fonts.bytes([slice], weight)),
     member: null,
     stretch: 1,
     is_synthetic_bold: false,

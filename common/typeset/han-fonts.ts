@@ -9,8 +9,8 @@ const require = createRequire(import.meta.url);
 export interface HanFonts {
   /** The slice that has a character; null where none has it. */
   slice(codePoint: number): string | null;
-  /** A static TrueType font of a slice at a weight: what the canvas draws and a PDF embeds. */
-  bytes(slice: string, weight: 400 | 700): Uint8Array;
+  /** A static TrueType font of slices at a weight: what the canvas draws and a PDF embeds. */
+  bytes(slices: readonly string[], weight: 400 | 700): Uint8Array;
 }
 
 /** Of the whole family (its `hhea` table), in em. */
@@ -63,22 +63,30 @@ export function createHanFonts(): HanFonts {
       ranges ??= readRanges();
       return ranges.find(({ from, to }) => codePoint >= from && codePoint <= to)?.slice ?? null;
     },
-    bytes(slice, weight) {
-      const fontkit = require('fontkit') as { create(bytes: Buffer): VariableFont };
-      const file = require.resolve(`@fontsource-variable/noto-sans-sc/files/noto-sans-sc-${slice}-wght-normal.woff2`);
-      const font = fontkit.create(readFileSync(file));
-      font.variationCoords = [weight];
-      const glyphs = [...new Set(font.characterSet)]
-        .sort((a, b) => a - b)
-        .map((codePoint): OutlineGlyph => {
+    bytes(slices, weight) {
+      const glyphs = new Map<number, OutlineGlyph>();
+      let facts = { units_per_em: 1000, ascent: 1160, descent: 288 };
+      for (const slice of slices) {
+        const font = openSlice(slice, weight);
+        facts = { units_per_em: font.unitsPerEm, ascent: font.ascent, descent: -font.descent };
+        for (const codePoint of font.characterSet) {
           const glyph = font.glyphForCodePoint(codePoint);
-          return { code_point: codePoint, advance: glyph.advanceWidth, contours: contoursOf(font, glyph, 0) };
-        });
-      const { unitsPerEm, ascent, descent } = font;
-      const facts = { family: `Noto Sans SC ${slice}`, weight, units_per_em: unitsPerEm };
-      return writeTrueType({ ...facts, ascent, descent: -descent }, glyphs);
+          const contours = contoursOf(font, glyph, 0);
+          glyphs.set(codePoint, { code_point: codePoint, advance: glyph.advanceWidth, contours });
+        }
+      }
+      const sorted = [...glyphs.values()].sort((a, b) => a.code_point - b.code_point);
+      return writeTrueType({ ...facts, family: `Noto Sans SC ${slices.join(' ')}`, weight }, sorted);
     },
   };
+}
+
+function openSlice(slice: string, weight: number): VariableFont {
+  const fontkit = require('fontkit') as { create(bytes: Buffer): VariableFont };
+  const file = require.resolve(`@fontsource-variable/noto-sans-sc/files/noto-sans-sc-${slice}-wght-normal.woff2`);
+  const font = fontkit.create(readFileSync(file));
+  font.variationCoords = [weight];
+  return font;
 }
 
 function readRanges(): { from: number; to: number; slice: string }[] {

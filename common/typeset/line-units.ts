@@ -15,9 +15,12 @@ export interface LineUnit {
 const SPACES =
   /[ \u1680\u2000-\u2006\u2008-\u200A\u205F\u3000]*\u200B|[ \u1680\u2000-\u2006\u2008-\u200A\u205F\u3000]+/u;
 const HYPHEN = /(?<=[^\s\u2010\u2013\u2014-])[-\u2010](?=[^\s\d-])|[\u2013\u2014](?=\S)/u;
-/** May not begin a line (JIS X 4051 and Annex 14): closing marks, stops, small kana, prolonged sound marks, iteration marks. */
+/**
+ * May not begin a line (Annex 14: CL, CP, EX, NS): closing marks, stops, iteration marks. Small kana and the prolonged sound
+ * mark may (CJ), as in Office at its standard level and in LibreOffice.
+ */
 const NO_START =
-  '\\u2019\\u201D\\u2025\\u2026\\u203C\\u2047-\\u2049\\u3001\\u3002\\u3005\\u3009\\u300B\\u300D\\u300F\\u3011\\u3015\\u3017\\u3019\\u301B\\u301C\\u301E\\u301F\\u303B\\u3041\\u3043\\u3045\\u3047\\u3049\\u3063\\u3083\\u3085\\u3087\\u308E\\u3095\\u3096\\u309B-\\u309E\\u30A0\\u30A1\\u30A3\\u30A5\\u30A7\\u30A9\\u30C3\\u30E3\\u30E5\\u30E7\\u30EE\\u30F5\\u30F6\\u30FB-\\u30FE\\u31F0-\\u31FF\\uFF01\\uFF05\\uFF09\\uFF0C\\uFF0E\\uFF1A\\uFF1B\\uFF1F\\uFF3D\\uFF5D\\uFF60-\\uFF65\\uFF70\\uFF9E\\uFF9F,.:;!?)\\]}%\\u00B0\\u2030';
+  '\\u2019\\u201D\\u2025\\u2026\\u203C\\u2047-\\u2049\\u3001\\u3002\\u3005\\u3009\\u300B\\u300D\\u300F\\u3011\\u3015\\u3017\\u3019\\u301B\\u301C\\u301E\\u301F\\u303B\\u309B-\\u309E\\u30A0\\u30FB\\u30FD\\u30FE\\uFF01\\uFF05\\uFF09\\uFF0C\\uFF0E\\uFF1A\\uFF1B\\uFF1F\\uFF3D\\uFF5D\\uFF60-\\uFF65\\uFF9E\\uFF9F,.:;!?)\\]}%\\u00B0\\u2030';
 /** May not end a line: opening marks. */
 const NO_END =
   '\\u2018\\u201C\\u3008\\u300A\\u300C\\u300E\\u3010\\u3014\\u3016\\u3018\\u301A\\u301D\\uFF08\\uFF3B\\uFF5B\\uFF5F\\uFF62(\\[{';

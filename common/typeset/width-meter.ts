@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas } from './canvas-library.ts';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { FontRegistry, FontRequest } from './font-registry.ts';
 import type { FaceMetrics } from './font-source.ts';

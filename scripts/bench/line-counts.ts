@@ -1,0 +1,138 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { EMU_PER_PT } from '../../common/deck/geometry.ts';
+import { writeZip } from '../../common/ooxml/package/zip-writer.ts';
+import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { composeDeck } from '../../common/ooxml/write/write-deck.ts';
+import { createHanFonts } from '../../common/typeset/han-fonts.ts';
+import type { PlacedText } from '../../common/typeset/placed-text.ts';
+import { createTypesetter } from '../../common/typeset/typesetter.ts';
+import type { Typesetter } from '../../common/typeset/typesetter.ts';
+import { officeLines } from './line-counts/office-lines.ts';
+import { sampleBoxes } from './line-counts/sample-boxes.ts';
+import type { SampleBox } from './line-counts/sample-boxes.ts';
+
+/*
+ * node scripts/run.mjs scripts/bench/line-counts.ts [BOXES]: how many text boxes LibreOffice breaks into as many lines as we
+ * do, with the same font files. Needs soffice and pdftotext. Lists each box that differs; fails below 98 %.
+ */
+const count = Number(process.argv[2] ?? 360);
+const LEAST_EQUAL = 0.98;
+const AT = { x: 30, y: 30 };
+const template = fileURLToPath(new URL('../../server/domains/templates/builtin/general.pptx', import.meta.url));
+
+const typesetter = createTypesetter();
+const boxes = sampleBoxes(count);
+const ours = boxes.map((box) => setBox(typesetter, box));
+const folder = await mkdtemp(join(tmpdir(), 'line-counts-'));
+try {
+  const frames = boxes.map(({ width_pt, size_pt }) => ({ ...AT, width: width_pt, size: size_pt }));
+  const theirs = await officeLines(folder, await boxDeck(boxes), ideographFonts(boxes), frames);
+  let equal = 0;
+  let same = 0;
+  boxes.forEach((box, index) => {
+    const mine = ours[index]?.lines.map(({ text }) => text) ?? [];
+    const other = theirs[index] ?? [];
+    if (mine.length === other.length) equal += 1;
+    if (bare(mine) === bare(other)) same += 1;
+    if (mine.length === other.length) return;
+    const { font, size_pt, width_pt, language } = box;
+    const at = mine.findIndex((line, each) => bare([line]) !== bare([other[each] ?? '']));
+    console.log(`${font} ${size_pt} pt in ${width_pt} pt, ${language}: ours ${mine.length}, theirs ${other.length}`);
+    console.log(`  line ${at + 1}: ${mine[at] ?? ''}\n      for: ${other[at] ?? ''}`);
+  });
+  console.log(`${equal} of ${boxes.length} boxes have as many lines, ${same} the very same breaks`);
+  process.exitCode = equal >= boxes.length * LEAST_EQUAL ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+function setBox(setter: Typesetter, box: SampleBox): PlacedText {
+  const look = { font: box.font, size_pt: box.size_pt, bold: box.bold, italic: false };
+  return setter.place({
+    paragraphs: [
+      {
+        runs: [{ ...look, text: box.text }],
+        align: 'left',
+        is_rtl: false,
+        line_spacing: { factor: 1 },
+        space_before_pt: 0,
+        space_after_pt: 0,
+        margin_left_pt: 0,
+        margin_right_pt: 0,
+        indent_pt: 0,
+        level: 0,
+        bullet: null,
+        tabs: [],
+        default_tab_pt: 72,
+        end: look,
+      },
+    ],
+    width_pt: box.width_pt,
+    height_pt: 480,
+    anchor: 'top',
+    wraps: true,
+    columns: 1,
+    column_gap_pt: 0,
+    scale: { font_scale: 1, line_reduction: 0 },
+  });
+}
+
+/** The packaged ideographs of all boxes, as one font of each weight for LibreOffice. */
+function ideographFonts(samples: readonly SampleBox[]): Uint8Array[] {
+  const han = createHanFonts();
+  const characters = new Set(samples.flatMap(({ text }) => [...text]).filter((each) => each > '\u2E80'));
+  const slices = new Set([...characters].flatMap((each) => han.slice(each.codePointAt(0) ?? 0) ?? []));
+  return [han.bytes([...slices], 400), han.bytes([...slices], 700)];
+}
+
+/** One box a slide, by our writer; its font is put into the finished slide, because the writer leaves fonts to the theme. */
+async function boxDeck(samples: readonly SampleBox[]): Promise<Uint8Array> {
+  const master = await openMasterDeck(await readFile(template), 'general.pptx');
+  const layout = master.catalogue.layouts.find(({ role }) => role === 'blank') ?? master.catalogue.layouts[0];
+  if (layout === undefined) throw new RangeError('the template has no layout');
+  const slides = samples.map((sample, index) => ({
+    id: `slide-${index}`,
+    layout_id: layout.layout_id,
+    notes: '',
+    items: [
+      {
+        id: 'box',
+        placeholder: null,
+        shape_name: 'Box',
+        box: {
+          x: AT.x * EMU_PER_PT,
+          y: AT.y * EMU_PER_PT,
+          w: sample.width_pt * EMU_PER_PT,
+          h: 480 * EMU_PER_PT,
+        },
+        content: {
+          kind: 'text' as const,
+          size_pt: sample.size_pt,
+          paragraphs: [{ level: 0, runs: [{ text: sample.text, bold: sample.bold }] }],
+        },
+      },
+    ],
+  }));
+  const composed = composeDeck(master, { title: 'Boxes', language: 'en-GB', slides });
+  const parts = new Map(composed.package.parts);
+  composed.slide_paths.forEach((path, index) => {
+    const xml = new TextDecoder().decode(parts.get(path));
+    const font = samples[index]?.font ?? '';
+    parts.set(path, new TextEncoder().encode(xml.replaceAll('</a:rPr>', `<a:latin typeface="${font}"/></a:rPr>`)));
+  });
+  return writeZip(parts);
+}
+
+function bare(lines: readonly string[]): string {
+  return lines
+    .map((line) =>
+      line
+        .replace(/\s+/g, '')
+        .replace(/&amp;/g, '&')
+        .replace(/&quot;/g, '"'),
+    )
+    .join('\n');
+}
