@@ -6,6 +6,8 @@ import { shippedLanguage } from '../common/i18n/translator.ts';
 import type { Translator } from '../common/i18n/translator.ts';
 import { composeModels, composeTranslator } from '../server/compose.ts';
 import { readModelConfig } from '../server/config/model-config.ts';
+import { builtinTemplateFile } from '../server/domains/templates/builtin-templates.ts';
+import { DEFAULT_TEMPLATE } from '../server/domains/templates/contract.ts';
 import { readArguments } from './deck/arguments.ts';
 import type { DeckArguments } from './deck/arguments.ts';
 import { EXIT, exitCode } from './deck/exit-code.ts';
@@ -14,15 +16,15 @@ import { createProgress } from './deck/progress.ts';
 import { readInputFile, readInputs } from './deck/read-inputs.ts';
 import { outlineLines, summaryLines } from './deck/report.ts';
 
-const GENERAL = fileURLToPath(new URL('../server/domains/templates/builtin/general.pptx', import.meta.url));
-
 /** Reads, generates, writes, reports. The file appears whole or not at all. */
 async function run(wanted: DeckArguments, translator: Translator, signal: AbortSignal): Promise<void> {
   const say = (key: string, params = {}): string => translator.translate('common', `deck.${key}`, params);
   const models = composeModels(readModelConfig(process.env, wanted.model));
+  const templateName = wanted.template ?? DEFAULT_TEMPLATE;
+  const shipped = builtinTemplateFile(templateName);
   const template = {
-    bytes: await readInputFile(wanted.template ?? GENERAL),
-    name: wanted.template ?? 'general',
+    bytes: await readInputFile(shipped === null ? templateName : fileURLToPath(shipped)),
+    name: templateName,
   };
   const progress = createProgress(process.stderr);
   try {

@@ -21,7 +21,8 @@ export const de: LocaleBundle = {
       '  --slides N           Zahl der Folien, 3 bis 60, Titel- und Schlussfolie eingeschlossen',
       '  --language S         Sprache der Präsentation, etwa en oder de (sonst die Sprache des Inhalts)',
       '  --tone T             Ton des Textes, für Modelle, die schreiben',
-      '  --template DATEI     .pptx oder .potx, deren Folienmaster und Layouts verwendet werden (sonst general)',
+      '  --template V         general (sonst), corporate, dark oder editorial, oder eine .pptx oder .potx, deren',
+      '                       Folienmaster und Layouts verwendet werden',
       '  --model M            builtin (ohne Netz) oder openai (OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL)',
       '  -o, --output DATEI   die Präsentation: .pptx zum Bearbeiten, .pdf zum Lesen',
       '  -h, --help           dieser Text',
@@ -54,7 +55,8 @@ export const de: LocaleBundle = {
   errors: {
     'deck.usage_no_input':
       'Es fehlt der Inhalt: Nennen Sie eine Datei oder eine Webadresse, oder geben Sie --brief TEXT an (siehe --help).',
-    'deck.usage_no_output': 'Geben Sie an, wohin die Präsentation soll: -o AUSGABE.pptx oder -o AUSGABE.pdf (siehe --help).',
+    'deck.usage_no_output':
+      'Geben Sie an, wohin die Präsentation soll: -o AUSGABE.pptx oder -o AUSGABE.pdf (siehe --help).',
     'deck.usage_output_kind': 'Die Ausgabe muss auf .pptx oder .pdf enden; „{{output}}“ tut es nicht.',
     'deck.usage_option': 'Die Option {{option}} ist unbekannt, oder ihr Wert fehlt (siehe --help).',
     'deck.usage_slides': '--slides verlangt eine ganze Zahl von {{min}} bis {{max}}, nicht „{{value}}“.',

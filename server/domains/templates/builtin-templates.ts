@@ -19,6 +19,11 @@ const SHIPPED = [
   { name: 'editorial', title: 'Editorial' },
 ];
 
+/** The file of a shipped template; null where none has that name. */
+export function builtinTemplateFile(name: string): URL | null {
+  return SHIPPED.some((template) => template.name === name) ? new URL(`./builtin/${name}.pptx`, import.meta.url) : null;
+}
+
 /** Reads the shipped templates. */
 export function loadBuiltinTemplates(): Promise<BuiltinTemplate[]> {
   return Promise.all(
