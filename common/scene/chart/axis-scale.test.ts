@@ -47,6 +47,7 @@ describe('the scale of a value axis', () => {
     expect(log.ticks).toEqual([1, 10, 100, 1000, 10_000, 100_000]);
     expect(shareOf(log, 1000)).toBeCloseTo(0.6);
     expect(shareOf(log, -5)).toBe(0);
+    expect(scale(1000, 8500, { logBase: 10 }).min).toBe(100);
   });
 
   it.each([

@@ -109,7 +109,9 @@ function logScale(from: number, to: number, wishes: ScaleWishes, base: number): 
   const power = (value: number): number => Math.log(value) / Math.log(base);
   const least = from > 0 ? from : Math.min(1, to > 0 ? to / base : 1);
   const most = Math.max(to, least * base);
-  const min = wishes.min !== null && wishes.min > 0 ? wishes.min : base ** Math.floor(power(least) + 1e-9);
+  // What stands right on a power above one would have no height.
+  const lowest = least > 1 ? Math.ceil(power(least) - 1e-9) - 1 : Math.floor(power(least) + 1e-9);
+  const min = wishes.min !== null && wishes.min > 0 ? wishes.min : base ** lowest;
   const wanted = wishes.max !== null && wishes.max > min ? wishes.max : base ** Math.ceil(power(most) - 1e-9);
   const max = Number.isFinite(wanted) && wanted > min ? wanted : min * base;
   const first = Math.ceil(power(min) - 1e-9);

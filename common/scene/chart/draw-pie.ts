@@ -108,8 +108,7 @@ function sliceSpot(
     origin: at(outside),
     maxWidth: drawing.rect.w * 0.35,
     middle: (position, size) => {
-      if (plot.kind === 'doughnut' || position === 'ctr')
-        return at(inside > 0 ? (inside + outside) / 2 : outside / 2);
+      if (plot.kind === 'doughnut' || position === 'ctr') return at(inside > 0 ? (inside + outside) / 2 : outside / 2);
       const within = at(Math.max(outside * 0.4, outside - reach(size) - LABEL_GAP));
       if (position === 'inEnd' || position === 'inBase') return within;
       if (position === 'bestFit' && isInside(within, size, center, outside, slice)) return within;

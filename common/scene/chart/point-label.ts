@@ -52,7 +52,14 @@ export function labelText(drawing: Drawing, spot: LabelSpot, look: LabelLook): s
     parts.push(formatNumber(spot.share, own, language, is1904));
   }
   const kept = parts.filter((part) => part !== '');
-  return kept.length === 0 ? null : kept.join(look.separator ?? (language.startsWith('de') ? '; ' : ', '));
+  return kept.length === 0 ? null : kept.join(look.separator ?? automaticSeparator(spot, look, language));
+}
+
+/** A slice's name stands above its share; else parts follow each other as in a list. */
+function automaticSeparator({ plot }: LabelSpot, look: LabelLook, language: string): string {
+  const isSlice = plot.kind === 'pie' || plot.kind === 'doughnut';
+  if (isSlice && look.category && look.percent) return '\n';
+  return language.startsWith('de') ? '; ' : ', ';
 }
 
 /** Draws the labels of points, each with its ground, its line and, where moved far, a line that leads to it. */
