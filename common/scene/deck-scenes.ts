@@ -6,6 +6,7 @@ import type { MasterDeck } from '../ooxml/read/open-master-deck.ts';
 import { composeDeck } from '../ooxml/write/write-deck.ts';
 import type { Typesetter } from '../typeset/typesetter.ts';
 import { placeDeck } from './place/place-deck.ts';
+import type { PreparedDiagram } from './place/prepared-diagram.ts';
 import { preparePictures } from './place/prepare-pictures.ts';
 import { createSceneReader } from './read/scene-reader.ts';
 import type { SlideScene } from './scene.ts';
@@ -19,6 +20,8 @@ export interface DrawnDeck {
   typesetter: Typesetter;
   /** By `image_ref`. */
   images: ReadonlyMap<string, SourceImage>;
+  /** By slide id. */
+  diagrams?: ReadonlyMap<string, PreparedDiagram>;
 }
 
 /**
@@ -28,13 +31,16 @@ export interface DrawnDeck {
  * @throws RangeError, WriteError as `placeDeck` and `composeDeck` do.
  */
 export async function deckScenes(
-  { deck, master, catalogue, typesetter, images }: DrawnDeck,
+  { deck, master, catalogue, typesetter, images, diagrams }: DrawnDeck,
   { first_number = 1 }: { first_number?: number } = {},
   report: (finding: Finding) => void = () => undefined,
 ): Promise<SlideScene[]> {
   const pictures = images.size === 0 ? images : await preparePictures(deck.slides, catalogue, images);
-  const content = placeDeck(deck, catalogue, { typesetter, images: pictures });
-  const composed = composeDeck(master, content, report);
+  const content = placeDeck(deck, catalogue, {
+    ...{ typesetter, images: pictures, report },
+    ...(diagrams === undefined ? {} : { diagrams }),
+  });
+  const composed = composeDeck(master, content, report, { isForDrawing: true });
   const reader = createSceneReader(composed.package, typesetter);
   return composed.slide_paths.map((path, index) => reader.slide(path, { number: first_number + index }));
 }

@@ -6,9 +6,10 @@ import type { SlideRenderer } from '../../server/sdk/ports/slide-renderer.ts';
 export function pdfFormat(renderer: SlideRenderer): ExportFormat {
   return {
     media_type: 'application/pdf',
-    write: ({ deck, master: { bytes, name }, images, signal }) => {
+    write: ({ deck, master: { bytes, name }, images, diagrams, signal }) => {
       const content_hash = createHash('sha256').update(bytes).digest('hex');
-      return renderer.deckPdf({ deck, images, master: { bytes, name, content_hash } }, signal);
+      const drawn = { deck, images, ...(diagrams && { diagrams }), master: { bytes, name, content_hash } };
+      return renderer.deckPdf(drawn, signal);
     },
   };
 }

@@ -1,10 +1,16 @@
+import type { Language } from '../../common/i18n/locale.ts';
+import { shippedLanguage } from '../../common/i18n/translator.ts';
+import type { Translator } from '../../common/i18n/translator.ts';
 import { notFound } from '../../server/sdk/app-error.ts';
 import type { Actor } from '../../server/sdk/actor.ts';
+import type { Contributions } from '../../server/sdk/hook-point.ts';
+import type { DiagramKind } from '../../server/sdk/ports/diagram-kind.ts';
 import type { Scope } from '../../server/sdk/scope.ts';
 import type { PictureForm, RenderedPicture, SlideRenderer } from '../../server/sdk/ports/slide-renderer.ts';
 import type { Presentations } from '../../server/domains/presentations/contract.ts';
 import type { SlideStore } from '../../server/domains/slides/contract.ts';
 import type { Templates } from '../../server/domains/templates/contract.ts';
+import { prepareDiagrams } from './deck-diagrams.ts';
 import { fetchPictures } from './deck-pictures.ts';
 import type { DeckPicturesParts } from './deck-pictures.ts';
 
@@ -13,6 +19,8 @@ export interface ThumbnailsParts extends DeckPicturesParts {
   slides: SlideStore;
   templates: Templates;
   renderer: SlideRenderer;
+  diagrams: Contributions<DiagramKind>;
+  translators: Readonly<Record<Language, Translator>>;
 }
 
 /** Slides as pictures, for whoever may read the presentation. */
@@ -43,9 +51,14 @@ export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
       const { bytes, file_name } = await templates.open(scope, content_hash);
       const shown = await fetchPictures(parts, scope, presentation, [slide], signal);
       // What does not show must not change the picture's tag: the title of the presentation.
-      const deck = { title: '', language: presentation.language ?? 'en', slides: shown.slides };
+      const language = presentation.language ?? 'en';
+      const deck = { title: '', language, slides: shown.slides };
+      const { user_id } = actor;
+      const context = { job_id: null, user_id, client_id: presentation.client_id, language, signal };
+      const marker = parts.translators[shippedLanguage(language) ?? 'en'].translate('author', 'export.diagram_marker');
+      const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker);
       const master = { bytes, name: file_name, content_hash };
-      return renderer.slidePicture({ deck, master, images: shown.images }, index + 1, form, signal);
+      return renderer.slidePicture({ deck, master, images: shown.images, diagrams }, index + 1, form, signal);
     },
     async slideIds(actor, scope, presentationId) {
       await presentations.get(actor, scope, presentationId);

@@ -4,6 +4,7 @@ import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { deckScenes } from '../../common/scene/deck-scenes.ts';
+import { preparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import { paintPdf } from '../../common/scene/paint/paint-pdf.ts';
 import { createPngPainter } from '../../common/scene/paint/png-painter.ts';
 import { placeDeck } from '../../common/scene/place/place-deck.ts';
@@ -64,12 +65,13 @@ export function createDrawing(): Drawing {
         return { bytes, findings: [] };
       }
       const { deck, images } = work;
-      const input = { deck, images, typesetter, master: open.master, catalogue: open.catalogue };
+      const diagrams = new Map([...work.diagrams].map(([id, plain]) => [id, preparedDiagram(plain)]));
+      const input = { deck, images, diagrams, typesetter, master: open.master, catalogue: open.catalogue };
       // A typesetter of its own tells which fonts of this deck were substituted.
       if (work.kind === 'pdf') return deckPdf({ ...input, typesetter: createTypesetter(registry) });
       if (work.kind === 'pptx') {
         const pictures = await preparePictures(deck.slides, open.catalogue, images);
-        const content = placeDeck(deck, open.catalogue, { typesetter, images: pictures });
+        const content = placeDeck(deck, open.catalogue, { typesetter, images: pictures, diagrams });
         return { bytes: writeDeck(open.master, content), findings: [] };
       }
       const [scene] = await deckScenes(input, { first_number: work.number });

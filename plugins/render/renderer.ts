@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { PlainDiagram } from '../../common/scene/place/prepared-diagram.ts';
 import { AppError } from '../../server/sdk/app-error.ts';
 import type {
   PictureForm,
+  RenderDeck,
   RenderedPicture,
   RenderMaster,
   SlideRenderer,
 } from '../../server/sdk/ports/slide-renderer.ts';
 import type { OfficeDrawer } from './office/office-drawer.ts';
 import { createPictureCache } from './picture-cache.ts';
-import type { RenderWork } from './render-work.ts';
+import type { RenderWork, RenderWorkDeck } from './render-work.ts';
 import type { ThreadPool } from './thread-pool.ts';
 
 export interface RendererParts {
@@ -24,72 +26,82 @@ const PDF_TIME_OUT_MS = 300_000;
 /** Another version draws other pictures: what clients keep of a former one is stale. */
 const VERSION = 1;
 
-type SlideWork = Extract<RenderWork, { kind: 'slide' }>;
-
 /** The renderer over its threads. */
 export function createRenderer({ threads, office, cacheBytes }: RendererParts): SlideRenderer {
   const cache = createPictureCache(cacheBytes);
+  const pictureLimits = { timeOutMs: PICTURE_TIME_OUT_MS };
 
-  /** Draws what was not drawn before; those who ask at the same time wait for the same. */
+  /** Draws what was not drawn before. What others wait for too is drawn to its end, whoever leaves. */
   async function remembered(
     { format }: PictureForm,
     parts: readonly unknown[],
     draw: () => Promise<Uint8Array>,
+    signal: AbortSignal | undefined,
   ): Promise<RenderedPicture> {
     const tag = tagOf(parts);
-    return { bytes: await cache.get(tag, draw), media_type: `image/${format}`, tag };
+    const bytes = await cache.get(tag, draw);
+    signal?.throwIfAborted();
+    return { bytes, media_type: `image/${format}`, tag };
   }
 
-  const drawSlide = async (work: SlideWork, master: RenderMaster, form: PictureForm, signal?: AbortSignal) => {
-    const limits = { timeOutMs: PICTURE_TIME_OUT_MS, ...(signal === undefined ? {} : { signal }) };
-    if (form.renderer === 'own') return (await threads.run(work, master.bytes, limits)).bytes;
-    if (office === null) throw noOffice();
-    const { deck, images } = work;
-    const file = await threads.run({ kind: 'pptx', deck, images, master: work.master }, master.bytes, limits);
-    return office.draw(file.bytes, form, limits);
-  };
-
   return {
-    async slidePicture({ deck, master, images }, number, form, signal) {
-      if (form.renderer === 'libreoffice' && office === null) throw noOffice();
+    async slidePicture(drawn, number, form, signal) {
       const { width_px, format, renderer } = form;
-      const shown = [...images].map(([ref, { bytes }]) => [ref, createHash('sha256').update(bytes).digest('hex')]);
-      const parts = ['slide', master.content_hash, deck, shown, number, width_px, format, renderer];
-      const work: SlideWork = {
-        kind: 'slide',
-        deck,
-        images,
-        number,
-        form: { width_px, format },
-        master: closed(master),
+      if (renderer === 'libreoffice' && office === null) throw noOffice();
+      const { master } = drawn;
+      const deck = workDeck(drawn);
+      const draw = async (): Promise<Uint8Array> => {
+        if (office === null || renderer === 'own') {
+          const work: RenderWork = {
+            ...{ kind: 'slide', ...deck, number, form: { width_px, format } },
+            master: closed(master),
+          };
+          return (await threads.run(work, master.bytes, pictureLimits)).bytes;
+        }
+        const work: RenderWork = { kind: 'pptx', ...deck, master: closed(master) };
+        return office.draw((await threads.run(work, master.bytes, pictureLimits)).bytes, form, pictureLimits);
       };
-      // A picture that others wait for too is drawn to its end.
-      return remembered(form, parts, () => drawSlide(work, master, form, undefined)).then((picture) => {
-        signal?.throwIfAborted();
-        return picture;
-      });
+      const parts = ['slide', master.content_hash, fingerprint(deck), number, width_px, format, renderer];
+      return remembered(form, parts, draw, signal);
     },
     async layoutPicture(master, layoutId, form, signal) {
-      if (form.renderer === 'libreoffice') throw noOffice();
-      const { width_px, format } = form;
+      const { width_px, format, renderer } = form;
+      if (renderer === 'libreoffice') throw noOffice();
       const work: RenderWork = {
         ...{ kind: 'layout', layout_id: layoutId, form: { width_px, format } },
         master: closed(master),
       };
-      return remembered(form, ['layout', master.content_hash, layoutId, width_px, format], async () => {
-        const { bytes } = await threads.run(work, master.bytes, { timeOutMs: PICTURE_TIME_OUT_MS });
-        return bytes;
-      }).then((picture) => {
-        signal?.throwIfAborted();
-        return picture;
-      });
+      const draw = async (): Promise<Uint8Array> => (await threads.run(work, master.bytes, pictureLimits)).bytes;
+      return remembered(form, ['layout', master.content_hash, layoutId, width_px, format], draw, signal);
     },
-    deckPdf: ({ deck, master, images }, signal) =>
-      threads.run({ kind: 'pdf', deck, images, master: closed(master) }, master.bytes, {
-        timeOutMs: PDF_TIME_OUT_MS,
-        ...(signal === undefined ? {} : { signal }),
-      }),
+    deckPdf(drawn, signal) {
+      const { master } = drawn;
+      const work: RenderWork = { kind: 'pdf', ...workDeck(drawn), master: closed(master) };
+      const limits = { timeOutMs: PDF_TIME_OUT_MS, ...(signal === undefined ? {} : { signal }) };
+      return threads.run(work, master.bytes, limits);
+    },
   };
+}
+
+/** What of a deck goes to a thread: diagrams as plain data. */
+function workDeck({ deck, images, diagrams = new Map() }: RenderDeck): RenderWorkDeck {
+  const plain = [...diagrams].flatMap(([id, one]): [string, PlainDiagram][] =>
+    one.plain === undefined ? [] : [[id, one.plain]],
+  );
+  return { deck, images, diagrams: new Map(plain) };
+}
+
+/** A deck with its pictures as hashes. */
+function fingerprint({ deck, images, diagrams }: RenderWorkDeck): unknown {
+  return [
+    deck,
+    [...images].map(([ref, { bytes }]) => [ref, hashOf(bytes)]),
+    [...diagrams].map(([id, one]) => [id, one.kind === 'picture' ? { ...one, png: hashOf(one.png) } : one]),
+  ];
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function closed({ content_hash, name }: RenderMaster): RenderWork['master'] {

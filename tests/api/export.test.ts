@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Response } from 'supertest';
 import { plugins as installed } from '../../plugins/index.ts';
 import { plugin as exportPlugin } from '../../plugins/export/plugin.ts';
@@ -57,6 +58,19 @@ describe('an export', () => {
     expect(new Uint8Array(signed.body as Buffer)).toEqual(bytes);
     expect((await server.anonymous.get(`~${record.url.replace(/signature=./, 'signature=_')}`)).status).toBe(401);
     expect((await server.anonymous.get(`~${String(result.url)}`)).status).toBe(401);
+  });
+
+  it('is a PDF too, with a page for each slide', async () => {
+    const result = await exported(ann, id, { format: 'pdf' });
+    const file = await bytesOf(ann, `~${String(result.url)}`);
+    expect(file.get('Content-Type')).toBe('application/pdf');
+    const document = await getDocument({ data: Uint8Array.from(file.body as Buffer), verbosity: 0 }).promise;
+    const plain = (words = ''): string => words.replace(/\s+/g, ' ');
+    const marks = await document.getOutline();
+    expect(marks.map(({ title }) => plain(title))).toEqual(slides.map(({ title }) => plain(title)));
+    const { items } = await (await document.getPage(2)).getTextContent();
+    const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : '')).join('');
+    expect(plain(text)).toContain(plain(slides[1]?.title));
   });
 
   it('takes some slides alone, in the order of the deck', async () => {

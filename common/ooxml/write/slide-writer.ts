@@ -30,6 +30,8 @@ import { WriteError } from './write-error.ts';
 
 /** What all slides of a deck share while it is written. */
 export interface SlideSurroundings {
+  /** The package is looked at and thrown away: what does not show is left out (workbooks of charts). */
+  isForDrawing?: boolean;
   parts: NewParts;
   media: MediaLibrary;
   language: string;
@@ -148,7 +150,10 @@ export class SlideWriter {
       size: { w: box.w, h: box.h },
     };
     parts.add(path, chartPart(item.chart, context, workbookId), CONTENT_TYPE.chart, relationships);
-    parts.addByExtension(workbook, embeddedWorkbook(item.chart, this.#around.language), 'xlsx', CONTENT_TYPE.workbook);
+    if (this.#around.isForDrawing !== true) {
+      const bytes = embeddedWorkbook(item.chart, this.#around.language);
+      parts.addByExtension(workbook, bytes, 'xlsx', CONTENT_TYPE.workbook);
+    }
     const graphic = el('c:chart', {
       'xmlns:c': NAMESPACE.c,
       'r:id': this.#relationships.toPart(RELATIONSHIP.chart, path),

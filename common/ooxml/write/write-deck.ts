@@ -53,12 +53,14 @@ export function writeDeck(
  * Puts a deck onto a master: text in the layouts' placeholders, native charts with their workbooks, native tables,
  * pictures, notes.
  * @param report is told what was left out, so that nothing is lost unseen.
+ * @param options.isForDrawing leaves out what does not show: workbooks and notes. Such a package is not to be written.
  * @throws WriteError when the content doesn't suit the master: an unknown layout or placeholder, no place, uneven rows.
  */
 export function composeDeck(
   master: MasterDeck,
   content: DeckContent,
   report: (finding: Finding) => void = () => undefined,
+  { isForDrawing = false }: { isForDrawing?: boolean } = {},
 ): ComposedDeck {
   const pack = master.package;
   const parts = new NewParts([...pack.parts.keys()]);
@@ -66,6 +68,7 @@ export function composeDeck(
     parts,
     media: new MediaLibrary(parts),
     language: content.language,
+    isForDrawing,
     checkLink: (address, number) => checkLink(address, number, content, report),
   };
   const layouts = new LayoutUses(master);
@@ -75,7 +78,7 @@ export function composeDeck(
   const slidePaths: string[] = [];
   const slideIds = content.slides.map((slide, index) => {
     const { path, relationships } = new SlideWriter(slide, index + 1, layouts.use(slide, index + 1), around).write();
-    if (slide.notes.trim() !== '') notes.add(slide, path, relationships);
+    if (slide.notes.trim() !== '' && !isForDrawing) notes.add(slide, path, relationships);
     parts.addRelationships(path, relationships.xml);
     slidePaths.push(path);
     return relate(presentation, master.presentation_path, RELATIONSHIP.slide, path, `rId${firstId + index}`);

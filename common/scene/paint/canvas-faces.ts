@@ -1,4 +1,4 @@
-import { GlobalFonts } from '@napi-rs/canvas';
+import { GlobalFonts } from '../../typeset/canvas-library.ts';
 import type { FontFace } from '../../typeset/placed-text.ts';
 import { memberOfCollection } from './font-collection.ts';
 

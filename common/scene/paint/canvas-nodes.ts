@@ -1,4 +1,4 @@
-import { Path2D, createCanvas } from '@napi-rs/canvas';
+import { Path2D, createCanvas } from '../../typeset/canvas-library.ts';
 import type { Canvas, CanvasGradient, SKRSContext2D } from '@napi-rs/canvas';
 import type {
   GroupNode,

@@ -1,4 +1,4 @@
-import { ImageData, createCanvas } from '@napi-rs/canvas';
+import { ImageData, createCanvas } from '../../typeset/canvas-library.ts';
 import type { Canvas } from '@napi-rs/canvas';
 import type { ScenePicture } from '../scene.ts';
 

@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas } from '../../typeset/canvas-library.ts';
 import type { Canvas } from '@napi-rs/canvas';
 import type { GroupNode, Matrix, PictureNode, SceneApproximation, SceneNode, SlideScene } from '../scene.ts';
 import { paintNodes } from './canvas-nodes.ts';

@@ -1,6 +1,7 @@
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { Deck } from '../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../common/deck/source.ts';
+import type { PreparedDiagram } from '../../../common/scene/place/prepared-diagram.ts';
 import { defineService } from '../service-token.ts';
 
 /** A master deck by its content. */
@@ -17,6 +18,8 @@ export interface RenderDeck {
   master: RenderMaster;
   /** By `image_ref`. */
   images: ReadonlyMap<string, SourceImage>;
+  /** By slide id; those that are no plain data are left out. */
+  diagrams?: ReadonlyMap<string, PreparedDiagram>;
 }
 
 export interface PictureForm {
