@@ -70,7 +70,7 @@ function readGantt([start, ...days]: readonly ReadSeries[]): ReadSeries[] | null
     return value === null || typeof length !== 'number' ? null : value + length;
   });
   return [
-    { ...start, kind: 'gantt' },
+    { ...start, kind: 'gantt', name: start.name.trim() || 'Start' },
     { ...start, kind: 'gantt', name: 'End', values: ends },
   ];
 }

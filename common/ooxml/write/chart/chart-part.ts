@@ -21,7 +21,7 @@ export const CHART_URI = NAMESPACE.c;
  * @param workbookId relationship of the embedded workbook.
  */
 export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: string): string {
-  const { plotArea, legend, unnamed } = plot(chart, context);
+  const { plotArea, legend } = plot(chart, context);
   return serializePart(
     el(
       'c:chartSpace',
@@ -34,7 +34,7 @@ export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: s
         {},
         el('c:autoTitleDeleted', { val: 1 }),
         el('c:plotArea', {}, plotArea, invisible()),
-        legend === null ? null : legendElement(legend, context, unnamed),
+        legend === null ? null : legendElement(legend, context),
         el('c:plotVisOnly', { val: 1 }),
         el('c:dispBlanksAs', { val: 'gap' }),
       ),
@@ -50,8 +50,6 @@ interface Plot {
   /** Children of `c:plotArea`. */
   plotArea: XmlElement[];
   legend: 'b' | 'r' | null;
-  /** Index of a series that the legend leaves out. */
-  unnamed?: number;
 }
 
 function plot(chart: ChartSpec, context: ChartContext): Plot {
@@ -74,7 +72,7 @@ function plot(chart: ChartSpec, context: ChartContext): Plot {
       return { plotArea: [el('c:layout'), ...waterfallChart(chart, context)], legend: null };
     case 'gantt': {
       const { plotArea, hasLegend } = ganttChart(chart, context);
-      return { plotArea: [el('c:layout'), ...plotArea], legend: hasLegend ? 'b' : null, unnamed: 0 };
+      return { plotArea: [el('c:layout'), ...plotArea], legend: hasLegend ? 'b' : null };
     }
     case 'line': {
       const { plotArea, isNamed } = lineChart(chart, context);
@@ -88,15 +86,8 @@ function plot(chart: ChartSpec, context: ChartContext): Plot {
   }
 }
 
-function legendElement(position: 'b' | 'r', context: ChartContext, unnamed?: number): XmlElement {
-  return el(
-    'c:legend',
-    {},
-    el('c:legendPos', { val: position }),
-    unnamed === undefined ? null : el('c:legendEntry', {}, el('c:idx', { val: unnamed }), el('c:delete', { val: 1 })),
-    el('c:overlay', { val: 0 }),
-    textProperties(context),
-  );
+function legendElement(position: 'b' | 'r', context: ChartContext): XmlElement {
+  return el('c:legend', {}, el('c:legendPos', { val: position }), el('c:overlay', { val: 0 }), textProperties(context));
 }
 
 function invisible(): XmlElement {

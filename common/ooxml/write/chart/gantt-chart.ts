@@ -36,7 +36,7 @@ const MILESTONE_FORMAT = '"\u25C6"';
 export interface GanttPlot {
   /** Children of `c:plotArea`. */
   plotArea: XmlElement[];
-  /** Phases whose names have no room on their bars need a legend; the invisible starts have no place in it. */
+  /** Phases whose names have no room on their bars need a legend. */
   hasLegend: boolean;
 }
 
@@ -52,6 +52,7 @@ export function ganttChart(chart: ChartSpec, context: ChartContext): GanttPlot {
   const em = context.textSizePt * EMU_PER_PT;
   const perDay = (context.size.w * PLOT_SHARE) / Math.max(1, (scale.max ?? 1) - (scale.min ?? 0));
   const named = namedTasks();
+  const hasLegend = groups.length > 0 && named.size === 0;
   const data = (at: number): { head: (index: number) => XmlElement[]; values: XmlElement[] } | null => {
     const column = sheet[at]?.column;
     if (column === undefined) return null;
@@ -64,7 +65,7 @@ export function ganttChart(chart: ChartSpec, context: ChartContext): GanttPlot {
   const start = data(0);
   const bars = sheet.flatMap(({ role }, at) => (role === 'days' ? [at] : []));
   return {
-    hasLegend: groups.length > 0 && named.size === 0,
+    hasLegend,
     plotArea: [
       el(
         'c:barChart',
@@ -77,7 +78,7 @@ export function ganttChart(chart: ChartSpec, context: ChartContext): GanttPlot {
           : el(
               'c:ser',
               {},
-              start.head(0),
+              hasLegend ? namelessHead() : start.head(0),
               el('c:spPr', {}, el('a:noFill'), el('a:ln', {}, el('a:noFill'))),
               el('c:invertIfNegative', { val: 0 }),
               start.values,
@@ -162,6 +163,14 @@ export function ganttChart(chart: ChartSpec, context: ChartContext): GanttPlot {
   function fits(width: number, days: number): boolean {
     return (width + 1) * em <= days * perDay;
   }
+}
+
+/**
+ * Index, order and a blank for a name: an invisible series leaves no trace in a legend so. Deleting its entry would do as
+ * well, but not everywhere: LibreOffice counts the entries of lying bars from the other end.
+ */
+function namelessHead(): XmlElement[] {
+  return [el('c:idx', { val: 0 }), el('c:order', { val: 0 }), el('c:tx', {}, el('c:v', {}, '\u00A0'))];
 }
 
 function axisOf(chart: ChartSpec, context: ChartContext): ValueScale {
