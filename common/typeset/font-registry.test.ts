@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { createFontRegistry } from './font-registry.ts';
+import { fontCoverage, fontTables } from './font-tables.ts';
+import { createHanFonts } from './han-fonts.ts';
+import { packagedCut } from './packaged-fonts.ts';
+import { writeTrueType } from './write-truetype.ts';
+import { createTypesetter } from './typesetter.ts';
+
+const square = (size: number): { x: number; y: number; isOnCurve: boolean }[] => [
+  { x: 0, y: 0, isOnCurve: true },
+  { x: 0, y: size, isOnCurve: true },
+  { x: size, y: size, isOnCurve: true },
+  { x: size, y: 0, isOnCurve: true },
+];
+const blocks = (family: string, advance: number): Uint8Array =>
+  writeTrueType(
+    { family, weight: 400, units_per_em: 1000, ascent: 800, descent: 200 },
+    [...'Habgmru'].map((letter) => ({ code_point: letter.codePointAt(0) ?? 0, advance, contours: [square(500)] })),
+  );
+
+describe('font registry', () => {
+  it('sets a client’s text with the client’s font, for which it then needs no substitute', async () => {
+    const registry = createFontRegistry();
+    expect(registry.substitute('House Sans')).toBe('Arimo');
+    expect(await registry.add(blocks('House Sans', 700), 'house.ttf')).toEqual(['house sans']);
+    expect(registry.substitute('house  SANS')).toBeNull();
+    expect(createTypesetter(registry).textWidthPt('Ham', 'House Sans', 100)).toBeCloseTo(210, 3);
+    expect(registry.face('House Sans', true, true)).toMatchObject({
+      is_synthetic_bold: true,
+      is_synthetic_italic: true,
+    });
+    // What it lacks comes from elsewhere.
+    const faces = registry.stretches('Hz', { font: 'House Sans', bold: false, italic: false });
+    expect(faces.map(({ text }) => text)).toEqual(['H', 'z']);
+  });
+
+  it('refuses what is no font', async () => {
+    const registry = createFontRegistry();
+    const broken = blocks('Broken', 500).slice(0, 300);
+    for (const bytes of [new Uint8Array(0), new Uint8Array(5000), broken])
+      await expect(registry.add(bytes, 'x.ttf')).rejects.toMatchObject({ code: 'typeset.font_unreadable' });
+    await expect(registry.add(new Uint8Array(31 * 1024 * 1024), 'x.ttf')).rejects.toMatchObject({
+      code: 'typeset.font_too_large',
+    });
+  });
+
+  it('asks the machine by exact name only, and never for the fonts that it carries', () => {
+    const asked: string[] = [];
+    const cut = { bytes: () => blocks('Calibri', 900), weight: 400, bold: false, italic: false };
+    const system = {
+      cuts: (family: string) => {
+        asked.push(family);
+        return family === 'Calibri' ? [cut] : [];
+      },
+    };
+    const registry = createFontRegistry({ system });
+    expect(createTypesetter(registry).textWidthPt('H', 'Calibri', 100)).toBeCloseTo(90, 3);
+    expect(registry.face('Carlito', false, false).alias).toContain('carlito');
+    expect(asked).not.toContain('Carlito');
+  });
+
+  it('knows a twin of every style', () => {
+    const registry = createFontRegistry();
+    expect(registry.face('Courier New', true, true).alias).toContain('cousine 700Bold_Italic');
+    expect(registry.substitute('Courier New')).toBeNull();
+    expect(registry.face('Verdana', false, false).stretch).toBe(1.2);
+  });
+});
+
+describe('font tables', () => {
+  it('tell which characters a font has', () => {
+    const tables = fontTables(readFileSync(packagedCut('carlito', false, false).file));
+    if (tables === null) throw new Error('no font');
+    const covers = fontCoverage(tables);
+    expect([...'aßΩЖ€'].map((each) => covers(each.codePointAt(0) ?? 0))).toEqual([true, true, true, true, true]);
+    expect([...'世م\u{1F600}'].map((each) => covers(each.codePointAt(0) ?? 0))).toEqual([false, false, false]);
+  });
+
+  it('take a static font of ideographs at a true weight', () => {
+    const han = createHanFonts();
+    const slice = han.slice('世'.codePointAt(0) ?? 0);
+    if (slice === null) throw new Error('no slice');
+    const [regular, bold] = [han.bytes([slice], 400), han.bytes([slice], 700)];
+    const tables = fontTables(regular);
+    if (tables === null) throw new Error('no font');
+    expect(fontCoverage(tables)('世'.codePointAt(0) ?? 0)).toBe(true);
+    expect(Buffer.compare(regular, bold)).not.toBe(0);
+    expect(Buffer.compare(regular, han.bytes([slice], 400))).toBe(0);
+  });
+});

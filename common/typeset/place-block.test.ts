@@ -1,0 +1,159 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PlacedText } from './placed-text.ts';
+import type { StyledParagraph, StyledRun, TextBlock } from './text-block.ts';
+import { createTypesetter } from './typesetter.ts';
+
+const typesetter = createTypesetter();
+const run = (text: string, over: Partial<StyledRun> = {}): StyledRun => ({
+  text,
+  font: 'Arial',
+  size_pt: 20,
+  bold: false,
+  italic: false,
+  ...over,
+});
+const paragraph = (runs: StyledRun[] | string, over: Partial<StyledParagraph> = {}): StyledParagraph => ({
+  runs: typeof runs === 'string' ? [run(runs)] : runs,
+  align: 'left',
+  is_rtl: false,
+  line_spacing: { factor: 1 },
+  space_before_pt: 0,
+  space_after_pt: 0,
+  margin_left_pt: 0,
+  margin_right_pt: 0,
+  indent_pt: 0,
+  level: 0,
+  bullet: null,
+  tabs: [],
+  default_tab_pt: 72,
+  end: run(''),
+  ...over,
+});
+const place = (paragraphs: StyledParagraph[], over: Partial<TextBlock> = {}): PlacedText =>
+  typesetter.place({
+    paragraphs,
+    width_pt: 300,
+    height_pt: 200,
+    anchor: 'top',
+    wraps: true,
+    columns: 1,
+    column_gap_pt: 0,
+    scale: { font_scale: 1, line_reduction: 0 },
+    ...over,
+  });
+const number = (text: string): StyledParagraph['bullet'] => ({ kind: 'number', text, font: 'Arial', size_pt: 20 });
+const labels = (placed: PlacedText): (string | undefined)[] =>
+  placed.lines.filter((line) => line.is_first).map((line) => line.fragments.find((each) => each.run === null)?.text);
+
+describe('placing a block', () => {
+  it('sets runs of different looks one behind the other on one baseline', () => {
+    const placed = place([
+      paragraph([run('Small '), run('large', { size_pt: 40, bold: true }), run('2', { raise: 0.3 })]),
+    ]);
+    const [small, large, raised] = placed.lines[0]?.fragments ?? [];
+    expect(placed.lines).toHaveLength(1);
+    expect(placed.lines[0]?.height_pt).toBeCloseTo(48, 6);
+    expect(large?.x_pt).toBeCloseTo(typesetter.textWidthPt('Small ', 'Arial', 20), 3);
+    expect(large?.face).not.toBe(small?.face);
+    expect(raised).toMatchObject({ text: '2', raise_pt: 6, run: 2 });
+    expect(raised?.size_pt).toBeCloseTo(20 * (2 / 3), 6);
+  });
+
+  it('hangs bullets and counts numbers by level', () => {
+    const list = (text: string, level: number, scheme: string): StyledParagraph =>
+      paragraph(text, { level, bullet: number(scheme), margin_left_pt: 30, indent_pt: -30 });
+    const placed = place([
+      list('a', 0, 'arabicPeriod'),
+      list('b', 1, 'alphaLcParenR'),
+      list('c', 1, 'alphaLcParenR'),
+      list('d', 0, 'arabicPeriod'),
+      list('e', 1, 'romanUcPeriod'),
+      paragraph(''),
+      list('f', 0, 'arabicPeriod'),
+    ]);
+    expect(labels(placed)).toEqual(['1.', 'a)', 'b)', '2.', 'I.', undefined, '1.']);
+    const [first] = placed.lines;
+    expect(first?.fragments.map(({ x_pt }) => x_pt)).toEqual([0, 30]);
+  });
+
+  it('shows a bullet of a symbol font by its Unicode character, in a font that has it', () => {
+    const bullet = { kind: 'char' as const, text: '\uF0FC', font: 'Wingdings', size_pt: 20 };
+    const placed = place([paragraph('Done', { bullet, margin_left_pt: 30, indent_pt: -30 })]);
+    expect(placed.lines[0]?.fragments[0]).toMatchObject({ text: '\u2713', run: null });
+    expect(placed.lines[0]?.fragments[0]?.face.alias).toContain('symbols');
+  });
+
+  it('aligns, and justifies all lines but the last', () => {
+    const text = 'Some words that take two lines in this narrow frame';
+    const right = place([paragraph('Right', { align: 'right' })]).lines[0];
+    expect((right?.x_pt ?? 0) + (right?.width_pt ?? 0)).toBeCloseTo(300, 6);
+    const { lines } = place([paragraph(text, { align: 'justify' })]);
+    const [first] = lines;
+    const end = first?.fragments[first.fragments.length - 1];
+    expect((end?.x_pt ?? 0) + (end?.width_pt ?? 0)).toBeCloseTo(300, 3);
+    expect(lines[lines.length - 1]?.width_pt).toBeLessThan(290);
+  });
+
+  it('anchors text, and says by how much it is too high', () => {
+    const one = [paragraph('One line')];
+    expect(place(one, { anchor: 'bottom' }).lines[0]?.top_pt).toBeCloseTo(176, 6);
+    expect(place(one, { anchor: 'middle' }).lines[0]?.top_pt).toBeCloseTo(88, 6);
+    expect(place(one, { height_pt: 20 }).overflow_pt).toBeCloseTo(4, 6);
+  });
+
+  it('fills one column before the next', () => {
+    const list = Array.from({ length: 6 }, (_, index) => paragraph(`Point ${index}`));
+    const placed = place(list, { columns: 2, column_gap_pt: 20, height_pt: 100 });
+    expect(placed.lines.map(({ x_pt }) => x_pt)).toEqual([0, 0, 0, 0, 160, 160]);
+    expect(placed.height_pt).toBeCloseTo(96, 6);
+    expect(placed.overflow_pt).toBe(0);
+  });
+
+  it('sets text from right to left, with numbers and Latin words inside it', () => {
+    const { lines } = place([paragraph('שלום (abc) 123', { is_rtl: true, align: 'right' })]);
+    const shown = lines[0]?.fragments.map(({ text }) => text.trim()).filter(Boolean);
+    expect(shown).toEqual(['123', '(', 'abc', ')', 'שלום']);
+    expect(lines[0]?.fragments.find(({ text }) => text.includes('שלום'))?.is_rtl).toBe(true);
+    expect(lines[0]?.text).toBe('שלום (abc) 123');
+  });
+
+  it('finds a font for every script it carries, and says which characters none has', () => {
+    const own = createTypesetter();
+    const { lines } = own.place({
+      ...{ width_pt: 900, height_pt: 100, anchor: 'top', wraps: true, columns: 1, column_gap_pt: 0 },
+      paragraphs: [paragraph('Ελλάδα Россия مرحبا 世界 ✓ ᚠ')],
+      scale: { font_scale: 1, line_reduction: 0 },
+    });
+    const aliasOf = (text: string): string | undefined =>
+      lines[0]?.fragments.find((each) => each.text.includes(text))?.face.alias;
+    expect(aliasOf('Ελλάδα')).toContain('arimo');
+    expect(aliasOf('مرحبا')).toContain('arabic');
+    expect(aliasOf('世')).toContain('noto-sans-sc');
+    expect(own.findings()).toEqual([{ code: 'typeset.no_glyph', params: { characters: 'ᚠ' }, severity: 'warning' }]);
+  });
+
+  it('drops what has no look, and keeps line and paragraph whole', () => {
+    const { lines } = place([paragraph('a\u0000b\uD800c\u202Ed\u0007'), paragraph('')]);
+    expect(lines[0]?.fragments.map(({ text }) => text).join('')).toBe('ab\uFFFDcd');
+    expect(lines[1]?.height_pt).toBeCloseTo(24, 6);
+  });
+
+  it('sets a paragraph of a megabyte, and the same one twice alike', () => {
+    const long = [paragraph(`${'word '.repeat(100_000)}${'x'.repeat(400_000)}`)];
+    const placed = place(long);
+    expect(placed.lines.length).toBeGreaterThan(20_000);
+    expect(placed.is_torn).toBe(true);
+    expect(place(long).height_pt).toBe(placed.height_pt);
+  });
+
+  it('makes capitals and small capitals, and spreads letters', () => {
+    const caps = place([paragraph([run('Ab', { caps: 'small' })])]).lines[0]?.fragments;
+    expect(caps?.map(({ text, size_pt }) => [text, size_pt])).toEqual([
+      ['A', 20],
+      ['B', 16],
+    ]);
+    const wide = place([paragraph([run('straße', { caps: 'all', letter_spacing_pt: 2 })])]).lines[0];
+    expect(wide?.text).toBe('STRASSE');
+    expect(wide?.width_pt).toBeCloseTo(typesetter.textWidthPt('STRASSE', 'Arial', 20) + 14, 6);
+  });
+});
