@@ -70,7 +70,7 @@ function drawDiagram(shape: ShapeOnPage, data: string, context: PartContext): Sc
     ...rest,
     rect: { ...own, x: own.x + rect.x, y: own.y + rect.y },
   });
-  return drawTree(tree, { ...context, part: path }, space);
+  return drawTree(tree, { ...context, part: path, witness: null }, space);
 }
 
 /** The drawing of a diagram: named by an extension of its data, else the slide's only one. */

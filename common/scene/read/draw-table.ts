@@ -52,6 +52,7 @@ export function drawTable(table: Element, rect: Rect, context: PartContext, note
   const cells = readCells(table, rows, widths, context, note);
   const heights = rowHeights(rows, cells);
   const tops = running(rect.y, heights);
+  context.witness?.table({ columns: widths, stated_rows: statedHeights(rows), rows: heights });
   const isMirrored = booleanAttribute(descend(table, 'tblPr'), 'rtl') === true;
   const right = lefts.at(-1) ?? rect.x;
   const rectOf = (cell: Cell): Rect => {
@@ -137,8 +138,12 @@ function withTableText(look: ParagraphLook, texts: readonly Element[], context: 
   return { ...look, run };
 }
 
+function statedHeights(rows: readonly Element[]): number[] {
+  return rows.map((row) => Math.max(0, (integerAttribute(row, 'h') ?? 0) / POINT));
+}
+
 function rowHeights(rows: readonly Element[], cells: readonly Cell[]): number[] {
-  const heights = rows.map((row) => Math.max(0, (integerAttribute(row, 'h') ?? 0) / POINT));
+  const heights = statedHeights(rows);
   for (const cell of cells) {
     if (cell.lastRow === cell.row) heights[cell.row] = Math.max(heights[cell.row] ?? 0, cell.text.height);
   }

@@ -84,7 +84,9 @@ function drawGroup(
   const own = properties === null ? null : fillOf([properties], null, walk.context, outer);
   const fill = own !== null && placement !== null ? { ...own, over: own.over ?? space(placement).rect } : own;
   if (descend(properties, 'effectLst', 'outerShdw') !== null) noteOf(walk.context, name)('effect', 'group shadow');
+  walk.context.witness?.openGroup();
   const children = drawChildren(element, groupSpace(xfrm, space), fill, depth + 1, walk);
+  walk.context.witness?.closeGroup();
   if (children.length === 0) return null;
   const alt = attribute(about, 'descr') ?? '';
   const isFigure = alt !== '' && !walk.context.isDecoration && descendants(element, 't').length === 0;
@@ -98,7 +100,10 @@ function drawLeaf(element: Element, space: Space, groupFill: FillSpec | null, co
   const ph = descend(nonVisual, 'nvPr', 'ph');
   const slot: Slot | null =
     ph === null ? null : { type: attribute(ph, 'type') ?? 'obj', idx: integerAttribute(ph, 'idx') ?? 0 };
-  if (slot !== null && !isShown(element, slot, context)) return null;
+  if (slot !== null && !isShown(element, slot, context)) {
+    context.witness?.empty({ element, slot, name: attribute(about, 'name') ?? '' });
+    return null;
+  }
   const ancestors = slot === null ? [] : context.ancestors(slot);
   const placement = [element, ...ancestors].map(placementIn).find((found) => found !== null);
   if (placement === undefined || placement === null) return null;
@@ -114,6 +119,8 @@ function drawLeaf(element: Element, space: Space, groupFill: FillSpec | null, co
     note: noteOf(context, name),
   };
   if (!isFinite(shape.placement.rect)) return null;
+  const { rect, turn } = shape.placement;
+  context.witness?.shape({ element, name, slot, rect, turn, ancestors });
   if (element.localName === 'pic') return drawPicture(shape, context);
   if (element.localName === 'graphicFrame') return drawFrame(shape, context);
   return drawShape(shape, context);

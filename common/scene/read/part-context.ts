@@ -7,6 +7,7 @@ import type { Paint, Rect, SceneApproximation, ScenePicture } from '../scene.ts'
 import type { Note } from './read-fill.ts';
 import type { ParagraphLook } from './text-look.ts';
 import type { SceneTheme } from './scene-theme.ts';
+import type { SlideWitness } from './slide-witness.ts';
 
 /** Identity of a placeholder (ECMA-376 part 1, 19.3.1.36). */
 export type Slot = NonNullable<PlacedShape['placeholder']>;
@@ -41,6 +42,8 @@ export interface PartContext {
   pictureKeys: Map<string, string>;
   pictures: Map<string, ScenePicture>;
   approximations: SceneApproximation[];
+  /** Told what is read of the slide's own shapes; null where nobody asks. */
+  witness: SlideWitness | null;
   /** Set when the number of the slide was drawn. */
   used: { number: boolean };
 }

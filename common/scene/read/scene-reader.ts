@@ -21,11 +21,14 @@ import type { PartContext, Slot } from './part-context.ts';
 import { drawBackground } from './read-background.ts';
 import { readSceneTheme } from './scene-theme.ts';
 import type { SceneTheme } from './scene-theme.ts';
+import type { SlideWitness } from './slide-witness.ts';
 import type { ParagraphLook } from './text-look.ts';
 
 export interface SlideSceneOptions {
   /** Of the slide within the deck, from 1, for its number; without it, numbers show as the part holds them. */
   number?: number;
+  /** Told what is read of the slide's own shapes. */
+  witness?: SlideWitness;
 }
 export interface LayoutSceneOptions {
   /** Placeholders with their prompts, or not at all. Without it: prompts. */
@@ -107,7 +110,8 @@ export function createSceneReader(pack: OfficePackage, typesetter: TextSetter): 
     part: string,
     around: Surroundings,
     map: ColourMap,
-    own: Pick<PartContext, 'number' | 'placeholders' | 'isDecoration'> & Partial<Pick<PartContext, 'ground'>>,
+    own: Pick<PartContext, 'number' | 'placeholders' | 'isDecoration'> &
+      Partial<Pick<PartContext, 'ground' | 'witness'>>,
   ): PartContext => ({
     looks: looksOf(
       `${part === around.master.part} ${part === around.layout.part} ${around.layout.part} ${JSON.stringify(map)}`,
@@ -126,6 +130,7 @@ export function createSceneReader(pack: OfficePackage, typesetter: TextSetter): 
     pictures: new Map(),
     approximations: [],
     used: { number: false },
+    witness: null,
     ...own,
   });
 
@@ -192,7 +197,10 @@ export function createSceneReader(pack: OfficePackage, typesetter: TextSetter): 
       const backdrop = backdropOf({ part: path, root }, around, map, number);
       return compose(
         root,
-        contextOf(path, around, map, { number, placeholders: 'filled', isDecoration: false }),
+        contextOf(path, around, map, {
+          ...{ number, placeholders: 'filled', isDecoration: false },
+          witness: options.witness ?? null,
+        }),
         backdrop,
       );
     },

@@ -111,6 +111,7 @@ function setText(
   const placed = context.typesetter.place(block);
   if (placed.is_approximate)
     note('font', [...new Set(text.paragraphs.flatMap(({ runs }) => runs.map(({ font }) => font)))].join(', '));
+  context.witness?.text({ block, placed });
   return { block, placed };
 }
 
