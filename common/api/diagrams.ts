@@ -114,3 +114,23 @@ export const diagramImageAnswer = z.strictObject({
     .enum(['chromium', 'builtin'])
     .meta({ description: 'builtin draws flowcharts, state, sequence, class and ER diagrams without a browser.' }),
 });
+
+/** Body of POST /api/generate-pptx: a presentation with slides, or slides as they come. */
+export const plainDeckInput = z.union([
+  z.object({ presentation_id: z.string().min(1).max(100) }),
+  z.object({
+    slides: z
+      .array(
+        z.object({
+          title: slideText(2_000),
+          bullets: z.array(slideText(2_000)).max(40).default([]),
+          notes: slideText(100_000).default(''),
+          __diagram__: diagramInput.optional(),
+          __diagram_markup__: diagramMarkup.optional(),
+        }),
+      )
+      .min(1)
+      .max(100),
+  }),
+]);
+export type PlainDeckInput = z.output<typeof plainDeckInput>;

@@ -3,6 +3,7 @@ import { CodedError } from '../../common/deck/coded-error.ts';
 /** Why a diagram can't be shown; each has a sentence in the locale files. */
 export type DiagramErrorCode =
   | 'diagram.invalid'
+  | 'diagram.unsound_package'
   | 'diagram.markup_refused'
   | 'diagram.markup_too_large'
   | 'diagram.markup_invalid'

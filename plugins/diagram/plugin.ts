@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { PRESENTATIONS } from '../../server/domains/presentations/contract.ts';
+import { SLIDE_STORE } from '../../server/domains/slides/contract.ts';
 import { definePlugin } from '../../server/sdk/define-plugin.ts';
 import { contribute } from '../../server/sdk/hook-point.ts';
 import { DIAGRAM_KIND } from '../../server/sdk/ports/diagram-kind.ts';
@@ -6,6 +8,7 @@ import { INTERNAL_CALLS } from '../../server/sdk/ports/internal-calls.ts';
 import { diagramKinds } from './kinds.ts';
 import { createMarkupDrawing } from './markup/draw-markup.ts';
 import { fetchMarkupImage } from './markup/fetch-markup-image.ts';
+import { plainDeckRoute } from './plain-deck/plain-deck-route.ts';
 import { diagramRoutes } from './routes.ts';
 
 const env = z.object({
@@ -23,7 +26,7 @@ const env = z.object({
 export const plugin = definePlugin({
   name: 'diagram',
   env,
-  needs: { calls: INTERNAL_CALLS },
+  needs: { calls: INTERNAL_CALLS, presentations: PRESENTATIONS, slides: SLIDE_STORE },
   i18n: new URL('./locales/', import.meta.url),
   permissions: { 'diagram.draw': ['super_admin', 'client_admin', 'author', 'reviewer'] },
   setup({ config, services }) {
@@ -32,16 +35,14 @@ export const plugin = definePlugin({
       environment: config.HOME === undefined ? {} : { HOME: config.HOME },
       hasSandbox: config.DIAGRAM_CHROMIUM_SANDBOX === 'true' && process.getuid?.() !== 0,
     });
-    return { ...services, drawing };
-  },
-  routes: (own) => diagramRoutes(own),
-  hooks: ({ calls, drawing }) => {
     const kinds = diagramKinds(async (markup, { job_id, user_id, signal }) =>
       job_id === null || user_id === null
         ? (await drawing.draw(markup, {}, signal)).png
-        : fetchMarkupImage(calls, { job_id, user_id }, markup, signal),
+        : fetchMarkupImage(services.calls, { job_id, user_id }, markup, signal),
     );
-    return Object.entries(kinds).map(([key, kind]) => contribute(DIAGRAM_KIND, key, kind));
+    return { ...services, drawing, kinds };
   },
+  routes: (own) => [...diagramRoutes(own), plainDeckRoute(own)],
+  hooks: ({ kinds }) => Object.entries(kinds).map(([key, kind]) => contribute(DIAGRAM_KIND, key, kind)),
   stop: ({ drawing }) => drawing.close(),
 });

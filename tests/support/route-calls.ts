@@ -57,6 +57,7 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   'GET /api/v1/auth/me': {},
   'GET /api/has-required-key': {},
   'POST /api/diagram-markup-to-image': { body: () => ({ markup: 'flowchart LR\n  A --> B' }), stranger: 200 },
+  'POST /api/generate-pptx': { body: (world) => ({ presentation_id: world.deck.id }) },
   'GET /api/v1/setup': {},
   'GET /api/v1/wizard/configuration': {},
 

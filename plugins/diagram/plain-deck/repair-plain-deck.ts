@@ -1,0 +1,69 @@
+import { strFromU8, strToU8, unzipSync } from 'fflate';
+import { writeZip } from '../../../common/ooxml/package/zip-writer.ts';
+
+const THEME_TYPE = 'application/vnd.openxmlformats-officedocument.theme+xml';
+
+/**
+ * Mends what pptxgenjs 4.0.1 writes and PowerPoint would repair: the order of `notesMasterIdLst` (ECMA-376 part 1,
+ * 19.2.1.26), overrides of parts that are not there, a notes master without theme of its own, a third `axId` and elements
+ * out of order in charts (21.2.2), folder entries.
+ */
+export function repairPlainDeck(bytes: Uint8Array): Uint8Array {
+  const parts = new Map(Object.entries(unzipSync(bytes)).filter(([path]) => !path.endsWith('/')));
+  const edit = (path: string, change: (xml: string) => string): void => {
+    const part = parts.get(path);
+    if (part !== undefined) parts.set(path, strToU8(change(strFromU8(part))));
+  };
+  edit('ppt/presentation.xml', (xml) => {
+    const [list] = /<p:notesMasterIdLst>.*?<\/p:notesMasterIdLst>/s.exec(xml) ?? [];
+    if (list === undefined) return xml;
+    return xml.replace(list, '').replace('</p:sldMasterIdLst>', `</p:sldMasterIdLst>${list}`);
+  });
+  giveNotesMasterItsTheme(parts, edit);
+  for (const path of [...parts.keys()]) if (/^ppt\/charts\/chart\d+\.xml$/.test(path)) edit(path, repairChart);
+  edit('[Content_Types].xml', (xml) =>
+    xml
+      .replace(/<Override\b[^>]*PartName="\/([^"]+)"[^>]*\/>/g, (override, part: string) =>
+        parts.has(part) ? override : '',
+      )
+      .replaceAll('image/jpg', 'image/jpeg'),
+  );
+  return writeZip(parts);
+}
+
+function giveNotesMasterItsTheme(
+  parts: Map<string, Uint8Array>,
+  edit: (path: string, change: (xml: string) => string) => void,
+): void {
+  const theme = parts.get('ppt/theme/theme1.xml');
+  if (theme === undefined || !parts.has('ppt/notesMasters/notesMaster1.xml')) return;
+  parts.set('ppt/theme/theme2.xml', theme);
+  edit('ppt/notesMasters/_rels/notesMaster1.xml.rels', (xml) => xml.replace('theme1.xml', 'theme2.xml'));
+  edit('[Content_Types].xml', (xml) =>
+    xml.includes('/ppt/theme/theme2.xml')
+      ? xml
+      : xml.replace('</Types>', `<Override PartName="/ppt/theme/theme2.xml" ContentType="${THEME_TYPE}"/></Types>`),
+  );
+}
+
+function repairChart(xml: string): string {
+  return xml.replace(
+    /(<c:(bar|line|area)Chart>)(.*?)(<\/c:\2Chart>)/gs,
+    (_, open: string, kind: string, content: string, close: string) => {
+      let axes = 0;
+      let body = content.replace(/<c:axId val="[^"]*"\/>/g, (axis) => ((axes += 1) > 2 ? '' : axis));
+      if (kind !== 'bar') body = body.replace(/<c:invertIfNegative val="\d"\/>/g, '');
+      if (kind === 'line') body = repairLines(body);
+      return open + body + close;
+    },
+  );
+}
+
+function repairLines(content: string): string {
+  let body = content;
+  if (!body.includes('<c:grouping')) body = `<c:grouping val="standard"/>${body}`;
+  body = body.replace(/(<c:dLbls>(?:(?!<c:dLbls>).)*?<\/c:dLbls>)(\s*)(<c:marker>.*?<\/c:marker>)/gs, '$3$1');
+  const [vary] = /<c:varyColors val="\d"\/>/.exec(body) ?? [];
+  if (vary === undefined) return body;
+  return body.replace(vary, '').replace(/(<c:grouping val="[^"]*"\/>)/, `$1${vary}`);
+}
