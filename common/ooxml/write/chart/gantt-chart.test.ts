@@ -60,7 +60,7 @@ describe('a gantt', () => {
     const long = write(plan({ groups: ['A phase with a name that no bar has room for, however long', 'B', 'B'] }));
     expect(value(descend(long, 'chart', 'legend', 'legendPos'))).toBe('b');
     // The starts have neither colour nor name there.
-    expect(descend(series(long)[0], 'tx', 'v')?.textContent.trim()).toBe('');
+    expect(descend(series(long)[0], 'tx', 'v')?.textContent?.trim()).toBe('');
     expect(descend(series(long)[1], 'tx', 'strRef', 'strCache')?.textContent).toMatch(/^A phase/);
   });
 
