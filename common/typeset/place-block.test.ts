@@ -138,12 +138,14 @@ describe('placing a block', () => {
     expect(lines[1]?.height_pt).toBeCloseTo(24, 6);
   });
 
-  it('sets a paragraph of a megabyte, and the same one twice alike', () => {
-    const long = [paragraph(`${'word '.repeat(100_000)}${'x'.repeat(400_000)}`)];
-    const placed = place(long);
-    expect(placed.lines.length).toBeGreaterThan(20_000);
+  it('sets a paragraph of 300 000 characters, and the same one twice alike', () => {
+    const long = (share: number): StyledParagraph[] => [
+      paragraph(`${'word '.repeat(40_000 / share)}${'x'.repeat(100_000 / share)}`),
+    ];
+    const placed = place(long(1));
+    expect(placed.lines.length).toBeGreaterThan(8000);
     expect(placed.is_torn).toBe(true);
-    expect(place(long).height_pt).toBe(placed.height_pt);
+    expect(place(long(20))).toEqual(place(long(20)));
   });
 
   it('makes capitals and small capitals, and spreads letters', () => {

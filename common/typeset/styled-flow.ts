@@ -71,12 +71,15 @@ export function styledFlow(meter: WidthMeter, paragraph: StyledParagraph, fontSc
     }
   });
   const between = atomReader(atoms);
+  const only = atoms.length === 1 ? (atoms[0] ?? null) : null;
   const widthOf = (atom: Atom): number => atomWidthPt(meter, atom, text.slice(atom.from, atom.to));
   return {
     text,
     atoms,
     between,
     widthPt(from, to) {
+      // Most paragraphs are of one look.
+      if (only !== null) return to > from ? atomWidthPt(meter, only, text.slice(from, to)) : 0;
       let width = 0;
       for (const atom of between(from, to)) width += widthOf(atom);
       return width;
