@@ -278,7 +278,7 @@ function addConnector(
   const segments = segmentsOf(path);
   for (const [index, { a, b }] of segments.entries()) {
     const isLast = index === segments.length - 1;
-    page.addShape('line' as Shape, {
+    page.addShape('line', {
       ...inches({ x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), w: Math.abs(a.x - b.x), h: Math.abs(a.y - b.y) }),
       ...{ flipH: b.x < a.x, flipV: b.y < a.y },
       line: { color: MUTED, width: 1.25, ...(isLast ? { endArrowType: 'triangle' as const } : {}) },

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openOfficePackage } from '../../common/ooxml/package/office-package.ts';
+import { descendants } from '../../common/ooxml/xml/dom.ts';
+import { expectSoundDeck } from '../support/expect-sound-deck.ts';
+import { finishedJob, slidesOverHttp } from '../support/make-slides-over-http.ts';
+import { codeOf, putSlides, readSlides } from '../support/slides-over-http.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+import type { Caller, TestServer } from '../support/start-test-server.ts';
+
+const SEQUENCE = 'sequenceDiagram\n  Ann->>Ben: Hello';
+const STEPS = [
+  { id: 'a', label: 'Order', kind: 'start', next: [{ to: 'b' }] },
+  { id: 'b', label: 'Ship', kind: 'end' },
+];
+
+let server: TestServer;
+let ann: Caller;
+beforeAll(async () => {
+  server = await startTestServer({ environment: { DIAGRAM_CHROMIUM: 'none' } });
+  ann = await server.signIn('ann@example.org');
+});
+afterAll(() => server.close());
+
+describe('markup to image', () => {
+  const draw = (caller: Caller, markup: string) => caller.post('~/api/diagram-markup-to-image').send({ markup });
+
+  it('answers a picture and who drew it', async () => {
+    const { status, body } = await draw(ann, SEQUENCE);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ renderer: 'builtin' });
+    expect((body as { image_base64: string }).image_base64).toMatch(/^iVBORw0KGgo/);
+  });
+
+  it('refuses hostile markup, what it can’t draw, and who has no session', async () => {
+    const hostile = await draw(ann, 'flowchart LR\n  A-->B\n  click A "javascript:alert(1)"');
+    expect([hostile.status, codeOf(hostile)]).toEqual([422, 'diagram.markup_refused']);
+    const gantt = await draw(ann, 'gantt\n  title x');
+    expect([gantt.status, codeOf(gantt)]).toEqual([422, 'diagram.markup_unsupported']);
+    expect((await draw(server.anonymous, SEQUENCE)).status).toBe(401);
+    const forged = { authorization: 'Bearer job.WyJhIiwiOTk5OTk5OTk5OTk5OSIsIngiXQ', 'x-lectern-job': 'j' };
+    const post = server.anonymous.post('~/api/diagram-markup-to-image');
+    expect((await post.set(forged).send({ markup: SEQUENCE })).status).toBe(401);
+  });
+});
+
+describe('an exported deck', () => {
+  it('shows flowcharts as shapes, and markup as the picture that the service drew for the job', async () => {
+    const id = await slidesOverHttp(server, ann);
+    const { slides, etag } = await readSlides(ann, id);
+    const [first, second] = slides.filter(({ kind }) => kind === 'content');
+    const box = { x: 914_400, y: 1_828_800, w: 9_144_000, h: 3_657_600 };
+    const emptied = { fields: null, free: null, boxes: { __diagram__: box } };
+    const asked = slides.map(({ id: own, title }) => {
+      if (own === first?.id) return { id: own, title, ...emptied, __diagram__: { kind: 'flowchart', steps: STEPS } };
+      return own === second?.id ? { id: own, title, ...emptied, __diagram_markup__: SEQUENCE } : { id: own };
+    });
+    expect((await putSlides(ann, id, etag, asked)).status).toBe(200);
+    const accepted = await ann.post(`/presentations/${id}/export`).send({ format: 'pptx' });
+    const job = await finishedJob(ann, (accepted.body as { job_id: string }).job_id);
+    expect(job).toMatchObject({ state: 'completed' });
+    const exported = await ann.get(`/exports/${String(job.result?.['export_id'])}`);
+    expect(
+      (exported.body as { findings: { code: string }[] }).findings.filter(({ code }) => /diagram/.test(code)),
+    ).toEqual([]);
+    const { url } = exported.body as { url: string };
+    const bytes = new Uint8Array(await (await fetch(`${server.origin}${url}`)).arrayBuffer());
+    await expectSoundDeck(bytes);
+    const pack = await openOfficePackage(bytes, 'x.pptx');
+    const pages = slides.map((_, index) => pack.xml(`ppt/slides/slide${index + 1}.xml`).documentElement);
+    expect(pages.map((page) => descendants(page, 'cxnSp').length).filter((count) => count > 0)).toEqual([1]);
+    const pictures = pages.flatMap((page) => descendants(page, 'pic').map((each) => descendants(each, 'cNvPr')[0]));
+    expect(pictures.map((each) => each?.getAttribute('name'))).toContain('Diagram');
+  });
+});
