@@ -12,6 +12,12 @@ import {
   titleLayout,
 } from './statement-layouts.ts';
 
+const BAR = decoration('Bar', 'rect', boxInches(0, 0, 40 / 3, 0.16), { scheme: 'tx2' });
+const FOOT_RULE = decoration('Rule', 'rect', boxInches(GRID.margin, 6.94, GRID.width, 0.01), {
+  scheme: 'bg1',
+  lumMod: 85,
+});
+
 /** Light and sober: white under a navy bar, titles that sit on a thin rule, Calibri; steps that rise on covers. */
 export const corporate: Design = {
   name: 'corporate',
@@ -53,10 +59,10 @@ export const corporate: Design = {
     sldNum: { x: 11.733, w: 1, align: 'r' },
   },
   ornaments: [
-    decoration('Bar', 'rect', boxInches(0, 0, 40 / 3, 0.16), { scheme: 'tx2' }),
+    BAR,
     decoration('Rule', 'rect', boxInches(GRID.margin, TITLE_RULE, GRID.width, 0.012), { scheme: 'bg1', lumMod: 75 }),
     decoration('Rule', 'rect', boxInches(GRID.margin, TITLE_RULE - 0.02, 1.2, 0.05), { scheme: 'accent1' }),
-    decoration('Rule', 'rect', boxInches(GRID.margin, 6.94, GRID.width, 0.01), { scheme: 'bg1', lumMod: 85 }),
+    FOOT_RULE,
   ],
   layouts: [
     titleLayout(),
@@ -72,6 +78,7 @@ export const corporate: Design = {
           { size: 16, spaceBeforePt: 5 },
         ],
       },
+      chartBesideText: { chart: [0, 8], text: [8, 4], gap: 0.1 },
       heading: {
         look: { size: 20, bold: true, colour: { scheme: 'accent1' } },
         rule: { scheme: 'accent1' },
@@ -96,6 +103,6 @@ export const corporate: Design = {
     quoteLayout(),
     bigNumberLayout(),
     closingLayout(),
-    blankLayout(),
+    blankLayout([BAR, FOOT_RULE]),
   ],
 };

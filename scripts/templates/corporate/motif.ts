@@ -10,10 +10,10 @@ const BOTTOM = 7.5;
 /** From the outermost step inwards: each lower and nearer to the ground it stands on. */
 const COLOURS: Colour[] = [
   { scheme: 'accent4' },
-  { scheme: 'accent1', lumMod: 75, lumOff: 25 },
+  { scheme: 'accent4', lumMod: 75 },
   { scheme: 'accent1' },
-  { scheme: 'tx2', lumMod: 75, lumOff: 25 },
-  { scheme: 'tx2', lumMod: 90, lumOff: 10 },
+  { scheme: 'accent1', lumMod: 75 },
+  { scheme: 'accent1', lumMod: 50 },
 ];
 
 /**

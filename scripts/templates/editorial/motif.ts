@@ -19,11 +19,8 @@ export function headLine(x: number, y: number, w: number, colour: Colour = { sch
  * Half a disc on a horizon: above it a rising sun, below it a setting one. Lengths in inches.
  * @param x of the middle.
  */
-export function sun(x: number, horizon: number, radius: number, colour: Colour, stands: 'above' | 'below'): Shape[] {
+export function sun(x: number, horizon: number, radius: number, colour: Colour, stands: 'above' | 'below'): Shape {
   const top = stands === 'above' ? horizon - radius : horizon;
-  const flipV = stands === 'below';
-  return [
-    decoration('Sun', 'quarter', boxInches(x - radius, top, radius, radius), colour, { flipH: true, flipV }),
-    decoration('Sun', 'quarter', boxInches(x, top, radius, radius), colour, { flipV }),
-  ];
+  const flip = stands === 'below' ? { flipV: true } : {};
+  return decoration('Sun', 'half', boxInches(x - radius, top, 2 * radius, radius), colour, flip);
 }

@@ -21,7 +21,7 @@ export function titleLayout(): Layout {
     type: 'title',
     hidesMasterShapes: true,
     shapes: [
-      ...sun(10.35, horizon, 2.08, RED, 'above'),
+      sun(10.35, horizon, 2.08, RED, 'above'),
       hairline(GRID.margin, horizon, GRID.width),
       hairline(8.9, horizon + 0.22, 2.9, RED),
       hairline(9.35, horizon + 0.44, 2, RED),
@@ -55,7 +55,7 @@ export function sectionLayout(): Layout {
     ground: RED,
     hidesMasterShapes: true,
     shapes: [
-      ...sun(11.393, horizon, 1.04, { scheme: 'accent1', lumMod: 75 }, 'above'),
+      sun(11.393, horizon, 1.04, { scheme: 'accent1', lumMod: 75 }, 'above'),
       hairline(GRID.margin, horizon, GRID.width, PAPER),
       placeholder({
         name: 'Title',
@@ -175,7 +175,7 @@ export function closingLayout(): Layout {
     hidesMasterShapes: true,
     shapes: [
       ...headLine(GRID.margin, HEAD_LINE, GRID.width),
-      ...sun(10.35, horizon, 2.08, RED, 'below'),
+      sun(10.35, horizon, 2.08, RED, 'below'),
       hairline(GRID.margin, horizon, GRID.width),
       placeholder({
         name: 'Title',

@@ -4,7 +4,7 @@ import type { Colour } from './colour.ts';
 import { layoutFooter } from './footer.ts';
 import { bodyText, content, source, title } from './layout.ts';
 import type { Layout } from './layout.ts';
-import { boxInches, columnBox, inset, SLIDE } from './measures.ts';
+import { boxInches, columnBox, inches, inset, SLIDE } from './measures.ts';
 import type { Grid } from './measures.ts';
 import { decoration, placeholder, SAMPLE_LEVELS } from './shapes.ts';
 import type { Shape } from './shapes.ts';
@@ -21,8 +21,8 @@ export interface ContentStyle {
   list: { span?: Span; levels: Level[] };
   /** Two equal columns. */
   columns?: readonly [Span, Span];
-  /** Chart and text side by side. */
-  chartBesideText?: { chart: Span; text: Span };
+  /** Chart and text side by side, this much more than the gutter between them in inches. */
+  chartBesideText?: { chart: Span; text: Span; gap: number };
   /** A panel behind charts, this far around them in inches. */
   chartPanel?: { fill: Colour; around: number };
   heading: { look: Level; rule: Colour; ruleHeight: number };
@@ -65,9 +65,17 @@ export function contentLayouts(style: ContentStyle): Layout[] {
   ];
 }
 
-/** The last layout: nothing but date, footer and number. */
-export function blankLayout(): Layout {
-  return { name: 'Blank', type: 'blank', shapes: layoutFooter() };
+/**
+ * The last layout: nothing but date, footer and number.
+ * @param instead what it shows in place of the master's ornaments, where those belong to a title.
+ */
+export function blankLayout(instead?: readonly Shape[]): Layout {
+  return {
+    name: 'Blank',
+    type: 'blank',
+    ...(instead && { hidesMasterShapes: true }),
+    shapes: [...(instead ?? []), ...layoutFooter()],
+  };
 }
 
 function contentBox(grid: Grid, [first, count]: Span): Box {
@@ -151,16 +159,14 @@ function chartAlone(style: ContentStyle): Layout {
 }
 
 function chartAndText(style: ContentStyle): Layout {
-  const { grid, chartBesideText: { chart, text } = { chart: [0, 8], text: [8, 4] } } = style;
+  const { grid, chartBesideText: { chart, text, gap } = { chart: [0, 8], text: [8, 4], gap: 0 } } = style;
+  const whole = contentBox(grid, text);
+  const shift = text[0] > chart[0] ? inches(gap) : 0;
+  const beside = { ...whole, x: whole.x + shift, w: whole.w - inches(gap) };
   return {
     name: 'Chart and Text',
     type: 'chartAndTx',
-    shapes: [
-      ...withPanel(style, title(), chart),
-      bodyText('Text', 1, contentBox(grid, text)),
-      source(grid),
-      ...layoutFooter(),
-    ],
+    shapes: [...withPanel(style, title(), chart), bodyText('Text', 1, beside), source(grid), ...layoutFooter()],
   };
 }
 

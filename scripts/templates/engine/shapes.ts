@@ -1,4 +1,3 @@
-import { EMU_PER_PT } from '../../../common/deck/geometry.ts';
 import type { Box } from '../../../common/deck/geometry.ts';
 import { el } from '../../../common/ooxml/xml/element.ts';
 import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
@@ -69,7 +68,7 @@ export function placeholder(spec: PlaceholderSpec): Shape {
     );
 }
 
-/** A shape of one colour without text and without outline; "quarter" is a quarter disc, other names are presets (20.1.10.56). */
+/** A shape of one colour without text and without outline; "quarter" and "half" are parts of a disc, other names are presets (20.1.10.56). */
 export function decoration(
   name: string,
   preset: string,
@@ -77,15 +76,9 @@ export function decoration(
   fill: Colour,
   flips: { flipH?: boolean; flipV?: boolean } = {},
 ): Shape {
-  const geometry = preset === 'quarter' ? quarterDisc(box) : presetGeometry(preset);
+  const geometry = preset === 'quarter' ? quarterDisc(box) : preset === 'half' ? halfDisc(box) : presetGeometry(preset);
   const look = [transform(box, flips), geometry, solidFill(fill), el('a:ln', {}, el('a:noFill'))];
   return (id) => drawn(id, name, {}, look, noText());
-}
-
-/** A line around nothing: a ring, a frame. Width in points. */
-export function outline(name: string, preset: string, box: Box, colour: Colour, width: number): Shape {
-  const stroke = el('a:ln', { w: Math.round(width * EMU_PER_PT) }, solidFill(colour));
-  return (id) => drawn(id, name, {}, [transform(box), presetGeometry(preset), el('a:noFill'), stroke], noText());
 }
 
 /** A character set large, as a sign. */
@@ -180,7 +173,21 @@ function presetGeometry(preset: string): XmlElement {
 
 /** A quarter of a disc, centred on the bottom left corner of its box (20.1.9.8); flips turn it to the other corners. */
 function quarterDisc({ w, h }: Box): XmlElement {
-  const point = (x: number, y: number): XmlElement => el('a:pt', { x, y });
+  return discPart({ w, h }, { x: 0, y: 0 }, { wR: w, hR: h, stAng: 16_200_000, swAng: 5_400_000 }, { x: 0, y: h });
+}
+
+/** The upper half of a disc, as wide as its box. */
+function halfDisc({ w, h }: Box): XmlElement {
+  return discPart({ w, h }, { x: 0, y: h }, { wR: Math.round(w / 2), hR: h, stAng: 10_800_000, swAng: 10_800_000 });
+}
+
+/** An arc from a point on, closed by way of another point where there is one. */
+function discPart(
+  size: { w: number; h: number },
+  from: { x: number; y: number },
+  arc: { wR: number; hR: number; stAng: number; swAng: number },
+  by?: { x: number; y: number },
+): XmlElement {
   return el(
     'a:custGeom',
     {},
@@ -194,10 +201,10 @@ function quarterDisc({ w, h }: Box): XmlElement {
       {},
       el(
         'a:path',
-        { w, h },
-        el('a:moveTo', {}, point(0, 0)),
-        el('a:arcTo', { wR: w, hR: h, stAng: 16_200_000, swAng: 5_400_000 }),
-        el('a:lnTo', {}, point(0, h)),
+        size,
+        el('a:moveTo', {}, el('a:pt', from)),
+        el('a:arcTo', arc),
+        by ? el('a:lnTo', {}, el('a:pt', by)) : null,
         el('a:close'),
       ),
     ),
