@@ -25,8 +25,9 @@ describe('markup to image', () => {
   const draw = (caller: Caller, markup: string) => caller.post('~/api/diagram-markup-to-image').send({ markup });
 
   it('answers a picture and who drew it', async () => {
-    const { status, body } = await draw(ann, SEQUENCE);
-    expect(status).toBe(200);
+    const answer = await draw(ann, SEQUENCE);
+    expect(answer.status).toBe(200);
+    const body: unknown = answer.body;
     expect(body).toMatchObject({ renderer: 'builtin' });
     expect((body as { image_base64: string }).image_base64).toMatch(/^iVBORw0KGgo/);
   });
