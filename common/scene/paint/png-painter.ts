@@ -49,8 +49,8 @@ export function createPngPainter(): PngPainter {
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.setTransform(scale, 0, 0, scale, 0, 0);
       paintNodes(scene.nodes, { context, canvas, matrix: [scale, 0, 0, scale, 0, 0], pictures, report });
-      // Encoded on a thread of its own.
-      return format === 'png' ? canvas.encode('png') : canvas.encode('webp', quality);
+      // Not `encode`: it reads the canvas on another thread, and crashes where the canvas is collected meanwhile.
+      return format === 'png' ? canvas.encodeSync('png') : canvas.encodeSync('webp', quality);
     },
   };
 }
