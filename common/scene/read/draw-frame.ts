@@ -6,26 +6,31 @@ import type { GroupNode, SceneNode } from '../scene.ts';
 import { chartScene } from '../chart/chart-scene.ts';
 import type { ShapeOnPage } from './draw-shape.ts';
 import { drawTable } from './draw-table.ts';
-import { drawTree } from './draw-tree.ts';
 import { labelledBox } from './labelled-box.ts';
 import type { PartContext } from './part-context.ts';
-import type { Placement } from './placement.ts';
+import type { Placement, Space } from './placement.ts';
 import { drawPictureFill } from './read-picture-fill.ts';
 
 const CHART_TYPES = /\/chart$/;
 /** Relationship type of the drawing that PowerPoint keeps of SmartArt ([MS-ODRAWXML] 2.1.3.1). */
 const DIAGRAM_DRAWING = 'http://schemas.microsoft.com/office/2007/relationships/diagramDrawing';
 
-/** A graphic frame (`p:graphicFrame`, ECMA-376 part 1, 19.3.1.21): table, chart, SmartArt or embedded object. */
-export function drawFrame(shape: ShapeOnPage, context: PartContext): GroupNode {
+/** Draws a shape tree in a space of its own. */
+export type TreeDrawer = (tree: Element | null, context: PartContext, space: Space) => SceneNode[];
+
+/**
+ * A graphic frame (`p:graphicFrame`, ECMA-376 part 1, 19.3.1.21): table, chart, SmartArt or embedded object.
+ * @param drawTree draws the shapes that SmartArt consists of, which are a tree like the slide's own.
+ */
+export function drawFrame(shape: ShapeOnPage, context: PartContext, drawTree: TreeDrawer): GroupNode {
   const data = descend(shape.element, 'graphic', 'graphicData');
   const { rect } = shape.placement;
   const table = descend(data, 'tbl');
   if (table !== null) return { kind: 'group', name: shape.name, children: drawTable(table, rect, context, shape.note) };
-  return figure(shape, context, drawObject(shape, data, context));
+  return figure(shape, context, drawObject(shape, data, context, drawTree));
 }
 
-function drawObject(shape: ShapeOnPage, data: Element | null, context: PartContext): SceneNode[] {
+function drawObject(shape: ShapeOnPage, data: Element | null, context: PartContext, drawTree: TreeDrawer): SceneNode[] {
   const { rect } = shape.placement;
   const uri = attribute(data, 'uri') ?? '';
   if (CHART_TYPES.test(uri)) {
@@ -47,7 +52,7 @@ function drawObject(shape: ShapeOnPage, data: Element | null, context: PartConte
     });
   }
   const diagram = relationshipAttribute(descend(data, 'relIds'), 'dm');
-  if (diagram !== undefined) return drawDiagram(shape, diagram, context);
+  if (diagram !== undefined) return drawDiagram(shape, diagram, context, drawTree);
   const picture = oleFallback(data);
   if (picture !== null) {
     const own = { element: picture, part: context.part, colours: context.colours };
@@ -58,7 +63,7 @@ function drawObject(shape: ShapeOnPage, data: Element | null, context: PartConte
 }
 
 /** SmartArt as the program that made it drew it; that drawing stands in a part beside the data. */
-function drawDiagram(shape: ShapeOnPage, data: string, context: PartContext): SceneNode[] {
+function drawDiagram(shape: ShapeOnPage, data: string, context: PartContext, drawTree: TreeDrawer): SceneNode[] {
   const { rect } = shape.placement;
   const path = diagramDrawing(context.pack, context.part, data);
   const tree = path === null ? null : descend(context.pack.xml(path), 'drawing', 'spTree');

@@ -14,7 +14,8 @@ import { drawFrame } from './draw-frame.ts';
 import { drawPicture, drawShape } from './draw-shape.ts';
 import type { ShapeOnPage } from './draw-shape.ts';
 import { noteOf } from './part-context.ts';
-import type { PartContext, Slot } from './part-context.ts';
+import type { PartContext } from './part-context.ts';
+import type { Slot } from './slot.ts';
 import { groupSpace, readPlacement } from './placement.ts';
 import type { Space } from './placement.ts';
 import { fillOf } from './shape-look.ts';
@@ -122,7 +123,7 @@ function drawLeaf(element: Element, space: Space, groupFill: FillSpec | null, co
   const { rect, turn } = shape.placement;
   context.witness?.shape({ element, name, slot, rect, turn, ancestors });
   if (element.localName === 'pic') return drawPicture(shape, context);
-  if (element.localName === 'graphicFrame') return drawFrame(shape, context);
+  if (element.localName === 'graphicFrame') return drawFrame(shape, context, drawTree);
   return drawShape(shape, context);
 }
 

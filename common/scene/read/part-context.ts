@@ -1,16 +1,13 @@
 import type { Element } from '@xmldom/xmldom';
 import type { OfficePackage } from '../../ooxml/package/office-package.ts';
 import type { ColourContext } from '../../ooxml/read/colour.ts';
-import type { PlacedShape } from '../../ooxml/read/shape-tree.ts';
 import type { TextSetter } from '../chart/chart-request.ts';
 import type { Paint, Rect, SceneApproximation, ScenePicture } from '../scene.ts';
 import type { Note } from './read-fill.ts';
 import type { ParagraphLook } from './text-look.ts';
 import type { SceneTheme } from './scene-theme.ts';
 import type { SlideWitness } from './slide-witness.ts';
-
-/** Identity of a placeholder (ECMA-376 part 1, 19.3.1.36). */
-export type Slot = NonNullable<PlacedShape['placeholder']>;
+import type { Slot } from './slot.ts';
 
 /** What the shapes of one part (slide, layout or master) are drawn with. */
 export interface PartContext {

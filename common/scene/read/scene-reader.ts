@@ -17,7 +17,8 @@ import {
 import type { TextSetter } from '../chart/chart-request.ts';
 import type { Paint, SceneApproximation, SceneNode, ScenePicture, SlideScene } from '../scene.ts';
 import { drawTree } from './draw-tree.ts';
-import type { PartContext, Slot } from './part-context.ts';
+import type { PartContext } from './part-context.ts';
+import type { Slot } from './slot.ts';
 import { drawBackground } from './read-background.ts';
 import { readSceneTheme } from './scene-theme.ts';
 import type { SceneTheme } from './scene-theme.ts';

@@ -2,7 +2,7 @@ import type { Element } from '@xmldom/xmldom';
 import type { PlacedText } from '../../typeset/placed-text.ts';
 import type { TextBlock } from '../../typeset/text-block.ts';
 import type { Rect } from '../scene.ts';
-import type { Slot } from './part-context.ts';
+import type { Slot } from './slot.ts';
 
 /** A shape as the reader comes to it, before it is drawn. Lengths in points. */
 export interface WitnessedShape {
