@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { z } from 'zod';
+import { plugin as diagram } from '../../plugins/diagram/plugin.ts';
 import { plugin as exporter } from '../../plugins/export/plugin.ts';
 import { plugin as ingest } from '../../plugins/ingest/plugin.ts';
 import { createSourceReader } from '../../plugins/ingest/source-reader.ts';
@@ -66,7 +67,7 @@ export async function createWorld(): Promise<World> {
   const drawer = await startFakeModelServer();
   const endless = endlessJobs();
   const server = await startTestServer({
-    installed: [readingThisMachine, exporter],
+    installed: [diagram, readingThisMachine, exporter],
     plugins: [endless.plugin],
     environment: {
       NEXT_PUBLIC_BASE_PATH: BASE_PATH,
