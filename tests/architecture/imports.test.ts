@@ -53,6 +53,10 @@ describe('the import graph', () => {
     for (const room of ['ooxml', 'typeset', 'i18n']) {
       expect(offending(`common/${room}`, (to) => isIn(to, 'common/deck') || isIn(to, 'common/i18n'))).toEqual([]);
     }
+    const scene = ['common/deck', 'common/ooxml', 'common/typeset'];
+    const quality = [...scene, 'common/scene'];
+    expect(offending('common/scene', (to) => scene.some((room) => isIn(to, room)))).toEqual([]);
+    expect(offending('common/quality', (to) => quality.some((room) => isIn(to, room)))).toEqual([]);
     expect(offending('common/deck', () => false)).toEqual([]);
   });
 

@@ -1,0 +1,75 @@
+import type { QualityGateResult } from '../../deck/quality-report.ts';
+import { descendants, integerAttribute } from '../../ooxml/xml/dom.ts';
+import { gateNotes } from '../gate.ts';
+import type { JudgedShape, JudgedSlide } from '../judged-slide.ts';
+import { FURNITURE_TYPES } from '../../ooxml/read/placeholder-match.ts';
+
+/** Smallest type in points: of running text, of tables and diagrams, of captions and sources. */
+const LEAST = { body: 12, figure: 10, small: 9 };
+const MOST_SIZES = 3;
+/** Sizes nearer than this look alike, in points. */
+const ALIKE_PT = 0.75;
+const ROUNDING = 0.05;
+
+/** Empty placeholders, marks in the place of what could not be had, type too small to read, too many sizes on one slide. */
+export function judgePlaceholders(slides: readonly JudgedSlide[]): QualityGateResult {
+  const notes = gateNotes('placeholders');
+  for (const slide of slides) {
+    for (const shape of slide.empty) {
+      notes.judged();
+      if (!FURNITURE_TYPES.has(shape.slot.type)) notes.tell('quality.empty_placeholder', 'error', { slide, shape });
+    }
+    const all: number[] = [];
+    for (const shape of slide.shapes) {
+      notes.judged();
+      const mark = markOf(shape);
+      if (mark !== null) notes.tell(mark, 'error', { slide, shape });
+      if (shape.is_furniture) continue;
+      const sizes = sizesOf(shape);
+      const use = useOf(shape, slide);
+      const smallest = Math.min(Number.POSITIVE_INFINITY, ...sizes);
+      if (smallest < LEAST[use] - ROUNDING) {
+        const params = { points: Number(smallest.toFixed(1)), least: LEAST[use] };
+        notes.tell('quality.small_type', isSizedByUs(shape) ? 'error' : 'warning', { slide, shape, params });
+      }
+      if (use === 'body') all.push(...sizes);
+    }
+    const steps = [...new Set(all)]
+      .sort((a, b) => a - b)
+      .filter((size, at, list) => size - (list[at - 1] ?? 0) > ALIKE_PT);
+    if (steps.length > MOST_SIZES)
+      notes.tell('quality.many_sizes', 'warning', { slide, params: { count: steps.length } });
+  }
+  return notes.result();
+}
+
+/** The marks that stand for a picture or diagram that could not be had. */
+function markOf({ item }: JudgedShape): string | null {
+  if (item === null || !item.id.endsWith('-missing')) return null;
+  return item.id.endsWith('-diagram-missing') ? 'quality.diagram_missing' : 'quality.picture_missing';
+}
+
+/** Sizes of what has words in it, as set. */
+function sizesOf(shape: JudgedShape): number[] {
+  return shape.texts.flatMap(({ block }) =>
+    block.paragraphs.flatMap(({ runs }) =>
+      runs.filter(({ text }) => text.trim() !== '').map(({ size_pt }) => size_pt * block.scale.font_scale),
+    ),
+  );
+}
+
+function useOf(shape: JudgedShape, slide: JudgedSlide): keyof typeof LEAST {
+  if (shape.kind !== 'text' || shape.item?.content.kind === 'shape') return 'figure';
+  if (shape.slot === null)
+    return shape.item?.content.kind === 'text' && shape.item.content.size_pt !== undefined ? 'small' : 'body';
+  const { idx, type } = shape.slot;
+  const field = slide.layout?.fields.find(({ placeholder }) => placeholder.idx === idx && placeholder.type === type);
+  return field?.kind === 'caption' ? 'small' : 'body';
+}
+
+/** Else the size is the master's. */
+function isSizedByUs(shape: JudgedShape): boolean {
+  if (shape.kind !== 'text' || shape.slot === null) return true;
+  if (shape.texts.some(({ block }) => block.scale.font_scale < 1)) return true;
+  return descendants(shape.element, 'rPr').some((properties) => integerAttribute(properties, 'sz') !== undefined);
+}

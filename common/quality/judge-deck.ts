@@ -1,0 +1,117 @@
+import type { Brief } from '../deck/brief.ts';
+import type { LayoutCatalogue } from '../deck/layout.ts';
+import type { QualityGateResult, QualityReport } from '../deck/quality-report.ts';
+import { openOfficePackage } from '../ooxml/package/office-package.ts';
+import type { OfficePackage } from '../ooxml/package/office-package.ts';
+import { readDeck } from '../ooxml/read/read-deck.ts';
+import { composeDeck } from '../ooxml/write/write-deck.ts';
+import type { DrawnDeck } from '../scene/deck-scenes.ts';
+import { placeDeck } from '../scene/place/place-deck.ts';
+import { preparePictures } from '../scene/place/prepare-pictures.ts';
+import { createSceneReader } from '../scene/read/scene-reader.ts';
+import type { Typesetter } from '../typeset/typesetter.ts';
+import { judgeBounds } from './gates/bounds.ts';
+import { judgeBrand } from './gates/brand.ts';
+import type { Brand } from './gates/brand.ts';
+import { judgeContrast } from './gates/contrast.ts';
+import { judgeCoverage } from './gates/coverage.ts';
+import { judgeOverflow } from './gates/overflow.ts';
+import { judgeOverlap } from './gates/overlap.ts';
+import { judgePlaceholders } from './gates/placeholders.ts';
+import { judgeStructure } from './gates/structure.ts';
+import { judgeValidity } from './gates/validity.ts';
+import type { FileValidator } from './gates/validity.ts';
+import { judgeVariety } from './gates/variety.ts';
+import { readJudgedSlide } from './judged-slide.ts';
+import type { JudgedSlide } from './judged-slide.ts';
+import { createPictureColours } from './picture-colours.ts';
+
+/** How a deck is judged, and by what beside itself. */
+export interface JudgeOptions {
+  brand?: Brand | null;
+  /** A further validator of the file. */
+  validate?: FileValidator;
+  /** Looks at the pixels of pictures under text; true when absent. */
+  looksAtPictures?: boolean;
+}
+
+export interface DeckToJudge extends DrawnDeck, JudgeOptions {
+  /** What the slides should say; null or absent where there was no need for one. */
+  brief?: Brief | null;
+}
+
+interface Judgement {
+  bytes: Uint8Array;
+  pack: OfficePackage;
+  slides: JudgedSlide[];
+  catalogue: LayoutCatalogue | null;
+  master: Uint8Array | null;
+  brief: Brief | null;
+  options: JudgeOptions;
+}
+
+/**
+ * Judges a deck by the ten gates, from the very file that is written of it. Pure: nothing is read or kept.
+ * @throws RangeError, WriteError as `placeDeck` and `composeDeck` do.
+ */
+export async function judgeDeck(input: DeckToJudge): Promise<QualityReport> {
+  const { deck, master, catalogue, typesetter, images, diagrams } = input;
+  const pictures = images.size === 0 ? images : await preparePictures(deck.slides, catalogue, images);
+  const content = placeDeck(deck, catalogue, {
+    ...{ typesetter, images: pictures },
+    ...(diagrams === undefined ? {} : { diagrams }),
+  });
+  const composed = composeDeck(master, content);
+  const pack = composed.package;
+  const reader = createSceneReader(pack, typesetter);
+  const layouts = new Map(catalogue.layouts.map((layout) => [layout.layout_id, layout]));
+  const slides = composed.slide_paths.map((path, index) => {
+    const slide = deck.slides[index] ?? null;
+    return readJudgedSlide(reader, pack, {
+      ...{ path, slide, number: index + 1, content: content.slides[index] ?? null },
+      slide_id: slide?.id ?? null,
+      layout_id: slide?.layout_id ?? null,
+      layout: layouts.get(slide?.layout_id ?? '') ?? null,
+    });
+  });
+  const own = { master: master.package.toBytes(), brief: input.brief ?? null, options: input };
+  return report({ ...own, pack, slides, catalogue, bytes: pack.toBytes() });
+}
+
+/**
+ * Judges the bytes of any .pptx; what needs the data behind it (coverage) finds nothing to judge.
+ * @param name the file as the author knows it.
+ * @throws PackageError where the file can't be opened.
+ */
+export async function judgePackage(
+  bytes: Uint8Array,
+  name: string,
+  { typesetter, ...options }: JudgeOptions & { typesetter: Typesetter },
+): Promise<QualityReport> {
+  const pack = await openOfficePackage(bytes, name);
+  const reader = createSceneReader(pack, typesetter);
+  const reading = await readDeck(bytes, name);
+  const slides = reading.slides.map(({ path, number, layout_id }) =>
+    readJudgedSlide(reader, pack, {
+      ...{ path, number, layout_id, layout: null, slide_id: null, slide: null, content: null },
+    }),
+  );
+  return report({ bytes, pack, slides, options, catalogue: null, master: null, brief: null });
+}
+
+async function report({ bytes, pack, slides, catalogue, master, brief, options }: Judgement): Promise<QualityReport> {
+  const reading = await readDeck(bytes, pack.name);
+  const gates: QualityGateResult[] = [
+    await judgeValidity({ bytes, reading, slides, master, validate: options.validate ?? null }),
+    judgeOverflow(slides),
+    judgeBounds(slides),
+    judgeOverlap(slides),
+    await judgeContrast(slides, options.looksAtPictures === false ? null : createPictureColours()),
+    judgeBrand(slides, pack, options.brand ?? null),
+    judgePlaceholders(slides),
+    judgeStructure(slides),
+    judgeCoverage(slides, brief),
+    judgeVariety(slides, catalogue),
+  ];
+  return { passed: gates.every(({ passed }) => passed), slides: slides.length, gates };
+}

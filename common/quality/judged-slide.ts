@@ -1,0 +1,154 @@
+import type { Element } from '@xmldom/xmldom';
+import type { LayoutModel } from '../deck/layout.ts';
+import type { StoredSlide } from '../deck/slide.ts';
+import type { OfficePackage } from '../ooxml/package/office-package.ts';
+import { FURNITURE_TYPES, masterTypeOf } from '../ooxml/read/placeholder-match.ts';
+import { attribute, childElements, descend, descendants, integerAttribute } from '../ooxml/xml/dom.ts';
+import type { SlideContent, SlideItem } from '../ooxml/write/deck-content.ts';
+import type { SceneReader } from '../scene/read/scene-reader.ts';
+import type { SlideWitness, WitnessedShape, WitnessedTable, WitnessedText } from '../scene/read/slide-witness.ts';
+import type { Rect, SlideScene } from '../scene/scene.ts';
+
+export type ShapeKind = 'text' | 'picture' | 'connector' | 'chart' | 'table' | 'object';
+type Slot = NonNullable<WitnessedShape['slot']>;
+
+/** A shape of a slide as it is judged. Lengths in points. */
+export interface JudgedShape {
+  element: Element;
+  element_id: string;
+  name: string;
+  kind: ShapeKind;
+  slot: Slot | null;
+  /** Date, footer, slide number: the master's. */
+  is_furniture: boolean;
+  is_title: boolean;
+  /** Upright, around the shape as it is turned; a table's is as high as its rows. */
+  rect: Rect;
+  /** Where it lies is its own; else its layout's. */
+  has_own_place: boolean;
+  /** Draws something beside its text. */
+  is_painted: boolean;
+  texts: WitnessedText[];
+  table: WitnessedTable | null;
+  /** Shapes of one outermost group have the same. */
+  group: number | null;
+  /** What it was written from; null in decks that are not ours. */
+  item: SlideItem | null;
+}
+
+/** A slide as it is judged: as it is drawn, and the data it was written from where that is known. */
+export interface JudgedSlide {
+  number: number;
+  slide_id: string | null;
+  path: string;
+  layout_id: string | null;
+  layout: LayoutModel | null;
+  scene: SlideScene;
+  /** In drawing order. */
+  shapes: JudgedShape[];
+  empty: { name: string; element_id: string; slot: Slot }[];
+  slide: StoredSlide | null;
+  content: SlideContent | null;
+  root: Element | null;
+}
+
+/** Shapes are numbered in the order of the items, from this on. */
+const FIRST_SHAPE = 2;
+
+/** Reads a slide the way it is drawn, and keeps what was seen. */
+export function readJudgedSlide(
+  reader: SceneReader,
+  pack: OfficePackage,
+  about: Omit<JudgedSlide, 'scene' | 'shapes' | 'empty' | 'root'>,
+): JudgedSlide {
+  const shapes: JudgedShape[] = [];
+  const empty: JudgedSlide['empty'] = [];
+  let depth = 0;
+  let groups = 0;
+  const itemOf = (element: Element): SlideItem | null =>
+    about.content?.items[(shapeNumber(element) ?? 0) - FIRST_SHAPE] ?? null;
+  const idOf = (element: Element, name: string): string => itemOf(element)?.id ?? name;
+  const witness: SlideWitness = {
+    shape: (shape) => {
+      const item = itemOf(shape.element);
+      const group = depth > 0 ? groups : null;
+      shapes.push(judgedShape(shape, item, idOf(shape.element, shape.name), group));
+    },
+    empty: ({ element, name, slot }) => empty.push({ name, slot, element_id: idOf(element, name) }),
+    text: (text) => shapes.at(-1)?.texts.push(text),
+    table: (table) => {
+      const shape = shapes.at(-1);
+      if (shape === undefined) return;
+      shape.table = table;
+      shape.rect = { ...shape.rect, h: sum(table.rows) };
+    },
+    openGroup: () => {
+      if (depth === 0) groups += 1;
+      depth += 1;
+    },
+    closeGroup: () => {
+      depth -= 1;
+    },
+  };
+  const scene = reader.slide(about.path, { number: about.number, witness });
+  return { ...about, scene, shapes, empty, root: pack.xml(about.path).documentElement };
+}
+
+function judgedShape(shape: WitnessedShape, item: SlideItem | null, id: string, group: number | null): JudgedShape {
+  const { element, name, slot, rect, turn } = shape;
+  const properties = descend(element, 'spPr');
+  return {
+    ...{ element, name, slot, group, item, element_id: id },
+    kind: kindOf(element),
+    is_furniture: slot !== null && FURNITURE_TYPES.has(slot.type),
+    is_title: slot !== null && masterTypeOf(slot.type) === 'title',
+    rect: turned(rect, turn),
+    has_own_place: descend(properties, 'xfrm') !== null || descend(element, 'xfrm') !== null,
+    is_painted:
+      descend(element, 'style') !== null ||
+      childElements(properties).some((child) => /Fill$/.test(child.localName ?? '') && child.localName !== 'noFill'),
+    texts: [],
+    table: null,
+  };
+}
+
+function kindOf(element: Element): ShapeKind {
+  switch (element.localName) {
+    case 'pic':
+      return 'picture';
+    case 'cxnSp':
+      return 'connector';
+    case 'graphicFrame': {
+      const data = descend(element, 'graphic', 'graphicData');
+      if (descend(data, 'tbl') !== null) return 'table';
+      return /\/chart(ex)?$/.test(attribute(data, 'uri') ?? '') ? 'chart' : 'object';
+    }
+    default:
+      return 'text';
+  }
+}
+
+/** The number of a shape on its slide (`p:cNvPr`, ECMA-376 part 1, 19.3.1.12). */
+function shapeNumber(element: Element): number | undefined {
+  return integerAttribute(descendants(element, 'cNvPr')[0], 'id');
+}
+
+/** The upright rectangle around a turned one. */
+function turned(rect: Rect, degrees: number): Rect {
+  if (degrees % 180 === 0) return rect;
+  const radians = (degrees * Math.PI) / 180;
+  const [sin, cos] = [Math.abs(Math.sin(radians)), Math.abs(Math.cos(radians))];
+  const [w, h] = [rect.w * cos + rect.h * sin, rect.w * sin + rect.h * cos];
+  return { x: rect.x + (rect.w - w) / 2, y: rect.y + (rect.h - h) / 2, w, h };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** The words of a shape as they were set, a line per paragraph; '' without any. */
+export function wordsOf(shape: JudgedShape): string {
+  return shape.texts
+    .flatMap(({ block }) => block.paragraphs.map(({ runs }) => runs.map(({ text }) => text).join('')))
+    .join('\n');
+}
