@@ -78,6 +78,7 @@ export const corporate: Design = {
           { size: 16, spaceBeforePt: 5 },
         ],
       },
+      columnGap: 0.3,
       chartBesideText: { chart: [0, 8], text: [8, 4], gap: 0.1 },
       heading: {
         look: { size: 20, bold: true, colour: { scheme: 'accent1' } },
@@ -90,6 +91,7 @@ export const corporate: Design = {
         fill: { scheme: 'bg2' },
         text: [0, 6],
         titleHeight: 1.5,
+        titleAnchor: 'b',
         captionTop: 2.35,
         captionHeight: 4.05,
         hidesMasterShapes: true,

@@ -149,7 +149,7 @@ export function bigNumberLayout(): Layout {
   return {
     name: 'Big Number',
     shapes: [
-      decoration('Bar', 'rect', boxInches(GRID.margin, 2.2, 0.08, 3.9), ORANGE),
+      decoration('Bar', 'rect', boxInches(GRID.margin, 2.3, 0.08, 3.2), ORANGE),
       title(),
       words(
         { name: 'Number', idx: 1, box: boxInches(left, 2.1, 10.6, 1.75), anchor: 'b', prompt: '00 %' },

@@ -66,6 +66,7 @@ export const dark: Design = {
           { size: 16, spaceBeforePt: 5 },
         ],
       },
+      columnGap: 0.3,
       chartBesideText: { chart: [0, 8], text: [8, 4], gap: 0.15 },
       chartPanel: { fill: { scheme: 'bg2' }, around: 0.25 },
       heading: {
@@ -89,6 +90,6 @@ export const dark: Design = {
     quoteLayout(),
     bigNumberLayout(),
     closingLayout(),
-    blankLayout(),
+    blankLayout([]),
   ],
 };

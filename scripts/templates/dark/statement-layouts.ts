@@ -172,7 +172,7 @@ export function bigNumberLayout(): Layout {
         { size: 20, colour: SOFT, spaceBeforePt: 8 },
       ),
       source(GRID, columnBox(GRID, 0, 8, GRID.sourceTop, GRID.sourceHeight)),
-      ...layoutFooter(['dt', 'ftr']),
+      ...layoutFooter(),
     ],
   };
 }

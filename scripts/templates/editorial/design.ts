@@ -19,9 +19,9 @@ export const editorial: Design = {
   fonts: { major: 'Georgia', minor: 'Calibri' },
   colours: {
     dk1: '29221E',
-    lt1: 'F4F1EC',
+    lt1: 'F6F2EA',
     dk2: '4A2A22',
-    lt2: 'E9E4DA',
+    lt2: 'EDE6D9',
     accent1: '9E2F1D',
     accent2: 'B26A12',
     accent3: '2A6776',
@@ -67,6 +67,7 @@ export const editorial: Design = {
           { size: 16, spaceBeforePt: 5 },
         ],
       },
+      columnGap: 0.3,
       chartBesideText: { chart: [4, 8], text: [0, 4], gap: 0.1 },
       heading: {
         look: { size: 20, italic: true, font: '+mj-lt', colour: { scheme: 'accent1' } },

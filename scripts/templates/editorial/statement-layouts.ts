@@ -29,7 +29,7 @@ export function titleLayout(): Layout {
       placeholder({
         name: 'Title',
         type: 'ctrTitle',
-        box: boxInches(GRID.margin, 1.4, 6.9, 3.6),
+        box: boxInches(GRID.margin, 1.4, 7.1, 3.6),
         anchor: 'b',
         style: plainStyle({ size: 48, colour: INK, lineSpacing: 92 }),
         prompt: [{ text: 'Click to add a title' }],

@@ -19,8 +19,8 @@ export interface ContentStyle {
   grid: Grid;
   /** Where a list that has the slide to itself stands, and its letters: they may be larger than in a column. */
   list: { span?: Span; levels: Level[] };
-  /** Two equal columns. */
-  columns?: readonly [Span, Span];
+  /** What keeps two equal columns apart beside the gutter, inches. */
+  columnGap?: number;
   /** Chart and text side by side, this much more than the gutter between them in inches. */
   chartBesideText?: { chart: Span; text: Span; gap: number };
   /** A panel behind charts, this far around them in inches. */
@@ -39,6 +39,7 @@ export interface PictureStyle {
   captionHeight: number;
   titleTop?: number;
   titleHeight: number;
+  titleAnchor?: 't' | 'b';
   /** Ornaments of the master would lie under the picture. */
   hidesMasterShapes?: boolean;
   shapes?: Shape[];
@@ -46,10 +47,6 @@ export interface PictureStyle {
 
 /** Height of a heading over one of two columns, inches. */
 const HEADING = 0.5;
-const HALVES = [
-  [0, 6],
-  [6, 6],
-] as const;
 
 /** The layouts of ordinary content, all with the same title and the same height of beginning. */
 export function contentLayouts(style: ContentStyle): Layout[] {
@@ -82,6 +79,16 @@ function contentBox(grid: Grid, [first, count]: Span): Box {
   return columnBox(grid, first, count, grid.contentTop, grid.contentHeight);
 }
 
+/** Two equal columns between two heights, inches. */
+function halves({ grid, columnGap = 0 }: ContentStyle, y: number, h: number): [left: Box, right: Box] {
+  const [left, right] = [columnBox(grid, 0, 6, y, h), columnBox(grid, 6, 6, y, h)];
+  const taken = inches(columnGap / 2);
+  return [
+    { ...left, w: left.w - taken },
+    { ...right, x: right.x + taken, w: right.w - taken },
+  ];
+}
+
 function wholeContent({ grid, list }: ContentStyle): Layout {
   return {
     name: 'Title and Content',
@@ -101,49 +108,48 @@ function wholeContent({ grid, list }: ContentStyle): Layout {
   };
 }
 
-function twoContent({ grid, columns: [left, right] = HALVES }: ContentStyle): Layout {
+function twoContent(style: ContentStyle): Layout {
+  const { grid } = style;
+  const [left, right] = halves(style, grid.contentTop, grid.contentHeight);
   return {
     name: 'Two Content',
     type: 'twoObj',
     shapes: [
       title(),
-      content('Content Left', 1, contentBox(grid, left)),
-      content('Content Right', 2, contentBox(grid, right)),
+      content('Content Left', 1, left),
+      content('Content Right', 2, right),
       source(grid),
       ...layoutFooter(),
     ],
   };
 }
 
-function comparison({ grid, columns: [left, right] = HALVES, heading }: ContentStyle): Layout {
-  const head = (name: string, idx: number, [first, count]: Span): Shape =>
+function comparison(style: ContentStyle): Layout {
+  const { grid, heading } = style;
+  const head = (name: string, idx: number, box: Box): Shape =>
     placeholder({
       name,
       type: 'body',
       idx,
-      box: columnBox(grid, first, count, grid.contentTop, HEADING),
+      box,
       anchor: 'ctr',
       style: plainStyle({ spaceBeforePt: 0, lineSpacing: 95, ...heading.look }),
       prompt: [{ text: 'Click to add a heading' }],
     });
-  const rule = ([first, count]: Span): Shape => {
-    const box = columnBox(grid, first, count, grid.contentTop + HEADING + 0.04, heading.ruleHeight);
-    return decoration('Rule', 'rect', box, heading.rule);
-  };
   const top = grid.contentTop + HEADING + 0.2;
-  const below = ([first, count]: Span): Box =>
-    columnBox(grid, first, count, top, grid.contentTop + grid.contentHeight - top);
+  const heads = halves(style, grid.contentTop, HEADING);
+  const rules = halves(style, grid.contentTop + HEADING + 0.04, heading.ruleHeight);
+  const below = halves(style, top, grid.contentTop + grid.contentHeight - top);
   return {
     name: 'Comparison',
     type: 'twoTxTwoObj',
     shapes: [
-      rule(left),
-      rule(right),
+      ...rules.map((box) => decoration('Rule', 'rect', box, heading.rule)),
       title(),
-      head('Heading Left', 1, left),
-      content('Content Left', 2, below(left)),
-      head('Heading Right', 3, right),
-      content('Content Right', 4, below(right)),
+      head('Heading Left', 1, heads[0]),
+      content('Content Left', 2, below[0]),
+      head('Heading Right', 3, heads[1]),
+      content('Content Right', 4, below[1]),
       source(grid),
       ...layoutFooter(),
     ],
@@ -206,6 +212,7 @@ function tableAlone({ grid }: ContentStyle): Layout {
 
 function pictureAndCaption({ grid, picture }: ContentStyle): Layout {
   const { side, width, fill, text, captionTop, captionHeight, titleTop = grid.titleTop, titleHeight } = picture;
+  const anchor = picture.titleAnchor ?? 't';
   const [first, count] = text;
   const { w } = boxInches(0, 0, width, 0);
   return {
@@ -228,6 +235,7 @@ function pictureAndCaption({ grid, picture }: ContentStyle): Layout {
         name: 'Title',
         type: 'title',
         box: columnBox(grid, first, count, titleTop, titleHeight),
+        anchor,
         prompt: [{ text: 'Click to add the message of this slide' }],
       }),
       placeholder({

@@ -3,6 +3,7 @@ import { definePlugin } from '../../sdk/define-plugin.ts';
 import { FILE_STORE } from '../../sdk/ports/file-store.ts';
 import { SLIDE_RENDERER } from '../../sdk/ports/slide-renderer.ts';
 import { optional } from '../../sdk/service-token.ts';
+import { FONTS } from '../fonts/contract.ts';
 import { loadBuiltinTemplates } from './builtin-templates.ts';
 import { TEMPLATES } from './contract.ts';
 import { createMasterCache } from './master-cache.ts';
@@ -13,12 +14,12 @@ import { createTemplatesService } from './service.ts';
 import { thumbnailRoutes } from './thumbnail-routes.ts';
 
 /** Master decks that stay open; each takes some megabytes. */
-const OPEN_MASTERS = 8;
+const OPEN_MASTERS = 12;
 
 /** Templates: the shipped ones, and those made from master decks. */
 export const plugin = definePlugin({
   name: 'templates',
-  needs: { store: FILE_STORE, renderer: optional(SLIDE_RENDERER) },
+  needs: { store: FILE_STORE, fonts: FONTS, renderer: optional(SLIDE_RENDERER) },
   provides: { templates: TEMPLATES },
   models: { templates: templateModel, layouts: layoutModel },
   i18n: new URL('./locales/', import.meta.url),
@@ -31,11 +32,11 @@ export const plugin = definePlugin({
       store: services.store,
       drawsLayouts: services.renderer !== undefined,
     });
-    return { templates, renderer: services.renderer };
+    return { templates, renderer: services.renderer, fonts: services.fonts };
   },
-  routes: ({ templates, renderer }) => [
+  routes: ({ templates, renderer, fonts }) => [
     ...templateRoutes(templates),
-    ...(renderer === undefined ? [] : thumbnailRoutes({ templates, renderer })),
+    ...(renderer === undefined ? [] : thumbnailRoutes({ templates, renderer, fonts })),
   ],
   start: ({ templates }) => templates.warmUp(),
 });
