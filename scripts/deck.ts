@@ -14,6 +14,7 @@ import { EXIT, exitCode } from './deck/exit-code.ts';
 import { makeDeckFile } from './deck/make-deck-file.ts';
 import { createProgress } from './deck/progress.ts';
 import { readInputFile, readInputs } from './deck/read-inputs.ts';
+import { qualityLines } from './deck/quality-lines.ts';
 import { outlineLines, summaryLines } from './deck/report.ts';
 
 /** Reads, generates, writes, reports. The file appears whole or not at all. */
@@ -44,6 +45,7 @@ async function run(wanted: DeckArguments, translator: Translator, signal: AbortS
         slides: wanted.slides,
         language: wanted.language,
         format: wanted.format,
+        wantsReport: wanted.report !== 'none',
         tone: wanted.tone,
         instructions: wanted.inputs.length > 0 ? wanted.brief : '',
         signal,
@@ -57,12 +59,17 @@ async function run(wanted: DeckArguments, translator: Translator, signal: AbortS
     );
     await writeWhole(wanted.output, made.bytes);
     progress.stop();
+    if (wanted.report === 'json') {
+      console.log(JSON.stringify(made.report));
+      return;
+    }
     const lines = [
       made.outline.title,
       ...outlineLines(made.outline.slides),
       '',
       ...summaryLines(made, sources, translator),
       say('written', { provider: models.text.provider, output: wanted.output }),
+      ...(made.report === null ? [] : ['', ...qualityLines(made.report, translator)]),
     ];
     console.log(lines.join('\n'));
   } finally {

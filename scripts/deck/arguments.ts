@@ -13,6 +13,8 @@ export interface DeckArguments {
   output: string;
   /** By the ending of the output. */
   format: 'pptx' | 'pdf';
+  /** How the quality report is shown. */
+  report: 'none' | 'text' | 'json';
 }
 
 /** The command line makes no sense: codes `deck.usage_…`. */
@@ -43,13 +45,15 @@ export function readArguments(argv: readonly string[]): DeckArguments | null {
     model: modelName(values.model),
     output: values.output,
     format,
+    report: reportForm(values.report),
   };
 }
 
 function parse(argv: readonly string[]) {
   try {
     return parseArgs({
-      args: [...argv],
+      // Alone, it means the table.
+      args: argv.map((argument) => (argument === '--report' ? '--report=text' : argument)),
       allowPositionals: true,
       options: {
         brief: { type: 'string' },
@@ -59,6 +63,7 @@ function parse(argv: readonly string[]) {
         template: { type: 'string' },
         model: { type: 'string' },
         output: { type: 'string', short: 'o' },
+        report: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -72,6 +77,12 @@ function outputFormat(output: string): DeckArguments['format'] {
   if (/\.pptx$/i.test(output)) return 'pptx';
   if (/\.pdf$/i.test(output)) return 'pdf';
   throw new UsageError('deck.usage_output_kind', { output });
+}
+
+function reportForm(value: string | undefined): DeckArguments['report'] {
+  if (value === undefined) return 'none';
+  if (value === 'text' || value === 'json') return value;
+  throw new UsageError('deck.usage_report', { value });
 }
 
 function slideCount(value: string | undefined): number | null {

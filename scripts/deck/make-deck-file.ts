@@ -1,9 +1,11 @@
 import { imagesByRef } from '../../common/deck/block-refs.ts';
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
+import type { QualityReport } from '../../common/deck/quality-report.ts';
 import type { SourceText } from '../../common/deck/source.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
 import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { judgeDeck } from '../../common/quality/judge-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { exportPptx } from '../../plugins/export/export-pptx.ts';
 import { deckPdf } from '../../plugins/render/draw.ts';
@@ -27,6 +29,8 @@ export interface MakeDeckInput {
   instructions: string;
   /** What is written: a deck to edit (when absent), or pages to read. */
   format?: 'pptx' | 'pdf';
+  /** Judge the deck as well. */
+  wantsReport?: boolean;
   signal?: AbortSignal;
 }
 
@@ -34,6 +38,8 @@ export interface MadeDeck extends GeneratedDeck {
   bytes: Uint8Array;
   master: MasterDeck;
   catalogue: LayoutCatalogue;
+  /** null where nobody asked for one. */
+  report: QualityReport | null;
 }
 
 /** From sources to the bytes of a .pptx or .pdf: the whole pipeline once. */
@@ -65,7 +71,8 @@ export async function makeDeckFile(
   const deck = { deck: generated.deck, master, catalogue, typesetter, images: imagesByRef(sources) };
   const { bytes, findings } = await (input.format === 'pdf' ? deckPdf(deck) : exportPptx(deck));
   generated.findings.push(...master.findings, ...findings, ...languageFindings(input.language, language));
-  return { ...generated, bytes, master, catalogue };
+  const report = input.wantsReport === true ? await judgeDeck({ ...deck, brief: generated.brief }) : null;
+  return { ...generated, bytes, master, catalogue, report };
 }
 
 /** What each block is; a model that fails on this is asked for the slides all the same, the rules have answered. */

@@ -1,0 +1,36 @@
+import type { QualityFinding, QualityGate, QualityReport } from '../../common/deck/quality-report.ts';
+import type { Translator } from '../../common/i18n/translator.ts';
+
+/** What each gate asks, in words. */
+const GATES: Readonly<Record<QualityGate, string>> = {
+  validity: 'gate_validity',
+  overflow: 'gate_overflow',
+  bounds: 'gate_bounds',
+  overlap: 'gate_overlap',
+  contrast: 'gate_contrast',
+  brand: 'gate_brand',
+  placeholders: 'gate_placeholders',
+  structure: 'gate_structure',
+  coverage: 'gate_coverage',
+  variety: 'gate_variety',
+};
+
+/** A quality report as lines: a table of the gates, then what was found and how to mend it, the worst first. */
+export function qualityLines(report: QualityReport, translator: Translator): string[] {
+  const say = (key: string, params = {}): string => translator.translate('common', `deck.${key}`, params);
+  const rows = report.gates.map(({ gate, passed, findings, judged }) => {
+    const errors = findings.filter(({ severity }) => severity === 'error').length;
+    const counts = say('gate_judged', { judged, errors, warnings: findings.length - errors });
+    return [say(GATES[gate]), say(passed ? 'gate_passed' : 'gate_failed'), counts] as const;
+  });
+  const width = (column: 0 | 1): number => Math.max(...rows.map((row) => row[column].length));
+  const table = rows.map(([name, state, counts]) => `  ${name.padEnd(width(0))}  ${state.padEnd(width(1))}  ${counts}`);
+  const findings = report.gates.flatMap((gate) => gate.findings);
+  const worstFirst = [...findings].sort((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
+  return [say(report.passed ? 'quality_passed' : 'quality_failed'), ...table, ...worstFirst.map(line)];
+
+  function line({ code, params, severity }: QualityFinding): string {
+    const said = translator.translate('errors', code, params);
+    return `  ${severity === 'error' ? '✗' : '!'} ${said} ${translator.translate('errors', `${code}.mend`, params)}`;
+  }
+}
