@@ -284,7 +284,9 @@ describe('the wizard', () => {
       bounds: { slide_count: { min: 3, max: 60 } },
       default_template: 'general',
       model: { provider: 'builtin', writes: false },
-      templates: [expect.objectContaining({ name: 'general', is_builtin: true })],
+      templates: ['general', 'corporate', 'dark', 'editorial'].map((name): unknown =>
+        expect.objectContaining({ name, is_builtin: true }),
+      ),
     });
     const { languages } = answer.body as { languages: { tag: string; name: string }[] };
     expect(languages.find(({ tag }) => tag === 'fr')?.name).toBe('Französisch');
@@ -301,6 +303,9 @@ describe('the wizard', () => {
     const { templates: offered } = answer.body as { templates: { id: string; is_builtin: boolean }[] };
     expect(offered.map(({ id, is_builtin }) => [id, is_builtin])).toEqual([
       ['general', true],
+      ['corporate', true],
+      ['dark', true],
+      ['editorial', true],
       ['wizard-own', false],
     ]);
     await templates.deleteMany({ _id: { $in: ['wizard-own', 'wizard-foreign'] } });
