@@ -12,6 +12,7 @@ import type {
   TextNode,
 } from '../scene.ts';
 import { canvasFamily } from './canvas-faces.ts';
+import type { EvenInk } from './even-ink.ts';
 import { multiply, scaleOf, turn } from './matrix.ts';
 import { isCropped, wholePictureRect } from './picture-frame.ts';
 import { EMBOLDEN, SLANT, stretchOf, textMarks } from './text-marks.ts';
@@ -24,6 +25,8 @@ export interface CanvasPen {
   matrix: Matrix;
   /** Decoded in the size needed; null for what could not be read. */
   pictures: ReadonlyMap<PictureNode, Canvas | null>;
+  /** Colours of text. */
+  ink: EvenInk;
   report: (approximation: SceneApproximation) => void;
 }
 
@@ -111,7 +114,6 @@ function paintPath(node: PathNode, { context, matrix }: CanvasPen): void {
 function paintText(node: TextNode, pen: CanvasPen): void {
   const { context } = pen;
   const family = canvasFamily(node.face);
-  context.fillStyle = style(node.paint, context);
   if (family === null) {
     pen.report({ what: 'font', detail: node.face.alias, shape: '' });
     return;
@@ -128,16 +130,19 @@ function paintText(node: TextNode, pen: CanvasPen): void {
     context.save();
     context.transform(stretch, 0, face.is_synthetic_italic ? -SLANT : 0, 1, x, baseline);
   }
+  const flat = style(node.paint, context);
+  context.fillStyle = typeof flat === 'string' ? pen.ink(flat, context) : flat;
   const [left, base] = isPlain ? [x, baseline] : [0, 0];
   context.fillText(text, left, base);
   if (face.is_synthetic_bold) {
-    context.strokeStyle = context.fillStyle;
+    context.strokeStyle = flat;
     context.lineWidth = size * EMBOLDEN;
     context.lineJoin = 'round';
     context.setLineDash([]);
     context.strokeText(text, left, base);
   }
   if (!isPlain) context.restore();
+  context.fillStyle = flat;
   for (const { x: markX, y, w, h } of textMarks(node)) context.fillRect(markX, y, w, h);
 }
 

@@ -92,6 +92,20 @@ describe('the picture of a scene', () => {
     expect((await pixelsOf(padded)).at(24, 20)).toBe('ff0000');
   });
 
+  it('draws dark text on white as heavy as white text on black', async () => {
+    const ink = async (text: string, ground: string): Promise<number> => {
+      const paint = { kind: 'solid', hex: text, alpha: 1 } as const;
+      const scene = testScene([
+        testPath('M0 0L200 0L200 100L0 100Z', ground),
+        testText('Quiet letters', 20, 50, { size: 8, paint }),
+      ]);
+      const png = await painter.paint(scene, { width_px: 200, format: 'png' });
+      const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      return data.reduce((sum, value) => sum + Math.abs(value - (ground === 'FFFFFF' ? 255 : 0)), 0);
+    };
+    expect((await ink('000000', 'FFFFFF')) / (await ink('FFFFFF', '000000'))).toBeCloseTo(1, 1);
+  });
+
   it('marks a picture that cannot be read, and says so', async () => {
     const node = { kind: 'picture', picture: 'p', alpha: 1 } as const;
     const rect = { x: 0, y: 0, w: 40, h: 20 };

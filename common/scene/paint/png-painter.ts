@@ -3,6 +3,7 @@ import type { Canvas } from '@napi-rs/canvas';
 import type { GroupNode, Matrix, PictureNode, SceneApproximation, SceneNode, SlideScene } from '../scene.ts';
 import { paintNodes } from './canvas-nodes.ts';
 import { createCanvasPictures } from './canvas-pictures.ts';
+import { createEvenInk } from './even-ink.ts';
 import { multiply, scaleOf } from './matrix.ts';
 import { wholePictureRect } from './picture-frame.ts';
 
@@ -27,6 +28,7 @@ const QUALITY = 85;
 /** A painter on a canvas without a screen. */
 export function createPngPainter(): PngPainter {
   const library = createCanvasPictures();
+  const ink = createEvenInk();
 
   async function loadPictures(scene: SlideScene, scale: number): Promise<Map<PictureNode, Canvas | null>> {
     const found: [PictureNode, Promise<Canvas | null>][] = [];
@@ -48,7 +50,7 @@ export function createPngPainter(): PngPainter {
       context.fillStyle = '#ffffff';
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.setTransform(scale, 0, 0, scale, 0, 0);
-      paintNodes(scene.nodes, { context, canvas, matrix: [scale, 0, 0, scale, 0, 0], pictures, report });
+      paintNodes(scene.nodes, { context, canvas, matrix: [scale, 0, 0, scale, 0, 0], pictures, ink, report });
       // Not `encode`: it reads the canvas on another thread, and crashes where the canvas is collected meanwhile.
       return format === 'png' ? canvas.encodeSync('png') : canvas.encodeSync('webp', quality);
     },
