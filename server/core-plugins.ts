@@ -3,6 +3,7 @@ import { plugin as audit } from './domains/audit/plugin.ts';
 import { plugin as briefs } from './domains/briefs/plugin.ts';
 import { plugin as clients } from './domains/clients/plugin.ts';
 import { plugin as files } from './domains/files/plugin.ts';
+import { plugin as fonts } from './domains/fonts/plugin.ts';
 import { plugin as images } from './domains/images/plugin.ts';
 import { plugin as outlines } from './domains/outlines/plugin.ts';
 import { plugin as presentations } from './domains/presentations/plugin.ts';
@@ -26,6 +27,7 @@ export const corePlugins: readonly Plugin[] = [
   users,
   session,
   files,
+  fonts,
   templates,
   presentations,
   images,

@@ -7,6 +7,7 @@ import { PACKAGED_NAMES } from './packaged-fonts.ts';
 import type { PackagedFamily } from './packaged-fonts.ts';
 import type { FontFace } from './placed-text.ts';
 import { readUploadedFont } from './read-uploaded-font.ts';
+import type { UploadedFont } from './read-uploaded-font.ts';
 import { scriptClass } from './script-class.ts';
 import type { ScriptClass } from './script-class.ts';
 import type { FontCut, SystemFonts } from './system-fonts.ts';
@@ -46,6 +47,8 @@ export interface FontRegistry {
    * @throws FontError when the bytes are no font that can be used.
    */
   add(bytes: Uint8Array, origin: string): Promise<string[]>;
+  /** Takes fonts that were read and found sound before, without a look at them; as `add` else. @returns the family names. */
+  adopt(fonts: readonly UploadedFont[]): string[];
 }
 
 export interface FontRegistryOptions {
@@ -135,6 +138,15 @@ export function createFontRegistry(options: FontRegistryOptions = {}): FontRegis
     return fresh;
   };
 
+  const adopt = (fonts: readonly UploadedFont[]): string[] => {
+    for (const { families, cut } of fonts) {
+      for (const family of families) uploaded.set(family, [...(uploaded.get(family) ?? []), cut]);
+    }
+    named.clear();
+    choices.clear();
+    return [...new Set(fonts.flatMap(({ families }) => families))];
+  };
+
   return {
     face: (font, bold, italic) => latin(font, bold, italic).face,
     stretches(text, request) {
@@ -164,15 +176,8 @@ export function createFontRegistry(options: FontRegistryOptions = {}): FontRegis
     },
     makeKnown: (face) => byFace.get(face)?.register(),
     metrics: (face) => byFace.get(face)?.metrics ?? null,
-    async add(bytes, origin) {
-      const fonts = await readUploadedFont(bytes, origin);
-      for (const { families, cut } of fonts) {
-        for (const family of families) uploaded.set(family, [...(uploaded.get(family) ?? []), cut]);
-      }
-      named.clear();
-      choices.clear();
-      return [...new Set(fonts.flatMap(({ families }) => families))];
-    },
+    add: async (bytes, origin) => adopt(await readUploadedFont(bytes, origin)),
+    adopt,
   };
 }
 

@@ -6,9 +6,15 @@ import type { SlideRenderer } from '../../server/sdk/ports/slide-renderer.ts';
 export function pdfFormat(renderer: SlideRenderer): ExportFormat {
   return {
     media_type: 'application/pdf',
-    write: ({ deck, master: { bytes, name }, images, diagrams, signal }) => {
+    write: ({ deck, master: { bytes, name }, images, diagrams, fonts, signal }) => {
       const content_hash = createHash('sha256').update(bytes).digest('hex');
-      const drawn = { deck, images, ...(diagrams && { diagrams }), master: { bytes, name, content_hash } };
+      const drawn = {
+        deck,
+        images,
+        ...(diagrams && { diagrams }),
+        ...(fonts && { fonts }),
+        master: { bytes, name, content_hash },
+      };
       return renderer.deckPdf(drawn, signal);
     },
   };

@@ -1,4 +1,5 @@
 import { FILES } from '../../server/domains/files/contract.ts';
+import { FONTS } from '../../server/domains/fonts/contract.ts';
 import { IMAGES } from '../../server/domains/images/contract.ts';
 import { PRESENTATIONS } from '../../server/domains/presentations/contract.ts';
 import { SLIDE_STORE } from '../../server/domains/slides/contract.ts';
@@ -31,6 +32,7 @@ export const plugin = definePlugin({
     templates: TEMPLATES,
     files: FILES,
     images: optional(IMAGES),
+    fonts: FONTS,
     store: FILE_STORE,
     queue: JOB_QUEUE,
     signedUrls: SIGNED_URLS,

@@ -1,4 +1,5 @@
 import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { createSetRegistry, PACKAGED_FONTS } from '../../common/typeset/font-set.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import type { ExportFormat } from '../../server/sdk/ports/export-format.ts';
 import { exportPptx } from './export-pptx.ts';
@@ -6,10 +7,10 @@ import { exportPptx } from './export-pptx.ts';
 /** PowerPoint's own format, on the layouts of the master deck (ECMA-376, PresentationML). */
 export const pptxFormat: ExportFormat = {
   media_type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  write: async ({ deck, master: { bytes, name }, images, diagrams, signal }) => {
+  write: async ({ deck, master: { bytes, name }, images, diagrams, fonts = PACKAGED_FONTS, signal }) => {
     const master = await openMasterDeck(bytes, name);
     signal.throwIfAborted();
-    const typesetter = createTypesetter();
+    const typesetter = createTypesetter(createSetRegistry(fonts));
     const catalogue = typesetter.withCapacities(master.catalogue);
     return exportPptx({ deck, master, catalogue, typesetter, images, ...(diagrams && { diagrams }) });
   },

@@ -7,6 +7,7 @@ import type { Contributions } from '../../server/sdk/hook-point.ts';
 import type { DiagramKind } from '../../server/sdk/ports/diagram-kind.ts';
 import type { Scope } from '../../server/sdk/scope.ts';
 import type { PictureForm, RenderedPicture, SlideRenderer } from '../../server/sdk/ports/slide-renderer.ts';
+import type { Fonts } from '../../server/domains/fonts/contract.ts';
 import type { Presentations } from '../../server/domains/presentations/contract.ts';
 import type { SlideStore } from '../../server/domains/slides/contract.ts';
 import type { Templates } from '../../server/domains/templates/contract.ts';
@@ -18,6 +19,7 @@ export interface ThumbnailsParts extends DeckPicturesParts {
   presentations: Presentations;
   slides: SlideStore;
   templates: Templates;
+  fonts: Pick<Fonts, 'setOf'>;
   renderer: SlideRenderer;
   diagrams: Contributions<DiagramKind>;
   translators: Readonly<Record<Language, Translator>>;
@@ -58,7 +60,8 @@ export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
       const marker = parts.translators[shippedLanguage(language) ?? 'en'].translate('author', 'export.diagram_marker');
       const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker);
       const master = { bytes, name: file_name, content_hash };
-      return renderer.slidePicture({ deck, master, images: shown.images, diagrams }, index + 1, form, signal);
+      const fonts = await parts.fonts.setOf(scope, presentation.client_id);
+      return renderer.slidePicture({ deck, master, images: shown.images, diagrams, fonts }, index + 1, form, signal);
     },
     async slideIds(actor, scope, presentationId) {
       await presentations.get(actor, scope, presentationId);

@@ -13,58 +13,62 @@ import { createSceneReader } from '../../common/scene/read/scene-reader.ts';
 import type { SceneReader } from '../../common/scene/read/scene-reader.ts';
 import type { SceneApproximation, SlideScene } from '../../common/scene/scene.ts';
 import { sceneFindings } from '../../common/scene/scene-findings.ts';
-import { createFontRegistry } from '../../common/typeset/font-registry.ts';
+import type { FontRegistry } from '../../common/typeset/font-registry.ts';
+import { createSetRegistry } from '../../common/typeset/font-set.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
+import type { Typesetter } from '../../common/typeset/typesetter.ts';
 import type { RenderResult, RenderWork } from './render-work.ts';
 
 interface OpenedMaster {
   master: MasterDeck;
   catalogue: LayoutCatalogue;
   layouts: SceneReader;
+  typesetter: Typesetter;
 }
 
 /** Draws what is asked for, with master decks and fonts kept open. */
 export interface Drawing {
-  /** @returns null where the master deck has to be sent along. */
+  /** @returns null where master deck or fonts have to be sent along. */
   draw(work: RenderWork): Promise<RenderResult | null>;
 }
 
 const KEPT_MASTERS = 4;
+const KEPT_FONTS = 4;
 
 /** A drawing with caches of its own. */
 export function createDrawing(): Drawing {
-  const registry = createFontRegistry();
-  const typesetter = createTypesetter(registry);
   const painter = createPngPainter();
   // A Map keeps the order of insertion: the first is the one unused for longest.
   const opened = new Map<string, OpenedMaster>();
+  const typesetters = new Map<string, Typesetter>();
 
-  async function masterOf({ content_hash, name, bytes }: RenderWork['master']): Promise<OpenedMaster | null> {
-    let found = opened.get(content_hash);
+  async function masterOf({ master: { content_hash, name }, fonts, files }: RenderWork): Promise<OpenedMaster | null> {
+    // Fonts decide what is measured: a master deck is open once per set of them.
+    const key = `${content_hash} ${fonts.hash}`;
+    let found = opened.get(key);
     if (found === undefined) {
-      if (bytes === null) return null;
-      const master = await openMasterDeck(bytes, name);
+      if (files === null) return null;
+      const typesetter = typesetters.get(fonts.hash) ?? createTypesetter(createSetRegistry(files.fonts));
+      keep(typesetters, fonts.hash, typesetter, KEPT_FONTS);
+      const master = await openMasterDeck(files.master, name);
       const catalogue = typesetter.withCapacities(master.catalogue);
-      found = { master, catalogue, layouts: createSceneReader(master.package, typesetter) };
+      found = { master, catalogue, layouts: createSceneReader(master.package, typesetter), typesetter };
     }
-    opened.delete(content_hash);
-    opened.set(content_hash, found);
-    for (const oldest of opened.keys()) {
-      if (opened.size <= KEPT_MASTERS) break;
-      opened.delete(oldest);
-    }
+    keep(opened, key, found, KEPT_MASTERS);
     return found;
   }
 
   return {
     async draw(work) {
-      const open = await masterOf(work.master);
+      const open = await masterOf(work);
       if (open === null) return null;
       if (work.kind === 'layout') {
         const bytes = await painter.paint(open.layouts.layout(work.layout_id), work.form);
         return { bytes, findings: [] };
       }
       const { deck, images } = work;
+      const { typesetter } = open;
+      const registry: FontRegistry = typesetter.registry;
       const diagrams = new Map([...work.diagrams].map(([id, plain]) => [id, preparedDiagram(plain)]));
       const input = { deck, images, diagrams, typesetter, master: open.master, catalogue: open.catalogue };
       // A typesetter of its own tells which fonts of this deck were substituted.
@@ -79,6 +83,16 @@ export function createDrawing(): Drawing {
       return { bytes: await painter.paint(scene, work.form), findings: [] };
     },
   };
+}
+
+/** Puts an entry in as the last used one; those unused for longest go. */
+function keep<T>(entries: Map<string, T>, key: string, entry: T, most: number): void {
+  entries.delete(key);
+  entries.set(key, entry);
+  for (const oldest of entries.keys()) {
+    if (entries.size <= most) break;
+    entries.delete(oldest);
+  }
 }
 
 /** A deck as a PDF, with what was left out or looks otherwise than in PowerPoint. */

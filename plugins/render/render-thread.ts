@@ -15,7 +15,7 @@ port.on('message', ({ id, work }: { id: number; work: RenderWork }) => {
 async function answer(id: number, work: RenderWork): Promise<RenderReply> {
   try {
     const result = await drawing.draw(work);
-    return result === null ? { id, needs_master: true } : { id, result };
+    return result === null ? { id, needs_files: true } : { id, result };
   } catch (error) {
     const isCoded = error instanceof CodedError;
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);

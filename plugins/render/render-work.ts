@@ -2,6 +2,7 @@ import type { Finding } from '../../common/deck/finding.ts';
 import type { MessageParams } from '../../common/deck/coded-error.ts';
 import type { Deck } from '../../common/deck/slide.ts';
 import type { SourceImage } from '../../common/deck/source.ts';
+import type { FontSet } from '../../common/typeset/font-set.ts';
 import type { PlainDiagram } from '../../common/scene/place/prepared-diagram.ts';
 
 /** A deck as data that goes to another thread. */
@@ -11,9 +12,19 @@ export interface RenderWorkDeck {
   diagrams: ReadonlyMap<string, PlainDiagram>;
 }
 
+/** What a thread keeps open between works: sent along when it asks for it. */
+export interface RenderFiles {
+  /** The master deck. */
+  master: Uint8Array;
+  fonts: FontSet;
+}
+
 /** What a drawing thread is asked for. */
 export type RenderWork = {
-  master: { content_hash: string; name: string; /** Sent when the thread asks for it. */ bytes: Uint8Array | null };
+  master: { content_hash: string; name: string };
+  fonts: { hash: string };
+  /** Null at first: the thread may have them open. */
+  files: RenderFiles | null;
 } & (
   | ({ kind: 'slide'; number: number; form: RenderForm } & RenderWorkDeck)
   | { kind: 'layout'; layout_id: string; form: RenderForm }
@@ -32,9 +43,9 @@ export interface RenderResult {
   findings: Finding[];
 }
 
-/** What it answers. `needs_master`: it has the master deck not open, or no longer. */
+/** What it answers. `needs_files`: it has master deck or fonts not open, or no longer. */
 export type RenderReply = { id: number } & (
   | { result: RenderResult }
-  | { needs_master: true }
+  | { needs_files: true }
   | { failure: { code: string | null; params: MessageParams; detail: string } }
 );

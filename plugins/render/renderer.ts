@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
+import { PACKAGED_FONTS } from '../../common/typeset/font-set.ts';
 import type { PlainDiagram } from '../../common/scene/place/prepared-diagram.ts';
 import { AppError } from '../../server/sdk/app-error.ts';
-import type {
-  PictureForm,
-  RenderDeck,
-  RenderedPicture,
-  RenderMaster,
-  SlideRenderer,
-} from '../../server/sdk/ports/slide-renderer.ts';
+import type { PictureForm, RenderDeck, RenderedPicture, SlideRenderer } from '../../server/sdk/ports/slide-renderer.ts';
 import type { OfficeDrawer } from './office/office-drawer.ts';
 import { createPictureCache } from './picture-cache.ts';
-import type { RenderWork, RenderWorkDeck } from './render-work.ts';
+import type { RenderFiles, RenderWork, RenderWorkDeck } from './render-work.ts';
 import type { ThreadPool } from './thread-pool.ts';
 
 export interface RendererParts {
@@ -48,37 +43,40 @@ export function createRenderer({ threads, office, cacheBytes }: RendererParts): 
     async slidePicture(drawn, number, form, signal) {
       const { width_px, format, renderer } = form;
       if (renderer === 'libreoffice' && office === null) throw noOffice();
-      const { master } = drawn;
+      const { files, ...on } = workFiles(drawn);
       const deck = workDeck(drawn);
       const draw = async (): Promise<Uint8Array> => {
         if (office === null || renderer === 'own') {
           const work: RenderWork = {
             ...{ kind: 'slide', ...deck, number, form: { width_px, format } },
-            master: closed(master),
+            ...on,
+            files: null,
           };
-          return (await threads.run(work, master.bytes, pictureLimits)).bytes;
+          return (await threads.run(work, files, pictureLimits)).bytes;
         }
-        const work: RenderWork = { kind: 'pptx', ...deck, master: closed(master) };
-        return office.draw((await threads.run(work, master.bytes, pictureLimits)).bytes, form, pictureLimits);
+        const work: RenderWork = { kind: 'pptx', ...deck, ...on, files: null };
+        return office.draw((await threads.run(work, files, pictureLimits)).bytes, form, pictureLimits);
       };
-      const parts = ['slide', master.content_hash, fingerprint(deck), number, width_px, format, renderer];
+      const parts = ['slide', tagOfFiles(on), fingerprint(deck), number, width_px, format, renderer];
       return remembered(form, parts, draw, signal);
     },
-    async layoutPicture(master, layoutId, form, signal) {
+    async layoutPicture(drawn, layoutId, form, signal) {
       const { width_px, format, renderer } = form;
       if (renderer === 'libreoffice') throw noOffice();
+      const { files, ...on } = workFiles(drawn);
       const work: RenderWork = {
         ...{ kind: 'layout', layout_id: layoutId, form: { width_px, format } },
-        master: closed(master),
+        ...on,
+        files: null,
       };
-      const draw = async (): Promise<Uint8Array> => (await threads.run(work, master.bytes, pictureLimits)).bytes;
-      return remembered(form, ['layout', master.content_hash, layoutId, width_px, format], draw, signal);
+      const draw = async (): Promise<Uint8Array> => (await threads.run(work, files, pictureLimits)).bytes;
+      return remembered(form, ['layout', tagOfFiles(on), layoutId, width_px, format], draw, signal);
     },
     deckPdf(drawn, signal) {
-      const { master } = drawn;
-      const work: RenderWork = { kind: 'pdf', ...workDeck(drawn), master: closed(master) };
+      const { files, ...on } = workFiles(drawn);
+      const work: RenderWork = { kind: 'pdf', ...workDeck(drawn), ...on, files: null };
       const limits = { timeOutMs: PDF_TIME_OUT_MS, ...(signal === undefined ? {} : { signal }) };
-      return threads.run(work, master.bytes, limits);
+      return threads.run(work, files, limits);
     },
   };
 }
@@ -104,8 +102,16 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-function closed({ content_hash, name }: RenderMaster): RenderWork['master'] {
-  return { content_hash, name, bytes: null };
+/** What a thread is told at first of master deck and fonts, and what it is sent when it asks. */
+function workFiles({
+  master: { bytes, content_hash, name },
+  fonts = PACKAGED_FONTS,
+}: Pick<RenderDeck, 'master' | 'fonts'>): Pick<RenderWork, 'master' | 'fonts'> & { files: RenderFiles } {
+  return { master: { content_hash, name }, fonts: { hash: fonts.hash }, files: { master: bytes, fonts } };
+}
+
+function tagOfFiles({ master, fonts }: Pick<RenderWork, 'master' | 'fonts'>): string[] {
+  return [master.content_hash, fonts.hash];
 }
 
 function noOffice(): AppError {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PACKAGED_FONTS } from '../../common/typeset/font-set.ts';
 import type { RenderWork } from './render-work.ts';
 import { createThreadPool } from './thread-pool.ts';
 import type { ThreadPool } from './thread-pool.ts';
@@ -11,13 +12,13 @@ import type { ThreadPool } from './thread-pool.ts';
 const THREAD = `
 import { parentPort, threadId } from 'node:worker_threads';
 parentPort.on('message', ({ id, work }) => {
-  const { layout_id: wish, master } = work;
+  const { layout_id: wish, files } = work;
   if (wish === 'hang') for (;;);
   if (wish === 'fall') process.exit(7);
   if (wish === 'throw') throw new Error('fallen');
   if (wish === 'fail') return parentPort.postMessage({ id, failure: { code: 'ooxml.missing_part', params: { part: 'x' }, detail: '' } });
-  if (master.bytes === null && wish === 'forgetful') return parentPort.postMessage({ id, needs_master: true });
-  parentPort.postMessage({ id, result: { bytes: master.bytes ?? new Uint8Array(), findings: [{ code: String(threadId) }] } });
+  if (files === null && wish === 'forgetful') return parentPort.postMessage({ id, needs_files: true });
+  parentPort.postMessage({ id, result: { bytes: files?.master ?? new Uint8Array(), findings: [{ code: String(threadId) }] } });
 });
 `;
 
@@ -25,9 +26,11 @@ const work = (wish: string): RenderWork => ({
   kind: 'layout',
   layout_id: wish,
   form: { width_px: 100, format: 'png' },
-  master: { content_hash: 'h', name: 'm', bytes: null },
+  master: { content_hash: 'h', name: 'm' },
+  fonts: { hash: 'f' },
+  files: null,
 });
-const MASTER = new Uint8Array([1, 2, 3]);
+const MASTER = { master: new Uint8Array([1, 2, 3]), fonts: PACKAGED_FONTS };
 const LONG = { timeOutMs: 20_000 };
 
 describe('a pool of drawing threads', () => {
@@ -45,11 +48,11 @@ describe('a pool of drawing threads', () => {
   const threadOf = async (wish: string): Promise<string> =>
     (await pool.run(work(wish), MASTER, LONG)).findings[0]?.code ?? '';
 
-  it('works on one thread, and sends the master deck where it is asked for', async () => {
+  it('works on one thread, and sends the files where it is asked for', async () => {
     const thread = await threadOf('plain');
     expect(await threadOf('plain')).toBe(thread);
     expect((await pool.run(work('plain'), MASTER, LONG)).bytes).toHaveLength(0);
-    expect((await pool.run(work('forgetful'), MASTER, LONG)).bytes).toEqual(MASTER);
+    expect((await pool.run(work('forgetful'), MASTER, LONG)).bytes).toEqual(MASTER.master);
   });
 
   it('passes failures of the work on as they are', async () => {

@@ -3,15 +3,15 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { AppError } from '../../server/sdk/app-error.ts';
-import type { RenderReply, RenderResult, RenderWork } from './render-work.ts';
+import type { RenderFiles, RenderReply, RenderResult, RenderWork } from './render-work.ts';
 
 /** Threads that draw. None is started before it is needed; one that hangs or falls is replaced. */
 export interface ThreadPool {
   /**
-   * @param bytes of the master deck, should the thread not have it open.
+   * @param files that the work stands on, should the thread not have them open.
    * @throws AppError `unavailable` `render.timed_out`, `render.failed`; CodedError of the work; the signal's reason.
    */
-  run(work: RenderWork, bytes: Uint8Array, limits: { timeOutMs: number; signal?: AbortSignal }): Promise<RenderResult>;
+  run(work: RenderWork, files: RenderFiles, limits: { timeOutMs: number; signal?: AbortSignal }): Promise<RenderResult>;
   close(): Promise<void>;
 }
 
@@ -79,12 +79,12 @@ export function createThreadPool({ size, memoryMb, entry }: ThreadPoolOptions): 
   const runOn = async (
     thread: Thread,
     work: RenderWork,
-    bytes: Uint8Array,
+    files: RenderFiles,
     limits: { timeOutMs: number; signal?: AbortSignal },
   ): Promise<RenderResult> => {
     limits.signal?.throwIfAborted();
     let reply = await ask(thread, work, limits);
-    if ('needs_master' in reply) reply = await ask(thread, { ...work, master: { ...work.master, bytes } }, limits);
+    if ('needs_files' in reply) reply = await ask(thread, { ...work, files }, limits);
     if ('result' in reply) return reply.result;
     if ('failure' in reply && reply.failure.code !== null) {
       throw new CodedError(reply.failure.code, reply.failure.params, { cause: new Error(reply.failure.detail) });
@@ -94,10 +94,10 @@ export function createThreadPool({ size, memoryMb, entry }: ThreadPoolOptions): 
   };
 
   return {
-    async run(work, bytes, limits) {
+    async run(work, files, limits) {
       const thread = rest.reduce((least, each) => (each.pending < least.pending ? each : least), first);
       thread.pending += 1;
-      const result = thread.queue.then(() => runOn(thread, work, bytes, limits));
+      const result = thread.queue.then(() => runOn(thread, work, files, limits));
       thread.queue = result.catch(() => undefined);
       try {
         return await result;

@@ -1,3 +1,4 @@
+import { houseFont } from './house-font.ts';
 import type { People, World } from './world.ts';
 
 /** How one operation of the API is called in the small world, validly. */
@@ -76,6 +77,13 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   'GET /api/v1/admin/clients/{id}/teams': { as: 'lead', params: client },
   'POST /api/v1/admin/clients/{id}/teams': { as: 'lead', params: client, body: () => ({ name: 'Research' }) },
   'PATCH /api/v1/admin/clients/{id}/teams/{team_id}': { as: 'lead', params: team, body: () => ({ name: 'Selling' }) },
+  'GET /api/v1/admin/clients/{id}/fonts': { as: 'lead', params: client },
+  'POST /api/v1/admin/clients/{id}/fonts': {
+    as: 'lead',
+    params: client,
+    body: () => ({}),
+    upload: { name: 'house.ttf', content: houseFont('House Sans', 600) },
+  },
 
   'GET /api/v1/templates': { stranger: 200 },
   'GET /api/v1/templates/{id}': { params: () => ({ id: 'general' }), stranger: 200 },
@@ -165,6 +173,14 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   'POST /api/v1/presentations/{id}/restore': { params: ({ spare }) => ({ id: spare.presentationId }) },
   'DELETE /api/v1/images/{id}': { params: ({ spare }) => ({ id: spare.pictureId }) },
   'DELETE /api/v1/files/{id}': { params: ({ spare }) => ({ id: spare.fileId }) },
+  'DELETE /api/v1/admin/clients/{id}/fonts/{font_id}': {
+    as: 'lead',
+    params: async ({ clientId, people }) => {
+      const sent = people.lead.post(`/admin/clients/${clientId}/fonts`);
+      const { body } = await sent.attach('files', Buffer.from(houseFont('Spare Sans', 500)), 'spare.ttf').expect(201);
+      return { id: clientId, font_id: (body as { items: { id: string }[] }).items[0]?.id ?? '' };
+    },
+  },
   'DELETE /api/v1/admin/clients/{id}/teams/{team_id}': {
     as: 'lead',
     params: ({ clientId, spare }) => ({ id: clientId, team_id: spare.teamId }),

@@ -13,6 +13,7 @@ import type { FileStore } from '../../../server/sdk/ports/file-store.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
 import { shippedLanguage } from '../../../common/i18n/translator.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
+import type { Fonts } from '../../../server/domains/fonts/contract.ts';
 import type { Presentations } from '../../../server/domains/presentations/contract.ts';
 import type { SlideStore } from '../../../server/domains/slides/contract.ts';
 import type { Templates } from '../../../server/domains/templates/contract.ts';
@@ -41,6 +42,7 @@ export interface RunExportParts extends DeckPicturesParts {
   presentations: Presentations;
   slides: SlideStore;
   templates: Templates;
+  fonts: Pick<Fonts, 'setOf'>;
   store: FileStore;
   translators: Readonly<Record<Language, Translator>>;
   clock: Clock;
@@ -113,8 +115,9 @@ async function writeExport(
     translator.translate('author', 'export.diagram_marker'),
   );
   const { diagrams } = drawn;
+  const fonts = await parts.fonts.setOf(scope, presentation.client_id);
   const written = await parts.formats.call(format, (value) =>
-    value.write({ deck, master: { bytes, name: file_name }, images, diagrams, signal }),
+    value.write({ deck, master: { bytes, name: file_name }, images, diagrams, fonts, signal }),
   );
   const blob = await parts.store.put(written.bytes, { signal });
   await run.progress({ step: 'export.writing', done: 1, total: 1, message });

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { slidesSchema } from '../../../common/api/slides.ts';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
+import type { FontRegistry } from '../../../common/typeset/font-registry.ts';
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
+import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import { definePlugin } from '../../sdk/define-plugin.ts';
 import { contribute } from '../../sdk/hook-point.ts';
 import { JOB_QUEUE } from '../../sdk/ports/job-queue.ts';
@@ -11,6 +13,7 @@ import { SLIDE_DECORATOR } from '../../sdk/ports/slide-decorator.ts';
 import { TRANSLATORS } from '../../sdk/ports/translators.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import { BRIEFINGS } from '../briefs/contract.ts';
+import { FONTS } from '../fonts/contract.ts';
 import { IMAGE_USE, IMAGES } from '../images/contract.ts';
 import { OUTLINE_STORE } from '../outlines/contract.ts';
 import { PRESENTATION_PART, PRESENTATIONS } from '../presentations/contract.ts';
@@ -51,6 +54,7 @@ export const plugin = definePlugin({
     translators: TRANSLATORS,
     decorators: SLIDE_DECORATOR,
     images: IMAGES,
+    fonts: FONTS,
   },
   provides: { slides: SLIDE_STORE },
   models: { slides: slideModel, sets: slideSetModel, versions: slideVersionModel },
@@ -62,10 +66,17 @@ export const plugin = definePlugin({
   },
   setup({ config, services, models, clock, log }) {
     const repository = createSlideRepository(models, { clock, log });
+    // What was measured stays as long as the client's fonts do.
+    const typesetters = new WeakMap<FontRegistry, Typesetter>();
     const parts = {
       ...services,
       repository,
-      typesetter: createTypesetter(),
+      typesetterOf: async (scope: Scope, clientId: string): Promise<Typesetter> => {
+        const registry = await services.fonts.registryOf(scope, clientId);
+        const typesetter = typesetters.get(registry) ?? createTypesetter(registry);
+        typesetters.set(registry, typesetter);
+        return typesetter;
+      },
       timeOutMs: config.SLIDE_EDIT_TIME_OUT_MS,
       readBasis: (
         scope: Scope,

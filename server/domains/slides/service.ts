@@ -51,7 +51,8 @@ export interface SlideServiceParts {
   repository: SlideRepository;
   presentations: Presentations;
   templates: Templates;
-  typesetter: Typesetter;
+  /** Sets the text of a client, with its fonts. */
+  typesetterOf: (scope: Scope, clientId: string) => Promise<Typesetter>;
   images: Pick<Images, 'usable'>;
   readBasis: (
     scope: Scope,
@@ -66,7 +67,7 @@ const RESTORE_TRIES = 5;
 
 /** The rules about changing slides. */
 export function createSlideService(parts: SlideServiceParts): SlideService {
-  const { repository, presentations, templates, typesetter, images, readBasis } = parts;
+  const { repository, presentations, templates, typesetterOf, images, readBasis } = parts;
 
   const commit = async (
     scope: Scope,
@@ -96,6 +97,7 @@ export function createSlideService(parts: SlideServiceParts): SlideService {
         const added = changed.flatMap((slide) => addedPictures(slide, former.get(slide.id)));
         const usable = await images.usable(actor, scope, presentation.client_id, added);
         refusePictures(slides, former, new Set([...basis.pictures, ...usable]));
+        const typesetter = await typesetterOf(scope, presentation.client_id);
         for (const slide of changed) {
           if (isSaidAnew(slide, former.get(slide.id))) review(slide, layoutOf(layouts, slide), basis, typesetter);
         }

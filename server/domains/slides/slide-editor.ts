@@ -67,7 +67,7 @@ const COMMIT_TRIES = 10;
 
 /** An editor on the model that is configured. */
 export function createSlideEditor(parts: SlideEditorParts): SlideEditor {
-  const { repository, presentations, templates, typesetter, outlines, models, images } = parts;
+  const { repository, presentations, templates, typesetterOf, outlines, models, images } = parts;
 
   const open = async (actor: Actor, scope: Scope, id: string, slideId: string, ifMatch: string | null) => {
     const presentation = await presentations.getForChange(actor, scope, id);
@@ -104,6 +104,7 @@ export function createSlideEditor(parts: SlideEditorParts): SlideEditor {
       const slide: StoredSlide = { ...former, ...withEdit(subject, question, answer) };
       if (isSameData(slide, former)) return { slide: former, revision: base.revision };
       const { fallback } = models;
+      const typesetter = await typesetterOf(scope, presentation.client_id);
       await fitSlide({ model: fallback, fallback, wishes: basis.wishes, signal }, typesetter, slide, layout);
       review(slide, layout, basis, typesetter);
 

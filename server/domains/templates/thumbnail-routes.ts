@@ -6,12 +6,14 @@ import type { Route } from '../../sdk/define-route.ts';
 import { pictureReply } from '../../sdk/picture-reply.ts';
 import type { PictureForm, RenderedPicture, SlideRenderer } from '../../sdk/ports/slide-renderer.ts';
 import type { Scope } from '../../sdk/scope.ts';
+import type { Fonts } from '../fonts/contract.ts';
 import type { Template, TemplateLayout } from './contract.ts';
 import type { TemplatesService } from './service.ts';
 
 export interface ThumbnailRoutesParts {
   templates: TemplatesService;
   renderer: SlideRenderer;
+  fonts: Pick<Fonts, 'setOf'>;
 }
 
 interface Wish {
@@ -20,18 +22,21 @@ interface Wish {
 }
 
 /** The routes of the pictures of templates and layouts. */
-export function thumbnailRoutes({ templates, renderer }: ThumbnailRoutesParts): Route[] {
+export function thumbnailRoutes({ templates, renderer, fonts }: ThumbnailRoutesParts): Route[] {
   const tag = 'templates';
   const draw = async (
     scope: Scope,
-    { content_hash }: Template,
+    { content_hash, client_id }: Template,
     { layout_id }: TemplateLayout,
     { width, format }: Wish,
     signal: AbortSignal,
   ): Promise<RenderedPicture> => {
     const { bytes, file_name } = await templates.open(scope, content_hash);
     const form: PictureForm = { width_px: width, format, renderer: 'own' };
-    return renderer.layoutPicture({ bytes, name: file_name, content_hash }, layout_id, form, signal);
+    const master = { bytes, name: file_name, content_hash };
+    // Shipped templates are nobody's: they look the same to all.
+    const drawn = client_id === null ? { master } : { master, fonts: await fonts.setOf(scope, client_id) };
+    return renderer.layoutPicture(drawn, layout_id, form, signal);
   };
   return [
     defineRoute({

@@ -2,6 +2,7 @@ import type { Finding } from '../../../common/deck/finding.ts';
 import type { Deck } from '../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../common/deck/source.ts';
 import type { PreparedDiagram } from '../../../common/scene/place/prepared-diagram.ts';
+import type { FontSet } from '../../../common/typeset/font-set.ts';
 import { defineHook } from '../hook-point.ts';
 
 export interface ExportRequest {
@@ -12,6 +13,8 @@ export interface ExportRequest {
   images: ReadonlyMap<string, SourceImage>;
   /** By slide id; none when absent. */
   diagrams?: ReadonlyMap<string, PreparedDiagram>;
+  /** Those of the client; the packaged ones when absent. */
+  fonts?: FontSet;
   signal: AbortSignal;
 }
 

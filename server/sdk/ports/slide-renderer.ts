@@ -2,6 +2,7 @@ import type { Finding } from '../../../common/deck/finding.ts';
 import type { Deck } from '../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../common/deck/source.ts';
 import type { PreparedDiagram } from '../../../common/scene/place/prepared-diagram.ts';
+import type { FontSet } from '../../../common/typeset/font-set.ts';
 import { defineService } from '../service-token.ts';
 
 /** A master deck by its content. */
@@ -20,6 +21,8 @@ export interface RenderDeck {
   images: ReadonlyMap<string, SourceImage>;
   /** By slide id; those that are no plain data are left out. */
   diagrams?: ReadonlyMap<string, PreparedDiagram>;
+  /** The packaged ones when absent. */
+  fonts?: FontSet;
 }
 
 export interface PictureForm {
@@ -46,7 +49,7 @@ export interface SlideRenderer {
   slidePicture(deck: RenderDeck, number: number, form: PictureForm, signal?: AbortSignal): Promise<RenderedPicture>;
   /** A layout with its prompts. */
   layoutPicture(
-    master: RenderMaster,
+    drawn: Pick<RenderDeck, 'master' | 'fonts'>,
     layoutId: string,
     form: PictureForm,
     signal?: AbortSignal,

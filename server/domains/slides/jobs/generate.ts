@@ -4,6 +4,7 @@ import { blocksByRef } from '../../../../common/deck/block-refs.ts';
 import type { Language } from '../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
 import { createTypesetter } from '../../../../common/typeset/typesetter.ts';
+import type { Typesetter } from '../../../../common/typeset/typesetter.ts';
 import { AppError } from '../../../sdk/app-error.ts';
 import { defineJob } from '../../../sdk/define-job.ts';
 import type { Job, JobRun } from '../../../sdk/define-job.ts';
@@ -12,6 +13,7 @@ import type { ModelSource } from '../../../sdk/ports/models.ts';
 import type { SlideDecorator } from '../../../sdk/ports/slide-decorator.ts';
 import type { TextModel } from '../../../sdk/ports/text-model.ts';
 import type { Briefing, Briefings } from '../../briefs/contract.ts';
+import type { Fonts } from '../../fonts/contract.ts';
 import type { Images } from '../../images/contract.ts';
 import type { OutlineStore, StoredOutline } from '../../outlines/contract.ts';
 import type { Material, Presentation, Presentations } from '../../presentations/contract.ts';
@@ -45,6 +47,7 @@ export interface GenerateParts {
   models: ModelSource;
   decorators: Contributions<SlideDecorator>;
   images: Pick<Images, 'canDraw'>;
+  fonts: Fonts;
   translators: Readonly<Record<Language, Translator>>;
 }
 
@@ -56,6 +59,9 @@ interface Ground {
   briefing: Briefing;
   template: OpenTemplate;
   text: TextModel;
+  /** Sets with the client's fonts; told anew of each deck what it had to do without. */
+  typesetter: Typesetter;
+  fonts_hash: string;
 }
 
 /** Makes the slides of a presentation from its outline as it is stored. */
@@ -78,10 +84,9 @@ export async function generateSlides(
   run: JobRun<Payload>,
 ): Promise<{ presentation_id: string; slides: number; findings: number; provider: string }> {
   const ground = await readGround(parts, run);
-  const { presentation, outline, material, template, text } = ground;
+  const { presentation, outline, material, template, text, typesetter } = ground;
   const { language } = material.wishes;
   const label = deckLabel(parts.translators, language);
-  const typesetter = createTypesetter();
   const total = outline.slides.length;
   let done = 0;
   const tell = (): Promise<void> =>
@@ -102,7 +107,13 @@ export async function generateSlides(
       throw new RangeError(`a slide was made on a layout that is not there: ${slide.layout_id}`);
     return decorateSlide(parts.decorators, slide, { ...about, layout }, run.log);
   };
-  const basis = hashOf([text.provider, material.wishes, material.sources.map(withoutBytes), template.content_hash]);
+  const basis = hashOf([
+    text.provider,
+    material.wishes,
+    material.sources.map(withoutBytes),
+    template.content_hash,
+    ground.fonts_hash,
+  ]);
   const step: SlideStep = (slide, index, make) =>
     run.step(`slide ${index + 1}`, { basis, ...slide }, async () => decorate(await make()));
   const slides = await makeSlides(
@@ -142,8 +153,16 @@ async function readGround(parts: GenerateParts, { payload: asked, scope, signal 
   const { _id, client_id } = presentation;
   const { sources, wishes } = material;
   const briefing = await briefings.make(scope, { presentation_id: _id, client_id, sources, wishes }, signal);
-  const template = await openTemplateOf(templates, scope, presentation, null);
-  return { presentation, outline, material, briefing, template, text };
+  const opened = await openTemplateOf(templates, scope, presentation, null);
+  const [set, registry] = await Promise.all([
+    parts.fonts.setOf(scope, client_id),
+    parts.fonts.registryOf(scope, client_id),
+  ]);
+  const typesetter = createTypesetter(registry);
+  // Templates are measured with the packaged fonts: with its own, a client's text takes another room.
+  const isMeasuredAnew = set.uses_system_fonts || set.fonts.length > 0;
+  const template = isMeasuredAnew ? { ...opened, catalogue: typesetter.withCapacities(opened.catalogue) } : opened;
+  return { presentation, outline, material, briefing, template, text, typesetter, fonts_hash: set.hash };
 }
 
 function contextOf(
