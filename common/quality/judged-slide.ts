@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../ooxml/xml/tree.ts';
 import type { LayoutModel } from '../deck/layout.ts';
 import type { StoredSlide } from '../deck/slide.ts';
 import type { OfficePackage } from '../ooxml/package/office-package.ts';

@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../xml/tree.ts';
 import { attribute, childElements, descend, descendants } from '../xml/dom.ts';
 import type { LintCode, LintFault } from './lint-fault.ts';
 

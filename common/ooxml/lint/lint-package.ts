@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../xml/tree.ts';
 import { CONTENT_TYPE } from '../package/content-types.ts';
 import { openOfficePackage } from '../package/office-package.ts';
 import type { OfficePackage } from '../package/office-package.ts';

@@ -1,4 +1,4 @@
-import type { Document } from '@xmldom/xmldom';
+import type { Document } from '../xml/tree.ts';
 import { attribute, childElements, parseXml } from '../xml/dom.ts';
 import { checkXml, decodeXml } from '../xml/xml-guard.ts';
 import { contentTypesXml } from './content-types.ts';
@@ -67,7 +67,7 @@ export class OfficePackage {
       const where = { file: this.name, part: path };
       // The gate has seen what is called XML; a slide may hide under another extension.
       if (!/\.(xml|rels)$/i.test(path)) checkXml(text, where);
-      if (tagCount(text) > MOST_TAGS) throw new PackageError('ooxml.hostile_xml', where);
+      if (text.length > MOST_TAGS && tagCount(text) > MOST_TAGS) throw new PackageError('ooxml.hostile_xml', where);
       try {
         document = parseXml(text);
       } catch (cause) {

@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../xml/tree.ts';
 import { attribute, childElements, integerAttribute } from '../xml/dom.ts';
 import { PRESET_COLOURS } from './preset-colours.ts';
 

@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../xml/tree.ts';
 import type { Box, Size } from '../../deck/geometry.ts';
 import { childElements, descend, descendants, integerAttribute } from '../xml/dom.ts';
 import { isMostlyWithin } from './box-overlap.ts';

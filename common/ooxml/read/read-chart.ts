@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../xml/tree.ts';
 import { isDateFormat } from '../../deck/serial-date.ts';
 import type { OfficePackage } from '../package/office-package.ts';
 import { attribute, childElements, descend, descendants, integerAttribute, relationshipAttribute } from '../xml/dom.ts';

@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../xml/tree.ts';
 import type { Finding } from '../../deck/finding.ts';
 import type { LevelStyle } from '../../deck/layout.ts';
 import { PRESENTATION_TYPES } from '../package/content-types.ts';

@@ -1,4 +1,4 @@
-import type { Document } from '@xmldom/xmldom';
+import type { Document } from '../xml/tree.ts';
 import { attribute, childElements, descend, descendants } from '../xml/dom.ts';
 
 /** Deepest SmartArt nesting read; a damaged diagram may be a circle. */

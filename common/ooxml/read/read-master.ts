@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../xml/tree.ts';
 import type { Box, Size } from '../../deck/geometry.ts';
 import type { LayoutField, LayoutModel, LayoutRole } from '../../deck/layout.ts';
 import type { OfficePackage } from '../package/office-package.ts';

@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../xml/tree.ts';
 import type { ReadTable } from './deck-reading.ts';
 import { childElements, descend, integerAttribute } from '../xml/dom.ts';
 import { isSet, readParagraphs, textOfParagraphs } from './read-text.ts';

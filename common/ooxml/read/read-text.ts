@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../xml/tree.ts';
 import type { ReadParagraph, ReadRun } from './deck-reading.ts';
 import {
   attribute,

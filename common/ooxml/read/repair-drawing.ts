@@ -1,4 +1,4 @@
-import type { Document, Element } from '@xmldom/xmldom';
+import type { Document, Element } from '../xml/tree.ts';
 import { attribute, childElements, descend, descendants } from '../xml/dom.ts';
 import { createIn } from '../xml/schema-order.ts';
 import { NAMESPACE } from '../xml/namespaces.ts';

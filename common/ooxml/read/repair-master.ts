@@ -1,5 +1,5 @@
-import { XMLSerializer } from '@xmldom/xmldom';
-import type { Document, Element } from '@xmldom/xmldom';
+import { serializeTree } from '../xml/serialize-tree.ts';
+import type { Document, Element } from '../xml/tree.ts';
 import { CONTENT_TYPE } from '../package/content-types.ts';
 import type { OfficePackage } from '../package/office-package.ts';
 import { freePartPath, relativeTarget, relsPath } from '../package/part-paths.ts';
@@ -29,12 +29,12 @@ function repairLists(pack: OfficePackage): OfficePackage {
   const main = pack.mainPart;
   const changes = new Map<string, string>();
   const used = new Set<number>();
-  const presentation = pack.xml(main).cloneNode(true) as Document;
+  const presentation = pack.xml(main).cloneNode();
   const hasNewSize = giveSizes(presentation);
   const masters = repairList(pack, main, descend(presentation.documentElement, 'sldMasterIdLst'), used);
   if (hasNewSize || masters) changes.set(main, serialize(presentation));
   for (const path of pack.partsByType(CONTENT_TYPE.slideMaster)) {
-    const master = pack.xml(path).cloneNode(true) as Document;
+    const master = pack.xml(path).cloneNode();
     if (repairList(pack, path, descend(master.documentElement, 'sldLayoutIdLst'), used)) {
       changes.set(path, serialize(master));
     }
@@ -88,7 +88,7 @@ function repairDrawings(pack: OfficePackage): OfficePackage {
   const changes = new Map<string, string>();
   for (const type of [...THEMED, CONTENT_TYPE.slideLayout]) {
     for (const path of pack.partsByType(type)) {
-      const copy = pack.xml(path).cloneNode(true) as Document;
+      const copy = pack.xml(path).cloneNode();
       if (repairDrawing(copy)) changes.set(path, serialize(copy));
     }
   }
@@ -137,5 +137,5 @@ function isWhole(pack: OfficePackage, theme: string): boolean {
 }
 
 function serialize(document: Document): string {
-  return new XMLSerializer().serializeToString(document);
+  return serializeTree(document);
 }

@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../xml/tree.ts';
 import { descend } from '../xml/dom.ts';
 import type { ColourMap } from './colour.ts';
 import type { ResolvedPlaceholder } from './layout-fields.ts';

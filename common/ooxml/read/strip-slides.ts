@@ -1,5 +1,5 @@
-import { XMLSerializer } from '@xmldom/xmldom';
-import type { Document, Element } from '@xmldom/xmldom';
+import { serializeTree } from '../xml/serialize-tree.ts';
+import type { Document, Element } from '../xml/tree.ts';
 import { CONTENT_TYPE, MEDIA_TYPES, contentTypesXml } from '../package/content-types.ts';
 import { OfficePackage } from '../package/office-package.ts';
 import { CONTENT_TYPES_PATH, extensionOf, relativeTarget, relsPath, resolveTarget } from '../package/part-paths.ts';
@@ -135,36 +135,49 @@ function spelledAsThePart(from: string, relationship: Relationship): Relationshi
 }
 
 function strippedPresentation(document: Document, known: ReadonlySet<string>): string {
-  const copy = document.cloneNode(true) as Document;
+  const copy = document.cloneNode();
   const root = copy.documentElement;
   for (const element of childElements(root)) {
     if (PRESENTATION_DROPS.includes(element.localName ?? '')) element.parentNode?.removeChild(element);
   }
   for (const extension of descendants(root, 'ext')) {
     if (attribute(extension, 'uri')?.toUpperCase() !== SECTION_EXTENSION) continue;
-    const list = extension.parentNode;
+    const list = extension.parentElement;
     list?.removeChild(extension);
-    if (list && childElements(list as Element).length === 0) list.parentNode?.removeChild(list);
+    if (list && childElements(list).length === 0) list.parentNode?.removeChild(list);
   }
   removeDangling(copy, known);
-  return new XMLSerializer().serializeToString(copy);
+  return serializeTree(copy);
 }
 
 function encodedIfChanged(document: Document, known: ReadonlySet<string>): Uint8Array | null {
   // Most parts need no change, and a copy takes longer than a look.
   if (dangling(document, known).length === 0) return null;
-  const copy = document.cloneNode(true) as Document;
+  const copy = document.cloneNode();
   removeDangling(copy, known);
-  return new TextEncoder().encode(new XMLSerializer().serializeToString(copy));
+  return new TextEncoder().encode(serializeTree(copy));
 }
+
+/** Attributes in the namespace of relationships that name one. */
+const REFERENCES: ReadonlySet<string> = new Set(['id', 'embed', 'link', 'pict', 'dm', 'href']);
+const RUNS = /ppaction:\/\/(macro|program|hlinkfile|ole)/;
 
 /** Elements that refer to other relationships than the `known` ones, or would run something. */
 function dangling(document: Document, known: ReadonlySet<string>): Element[] {
   const found: Element[] = [];
   const visit = (element: Element): void => {
-    const ids = ['id', 'embed', 'link', 'pict', 'dm', 'href'].map((name) => relationshipAttribute(element, name));
-    const runs = /ppaction:\/\/(macro|program|hlinkfile|ole)/.test(attribute(element, 'action') ?? '');
-    if (runs || ids.some((id) => id !== undefined && id !== '' && !known.has(id))) found.push(element);
+    // Most elements have no attribute that matters: one walk over those that there are.
+    for (const { localName, prefix, namespaceURI, value } of element.attributes) {
+      const runs = localName === 'action' && prefix !== 'xmlns' && RUNS.test(value);
+      const isDangling =
+        REFERENCES.has(localName) &&
+        namespaceURI?.endsWith('/relationships') === true &&
+        value !== '' &&
+        !known.has(value);
+      if (!runs && !isDangling) continue;
+      found.push(element);
+      break;
+    }
     for (const child of childElements(element)) visit(child);
   };
   if (document.documentElement) visit(document.documentElement);

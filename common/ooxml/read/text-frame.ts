@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../xml/tree.ts';
 import type { LevelStyle, TextFrame } from '../../deck/layout.ts';
 import { attribute, integerAttribute } from '../xml/dom.ts';
 

@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../xml/tree.ts';
 import type { LevelStyle } from '../../deck/layout.ts';
 import { attribute, booleanAttribute, childElements, descend, integerAttribute } from '../xml/dom.ts';
 import { resolveColour } from './colour.ts';

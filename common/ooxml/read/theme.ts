@@ -1,4 +1,4 @@
-import type { Document, Element } from '@xmldom/xmldom';
+import type { Document, Element } from '../xml/tree.ts';
 import { attribute, childElements, descend } from '../xml/dom.ts';
 import { resolveColour } from './colour.ts';
 import type { ColourMap, ThemeColours } from './colour.ts';

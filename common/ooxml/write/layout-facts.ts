@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../xml/tree.ts';
 import type { OfficePackage } from '../package/office-package.ts';
 import { RELATIONSHIP } from '../package/relationship-types.ts';
 import { attribute, booleanAttribute, childElements, descendants, descend, integerAttribute } from '../xml/dom.ts';

@@ -1,5 +1,5 @@
-import { XMLSerializer } from '@xmldom/xmldom';
-import type { Document, Element } from '@xmldom/xmldom';
+import { serializeTree } from '../xml/serialize-tree.ts';
+import type { Document, Element } from '../xml/tree.ts';
 import { NAMESPACE } from '../xml/namespaces.ts';
 import { PRESENTATION_CHILDREN, createIn, putInSchemaOrder } from '../xml/schema-order.ts';
 
@@ -17,7 +17,7 @@ export function presentationPart(
   slideRelationships: readonly string[],
   notesMasterRelationship: string | null,
 ): string {
-  const document = source.cloneNode(true) as Document;
+  const document = source.cloneNode();
   const root = document.documentElement;
   if (root === null) throw new RangeError('a presentation without root element');
   if (notesMasterRelationship !== null) {
@@ -37,7 +37,7 @@ export function presentationPart(
     });
     putInSchemaOrder(root, list, PRESENTATION_CHILDREN);
   }
-  return new XMLSerializer().serializeToString(document);
+  return serializeTree(document);
 }
 
 function setRelationship(element: Element, id: string): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../xml/tree.ts';
 import { TABLE } from '../../../tests/support/deck-content.ts';
 import { attribute, childElements, descend, descendants, parseXml } from '../xml/dom.ts';
 import { serializeElement } from '../xml/element.ts';

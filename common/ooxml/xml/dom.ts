@@ -1,31 +1,20 @@
-import { DOMParser } from '@xmldom/xmldom';
-import type { Document, Element, Node } from '@xmldom/xmldom';
-
-const ELEMENT_NODE = 1;
+import { parseTree } from './parse-tree.ts';
+import { Element } from './tree.ts';
+import type { Document } from './tree.ts';
 
 /**
  * Parses a part that has passed the gate.
- * @throws Error (xmldom's ParseError) when it is not well-formed.
+ * @throws SyntaxError when it is not well-formed.
  */
 export function parseXml(xml: string): Document {
-  const parser = new DOMParser({
-    locator: false,
-    onError: (level, message) => {
-      if (level !== 'warning') throw new Error(message);
-    },
-  });
-  return parser.parseFromString(xml.replace(/^\uFEFF/, ''), 'text/xml');
-}
-
-function isElement(node: Node): node is Element {
-  return node.nodeType === ELEMENT_NODE;
+  return parseTree(xml.startsWith('\uFEFF') ? xml.slice(1) : xml);
 }
 
 /** The child elements, of one local name where given. Prefixes are the writer's business, so they are not looked at. */
 export function childElements(parent: Element | Document | null | undefined, localName?: string): Element[] {
   const found: Element[] = [];
   for (let node = parent?.firstChild ?? null; node !== null; node = node.nextSibling) {
-    if (isElement(node) && (localName === undefined || node.localName === localName)) found.push(node);
+    if (node instanceof Element && (localName === undefined || node.localName === localName)) found.push(node);
   }
   return found;
 }
@@ -36,7 +25,7 @@ export function descend(parent: Element | Document | null | undefined, ...localN
   for (const localName of localNames) {
     let next: Element | null = null;
     for (let node = current?.firstChild ?? null; node !== null; node = node.nextSibling) {
-      if (isElement(node) && node.localName === localName) {
+      if (node instanceof Element && node.localName === localName) {
         next = node;
         break;
       }
@@ -63,15 +52,13 @@ export function descendants(root: Element | Document | null | undefined, localNa
 /** An attribute by local name, whatever its prefix; undefined when absent. */
 export function attribute(element: Element | null | undefined, localName: string): string | undefined {
   if (!element) return undefined;
-  const plain = element.getAttribute(localName);
-  if (plain !== null) return plain;
-  // By index: most attributes that are asked for are absent, and iterators are slow.
-  const { attributes } = element;
-  for (let index = 0; index < attributes.length; index += 1) {
-    const attr = attributes.item(index);
-    if (attr !== null && attr.localName === localName && attr.prefix !== 'xmlns') return attr.value;
+  let found: string | undefined;
+  for (const one of element.attributes) {
+    if (one.localName !== localName || one.prefix === 'xmlns') continue;
+    if (one.prefix === null) return one.value;
+    found ??= one.value;
   }
-  return undefined;
+  return found;
 }
 
 /** An attribute in the relationships namespace (`r:id`, `r:embed`), Transitional or Strict; undefined when absent. */

@@ -1,6 +1,6 @@
 /**
- * A light element tree for the parts that we write. Parts that we read and change use xmldom; parts that we make from
- * nothing are built from this tree, because it serialises several times faster and can't hold unescaped text.
+ * A light element tree for the parts that we write. Parts that we read and change use the tree of tree.ts; parts that we
+ * make from nothing are built from this tree, because it serialises several times faster and can't hold unescaped text.
  */
 export interface XmlElement {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { Document, Element } from '@xmldom/xmldom';
+import type { Document, Element } from './tree.ts';
 import { childElements } from './dom.ts';
 
 /** Children of `p:presentation` in schema order (ECMA-376 part 1, 19.2.1.26). */

@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../ooxml/xml/tree.ts';
 import { resolveScheme } from '../../ooxml/read/colour.ts';
 import type { ColourContext, ColourScheme } from '../../ooxml/read/colour.ts';
 import { childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';

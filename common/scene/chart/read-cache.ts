@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../ooxml/xml/tree.ts';
 import { attribute, childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
 import type { DataCache } from './chart-model.ts';
 import { formatNumber } from './number-format.ts';

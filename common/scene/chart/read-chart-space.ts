@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../ooxml/xml/tree.ts';
 import { attribute, booleanAttribute, childElements, descend } from '../../ooxml/xml/dom.ts';
 import type { AxisModel, ChartModel, LegendModel, PlotKind, PlotModel, TextLook, TitleModel } from './chart-model.ts';
 import { quietLine, solidLine } from './chart-colours.ts';

@@ -68,6 +68,7 @@ describe('the PDF of scenes', () => {
     const spaced = testText('Weit', 10, 60, { letter_spacing: 4 });
     const stretched = testText('Breit', 90, 60, { width: 90 });
     expect(await textOf([group('P', [testText('efficient Größe č', 10, 30)])])).toBe('efficient Größe č');
+    expect(await textOf([group('P', [testText('17\u00A0%', 10, 30)])])).toMatch(/^17\s%$/);
     expect((await textOf([group('P', [spaced, stretched])])).replaceAll(' ', '')).toBe('WeitBreit');
   });
 

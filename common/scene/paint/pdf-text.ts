@@ -6,6 +6,12 @@ import { number } from './pdf-pen.ts';
 import type { PdfPen } from './pdf-pen.ts';
 import { EMBOLDEN, SLANT, stretchOf, textMarks } from './text-marks.ts';
 
+/**
+ * A glyph without an outline has no data, and may stand at the very end of the file, as Carlito's no-break space does; fontkit
+ * 2.0.4 reads its box all the same.
+ */
+const GLYPH_HEADER_BYTES = 10;
+
 /** Fonts of a document: each file once, however many pages show it. */
 export class PdfFonts {
   readonly #document: PdfDocument;
@@ -21,7 +27,7 @@ export class PdfFonts {
     let font = this.#fonts.get(alias);
     if (font === undefined) {
       const file = member === null ? face.bytes() : memberOfCollection(face.bytes(), member);
-      this.#document.registerFont(alias, Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+      this.#document.registerFont(alias, Buffer.concat([file, Buffer.alloc(GLYPH_HEADER_BYTES)]));
       font = this.#document.font(alias)._font;
       this.#fonts.set(alias, font);
     }

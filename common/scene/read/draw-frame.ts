@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../ooxml/xml/tree.ts';
 import type { OfficePackage } from '../../ooxml/package/office-package.ts';
 import { attribute, childElements, descend, descendants, relationshipAttribute } from '../../ooxml/xml/dom.ts';
 import { chosenAlternative } from '../../ooxml/read/shape-tree.ts';

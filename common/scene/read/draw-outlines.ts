@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../ooxml/xml/tree.ts';
 import { mixColours } from '../../ooxml/read/colour.ts';
 import type { Paint, PathNode, Rect, SceneNode, Stroke } from '../scene.ts';
 import type { Outline, ShapeOutlines } from './geometry/outline.ts';

@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../ooxml/xml/tree.ts';
 import { FURNITURE_TYPES, masterTypeOf } from '../../ooxml/read/placeholder-match.ts';
 import { masterStyleOf } from '../../ooxml/read/resolve-placeholder.ts';
 import { attribute, booleanAttribute, descend } from '../../ooxml/xml/dom.ts';

@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../ooxml/xml/tree.ts';
 import { attribute, descend } from '../../ooxml/xml/dom.ts';
 import type { PathNode, Point, Stroke } from '../scene.ts';
 import { coordinate } from './geometry/outline.ts';

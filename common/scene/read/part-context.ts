@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../ooxml/xml/tree.ts';
 import type { OfficePackage } from '../../ooxml/package/office-package.ts';
 import type { ColourContext } from '../../ooxml/read/colour.ts';
 import type { TextSetter } from '../chart/chart-request.ts';

@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../ooxml/xml/tree.ts';
 import { booleanAttribute, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
 import type { Matrix, Point, Rect } from '../scene.ts';
 

@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../ooxml/xml/tree.ts';
 import { descend, integerAttribute } from '../../ooxml/xml/dom.ts';
 import type { Paint, SceneNode, SolidPaint } from '../scene.ts';
 import { noteOf } from './part-context.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../ooxml/xml/tree.ts';
 import { mixColours, resolveColourElement } from '../../ooxml/read/colour.ts';
 import { attribute, childElements, descend, integerAttribute, relationshipAttribute } from '../../ooxml/xml/dom.ts';
 import type { PictureNode, Rect, SceneNode } from '../scene.ts';

@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../ooxml/xml/tree.ts';
 import { meanColour } from '../../ooxml/read/colour.ts';
 import type { ColourContext } from '../../ooxml/read/colour.ts';
 import { attribute, childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';

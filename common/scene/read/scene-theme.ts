@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../ooxml/xml/tree.ts';
 import type { OfficePackage } from '../../ooxml/package/office-package.ts';
 import { OFFICE_COLOURS } from '../../ooxml/read/colour.ts';
 import type { ThemeColours } from '../../ooxml/read/colour.ts';

@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../ooxml/xml/tree.ts';
 import type { OfficePackage } from '../../ooxml/package/office-package.ts';
 import { RELATIONSHIP } from '../../ooxml/package/relationship-types.ts';
 import { attribute, booleanAttribute, childElements, descend, parseXml } from '../../ooxml/xml/dom.ts';

@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../ooxml/xml/tree.ts';
 import { attribute, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
 import type { PlacedText } from '../../typeset/placed-text.ts';
 import type { TextBlock } from '../../typeset/text-block.ts';

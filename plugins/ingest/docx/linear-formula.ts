@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../../common/ooxml/xml/tree.ts';
 import { attribute, childElements, descend } from '../../../common/ooxml/xml/dom.ts';
 
 const MAX_DEPTH = 60;

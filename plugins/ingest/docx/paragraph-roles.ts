@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../../common/ooxml/xml/tree.ts';
 import { attribute, childElements, descend } from '../../../common/ooxml/xml/dom.ts';
 
 /** What a paragraph is to its reader; null for plain text. Headings have levels from 1. */

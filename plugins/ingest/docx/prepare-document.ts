@@ -1,5 +1,5 @@
-import { XMLSerializer } from '@xmldom/xmldom';
-import type { Element } from '@xmldom/xmldom';
+import { serializeTree } from '../../../common/ooxml/xml/serialize-tree.ts';
+import type { Element } from '../../../common/ooxml/xml/tree.ts';
 import { zipSync } from 'fflate';
 import type { OfficePackage } from '../../../common/ooxml/package/office-package.ts';
 import { readChart } from '../../../common/ooxml/read/read-chart.ts';
@@ -71,7 +71,7 @@ export function prepareDocument(pack: OfficePackage, path: string): PreparedDocu
   }
   const comments = relatedPart(pack, path, 'comments');
   const out: Record<string, Uint8Array> = Object.fromEntries(pack.parts);
-  out[path] = new TextEncoder().encode(new XMLSerializer().serializeToString(document));
+  out[path] = new TextEncoder().encode(serializeTree(document));
   return {
     bytes: zipSync(out, { level: 0 }),
     hasTitle,
@@ -92,9 +92,9 @@ function acceptRevisions(root: Element | null): boolean {
   const gone = [...descendants(root, 'del'), ...descendants(root, 'moveFrom')].filter((each) => isWord(each));
   // A row or paragraph mark that is marked as deleted carries an empty `del` among its properties.
   for (const each of gone) {
-    const owner = each.parentNode as Element | null;
+    const owner = each.parentElement;
     if (owner?.localName === 'trPr') {
-      const row = owner.parentNode;
+      const row = owner.parentElement;
       row?.parentNode?.removeChild(row);
     } else owner?.removeChild(each);
   }

@@ -1,4 +1,4 @@
-import { XMLSerializer } from '@xmldom/xmldom';
+import { serializeTree } from '../../../common/ooxml/xml/serialize-tree.ts';
 import { openOfficePackage } from '../../../common/ooxml/package/office-package.ts';
 import { RELATIONSHIP } from '../../../common/ooxml/package/relationship-types.ts';
 import { writeZip } from '../../../common/ooxml/package/zip-writer.ts';
@@ -14,13 +14,13 @@ export async function stripLinks(bytes: Uint8Array): Promise<Uint8Array> {
   const parts = new Map(pack.parts);
   for (const path of pack.parts.keys()) {
     if (!/\.rels$/i.test(path)) continue;
-    const document = pack.xml(path).cloneNode(true) as ReturnType<typeof pack.xml>;
+    const document = pack.xml(path).cloneNode();
     const outward = childElements(document.documentElement, 'Relationship').filter(
       (element) => attribute(element, 'TargetMode') === 'External' && !isHyperlink(attribute(element, 'Type') ?? ''),
     );
     if (outward.length === 0) continue;
     for (const element of outward) element.parentNode?.removeChild(element);
-    parts.set(path, new TextEncoder().encode(new XMLSerializer().serializeToString(document)));
+    parts.set(path, new TextEncoder().encode(serializeTree(document)));
   }
   return writeZip(parts);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../xml/tree.ts';
 import type { ChartKind, ChartSpec } from '../../../deck/chart.ts';
 import { attribute, childElements, descend, descendants, parseXml } from '../../xml/dom.ts';
 import { groundOf } from '../ground-colours.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../xml/tree.ts';
 import ExcelJS from 'exceljs';
 import { plan } from '../../../../tests/support/deck-content.ts';
 import type { ChartSpec } from '../../../deck/chart.ts';

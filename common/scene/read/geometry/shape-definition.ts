@@ -1,4 +1,4 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Element } from '../../../ooxml/xml/tree.ts';
 import { attribute, booleanAttribute, childElements, descend, integerAttribute } from '../../../ooxml/xml/dom.ts';
 import type { Guide } from './guides.ts';
 import { PRESET_SHAPES } from './preset-shapes.ts';

@@ -1,0 +1,210 @@
+/*
+ * The tree of a part that is read, and perhaps changed: the share of the Document Object Model that Office parts need, under
+ * its names. Linked nodes without live lists, so that building one costs little more than reading the text.
+ */
+
+/** An attribute. */
+export interface Attribute {
+  /** With its prefix. */
+  readonly name: string;
+  readonly prefix: string | null;
+  readonly localName: string;
+  /** Null without prefix. */
+  readonly namespaceURI: string | null;
+  readonly value: string;
+}
+
+/** What the children of elements and documents have in common. */
+export abstract class TreeNode {
+  parentNode: Parent | null = null;
+  previousSibling: Node | null = null;
+  nextSibling: Node | null = null;
+
+  get parentElement(): Element | null {
+    return this.parentNode instanceof Element ? this.parentNode : null;
+  }
+}
+
+/** Text, a comment, a section of character data, or a processing instruction with its target. */
+export class CharacterNode extends TreeNode {
+  readonly kind: 'text' | 'comment' | 'cdata' | 'instruction';
+  readonly data: string;
+  readonly target: string;
+
+  constructor(kind: CharacterNode['kind'], data: string, target = '') {
+    super();
+    this.kind = kind;
+    this.data = data;
+    this.target = target;
+  }
+
+  get textContent(): string {
+    return this.data;
+  }
+
+  cloneNode(): CharacterNode {
+    return new CharacterNode(this.kind, this.data, this.target);
+  }
+}
+
+abstract class ParentNode extends TreeNode {
+  firstChild: Node | null = null;
+  lastChild: Node | null = null;
+
+  /** Text and character data below, in document order. */
+  get textContent(): string {
+    let text = '';
+    for (let node = this.firstChild; node !== null; node = node.nextSibling) {
+      if (node instanceof Element) text += node.textContent;
+      else if (node.kind === 'text' || node.kind === 'cdata') text += node.data;
+    }
+    return text;
+  }
+
+  /** Puts a node at the end; it leaves where it was. */
+  appendChild<T extends Node>(node: T): T {
+    return this.insertBefore(node, null);
+  }
+
+  /** Puts a node in front of a child, at the end for null; it leaves where it was. @throws RangeError for no child. */
+  insertBefore<T extends Node>(node: T, next: Node | null): T {
+    if (next !== null && (next.parentNode as unknown) !== this) throw new RangeError('not a child of this node');
+    node.parentNode?.removeChild(node);
+    const previous = next === null ? this.lastChild : next.previousSibling;
+    node.parentNode = this as unknown as Parent;
+    node.previousSibling = previous;
+    node.nextSibling = next;
+    if (previous === null) this.firstChild = node;
+    else previous.nextSibling = node;
+    if (next === null) this.lastChild = node;
+    else next.previousSibling = node;
+    return node;
+  }
+
+  /** @throws RangeError for no child. */
+  removeChild<T extends Node>(node: T): T {
+    if ((node.parentNode as unknown) !== this) throw new RangeError('not a child of this node');
+    const { previousSibling: previous, nextSibling: next } = node;
+    if (previous === null) this.firstChild = next;
+    else previous.nextSibling = next;
+    if (next === null) this.lastChild = previous;
+    else next.previousSibling = previous;
+    node.parentNode = null;
+    node.previousSibling = null;
+    node.nextSibling = null;
+    return node;
+  }
+
+  /** Puts a node in the place of a child. @throws RangeError for no child. */
+  replaceChild<T extends Node>(node: Node, old: T): T {
+    this.insertBefore(node, old);
+    return this.removeChild(old);
+  }
+
+  protected copyChildrenTo(copy: ParentNode): void {
+    for (let node = this.firstChild; node !== null; node = node.nextSibling) copy.appendChild(node.cloneNode());
+  }
+}
+
+export class Element extends ParentNode {
+  readonly namespaceURI: string | null;
+  readonly prefix: string | null;
+  readonly localName: string;
+  /** With its prefix. */
+  readonly tagName: string;
+  #attributes: readonly Attribute[];
+
+  constructor(
+    name: { tagName: string; prefix: string | null; localName: string; namespaceURI: string | null },
+    attributes: readonly Attribute[] = NONE,
+  ) {
+    super();
+    this.namespaceURI = name.namespaceURI;
+    this.prefix = name.prefix;
+    this.localName = name.localName;
+    this.tagName = name.tagName;
+    this.#attributes = attributes;
+  }
+
+  /** In document order, declarations of namespaces among them. */
+  get attributes(): readonly Attribute[] {
+    return this.#attributes;
+  }
+
+  /** @param name with its prefix. */
+  getAttribute(name: string): string | null {
+    for (const one of this.#attributes) if (one.name === name) return one.value;
+    return null;
+  }
+
+  /** Sets the attribute of a name, which takes no namespace where it is new. */
+  setAttribute(name: string, value: string): void {
+    const [prefix, localName] = splitName(name);
+    this.#put({ name, prefix, localName, namespaceURI: null, value }, (one) => one.name === name);
+  }
+
+  setAttributeNS(namespaceURI: string, name: string, value: string): void {
+    const [prefix, localName] = splitName(name);
+    this.#put(
+      { name, prefix, localName, namespaceURI, value },
+      (one) => one.localName === localName && one.namespaceURI === namespaceURI,
+    );
+  }
+
+  /** The prefix that a namespace has here, '' as the default one; null where none is declared. */
+  lookupPrefix(namespace: string): string | null {
+    for (const { name, prefix, localName, value } of this.#attributes) {
+      if (value === namespace && prefix === 'xmlns') return localName;
+      if (value === namespace && name === 'xmlns') return '';
+    }
+    return this.parentElement?.lookupPrefix(namespace) ?? null;
+  }
+
+  cloneNode(): Element {
+    const copy = new Element(this, this.#attributes);
+    this.copyChildrenTo(copy);
+    return copy;
+  }
+
+  #put(attribute: Attribute, isSame: (one: Attribute) => boolean): void {
+    const at = this.#attributes.findIndex(isSame);
+    const known = this.#attributes[at];
+    this.#attributes =
+      known === undefined
+        ? [...this.#attributes, attribute]
+        : this.#attributes.with(at, { ...known, value: attribute.value });
+  }
+}
+
+export class Document extends ParentNode {
+  get documentElement(): Element | null {
+    for (let node = this.firstChild; node !== null; node = node.nextSibling) if (node instanceof Element) return node;
+    return null;
+  }
+
+  createElementNS(namespaceURI: string, tagName: string): Element {
+    const [prefix, localName] = splitName(tagName);
+    return new Element({ namespaceURI, prefix, localName, tagName });
+  }
+
+  createTextNode(data: string): CharacterNode {
+    return new CharacterNode('text', data);
+  }
+
+  cloneNode(): Document {
+    const copy = new Document();
+    this.copyChildrenTo(copy);
+    return copy;
+  }
+}
+
+export type Node = Element | CharacterNode;
+export type Parent = Element | Document;
+
+const NONE: readonly Attribute[] = [];
+
+/** A name as prefix and local name. */
+export function splitName(name: string): [prefix: string | null, localName: string] {
+  const colon = name.indexOf(':');
+  return colon < 0 ? [null, name] : [name.slice(0, colon), name.slice(colon + 1)];
+}
