@@ -17,6 +17,7 @@ import { contentLanguage, deckLanguage, languageFindings } from '../../server/do
 import { generateDeck } from '../../server/domains/presentations/generate-deck.ts';
 import type { DeckProgress, GeneratedDeck } from '../../server/domains/presentations/generate-deck.ts';
 import { UsageError } from './arguments.ts';
+import { drawDiagrams } from './draw-diagrams.ts';
 
 export interface MakeDeckInput {
   sources: readonly SourceText[];
@@ -52,7 +53,8 @@ export async function makeDeckFile(
   const found = contentLanguage(sources);
   const language = deckLanguage(input.language, found, models.text.provider);
   const typesetter = createTypesetter();
-  const services = composeDeckServices(models, typesetter, await composeTranslator(shippedLanguage(language) ?? 'en'));
+  const translator = await composeTranslator(shippedLanguage(language) ?? 'en');
+  const services = composeDeckServices(models, typesetter, translator);
   const master = await openMasterDeck(input.template.bytes, input.template.name);
   const catalogue = typesetter.withCapacities(master.catalogue);
   const generated = await generateDeck(
@@ -68,9 +70,16 @@ export async function makeDeckFile(
     onProgress,
   );
   onProgress({ step: 'saving' });
-  const deck = { deck: generated.deck, master, catalogue, typesetter, images: imagesByRef(sources) };
+  const drawn = await drawDiagrams(generated.deck, translator, input.signal);
+  const images = imagesByRef(sources);
+  const deck = { deck: generated.deck, master, catalogue, typesetter, images, diagrams: drawn.diagrams };
   const { bytes, findings } = await (input.format === 'pdf' ? deckPdf(deck) : exportPptx(deck));
-  generated.findings.push(...master.findings, ...findings, ...languageFindings(input.language, language));
+  generated.findings.push(
+    ...master.findings,
+    ...drawn.findings,
+    ...findings,
+    ...languageFindings(input.language, language),
+  );
   const report = input.wantsReport === true ? await judgeDeck({ ...deck, brief: generated.brief }) : null;
   return { ...generated, bytes, master, catalogue, report };
 }

@@ -19,6 +19,7 @@ export function answerQuestion(question: AskedQuestion): unknown {
     return { classes: refsIn(user).map((ref) => ({ ref, class: 'narrative' })) };
   if (name === 'questions' || (name === '' && asks('questions')))
     return { questions: [{ id: 'audience', text: 'Who is it for?', why: 'It decides the depth.' }] };
+  if (name === 'process' || (name === '' && asks('is_process'))) return processAnswer(user);
   if (name === 'read_image' || (name === '' && asks('description')))
     return { text: 'Revenue 2023: 12 million', description: 'A bar chart of revenue.' };
   return { text: shortened(material(user), Number(/at most (\d+) characters/u.exec(system)?.[1] ?? 80)) };
@@ -101,6 +102,15 @@ function outlineAnswer(system: string, user: string): unknown {
       slide('closing', `Remember: ${title}`, null, [], null),
     ],
   };
+}
+
+function processAnswer(user: string): unknown {
+  const lines = material(user).split('\n');
+  const steps = lines.map((line, index) => ({
+    ...{ id: `p${index}`, label: shortened(line, 60), kind: 'step' },
+    next: index + 1 < lines.length ? [{ to: `p${index + 1}`, label: null }] : [],
+  }));
+  return { is_process: true, steps, notes: lines.join(' ') };
 }
 
 function slideAnswer(system: string, user: string): unknown {

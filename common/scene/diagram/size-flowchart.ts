@@ -19,13 +19,15 @@ export interface SizedFlowchart {
 }
 
 const inch = (inches: number): number => Math.round(inches * EMU_PER_INCH);
-/** Sizes to try, the best first: 14 is aimed at, below 12 only what has many boxes. */
+/** Sizes to try, the best first: few boxes speak as loudly as bullets do, below 12 stands only what has many. */
 const PASSES = [
-  { sizes: [16, 14, 13, 12], mayTear: false },
+  { sizes: [18, 16, 14, 13, 12], mayTear: false },
   { sizes: [11, 10, 9], mayTear: false },
   { sizes: [12, 11, 10, 9], mayTear: true },
 ] as const;
 const AIM_PT = 14;
+/** Up to so many boxes letters may be larger than aimed at. */
+const FEW_STEPS = 8;
 const MOST_BANDS = 8;
 const LARGEST = { w: inch(2.7), h: inch(1.7) };
 const LEAST = { w: inch(0.55), h: inch(0.4) };
@@ -72,7 +74,7 @@ export function sizeFlowchart(
     for (const steps of [ranked, inOrder]) {
       const passes = hasPassingLines(steps, links);
       for (const size_pt of sizes) {
-        if (size_pt > AIM_PT && ranked.length > 5) continue;
+        if (size_pt > AIM_PT && ranked.length > FEW_STEPS) continue;
         for (const direction of directions) {
           for (let bands = 1; bands <= MOST_BANDS; bands += 1) {
             const option = optionOf(steps, links, box, { direction, bands, size_pt, passes }, around);

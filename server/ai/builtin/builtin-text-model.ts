@@ -8,6 +8,7 @@ import type {
   ClassifyInput,
   LayoutInput,
   OutlineInput,
+  ProcessInput,
   QuestionsInput,
   ShortenInput,
   SlideEditInput,
@@ -16,6 +17,7 @@ import type {
 import { chooseLayout } from './choose-layout.ts';
 import { chooseQuestions } from './choose-questions.ts';
 import { classifyBlocks } from './classify-blocks.ts';
+import { drawProcess } from './draw-process.ts';
 import { editSlide } from './edit-slide.ts';
 import { fillSlide } from './fill-slide.ts';
 import { guessLanguage } from './language-pack.ts';
@@ -112,6 +114,10 @@ async function answerTask(
       return chooseLayout(input as LayoutInput);
     case 'classify':
       return classifyBlocks(input as ClassifyInput);
+    case 'process': {
+      const process = input as ProcessInput;
+      return drawProcess(process, await linguistOf(process.steps.join(' '), process.wishes.language));
+    }
     case 'questions':
       return chooseQuestions(input as QuestionsInput);
   }

@@ -135,7 +135,9 @@ function takeVisual(
 ): { field: LayoutField } | { box: Box } | null {
   const isLarge = (field: LayoutField): boolean => share(field.box) >= MIN_VISUAL_SHARE;
   const area = (field: LayoutField): number => field.box.w * field.box.h;
-  const own = take((field) => field.kind === need.visual && isLarge(field), area);
+  // No placeholder is made for shapes: a drawing of them stands where a chart would.
+  const kind = need.visual === 'diagram' ? 'chart' : need.visual;
+  const own = take((field) => field.kind === kind && isLarge(field), area);
   if (own) return { field: own };
   // The larger of two contents takes the drawing; of equal ones the right one, so that reading starts with the text.
   const object = take(

@@ -1,6 +1,8 @@
 import type { LayoutField } from '../../../common/deck/layout.ts';
-import type { Slide } from '../../../common/deck/slide.ts';
+import type { Slide, StoredSlide } from '../../../common/deck/slide.ts';
 import type { SourceAddress } from '../../../common/deck/source.ts';
+import { composeProcess } from './compose-process.ts';
+import type { HasRoom } from './compose-process.ts';
 import { planStatement } from './plan-layouts.ts';
 import type { PlannedSlide } from './plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
@@ -21,19 +23,35 @@ const BIG_NUMBER_PT = 40;
 
 /** A slide as data, and the plan it was filled by, which may differ from the one it was given. */
 export interface ComposedSlide {
-  slide: Slide;
+  slide: StoredSlide;
   plan: PlannedSlide;
 }
 
-/** Fills one planned slide. Text slides ask the model; data slides come from their story alone. */
+/**
+ * Fills one planned slide. Text slides ask the model; data slides come from their story alone.
+ * @param hasRoom whether a diagram can be placed in a box.
+ */
 export async function composeSlide(
   context: SlideContext,
   plan: PlannedSlide,
   previousTitle: string | null,
+  hasRoom: HasRoom,
 ): Promise<ComposedSlide> {
   const draft = new SlideDraft(plan);
   const { assignment } = plan.candidate;
   draft.putLine(assignment.title, plan.slide.title);
+  if (plan.process !== undefined) {
+    const { found, instead } = plan.process;
+    if (!(await composeProcess(context, plan, found, draft, hasRoom))) {
+      const told = await composeSlide(context, instead, previousTitle, hasRoom);
+      told.slide.findings.push(...draft.slide.findings);
+      return told;
+    }
+    draft.addSources(addressesOf(context, plan));
+    draft.putTitleAlone(context.catalogue.slide_size);
+    addNotes(context, plan, draft);
+    return { slide: draft.slide, plan };
+  }
   switch (plan.need.kind) {
     case 'title':
       composeTitle(context, plan, draft);

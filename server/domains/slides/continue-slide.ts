@@ -1,5 +1,13 @@
 import type { LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
-import type { FieldContent, FreeContent, Paragraph, Slide, TextContent } from '../../../common/deck/slide.ts';
+import { SLIDE_EXTRAS } from '../../../common/deck/slide-extras.ts';
+import type {
+  FieldContent,
+  FreeContent,
+  Paragraph,
+  Slide,
+  StoredSlide,
+  TextContent,
+} from '../../../common/deck/slide.ts';
 import { plainText } from '../../../common/deck/slide.ts';
 import { splitTable } from '../../../common/typeset/split-table.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
@@ -129,7 +137,7 @@ function furtherPart(
 ): Slide {
   const id = `${slide.id}-part-${index + 1}`;
   const title = label('slides.continued_title', { title: slide.title, number: index + 1 });
-  const part: Slide = {
+  const part: StoredSlide = {
     ...structuredClone(slide),
     id,
     title,
@@ -140,6 +148,8 @@ function furtherPart(
     claims: [],
     findings: [],
   };
+  // Diagrams and marks stay with the first part.
+  for (const extra of SLIDE_EXTRAS) Reflect.deleteProperty(part, extra);
   for (const field of layout.fields) {
     const content =
       field.kind === 'title' && slide.fields[field.name]

@@ -5,7 +5,7 @@ import type { OutlineSlide } from '../../../common/deck/outline.ts';
 /** What a slide asks of its layout. */
 export interface LayoutNeed {
   kind: OutlineSlide['kind'];
-  visual: 'chart' | 'table' | 'picture' | null;
+  visual: 'chart' | 'table' | 'picture' | 'diagram' | null;
   /** Text bodies to fill beside the title. */
   bodies: 0 | 1 | 2;
   has_subtitle: boolean;
@@ -22,7 +22,7 @@ const MIN_POINTS_BESIDE_CHART = 2;
 export function layoutNeed(
   slide: OutlineSlide,
   story: DataStory | null,
-  content: { hasPicture: boolean; hasTwoParts: boolean },
+  content: { hasPicture: boolean; hasTwoParts: boolean; hasProcess?: boolean },
 ): LayoutNeed {
   const need = { kind: slide.kind, visual: null, bodies: 0, has_subtitle: false, has_source_line: false } as const;
   switch (slide.kind) {
@@ -60,6 +60,8 @@ export function layoutNeed(
   if (content.hasPicture) {
     return { ...need, visual: 'picture', bodies: 1, roles: ['picture', 'chart_text', 'two_content'] };
   }
+  if (content.hasProcess === true)
+    return { ...need, visual: 'diagram', roles: ['chart', 'content', 'title_only', 'table'] };
   if (content.hasTwoParts) return { ...need, bodies: 2, roles: ['two_content', 'comparison'] };
   return { ...need, bodies: 1, roles: ['content', 'two_content', 'chart_text'] };
 }

@@ -1,7 +1,10 @@
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import type { Slide } from '../../../common/deck/slide.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
+import { CodedError } from '../../../common/deck/coded-error.ts';
+import { preparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts';
 import { indexSources } from './claims/source-index.ts';
+import type { HasRoom } from './compose-process.ts';
 import { composeSlide } from './compose-slide.ts';
 import { continueSlide } from './continue-slide.ts';
 import { fitSlide } from './fit-slide.ts';
@@ -42,11 +45,12 @@ export async function makeSlides(
   const slides: Slide[][] = [];
   const layouts = new Map(context.catalogue.layouts.map((layout) => [layout.layout_id, layout]));
   const sharing = { typesetter, font: context.catalogue.fonts.minor, label: context.label };
+  const hasRoom = roomFor(typesetter, context.catalogue.fonts.minor);
   await inParallel(plans, PARALLEL_CALLS, async (plan: PlannedSlide, position) => {
     const previous_title = plans[position - 1]?.slide.title ?? null;
     const basis = { slide: plan.slide, layout_id: plan.candidate.layout.layout_id, previous_title };
     const slide = await step(basis, position, async () => {
-      const composed = await composeSlide(context, plan, previous_title);
+      const composed = await composeSlide(context, plan, previous_title, hasRoom);
       await fitSlide(context, typesetter, composed.slide, composed.plan.candidate.layout, true);
       traceAnew(composed.slide, { index, stories, language: context.wishes.language, label: context.label });
       return composed.slide;
@@ -57,6 +61,20 @@ export async function makeSlides(
     await onSlide(parts[0] ?? slide, position);
   });
   return slides.flat();
+}
+
+/** Places a diagram to see whether it can be. */
+function roomFor(typesetter: Typesetter, font: string): HasRoom {
+  return (data, box) => {
+    try {
+      preparedDiagram({ kind: 'data', data }).place('trial', box, { typesetter, font });
+      return true;
+    } catch (error) {
+      // What has no room is told in bullets.
+      if (error instanceof CodedError) return false;
+      throw error;
+    }
+  };
 }
 
 async function inParallel<T>(

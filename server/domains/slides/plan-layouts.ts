@@ -4,6 +4,8 @@ import type { Finding } from '../../../common/deck/finding.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import { ModelError } from '../../sdk/ports/model-error.ts';
 import { layoutOutput } from '../../sdk/ports/text-tasks.ts';
+import { findProcesses } from './find-process.ts';
+import type { FoundProcess } from './find-process.ts';
 import { rankLayouts, tiedLayouts } from './choose-layout.ts';
 import type { LayoutCandidate } from './choose-layout.ts';
 import { layoutNeed } from './layout-need.ts';
@@ -21,6 +23,8 @@ export interface PlannedSlide {
   need: LayoutNeed;
   candidate: LayoutCandidate;
   findings: Finding[];
+  /** It shows a process as a flowchart, or is made by another plan where that can't be. */
+  process?: { found: FoundProcess; instead: PlannedSlide };
 }
 
 /** Lists longer than this in one slide's material are better told in two columns. */
@@ -33,6 +37,7 @@ const ITEMS_FOR_TWO_PARTS = 7;
  */
 export async function planLayouts(context: SlideContext): Promise<PlannedSlide[]> {
   const planned: PlannedSlide[] = [];
+  const processes = findProcesses(context);
   for (const slide of context.outline.slides) {
     const earlier = planned.map((each) => each.candidate.layout.layout_id);
     const story = slide.story_id === null ? null : (context.stories.get(slide.story_id) ?? null);
@@ -52,9 +57,30 @@ export async function planLayouts(context: SlideContext): Promise<PlannedSlide[]
       });
     }
     const candidate = await breakTie(context, slide, found.candidates, findings);
-    planned.push({ slide, story, need: found.need, candidate, findings });
+    const plan = { slide, story, need: found.need, candidate, findings };
+    const process = processes.get(slide.id);
+    planned.push(process === undefined ? plan : (planProcess(context, plan, process, earlier) ?? plan));
   }
   return planned;
+}
+
+/** The plan of a slide that shows a process in the place of its bullets; null where no layout has room for a drawing. */
+function planProcess(
+  context: SlideContext,
+  instead: PlannedSlide,
+  found: FoundProcess,
+  earlier: readonly string[],
+): PlannedSlide | null {
+  const slide = { ...instead.slide, title: processTitle(instead.slide.title, found) };
+  const need = layoutNeed(slide, null, { ...NOTHING, hasProcess: true });
+  const candidate = rankLayouts(context.catalogue, need, earlier)[0];
+  if (candidate === undefined) return null;
+  return { slide, story: null, need, candidate, findings: [], process: { found, instead } };
+}
+
+/** One step of several is no title for them all: the heading of the process says what they are. */
+function processTitle(title: string, { steps, heading }: FoundProcess): string {
+  return heading !== '' && steps.some((step) => step.includes(title)) ? heading : title;
 }
 
 /** Text slides alike in a row before one is told in another way. */
@@ -135,7 +161,7 @@ function firstThatFits(context: SlideContext, wanted: LayoutNeed, earlier: reado
   const needs: LayoutNeed[] = [wanted];
   if (bodies === 2) needs.push({ ...wanted, bodies: 1, roles: ['content'] });
   if (visual !== null && bodies === 1)
-    needs.push({ ...wanted, bodies: 0, roles: [visual === 'picture' ? 'picture' : visual, 'content', 'title_only'] });
+    needs.push({ ...wanted, bodies: 0, roles: [visual === 'diagram' ? 'chart' : visual, 'content', 'title_only'] });
   if (visual === null && bodies > 0)
     needs.push({ ...wanted, kind: 'content', bodies: 1, roles: ['content', 'two_content'] });
   needs.push({ ...wanted, visual: null, bodies: 0, roles: ['title_only', 'section', 'title'] });

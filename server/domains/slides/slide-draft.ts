@@ -1,7 +1,7 @@
 import type { Box, Size } from '../../../common/deck/geometry.ts';
 import { EMU_PER_INCH } from '../../../common/deck/geometry.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
-import type { FieldContent, FreeContent, Slide, TextContent } from '../../../common/deck/slide.ts';
+import type { FieldContent, FreeContent, StoredSlide, TextContent } from '../../../common/deck/slide.ts';
 import type { SourceAddress } from '../../../common/deck/source.ts';
 import type { PlannedSlide } from './plan-layouts.ts';
 
@@ -31,7 +31,7 @@ export function titleAlone(title: string): { content: TextContent; boxOn: (size:
 
 /** A slide being filled: fields of its layout, free content, sources. */
 export class SlideDraft {
-  readonly slide: Slide;
+  readonly slide: StoredSlide;
   private readonly plan: PlannedSlide;
 
   constructor(plan: PlannedSlide) {

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../../sdk/ports/text-model.ts';
-import type { LayoutInput, ShortenInput, SlideInput } from '../../sdk/ports/text-tasks.ts';
+import { PROCESS_BOUNDS } from '../../sdk/ports/text-tasks.ts';
+import type { LayoutInput, ProcessInput, ShortenInput, SlideInput } from '../../sdk/ports/text-tasks.ts';
 
 /** Keeps a model from taking orders of a file. */
 export const DATA_RULE =
@@ -62,6 +63,36 @@ export function layoutMessages(input: LayoutInput): ChatMessage[] {
     {
       role: 'user',
       text: `${input.slide.kind}: ${input.slide.title}\n${input.slide.takeaway}\n\n${candidates.join('\n')}`,
+    },
+  ];
+}
+
+/** The prompt that makes a flowchart of the steps that a source tells. */
+export function processMessages(input: ProcessInput): ChatMessage[] {
+  const { least_steps, most_steps, answer_chars } = PROCESS_BOUNDS;
+  return [
+    {
+      role: 'system',
+      text: [
+        'You turn the steps of a process into a flowchart for one slide.',
+        'is_process: false, with no steps, where the material is a list of another kind: a ranking, topics, reasons.',
+        `steps: ${least_steps} to ${most_steps}, in their order, each with an id of its own. label: a short phrase of at most ${input.max_label_chars} characters, better 40.`,
+        `kind: step; decision for a question whose answers (at most ${answer_chars} characters) are the labels of its lines. next: ids of the steps it leads to, label null where it is no answer.`,
+        'notes: what the presenter says, 3 to 6 sentences, with what the labels leave out.',
+        'Use only what the material says. Every number stands in the material exactly as you write it.',
+        `Write in the language "${input.wishes.language}". Tone: ${input.wishes.tone}.`,
+        DATA_RULE,
+      ].join('\n'),
+    },
+    {
+      role: 'user',
+      text: [
+        `Slide: ${input.slide.title}`,
+        `Message: ${input.slide.takeaway}`,
+        '<<<MATERIAL',
+        ...input.steps,
+        'MATERIAL>>>',
+      ].join('\n'),
     },
   ];
 }

@@ -60,4 +60,4 @@ export interface TextModel {
 }
 
 export type TextTaskName =
-  'brief' | 'outline' | 'layout' | 'slide' | 'slide_edit' | 'shorten' | 'classify' | 'questions';
+  'brief' | 'outline' | 'layout' | 'slide' | 'slide_edit' | 'shorten' | 'classify' | 'questions' | 'process';

@@ -149,6 +149,51 @@ export interface ShortenInput {
 export const shortenOutput = z.object({ text: z.string() });
 export type ShortenOutput = z.infer<typeof shortenOutput>;
 
+/** What the flowchart of a process may hold. */
+export const PROCESS_BOUNDS = { least_steps: 3, most_steps: 8, label_chars: 90, answer_chars: 30 } as const;
+
+/** Steps of a source that may be shown as a flowchart. */
+export interface ProcessInput {
+  wishes: Wishes;
+  slide: { title: string; takeaway: string };
+  /** In the source's words and order. */
+  steps: string[];
+  /** The source calls them steps or a procedure. */
+  is_named: boolean;
+  max_label_chars: number;
+}
+export const processOutput = z
+  .object({
+    /** False: they are no steps of one process; `steps` is empty then. */
+    is_process: z.boolean(),
+    steps: z.array(
+      z.object({
+        id: z.string().min(1),
+        label: z.string().trim().min(1).max(PROCESS_BOUNDS.label_chars),
+        kind: z.enum(['start', 'step', 'decision', 'end']),
+        next: z.array(z.object({ to: z.string(), label: z.string().max(PROCESS_BOUNDS.answer_chars).nullable() })),
+      }),
+    ),
+    /** What the presenter says. */
+    notes: z.string(),
+  })
+  .superRefine(({ is_process, steps }, context) => {
+    const tell = (path: (string | number)[], message: string): void =>
+      context.addIssue({ code: 'custom', path, message });
+    if (!is_process) return;
+    const { least_steps: least, most_steps: most } = PROCESS_BOUNDS;
+    if (steps.length < least || steps.length > most) tell(['steps'], `expected ${least} to ${most} steps`);
+    const ids = new Set(steps.map(({ id }) => id));
+    if (ids.size < steps.length) tell(['steps'], 'every id once');
+    for (const [index, { next }] of steps.entries()) {
+      for (const [line, { to }] of next.entries()) {
+        if (!ids.has(to)) tell(['steps', index, 'next', line, 'to'], 'no step has this id');
+      }
+    }
+    if (!steps.some(({ next }) => next.length > 0)) tell(['steps'], 'steps lead to each other by next');
+  });
+export type ProcessOutput = z.infer<typeof processOutput>;
+
 export const CONTENT_CLASSES = [
   'narrative',
   'data',

@@ -1,23 +1,26 @@
+import { diagramTexts } from '../../../../common/deck/diagram-texts.ts';
 import { plainText } from '../../../../common/deck/slide.ts';
-import type { FieldContent, Slide } from '../../../../common/deck/slide.ts';
+import type { FieldContent, Slide, StoredSlide } from '../../../../common/deck/slide.ts';
 
 /** One stretch of text on a slide, and the field it stands in. */
 export interface SlideText {
-  /** Layout field, id of free content, "title" or "notes". */
+  /** Layout field, id of free content, "title", "notes" or "__diagram__". */
   field: string;
   text: string;
 }
 
 /**
- * Every text of a slide in which a number is a claim: fields, table cells, notes. The source line and the numbering of
+ * Every text of a slide in which a number is a claim: fields, table cells, labels of
+ * diagrams, notes. The source line and the numbering of
  * agendas are none.
  */
-export function slideTexts(slide: Slide): SlideText[] {
+export function slideTexts(slide: StoredSlide): SlideText[] {
   const texts: SlideText[] = [];
   for (const [field, content] of Object.entries(slide.fields)) texts.push(...contentTexts(field, content, slide));
   for (const free of slide.free) {
     if (free.role !== 'source_line') texts.push(...contentTexts(free.id, free.content, slide));
   }
+  for (const text of diagramTexts(slide.__diagram__)) texts.push({ field: '__diagram__', text });
   if (!texts.some((each) => each.text === slide.title)) texts.push({ field: 'title', text: slide.title });
   for (const line of slide.notes.split('\n')) {
     if (line.trim() !== '' && line !== slide.source_line && !isPlaceLine(line, slide)) {

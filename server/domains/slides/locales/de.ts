@@ -75,6 +75,8 @@ export const de: LocaleBundle = {
       '„{{title}}“: Das Modell hat kein Layout gewählt ({{reason}}), die Regeln haben es getan.',
     'slides.written_by_builtin':
       '„{{title}}“: Das Modell ist gescheitert ({{reason}}); der Text stammt stattdessen aus den Quellen.',
+    'slides.process_as_list':
+      '„{{title}}“: Das Modell hat aus den Schritten kein Ablaufdiagramm gemacht ({{reason}}), sie sind deshalb aufgezählt. Erzeugen Sie die Folie neu, um es noch einmal zu versuchen.',
     'slides.shortened_by_builtin': '„{{title}}“: Das Modell hat einen Text nicht gekürzt ({{reason}}).',
     'slides.continued':
       'Der Inhalt von „{{title}}“ passt nicht auf eine Folie und geht über {{slides}} Folien. Kürzen Sie ihn, wenn eine genügt.',

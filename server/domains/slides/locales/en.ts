@@ -68,6 +68,8 @@ export const en: LocaleBundle = {
     'slides.layout_by_rules': '“{{title}}”: the model did not choose a layout ({{reason}}), the rules did.',
     'slides.written_by_builtin':
       '“{{title}}”: the model failed ({{reason}}); the text was taken from the sources instead.',
+    'slides.process_as_list':
+      '“{{title}}”: the model drew no flowchart of the steps ({{reason}}), so they are listed. Generate the slide again for another try.',
     'slides.shortened_by_builtin': '“{{title}}”: the model did not shorten a text ({{reason}}).',
     'slides.continued':
       'What “{{title}}” holds does not fit one slide, so it goes on over {{slides}} slides. Shorten it if one is enough.',

@@ -1,6 +1,7 @@
 import type { Claim } from '../../../../../common/deck/claim.ts';
+import { diagramTexts } from '../../../../../common/deck/diagram-texts.ts';
 import { plainText } from '../../../../../common/deck/slide.ts';
-import type { Deck, FieldContent, Slide } from '../../../../../common/deck/slide.ts';
+import type { Deck, FieldContent, Slide, StoredSlide } from '../../../../../common/deck/slide.ts';
 import type { SourceText } from '../../../../../common/deck/source.ts';
 import { findNumbers } from '../number-mentions.ts';
 import type { NumberMention, NumberReading } from '../number-mentions.ts';
@@ -127,7 +128,7 @@ function contentsOf(slide: Slide): [string, FieldContent][] {
 }
 
 /** Everything said on a slide but its source line, the numbering of an agenda, and the places named in the notes. */
-function textsOf(slide: Slide): { field: string; text: string }[] {
+function textsOf(slide: StoredSlide): { field: string; text: string }[] {
   const texts: { field: string; text: string }[] = [];
   for (const [field, content] of contentsOf(slide)) {
     if (content.kind === 'table') {
@@ -136,6 +137,7 @@ function textsOf(slide: Slide): { field: string; text: string }[] {
       for (const paragraph of content.paragraphs) texts.push({ field, text: plainText([paragraph]) });
     }
   }
+  for (const text of diagramTexts(slide.__diagram__)) texts.push({ field: '__diagram__', text });
   if (!texts.some(({ text }) => text === slide.title)) texts.push({ field: 'title', text: slide.title });
   for (const text of slide.notes.split('\n')) {
     const places = text.slice(text.indexOf(': ') + 2);

@@ -1,0 +1,113 @@
+import { blockText } from '../../../common/deck/block-text.ts';
+import type { OutlineSlide } from '../../../common/deck/outline.ts';
+import type { Block, SourceText } from '../../../common/deck/source.ts';
+import { slideBlocks } from './slide-context.ts';
+import type { SlideContext } from './slide-context.ts';
+
+/** A process that the material of a slide tells: what is done, one after the other. */
+export interface FoundProcess {
+  /** Where it stands, `${source.id}/${block.id}`. */
+  ref: string;
+  /** What stands above it, '' where nothing does. */
+  heading: string;
+  /** Each step in the source's words. */
+  steps: string[];
+  /** The source itself calls it steps, a procedure, a way to do something. */
+  is_named: boolean;
+  /** Numbered items show an order more plainly than sentences do. */
+  strength: number;
+}
+
+const STEPS = { least: 3, most: 7 } as const;
+/** A longer item is an explanation, and no box holds it. */
+const LONGEST_STEP = 160;
+/** A flowchart is seldom: one in so many slides, or the only one. */
+const SLIDES_PER_PROCESS = 5;
+/** The process is what the slide is about: it makes up this share of its text. */
+const LEAST_SHARE = 0.5;
+
+const NAMED =
+  /\b(?:steps?|how (?:to|we|you)|process|procedure|workflow|instructions?|routine|schritte?n?|schritt für schritt|ablauf|abläufe|vorgehen(?:sweise)?|verfahren|prozess|anleitung|so geht|wie (?:man|sie|wir|ein|eine|das|der|die)\b)/iu;
+/** Numbered lists that have an order but no course. */
+const RANKED =
+  /\b(?:top|rank(?:ing|ed)?|largest|biggest|best|worst|contents?|agenda|references?|sources?|questions?|goals?|objectives?|reasons?|findings?|results?|principles?|risks?|lessons?|rangliste|größten?|besten|inhalt(?:sverzeichnis)?|quellen|literatur|fragen|ziele?|gründe|ergebnisse|grundsätze|thesen|risiken|lehren)\b/iu;
+/** How a course of events begins, and how it goes on. */
+const OPENS =
+  /^(?:first(?! of all)|to begin with|step 1|zuerst|zunächst|als erstes|erst|am anfang|schritt 1)(?!\p{L})/iu;
+const GOES_ON =
+  /^(?:then|next|after(?:wards| that)|finally|lastly|in the end|step \d|dann|danach|anschließend|im anschluss|daraufhin|schließlich|zuletzt|zum schluss|abschließend|im nächsten schritt|schritt \d)(?!\p{L})/iu;
+/** Sentences between the marked ones belong to the course; more of them make it a story. */
+const LEAST_MARKED = 0.6;
+
+/**
+ * The slides that tell a process, by slide id: the plainest ones first, no list twice, at most one slide in five.
+ * Whether it is drawn is for the writer to say.
+ */
+export function findProcesses(context: SlideContext): Map<string, FoundProcess> {
+  const { slides } = context.outline;
+  const found = slides
+    .filter((slide) => slide.kind === 'content' && slide.story_id === null)
+    .flatMap((slide) => {
+      const process = processOf(slide, slideBlocks(context, slide), context);
+      return process === null ? [] : [{ id: slide.id, process }];
+    })
+    .sort((a, b) => b.process.strength - a.process.strength);
+  const most = Math.max(1, Math.floor(slides.length / SLIDES_PER_PROCESS));
+  const chosen = new Map<string, FoundProcess>();
+  const refs = new Set<string>();
+  for (const { id, process } of found) {
+    if (chosen.size >= most || refs.has(process.ref)) continue;
+    refs.add(process.ref);
+    chosen.set(id, process);
+  }
+  return chosen;
+}
+
+function processOf(
+  slide: OutlineSlide,
+  blocks: readonly { source: SourceText; block: Block }[],
+  { classes }: SlideContext,
+): FoundProcess | null {
+  // What is to be shown as it is leaves no room for a drawing beside it.
+  if (blocks.some(({ block }) => block.kind === 'table' || (block.kind === 'figure' && block.image_id !== undefined)))
+    return null;
+  const chars = blocks.reduce((sum, { block }) => sum + (block.kind === 'heading' ? 0 : blockText(block).length), 0);
+  for (const { source, block } of blocks) {
+    const steps = stepsOf(block);
+    if (steps === null || steps.join('').length < chars * LEAST_SHARE) continue;
+    const ref = `${source.id}/${block.id}`;
+    const heading = block.address.section?.at(-1) ?? '';
+    const about = [slide.title, slide.takeaway, heading];
+    if (block.kind === 'list' && about.some((text) => RANKED.test(text))) continue;
+    const is_named =
+      block.kind !== 'list' ||
+      classes.get(ref) === 'process' ||
+      [...about, block.address.section?.[0] ?? ''].some((text) => NAMED.test(text));
+    return { ref, heading, steps, is_named, strength: (block.kind === 'list' ? 1 : 0) + (is_named ? 2 : 0) };
+  }
+  return null;
+}
+
+/** The steps a block tells; null where it tells none, too few, too many or too long ones. */
+function stepsOf(block: Block): string[] | null {
+  const steps = block.kind === 'list' ? numbered(block) : block.kind === 'paragraph' ? inSequence(block.text) : [];
+  if (steps.length < STEPS.least || steps.length > STEPS.most) return null;
+  return steps.every((step) => step.length > 2 && step.length <= LONGEST_STEP && !step.endsWith('?')) ? steps : null;
+}
+
+function numbered({ ordered, items }: Extract<Block, { kind: 'list' }>): string[] {
+  if (!ordered) return [];
+  const top = Math.min(...items.map(({ level }) => level));
+  return items.flatMap(({ text, level }) => (level === top ? [text.trim()] : []));
+}
+
+/** The sentences from the one that begins a course of events to the last that goes on with it. */
+function inSequence(text: string): string[] {
+  const sentences = text.split(/(?<=[.!;])\s+(?=\p{Lu})/u).map((sentence) => sentence.trim());
+  const first = sentences.findIndex((sentence) => OPENS.test(sentence));
+  const last = sentences.findLastIndex((sentence) => GOES_ON.test(sentence));
+  if (first === -1 || last <= first) return [];
+  const course = sentences.slice(first, last + 1);
+  const marked = course.filter((sentence) => OPENS.test(sentence) || GOES_ON.test(sentence)).length;
+  return marked >= STEPS.least && marked >= course.length * LEAST_MARKED ? course : [];
+}
