@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { plugin as diagram } from '../../plugins/diagram/plugin.ts';
 import { plugin as exporter } from '../../plugins/export/plugin.ts';
 import { plugin as ingest } from '../../plugins/ingest/plugin.ts';
+import { plugin as render } from '../../plugins/render/plugin.ts';
 import { createSourceReader } from '../../plugins/ingest/source-reader.ts';
 import type { SourceReaderDeps } from '../../plugins/ingest/source-reader.ts';
 import { defineJob } from '../../server/sdk/define-job.ts';
@@ -67,7 +68,7 @@ export async function createWorld(): Promise<World> {
   const drawer = await startFakeModelServer();
   const endless = endlessJobs();
   const server = await startTestServer({
-    installed: [diagram, readingThisMachine, exporter],
+    installed: [diagram, readingThisMachine, exporter, render],
     plugins: [endless.plugin],
     environment: {
       NEXT_PUBLIC_BASE_PATH: BASE_PATH,
