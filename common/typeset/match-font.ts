@@ -34,10 +34,13 @@ const TWINS: Readonly<Record<string, Family>> = {
   cousine: 'cousine',
 };
 
-/** Common fonts without a twin whose width differs much from Arial's: their average advance over that of the family. */
+/** Common fonts without a twin whose width is known: their average advance over that of the family. */
 const NEIGHBOURS: Readonly<Record<string, { family: Family; factor: number }>> = {
   'arial narrow': { family: 'arimo', factor: 0.84 },
   'arial black': { family: 'arimo', factor: 1.28 },
+  'trebuchet ms': { family: 'arimo', factor: 1 },
+  tahoma: { family: 'arimo', factor: 1 },
+  'segoe ui': { family: 'arimo', factor: 1 },
   verdana: { family: 'arimo', factor: 1.2 },
   'dejavu sans': { family: 'arimo', factor: 1.2 },
   'century gothic': { family: 'arimo', factor: 1.15 },

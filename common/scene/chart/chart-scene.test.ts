@@ -119,6 +119,16 @@ describe('labels', () => {
     expect((still?.baseline ?? 0) - (moved[0]?.baseline ?? 0)).toBeCloseTo(FRAME.h * 0.1, 1);
   });
 
+  it('of a single mark have their ink in the middle of the bar, not their line', () => {
+    const head = labels(
+      '<c:numFmt formatCode="&quot;\u25C6&quot;" sourceLinked="0"/><c:dLblPos val="ctr"/><c:showVal val="1"/>',
+    );
+    const { nodes } = drawChart(chart(bars(series(0, [10, 20], { head })) + axes()));
+    const [bar] = paths(nodes, 'series 0').map(boxOf);
+    const [mark] = texts(nodes, 'labels');
+    expect((mark?.baseline ?? 0) - 0.3625 * (mark?.size ?? 0)).toBeCloseTo((bar?.y ?? 0) + (bar?.h ?? 0) / 2, 1);
+  });
+
   it('of shares are percent of the whole', () => {
     const head = labels('<c:showPercent val="1"/>');
     expect(said(drawChart(chart(PIE(series(0, [1, 3], { head })))).nodes, 'labels')).toEqual(['25%', '75%']);

@@ -2,6 +2,7 @@ import type { Point, SceneNode } from '../scene.ts';
 import type { LabelLook, LabelPosition, PlotModel, RichText, SeriesModel } from './chart-model.ts';
 import { paintOf, pathNode, rectPath, segment } from './chart-paths.ts';
 import { drawTurned, setText, turnedSize } from './chart-text.ts';
+import type { SetText } from './chart-text.ts';
 import { fillOf, hexOf } from './drawing.ts';
 import type { Drawing } from './drawing.ts';
 import { formatNumber } from './number-format.ts';
@@ -82,6 +83,7 @@ function drawPointLabel(drawing: Drawing, spot: LabelSpot): SceneNode[] {
   const dy = (look.layout?.y ?? 0) * rect.h;
   const x = keep(middle.x + dx, size.w, rect.x, rect.w);
   const y = keep(middle.y + dy, size.h, rect.y, rect.h);
+  const drop = typeof text === 'string' ? markDrop(text, set) : 0;
   const box = { x: x - size.w / 2 - 2, y: y - size.h / 2 - 1, w: size.w + 4, h: size.h + 2 };
   const { fill, line } = look.shape;
   const ground = pathNode(rectPath(box), paintOf(fill, box), line ?? null);
@@ -89,7 +91,20 @@ function drawPointLabel(drawing: Drawing, spot: LabelSpot): SceneNode[] {
   const isFar = Math.hypot(dx, dy) > size.h * 2;
   const leader = lead !== null && isFar && spot.origin !== undefined ? [segment(spot.origin, { x, y }, lead)] : [];
   const key = look.key ? keyNode(drawing, spot, box) : [];
-  return [...leader, ...(ground === null ? [] : [ground]), ...key, ...drawTurned(set, x, y, turn)];
+  return [...leader, ...(ground === null ? [] : [ground]), ...key, ...drawTurned(set, x, y + drop, turn)];
+}
+
+/** Marks of the block Geometric Shapes, drawn in text: the milestones of a plan. */
+const MARK = /^[\u25A0-\u25FF]$/u;
+/** Height of their middle above the baseline, in em (Noto Sans Symbols 2). */
+const MARK_MIDDLE_EM = 0.3625;
+
+/** How much lower a single mark stands than text would, so that its own middle is at the point. */
+function markDrop(text: string, set: SetText): number {
+  const line = set.lines[0];
+  const size = line?.fragments[0]?.size_pt;
+  if (line === undefined || size === undefined || !MARK.test(text)) return 0;
+  return set.height / 2 - (line.baseline_pt - MARK_MIDDLE_EM * size);
 }
 
 function keyNode(drawing: Drawing, spot: LabelSpot, box: { x: number; y: number; h: number }): SceneNode[] {

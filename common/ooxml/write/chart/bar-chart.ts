@@ -1,4 +1,5 @@
 import type { ChartSpec } from '../../../deck/chart.ts';
+import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { partingLine, solid } from '../ground-colours.ts';
@@ -8,6 +9,7 @@ import type { ChartContext } from './chart-context.ts';
 import { dataLabels } from './data-labels.ts';
 import type { PointLabel } from './data-labels.ts';
 import { groupingOf, percentScale } from './grouping.ts';
+import { formattedWidth } from './label-width.ts';
 import { isNumber, seriesData, seriesHead } from './series-data.ts';
 import { emphasisOf, labelColourOn, paintColour, seriesPaint } from './series-paint.ts';
 
@@ -18,6 +20,14 @@ const CLUSTER_OVERLAP_PERCENT = -5;
 const LEAST_LABELLED_SHARE = 0.06;
 /** EMU; parts the segments of a stack. */
 const SEGMENT_LINE = 9_525;
+
+/** Of a chart's size, around a plot that is placed. */
+const PLOT_EDGE = 0.01;
+/** An automatic axis ends at least a twentieth above the highest value; so much of the chart's width beside the names of the bars. */
+const AXIS_HEADROOM = 0.035;
+const BOLD_WIDENS = 1.08;
+/** Between a bar and its value, and behind that. */
+const LABEL_AIR_EM = 0.7;
 
 /** Bars (lying) or columns with their axes: children of `c:plotArea` (`c:barChart`, ECMA-376 part 1, 21.2.2.16). */
 export function barChart(chart: ChartSpec, context: ChartContext): XmlElement[] {
@@ -46,6 +56,36 @@ export function barChart(chart: ChartSpec, context: ChartContext): XmlElement[] 
       ...(!isHorizontal && areSteps(chart) && { isLevel: every === 1, ...(every > 1 && { labelEvery: every }) }),
     }),
   ];
+}
+
+/**
+ * The plot of lying bars leaves the right side to the value behind the longest one: programs keep labels on the chart and would
+ * push it onto the bar. Automatic where a legend or titles of axes need room of their own (`c:layout`, ECMA-376 part 1,
+ * 21.2.2.88).
+ */
+export function barLayout(chart: ChartSpec, context: ChartContext): XmlElement {
+  const hasTitles = Boolean(chart.category_axis_title) || Boolean(chart.value_axis_title);
+  const isPlain = chart.kind === 'bar' && chart.series.length === 1 && !hasTitles && !hasNegative(chart);
+  if (!isPlain || !chart.data_labels) return el('c:layout');
+  const values = (chart.series[0]?.values ?? []).filter(isNumber);
+  const widest = Math.max(0, ...values.map((value) => formattedWidth(chart.number_format, value)));
+  const room = ((widest * BOLD_WIDENS + LABEL_AIR_EM) * context.textSizePt * EMU_PER_PT) / context.size.w;
+  const width = Math.max(0.5, 1 - PLOT_EDGE - Math.max(PLOT_EDGE, room - AXIS_HEADROOM));
+  return el(
+    'c:layout',
+    {},
+    el(
+      'c:manualLayout',
+      {},
+      el('c:layoutTarget', { val: 'outer' }),
+      el('c:xMode', { val: 'edge' }),
+      el('c:yMode', { val: 'edge' }),
+      el('c:x', { val: PLOT_EDGE }),
+      el('c:y', { val: PLOT_EDGE }),
+      el('c:w', { val: Math.round(width * 10_000) / 10_000 }),
+      el('c:h', { val: 1 - 2 * PLOT_EDGE }),
+    ),
+  );
 }
 
 /** One series of bars (`c:ser` of a bar chart). */

@@ -194,6 +194,25 @@ describe('shares, areas and combinations', () => {
   });
 });
 
+describe('the value behind the longest bar', () => {
+  const plotWidth = (chart: ChartSpec): number =>
+    Number(value(descend(write(chart), 'chart', 'plotArea', 'layout', 'manualLayout', 'w')));
+  const labelled = (format: string, more: Partial<ChartSpec> = {}): ChartSpec =>
+    spec('bar', { ...single([10, 20, 30]), data_labels: true, number_format: format, ...more });
+
+  it('has room beside the plot, as wide as it is', () => {
+    expect(plotWidth(labelled('0" gigawatt hours"'))).toBeLessThan(plotWidth(labelled('0" GW"')) - 0.05);
+    expect(plotWidth(labelled('0" gigawatt hours"'))).toBeGreaterThan(0.5);
+  });
+
+  it('is left to the program where bars are not labelled, stand or share the room with a legend or titles', () => {
+    expect(plotWidth(spec('column', { ...single([1, 2, 3]), data_labels: true }))).toBeNaN();
+    expect(plotWidth(spec('bar', { data_labels: true }))).toBeNaN();
+    expect(plotWidth(labelled('0', { data_labels: false }))).toBeNaN();
+    expect(plotWidth(labelled('0', { value_axis_title: 'GWh' }))).toBeNaN();
+  });
+});
+
 describe('lines', () => {
   it('are named at their ends instead of by a legend', () => {
     const root = write(spec('line'));

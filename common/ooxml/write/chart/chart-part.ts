@@ -3,7 +3,7 @@ import { el, serializePart } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { NAMESPACE } from '../../xml/namespaces.ts';
 import { areaChart } from './area-chart.ts';
-import { barChart } from './bar-chart.ts';
+import { barChart, barLayout } from './bar-chart.ts';
 import type { ChartContext } from './chart-context.ts';
 import { textProperties } from './chart-text.ts';
 import { comboChart, lineIndices } from './combo-chart.ts';
@@ -60,7 +60,7 @@ function plot(chart: ChartSpec, context: ChartContext): Plot {
         return { plotArea: [el('c:layout'), ...comboChart(chart, context)], legend: 'b' };
       }
       return {
-        plotArea: [el('c:layout'), ...barChart(chart, context)],
+        plotArea: [barLayout(chart, context), ...barChart(chart, context)],
         legend: chart.series.length > 1 ? 'b' : null,
       };
     case 'area':
