@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openOfficePackage } from '../../common/ooxml/package/office-package.ts';
+import { descendants } from '../../common/ooxml/xml/dom.ts';
+import { launchServer } from '../../scripts/launch/launch-server.ts';
+import type { LaunchedServer } from '../../scripts/launch/launch-server.ts';
+import { signingKey } from '../../server/config/signing-key.ts';
+import { createJobTokens } from '../../server/http/create-job-tokens.ts';
+import { endOfJob, outlinedPresentation } from '../support/service-drill.ts';
+import { signInAt, userAt } from '../support/service-user.ts';
+import type { ServiceUser } from '../support/service-user.ts';
+import { PASSWORD } from '../support/start-test-server.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import type { TestDatabase } from '../support/test-database.ts';
+
+const SEQUENCE = 'sequenceDiagram\n  Ann->>Ben: Hello';
+const PATH = '/api/diagram-markup-to-image';
+const KEY = Buffer.alloc(32, 9);
+const NOW = new Date();
+
+let database: TestDatabase;
+let dataDir: string;
+let web: LaunchedServer | undefined;
+let worker: LaunchedServer | undefined;
+let ann: ServiceUser;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), 'lectern-roles-'));
+  const address = new URL(database.uri);
+  address.pathname = `/${database.name}`;
+  const environment = {
+    ...{ DATA_DIR: dataDir, MONGODB_URI: address.href, SETTINGS_KEYS: `k1:${KEY.toString('base64')}` },
+    ...{ DEV_AUTH_PASSWORD: PASSWORD, RATE_LIMITS: 'false', DIAGRAM_CHROMIUM: 'none' },
+  };
+  web = await launchServer({ ...environment, ROLES: 'web' });
+  worker = await launchServer({ ...environment, ROLES: 'worker', NEXT_INTERNAL_URL: web.url });
+  ann = await signInAt(web.url, 'ann@example.org', PASSWORD);
+});
+afterAll(async () => {
+  for (const server of [worker, web]) await server?.stop();
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+it('a worker has the web process draw markup for the deck it writes', async () => {
+  const id = await outlinedPresentation(ann, 2);
+  const made = await ann.must(202, 'POST', `/presentations/${id}/generate`);
+  expect(await endOfJob(ann, String(made['job_id']))).toMatchObject({ state: 'completed' });
+  const { headers, body } = await ann.call('GET', `/presentations/${id}/slides`);
+  const slides = (body as { slides: { id: string; title: string }[] } | null)?.slides ?? [];
+  const box = { x: 914_400, y: 1_828_800, w: 9_144_000, h: 3_657_600 };
+  const sent = slides.map((slide, index) =>
+    index > 0
+      ? { id: slide.id }
+      : { id: slide.id, fields: null, free: null, boxes: { __diagram__: box }, __diagram_markup__: SEQUENCE },
+  );
+  const etag = { 'if-match': headers.get('etag') ?? '' };
+  await ann.must(200, 'PUT', `/presentations/${id}/slides`, { slides: sent }, etag);
+
+  const accepted = await ann.must(202, 'POST', `/presentations/${id}/export`, { format: 'pptx' });
+  const job = await endOfJob(ann, String(accepted['job_id']));
+  expect(job).toMatchObject({ state: 'completed' });
+  const { export_id } = job['result'] as { export_id: string };
+  const exported = await ann.must(200, 'GET', `/exports/${export_id}`);
+  expect((exported['findings'] as { code: string }[]).filter(({ code }) => /diagram/.test(code))).toEqual([]);
+  const file = await fetch(new URL(String(exported['url']), web?.url));
+  const pack = await openOfficePackage(new Uint8Array(await file.arrayBuffer()), 'x.pptx');
+  const [picture] = descendants(pack.xml('ppt/slides/slide1.xml').documentElement, 'pic');
+  expect(descendants(picture, 'cNvPr')[0]?.getAttribute('name')).toBe('Diagram');
+  // It was drawn where requests are answered, not where jobs run.
+  expect(web?.output()).toContain(PATH);
+  expect(worker?.output()).not.toContain(PATH);
+}, 60_000);
+
+it('a token that is forged, expired, of another path or of another job lets nobody in', async () => {
+  const [first] = (await ann.must(200, 'GET', '/jobs'))['items'] as { id: string; user_id?: string }[];
+  const user_id = String((await ann.must(200, 'GET', '/auth/me'))['id']);
+  const job = { job_id: String(first?.id), user_id };
+  const tokens = (key: Uint8Array, at: Date) => createJobTokens({ key, clock: { now: () => at } as never });
+  const own = signingKey([{ key: new Uint8Array(KEY) }], 'job tokens');
+  const nobody = userAt(web?.url ?? '', '');
+  const status = async (headers: Record<string, string>): Promise<number> =>
+    (await nobody.call('POST', `~${PATH}`, { markup: SEQUENCE }, headers)).status;
+  expect(await status(tokens(own, NOW).headers(job, PATH))).toBe(200);
+  expect(await status(tokens(own, new Date(NOW.getTime() - 120_000)).headers(job, PATH))).toBe(401);
+  expect(await status(tokens(new Uint8Array(32), NOW).headers(job, PATH))).toBe(401);
+  expect(await status(tokens(own, NOW).headers(job, '/api/generate-pptx'))).toBe(401);
+  expect(await status({ ...tokens(own, NOW).headers(job, PATH), 'x-lectern-job': 'another' })).toBe(401);
+});
