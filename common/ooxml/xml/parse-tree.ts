@@ -24,7 +24,7 @@ interface Name {
   namespaceURI: string | null;
 }
 
-/** The namespaces that are declared at some depth, and the names as they read there. */
+/** The namespaces that are declared at some depth, and the names as they are read there. */
 class Scope {
   readonly outer: Scope | null;
   readonly #namespaces: ReadonlyMap<string, string>;
@@ -36,9 +36,12 @@ class Scope {
     this.#namespaces = namespaces;
   }
 
-  declare(declared: readonly Attribute[]): Scope {
+  /** @param names of attributes, declarations among them. */
+  declare(names: readonly string[], values: readonly string[]): Scope {
     const namespaces = new Map(this.#namespaces);
-    for (const { prefix, localName, value } of declared) namespaces.set(prefix === null ? '' : localName, value);
+    for (const [index, name] of names.entries()) {
+      if (isDeclaration(name)) namespaces.set(name.slice('xmlns:'.length), values[index] ?? '');
+    }
     return new Scope(this, namespaces);
   }
 
@@ -82,6 +85,9 @@ export function parseTree(xml: string): Document {
 class TreeReader {
   readonly #xml: string;
   #at = 0;
+  /** Of the attributes of the tag that is being read. */
+  readonly #names: string[] = [];
+  readonly #values: string[] = [];
   #scope = new Scope(
     null,
     new Map([
@@ -164,25 +170,26 @@ class TreeReader {
 
   #startTag(parent: Parent, open: number): Parent {
     const tagName = this.#name(open + 1);
-    const attributes = this.#attributes();
-    if (declares(attributes)) this.#scope = this.#scope.declare(attributes.filter(isDeclaration));
-    const element = new Element(this.#scope.element(tagName), this.#resolved(attributes));
+    this.#readAttributes();
+    const names = this.#names;
+    if (names.some(isDeclaration)) this.#scope = this.#scope.declare(names, this.#values);
+    const element = new Element(this.#scope.element(tagName), this.#attributes());
     if (!(parent instanceof Element) && parent.documentElement !== null) throw new SyntaxError('a second root');
     parent.appendChild(element);
     const isEmpty = this.#xml.charCodeAt(this.#at) === SLASH;
-    this.#at = this.#find('>', this.#at) + 1;
+    this.#at += isEmpty ? 2 : 1;
     return isEmpty ? this.#leave(element) : element;
   }
 
-  /** Up to ">" or "/>", with namespaces still to come. */
-  #attributes(): Attribute[] | readonly Attribute[] {
+  /** Names and values up to ">" or "/>". */
+  #readAttributes(): void {
     const xml = this.#xml;
-    let found: Attribute[] | null = null;
+    this.#names.length = 0;
+    this.#values.length = 0;
     for (;;) {
       const from = this.#space();
       const code = xml.charCodeAt(this.#at);
-      if (code === GREATER || (code === SLASH && xml.charCodeAt(this.#at + 1) === GREATER))
-        return found ?? NO_ATTRIBUTES;
+      if (code === GREATER || (code === SLASH && xml.charCodeAt(this.#at + 1) === GREATER)) return;
       if (from === this.#at) throw new SyntaxError('attributes without space between');
       const name = this.#name(this.#at);
       this.#space();
@@ -192,22 +199,22 @@ class TreeReader {
       const quote = xml[this.#at];
       if (quote !== '"' && quote !== "'") throw new SyntaxError('a value without quotes');
       const close = this.#find(quote, this.#at + 1);
-      const value = attributeValue(xml.slice(this.#at + 1, close));
+      if (this.#names.includes(name)) throw new SyntaxError('an attribute twice');
+      this.#names.push(name);
+      this.#values.push(attributeValue(xml.slice(this.#at + 1, close)));
       this.#at = close + 1;
-      const [prefix, localName] = name.includes(':') ? splitName(name) : [null, name];
-      found ??= [];
-      if (found.some((one) => one.name === name)) throw new SyntaxError('an attribute twice');
-      found.push({ name, prefix, localName, namespaceURI: null, value });
     }
   }
 
-  /** Attributes in their namespaces; those without prefix have none (Namespaces in XML 1.0, 6.2). */
-  #resolved(attributes: readonly Attribute[]): readonly Attribute[] {
-    if (attributes.length === 0) return NO_ATTRIBUTES;
-    return attributes.map((one) => {
-      const { namespaceURI } = this.#scope.attribute(one.name);
-      return namespaceURI === null ? one : { ...one, namespaceURI };
-    });
+  /** What was read last, in its namespaces. */
+  #attributes(): readonly Attribute[] {
+    if (this.#names.length === 0) return NO_ATTRIBUTES;
+    const attributes: Attribute[] = [];
+    for (const [index, name] of this.#names.entries()) {
+      const { prefix, localName, namespaceURI } = this.#scope.attribute(name);
+      attributes.push({ name, prefix, localName, namespaceURI, value: this.#values[index] ?? '' });
+    }
+    return attributes;
   }
 
   /** What stands up to a space or the end of the tag. */
@@ -239,12 +246,12 @@ class TreeReader {
   }
 }
 
-function isDeclaration({ name, prefix }: Attribute): boolean {
-  return prefix === 'xmlns' || name === 'xmlns';
+function isDeclaration(name: string): boolean {
+  return name === 'xmlns' || name.startsWith('xmlns:');
 }
 
 function declares(attributes: readonly Attribute[]): boolean {
-  for (const one of attributes) if (isDeclaration(one)) return true;
+  for (const { name } of attributes) if (isDeclaration(name)) return true;
   return false;
 }
 

@@ -16,9 +16,16 @@ export interface Attribute {
 
 /** What the children of elements and documents have in common. */
 export abstract class TreeNode {
-  parentNode: Parent | null = null;
-  previousSibling: Node | null = null;
-  nextSibling: Node | null = null;
+  declare parentNode: Parent | null;
+  declare previousSibling: Node | null;
+  declare nextSibling: Node | null;
+
+  // Assigned, not defined: a part has tens of thousands of nodes.
+  constructor() {
+    this.parentNode = null;
+    this.previousSibling = null;
+    this.nextSibling = null;
+  }
 
   get parentElement(): Element | null {
     return this.parentNode instanceof Element ? this.parentNode : null;
@@ -27,9 +34,9 @@ export abstract class TreeNode {
 
 /** Text, a comment, a section of character data, or a processing instruction with its target. */
 export class CharacterNode extends TreeNode {
-  readonly kind: 'text' | 'comment' | 'cdata' | 'instruction';
-  readonly data: string;
-  readonly target: string;
+  declare readonly kind: 'text' | 'comment' | 'cdata' | 'instruction';
+  declare readonly data: string;
+  declare readonly target: string;
 
   constructor(kind: CharacterNode['kind'], data: string, target = '') {
     super();
@@ -48,8 +55,14 @@ export class CharacterNode extends TreeNode {
 }
 
 abstract class ParentNode extends TreeNode {
-  firstChild: Node | null = null;
-  lastChild: Node | null = null;
+  declare firstChild: Node | null;
+  declare lastChild: Node | null;
+
+  constructor() {
+    super();
+    this.firstChild = null;
+    this.lastChild = null;
+  }
 
   /** Text and character data below, in document order. */
   get textContent(): string {
@@ -107,12 +120,13 @@ abstract class ParentNode extends TreeNode {
 }
 
 export class Element extends ParentNode {
-  readonly namespaceURI: string | null;
-  readonly prefix: string | null;
-  readonly localName: string;
+  declare readonly namespaceURI: string | null;
+  declare readonly prefix: string | null;
+  declare readonly localName: string;
   /** With its prefix. */
-  readonly tagName: string;
-  #attributes: readonly Attribute[];
+  declare readonly tagName: string;
+  /** In document order, declarations of namespaces among them. */
+  declare attributes: readonly Attribute[];
 
   constructor(
     name: { tagName: string; prefix: string | null; localName: string; namespaceURI: string | null },
@@ -123,17 +137,12 @@ export class Element extends ParentNode {
     this.prefix = name.prefix;
     this.localName = name.localName;
     this.tagName = name.tagName;
-    this.#attributes = attributes;
-  }
-
-  /** In document order, declarations of namespaces among them. */
-  get attributes(): readonly Attribute[] {
-    return this.#attributes;
+    this.attributes = attributes;
   }
 
   /** @param name with its prefix. */
   getAttribute(name: string): string | null {
-    for (const one of this.#attributes) if (one.name === name) return one.value;
+    for (const one of this.attributes) if (one.name === name) return one.value;
     return null;
   }
 
@@ -153,7 +162,7 @@ export class Element extends ParentNode {
 
   /** The prefix that a namespace has here, '' as the default one; null where none is declared. */
   lookupPrefix(namespace: string): string | null {
-    for (const { name, prefix, localName, value } of this.#attributes) {
+    for (const { name, prefix, localName, value } of this.attributes) {
       if (value === namespace && prefix === 'xmlns') return localName;
       if (value === namespace && name === 'xmlns') return '';
     }
@@ -161,18 +170,18 @@ export class Element extends ParentNode {
   }
 
   cloneNode(): Element {
-    const copy = new Element(this, this.#attributes);
+    const copy = new Element(this, this.attributes);
     this.copyChildrenTo(copy);
     return copy;
   }
 
   #put(attribute: Attribute, isSame: (one: Attribute) => boolean): void {
-    const at = this.#attributes.findIndex(isSame);
-    const known = this.#attributes[at];
-    this.#attributes =
+    const at = this.attributes.findIndex(isSame);
+    const known = this.attributes[at];
+    this.attributes =
       known === undefined
-        ? [...this.#attributes, attribute]
-        : this.#attributes.with(at, { ...known, value: attribute.value });
+        ? [...this.attributes, attribute]
+        : this.attributes.with(at, { ...known, value: attribute.value });
   }
 }
 
