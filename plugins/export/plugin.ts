@@ -1,9 +1,12 @@
 import { FILES } from '../../server/domains/files/contract.ts';
 import { FONTS } from '../../server/domains/fonts/contract.ts';
 import { IMAGES } from '../../server/domains/images/contract.ts';
-import { PRESENTATIONS } from '../../server/domains/presentations/contract.ts';
-import { SLIDE_STORE } from '../../server/domains/slides/contract.ts';
+import { PRESENTATION_PART, PRESENTATIONS } from '../../server/domains/presentations/contract.ts';
+import type { Presentation } from '../../server/domains/presentations/contract.ts';
+import { SLIDE_STORE, SLIDES_MADE } from '../../server/domains/slides/contract.ts';
+import type { SlidesMade } from '../../server/domains/slides/contract.ts';
 import { TEMPLATES } from '../../server/domains/templates/contract.ts';
+import { qualitySummarySchema } from '../../common/api/quality-report.ts';
 import { definePlugin } from '../../server/sdk/define-plugin.ts';
 import { contribute } from '../../server/sdk/hook-point.ts';
 import { DIAGRAM_KIND } from '../../server/sdk/ports/diagram-kind.ts';
@@ -14,10 +17,15 @@ import { SLIDE_RENDERER } from '../../server/sdk/ports/slide-renderer.ts';
 import { SIGNED_URLS } from '../../server/sdk/ports/signed-urls.ts';
 import { TRANSLATORS } from '../../server/sdk/ports/translators.ts';
 import { optional } from '../../server/sdk/service-token.ts';
+import type { Scope } from '../../server/sdk/scope.ts';
 import { exportJob } from './jobs/run-export.ts';
 import { exportModel } from './model.ts';
 import { pdfFormat } from './pdf-format.ts';
 import { pptxFormat } from './pptx-format.ts';
+import { presentQuality } from './present-quality.ts';
+import { qualityReportModel } from './quality-report-model.ts';
+import { createQualityReports } from './quality-reports.ts';
+import { qualityRoutes } from './quality-routes.ts';
 import { exportRoutes } from './routes.ts';
 import { createExportService } from './service.ts';
 import { thumbnailRoutes } from './thumbnail-routes.ts';
@@ -41,23 +49,44 @@ export const plugin = definePlugin({
     diagrams: DIAGRAM_KIND,
     renderer: optional(SLIDE_RENDERER),
   },
-  models: { exports: exportModel },
+  models: { exports: exportModel, reports: qualityReportModel },
   migrations: new URL('./migrations/', import.meta.url),
   i18n: new URL('./locales/', import.meta.url),
-  permissions: { 'export.create': ['super_admin', 'client_admin', 'author', 'reviewer'] },
+  permissions: {
+    'export.create': ['super_admin', 'client_admin', 'author', 'reviewer'],
+    'export.judge': ['super_admin', 'client_admin', 'author', 'reviewer'],
+  },
   setup({ services, models, clock, log }) {
     const parts = { ...services, ...models, clock, log };
     const { renderer } = services;
     const thumbnails = renderer === undefined ? null : createThumbnails({ ...parts, renderer });
-    return { ...parts, service: createExportService(parts), thumbnails };
+    const qualityReports = renderer === undefined ? null : createQualityReports({ ...parts, renderer });
+    return { ...parts, service: createExportService(parts), thumbnails, qualityReports };
   },
-  routes: ({ thumbnails, ...own }) => [
+  routes: ({ thumbnails, qualityReports, ...own }) => [
     ...exportRoutes({ ...own, mediaTypes: own.formats.list().map(({ value }) => value.media_type) }),
     ...(thumbnails === null ? [] : thumbnailRoutes({ ...own, thumbnails })),
+    ...(qualityReports === null ? [] : qualityRoutes({ ...own, qualityReports })),
   ],
   jobs: (own) => [exportJob(own)],
-  hooks: ({ renderer }) => [
+  hooks: ({ renderer, qualityReports }) => [
     contribute(EXPORT_FORMAT, 'pptx', pptxFormat),
     ...(renderer === undefined ? [] : [contribute(EXPORT_FORMAT, 'pdf', pdfFormat(renderer))]),
+    ...(qualityReports === null
+      ? []
+      : [
+          contribute(PRESENTATION_PART, 'quality_report', {
+            schema: qualitySummarySchema,
+            load: async (scope: Scope, { _id }: Presentation) => {
+              const last = await qualityReports.last(scope, _id);
+              return last === null ? null : presentQuality(last);
+            },
+          }),
+          contribute(SLIDES_MADE, 'quality_report', {
+            made: async (...[scope, presentation, { brief, signal }]: Parameters<SlidesMade['made']>) => {
+              await qualityReports.make(scope, presentation, brief, signal);
+            },
+          }),
+        ]),
   ],
 });

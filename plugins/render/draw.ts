@@ -3,6 +3,7 @@ import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
+import { judgeDeck } from '../../common/quality/judge-deck.ts';
 import { deckScenes } from '../../common/scene/deck-scenes.ts';
 import { preparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import { paintPdf } from '../../common/scene/paint/paint-pdf.ts';
@@ -73,6 +74,10 @@ export function createDrawing(): Drawing {
       const input = { deck, images, diagrams, typesetter, master: open.master, catalogue: open.catalogue };
       // A typesetter of its own tells which fonts of this deck were substituted.
       if (work.kind === 'pdf') return deckPdf({ ...input, typesetter: createTypesetter(registry) });
+      if (work.kind === 'report') {
+        const report = await judgeDeck({ ...input, brief: work.brief });
+        return { bytes: new TextEncoder().encode(JSON.stringify(report)), findings: [] };
+      }
       if (work.kind === 'pptx') {
         const pictures = await preparePictures(deck.slides, open.catalogue, images);
         const content = placeDeck(deck, open.catalogue, { typesetter, images: pictures, diagrams });

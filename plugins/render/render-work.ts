@@ -1,3 +1,4 @@
+import type { Brief } from '../../common/deck/brief.ts';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { MessageParams } from '../../common/deck/coded-error.ts';
 import type { Deck } from '../../common/deck/slide.ts';
@@ -29,6 +30,8 @@ export type RenderWork = {
   | ({ kind: 'slide'; number: number; form: RenderForm } & RenderWorkDeck)
   | { kind: 'layout'; layout_id: string; form: RenderForm }
   | ({ kind: 'pdf' } & RenderWorkDeck)
+  /** The quality report, as JSON. */
+  | ({ kind: 'report'; brief: Brief | null } & RenderWorkDeck)
   /** The slide as a .pptx of its own, for another program to draw. */
   | ({ kind: 'pptx' } & RenderWorkDeck)
 );

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { QualityReport } from '../../common/deck/quality-report.ts';
 import { PACKAGED_FONTS } from '../../common/typeset/font-set.ts';
 import type { PlainDiagram } from '../../common/scene/place/prepared-diagram.ts';
 import { AppError } from '../../server/sdk/app-error.ts';
@@ -71,6 +72,13 @@ export function createRenderer({ threads, office, cacheBytes }: RendererParts): 
       };
       const draw = async (): Promise<Uint8Array> => (await threads.run(work, files, pictureLimits)).bytes;
       return remembered(form, ['layout', tagOfFiles(on), layoutId, width_px, format], draw, signal);
+    },
+    async deckReport(drawn, brief, signal) {
+      const { files, ...on } = workFiles(drawn);
+      const work: RenderWork = { kind: 'report', brief, ...workDeck(drawn), ...on, files: null };
+      const limits = { timeOutMs: PDF_TIME_OUT_MS, ...(signal === undefined ? {} : { signal }) };
+      const { bytes } = await threads.run(work, files, limits);
+      return JSON.parse(new TextDecoder().decode(bytes)) as QualityReport;
     },
     deckPdf(drawn, signal) {
       const { files, ...on } = workFiles(drawn);

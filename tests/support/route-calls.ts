@@ -149,6 +149,7 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
     body: (world) => ({ format: 'pptx', slide_ids: [world.deck.slideId] }),
   },
   'GET /api/v1/presentations/{id}/thumbnails': { params: deck },
+  'GET /api/v1/presentations/{id}/quality-report': { params: deck },
   'GET /api/v1/presentations/{id}/slides/{slide_id}/thumbnail': { params: slide },
   'GET /api/v1/exports/{id}': { params: exported },
   'GET /api/v1/exports/{id}/download': { params: exported },

@@ -6,7 +6,10 @@ export const de: LocaleBundle = {
     'export.run': 'Datei schreiben',
     'export.writing': 'Die Datei wird geschrieben ({{format}})',
   },
-  admin: { 'export.create': 'Präsentationen exportieren' },
+  admin: {
+    'export.create': 'Präsentationen exportieren',
+    'export.judge': 'Qualitätsberichte von Präsentationen sehen',
+  },
   errors: {
     'export.diagram_unknown':
       '„{{title}}“: Diese Art von Diagramm kennt kein installiertes Plugin. Verwenden Sie flowchart, bar_chart oder pie_chart.',

@@ -6,7 +6,7 @@ export const en: LocaleBundle = {
     'export.run': 'Write a file',
     'export.writing': 'The file is being written ({{format}})',
   },
-  admin: { 'export.create': 'Export presentations' },
+  admin: { 'export.create': 'Export presentations', 'export.judge': 'See quality reports of presentations' },
   errors: {
     'export.diagram_unknown':
       '“{{title}}”: no installed plugin knows this kind of diagram. Use a flowchart, bar_chart or pie_chart.',

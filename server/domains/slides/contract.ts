@@ -1,8 +1,11 @@
+import type { Brief } from '../../../common/deck/brief.ts';
 import type { Slide } from '../../../common/deck/slide.ts';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { Scope } from '../../sdk/scope.ts';
+import { defineHook } from '../../sdk/hook-point.ts';
 import { defineService } from '../../sdk/service-token.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
+import type { Presentation } from '../presentations/contract.ts';
 import type { SlideStep } from './make-slides.ts';
 import type { SlideContext } from './slide-context.ts';
 
@@ -34,3 +37,11 @@ export interface SlideStore {
 }
 
 export const SLIDE_STORE = defineService<SlideStore>('slide-store');
+
+/** Told when the slides of a presentation were made and stored: the last step of the job. What fails here fails no slides. */
+export interface SlidesMade {
+  /** @param about.brief what the slides were made from; null where the content was short. */
+  made(scope: Scope, presentation: Presentation, about: { brief: Brief | null; signal: AbortSignal }): Promise<void>;
+}
+
+export const SLIDES_MADE = defineHook<SlidesMade>('slides-made');

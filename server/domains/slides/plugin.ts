@@ -19,7 +19,7 @@ import { OUTLINE_STORE } from '../outlines/contract.ts';
 import { PRESENTATION_PART, PRESENTATIONS } from '../presentations/contract.ts';
 import type { Presentation } from '../presentations/contract.ts';
 import { TEMPLATES } from '../templates/contract.ts';
-import { SLIDE_STORE } from './contract.ts';
+import { SLIDE_STORE, SLIDES_MADE } from './contract.ts';
 import { createImageUse } from './image-use.ts';
 import { generateJob } from './jobs/generate.ts';
 import { slideModel, slideSetModel, slideVersionModel } from './model.ts';
@@ -53,6 +53,7 @@ export const plugin = definePlugin({
     queue: JOB_QUEUE,
     translators: TRANSLATORS,
     decorators: SLIDE_DECORATOR,
+    madeHooks: SLIDES_MADE,
     images: IMAGES,
     fonts: FONTS,
   },

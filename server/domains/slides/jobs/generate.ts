@@ -8,6 +8,7 @@ import type { Typesetter } from '../../../../common/typeset/typesetter.ts';
 import { AppError } from '../../../sdk/app-error.ts';
 import { defineJob } from '../../../sdk/define-job.ts';
 import type { Job, JobRun } from '../../../sdk/define-job.ts';
+import { HookError } from '../../../sdk/hook-error.ts';
 import type { Contributions } from '../../../sdk/hook-point.ts';
 import type { ModelSource } from '../../../sdk/ports/models.ts';
 import type { SlideDecorator } from '../../../sdk/ports/slide-decorator.ts';
@@ -19,6 +20,7 @@ import type { OutlineStore, StoredOutline } from '../../outlines/contract.ts';
 import type { Material, Presentation, Presentations } from '../../presentations/contract.ts';
 import type { OpenTemplate, Templates } from '../../templates/contract.ts';
 import type { Slide } from '../../../../common/deck/slide.ts';
+import type { SlidesMade } from '../contract.ts';
 import { decorateSlide } from '../decorate-slide.ts';
 import { openTemplateOf } from '../deck-layouts.ts';
 import { makeSlides } from '../make-slides.ts';
@@ -46,6 +48,7 @@ export interface GenerateParts {
   templates: Templates;
   models: ModelSource;
   decorators: Contributions<SlideDecorator>;
+  madeHooks: Contributions<SlidesMade>;
   images: Pick<Images, 'canDraw'>;
   fonts: Fonts;
   translators: Readonly<Record<Language, Translator>>;
@@ -136,8 +139,31 @@ export async function generateSlides(
   for (const provider of providersOf(text.provider, slides)) {
     await parts.presentations.note(run.scope, id, { provider });
   }
+  await run.step('report', hashOf(slides), () => tellMade(parts, run, presentation, ground.briefing));
   const count = findings.length + slides.reduce((sum, slide) => sum + slide.findings.length, 0);
   return { presentation_id: id, slides: slides.length, findings: count, provider: text.provider };
+}
+
+/** Tells whoever wants to know that the slides are there. Slides that are stored do not fail because a report does. */
+async function tellMade(
+  { madeHooks, presentations }: GenerateParts,
+  run: JobRun<Payload>,
+  { _id }: Presentation,
+  { brief }: Briefing,
+): Promise<{ told: number }> {
+  const presentation = await presentations.getForWork(run.scope, _id);
+  let told = 0;
+  for (const hook of madeHooks.list()) {
+    try {
+      await madeHooks.call(hook, (value) => value.made(run.scope, presentation, { brief, signal: run.signal }));
+      told += 1;
+    } catch (error) {
+      run.signal.throwIfAborted();
+      if (!(error instanceof HookError) && !(error instanceof AppError)) throw error;
+      run.log.warn({ err: error, plugin: hook.plugin, presentation_id: _id }, 'slides are made; what follows failed');
+    }
+  }
+  return { told };
 }
 
 async function readGround(parts: GenerateParts, { payload: asked, scope, signal }: JobRun<Payload>): Promise<Ground> {

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { qualityReportSchema, qualitySummarySchema } from '../../common/api/quality-report.ts';
+import type { QualityGateResult } from '../../common/deck/quality-report.ts';
+import type { Translator } from '../../common/i18n/translator.ts';
+import { presentFinding } from '../../server/sdk/present-finding.ts';
+import type { KeptReport } from './quality-reports.ts';
+
+type Summary = NonNullable<z.input<typeof qualitySummarySchema>>;
+
+/** A report in short. */
+export function presentQuality({ report, revision }: KeptReport): Summary {
+  return { passed: report.passed, slides: report.slides, revision, gates: report.gates.map(gateSummary) };
+}
+
+/** A report with everything that was found, said in the reader's language. */
+export function presentReport(
+  { report, revision }: KeptReport,
+  translator: Translator,
+): z.input<typeof qualityReportSchema> {
+  return {
+    ...{ passed: report.passed, slides: report.slides, revision },
+    gates: report.gates.map((gate) => ({
+      ...gateSummary(gate),
+      findings: gate.findings.map((finding) => ({
+        ...presentFinding(finding, translator),
+        mend: translator.translate('errors', `${finding.code}.mend`, finding.params),
+        ...(finding.element_id === undefined ? {} : { element_id: finding.element_id }),
+      })),
+    })),
+  };
+}
+
+function gateSummary({ gate, passed, judged, findings }: QualityGateResult): Summary['gates'][number] {
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  return { gate, passed, judged, errors, warnings: findings.length - errors };
+}

@@ -1,0 +1,26 @@
+import { Schema } from 'mongoose';
+import type { Brief } from '../../common/deck/brief.ts';
+import type { QualityReport } from '../../common/deck/quality-report.ts';
+import type { StoredDocument } from '../../server/sdk/collection.ts';
+import { defineModel } from '../../server/sdk/define-model.ts';
+
+/** The quality report of one presentation, whose id is `_id`. Its gates keep a bounded number of findings each. */
+export interface StoredReport extends StoredDocument {
+  client_id: string;
+  /** Of the slides that were judged. */
+  revision: number;
+  report: QualityReport;
+  /** What the slides should say; null where there was no need for one. */
+  brief: Brief | null;
+}
+
+export const qualityReportModel = defineModel<StoredReport>({
+  collection: 'quality_reports',
+  tenancy: 'client',
+  schema: new Schema<StoredReport>({
+    client_id: { type: String, required: true },
+    revision: { type: Number, required: true },
+    report: { type: Schema.Types.Mixed, required: true } as never,
+    brief: { type: Schema.Types.Mixed, default: null } as never,
+  }),
+});

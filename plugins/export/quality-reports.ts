@@ -1,0 +1,114 @@
+import type { Brief } from '../../common/deck/brief.ts';
+import type { QualityReport } from '../../common/deck/quality-report.ts';
+import type { Language } from '../../common/i18n/locale.ts';
+import { shippedLanguage } from '../../common/i18n/translator.ts';
+import type { Translator } from '../../common/i18n/translator.ts';
+import type { Fonts } from '../../server/domains/fonts/contract.ts';
+import type { Presentation, Presentations } from '../../server/domains/presentations/contract.ts';
+import type { SlideStore, StoredSlides } from '../../server/domains/slides/contract.ts';
+import type { Templates } from '../../server/domains/templates/contract.ts';
+import type { Actor } from '../../server/sdk/actor.ts';
+import { AppError } from '../../server/sdk/app-error.ts';
+import type { Collection } from '../../server/sdk/collection.ts';
+import { DuplicateError } from '../../server/sdk/duplicate-error.ts';
+import type { Contributions } from '../../server/sdk/hook-point.ts';
+import type { DiagramKind } from '../../server/sdk/ports/diagram-kind.ts';
+import type { SlideRenderer } from '../../server/sdk/ports/slide-renderer.ts';
+import type { Scope } from '../../server/sdk/scope.ts';
+import { prepareDiagrams } from './deck-diagrams.ts';
+import { fetchPictures } from './deck-pictures.ts';
+import type { DeckPicturesParts } from './deck-pictures.ts';
+import type { StoredReport } from './quality-report-model.ts';
+
+export interface QualityReportsParts extends DeckPicturesParts {
+  reports: Collection<StoredReport>;
+  presentations: Presentations;
+  slides: SlideStore;
+  templates: Templates;
+  fonts: Pick<Fonts, 'setOf'>;
+  renderer: SlideRenderer;
+  diagrams: Contributions<DiagramKind>;
+  translators: Readonly<Record<Language, Translator>>;
+}
+
+/** A report, and the state of the slides that it is about. */
+export interface KeptReport {
+  report: QualityReport;
+  /** Of the slides. */
+  revision: number;
+}
+
+/** Quality reports of presentations: made when slides are, kept, and made anew when the slides are others. */
+export interface QualityReports {
+  /** @throws AppError `not_found`; `conflict` where there are no slides; those of the renderer. */
+  current(actor: Actor, scope: Scope, presentationId: string, signal: AbortSignal): Promise<KeptReport>;
+  /** The last one that was made, whatever was changed since; null without any. */
+  last(scope: Scope, presentationId: string): Promise<KeptReport | null>;
+  /** Makes and keeps one for slides that were just made. @param brief what they should say. */
+  make(scope: Scope, presentation: Presentation, brief: Brief | null, signal: AbortSignal): Promise<KeptReport>;
+}
+
+/** Reports on the slides as they are stored. */
+export function createQualityReports(parts: QualityReportsParts): QualityReports {
+  const { reports, presentations, slides, templates, renderer } = parts;
+
+  const judge = async (
+    scope: Scope,
+    presentation: Presentation,
+    { slides: own, content_hash }: StoredSlides,
+    brief: Brief | null,
+    signal: AbortSignal,
+  ): Promise<QualityReport> => {
+    if (own.length === 0 || content_hash === null) throw new AppError('conflict', 'export.no_slides');
+    const { bytes, file_name } = await templates.open(scope, content_hash);
+    const shown = await fetchPictures(parts, scope, presentation, own, signal);
+    const language = presentation.language ?? 'en';
+    const { client_id, owner_id } = presentation;
+    const context = { job_id: null, user_id: owner_id, client_id, language, signal };
+    const marker = parts.translators[shippedLanguage(language) ?? 'en'].translate('author', 'export.diagram_marker');
+    const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker);
+    const deck = { title: presentation.title, language, slides: shown.slides };
+    const master = { bytes, name: file_name, content_hash };
+    const fonts = await parts.fonts.setOf(scope, client_id);
+    return renderer.deckReport({ deck, master, images: shown.images, diagrams, fonts }, brief, signal);
+  };
+
+  const keep = async (
+    scope: Scope,
+    presentation: Presentation,
+    kept: KeptReport,
+    brief: Brief | null,
+  ): Promise<void> => {
+    const { _id, client_id } = presentation;
+    const $set = { report: kept.report, revision: kept.revision, brief };
+    // A report on a later state stays.
+    const filter = { _id, revision: { $lte: kept.revision } };
+    if ((await reports.update(scope, filter, { $set })) !== null) return;
+    try {
+      await reports.insert(scope, { _id, client_id, ...$set });
+    } catch (error) {
+      if (!(error instanceof DuplicateError)) throw error;
+    }
+  };
+
+  const make: QualityReports['make'] = async (scope, presentation, brief, signal) => {
+    const stored = await slides.get(scope, presentation._id);
+    const kept = { report: await judge(scope, presentation, stored, brief, signal), revision: stored.revision };
+    await keep(scope, presentation, kept, brief);
+    return kept;
+  };
+
+  return {
+    make,
+    last: (scope, presentationId) => reports.get(scope, presentationId),
+    async current(actor, scope, presentationId, signal) {
+      const presentation = await presentations.get(actor, scope, presentationId);
+      const [known, { revision }] = await Promise.all([
+        reports.get(scope, presentationId),
+        slides.get(scope, presentationId),
+      ]);
+      if (known !== null && known.revision === revision) return known;
+      return make(scope, presentation, known?.brief ?? null, signal);
+    },
+  };
+}
