@@ -83,8 +83,11 @@ describe('the PDF of scenes', () => {
 
   it('gives Arabic back in the order it is read', async () => {
     const face = testFace('noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf');
-    const text = 'السلام عالم';
-    expect(await textOf([group('P', [testText(text, 10, 50, { face, is_rtl: true })])])).toBe(text);
+    // The dots of ta, ya, ba and fa are drawn apart from their letters.
+    const text = 'السلام تقرير بنسبة ارتفع';
+    const read = await textOf([group('P', [testText(text, 10, 50, { face, is_rtl: true })])]);
+    // Where dots are put in their place, a reader may see a gap.
+    expect(read.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
   });
 
   it('stretches text to the width that was measured', async () => {

@@ -18,18 +18,36 @@ export interface EmbeddedFont {
   /** Units of a thousandth of the size in one unit of the font. */
   scale: number;
   font: {
+    /** Glyphs that were asked for. */
+    _glyphs: Record<number, Glyph | undefined>;
+    /** The same object for a glyph while it is kept, whatever characters it stands for. */
+    getGlyph(id: number, codePoints?: number[]): Glyph;
     layout(text: string, features?: undefined, script?: undefined, language?: undefined, direction?: 'rtl'): GlyphRun;
   };
-  subset: { includeGlyph(id: number): number };
+  subset: {
+    /** Code of a glyph in the subset; a new one where the mapping has none. */
+    includeGlyph(id: number): number;
+    /** Codes by glyph. */
+    mapping: Record<number, number | undefined>;
+  };
   widths: number[];
   unicode: number[][];
   encode(text: string): [codes: string[], positions: GlyphPosition[]];
   ref(): object;
 }
+
+/** A glyph of a run and the characters it stands for. */
+export interface Glyph {
+  id: number;
+  advanceWidth: number;
+  codePoints: number[];
+}
+
 interface GlyphRun {
-  glyphs: { id: number; advanceWidth: number; codePoints: number[] }[];
+  glyphs: Glyph[];
   positions: Omit<GlyphPosition, 'advanceWidth'>[];
 }
+
 /** In thousandths of the size. */
 export interface GlyphPosition {
   xAdvance: number;

@@ -2,6 +2,7 @@ import type { FontFace } from '../../typeset/placed-text.ts';
 import type { TextNode } from '../scene.ts';
 import { memberOfCollection } from './font-collection.ts';
 import type { EmbeddedFont, GlyphPosition, PdfDocument } from './pdf-document.ts';
+import { GlyphCodes } from './pdf-glyph-codes.ts';
 import { number } from './pdf-pen.ts';
 import type { PdfPen } from './pdf-pen.ts';
 import { EMBOLDEN, SLANT, stretchOf, textMarks } from './text-marks.ts';
@@ -12,10 +13,22 @@ import { EMBOLDEN, SLANT, stretchOf, textMarks } from './text-marks.ts';
  */
 const GLYPH_HEADER_BYTES = 10;
 
-/** Fonts of a document: each file once, however many pages show it. */
+/** Text as glyphs of a font, whatever its size. */
+interface GlyphText {
+  codes: readonly string[];
+  positions: readonly GlyphPosition[];
+  /** Of all glyphs, in thousandths of the size. */
+  advance: number;
+  /** What shows them in a row, with kerning; null where some are placed alone. */
+  row: string | null;
+}
+
+/** Fonts of a document: each file once, however many pages show it, and each text of a font as glyphs once. */
 export class PdfFonts {
   readonly #document: PdfDocument;
   readonly #fonts = new Map<string, EmbeddedFont>();
+  readonly #texts = new Map<EmbeddedFont, Map<string, GlyphText>>();
+  readonly #codes = new GlyphCodes();
 
   constructor(document: PdfDocument) {
     this.#document = document;
@@ -32,6 +45,21 @@ export class PdfFonts {
       this.#fonts.set(alias, font);
     }
     return font;
+  }
+
+  /** Words, figures and labels come again: shaping them takes longer than all else of painting. */
+  glyphs(font: EmbeddedFont, text: string, isRtl: boolean): GlyphText {
+    const ofFont = this.#texts.get(font) ?? new Map<string, GlyphText>();
+    this.#texts.set(font, ofFont);
+    const key = isRtl ? `\u202B${text}` : text;
+    let known = ofFont.get(key);
+    if (known === undefined) {
+      const [codes, positions] = isRtl ? this.#codes.encodeFromRight(font, text) : font.encode(text);
+      const advance = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      known = { codes, positions, advance, row: positions.some(isPlacedAlone) ? null : glyphRow(codes, positions) };
+      ofFont.set(key, known);
+    }
+    return known;
   }
 }
 
@@ -51,9 +79,8 @@ export function paintPdfText(
   const { text, x, baseline, size, face, letter_spacing, is_rtl, paint } = node;
   const font = fonts.of(face);
   pen.document.resources.fonts[font.id] ??= font.ref();
-  const [codes, positions] = is_rtl ? encodeFromRight(font, text) : font.encode(text);
-  const natural =
-    positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * (size / 1000) + letter_spacing * positions.length;
+  const set = fonts.glyphs(font, text, is_rtl);
+  const natural = set.advance * (size / 1000) + letter_spacing * set.positions.length;
   const stretch = stretchOf(node, natural);
   pen.setFill(paint.hex, paint.alpha * alpha);
   if (face.is_synthetic_bold) {
@@ -73,8 +100,11 @@ export function paintPdfText(
     ...(face.is_synthetic_bold ? ['0 Tr'] : []),
   ];
   const at = (left: number, base: number): string => `1 0 ${slant} -1 ${number(left)} ${number(base)} Tm`;
-  const shown = showGlyphs(codes, positions, { size, stretch, letter_spacing, x, baseline, at });
-  const space = endsWithSpace ? `<${font.encode(' ')[0].join('')}> Tj` : '';
+  const shown =
+    set.row === null
+      ? showGlyphs(set.codes, set.positions, { size, stretch, letter_spacing, x, baseline, at })
+      : [at(x, baseline), set.row];
+  const space = endsWithSpace ? `<${fonts.glyphs(font, ' ', false).codes.join('')}> Tj` : '';
   pen.write(['BT', ...state, ...shown, space, ...back, 'ET'].filter((part) => part !== '').join(' '));
   if (face.is_synthetic_bold) pen.forgetLine();
   for (const mark of textMarks(node)) pen.fillRect(mark, paint, alpha);
@@ -89,6 +119,26 @@ interface Setting {
   at: (left: number, base: number) => string;
 }
 
+function isPlacedAlone({ xOffset, yOffset }: GlyphPosition): boolean {
+  return Math.abs(xOffset) > 0.01 || Math.abs(yOffset) > 0.01;
+}
+
+/** The operator that shows glyphs one behind the other; '' for none. */
+function glyphRow(codes: readonly string[], positions: readonly GlyphPosition[]): string {
+  let array = '';
+  let open = '';
+  for (const [index, { xAdvance, advanceWidth }] of positions.entries()) {
+    open += codes[index] ?? '';
+    const kern = xAdvance - advanceWidth;
+    if (Math.abs(kern) > 0.01) {
+      array += `<${open}>${number(-kern)}`;
+      open = '';
+    }
+  }
+  if (open !== '') array += `<${open}>`;
+  return array === '' ? '' : `[${array}] TJ`;
+}
+
 /** The operators that show glyphs; those with an offset of their own are placed alone. */
 function showGlyphs(codes: readonly string[], positions: readonly GlyphPosition[], setting: Setting): string[] {
   const { size, stretch, letter_spacing, x, baseline, at } = setting;
@@ -96,47 +146,20 @@ function showGlyphs(codes: readonly string[], positions: readonly GlyphPosition[
   const scale = size / 1000;
   let left = x;
   let isMoved = false;
-  let array = '';
-  let open = '';
-  const flush = (): void => {
-    if (open !== '') array += `<${open}>`;
-    if (array !== '') operators.push(`[${array}] TJ`);
-    array = '';
-    open = '';
+  let from = 0;
+  const flush = (to: number): void => {
+    operators.push(glyphRow(codes.slice(from, to), positions.slice(from, to)));
+    from = to;
   };
-  for (const [index, { xAdvance, xOffset, yOffset, advanceWidth }] of positions.entries()) {
-    const hasOffset = Math.abs(xOffset) > 0.01 || Math.abs(yOffset) > 0.01;
-    if (hasOffset || isMoved) {
-      flush();
-      operators.push(at(left + xOffset * scale * stretch, baseline - yOffset * scale));
-      isMoved = hasOffset;
+  for (const [index, position] of positions.entries()) {
+    const isAlone = isPlacedAlone(position);
+    if (isAlone || isMoved) {
+      flush(index);
+      operators.push(at(left + position.xOffset * scale * stretch, baseline - position.yOffset * scale));
+      isMoved = isAlone;
     }
-    open += codes[index] ?? '';
-    const kern = xAdvance - advanceWidth;
-    if (Math.abs(kern) > 0.01) {
-      array += `<${open}>${number(-kern)}`;
-      open = '';
-    }
-    left += (xAdvance * scale + letter_spacing) * stretch;
+    left += (position.xAdvance * scale + letter_spacing) * stretch;
   }
-  flush();
+  flush(positions.length);
   return operators;
-}
-
-/** As `EmbeddedFont.encode`, for text that runs from right to left: glyphs come in the order they stand in. */
-function encodeFromRight(font: EmbeddedFont, text: string): [string[], GlyphPosition[]] {
-  const run = font.font.layout(text, undefined, undefined, undefined, 'rtl');
-  const codes = run.glyphs.map(({ id, advanceWidth, codePoints }) => {
-    const code = font.subset.includeGlyph(id);
-    font.widths[code] ??= advanceWidth * font.scale;
-    font.unicode[code] ??= codePoints;
-    return code.toString(16).padStart(4, '0');
-  });
-  const positions = run.positions.map(({ xAdvance, xOffset, yOffset }, index) => ({
-    xAdvance: xAdvance * font.scale,
-    xOffset: xOffset * font.scale,
-    yOffset: yOffset * font.scale,
-    advanceWidth: (run.glyphs[index]?.advanceWidth ?? 0) * font.scale,
-  }));
-  return [codes, positions];
 }
