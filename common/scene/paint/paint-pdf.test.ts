@@ -86,8 +86,8 @@ describe('the PDF of scenes', () => {
     // The dots of ta, ya, ba and fa are drawn apart from their letters.
     const text = 'السلام تقرير بنسبة ارتفع';
     const read = await textOf([group('P', [testText(text, 10, 50, { face, is_rtl: true })])]);
-    // Where dots are put in their place, a reader may see a gap.
-    expect(read.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+    // The dots themselves stand for nothing; this reader makes gaps and control characters of them.
+    expect(read.replace(/[^\p{Script=Arabic}]/gu, '')).toBe(text.replaceAll(' ', ''));
   });
 
   it('stretches text to the width that was measured', async () => {
