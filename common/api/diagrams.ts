@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { slideText } from './slide-content.ts';
+import { contentInput, slideText, SLIDE_BOUNDS } from './slide-content.ts';
 
 /** What a diagram may hold at most. */
 export const DIAGRAM_BOUNDS = {
@@ -99,7 +99,7 @@ export const diagramImageInput = z.object({
       font: z
         .string()
         .max(100)
-        .regex(/^[\p{L}\p{N} _-]+$/u)
+        .regex(/^[A-Za-z0-9\u00C0-\u024F\u0370-\u1FFF\u3040-\uD7FF _-]+$/)
         .optional(),
     })
     .optional()
@@ -119,12 +119,18 @@ export const diagramImageAnswer = z.strictObject({
 export const plainDeckInput = z.union([
   z.object({ presentation_id: z.string().min(1).max(100) }),
   z.object({
+    language: z.string().max(35).default('en').meta({ description: 'Of the deck, BCP 47.' }),
     slides: z
       .array(
         z.object({
           title: slideText(2_000),
           bullets: z.array(slideText(2_000)).max(40).default([]),
-          notes: slideText(100_000).default(''),
+          contents: z
+            .array(contentInput)
+            .max(SLIDE_BOUNDS.free)
+            .default([])
+            .meta({ description: 'Text, charts, tables and pictures, as in the fields of a slide.' }),
+          notes: slideText(SLIDE_BOUNDS.notes_chars).default(''),
           __diagram__: diagramInput.optional(),
           __diagram_markup__: diagramMarkup.optional(),
         }),

@@ -27,7 +27,21 @@ interface Place {
 
 /** What a summary begins with: a verb in the imperative. */
 const VERBS = [
-  ...['Ask', 'Bring', 'Cancel', 'Change', 'Choose', 'Create', 'Delete', 'Download', 'End', 'Fetch', 'Follow', 'Get'],
+  ...[
+    'Ask',
+    'Bring',
+    'Cancel',
+    'Change',
+    'Choose',
+    'Create',
+    'Delete',
+    'Download',
+    'Draw',
+    'End',
+    'Fetch',
+    'Follow',
+    'Get',
+  ],
   ...['List', 'Make', 'Read', 'Rename', 'Replace', 'Restore', 'Show', 'Sign', 'Store', 'Stream', 'Tell', 'Upload'],
   'Write',
 ];
