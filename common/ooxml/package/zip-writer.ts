@@ -16,6 +16,13 @@ const MOST_ENTRIES = 0xffff;
 /** Media gain nothing from deflating; workbooks do, because we write them stored. */
 const COMPRESSED_ALREADY = new Set('png jpg jpeg gif webp wdp mp3 mp4 m4a mov'.split(' '));
 
+/**
+ * Large parts that shrink further than this are stored as they are: the same words a hundred thousand times over would be
+ * taken for a decompression bomb, by our own gate (`zip-gate.ts`) and by others'.
+ */
+const MOST_RATIO = 100;
+const SMALL = 512 * 1024;
+
 interface Entry {
   name: Buffer;
   method: number;
@@ -62,13 +69,11 @@ export function writeZip(parts: ReadonlyMap<string, Uint8Array>, compress = true
 
 function entryOf(path: string, content: Uint8Array, compress: boolean): Entry {
   const isDeflated = compress && content.length > 0 && !COMPRESSED_ALREADY.has(extensionOf(path));
-  return {
-    name: Buffer.from(path),
-    method: isDeflated ? DEFLATED : STORED,
-    checksum: crc32(content),
-    size: content.length,
-    content: isDeflated ? deflateRawSync(content, { level: LEVEL, chunkSize: chunkFor(content.length) }) : content,
-  };
+  const plain = { name: Buffer.from(path), checksum: crc32(content), size: content.length };
+  if (!isDeflated) return { ...plain, method: STORED, content };
+  const deflated = deflateRawSync(content, { level: LEVEL, chunkSize: chunkFor(content.length) });
+  const looksLikeBomb = content.length > SMALL && content.length > MOST_RATIO * deflated.length;
+  return looksLikeBomb ? { ...plain, method: STORED, content } : { ...plain, method: DEFLATED, content: deflated };
 }
 
 /** Output comes in chunks that stay allocated whole: the usual 16 KiB for each of a thousand small parts adds up. */
