@@ -36,8 +36,10 @@ describe('writeZip', () => {
   });
 
   it('never writes what its own gate takes for a decompression bomb', async () => {
-    const parrot = new Map([['ppt/slides/slide1.xml', bytes(`<r>${'the same words again '.repeat(100_000)}</r>`)]]);
-    expect(await readZip(writeZip(parrot), { name: 'x' })).toEqual(parrot);
+    const parrot = bytes(`<r>${'the same words again '.repeat(60_000)}</r>`);
+    const path = 'ppt/slides/slide1.xml';
+    const read = await readZip(writeZip(new Map([[path, parrot]])), { name: 'x' });
+    expect(Buffer.compare(read.get(path) ?? new Uint8Array(), parrot)).toBe(0);
   });
 
   it('can store everything', () => {
