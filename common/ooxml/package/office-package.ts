@@ -153,10 +153,12 @@ export class OfficePackage {
   /**
    * A copy with parts added or replaced (text is written as UTF-8) and, where the value is null, removed. Removing a part
    * removes its relationships and its content type; `types` adds overrides for parts and defaults for extensions.
+   * @param trees of parts as they would be read, where that is known.
    */
   withParts(
     changes: ReadonlyMap<string, Uint8Array | string | null>,
     types: { overrides?: ReadonlyMap<string, string>; defaults?: ReadonlyMap<string, string> } = {},
+    trees: ReadonlyMap<string, Document> = new Map(),
   ): OfficePackage {
     const parts = new Map(this.parts);
     const overrides = new Map(this.contentTypes.overrides);
@@ -173,7 +175,9 @@ export class OfficePackage {
     }
     for (const [path, type] of types.overrides ?? []) overrides.set(path, type);
     parts.set(CONTENT_TYPES_PATH, new TextEncoder().encode(contentTypesXml({ defaults, overrides })));
-    return new OfficePackage(parts, this.name, this);
+    const changed = new OfficePackage(parts, this.name, this);
+    for (const [path, tree] of trees) changed.#documents.set(path.toLowerCase(), tree);
+    return changed;
   }
 
   /** The package as a file, byte-identical for the same parts. */

@@ -1,3 +1,7 @@
+import { serializePart } from '../xml/element.ts';
+import type { XmlElement } from '../xml/element.ts';
+import type { Document } from '../xml/tree.ts';
+import { writtenTree } from '../xml/written-tree.ts';
 import { freePartPath, partPath, relsPath } from '../package/part-paths.ts';
 import type { NumberedPart } from '../package/part-paths.ts';
 import type { PartRelationships } from './part-relationships.ts';
@@ -5,15 +9,23 @@ import type { PartRelationships } from './part-relationships.ts';
 /** The parts a deck adds to its master: numbered past what is there, with content types. */
 export class NewParts {
   readonly changes = new Map<string, Uint8Array>();
+  /** Parts that are drawn and never written: as they would be read. */
+  readonly trees = new Map<string, Document>();
   readonly overrides = new Map<string, string>();
   readonly defaults = new Map<string, string>();
   readonly #encoder = new TextEncoder();
   readonly #existing: Iterable<string>;
   readonly #numbers = new Map<NumberedPart, number>();
 
-  /** @param existing paths in use. */
-  constructor(existing: readonly string[]) {
+  readonly #isForDrawing: boolean;
+
+  /**
+   * @param existing paths in use.
+   * @param isForDrawing keeps parts as trees, without their bytes.
+   */
+  constructor(existing: readonly string[], isForDrawing = false) {
     this.#existing = existing;
+    this.#isForDrawing = isForDrawing;
   }
 
   /** The next free path of a family. */
@@ -34,6 +46,12 @@ export class NewParts {
     this.changes.set(path, typeof content === 'string' ? this.#encoder.encode(content) : content);
     this.overrides.set(path, contentType);
     if (relationships !== undefined) this.addRelationships(path, relationships.xml);
+  }
+
+  /** Adds or replaces a part that was built from nothing. */
+  addBuilt(path: string, root: XmlElement, contentType: string, relationships?: PartRelationships): void {
+    if (this.#isForDrawing) this.trees.set(path, writtenTree(root));
+    this.add(path, this.#isForDrawing ? new Uint8Array() : serializePart(root), contentType, relationships);
   }
 
   /** Sets the relationships of a part; '' is the package. */

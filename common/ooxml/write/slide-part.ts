@@ -1,4 +1,4 @@
-import { el, serializePart } from '../xml/element.ts';
+import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { SLIDE_NAMESPACES } from '../xml/namespaces.ts';
 import { slideCreationId } from './creation-id.ts';
@@ -11,14 +11,12 @@ export function slidePart(
   slideId: string,
   shapes: readonly XmlElement[],
   colourMap: Record<string, string> | null,
-): string {
-  return serializePart(
-    el(
-      'p:sld',
-      SLIDE_NAMESPACES,
-      el('p:cSld', {}, shapeTree(shapes), slideCreationId(slideId)),
-      colourMapOverride(colourMap),
-    ),
+): XmlElement {
+  return el(
+    'p:sld',
+    SLIDE_NAMESPACES,
+    el('p:cSld', {}, shapeTree(shapes), slideCreationId(slideId)),
+    colourMapOverride(colourMap),
   );
 }
 

@@ -88,8 +88,8 @@ export class SlideWriter {
         ),
       ),
     ];
-    const xml = slidePart(this.#slide.id, shapes, this.#layout.facts.colourMap);
-    this.#around.parts.add(this.#path, xml, CONTENT_TYPE.slide);
+    const root = slidePart(this.#slide.id, shapes, this.#layout.facts.colourMap);
+    this.#around.parts.addBuilt(this.#path, root, CONTENT_TYPE.slide);
     return { path: this.#path, relationships: this.#relationships };
   }
 
@@ -149,7 +149,7 @@ export class SlideWriter {
       textSizePt: item.text_size_pt ?? DEFAULT_CHART_PT,
       size: { w: box.w, h: box.h },
     };
-    parts.add(path, chartPart(item.chart, context, workbookId), CONTENT_TYPE.chart, relationships);
+    parts.addBuilt(path, chartPart(item.chart, context, workbookId), CONTENT_TYPE.chart, relationships);
     if (this.#around.isForDrawing !== true) {
       const bytes = embeddedWorkbook(item.chart, this.#around.language);
       parts.addByExtension(workbook, bytes, 'xlsx', CONTENT_TYPE.workbook);

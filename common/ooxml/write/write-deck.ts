@@ -53,7 +53,8 @@ export function writeDeck(
  * Puts a deck onto a master: text in the layouts' placeholders, native charts with their workbooks, native tables,
  * pictures, notes.
  * @param report is told what was left out, so that nothing is lost unseen.
- * @param options.isForDrawing leaves out what does not show: workbooks and notes. Such a package is not to be written.
+ * @param options.isForDrawing leaves out what does not show: workbooks and notes, and the bytes of slides and
+ *   charts, which are there as trees. Such a package is not to be written.
  * @throws WriteError when the content doesn't suit the master: an unknown layout or placeholder, no place, uneven rows.
  */
 export function composeDeck(
@@ -63,7 +64,7 @@ export function composeDeck(
   { isForDrawing = false }: { isForDrawing?: boolean } = {},
 ): ComposedDeck {
   const pack = master.package;
-  const parts = new NewParts([...pack.parts.keys()]);
+  const parts = new NewParts([...pack.parts.keys()], isForDrawing);
   const around: SlideSurroundings = {
     parts,
     media: new MediaLibrary(parts),
@@ -95,7 +96,7 @@ export function composeDeck(
   parts.addRelationships(master.presentation_path, relationshipsXml(presentation));
   addProperties(master, parts, content, notes.count);
   return {
-    package: pack.withParts(parts.changes, { overrides: parts.overrides, defaults: parts.defaults }),
+    package: pack.withParts(parts.changes, { overrides: parts.overrides, defaults: parts.defaults }, parts.trees),
     slide_paths: slidePaths,
   };
 }

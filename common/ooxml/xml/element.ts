@@ -42,6 +42,11 @@ const ESCAPES: Record<string, string> = {
 // eslint-disable-next-line no-control-regex -- the control characters are the subject
 const MAY_NEED_ESCAPING = /[\u0000-\u001F&<>"\uD800-\uDFFF\uFFFE\uFFFF]/;
 
+/** Text without the characters that no XML may hold. */
+export function allowedText(text: string): string {
+  return MAY_NEED_ESCAPING.test(text) ? text.replace(FORBIDDEN, '') : text;
+}
+
 /** Text safe as element content: forbidden characters dropped, markup escaped. */
 export function escapeText(text: string): string {
   if (!MAY_NEED_ESCAPING.test(text)) return text;
@@ -60,7 +65,7 @@ export function serializeElement(element: XmlElement): string {
   for (const name in element.attributes) {
     const value = element.attributes[name];
     if (value !== undefined)
-      xml += ` ${name}="${typeof value === 'number' ? finite(value, name) : escapeAttribute(value)}"`;
+      xml += ` ${name}="${typeof value === 'number' ? finiteNumber(value, name) : escapeAttribute(value)}"`;
   }
   if (element.children.length === 0) return `${xml}/>`;
   xml += '>';
@@ -68,8 +73,8 @@ export function serializeElement(element: XmlElement): string {
   return `${xml}</${element.name}>`;
 }
 
-/** No schema knows NaN, and PowerPoint asks to repair a deck that holds one. */
-function finite(value: number, name: string): number {
+/** No schema knows NaN, and PowerPoint asks to repair a deck that holds one. @throws RangeError */
+export function finiteNumber(value: number, name: string): number {
   if (!Number.isFinite(value)) throw new RangeError(`attribute ${name} would be ${value}`);
   return value;
 }

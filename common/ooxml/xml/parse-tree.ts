@@ -1,10 +1,7 @@
-import { CharacterNode, Document, Element, splitName } from './tree.ts';
+import { NameScope, isDeclaration } from './name-scope.ts';
+import { CharacterNode, Document, Element } from './tree.ts';
 import type { Attribute, Parent } from './tree.ts';
 
-const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
-const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
-/** Namespaces in XML 1.0, 4: one colon, not at an end; the characters of names are the gate's business. */
-const QUALIFIED_NAME = /^[^:\s<>&"'=/]+(:[^:\s<>&"'=/]+)?$/;
 const ENTITIES: Readonly<Record<string, string | undefined>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const NO_ATTRIBUTES: readonly Attribute[] = [];
 
@@ -16,62 +13,6 @@ const SLASH = 47;
 const EQUALS = 61;
 const GREATER = 62;
 const QUESTION = 63;
-
-interface Name {
-  tagName: string;
-  prefix: string | null;
-  localName: string;
-  namespaceURI: string | null;
-}
-
-/** The namespaces that are declared at some depth, and the names as they are read there. */
-class Scope {
-  readonly outer: Scope | null;
-  readonly #namespaces: ReadonlyMap<string, string>;
-  readonly #elements = new Map<string, Name>();
-  readonly #attributes = new Map<string, Name>();
-
-  constructor(outer: Scope | null, namespaces: ReadonlyMap<string, string>) {
-    this.outer = outer;
-    this.#namespaces = namespaces;
-  }
-
-  /** @param names of attributes, declarations among them. */
-  declare(names: readonly string[], values: readonly string[]): Scope {
-    const namespaces = new Map(this.#namespaces);
-    for (const [index, name] of names.entries()) {
-      if (isDeclaration(name)) namespaces.set(name.slice('xmlns:'.length), values[index] ?? '');
-    }
-    return new Scope(this, namespaces);
-  }
-
-  element(tagName: string): Name {
-    let name = this.#elements.get(tagName);
-    if (name === undefined) {
-      name = this.#resolve(tagName, this.#namespaces.get('') ?? null);
-      this.#elements.set(tagName, name);
-    }
-    return name;
-  }
-
-  attribute(attributeName: string): Name {
-    let name = this.#attributes.get(attributeName);
-    if (name === undefined) {
-      name = this.#resolve(attributeName, attributeName === 'xmlns' ? XMLNS_NAMESPACE : null);
-      this.#attributes.set(attributeName, name);
-    }
-    return name;
-  }
-
-  #resolve(tagName: string, withoutPrefix: string | null): Name {
-    if (!QUALIFIED_NAME.test(tagName)) throw new SyntaxError(`no name: ${tagName.slice(0, 100)}`);
-    const [prefix, localName] = splitName(tagName);
-    if (prefix === null) return { tagName, prefix, localName, namespaceURI: withoutPrefix || null };
-    const namespaceURI = this.#namespaces.get(prefix);
-    if (namespaceURI === undefined) throw new SyntaxError(`undeclared prefix: ${prefix.slice(0, 100)}`);
-    return { tagName, prefix, localName, namespaceURI };
-  }
-}
 
 /**
  * Reads a part as a tree. It has passed the gate, which knows all the rules of XML: those that a reader stumbles over are
@@ -88,13 +29,7 @@ class TreeReader {
   /** Of the attributes of the tag that is being read. */
   readonly #names: string[] = [];
   readonly #values: string[] = [];
-  #scope = new Scope(
-    null,
-    new Map([
-      ['xml', XML_NAMESPACE],
-      ['xmlns', XMLNS_NAMESPACE],
-    ]),
-  );
+  #scope = new NameScope();
 
   constructor(xml: string) {
     // XML 1.1, 2.11, as readers of XML 1.0 do that follow it.
@@ -244,10 +179,6 @@ class TreeReader {
     if (found < 0) throw new SyntaxError('ends too early');
     return found;
   }
-}
-
-function isDeclaration(name: string): boolean {
-  return name === 'xmlns' || name.startsWith('xmlns:');
 }
 
 function declares(attributes: readonly Attribute[]): boolean {

@@ -146,6 +146,11 @@ export class Element extends ParentNode {
     return null;
   }
 
+  /** @param name with its prefix. */
+  hasAttribute(name: string): boolean {
+    return this.getAttribute(name) !== null;
+  }
+
   /** Sets the attribute of a name, which takes no namespace where it is new. */
   setAttribute(name: string, value: string): void {
     const [prefix, localName] = splitName(name);

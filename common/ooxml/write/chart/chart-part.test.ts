@@ -3,6 +3,7 @@ import type { Element } from '../../xml/tree.ts';
 import type { ChartKind, ChartSpec } from '../../../deck/chart.ts';
 import { attribute, childElements, descend, descendants, parseXml } from '../../xml/dom.ts';
 import { groundOf } from '../ground-colours.ts';
+import { serializePart } from '../../xml/element.ts';
 import { chartPart } from './chart-part.ts';
 
 const spec = (kind: ChartKind, more: Partial<ChartSpec> = {}): ChartSpec => ({
@@ -24,7 +25,9 @@ const single = (values: (number | null)[]): Pick<ChartSpec, 'series'> => ({
 function write(chart: ChartSpec): Element {
   const ground = groundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
   const size = { w: 9_000_000, h: 4_000_000 };
-  const xml = chartPart(chart, { language: 'en', ground, accents: ACCENTS, textSizePt: 12, size }, 'rId1');
+  const xml = serializePart(
+    chartPart(chart, { language: 'en', ground, accents: ACCENTS, textSizePt: 12, size }, 'rId1'),
+  );
   const root = parseXml(xml).documentElement;
   if (root === null) throw new Error('no root');
   return root;

@@ -1,5 +1,5 @@
 import type { ChartSpec } from '../../../deck/chart.ts';
-import { el, serializePart } from '../../xml/element.ts';
+import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { NAMESPACE } from '../../xml/namespaces.ts';
 import { areaChart } from './area-chart.ts';
@@ -20,29 +20,27 @@ export const CHART_URI = NAMESPACE.c;
  * colours.
  * @param workbookId relationship of the embedded workbook.
  */
-export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: string): string {
+export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: string): XmlElement {
   const { plotArea, legend } = plot(chart, context);
-  return serializePart(
+  return el(
+    'c:chartSpace',
+    { 'xmlns:c': NAMESPACE.c, 'xmlns:a': NAMESPACE.a, 'xmlns:r': NAMESPACE.r },
+    el('c:date1904', { val: 0 }),
+    el('c:lang', { val: context.language }),
+    el('c:roundedCorners', { val: 0 }),
     el(
-      'c:chartSpace',
-      { 'xmlns:c': NAMESPACE.c, 'xmlns:a': NAMESPACE.a, 'xmlns:r': NAMESPACE.r },
-      el('c:date1904', { val: 0 }),
-      el('c:lang', { val: context.language }),
-      el('c:roundedCorners', { val: 0 }),
-      el(
-        'c:chart',
-        {},
-        el('c:autoTitleDeleted', { val: 1 }),
-        el('c:plotArea', {}, plotArea, invisible()),
-        legend === null ? null : legendElement(legend, context),
-        el('c:plotVisOnly', { val: 1 }),
-        el('c:dispBlanksAs', { val: 'gap' }),
-      ),
-      // Stated, because some readers paint an unstated chart ground white even on a dark slide.
-      invisible(),
-      textProperties(context),
-      el('c:externalData', { 'r:id': workbookId }, el('c:autoUpdate', { val: 0 })),
+      'c:chart',
+      {},
+      el('c:autoTitleDeleted', { val: 1 }),
+      el('c:plotArea', {}, plotArea, invisible()),
+      legend === null ? null : legendElement(legend, context),
+      el('c:plotVisOnly', { val: 1 }),
+      el('c:dispBlanksAs', { val: 'gap' }),
     ),
+    // Stated, because some readers paint an unstated chart ground white even on a dark slide.
+    invisible(),
+    textProperties(context),
+    el('c:externalData', { 'r:id': workbookId }, el('c:autoUpdate', { val: 0 })),
   );
 }
 

@@ -6,6 +6,7 @@ import type { ChartSpec } from '../../../deck/chart.ts';
 import { dateOfSerial, serialOfDate } from '../../../deck/serial-date.ts';
 import { attribute, childElements, descend, descendants, parseXml } from '../../xml/dom.ts';
 import { groundOf } from '../ground-colours.ts';
+import { serializePart } from '../../xml/element.ts';
 import { chartPart } from './chart-part.ts';
 import { dateScale } from './date-scale.ts';
 import { embeddedWorkbook } from './embedded-workbook.ts';
@@ -15,7 +16,7 @@ function write(chart: ChartSpec): Element {
   const accents = ['4472C4', 'ED7D31'].map((hex, index) => ({ name: `accent${index + 1}`, hex }));
   const size = { w: 9_000_000, h: 4_000_000 };
   const root = parseXml(
-    chartPart(chart, { language: 'en', ground, accents, textSizePt: 12, size }, 'rId1'),
+    serializePart(chartPart(chart, { language: 'en', ground, accents, textSizePt: 12, size }, 'rId1')),
   ).documentElement;
   if (root === null) throw new Error('no root');
   return root;

@@ -5,6 +5,7 @@ import type { ChartSpec } from '../../../deck/chart.ts';
 import { attribute, childElements, descend, descendants, parseXml } from '../../xml/dom.ts';
 import { groundOf } from '../ground-colours.ts';
 import type { Accent } from '../ground-colours.ts';
+import { serializePart } from '../../xml/element.ts';
 import { chartPart } from './chart-part.ts';
 import { embeddedWorkbook } from './embedded-workbook.ts';
 import { stepAccents } from './step-colours.ts';
@@ -26,7 +27,9 @@ const ACCENTS: Accent[] = ['4472C4', 'ED7D31'].map((hex, index) => ({ name: `acc
 function write(chart: ChartSpec, width = 9_000_000): Element {
   const ground = groundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
   const size = { w: width, h: 4_000_000 };
-  const xml = chartPart(chart, { language: 'en', ground, accents: ACCENTS, textSizePt: 12, size }, 'rId1');
+  const xml = serializePart(
+    chartPart(chart, { language: 'en', ground, accents: ACCENTS, textSizePt: 12, size }, 'rId1'),
+  );
   const root = parseXml(xml).documentElement;
   if (root === null) throw new Error('no root');
   return root;
