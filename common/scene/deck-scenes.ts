@@ -8,6 +8,7 @@ import type { Typesetter } from '../typeset/typesetter.ts';
 import { placeDeck } from './place/place-deck.ts';
 import type { PreparedDiagram } from './place/prepared-diagram.ts';
 import { preparePictures } from './place/prepare-pictures.ts';
+import { rememberingSetter } from './read/remembering-setter.ts';
 import { createSceneReader } from './read/scene-reader.ts';
 import type { SlideScene } from './scene.ts';
 
@@ -41,6 +42,6 @@ export async function deckScenes(
     ...(diagrams === undefined ? {} : { diagrams }),
   });
   const composed = composeDeck(master, content, report, { isForDrawing: true });
-  const reader = createSceneReader(composed.package, typesetter);
+  const reader = createSceneReader(composed.package, rememberingSetter(typesetter));
   return composed.slide_paths.map((path, index) => reader.slide(path, { number: first_number + index }));
 }
