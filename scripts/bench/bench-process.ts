@@ -7,14 +7,21 @@ import { PICTURE } from './export/bench-content.ts';
 
 const LIMIT_MS = 300_000;
 
-/** Builds a program to plain JavaScript, as it runs in production; packages are loaded as they are installed. */
+/** They load a library of the machine, and cannot be built in. */
+const NATIVE = ['@napi-rs/canvas', 'sharp'];
+
+/** Builds a program and its packages to plain JavaScript; native packages are loaded as they are installed. */
 export async function buildProgram(entry: string, folder: string): Promise<void> {
   await build({
     entryPoints: [entry],
     outdir: folder,
     bundle: true,
     splitting: true,
-    packages: 'external',
+    external: NATIVE,
+    // What packages in CommonJS load at run time.
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
+    },
     platform: 'node',
     format: 'esm',
     target: 'node20',

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { richDeck } from '../../tests/support/deck-content.ts';
+import { tinyMaster } from '../../tests/support/tiny-master.ts';
+import { openOfficePackage } from '../ooxml/package/office-package.ts';
+import { openMasterDeck } from '../ooxml/read/open-master-deck.ts';
+import type { MasterDeck } from '../ooxml/read/open-master-deck.ts';
+import { composeDeck, writeDeck } from '../ooxml/write/write-deck.ts';
+import { serializeTree } from '../ooxml/xml/serialize-tree.ts';
+import type { TextBlock } from '../typeset/text-block.ts';
+import { createTypesetter } from '../typeset/typesetter.ts';
+import { paintPdf } from './paint/paint-pdf.ts';
+import { PdfDocument } from './paint/pdf-document.ts';
+import { PdfPen } from './paint/pdf-pen.ts';
+import { PdfFonts, paintPdfText } from './paint/pdf-text.ts';
+import { CARLITO, testFace, testScene, testText } from './paint/test-scene.ts';
+import { rememberingSetter } from './read/remembering-setter.ts';
+import { createSceneReader } from './read/scene-reader.ts';
+
+// How much is done for a deck, in counts: what comes again is done once, however many slides there are.
+
+let master: MasterDeck;
+beforeAll(async () => {
+  master = await openMasterDeck(tinyMaster(), 'tiny.pptx');
+});
+const drawn = () => composeDeck(master, richDeck(master), () => undefined, { isForDrawing: true });
+
+describe('a deck that is drawn', () => {
+  it('has the slides and charts of the deck that is written', async () => {
+    const written = await openOfficePackage(writeDeck(master, richDeck(master)), 'deck.pptx');
+    const { package: composed, slide_paths } = drawn();
+    const charts = [...composed.parts.keys()].filter((path) => /charts\/chart\d+\.xml$/.test(path));
+    expect(charts.length).toBeGreaterThan(0);
+    const text = (xml: string): string => xml.replace(/^<\?xml[^>]*\?>\s*/, '');
+    for (const path of [...slide_paths, ...charts]) {
+      expect(text(serializeTree(composed.xml(path)))).toBe(text(serializeTree(written.xml(path))));
+    }
+  });
+
+  it('reads no slide, chart or layout from text again', () => {
+    const { package: composed, slide_paths } = drawn();
+    // Without bytes there is nothing that could be parsed.
+    for (const path of slide_paths) expect(composed.bytes(path)).toHaveLength(0);
+    const reader = createSceneReader(composed, createTypesetter());
+    for (const path of slide_paths) expect(reader.slide(path).nodes.length).toBeGreaterThan(0);
+    for (const { layout_id } of master.catalogue.layouts) {
+      expect(composed.xml(layout_id)).toBe(master.package.xml(layout_id));
+    }
+  });
+});
+
+describe('text that comes again', () => {
+  const block = (text: string): TextBlock => ({
+    ...{ width_pt: 100, height_pt: 50, anchor: 'top', wraps: true, columns: 1, column_gap_pt: 0 },
+    scale: { font_scale: 1, line_reduction: 0 },
+    paragraphs: [
+      {
+        runs: [{ text, font: 'Calibri', size_pt: 12, bold: false, italic: false }],
+        ...{ align: 'left', is_rtl: false, line_spacing: { factor: 1 }, space_before_pt: 0, space_after_pt: 0 },
+        ...{
+          margin_left_pt: 0,
+          margin_right_pt: 0,
+          indent_pt: 0,
+          level: 0,
+          bullet: null,
+          tabs: [],
+          default_tab_pt: 72,
+        },
+        end: { font: 'Calibri', size_pt: 12, bold: false, italic: false },
+      },
+    ],
+  });
+
+  it('is set once where it is short and looks the same', () => {
+    const typesetter = createTypesetter();
+    let count = 0;
+    const setter = rememberingSetter({
+      place(one) {
+        count += 1;
+        return typesetter.place(one);
+      },
+    });
+    const first = setter.place(block('1,340'));
+    expect(setter.place(block('1,340'))).toBe(first);
+    expect(count).toBe(1);
+    setter.place({ ...block('1,340'), width_pt: 99 });
+    setter.place(block('1,341'));
+    expect(count).toBe(3);
+    const long = 'Text that is longer than a label or a figure in a table';
+    setter.place(block(long));
+    setter.place(block(long));
+    expect(count).toBe(5);
+  });
+
+  it('is shaped once for a PDF, whatever its size and place', () => {
+    const document = new PdfDocument({ title: '' });
+    document.startPage(testScene([]));
+    const fonts = new PdfFonts(document);
+    const { font } = fonts.of(CARLITO);
+    let count = 0;
+    const layout = font.layout.bind(font);
+    font.layout = (...given) => {
+      count += 1;
+      return layout(...given);
+    };
+    const paint = (text: string, size: number): void =>
+      paintPdfText(testText(text, size, 50, { size }), new PdfPen(document), fonts, 1, false);
+    for (const size of [10, 12, 20]) paint('One two three', size);
+    expect(count).toBe(3);
+    paint('One two four', 12);
+    expect(count).toBe(4);
+  });
+});
+
+describe('a PDF', () => {
+  it('holds one subset per face', async () => {
+    const bold = testFace('carlito/700Bold/Carlito_700Bold.ttf');
+    const slide = testScene([testText('Plain', 10, 20), testText('Bold', 10, 50, { face: bold })]);
+    const bytes = await paintPdf([slide, slide, slide], { title: 'Deck' });
+    expect(
+      Buffer.from(bytes)
+        .toString('latin1')
+        .match(/\/FontFile2 /g),
+    ).toHaveLength(2);
+  });
+});
