@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { FILES } from '../../server/domains/files/contract.ts';
+import { IMAGES } from '../../server/domains/images/contract.ts';
 import { PRESENTATIONS } from '../../server/domains/presentations/contract.ts';
 import { SLIDE_STORE } from '../../server/domains/slides/contract.ts';
 import { definePlugin } from '../../server/sdk/define-plugin.ts';
 import { contribute } from '../../server/sdk/hook-point.ts';
 import { DIAGRAM_KIND } from '../../server/sdk/ports/diagram-kind.ts';
 import { INTERNAL_CALLS } from '../../server/sdk/ports/internal-calls.ts';
+import { TRANSLATORS } from '../../server/sdk/ports/translators.ts';
+import { optional } from '../../server/sdk/service-token.ts';
 import { diagramKinds } from './kinds.ts';
 import { createMarkupDrawing } from './markup/draw-markup.ts';
 import { fetchMarkupImage } from './markup/fetch-markup-image.ts';
@@ -26,10 +30,17 @@ const env = z.object({
 export const plugin = definePlugin({
   name: 'diagram',
   env,
-  needs: { calls: INTERNAL_CALLS, presentations: PRESENTATIONS, slides: SLIDE_STORE },
+  needs: {
+    calls: INTERNAL_CALLS,
+    presentations: PRESENTATIONS,
+    slides: SLIDE_STORE,
+    files: FILES,
+    images: optional(IMAGES),
+    translators: TRANSLATORS,
+  },
   i18n: new URL('./locales/', import.meta.url),
   permissions: { 'diagram.draw': ['super_admin', 'client_admin', 'author', 'reviewer'] },
-  setup({ config, services }) {
+  setup({ config, services, log }) {
     const drawing = createMarkupDrawing({
       chromium: config.DIAGRAM_CHROMIUM,
       environment: config.HOME === undefined ? {} : { HOME: config.HOME },
@@ -40,7 +51,7 @@ export const plugin = definePlugin({
         ? (await drawing.draw(markup, {}, signal)).png
         : fetchMarkupImage(services.calls, { job_id, user_id }, markup, signal),
     );
-    return { ...services, drawing, kinds };
+    return { ...services, drawing, kinds, log };
   },
   routes: (own) => [...diagramRoutes(own), plainDeckRoute(own)],
   hooks: ({ kinds }) => Object.entries(kinds).map(([key, kind]) => contribute(DIAGRAM_KIND, key, kind)),

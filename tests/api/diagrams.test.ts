@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openOfficePackage } from '../../common/ooxml/package/office-package.ts';
+import { readDeck } from '../../common/ooxml/read/read-deck.ts';
 import { descendants } from '../../common/ooxml/xml/dom.ts';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
 import { finishedJob, slidesOverHttp } from '../support/make-slides-over-http.ts';
@@ -44,6 +45,25 @@ describe('markup to image', () => {
   });
 });
 
+describe('a made deck', () => {
+  it('shows a process of its source as a flowchart, stored and exported', async () => {
+    const steps = ['Sign the contract', 'Name one contact person', 'Meet the client', 'Review the first month'];
+    const text = `# How to onboard\n\nEvery client gets the same start.\n\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}\n`;
+    const uploaded = await ann.post('/files/upload').attach('files', Buffer.from(text), 'onboard.md');
+    const file_ids = (uploaded.body as { items: { id: string }[] }).items.map((each) => each.id);
+    const created = await ann.post('/presentations').send({ file_ids });
+    const { id } = created.body as { id: string };
+    await ann
+      .put(`/presentations/${id}/outlines`)
+      .set('If-Match', '"0"')
+      .send({ slides: [{ title: 'The start' }] });
+    const accepted = await ann.post(`/presentations/${id}/generate`);
+    expect(await finishedJob(ann, (accepted.body as { job_id: string }).job_id)).toMatchObject({ state: 'completed' });
+    const { slides } = await readSlides(ann, id);
+    expect(slides[0]).toMatchObject({ __diagram__: { kind: 'flowchart', steps: steps.map((label) => ({ label })) } });
+  });
+});
+
 describe('an exported deck', () => {
   it('shows flowcharts as shapes, and markup as the picture that the service drew for the job', async () => {
     const id = await slidesOverHttp(server, ann);
@@ -73,3 +93,35 @@ describe('an exported deck', () => {
     expect(pictures.map((each) => each?.getAttribute('name'))).toContain('Diagram');
   });
 });
+
+describe('generate-pptx', () => {
+  const CONTENTS = [
+    { kind: 'text', paragraphs: [{ runs: [{ text: 'Said so' }] }] },
+    { kind: 'table', table: { rows: [[{ text: 'Head' }], [{ text: 'Cell' }]] } },
+    { kind: 'picture', image_ref: 'image:not-there' },
+  ];
+
+  it('writes given contents on no master, and says in the notes what is missing', async () => {
+    const slides = [{ title: 'Given', contents: CONTENTS, __diagram_markup__: 'gantt\n  title x' }];
+    const answer = await ann.post('~/api/generate-pptx').buffer().parse(binary as never).send({ slides, language: 'de-AT' });
+    expect(answer.status).toBe(200);
+    const bytes = new Uint8Array(answer.body as Buffer);
+    await expectSoundDeck(bytes);
+    const said = JSON.stringify((await readDeck(bytes, 'x.pptx')).slides);
+    for (const words of ['Given', 'Said so', 'Head', 'Cell', 'Das Diagramm ließ sich nicht zeigen'])
+      expect(said).toContain(words);
+    expect(said).toContain('In diesem Deck fehlt 1 Inhalt');
+  });
+
+  it('refuses contents that the slides of a presentation would refuse', async () => {
+    const slides = [{ title: 'x', contents: [{ kind: 'chart', chart: { kind: 'pie' } }] }];
+    expect((await ann.post('~/api/generate-pptx').send({ slides })).status).toBe(422);
+  });
+});
+
+/** The bytes of an answer. */
+function binary(response: NodeJS.ReadableStream, done: (error: Error | null, body: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  response.on('data', (chunk: Buffer) => chunks.push(chunk));
+  response.on('end', () => done(null, Buffer.concat(chunks)));
+}

@@ -2,11 +2,15 @@ import type { LocaleBundle } from '../../../common/i18n/locale.ts';
 
 export const de: LocaleBundle = {
   admin: { 'diagram.draw': 'Diagramme aus Text zeichnen' },
+  author: {
+    'diagram.left_out_one': 'In diesem Deck fehlt {{count}} Inhalt, der sich nicht zeigen ließ.',
+    'diagram.left_out_other': 'In diesem Deck fehlen {{count}} Inhalte, die sich nicht zeigen ließen.',
+    'diagram.not_shown': 'Das Diagramm ließ sich nicht zeigen',
+  },
   errors: {
     'diagram.no_slides': 'Es gibt keine Folien. Erstellen Sie sie zuerst.',
     'diagram.unsound_package':
       'Das Deck wurde nicht geschrieben, weil PowerPoint es reparieren müsste (zuerst {{first}} in {{part}}). Bitte melden Sie das.',
-    'diagram.plain_left_out': '„{{title}}“: Bilder und mehr als drei Inhalte wurden im Deck weggelassen.',
     'diagram.no_room':
       'Das Ablaufdiagramm mit {{steps}} Schritten hat auf seiner Folie keinen Platz. Kürzen Sie die Texte oder verteilen Sie es auf zwei Folien.',
     'diagram.invalid': 'Die Daten des Diagramms stimmen bei {{place}} nicht. Berichtigen Sie sie dort.',

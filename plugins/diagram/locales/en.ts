@@ -2,11 +2,15 @@ import type { LocaleBundle } from '../../../common/i18n/locale.ts';
 
 export const en: LocaleBundle = {
   admin: { 'diagram.draw': 'Draw diagrams from markup' },
+  author: {
+    'diagram.left_out_one': 'Left out of this deck: {{count}} content that could not be shown.',
+    'diagram.left_out_other': 'Left out of this deck: {{count}} contents that could not be shown.',
+    'diagram.not_shown': 'The diagram could not be shown',
+  },
   errors: {
     'diagram.no_slides': 'There are no slides to write. Make them first.',
     'diagram.unsound_package':
       'The deck was not written, because PowerPoint would have to repair it (first {{first}} in {{part}}). Please report this.',
-    'diagram.plain_left_out': '“{{title}}”: pictures, and more than three contents, were left out of the deck.',
     'diagram.no_room':
       'The flowchart with {{steps}} steps has no room on its slide. Shorten its labels or split it over two slides.',
     'diagram.invalid': 'The data of the diagram is not right at {{place}}. Correct it there.',

@@ -6,7 +6,7 @@ const THEME_TYPE = 'application/vnd.openxmlformats-officedocument.theme+xml';
 /**
  * Mends what pptxgenjs 4.0.1 writes and PowerPoint would repair: the order of `notesMasterIdLst` (ECMA-376 part 1,
  * 19.2.1.26), overrides of parts that are not there, a notes master without theme of its own, a third `axId` and elements
- * out of order in charts (21.2.2), folder entries.
+ * out of order in charts (21.2.2), shape ids given twice, folder entries.
  */
 export function repairPlainDeck(bytes: Uint8Array): Uint8Array {
   const parts = new Map(Object.entries(unzipSync(bytes)).filter(([path]) => !path.endsWith('/')));
@@ -20,6 +20,7 @@ export function repairPlainDeck(bytes: Uint8Array): Uint8Array {
     return xml.replace(list, '').replace('</p:sldMasterIdLst>', `</p:sldMasterIdLst>${list}`);
   });
   giveNotesMasterItsTheme(parts, edit);
+  for (const path of [...parts.keys()]) if (/^ppt\/slides\/slide\d+\.xml$/.test(path)) edit(path, numberShapes);
   for (const path of [...parts.keys()]) if (/^ppt\/charts\/chart\d+\.xml$/.test(path)) edit(path, repairChart);
   edit('[Content_Types].xml', (xml) =>
     xml
@@ -46,8 +47,16 @@ function giveNotesMasterItsTheme(
   );
 }
 
+/** Ids of shapes are unique on a slide (19.3.1.12): tables get those of other shapes. Nothing refers to them here. */
+function numberShapes(xml: string): string {
+  let id = 0;
+  return xml.replace(/(<p:cNvPr\b[^>]*?\sid=")\d+"/g, (_, open: string) => `${open}${(id += 1)}"`);
+}
+
 function repairChart(xml: string): string {
-  return xml.replace(
+  // A point without a value is left out of the cache (21.2.2.149).
+  const filled = xml.replace(/<c:pt idx="\d+">\s*<c:v>\s*<\/c:v>\s*<\/c:pt>/g, '');
+  return filled.replace(
     /(<c:(bar|line|area)Chart>)(.*?)(<\/c:\2Chart>)/gs,
     (_, open: string, kind: string, content: string, close: string) => {
       let axes = 0;

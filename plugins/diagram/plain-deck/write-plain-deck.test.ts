@@ -7,6 +7,7 @@ import { openOfficePackage } from '../../../common/ooxml/package/office-package.
 import { preparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts';
 import { descendants } from '../../../common/ooxml/xml/dom.ts';
 import { chart } from '../../../tests/support/deck-content.ts';
+import sharp from 'sharp';
 import { writePlainDeck } from './write-plain-deck.ts';
 
 const slide = (id: string, title: string, more: Partial<StoredSlide> = {}): StoredSlide => ({
@@ -47,5 +48,80 @@ describe('a deck on no master', () => {
     const shapes = descendants(root, 'prstGeom').map((one) => one.getAttribute('prst'));
     expect(shapes).toEqual(expect.arrayContaining(['flowChartTerminator', 'flowChartDecision', 'line']));
     expect(descendants(root, 't').map((one) => one.textContent)).toEqual(['Flow', 'Order', 'Paid?', 'no']);
+  });
+
+  it('goes on over further slides where there is more than one holds, and tells what is left out', async () => {
+    const rows = Array.from({ length: 60 }, (_, row) => [`Row ${row}`, String(row)]);
+    const table = {
+      ...{ alt: '', header_rows: 1, emphasised_rows: [], total_rows: [] },
+      rows: rows.map((row) => row.map((text) => ({ text, align: 'left' as const }))),
+    };
+    const points = Array.from({ length: 60 }, (_, index) => `Point ${index} ${'and more '.repeat(12)}`);
+    const long = slide('l', 'Long', {
+      fields: {
+        table: { kind: 'table', table },
+        body: {
+          kind: 'text',
+          paragraphs: [...points, 'x'.repeat(9_000)].map((text) => ({ runs: [{ text }], level: 0 })),
+        },
+        gone: { kind: 'picture', image_ref: 's1/none', alt: '' },
+      },
+    });
+    const deck = { title: 'T', slides: [long], diagrams: new Map(), leftOut: (count: number) => `${count} left out` };
+    const bytes = await writePlainDeck(deck);
+    const { slides } = await readDeck(bytes, 'x.pptx');
+    const said = JSON.stringify(slides);
+    for (const row of rows) expect(said).toContain(`"${row[0] ?? ''}"`);
+    for (const index of points.keys()) expect(said).toContain(`Point ${index} `);
+    expect(slides.length).toBeGreaterThan(4);
+    expect(said).toContain('Long (2)');
+    expect(said).toContain('1 left out');
+  });
+
+  it('holds pictures as bytes, and figures of charts it can’t draw as tables', async () => {
+    const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const image = { id: 'i', media_type: 'image/png' as const, bytes: new Uint8Array(png), width: 40, height: 20 };
+    const shown = slide('p', 'Picture', {
+      fields: {
+        a: { kind: 'picture', image_ref: 'image:1', alt: 'Red' },
+        b: {
+          kind: 'chart',
+          chart: { ...chart('waterfall'), series: [{ name: 'Change', values: [4, -1, 2], addresses: [] }] },
+        },
+      },
+    });
+    const images = new Map([['image:1', image]]);
+    const bytes = await writePlainDeck({ title: 'T', slides: [shown], diagrams: new Map(), images });
+    const pack = await openOfficePackage(bytes, 'x.pptx');
+    const root = pack.xml('ppt/slides/slide1.xml').documentElement;
+    const [picture] = descendants(root, 'pic');
+    expect(descendants(picture, 'cNvPr')[0]?.getAttribute('descr')).toBe('Red');
+    const [ext] = descendants(picture, 'ext').filter((each) => (each.getAttribute('cx') ?? '') !== '');
+    expect(Number(ext?.getAttribute('cx')) / Number(ext?.getAttribute('cy'))).toBeCloseTo(2, 1);
+    const cells = descendants(root, 'tbl').flatMap((tbl) => descendants(tbl, 't').map((one) => one.textContent));
+    expect(cells).toEqual(expect.arrayContaining(['Change', '4', '-1', '2', '3', '5']));
+  });
+
+  it('marks a diagram that has no room instead of failing, and writes no bar where there is no value', async () => {
+    const steps = Array.from({ length: 40 }, (_, index) => ({
+      ...{ id: `s${index}`, label: 'very long label '.repeat(12), kind: 'step' as const, next: [] },
+    }));
+    const marker = 'Not shown';
+    const diagrams = new Map([['f', preparedDiagram({ kind: 'data', data: { kind: 'flowchart', steps }, marker })]]);
+    const gap = {
+      ...chart('column'),
+      categories: ['a', 'b'],
+      series: [{ name: 's', values: [1, null], addresses: [] }],
+    };
+    const slides = [slide('f', 'Flow'), slide('c', 'Gap', { fields: { c: { kind: 'chart', chart: gap } } })];
+    const pack = await openOfficePackage(await writePlainDeck({ title: 'T', slides, diagrams }), 'x.pptx');
+    const texts = descendants(pack.xml('ppt/slides/slide1.xml').documentElement, 't').map((one) => one.textContent);
+    expect(texts).toEqual(['Flow', marker]);
+    // The library counts charts over all decks of a process.
+    const chartPath = [...pack.parts.keys()].find((path) => /^ppt\/charts\/chart\d+\.xml$/.test(path)) ?? '';
+    const [values] = descendants(pack.xml(chartPath).documentElement, 'numCache');
+    expect(descendants(values, 'pt').map((point) => point.textContent)).toEqual(['1']);
   });
 });

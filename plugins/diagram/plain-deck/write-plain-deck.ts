@@ -1,11 +1,10 @@
 import pptx from 'pptxgenjs';
 import { cleanText } from '../../../common/api/slide-content.ts';
 import type { ChartSpec } from '../../../common/deck/chart.ts';
-import type { Finding } from '../../../common/deck/finding.ts';
 import { EMU_PER_INCH } from '../../../common/deck/geometry.ts';
 import type { Box } from '../../../common/deck/geometry.ts';
-import { plainText } from '../../../common/deck/slide.ts';
-import type { FieldContent, Paragraph, StoredSlide } from '../../../common/deck/slide.ts';
+import type { Paragraph, StoredSlide } from '../../../common/deck/slide.ts';
+import type { SourceImage } from '../../../common/deck/source.ts';
 import type { TableSpec } from '../../../common/deck/table.ts';
 import { elbowPath, sitePoint } from '../../../common/ooxml/write/connector-geometry.ts';
 import type { SlideItem } from '../../../common/ooxml/write/deck-content.ts';
@@ -16,9 +15,10 @@ import type { PreparedDiagram } from '../../../common/scene/place/prepared-diagr
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import { DiagramError } from '../diagram-error.ts';
+import { BODY_SIZES, BULLET_INDENT_PT, FONT, plainPages } from './plain-pages.ts';
+import type { PlainPart } from './plain-pages.ts';
 import { repairPlainDeck } from './repair-plain-deck.ts';
 
-const FONT = 'Calibri';
 const INK = '242424';
 const MUTED = '6B6B6B';
 const ACCENTS = ['1F5FBF', 'E07A1F', '2E8B57', '8A4FBF', 'B8860B', 'C0392B'];
@@ -26,11 +26,9 @@ const WASH = 'F2F2F2';
 const emu = (inches: number): number => Math.round(inches * EMU_PER_INCH);
 /** 16:9, 13.333 by 7.5 in. */
 const TITLE: Box = { x: emu(0.6), y: emu(0.45), w: emu(12.13), h: emu(1.1) };
-const CONTENT: Box = { x: emu(0.6), y: emu(1.8), w: emu(12.13), h: emu(5) };
-const GAP = emu(0.4);
-const SIZES = { title: [30, 28, 26, 24, 20, 16, 12], body: [18, 16, 14, 12, 11, 10, 9, 8] } as const;
-/** What fits a table row of the smallest type. */
-const MOST_ROWS = 18;
+const SIZES = { title: [30, 28, 26, 24, 20, 16, 12], body: BODY_SIZES } as const;
+/** More would be no deck. */
+const MOST_PAGES = 400;
 
 type Pptx = InstanceType<typeof pptx.default>;
 type PlainSlide = ReturnType<Pptx['addSlide']>;
@@ -38,21 +36,42 @@ type Shape = Parameters<PlainSlide['addShape']>[0];
 // A CommonJS module whose types say it is an ES module: what they call `default.default` is the class itself.
 const Library = pptx as unknown as new () => Pptx;
 
+const NO_IMAGES: ReadonlyMap<string, SourceImage> = new Map();
+
+/** A deck to be written on no master. */
+export interface PlainDeck {
+  title: string;
+  slides: readonly StoredSlide[];
+  /** By slide id. */
+  diagrams: ReadonlyMap<string, PreparedDiagram>;
+  /** By `image_ref`. */
+  images?: ReadonlyMap<string, SourceImage>;
+  /** What the notes say of contents that no page shows, in the deck's language. */
+  leftOut?: (count: number) => string;
+}
+
 /**
- * A deck of its own, on no master of anybody: titles, text, native charts and tables, diagrams as shapes. It passes the
- * repair and the package lint before it leaves.
+ * A deck of its own, on no master of anybody: titles, text, native charts and tables, pictures, diagrams as shapes. What does
+ * not fit a slide goes on over further ones; what is left out all the same is said in the notes. It passes the repair and the
+ * package lint before it leaves.
  * @throws DiagramError `diagram.unsound_package`
  */
-export async function writePlainDeck(
-  deck: { title: string; slides: readonly StoredSlide[]; diagrams: ReadonlyMap<string, PreparedDiagram> },
-  report: (finding: Finding) => void = () => undefined,
-): Promise<Uint8Array> {
+export async function writePlainDeck(deck: PlainDeck): Promise<Uint8Array> {
   const made = new Library();
   made.layout = 'LAYOUT_WIDE';
   made.title = safe(deck.title);
   made.theme = { headFontFace: FONT, bodyFontFace: FONT };
   const typesetter = createTypesetter();
-  for (const slide of deck.slides) addSlide(made, slide, deck.diagrams.get(slide.id), typesetter, report);
+  let room = MOST_PAGES;
+  for (const slide of deck.slides) {
+    const parts = { diagram: deck.diagrams.get(slide.id), images: deck.images ?? NO_IMAGES, typesetter };
+    const { pages, left_out } = plainPages(slide, parts);
+    const shown = pages.slice(0, Math.max(1, room));
+    room -= shown.length;
+    const missing = left_out + pages.length - shown.length;
+    const said = missing === 0 || deck.leftOut === undefined ? '' : deck.leftOut(missing);
+    for (const [index, page] of shown.entries()) addPage(made, slide, index, page, index === 0 ? said : '', typesetter);
+  }
   const bytes = repairPlainDeck((await made.write({ outputType: 'uint8array' })) as Uint8Array);
   const [fault] = await lintPackage(bytes);
   if (fault !== undefined) throw new DiagramError('diagram.unsound_package', { first: fault.code, part: fault.part });
@@ -64,48 +83,56 @@ function safe(text: string): string {
   return cleanText(text);
 }
 
-function addSlide(
+function addPage(
   made: Pptx,
   slide: StoredSlide,
-  diagram: PreparedDiagram | undefined,
+  index: number,
+  parts: readonly PlainPart[],
+  remark: string,
   typesetter: Typesetter,
-  report: (finding: Finding) => void,
 ): void {
   const page = made.addSlide();
-  const title = [{ runs: [{ text: slide.title }], level: 0 }];
+  const title = [{ runs: [{ text: index === 0 ? slide.title : `${slide.title} (${index + 1})` }], level: 0 }];
   addText(page, title, TITLE, { sizes: SIZES.title, bold: true, color: INK, valign: 'bottom' }, typesetter);
-  if (slide.notes.trim() !== '') page.addNotes(safe(slide.notes));
-  const contents = [
-    ...Object.entries(slide.fields).flatMap(([, content]) => (isTitle(content, slide.title) ? [] : [content])),
-    ...slide.free.filter(({ role }) => role === 'content').map(({ content }) => content),
-  ].filter((content) => content.kind !== 'picture');
-  const count = contents.length + (diagram === undefined ? 0 : 1);
-  const columns = Math.max(1, Math.min(3, count));
-  const w = Math.floor((CONTENT.w - (columns - 1) * GAP) / columns);
-  const place = (index: number): Box => ({ ...CONTENT, x: CONTENT.x + index * (w + GAP), w });
-  if (count > columns || Object.values(slide.fields).some(({ kind }) => kind === 'picture')) {
-    report({ code: 'diagram.plain_left_out', params: { title: slide.title }, severity: 'warning', slide_id: slide.id });
-  }
-  for (const [index, content] of contents.slice(0, columns).entries())
-    addContent(page, content, place(index), typesetter);
-  if (diagram !== undefined) {
-    const items = diagram.place(`${slide.id}-diagram`, place(Math.min(contents.length, columns - 1)), {
-      typesetter,
-      font: FONT,
-    });
-    for (const item of items) addItem(page, item, items, typesetter);
+  const notes = [index === 0 ? slide.notes.trim() : '', remark].filter((each) => each !== '').join('\n\n');
+  if (notes !== '') page.addNotes(safe(notes));
+  for (const part of parts) addPart(page, part, typesetter);
+}
+
+function addPart(page: PlainSlide, part: PlainPart, typesetter: Typesetter): void {
+  const { box } = part;
+  switch (part.kind) {
+    case 'text':
+      addText(page, part.paragraphs, box, { sizes: SIZES.body, color: INK, valign: 'top', bullets: true }, typesetter);
+      return;
+    case 'chart':
+      addChart(page, part.chart, box);
+      return;
+    case 'table':
+      addTable(page, part.table, box, typesetter);
+      return;
+    case 'picture':
+      addPicture(page, part.image, part.alt, box);
+      return;
+    case 'diagram':
+      for (const item of part.items) addItem(page, item, part.items, typesetter);
   }
 }
 
-function isTitle(content: FieldContent, title: string): boolean {
-  return content.kind === 'text' && plainText(content.paragraphs).trim() === title.trim();
-}
-
-function addContent(page: PlainSlide, content: FieldContent, box: Box, typesetter: Typesetter): void {
-  if (content.kind === 'text') {
-    addText(page, content.paragraphs, box, { sizes: SIZES.body, color: INK, valign: 'top', bullets: true }, typesetter);
-  } else if (content.kind === 'chart') addChart(page, content.chart, box);
-  else if (content.kind === 'table') addTable(page, content.table, box);
+/** A picture whole in the middle of its box, as bytes. */
+function addPicture(
+  page: PlainSlide,
+  image: Pick<SourceImage, 'bytes' | 'media_type' | 'width' | 'height'>,
+  alt: string,
+  box: Box,
+): void {
+  const scale = Math.min(box.w / image.width, box.h / image.height);
+  const [w, h] = [image.width * scale, image.height * scale];
+  page.addImage({
+    ...inches({ x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h }),
+    data: `${image.media_type};base64,${Buffer.from(image.bytes).toString('base64')}`,
+    altText: safe(alt),
+  });
 }
 
 interface TextLook {
@@ -124,7 +151,7 @@ function addText(
   look: TextLook,
   typesetter: Typesetter,
 ): void {
-  const indent = look.bullets === true && paragraphs.length > 1 ? 18 : 0;
+  const indent = look.bullets === true && paragraphs.length > 1 ? BULLET_INDENT_PT : 0;
   const inner = { ...box, w: box.w - indent * 12_700 };
   const size =
     look.sizes.find((each) => typesetter.measure(paragraphs, plainFrame(FONT, each), inner).fits) ??
@@ -163,14 +190,19 @@ function addChart(page: PlainSlide, chart: ChartSpec, box: Box): void {
   const data = chart.series.map(({ name, values }) => ({
     name: safe(name),
     labels,
-    values: values.map((value) => value ?? 0),
+    // What has no value has no bar: the repair takes the empty points out.
+    values: values as number[],
   }));
   const options = {
     ...inches(box),
     ...(kind === 'bar'
       ? { barDir: chart.kind === 'bar' ? ('bar' as const) : ('col' as const), barGapWidthPct: 50 }
       : {}),
-    ...(chart.stacked === true ? { barGrouping: 'stacked' as const } : {}),
+    ...(chart.percent === true
+      ? { barGrouping: 'percentStacked' as const }
+      : chart.stacked === true
+        ? { barGrouping: 'stacked' as const }
+        : {}),
     ...(chart.kind === 'bar' ? { catAxisOrientation: 'maxMin' as const } : {}),
     // More colours than series would colour each bar by itself, in elements out of order.
     chartColors: isRound ? [...ACCENTS] : ACCENTS.slice(0, Math.max(1, data.length)),
@@ -179,34 +211,49 @@ function addChart(page: PlainSlide, chart: ChartSpec, box: Box): void {
     catAxisLabelFontSize: 12,
     valAxisLabelFontSize: 12,
     dataLabelFontSize: 12,
+    ...(isRound || data.length > 1 ? { showLegend: true, legendPos: 'b' as const, legendFontSize: 12 } : {}),
+    ...(isRound ? { showPercent: true } : {}),
     dataLabelColor: isRound ? 'FFFFFF' : INK,
     valGridLine: { color: 'E3E3E3', size: 0.75 },
   };
   page.addChart(
     kind as Parameters<PlainSlide['addChart']>[0],
     isRound ? data.slice(0, 1) : data,
-    options as Parameters<PlainSlide['addChart']>[2],
+    options as unknown as Parameters<PlainSlide['addChart']>[2],
   );
 }
 
-function addTable(page: PlainSlide, table: TableSpec, box: Box): void {
-  const rows = table.rows.slice(0, MOST_ROWS);
-  const fontSize = rows.length > 12 ? 10 : rows.length > 8 ? 12 : 14;
+function addTable(page: PlainSlide, table: TableSpec, box: Box, typesetter: Typesetter): void {
+  const { size_pt, column_widths, row_heights } = typesetter.tableLayout(table, box, FONT);
   page.addTable(
-    rows.map((row, index) =>
+    table.rows.map((row, index) =>
       row.map((cell) => ({
         text: safe(cell.text),
         options: {
-          ...{ align: cell.align, bold: index < table.header_rows || cell.bold === true },
-          ...(index < table.header_rows ? { fill: { color: WASH } } : {}),
+          ...{
+            align: cell.align,
+            bold: index < table.header_rows || table.total_rows.includes(index) || cell.bold === true,
+          },
+          ...(index < table.header_rows || table.emphasised_rows.includes(index) ? { fill: { color: WASH } } : {}),
         },
       })),
     ),
     {
-      ...{ x: box.x / EMU_PER_INCH, y: box.y / EMU_PER_INCH, w: box.w / EMU_PER_INCH },
-      ...{ fontSize, fontFace: FONT, color: INK, border: { type: 'solid' as const, pt: 0.75, color: 'D9D9D9' } },
+      ...{ x: box.x / EMU_PER_INCH, y: box.y / EMU_PER_INCH },
+      ...{ colW: column_widths.map(inch), rowH: row_heights.map(inch) },
+      ...{
+        fontSize: size_pt,
+        fontFace: FONT,
+        color: INK,
+        border: { type: 'solid' as const, pt: 0.75, color: 'D9D9D9' },
+      },
+      ...{ margin: [0.05, 0.1, 0.05, 0.1] as [number, number, number, number], valign: 'middle' as const },
     },
   );
+}
+
+function inch(length: number): number {
+  return length / EMU_PER_INCH;
 }
 
 /** An item of a diagram: boxes with text, lines of straight pieces, words, charts, pictures. */
@@ -252,14 +299,10 @@ function addItem(page: PlainSlide, item: SlideItem, all: readonly SlideItem[], t
       addChart(page, content.chart, box);
       return;
     case 'picture':
-      page.addImage({
-        ...inches(box),
-        data: `${content.media_type};base64,${Buffer.from(content.bytes).toString('base64')}`,
-        altText: safe(content.alt),
-      });
+      addPicture(page, content, content.alt, box);
       return;
     case 'table':
-      addTable(page, content.table, box);
+      addTable(page, content.table, box, typesetter);
   }
 }
 
