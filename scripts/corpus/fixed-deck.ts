@@ -25,9 +25,15 @@ export interface FixedFrame {
  * seen in what another program makes of it.
  */
 export async function fixedDeck(input: DrawnDeck): Promise<{ bytes: Uint8Array; frames: FixedFrame[][] }> {
-  const { deck, master, catalogue, typesetter, images } = input;
+  const { deck, master, catalogue, typesetter, images, diagrams } = input;
   const pictures = images.size === 0 ? images : await preparePictures(deck.slides, catalogue, images);
-  const composed = composeDeck(master, placeDeck(deck, catalogue, { typesetter, images: pictures }));
+  const composed = composeDeck(
+    master,
+    placeDeck(deck, catalogue, {
+      ...{ typesetter, images: pictures },
+      ...(diagrams === undefined ? {} : { diagrams }),
+    }),
+  );
   const reader = createSceneReader(composed.package, typesetter);
   const changes = new Map<string, Uint8Array>();
   const frames = composed.slide_paths.map((path, index) => {

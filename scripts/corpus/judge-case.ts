@@ -35,7 +35,8 @@ export function createCaseJudge(outFolder: string, wantsFixed: boolean): (one: C
         tone: '',
         instructions: '',
       });
-      const deck = { deck: made.deck, master: made.master, catalogue: made.catalogue };
+      const { deck: data, master, catalogue, diagrams } = made;
+      const deck = { deck: data, master, catalogue, diagrams };
       const input = { ...deck, typesetter: createTypesetter(), images: imagesByRef([await source]) };
       const report = await judgeDeck({ ...input, brief: made.brief });
       result.slides = report.slides;

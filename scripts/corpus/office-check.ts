@@ -19,6 +19,7 @@ const ALIASES = {
 const BATCH = 8;
 /** How far letters may reach over their frame, in points. */
 const SLACK_PT = 1;
+const LEAST_LETTERS = 2;
 
 export interface OfficeCheck {
   decks: number;
@@ -31,6 +32,7 @@ export interface OfficeCheck {
  * @param folder with `NAME.pptx` and the frames in `NAME.json`.
  */
 export async function officeCheck(folder: string): Promise<OfficeCheck> {
+  await mkdir(folder, { recursive: true });
   const names = (await readdir(folder)).filter((name) => name.endsWith('.pptx')).sort();
   const config = join(folder, 'fonts.conf');
   await writeFile(config, fontConfig(join(folder, 'cache')));
@@ -58,6 +60,8 @@ async function checkDeck(folder: string, name: string, check: OfficeCheck): Prom
   check.decks += 1;
   for (const [index, own] of frames.entries()) {
     for (const word of wordsOn(pages[index] ?? '')) {
+      // Bullets and the numbers of lists are no words of their frame.
+      if ([...word.text].length < LEAST_LETTERS) continue;
       const holding = own.filter(({ words }) => words === null || words.includes(word.text));
       // A word of the master, or of a script that is reordered in the file.
       if (holding.length === 0) continue;

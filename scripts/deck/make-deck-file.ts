@@ -6,6 +6,7 @@ import { shippedLanguage } from '../../common/i18n/translator.ts';
 import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import { judgeDeck } from '../../common/quality/judge-deck.ts';
+import type { PreparedDiagram } from '../../common/scene/place/prepared-diagram.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { exportPptx } from '../../plugins/export/export-pptx.ts';
 import { deckPdf } from '../../plugins/render/draw.ts';
@@ -39,6 +40,8 @@ export interface MadeDeck extends GeneratedDeck {
   bytes: Uint8Array;
   master: MasterDeck;
   catalogue: LayoutCatalogue;
+  /** By slide id. */
+  diagrams: ReadonlyMap<string, PreparedDiagram>;
   /** null where nobody asked for one. */
   report: QualityReport | null;
 }
@@ -81,7 +84,7 @@ export async function makeDeckFile(
     ...languageFindings(input.language, language),
   );
   const report = input.wantsReport === true ? await judgeDeck({ ...deck, brief: generated.brief }) : null;
-  return { ...generated, bytes, master, catalogue, report };
+  return { ...generated, bytes, master, catalogue, diagrams: drawn.diagrams, report };
 }
 
 /** What each block is; a model that fails on this is asked for the slides all the same, the rules have answered. */
