@@ -25,6 +25,8 @@ export async function buildProgram(entry: string, folder: string): Promise<void>
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    minifySyntax: true,
+    minifyWhitespace: true,
     logLevel: 'warning',
   });
   // Said, or Node takes the modules for CommonJS first.

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { EMU_PER_INCH } from '../../deck/geometry.ts';
 import type { Box } from '../../deck/geometry.ts';
 import type { LayoutCatalogue, LayoutModel } from '../../deck/layout.ts';
@@ -9,7 +8,7 @@ import { isPhoto } from './picture-kind.ts';
 
 /** A picture as it goes into a file. */
 export interface PreparedPicture extends SourceImage {
-  /** It may be cropped to fill a place that is made for pictures. */
+  /** It may be cropped to fill a place that is made for pictures; false too where it stands in none and was not looked at. */
   is_photo: boolean;
 }
 
@@ -78,16 +77,18 @@ async function preparePicture(
   places: readonly ShownPicture[],
   dotsPerInch: number,
 ): Promise<PreparedPicture> {
+  // Whether it is a photograph decides about cropping in places for pictures, and about formats: nothing for others to know.
+  const isJpeg = image.media_type === 'image/jpeg';
+  if (isJpeg && !places.some(({ isPicturePlace }) => isPicturePlace)) {
+    if (scaleFor(image, places, false, dotsPerInch) >= WORTH_SHRINKING) return { ...image, is_photo: false };
+  }
+  // Loaded when a picture has to be decoded: it takes a while.
+  const { default: sharp } = await import('sharp');
   const picture = sharp(image.bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const is_photo = await isPhoto(picture);
-  const needed = places.map(({ box, isPicturePlace }) => {
-    const { w, h } = pictureBox(box, image, is_photo && isPicturePlace);
-    const pixels = (emu: number): number => (emu / EMU_PER_INCH) * dotsPerInch;
-    return Math.max(pixels(w) / image.width, pixels(h) / image.height);
-  });
-  const scale = Math.max(...needed);
-  const becomesJpeg = image.media_type === 'image/jpeg' || is_photo;
-  const isRight = becomesJpeg === (image.media_type === 'image/jpeg');
+  const scale = scaleFor(image, places, is_photo, dotsPerInch);
+  const becomesJpeg = isJpeg || is_photo;
+  const isRight = becomesJpeg === isJpeg;
   if (scale >= WORTH_SHRINKING && isRight) return { ...image, is_photo };
   const sized =
     scale >= WORTH_SHRINKING ? picture : picture.resize({ width: Math.max(1, Math.ceil(image.width * scale)) });
@@ -101,4 +102,19 @@ async function preparePicture(
     height: info.height,
     is_photo,
   };
+}
+
+/** How large the picture must be for its largest showing, 1 as it is. */
+function scaleFor(
+  image: SourceImage,
+  places: readonly ShownPicture[],
+  isPhotograph: boolean,
+  dotsPerInch: number,
+): number {
+  const needed = places.map(({ box, isPicturePlace }) => {
+    const { w, h } = pictureBox(box, image, isPhotograph && isPicturePlace);
+    const pixels = (emu: number): number => (emu / EMU_PER_INCH) * dotsPerInch;
+    return Math.max(pixels(w) / image.width, pixels(h) / image.height);
+  });
+  return Math.max(...needed);
 }
