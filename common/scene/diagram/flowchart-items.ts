@@ -26,7 +26,8 @@ export function flowchartItems(
   const routes = routeLinks(links, chart, box);
   const labels = placeLabels(routes, [...chart.boxes.values()], box, chart.label_pt, around);
   const itemId = (stepId: string): string => `${id}-step-${stepId}`;
-  const shapes = data.steps.flatMap((step): SlideItem[] => {
+  const about = data.alt ?? data.title;
+  const shapes = data.steps.flatMap((step, index): SlideItem[] => {
     const place = chart.boxes.get(step.id);
     if (place === undefined) return [];
     const isEnd = step.kind === 'start' || step.kind === 'end';
@@ -42,6 +43,8 @@ export function flowchartItems(
           line: { accent: 0 },
           line_pt: step.kind === 'decision' ? 1.5 : 1,
           insets: insetsOf(step.kind),
+          // Who can't see the chart is told of it where it begins.
+          ...(index === 0 && about !== undefined && about.trim() !== '' ? { alt: about } : {}),
         },
       },
     ];

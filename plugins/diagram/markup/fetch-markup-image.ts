@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import { diagramImageAnswer } from '../../../common/api/diagrams.ts';
+import { DIAGRAM_BOUNDS, diagramImageAnswer } from '../../../common/api/diagrams.ts';
 import type { InternalCalls } from '../../../server/sdk/ports/internal-calls.ts';
 import { DiagramError } from '../diagram-error.ts';
 import type { DiagramErrorCode } from '../diagram-error.ts';
+import { markupKind } from './render-builtin.ts';
+import { RENDER_SECONDS } from './render-chromium.ts';
 
 export const MARKUP_PATH = '/api/diagram-markup-to-image';
 
@@ -49,7 +51,7 @@ export async function fetchMarkupImage(
     const code = KNOWN.find((each) => each === told) ?? 'diagram.render_failed';
     throw new DiagramError(
       code,
-      { limit: 20_000, kind: '', seconds: 10 },
+      { limit: DIAGRAM_BOUNDS.markup_chars, kind: markupKind(markup), seconds: RENDER_SECONDS },
       { cause: new Error(`status ${answer.status}`) },
     );
   }

@@ -17,14 +17,19 @@ const FONT = 'Carlito';
 const require = createRequire(import.meta.url);
 const FACES = ['400Regular', '700Bold'] as const;
 
+/** The word that names a markup's kind of diagram. */
+export function markupKind(markup: string): string {
+  const [kind = ''] = /[\w-]+/.exec(markup.replace(/%%[^\n]*/g, '')) ?? [];
+  return kind.slice(0, 40);
+}
+
 /** Draws markup without a browser: flowcharts, state, sequence, class, ER diagrams and simple charts. */
 export function createBuiltinRenderer(): MarkupRenderer {
   const fontFiles = FACES.map((face) => require.resolve(`@expo-google-fonts/carlito/${face}/Carlito_${face}.ttf`));
   return {
     render(markup, theme) {
       if (!DRAWN.test(markup)) {
-        const [kind = ''] = /[\w-]+/.exec(markup.replace(/%%[^\n]*/g, '')) ?? [];
-        return Promise.reject(new DiagramError('diagram.markup_unsupported', { kind: kind.slice(0, 40) }));
+        return Promise.reject(new DiagramError('diagram.markup_unsupported', { kind: markupKind(markup) }));
       }
       const { background, text, accent } = coloursOf(theme);
       let svg: string;

@@ -7,7 +7,9 @@ import { DiagramError } from '../diagram-error.ts';
 import { coloursOf, pngSize } from './markup-renderer.ts';
 import type { MarkupRenderer } from './markup-renderer.ts';
 
-const TIME_OUT_MS = 10_000;
+/** Longest drawing. */
+export const RENDER_SECONDS = 10;
+const TIME_OUT_MS = RENDER_SECONDS * 1_000;
 const SCALE = 2;
 /** Largest side of a picture in CSS pixels. */
 const LARGEST = 2_400;
@@ -76,7 +78,7 @@ export function createChromiumRenderer({ path, environment, hasSandbox }: Chromi
       let timer: NodeJS.Timeout | undefined;
       const tooLong = new Promise<never>((_, reject) => {
         timer = setTimeout(
-          () => reject(new DiagramError('diagram.render_timeout', { seconds: TIME_OUT_MS / 1000 })),
+          () => reject(new DiagramError('diagram.render_timeout', { seconds: RENDER_SECONDS })),
           TIME_OUT_MS,
         );
         signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

@@ -1,0 +1,40 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { findChromium } from './draw-markup.ts';
+import { createChromiumRenderer } from './render-chromium.ts';
+
+const path = findChromium(undefined);
+const hasSandbox = process.getuid?.() !== 0;
+
+// Where no browser is installed the builtin renderer draws, which has tests of its own.
+(path === null ? describe.skip : describe)('the renderer with a browser', () => {
+  const renderer = createChromiumRenderer({ path: path ?? '', environment: {}, hasSandbox });
+  afterAll(() => renderer.close());
+
+  it('draws what the builtin one can’t', async () => {
+    const {
+      png,
+      width,
+      height,
+      renderer: drawn,
+    } = await renderer.render('gantt\n  dateFormat YYYY-MM-DD\n  Pick :a, 2025-01-01, 5d\n  Dry :2025-01-06, 3d', {});
+    expect([drawn, [...png.slice(1, 4)]]).toEqual(['chromium', [...'PNG'].map((letter) => letter.charCodeAt(0))]);
+    expect(Math.min(width, height)).toBeGreaterThan(50);
+  }, 30_000);
+
+  it('says what is no diagram, and runs nothing of hostile markup that passes by the guard', async () => {
+    await expect(renderer.render('no such diagram', {})).rejects.toMatchObject({ code: 'diagram.markup_invalid' });
+    const hostile = [
+      'flowchart LR\n  A["<img src=http://127.0.0.1:9/x onerror=document.title=1>"] --> B',
+      '%%{init: {"securityLevel": "loose", "htmlLabels": true}}%%\nflowchart LR\n  A["<script>while(true){}</script>"]',
+      'flowchart LR\n  A-->B\n  click A href "javascript:alert(1)"',
+    ];
+    for (const markup of hostile) {
+      // Drawn without what it asks for, or refused: never a hang.
+      const outcome = await renderer.render(markup, {}).then(
+        ({ width }) => width > 0,
+        (error: { code?: string }) => error.code === 'diagram.markup_invalid',
+      );
+      expect(outcome).toBe(true);
+    }
+  }, 30_000);
+});
