@@ -103,7 +103,11 @@ describe('generate-pptx', () => {
 
   it('writes given contents on no master, and says in the notes what is missing', async () => {
     const slides = [{ title: 'Given', contents: CONTENTS, __diagram_markup__: 'gantt\n  title x' }];
-    const answer = await ann.post('~/api/generate-pptx').buffer().parse(binary as never).send({ slides, language: 'de-AT' });
+    const answer = await ann
+      .post('~/api/generate-pptx')
+      .buffer()
+      .parse(binary as never)
+      .send({ slides, language: 'de-AT' });
     expect(answer.status).toBe(200);
     const bytes = new Uint8Array(answer.body as Buffer);
     await expectSoundDeck(bytes);
