@@ -51,6 +51,22 @@ describe('preparing pictures', () => {
     expect(coarse.get('s1/a')).toMatchObject({ width: 288, height: 192 });
   });
 
+  it('does not open a JPEG that is neither cropped nor made smaller', async () => {
+    const image: SourceImage = { id: 'i', media_type: 'image/jpeg', bytes: new Uint8Array(9), width: 400, height: 300 };
+    const box = { x: 0, y: 0, w: 4 * 914_400, h: 3 * 914_400 };
+    const free = [
+      {
+        ...{ id: 'f', role: 'content' as const, box },
+        content: { kind: 'picture' as const, image_ref: 's1/a', alt: '' },
+      },
+    ];
+    const images = new Map([['s1/a', image]]);
+    const beside = await preparePictures([slide('1', 's1/a', { fields: {}, free })], layouts, images);
+    expect(beside.get('s1/a')).toEqual({ ...image, is_photo: false });
+    // In a place for pictures it is looked at, and this one is no picture.
+    await expect(preparePictures([slide('1', 's1/a')], layouts, images)).rejects.toThrow();
+  });
+
   it('leaves graphics and what shines through as PNG, and what is small as it is', async () => {
     const graphic = await picture('graphic', 700, 500);
     const cutout = await picture('cutout', 1800, 1200);
