@@ -178,8 +178,8 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
     as: 'lead',
     params: async ({ clientId, people }) => {
       const sent = people.lead.post(`/admin/clients/${clientId}/fonts`);
-      const { body } = await sent.attach('files', Buffer.from(houseFont('Spare Sans', 500)), 'spare.ttf').expect(201);
-      return { id: clientId, font_id: (body as { items: { id: string }[] }).items[0]?.id ?? '' };
+      const answer = await sent.attach('files', Buffer.from(houseFont('Spare Sans', 500)), 'spare.ttf').expect(201);
+      return { id: clientId, font_id: (answer.body as { items: { id: string }[] }).items[0]?.id ?? '' };
     },
   },
   'DELETE /api/v1/admin/clients/{id}/teams/{team_id}': {
