@@ -101,7 +101,7 @@ function runAlone(
         process.kill(-child.pid, 'SIGKILL');
       } catch (error) {
         // ESRCH: all of it has ended.
-        if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
       }
     };
     const settle = (finish: () => void): void => {
