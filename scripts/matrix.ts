@@ -73,6 +73,7 @@ async function makeOne(content: string, source: SourceText, master: string): Pro
       template: template.bytes,
       deck: made.deck,
       catalogue: made.catalogue,
+      diagrams: made.diagrams,
       sources: [source],
     });
     faults.push(...found.map((fault) => `${name}: ${fault}`));

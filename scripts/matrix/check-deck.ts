@@ -1,36 +1,47 @@
+import { imagesByRef } from '../../common/deck/block-refs.ts';
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import type { Deck } from '../../common/deck/slide.ts';
 import type { SourceText } from '../../common/deck/source.ts';
 import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
+import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import { readDeck } from '../../common/ooxml/read/read-deck.ts';
+import { judgeDeck } from '../../common/quality/judge-deck.ts';
+import type { PreparedDiagram } from '../../common/scene/place/prepared-diagram.ts';
+import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { judgeClaims } from '../../server/domains/slides/claims/judge/judge-claims.ts';
-import { checkFit } from './check-fit.ts';
-import { checkGeometry } from './check-geometry.ts';
 import { validatorDelta } from './validate-deck.ts';
 
-/** Everything that is wrong with a finished deck, one line each; empty when it is sound and true. */
+/**
+ * Everything that is wrong with a finished deck, one line each; empty when it is sound and true. The gates hold it against
+ * its data with a typesetter that remembers nothing of the making; the schema and the charts are looked at in `bytes`.
+ */
 export async function checkDeck(made: {
   bytes: Uint8Array;
   template: Uint8Array;
   deck: Deck;
   catalogue: LayoutCatalogue;
   sources: readonly SourceText[];
+  /** By slide id; absent where no slide has one. */
+  diagrams?: ReadonlyMap<string, PreparedDiagram>;
 }): Promise<string[]> {
+  const { deck, catalogue, sources, diagrams = new Map() } = made;
   const faults: string[] = [];
+  const master = await openMasterDeck(made.template, 'template.pptx');
+  const images = imagesByRef(sources);
+  const report = await judgeDeck({ deck, master, catalogue, images, diagrams, typesetter: createTypesetter() });
+  for (const { gate, findings } of report.gates) {
+    for (const { severity, code, params } of findings) {
+      if (severity === 'error') faults.push(`${gate} ${code} ${JSON.stringify(params)}`);
+    }
+  }
   for (const fault of await lintPackage(made.bytes)) faults.push(`lint ${fault.code} ${fault.part}: ${fault.detail}`);
   for (const error of await validatorDelta(made.bytes, made.template)) faults.push(`schema ${JSON.stringify(error)}`);
   const read = await readDeck(made.bytes, 'deck.pptx');
   if (read.slides.length !== made.deck.slides.length) {
     faults.push(`reopened with ${read.slides.length} slides, not ${made.deck.slides.length}`);
   }
-  faults.push(...checkGeometry(read), ...checkFit(made.deck, made.catalogue));
   faults.push(...chartFaults(made.deck, read));
   for (const fault of judgeClaims(made.deck, [...made.sources])) faults.push(`claim ${JSON.stringify(fault)}`);
-  for (const slide of made.deck.slides) {
-    for (const claim of slide.claims) {
-      if (claim.kind === 'untraced') faults.push(`untraced ${claim.text} on “${slide.title}” (${claim.field})`);
-    }
-  }
   return faults;
 }
 

@@ -47,6 +47,7 @@ async function faultsOn(name: string, bytes: Uint8Array): Promise<string[]> {
       template: bytes,
       deck: made.deck,
       catalogue: made.catalogue,
+      diagrams: made.diagrams,
       sources: [source],
     });
   } catch (error) {

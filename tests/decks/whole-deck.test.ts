@@ -50,7 +50,7 @@ async function make(sources: SourceText[], wanted: Wanted = {}): Promise<MadeDec
 }
 
 const faultsOf = (made: MadeDeck & { template: Uint8Array }, sources: SourceText[]): Promise<string[]> =>
-  checkDeck({ bytes: made.bytes, template: made.template, deck: made.deck, catalogue: made.catalogue, sources });
+  checkDeck({ ...made, sources });
 
 async function chartsOf(made: MadeDeck): Promise<ReadChart[]> {
   const written = await readDeck(made.bytes, 'deck.pptx');
