@@ -220,6 +220,12 @@ function turnsOf(amount: number): number {
   return ((amount * 100_000) / 21_600_000) % 1;
 }
 
+/** A colour with `a:satMod`, `a:lumMod` and `a:lumOff`, in this order, as parts of 1 (ECMA-376 part 1, 20.1.2.3). */
+export function shiftLuminance(hex: string, { satMod = 1, lumMod = 1, lumOff = 0 }): string {
+  const [h, s, l] = toHsl(hex);
+  return hslToHex(h, s * satMod, l * lumMod + lumOff);
+}
+
 /** Perceived grey of a colour (ITU-R BT.601), 0 to 255. */
 function weigh(hex: string): number {
   const [r = 0, g = 0, b = 0] = channels(hex);

@@ -11,8 +11,17 @@ const FULL_SLIDE = 0.85;
 /** Fills less opaque than this, in thousandths of a percent, let the ground through. */
 const MOSTLY_CLEAR = 50_000;
 
-/** What stands behind the content of a layout: a colour, or a picture whose colours we don't know. */
-type Ground = { colour: string } | 'picture' | null;
+/** What stands behind the content of a layout: colours (of a gradient several), or a picture whose colours we don't know. */
+type Ground = { colour: string; stops: readonly string[] } | 'picture' | null;
+
+/** What is known of the colour behind content, six upper-case hex digits each. */
+export interface Backdrop {
+  /** The colour, the mean of a gradient, the estimate of a picture. */
+  colour: string;
+  /** All colours that lie there: the stops of a gradient, else the one. */
+  stops: readonly string[];
+  isPicture: boolean;
+}
 
 /** A shape tree with the colours that hold in it, weakest first when listed. */
 export interface Layer {
@@ -28,15 +37,14 @@ export interface Layer {
  * @param layers master (unless hidden by the layout), then layout.
  * @param textColour resolved colour of the title or body text; null where unknown.
  * @param content box of the layout's largest field, or the master's body: a filled shape that carries it is its ground.
- * @returns six upper-case hex digits.
  */
-export function estimateBackground(
+export function estimateBackdrop(
   layers: readonly Layer[],
   theme: Theme,
   size: Size,
   textColour: string | null,
   content: Box | null,
-): string {
+): Backdrop {
   let ground: Ground = null;
   for (const layer of layers) ground = backgroundOf(layer, theme) ?? ground;
   for (const layer of layers) {
@@ -48,9 +56,10 @@ export function estimateBackground(
       else ground = fillOf(descend(shape.element, 'spPr'), layer.colours) ?? ground;
     }
   }
-  if (ground !== null && ground !== 'picture') return ground.colour;
-  if (ground === null) return 'FFFFFF';
-  return textColour !== null && luminance(textColour) > 0.4 ? '1F1F1F' : 'FFFFFF';
+  if (ground !== null && ground !== 'picture') return { ...ground, isPicture: false };
+  const isUnderLight = ground === 'picture' && textColour !== null && luminance(textColour) > 0.4;
+  const colour = isUnderLight ? '1F1F1F' : 'FFFFFF';
+  return { colour, stops: [colour], isPicture: ground === 'picture' };
 }
 
 /** Whether a box covers the slide so far that it is its ground rather than a decoration. */
@@ -71,7 +80,10 @@ function backgroundOf(layer: Layer, theme: Theme): Ground {
   const number = integerAttribute(reference, 'idx') ?? 1001;
   const fill = theme.backgroundFills[number - 1001];
   const colours = placeholder === null ? layer.colours : { ...layer.colours, placeholder };
-  return (fill && fillElement(fill, colours)) ?? (placeholder === null ? null : { colour: placeholder });
+  return (
+    (fill && fillElement(fill, colours)) ??
+    (placeholder === null ? null : { colour: placeholder, stops: [placeholder] })
+  );
 }
 
 function fillOf(properties: Element | null, colours: ColourContext): Ground {
@@ -85,14 +97,16 @@ function fillOf(properties: Element | null, colours: ColourContext): Ground {
 function fillElement(fill: Element, colours: ColourContext): Ground {
   const alpha = descendants(fill, 'alpha').map((element) => integerAttribute(element, 'val') ?? 100_000);
   if (alpha.length > 0 && Math.max(...alpha) < MOSTLY_CLEAR) return null;
+  const stops =
+    fill.localName === 'gradFill' ? descendants(fill, 'gs').flatMap((stop) => resolveColour(stop, colours) ?? []) : [];
   const colour =
     fill.localName === 'solidFill'
       ? resolveColour(fill, colours)
       : fill.localName === 'gradFill'
-        ? meanColour(descendants(fill, 'gs').flatMap((stop) => resolveColour(stop, colours) ?? []))
+        ? meanColour(stops)
         : fill.localName === 'pattFill'
           ? resolveColour(descend(fill, 'bgClr'), colours)
           : null;
-  if (colour !== null) return { colour };
+  if (colour !== null) return { colour, stops: stops.length === 0 ? [colour] : stops };
   return fill.localName === 'blipFill' ? 'picture' : null;
 }

@@ -8,8 +8,8 @@ import { attribute, booleanAttribute, childElements, descend, relationshipAttrib
 import { isDarkColour, resolveScheme } from './colour.ts';
 import type { ColourContext, ColourScheme } from './colour.ts';
 import { findFreeArea } from './free-area.ts';
-import { coversSlide, estimateBackground } from './layout-background.ts';
-import type { Layer } from './layout-background.ts';
+import { coversSlide, estimateBackdrop } from './layout-background.ts';
+import type { Backdrop, Layer } from './layout-background.ts';
 import { describeLayout } from './layout-description.ts';
 import { makeFields } from './layout-fields.ts';
 import { inferRoles } from './layout-role.ts';
@@ -39,6 +39,8 @@ export interface LayoutDetail {
   colours: ColourScheme;
   /** Estimated colour behind the content, six hex digits. */
   background: string;
+  /** All colours that lie behind the content (the stops of a gradient), and whether it is a picture instead. */
+  backdrop: Backdrop;
   furniture: Furniture[];
   /** Resolved text colour of the first level, by field name; absent where nothing gives one. */
   text_colours: Readonly<Record<string, string>>;
@@ -146,6 +148,7 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
   ]);
   const byArea = fields.map(({ box }) => box).sort((a, b) => b.w * b.h - a.w * a.h);
   const [largest] = byArea;
+  const backdrop = estimateBackdrop(layers, theme, size, textColour, largest ?? ofMaster('body'));
   const isQuote = (shape: PlacedShape): boolean =>
     /^\s*[“”„«»"‘’‹›❝❞「」]{1,2}\s*$/.test(descend(shape.element, 'txBody')?.textContent ?? '');
   return {
@@ -165,7 +168,8 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
       layout_id: path,
       master_id: master.path,
       colours: scheme,
-      background: estimateBackground(layers, theme, size, textColour, largest ?? ofMaster('body')),
+      background: backdrop.colour,
+      backdrop,
       furniture,
       text_colours: textColours,
     },

@@ -47,7 +47,7 @@ export function drawnShape(shape: ShapeIdentity, box: Box, item: ShapeItem, cont
       {},
       transform(box),
       el('a:prstGeom', { prst: item.geometry }, el('a:avLst')),
-      fillOf(item.fill, context),
+      fillOf(item.fill, context, item.paragraphs.length > 0),
       lineOf(item.line, { line_pt: item.line_pt ?? 1, is_dashed: item.is_dashed }, context),
     ),
     el(

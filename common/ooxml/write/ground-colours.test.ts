@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { mixColours, resolveAlpha, resolveColour } from '../read/colour.ts';
+import { parseXml } from '../xml/dom.ts';
 import { serializeElement } from '../xml/element.ts';
-import { contrast, groundOf, outstandingFirst, tone, visibleAccents } from './ground-colours.ts';
+import type { XmlElement } from '../xml/element.ts';
+import { contrast, groundOf, inkColour, outstandingFirst, plateFill, tone, visibleAccents } from './ground-colours.ts';
+import type { Ground, GroundName } from './ground-colours.ts';
 
 const LIGHT = { bg1: 'FFFFFF', tx1: '1A1A1A', bg2: 'EEEEEE', tx2: '203864' };
 const DARK = { bg1: '000000', tx1: 'FFFFFF', bg2: '2C3C43', tx2: 'EBEBEB' };
@@ -18,12 +22,77 @@ describe('groundOf', () => {
     expect(groundOf('2C3C43', DARK)).toMatchObject({ ground: 'bg2', ink: 'tx1', isDark: true });
   });
 
-  it('always finds an ink that reads', () => {
-    for (const background of ['FFFFFF', '000000', '808080', 'C00000', '00B050', '203864']) {
-      for (const colours of [LIGHT, DARK]) {
-        expect(contrast(colours[groundOf(background, colours).ink], background)).toBeGreaterThan(3.9);
+  it('states black or white where no colour of the theme reads', () => {
+    const ground = groundOf('808080', LIGHT);
+    expect(serializeElement(inkColour(ground))).toBe('<a:srgbClr val="000000"/>');
+    expect(ground).toMatchObject({ inkHex: '000000', isDark: false, plate: null });
+    expect(groundOf('FFFFFF', LIGHT).statedInk).toBeNull();
+  });
+});
+
+type Colours = Readonly<Record<GroundName, string>>;
+
+/** What a colour that was written looks like over another. */
+function seen(colour: XmlElement, colours: Colours, below: string): string {
+  const holder = parseXml(`<f xmlns:a="a">${serializeElement(colour)}</f>`).documentElement;
+  const resolved = resolveColour(holder, { theme: colours, map: { bg1: 'bg1', tx1: 'tx1', bg2: 'bg2', tx2: 'tx2' } });
+  return mixColours(below, resolved ?? below, resolveAlpha(holder));
+}
+
+/** Of ink and of quiet text, the lower contrast with what is seen behind them. */
+function leastReadable(ground: Ground, colours: Colours, behind: string): number {
+  const [plate] = plateFill(ground).children;
+  const under = plate === undefined || typeof plate === 'string' ? behind : seen(plate, colours, behind);
+  return Math.min(
+    ...[inkColour(ground), tone(ground, 'mutedText')].map((colour) => contrast(seen(colour, colours, under), under)),
+  );
+}
+
+describe('text of ours', () => {
+  const OFFICE = { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEECE1', tx2: '1F497D' };
+  const themes = [LIGHT, DARK, OFFICE];
+
+  it.each(['FFFFFF', '000000', '777777', '808080', 'C00000', '00B050', '203864', 'DDD9C3', 'EEECE1', '0563B0'])(
+    'reads on %s, the quiet one too, without a plate',
+    (background) => {
+      for (const colours of themes) {
+        const ground = groundOf(background, colours);
+        expect(ground.plate).toBeNull();
+        expect(leastReadable(ground, colours, background)).toBeGreaterThanOrEqual(4.45);
+      }
+    },
+  );
+
+  it('reads on every stop of a gradient', () => {
+    const stops = ['F4F2EA', 'DDD9C3', 'C9C3A0'];
+    const ground = groundOf('DCD8C0', OFFICE, { isPicture: false, stops });
+    expect(ground.plate).toBeNull();
+    for (const stop of stops) expect(leastReadable(ground, OFFICE, stop)).toBeGreaterThanOrEqual(4.45);
+  });
+
+  it('has a plate on gradients on which no ink reads from end to end', () => {
+    const stops = ['FFFFFF', '1F497D'];
+    for (const colours of themes) {
+      const ground = groundOf('8FA4BE', colours, { isPicture: false, stops });
+      expect(ground.plate).not.toBeNull();
+      for (const stop of stops) expect(leastReadable(ground, colours, stop)).toBeGreaterThanOrEqual(4.45);
+    }
+  });
+
+  it('has a plate on pictures, whatever is in them, that still lets them through', () => {
+    for (const colours of themes) {
+      for (const background of ['1F1F1F', 'FFFFFF']) {
+        const ground = groundOf(background, colours, { isPicture: true, stops: [background] });
+        expect(ground.plate?.alpha).toBeLessThan(75_000);
+        for (const pixel of ['000000', 'FFFFFF', '00AACC', 'FF0000', '888888']) {
+          expect(leastReadable(ground, colours, pixel)).toBeGreaterThanOrEqual(4.45);
+        }
       }
     }
+  });
+
+  it('is as quiet as ever where that reads', () => {
+    expect(serializeElement(tone(groundOf('FFFFFF', LIGHT), 'mutedText'))).toContain('<a:lumMod val="42000"/>');
   });
 });
 

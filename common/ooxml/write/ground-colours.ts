@@ -1,4 +1,4 @@
-import { luminance } from '../read/colour.ts';
+import { luminance, mixColours, shiftLuminance } from '../read/colour.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 
@@ -15,25 +15,47 @@ export interface Ground {
   groundHex: string;
   inkHex: string;
   isDark: boolean;
+  /** Six hex digits of the ink where none of the theme reads here: black or white, stated. */
+  statedInk: string | null;
+  /** The colours that text of ours meets; with a plate, what is seen through it. */
+  behind: readonly string[];
+  /** What text of ours is laid on where no ink reads on all that may lie behind it (a picture); null elsewhere. */
+  plate: Plate | null;
   /** No colour of the theme comes near what lies behind (a picture, say): quiet colours are then ink that shines through. */
   isForeign: boolean;
+}
+
+/** A veil between what lies behind and the text on it. */
+export interface Plate {
+  /** Of the theme; null where none stands out enough from the ink, and `hex` is stated. */
+  name: GroundName | null;
+  hex: string;
+  /** How opaque it must be, thousandths of a percent, for ink to read whatever lies behind. */
+  alpha: number;
 }
 
 /** Distance of two colours, in steps of a channel, from which one can't stand for the other. */
 const FOREIGN = 60;
 
 /** WCAG 2 asks for this between text and ground. */
-const READABLE = 4.5;
+export const READABLE = 4.5;
+
+/** What of a backdrop the choice of colours needs. */
+interface Behind {
+  isPicture: boolean;
+  stops: readonly string[];
+}
 
 /**
  * The ground of a layout: the theme colour nearest to its background, and the ink that reads on that background.
  * @param background six hex digits of what lies behind the content.
- * @param hasPicture it is a picture, and `background` its estimate.
+ * @param behind all colours of that (a gradient's stops); of a picture `background` is an estimate, and any colour may be
+ *   in it: there, and on gradients on which no ink reads from end to end, text gets a plate.
  */
 export function groundOf(
   background: string,
   colours: Readonly<Record<GroundName, string>>,
-  hasPicture = false,
+  { isPicture, stops }: Behind = { isPicture: false, stops: [background] },
 ): Ground {
   const byDistance = (['bg1', 'bg2', 'tx2', 'tx1'] as const).map((name) => ({
     name,
@@ -42,17 +64,71 @@ export function groundOf(
   const nearest = byDistance.reduce((best, one) => (one.distance < best.distance ? one : best));
   const ground = nearest.name;
   const ink = (['tx1', 'bg1', 'tx2', 'bg2'] as const).reduce((best, name) => {
-    const now = contrast(colours[best], background);
-    return now < READABLE && contrast(colours[name], background) > now ? name : best;
+    const now = leastContrast(colours[best], stops);
+    return now < READABLE && leastContrast(colours[name], stops) > now ? name : best;
   });
+  const stated =
+    leastContrast(colours[ink], stops) >= READABLE
+      ? null
+      : (['000000', 'FFFFFF'].find((hex) => leastContrast(hex, stops) >= READABLE) ?? null);
+  const inkHex = stated ?? colours[ink];
+  const met = isPicture ? ['000000', 'FFFFFF'] : stops;
+  const plate = leastContrast(inkHex, met) >= READABLE ? null : plateFor(inkHex, met, colours);
   return {
     ground,
     ink,
     groundHex: colours[ground],
-    inkHex: colours[ink],
-    isDark: luminance(background) < luminance(colours[ink]),
-    isForeign: hasPicture || nearest.distance > FOREIGN,
+    inkHex,
+    statedInk: stated,
+    behind: plate === null ? met : met.map((hex) => mixColours(hex, plate.hex, plate.alpha / 100_000)),
+    plate,
+    isDark: luminance(background) < luminance(inkHex),
+    isForeign: isPicture || plate !== null || nearest.distance > FOREIGN,
   };
+}
+
+/** Colours less far from the ink than this (WCAG contrast) would have to be almost opaque to be a plate. */
+const LEAST_PLATE_CONTRAST = 10;
+const PLATE_STEP = 2_000;
+/** Beyond what is asked for, because ink and plate are rounded. */
+const PLATE_SLACK = 0.1;
+
+function plateFor(ink: string, met: readonly string[], colours: Readonly<Record<GroundName, string>>): Plate {
+  const named = (['bg1', 'tx1', 'bg2', 'tx2'] as const).find(
+    (name) => contrast(colours[name], ink) >= LEAST_PLATE_CONTRAST,
+  );
+  const hex =
+    named === undefined ? (contrast('000000', ink) > contrast('FFFFFF', ink) ? '000000' : 'FFFFFF') : colours[named];
+  let alpha = 0;
+  const reads = (): boolean =>
+    leastContrast(
+      ink,
+      met.map((each) => mixColours(each, hex, alpha / 100_000)),
+    ) >=
+    READABLE + PLATE_SLACK;
+  while (alpha < 100_000 && !reads()) alpha += PLATE_STEP;
+  return { name: named ?? null, hex, alpha };
+}
+
+/** The fill of a plate. @param stronger so much more opaque, thousandths of a percent. */
+export function plateColour({ name, hex, alpha }: Plate, stronger = 0): XmlElement {
+  const opaque = el('a:alpha', { val: Math.min(100_000, alpha + stronger) });
+  return name === null ? el('a:srgbClr', { val: hex }, opaque) : el('a:schemeClr', { val: name }, opaque);
+}
+
+/** What lies behind a text of ours that has no fill of its own. */
+export function plateFill({ plate }: Ground): XmlElement {
+  return plate === null ? el('a:noFill') : solid(plateColour(plate));
+}
+
+/** The colour of text. @param alpha thousandths of a percent; opaque when absent. */
+export function inkColour({ ink, statedInk }: Ground, alpha?: number): XmlElement {
+  const veil = alpha === undefined ? null : el('a:alpha', { val: alpha });
+  return statedInk === null ? el('a:schemeClr', { val: ink }, veil) : el('a:srgbClr', { val: statedInk }, veil);
+}
+
+function leastContrast(ink: string, grounds: readonly string[]): number {
+  return Math.min(...grounds.map((ground) => contrast(ink, ground)));
 }
 
 /** Contrast ratio of two colours, 1 to 21 (WCAG 2.2, 1.4.3). */
@@ -108,12 +184,26 @@ export type Tone = 'wash' | 'rule' | 'mutedFill' | 'axis' | 'mutedText';
 const LIGHT: Record<Tone, number> = { wash: 95_000, rule: 85_000, mutedFill: 65_000, axis: 65_000, mutedText: 42_000 };
 const DARK: Record<Tone, number> = { wash: 90_000, rule: 86_000, mutedFill: 50_000, axis: 55_000, mutedText: 25_000 };
 
-/** A quiet colour as `a:schemeClr`. */
+/** A quiet colour by name of the theme; quiet text is as quiet as it may be and still reads. */
 export function tone(ground: Ground, kind: Tone): XmlElement {
-  return shadeOf(ground, (ground.isDark ? DARK : LIGHT)[kind]);
+  return kind === 'mutedText' ? quietText(ground) : shadeOf(ground, (ground.isDark ? DARK : LIGHT)[kind]);
 }
 
-/** About what `tone` looks like, as a grey of six hex digits. */
+const QUIET_STEP = 2_000;
+
+function quietText(ground: Ground): XmlElement {
+  const { behind, inkHex } = ground;
+  let kept = (ground.isDark ? DARK : LIGHT).mutedText;
+  const reads = (): boolean => {
+    if (!ground.isForeign) return leastContrast(shadeHex(ground, kept), behind) >= READABLE;
+    const alpha = alphaOf(kept, FOREIGN_STRENGTH) / 100_000;
+    return behind.every((hex) => contrast(mixColours(hex, inkHex, alpha), hex) >= READABLE);
+  };
+  while (kept > 0 && !reads()) kept = Math.max(0, kept - QUIET_STEP);
+  return reads() ? shadeOf(ground, kept) : inkColour(ground);
+}
+
+/** About what `tone` looks like where the ground is a colour of the theme, six hex digits. */
 export function toneHex(ground: Ground, kind: Tone): string {
   return shadeHex(ground, (ground.isDark ? DARK : LIGHT)[kind]);
 }
@@ -129,8 +219,7 @@ const FOREIGN_STRENGTH = 1.3;
  */
 export function shadeOf(ground: Ground, kept: number, strength = FOREIGN_STRENGTH): XmlElement {
   if (ground.isForeign) {
-    const opaque = Math.min(100_000, Math.round((100_000 - kept) * strength));
-    return el('a:schemeClr', { val: ground.ink }, el('a:alpha', { val: opaque }));
+    return inkColour(ground, alphaOf(kept, strength));
   }
   return el(
     'a:schemeClr',
@@ -141,13 +230,14 @@ export function shadeOf(ground: Ground, kept: number, strength = FOREIGN_STRENGT
   );
 }
 
-/** About what `shadeOf` looks like, as a grey of six hex digits: enough to choose a colour that reads on it. */
-export function shadeHex(ground: Ground, kept: number): string {
-  const channels = [0, 2, 4].map((at) => Number.parseInt(ground.groundHex.slice(at, at + 2), 16) / 255);
-  const lightness = (Math.max(...channels) + Math.min(...channels)) / 2;
-  const part = kept / 100_000;
-  const level = Math.round((lightness * part + (ground.isDark ? 1 - part : 0)) * 255);
-  return level.toString(16).padStart(2, '0').toUpperCase().repeat(3);
+function alphaOf(kept: number, strength: number): number {
+  return Math.min(100_000, Math.round((100_000 - kept) * strength));
+}
+
+/** What `shadeOf` looks like where the ground is a colour of the theme, six hex digits. */
+export function shadeHex({ groundHex, isDark }: Ground, kept: number): string {
+  const lumMod = kept / 100_000;
+  return shiftLuminance(groundHex, isDark ? { satMod: CALM / 100_000, lumMod, lumOff: 1 - lumMod } : { lumMod });
 }
 
 /** The line that parts two touching areas: the ground showing between them; none where the ground is no colour. */

@@ -2,8 +2,11 @@ import { EMU_PER_PT } from '../../deck/geometry.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { ShapePaint } from './deck-content.ts';
-import { contrast, scheme, solid, tone, toneHex } from './ground-colours.ts';
+import { contrast, inkColour, plateColour, READABLE, scheme, solid, tone, toneHex } from './ground-colours.ts';
 import type { Accent, Ground } from './ground-colours.ts';
+
+/** What a filled shape is more opaque than a plate, thousandths of a percent. */
+const STRONGER_SHAPE = 14_000;
 
 /** How colours are named where a shape stands. */
 export interface PaintContext {
@@ -11,11 +14,12 @@ export interface PaintContext {
   accents: readonly Accent[];
 }
 
-/** WCAG 2.2, 1.4.3. */
-const READABLE = 4.5;
-
-/** A fill, `a:noFill` where there is none. */
-export function fillOf(paint: ShapePaint, context: PaintContext): XmlElement {
+/** A fill, `a:noFill` where there is none. @param hasText text that needs a plate where the ground is a picture. */
+export function fillOf(paint: ShapePaint, context: PaintContext, hasText = false): XmlElement {
+  const { plate } = context.ground;
+  if (plate !== null && hasText && typeof paint === 'string') {
+    return solid(plateColour(plate, paint === 'none' ? 0 : STRONGER_SHAPE));
+  }
   return paint === 'none' ? el('a:noFill') : solid(colourOf(paint, context));
 }
 
@@ -39,11 +43,11 @@ export function lineOf(
 /** The text colour that reads on a fill: ink or ground of the theme, black or white where neither does. */
 export function textColourOn(paint: ShapePaint, context: PaintContext): XmlElement {
   const { ground } = context;
-  if (paint === 'none') return scheme(ground.ink);
-  if (typeof paint === 'string' && ground.isForeign) return scheme(ground.ink);
+  if (paint === 'none') return inkColour(ground);
+  if (typeof paint === 'string' && ground.isForeign) return inkColour(ground);
   const behind = typeof paint === 'string' ? toneHex(ground, paint) : accentOf(paint.accent, context).hex;
   const [ink, back] = [contrast(ground.inkHex, behind), contrast(ground.groundHex, behind)];
-  if (Math.max(ink, back) >= READABLE) return scheme(ink >= back ? ground.ink : ground.ground);
+  if (Math.max(ink, back) >= READABLE) return ink >= back ? inkColour(ground) : scheme(ground.ground);
   return el('a:srgbClr', { val: contrast('FFFFFF', behind) >= contrast('000000', behind) ? 'FFFFFF' : '000000' });
 }
 

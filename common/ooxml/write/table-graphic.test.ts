@@ -41,6 +41,32 @@ describe('tableGraphic', () => {
     }
   });
 
+  it('has a plate below every cell over a picture, stronger where a row stands out', () => {
+    const colours = { bg1: '000000', tx1: 'FFFFFF', bg2: 'EEEEEE', tx2: '222222' };
+    const onPicture = groundOf('1F1F1F', colours, { isPicture: true, stops: ['1F1F1F'] });
+    const table = { ...TABLE, header_rows: 1, emphasised_rows: [1] };
+    const graphicXml = serializeElement(
+      tableGraphic(
+        { kind: 'table', table, row_heights: [300_000, 500_000, 300_000], column_widths: [600, 400], size_pt: 14 },
+        'en',
+        onPicture,
+        { name: 'accent2', hex: 'ED7D31' },
+      ),
+    );
+    const document = parseXml(`<x xmlns:a="${NAMESPACE.a}">${graphicXml}</x>`);
+    const opacities = descendants(document.documentElement, 'tr').map((row) =>
+      childElements(row, 'tc').map((cell) => {
+        const fill = descend(childElements(cell, 'tcPr')[0], 'solidFill', 'schemeClr', 'alpha');
+        return Number(attribute(fill, 'val'));
+      }),
+    );
+    const [header = 0, emphasised = 0, plain = 0] = opacities.map((row) => row[0]);
+    expect(opacities.every((row) => row.every((one) => one === row[0]))).toBe(true);
+    expect(plain).toBeGreaterThan(40_000);
+    expect(header).toBeGreaterThan(plain);
+    expect(emphasised).toBeGreaterThan(header);
+  });
+
   it('fills header and emphasised rows only, each in its own way', () => {
     expect([0, 1, 2].map((row) => descend(cells(row)[0], 'tcPr', 'solidFill') !== null)).toEqual([true, true, false]);
     const colour = (row: number) => attribute(descend(cells(row)[0], 'tcPr', 'solidFill', 'schemeClr'), 'val');

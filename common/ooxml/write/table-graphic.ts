@@ -2,7 +2,7 @@ import type { TableCell, TableSpec } from '../../deck/table.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { TableItem } from './deck-content.ts';
-import { line, scheme, shadeOf, solid, tone } from './ground-colours.ts';
+import { inkColour, line, plateColour, shadeOf, solid, tone } from './ground-colours.ts';
 import type { Accent, Ground } from './ground-colours.ts';
 import { paragraphElements } from './text-body.ts';
 
@@ -60,10 +60,18 @@ function rowLook(table: TableSpec, index: number, ground: Ground, accent: Accent
   const isEmphasised = table.emphasised_rows.includes(index);
   return {
     isBold: isHeader || isEmphasised || table.total_rows.includes(index),
-    fill: isEmphasised ? breath(accent, ground) : isHeader ? tone(ground, 'wash') : null,
+    fill: rowFill(isEmphasised ? 'emphasised' : isHeader ? 'header' : 'plain', accent, ground),
     top: borderBetween(table, index - 1, ground, 'a:lnT'),
     bottom: borderBetween(table, index, ground, 'a:lnB'),
   };
+}
+
+/** More opaque than the plate of a plain row, thousandths of a percent. */
+const STRONGER = { plain: 0, header: 14_000, emphasised: 28_000 } as const;
+
+function rowFill(kind: keyof typeof STRONGER, accent: Accent, ground: Ground): XmlElement | null {
+  if (ground.plate !== null) return plateColour(ground.plate, STRONGER[kind]);
+  return kind === 'emphasised' ? breath(accent, ground) : kind === 'header' ? tone(ground, 'wash') : null;
 }
 
 /** So much accent that the row is found, so little that its text reads as elsewhere. */
@@ -78,7 +86,7 @@ function breath({ name }: Accent, ground: Ground): XmlElement {
 function borderBetween(table: TableSpec, above: number, ground: Ground, name: string): XmlElement {
   if (above < 0) return line(0, null, name);
   if (above === table.header_rows - 1 || table.total_rows.includes(above + 1)) {
-    return line(RULE, scheme(ground.ink), name);
+    return line(RULE, inkColour(ground), name);
   }
   return line(HAIRLINE, tone(ground, 'rule'), name);
 }
@@ -98,7 +106,7 @@ function cellElement(cell: TableCell, look: RowLook, sizePt: number, language: s
       el('a:lstStyle'),
       paragraphElements(
         paragraphs,
-        { language, size_pt: sizePt, bold: isBold, fill: solid(scheme(ground.ink)) },
+        { language, size_pt: sizePt, bold: isBold, fill: solid(inkColour(ground)) },
         () => null,
         { align: ALIGN[cell.align] },
       ),

@@ -1,8 +1,9 @@
+import { EMU_PER_PT } from '../../deck/geometry.ts';
 import type { Box } from '../../deck/geometry.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { TextItem } from './deck-content.ts';
-import { scheme, solid, tone } from './ground-colours.ts';
+import { inkColour, plateFill, scheme, solid, tone } from './ground-colours.ts';
 import type { Ground } from './ground-colours.ts';
 import type { LayoutPlaceholder } from './layout-facts.ts';
 import { applicationProperties, drawingProperties, rectangle, transform } from './shape-parts.ts';
@@ -18,6 +19,9 @@ export interface TextContext {
   hasPlainLinks: boolean;
 }
 
+/** EMU beside a text on a plate. */
+const PLATE_PADDING = 6 * EMU_PER_PT;
+
 /**
  * A text as `p:sp`. In a placeholder everything but the words is inherited, so that a change of the master reaches the
  * slide; a free text is a text box of its own.
@@ -31,6 +35,8 @@ export function textShape(
   context: TextContext,
 ): XmlElement {
   const isFree = placeholder === null;
+  // The text stays where it is; its plate reaches a little further.
+  const padding = isFree && context.ground.plate !== null ? PLATE_PADDING : 0;
   const fit = text.fit === undefined ? null : normalAutofit(text.fit);
   return el(
     'p:sp',
@@ -42,12 +48,21 @@ export function textShape(
       isFree ? el('p:cNvSpPr', { txBox: 1 }) : el('p:cNvSpPr', {}, el('a:spLocks', { noGrp: 1 })),
       applicationProperties(placeholder),
     ),
-    el('p:spPr', {}, box === null ? null : transform(box), isFree ? [rectangle(), el('a:noFill')] : null),
+    el(
+      'p:spPr',
+      {},
+      box === null ? null : transform({ ...box, x: box.x - padding, w: box.w + 2 * padding }),
+      isFree ? [rectangle(), plateFill(context.ground)] : null,
+    ),
     el(
       'p:txBody',
       {},
       isFree
-        ? el('a:bodyPr', { wrap: 'square', lIns: 0, tIns: 0, rIns: 0, bIns: 0, rtlCol: 0 }, fit ?? el('a:noAutofit'))
+        ? el(
+            'a:bodyPr',
+            { wrap: 'square', lIns: padding, tIns: 0, rIns: padding, bIns: 0, rtlCol: 0 },
+            fit ?? el('a:noAutofit'),
+          )
         : el('a:bodyPr', {}, fit),
       el('a:lstStyle'),
       paragraphElements(
@@ -73,7 +88,7 @@ function runLook(text: TextItem, context: TextContext, isFree: boolean): RunLook
   const look: RunLook = { language, hasPlainLinks };
   if (text.size_pt !== undefined) look.size_pt = text.size_pt;
   if (text.color === 'accent') look.fill = solid(scheme('accent1'));
-  else if (text.color === 'muted') look.fill = solid(tone(ground, 'mutedText'));
-  else if (isFree) look.fill = solid(scheme(ground.ink));
+  else if (text.color === 'muted' && (isFree || ground.plate === null)) look.fill = solid(tone(ground, 'mutedText'));
+  else if (isFree) look.fill = solid(inkColour(ground));
   return look;
 }

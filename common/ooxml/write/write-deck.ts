@@ -121,7 +121,10 @@ class LayoutUses {
       const colours = detail?.colours ?? this.#master.colours;
       const facts = readLayoutFacts(this.#master.package, slide.layout_id);
       const background = detail?.background ?? colours.bg1;
-      const ground = groundOf(background, colours, facts.hasPictureGround);
+      const ground = groundOf(background, colours, {
+        isPicture: facts.hasPictureGround || detail?.backdrop.isPicture === true,
+        stops: detail?.backdrop.stops ?? [background],
+      });
       const visible = visibleAccents(
         ACCENT_NAMES.map((name) => ({ name, hex: colours[name] })),
         background,
@@ -130,7 +133,7 @@ class LayoutUses {
         model,
         facts,
         ground,
-        hasPlainLinks: contrast(colours.hlink, background) < LEAST_LINK_CONTRAST,
+        hasPlainLinks: ground.plate !== null || contrast(colours.hlink, background) < LEAST_LINK_CONTRAST,
         accents: ground.isForeign ? outstandingFirst(visible, background, ground.inkHex) : visible,
       };
       this.#uses.set(slide.layout_id, use);

@@ -1,6 +1,7 @@
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
+import { plateFill } from '../ground-colours.ts';
 import { NAMESPACE } from '../../xml/namespaces.ts';
 import { areaChart } from './area-chart.ts';
 import { barChart, barLayout } from './bar-chart.ts';
@@ -38,7 +39,7 @@ export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: s
       el('c:dispBlanksAs', { val: 'gap' }),
     ),
     // Stated, because some readers paint an unstated chart ground white even on a dark slide.
-    invisible(),
+    el('c:spPr', {}, plateFill(context.ground), el('a:ln', {}, el('a:noFill'))),
     textProperties(context),
     el('c:externalData', { 'r:id': workbookId }, el('c:autoUpdate', { val: 0 })),
   );

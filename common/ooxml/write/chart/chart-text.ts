@@ -1,6 +1,6 @@
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { scheme, solid } from '../ground-colours.ts';
+import { inkColour, solid } from '../ground-colours.ts';
 import type { ChartContext } from './chart-context.ts';
 
 /** Look of a text in a chart against the chart's own. */
@@ -73,7 +73,7 @@ function runDefaults(name: 'a:defRPr' | 'a:rPr', context: ChartContext, look: Ch
       sz: Math.round(context.textSizePt * (look.scale ?? 1) * 100),
       b: look.isBold === true ? 1 : 0,
     },
-    solid(look.colour ?? scheme(context.ground.ink)),
+    solid(look.colour ?? inkColour(context.ground)),
     el('a:latin', { typeface: '+mn-lt' }),
     el('a:ea', { typeface: '+mn-ea' }),
     el('a:cs', { typeface: '+mn-cs' }),

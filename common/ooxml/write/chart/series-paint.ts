@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { contrast, scheme, shadeHex, shadeOf, tone } from '../ground-colours.ts';
+import { contrast, inkColour, scheme, shadeHex, shadeOf, tone } from '../ground-colours.ts';
 import type { Ground } from '../ground-colours.ts';
 import type { ChartContext } from './chart-context.ts';
 
@@ -82,12 +82,14 @@ function mutedShade({ index, of }: Paint, ground: Ground): number {
 /** The text colour that reads best on a paint: ink or ground. */
 export function labelColourOn(paint: Paint, context: ChartContext): XmlElement {
   const { ground, accents } = context;
-  if (paint.kind === 'muted' && ground.isForeign) return scheme(ground.ink);
+  if (paint.kind === 'muted' && ground.isForeign) return inkColour(ground);
   // What an accent is in another shade isn't known: it counts as the accent.
   const behind =
     paint.kind === 'muted' ? shadeHex(ground, mutedShade(paint, ground)) : accents[paint.index % accents.length]?.hex;
   if (behind === undefined) return scheme(ground.ground);
-  return scheme(contrast(ground.inkHex, behind) >= contrast(ground.groundHex, behind) ? ground.ink : ground.ground);
+  return contrast(ground.inkHex, behind) >= contrast(ground.groundHex, behind)
+    ? inkColour(ground)
+    : scheme(ground.ground);
 }
 
 /** The colour of quiet lines in a chart. */

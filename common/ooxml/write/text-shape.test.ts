@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { EMU_PER_PT } from '../../deck/geometry.ts';
+import { attribute, descendants, integerAttribute, parseXml } from '../xml/dom.ts';
+import { serializeElement } from '../xml/element.ts';
+import { NAMESPACE } from '../xml/namespaces.ts';
+import type { Document } from '../xml/tree.ts';
+import { groundOf } from './ground-colours.ts';
+import { textShape } from './text-shape.ts';
+
+const COLOURS = { bg1: '000000', tx1: 'FFFFFF', bg2: 'E7E6E6', tx2: '44546A' };
+const BOX = { x: 20 * EMU_PER_PT, y: 0, w: 100 * EMU_PER_PT, h: 20 * EMU_PER_PT };
+
+function shapeOn(isPicture: boolean): Document {
+  const shape = textShape(
+    { number: 2, name: 'Source', slideId: 's1', itemId: 'i1' },
+    null,
+    BOX,
+    { kind: 'text', color: 'muted', paragraphs: [{ level: 0, runs: [{ text: 'Source' }] }] },
+    {
+      language: 'en',
+      ground: groundOf('1F1F1F', COLOURS, { isPicture, stops: ['1F1F1F'] }),
+      link: () => null,
+      hasPlainLinks: false,
+    },
+  );
+  const names = `xmlns:a="${NAMESPACE.a}" xmlns:p="${NAMESPACE.p}" xmlns:r="${NAMESPACE.r}"`;
+  return parseXml(`<x ${names}>${serializeElement(shape)}</x>`);
+}
+
+/** Left edge and width of the place for words, EMU. */
+function wordsOf(shape: Document): [number, number] {
+  const number = (element: string, name: string): number =>
+    // The last: an identifier in an extension (`a:ext`) comes first.
+    integerAttribute(descendants(shape.documentElement, element).at(-1), name) ?? Number.NaN;
+  const [left, right] = [number('bodyPr', 'lIns'), number('bodyPr', 'rIns')];
+  return [number('off', 'x') + left, number('ext', 'cx') - left - right];
+}
+
+describe('textShape', () => {
+  it('lays a free text on a plate over a picture, with the words where they were', () => {
+    const plated = shapeOn(true);
+    const [fill] = descendants(descendants(plated.documentElement, 'spPr')[0] ?? null, 'schemeClr');
+    expect(attribute(fill, 'val')).toBe('bg1');
+    expect(integerAttribute(descendants(fill ?? null, 'alpha')[0], 'val')).toBeGreaterThan(40_000);
+    expect(integerAttribute(descendants(plated.documentElement, 'bodyPr')[0], 'lIns')).toBeGreaterThan(0);
+    expect(wordsOf(plated)).toEqual([BOX.x, BOX.w]);
+  });
+
+  it('needs none on a colour', () => {
+    const plain = shapeOn(false);
+    expect(descendants(descendants(plain.documentElement, 'spPr')[0] ?? null, 'solidFill')).toEqual([]);
+    expect(wordsOf(plain)).toEqual([BOX.x, BOX.w]);
+  });
+});
