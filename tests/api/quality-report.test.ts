@@ -34,8 +34,8 @@ describe('the quality report', () => {
   };
 
   it('is made with the slides: the presentation shows it in short', async () => {
-    const { body } = await ann.get(`/presentations/${id}`);
-    const { slides, quality_report: summary } = body as {
+    const answer = await ann.get(`/presentations/${id}`);
+    const { slides, quality_report: summary } = answer.body as {
       slides: { revision: number; slides: unknown[] };
       quality_report: Report;
     };
@@ -71,7 +71,7 @@ describe('the quality report', () => {
     const created = await ann.post('/presentations').send({ brief: 'Nothing yet.' });
     const empty = (created.body as { id: string }).id;
     expect((await ann.get(`/presentations/${empty}/quality-report`)).status).toBe(409);
-    const { body } = await ann.get(`/presentations/${empty}`);
-    expect((body as { quality_report: unknown }).quality_report).toBeNull();
+    const answer = await ann.get(`/presentations/${empty}`);
+    expect((answer.body as { quality_report: unknown }).quality_report).toBeNull();
   });
 });
