@@ -9,6 +9,8 @@ export interface StoredReport extends StoredDocument {
   client_id: string;
   /** Of the slides that were judged. */
   revision: number;
+  /** Hash of the fonts that text was measured with; null in reports of before they were kept. */
+  fonts_hash: string | null;
   report: QualityReport;
   /** What the slides should say; null where there was no need for one. */
   brief: Brief | null;
@@ -20,6 +22,7 @@ export const qualityReportModel = defineModel<StoredReport>({
   schema: new Schema<StoredReport>({
     client_id: { type: String, required: true },
     revision: { type: Number, required: true },
+    fonts_hash: { type: String, default: null },
     report: { type: Schema.Types.Mixed, required: true } as never,
     brief: { type: Schema.Types.Mixed, default: null } as never,
   }),

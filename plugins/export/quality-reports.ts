@@ -1,5 +1,6 @@
 import type { Brief } from '../../common/deck/brief.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
+import type { FontSet } from '../../common/typeset/font-set.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
@@ -21,13 +22,13 @@ import type { DeckPicturesParts } from './deck-pictures.ts';
 import type { StoredReport } from './quality-report-model.ts';
 
 export interface QualityReportsParts extends DeckPicturesParts {
-  reports: Collection<StoredReport>;
-  presentations: Presentations;
-  slides: SlideStore;
-  templates: Templates;
+  reports: Pick<Collection<StoredReport>, 'get' | 'update' | 'insert'>;
+  presentations: Pick<Presentations, 'get'>;
+  slides: Pick<SlideStore, 'get'>;
+  templates: Pick<Templates, 'open'>;
   fonts: Pick<Fonts, 'setOf'>;
-  renderer: SlideRenderer;
-  diagrams: Contributions<DiagramKind>;
+  renderer: Pick<SlideRenderer, 'deckReport'>;
+  diagrams: Pick<Contributions<DiagramKind>, 'list' | 'call'>;
   translators: Readonly<Record<Language, Translator>>;
 }
 
@@ -38,7 +39,7 @@ export interface KeptReport {
   revision: number;
 }
 
-/** Quality reports of presentations: made when slides are, kept, and made anew when the slides are others. */
+/** Quality reports of presentations: made when slides are, kept, and made anew when the slides or the client's fonts are others. */
 export interface QualityReports {
   /** @throws AppError `not_found`; `conflict` where there are no slides; those of the renderer. */
   current(actor: Actor, scope: Scope, presentationId: string, signal: AbortSignal): Promise<KeptReport>;
@@ -57,6 +58,7 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
     presentation: Presentation,
     { slides: own, content_hash }: StoredSlides,
     brief: Brief | null,
+    fonts: FontSet,
     signal: AbortSignal,
   ): Promise<QualityReport> => {
     if (own.length === 0 || content_hash === null) throw new AppError('conflict', 'export.no_slides');
@@ -69,7 +71,6 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
     const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker);
     const deck = { title: presentation.title, language, slides: shown.slides };
     const master = { bytes, name: file_name, content_hash };
-    const fonts = await parts.fonts.setOf(scope, client_id);
     return renderer.deckReport({ deck, master, images: shown.images, diagrams, fonts }, brief, signal);
   };
 
@@ -78,9 +79,10 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
     presentation: Presentation,
     kept: KeptReport,
     brief: Brief | null,
+    fontsHash: string,
   ): Promise<void> => {
     const { _id, client_id } = presentation;
-    const $set = { report: kept.report, revision: kept.revision, brief };
+    const $set = { report: kept.report, revision: kept.revision, fonts_hash: fontsHash, brief };
     // A report on a later state stays.
     const filter = { _id, revision: { $lte: kept.revision } };
     if ((await reports.update(scope, filter, { $set })) !== null) return;
@@ -93,8 +95,10 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
 
   const make: QualityReports['make'] = async (scope, presentation, brief, signal) => {
     const stored = await slides.get(scope, presentation._id);
-    const kept = { report: await judge(scope, presentation, stored, brief, signal), revision: stored.revision };
-    await keep(scope, presentation, kept, brief);
+    const fonts = await parts.fonts.setOf(scope, presentation.client_id);
+    const report = await judge(scope, presentation, stored, brief, fonts, signal);
+    const kept = { report, revision: stored.revision };
+    await keep(scope, presentation, kept, brief, fonts.hash);
     return kept;
   };
 
@@ -103,11 +107,12 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
     last: (scope, presentationId) => reports.get(scope, presentationId),
     async current(actor, scope, presentationId, signal) {
       const presentation = await presentations.get(actor, scope, presentationId);
-      const [known, { revision }] = await Promise.all([
+      const [known, { revision }, { hash }] = await Promise.all([
         reports.get(scope, presentationId),
         slides.get(scope, presentationId),
+        parts.fonts.setOf(scope, presentation.client_id),
       ]);
-      if (known !== null && known.revision === revision) return known;
+      if (known !== null && known.revision === revision && known.fonts_hash === hash) return known;
       return make(scope, presentation, known?.brief ?? null, signal);
     },
   };

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import type { QualityReport } from '../../common/deck/quality-report.ts';
+import { PACKAGED_FONTS } from '../../common/typeset/font-set.ts';
+import { Scope } from '../../server/sdk/scope.ts';
+import { createQualityReports } from './quality-reports.ts';
+import type { QualityReportsParts } from './quality-reports.ts';
+import type { StoredReport } from './quality-report-model.ts';
+
+const REPORT: QualityReport = { passed: true, slides: 1, gates: [] };
+const PRESENTATION = { _id: 'p1', client_id: 'c1', owner_id: 'u1', language: 'en', title: 'One', source_ids: [] };
+
+describe('quality reports', () => {
+  it('measure with the fonts of the client, and are made anew when these are others', async () => {
+    let fonts = { ...PACKAGED_FONTS, hash: 'first' };
+    let stored: StoredReport | null = null;
+    const measuredWith: (string | undefined)[] = [];
+    const parts = {
+      reports: {
+        get: () => Promise.resolve(stored),
+        update: () => Promise.resolve(null),
+        insert: (_: Scope, report: StoredReport) => Promise.resolve((stored = report)),
+      },
+      presentations: { get: () => Promise.resolve(PRESENTATION) },
+      slides: {
+        get: () =>
+          Promise.resolve({ slides: [{ id: 's1', fields: {}, free: [] }], content_hash: 'template', revision: 1 }),
+      },
+      templates: { open: () => Promise.resolve({ bytes: new Uint8Array(), file_name: 'template.pptx' }) },
+      fonts: { setOf: (_: Scope, clientId: string) => Promise.resolve(clientId === 'c1' ? fonts : PACKAGED_FONTS) },
+      renderer: {
+        deckReport: ({ fonts: given }: { fonts?: { hash: string } }) => {
+          measuredWith.push(given?.hash);
+          return Promise.resolve(REPORT);
+        },
+      },
+      diagrams: { list: () => [] },
+      images: undefined,
+      translators: { en: { translate: () => '' }, de: { translate: () => '' } },
+    };
+    const reports = createQualityReports(parts as unknown as QualityReportsParts);
+    const current = (): Promise<unknown> =>
+      reports.current({} as never, Scope.ofSystem('a test'), 'p1', new AbortController().signal);
+
+    await current();
+    await current();
+    expect(measuredWith).toEqual(['first']);
+    fonts = { ...fonts, hash: 'second' };
+    await current();
+    expect(measuredWith).toEqual(['first', 'second']);
+  });
+});
