@@ -4,7 +4,7 @@
 // LECTERN_MONGODB=required makes a missing MongoDB a failure; =download fetches one.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './run.mjs';
@@ -13,6 +13,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const filters = process.argv.slice(2);
 /** What is worth a second run: everything that speaks to the database. */
 const ON_BOTH_DATABASES = '<rootDir>/tests/{api,stores}/**/*.test.ts';
+/** Each holds a gigabyte or two at its largest test. */
+const MOST_WORKERS = 4;
 ensureInstalled(true);
 // After the packages are there.
 const { startTestMongodb } = await import('./start-test-mongodb.mjs');
@@ -39,8 +41,16 @@ async function runTests(name, args, environment) {
   const outputFile = join(folder, 'jest.json');
   const jest = spawn(
     process.execPath,
-    // A test that fails half-way may leave a server running; its run has to end all the same.
-    [join(root, 'node_modules/jest/bin/jest.js'), '--forceExit', '--json', `--outputFile=${outputFile}`, ...args],
+    [
+      join(root, 'node_modules/jest/bin/jest.js'),
+      // A test that fails half-way may leave a server running; its run has to end all the same.
+      '--forceExit',
+      // One for each processor, where jest would leave one idle.
+      `--maxWorkers=${Math.min(MOST_WORKERS, availableParallelism())}`,
+      '--json',
+      `--outputFile=${outputFile}`,
+      ...args,
+    ],
     {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
