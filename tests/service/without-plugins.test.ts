@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { plugin as diagram } from '../../plugins/diagram/plugin.ts';
 import { plugin as exporter } from '../../plugins/export/plugin.ts';
 import { plugin as ingest } from '../../plugins/ingest/plugin.ts';
 import { plugins } from '../../plugins/index.ts';
+import { plugin as render } from '../../plugins/render/plugin.ts';
 import { finishedJob } from '../support/make-slides-over-http.ts';
 import { openEvents } from '../support/open-events.ts';
 import { startTestServer } from '../support/start-test-server.ts';
@@ -12,7 +14,7 @@ const report = readFileSync(new URL('../../docs/samples/bike-share.md', import.m
 
 type Verb = 'get' | 'post' | 'put';
 type Route = readonly [Verb, string];
-/** Routes that are there with a plugin alone. */
+/** Routes that are there with a plugin alone; a leading `~` stands for the base path. */
 const OF_INGEST: Route[] = [
   ['post', '/files/upload'],
   ['post', '/files/decompose'],
@@ -25,12 +27,24 @@ const OF_EXPORT: Route[] = [
   ['get', '/exports/{id}/download'],
 ];
 
+const OF_DIAGRAM: Route[] = [
+  ['post', '~/api/diagram-markup-to-image'],
+  ['post', '~/api/generate-pptx'],
+];
+
+/** What the export plugin offers where slides can be drawn. */
+const OF_RENDER: Route[] = [
+  ['get', '/presentations/{id}/thumbnails'],
+  ['get', '/presentations/{id}/quality-report'],
+];
+
 async function described(server: TestServer): Promise<Set<string>> {
   const { paths } = (await server.anonymous.get('/openapi.json')).body as { paths: Record<string, object> };
   return new Set(Object.entries(paths).flatMap(([path, verbs]) => Object.keys(verbs).map((verb) => `${verb} ${path}`)));
 }
 
-const nameOf = ([verb, path]: Route): string => `${verb} /api/v1${path}`;
+const nameOf = ([verb, path]: Route): string =>
+  path.startsWith('~') ? `${verb} ${path.slice(1)}` : `${verb} /api/v1${path}`;
 
 /** Words are read to blocks by a plugin: with it there are slides, without it those who ask are told so. */
 async function makesSlides(server: TestServer, author: Caller, id: string, canRead: boolean): Promise<void> {
@@ -61,7 +75,16 @@ const cases: [string, TestServerOptions, { absent: Route[]; present: Route[] }][
     { environment: { DISABLED_PLUGINS: 'ingest,export' } },
     { absent: [...OF_INGEST, ...OF_EXPORT], present: [] },
   ],
-  ['ingest disabled', { environment: { DISABLED_PLUGINS: 'ingest' } }, { absent: OF_INGEST, present: OF_EXPORT }],
+  [
+    'diagram and render disabled',
+    { environment: { DISABLED_PLUGINS: 'diagram,render' } },
+    { absent: [...OF_DIAGRAM, ...OF_RENDER], present: [...OF_INGEST, ...OF_EXPORT] },
+  ],
+  [
+    'ingest disabled',
+    { environment: { DISABLED_PLUGINS: 'ingest' } },
+    { absent: OF_INGEST, present: [...OF_EXPORT, ...OF_DIAGRAM] },
+  ],
 ];
 
 describe('a server with', () => {
@@ -86,19 +109,21 @@ describe('a server with', () => {
     }
   });
 
-  it('everything installed has the routes of both', async () => {
-    expect(plugins).toEqual([ingest, exporter]);
+  it('everything installed has the routes of all', async () => {
+    expect(plugins.map(({ name }) => name)).toEqual([ingest, diagram, render, exporter].map(({ name }) => name));
     const server = await startTestServer();
     try {
       const routes = await described(server);
-      expect([...OF_INGEST, ...OF_EXPORT].filter((route) => !routes.has(nameOf(route)))).toEqual([]);
+      expect(
+        [...OF_INGEST, ...OF_EXPORT, ...OF_DIAGRAM, ...OF_RENDER].filter((route) => !routes.has(nameOf(route))),
+      ).toEqual([]);
     } finally {
       await server.close();
     }
   });
 
   it('a plugin disabled that another needs does not start, and says which', async () => {
-    const starting = startTestServer({ environment: { DISABLED_PLUGINS: 'slides' } });
+    const starting = startTestServer({ environment: { DISABLED_PLUGINS: 'slides,diagram' } });
     await expect(starting).rejects.toMatchObject({
       code: 'kernel.unmet_need',
       params: { plugin: 'export', field: 'needs.slides' },
