@@ -6,6 +6,7 @@ import { openMasterDeck } from '../ooxml/read/open-master-deck.ts';
 import type { MasterDeck } from '../ooxml/read/open-master-deck.ts';
 import { composeDeck, writeDeck } from '../ooxml/write/write-deck.ts';
 import { serializeTree } from '../ooxml/xml/serialize-tree.ts';
+import { plainParagraph } from '../typeset/plain-paragraph.ts';
 import type { TextBlock } from '../typeset/text-block.ts';
 import { createTypesetter } from '../typeset/typesetter.ts';
 import { paintPdf } from './paint/paint-pdf.ts';
@@ -49,25 +50,11 @@ describe('a deck that is drawn', () => {
 });
 
 describe('text that comes again', () => {
+  const LOOK = { font: 'Calibri', size_pt: 12, bold: false, italic: false };
   const block = (text: string): TextBlock => ({
     ...{ width_pt: 100, height_pt: 50, anchor: 'top', wraps: true, columns: 1, column_gap_pt: 0 },
     scale: { font_scale: 1, line_reduction: 0 },
-    paragraphs: [
-      {
-        runs: [{ text, font: 'Calibri', size_pt: 12, bold: false, italic: false }],
-        ...{ align: 'left', is_rtl: false, line_spacing: { factor: 1 }, space_before_pt: 0, space_after_pt: 0 },
-        ...{
-          margin_left_pt: 0,
-          margin_right_pt: 0,
-          indent_pt: 0,
-          level: 0,
-          bullet: null,
-          tabs: [],
-          default_tab_pt: 72,
-        },
-        end: { font: 'Calibri', size_pt: 12, bold: false, italic: false },
-      },
-    ],
+    paragraphs: [plainParagraph([{ text, ...LOOK }], LOOK)],
   });
 
   it('is set once where it is short and looks the same', () => {

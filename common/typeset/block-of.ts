@@ -7,7 +7,7 @@ import type { StyledParagraph, TextBlock, TextScale } from './text-block.ts';
 export const FULL_SIZE: TextScale = { font_scale: 1, line_reduction: 0 };
 
 /** PowerPoint's own distance of tab stops (ECMA-376 part 1, 21.1.2.2.7: `defTabSz`). */
-const DEFAULT_TAB_PT = 72;
+export const DEFAULT_TAB_PT = 72;
 
 /** What a level looks like where a frame has none: PowerPoint's own default. */
 const FALLBACK: LevelStyle = {

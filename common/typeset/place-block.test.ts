@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { plainParagraph } from './plain-paragraph.ts';
 import type { PlacedText } from './placed-text.ts';
 import type { StyledParagraph, StyledRun, TextBlock } from './text-block.ts';
 import { createTypesetter } from './typesetter.ts';
@@ -13,20 +14,7 @@ const run = (text: string, over: Partial<StyledRun> = {}): StyledRun => ({
   ...over,
 });
 const paragraph = (runs: StyledRun[] | string, over: Partial<StyledParagraph> = {}): StyledParagraph => ({
-  runs: typeof runs === 'string' ? [run(runs)] : runs,
-  align: 'left',
-  is_rtl: false,
-  line_spacing: { factor: 1 },
-  space_before_pt: 0,
-  space_after_pt: 0,
-  margin_left_pt: 0,
-  margin_right_pt: 0,
-  indent_pt: 0,
-  level: 0,
-  bullet: null,
-  tabs: [],
-  default_tab_pt: 72,
-  end: run(''),
+  ...plainParagraph(typeof runs === 'string' ? [run(runs)] : runs, run('')),
   ...over,
 });
 const place = (paragraphs: StyledParagraph[], over: Partial<TextBlock> = {}): PlacedText =>

@@ -3,7 +3,7 @@ import type { Box } from '../deck/geometry.ts';
 import type { TableSpec } from '../deck/table.ts';
 import { setParagraph, singleLinePt } from './set-paragraph.ts';
 import { FULL_SIZE } from './block-of.ts';
-import type { StyledParagraph } from './text-block.ts';
+import { plainParagraph } from './plain-paragraph.ts';
 import type { WidthMeter } from './width-meter.ts';
 
 /** Sizes of a native table in its box. */
@@ -70,8 +70,12 @@ function layoutAt(meter: WidthMeter, table: TableSpec, box: Box, font: string, s
     const lines = cells.map((cell, column) => {
       const room = ((widths[column] ?? 0) - MARGIN_ACROSS) / EMU_PER_PT;
       const look = { font, size_pt: size, bold: bold(row, column), italic: false };
-      return setParagraph(meter, cellParagraph(cell.text, look), { width_pt: room, wraps: true, scale: FULL_SIZE }, '')
-        .lines.length;
+      return setParagraph(
+        meter,
+        plainParagraph([{ ...look, text: cell.text }], look),
+        { width_pt: room, wraps: true, scale: FULL_SIZE },
+        '',
+      ).lines.length;
     });
     const text = Math.max(1, ...lines) * linePt * EMU_PER_PT;
     return Math.max(LEAST_ROW, Math.ceil(text) + MARGIN_DOWN);
@@ -86,26 +90,6 @@ function layoutAt(meter: WidthMeter, table: TableSpec, box: Box, font: string, s
     fits: used <= height && width > needs.length * MARGIN_ACROSS,
     max_rows: rowsThatFit(heights, height, used),
     is_torn: needs.some((need, column) => need.least > (widths[column] ?? 0) + 1),
-  };
-}
-
-/** A cell's text as it is set: no indents, single spacing. */
-function cellParagraph(text: string, look: StyledParagraph['end']): StyledParagraph {
-  return {
-    runs: [{ ...look, text }],
-    align: 'left',
-    is_rtl: false,
-    line_spacing: { factor: 1 },
-    space_before_pt: 0,
-    space_after_pt: 0,
-    margin_left_pt: 0,
-    margin_right_pt: 0,
-    indent_pt: 0,
-    level: 0,
-    bullet: null,
-    tabs: [],
-    default_tab_pt: 72,
-    end: look,
   };
 }
 

@@ -7,6 +7,7 @@ import { writeZip } from '../../common/ooxml/package/zip-writer.ts';
 import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import { composeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { createHanFonts } from '../../common/typeset/han-fonts.ts';
+import { plainParagraph } from '../../common/typeset/plain-paragraph.ts';
 import type { PlacedText } from '../../common/typeset/placed-text.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import type { Typesetter } from '../../common/typeset/typesetter.ts';
@@ -52,24 +53,7 @@ try {
 function setBox(setter: Typesetter, box: SampleBox): PlacedText {
   const look = { font: box.font, size_pt: box.size_pt, bold: box.bold, italic: false };
   return setter.place({
-    paragraphs: [
-      {
-        runs: [{ ...look, text: box.text }],
-        align: 'left',
-        is_rtl: false,
-        line_spacing: { factor: 1 },
-        space_before_pt: 0,
-        space_after_pt: 0,
-        margin_left_pt: 0,
-        margin_right_pt: 0,
-        indent_pt: 0,
-        level: 0,
-        bullet: null,
-        tabs: [],
-        default_tab_pt: 72,
-        end: look,
-      },
-    ],
+    paragraphs: [plainParagraph([{ ...look, text: box.text }], look)],
     width_pt: box.width_pt,
     height_pt: 480,
     anchor: 'top',

@@ -1,3 +1,4 @@
+import { plainParagraph } from '../../typeset/plain-paragraph.ts';
 import type { PlacedLine } from '../../typeset/placed-text.ts';
 import type { StyledParagraph, StyledRun, TextBlock } from '../../typeset/text-block.ts';
 import type { SceneNode, TextNode } from '../scene.ts';
@@ -72,22 +73,8 @@ function splitLines(text: string, look: TextLook): RichText {
 }
 
 function paragraphOf(runs: RichText[number], look: TextLook): StyledParagraph {
-  return {
-    runs: runs.map((run) => ({ text: run.text, ...runStyle(run.look) })),
-    align: 'left',
-    is_rtl: false,
-    line_spacing: { factor: 1 },
-    space_before_pt: 0,
-    space_after_pt: 0,
-    margin_left_pt: 0,
-    margin_right_pt: 0,
-    indent_pt: 0,
-    level: 0,
-    bullet: null,
-    tabs: [],
-    default_tab_pt: 72,
-    end: runStyle(runs[0]?.look ?? look),
-  };
+  const styled = runs.map((run) => ({ text: run.text, ...runStyle(run.look) }));
+  return plainParagraph(styled, runStyle(runs[0]?.look ?? look));
 }
 
 function runStyle(look: TextLook): Omit<StyledRun, 'text'> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatNumber, isDateFormat } from './number-format.ts';
+import { isDateFormat } from '../../deck/serial-date.ts';
+import { formatNumber } from './number-format.ts';
 
 const show = (value: number, code: string, language = 'en-US'): string => formatNumber(value, code, language);
 

@@ -26,12 +26,6 @@ export function formatNumber(value: number, code: string, language: string, is19
   return writeNumber(shown, tokens, language);
 }
 
-/** Whether a code shows dates or times. */
-export function isDateFormat(code: string): boolean {
-  const [first = ''] = splitSections(code.slice(0, LONGEST_CODE));
-  return tokenize(first).some((token) => token.kind === 'date' || token.kind === 'elapsed');
-}
-
 /** Up to eleven characters, as cells show numbers without a format. */
 function general(value: number, language: string): string {
   const size = Math.abs(value);

@@ -1,3 +1,5 @@
+import { FULL_SIZE } from '../../typeset/block-of.ts';
+import { plainParagraph } from '../../typeset/plain-paragraph.ts';
 import type { Rect, SceneNode } from '../scene.ts';
 import type { PartContext } from './part-context.ts';
 import { rectPath } from './placement.ts';
@@ -18,31 +20,14 @@ export function labelledBox(label: string, rect: Rect, context: PartContext, cli
   if (label === '' || size < 5 || rect.w < label.length * size) return [box];
   const run = { ...styledRun(look.run), size_pt: size };
   const placed = context.typesetter.place({
-    paragraphs: [
-      {
-        runs: [{ ...run, text: label }],
-        align: 'center',
-        is_rtl: false,
-        line_spacing: { factor: 1 },
-        space_before_pt: 0,
-        space_after_pt: 0,
-        margin_left_pt: 0,
-        margin_right_pt: 0,
-        indent_pt: 0,
-        level: 0,
-        bullet: null,
-        tabs: [],
-        default_tab_pt: 72,
-        end: run,
-      },
-    ],
+    paragraphs: [{ ...plainParagraph([{ ...run, text: label }], run), align: 'center' }],
     width_pt: rect.w,
     height_pt: rect.h,
     anchor: 'middle',
     wraps: true,
     columns: 1,
     column_gap_pt: 0,
-    scale: { font_scale: 1, line_reduction: 0 },
+    scale: FULL_SIZE,
   });
   const paint = { kind: 'solid', hex: '767676', alpha: 1 } as const;
   const paints = [{ bullet: null, isListItem: false, runs: [{ paint, underline: false, strike: false }] }];
