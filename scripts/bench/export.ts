@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import sharp from 'sharp';
-import { PICTURE } from './export/bench-content.ts';
+import { makePicture, timeProcess } from './bench-process.ts';
 
 /*
  * How fast decks are written, beside pptxgenjs in the same run: npm run bench:export
@@ -17,7 +15,6 @@ import { PICTURE } from './export/bench-content.ts';
 const WRITERS = ['nothing', 'lectern', 'pptxgenjs'] as const;
 const COLD_ROUNDS = 5;
 const WARM_RUNS = 12;
-const LIMIT_MS = 120_000;
 
 interface Figures {
   first_ms: number;
@@ -33,21 +30,10 @@ const buildFolder = fileURLToPath(new URL('../../node_modules/.cache/bench-expor
 const script = join(buildFolder, 'run-variant.js');
 const template = fileURLToPath(new URL('../../server/domains/templates/builtin/general.pptx', import.meta.url));
 
-function run(writer: string, slides: number, runs: number, picture: string): Promise<Figures> {
-  return new Promise((resolve, reject) => {
-    const start = performance.now();
-    const child = spawn(process.execPath, [script, writer, `${slides}`, `${runs}`, picture, template], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      timeout: LIMIT_MS,
-    });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.on('error', reject);
-    child.on('close', (code) => {
-      if (code !== 0) reject(new Error(`${writer} with ${slides} slides ended with code ${code}`));
-      else resolve({ ...(JSON.parse(output) as Omit<Figures, 'process_ms'>), process_ms: performance.now() - start });
-    });
-  });
+async function run(writer: string, slides: number, runs: number, picture: string): Promise<Figures> {
+  const args = [script, writer, `${slides}`, `${runs}`, picture, template];
+  const { ms, output } = await timeProcess(process.execPath, args);
+  return { ...(JSON.parse(output) as Omit<Figures, 'process_ms'>), process_ms: ms };
 }
 
 async function writeBuild(): Promise<void> {
@@ -64,21 +50,6 @@ async function writeBuild(): Promise<void> {
   });
   // Said, or Node takes the modules for CommonJS first.
   await writeFile(join(buildFolder, 'package.json'), '{"type":"module"}');
-}
-
-/** A picture with the size and the disorder of a photograph. */
-async function makePicture(folder: string): Promise<string> {
-  const pixels = new Uint8Array(PICTURE.width * PICTURE.height * 3);
-  let seed = 1;
-  for (let index = 0; index < pixels.length; index += 1) {
-    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-    pixels[index] = 96 + ((index / 3) % 96) + (seed >>> 28) * 3;
-  }
-  const path = join(folder, 'picture.jpg');
-  await sharp(pixels, { raw: { ...PICTURE, channels: 3 } })
-    .jpeg({ quality: 80 })
-    .toFile(path);
-  return path;
 }
 
 const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

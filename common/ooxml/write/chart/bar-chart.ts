@@ -88,6 +88,26 @@ export function barLayout(chart: ChartSpec, context: ChartContext): XmlElement {
   );
 }
 
+/** The points of a series of bars beside the one that the message is about (`c:dPt`, ECMA-376 part 1, 21.2.2.52). */
+export function otherPoints(
+  chart: ChartSpec,
+  category: number,
+  fill: (at: number) => XmlElement,
+): (XmlElement | null)[] {
+  return chart.categories.map((_, at) =>
+    at === category
+      ? null
+      : el(
+          'c:dPt',
+          {},
+          el('c:idx', { val: at }),
+          el('c:invertIfNegative', { val: 0 }),
+          el('c:bubble3D', { val: 0 }),
+          fill(at),
+        ),
+  );
+}
+
 /** One series of bars (`c:ser` of a bar chart). */
 export function barSeries(
   chart: ChartSpec,
@@ -112,20 +132,7 @@ export function barSeries(
     fill(category),
     el('c:invertIfNegative', { val: 0 }),
     // The others step back, point by point: the series itself, and so its legend, keeps the strong colour.
-    category === undefined
-      ? null
-      : chart.categories.map((_, at) =>
-          at === category
-            ? null
-            : el(
-                'c:dPt',
-                {},
-                el('c:idx', { val: at }),
-                el('c:invertIfNegative', { val: 0 }),
-                el('c:bubble3D', { val: 0 }),
-                fill(at),
-              ),
-        ),
+    category === undefined ? null : otherPoints(chart, category, fill),
     chart.data_labels ? barLabels(chart, index, isStacked, context) : null,
     seriesData(chart, index),
   );

@@ -5,6 +5,7 @@ import type { XmlElement } from '../../xml/element.ts';
 import { solid } from '../ground-colours.ts';
 import { axes, axisIds } from './axes.ts';
 import type { ValueScale } from './axes.ts';
+import { otherPoints } from './bar-chart.ts';
 import type { ChartContext } from './chart-context.ts';
 import { dataLabels } from './data-labels.ts';
 import type { PointLabel } from './data-labels.ts';
@@ -107,20 +108,7 @@ export function ganttChart(chart: ChartSpec, context: ChartContext): GanttPlot {
       column.head(group + 1),
       fill(category),
       el('c:invertIfNegative', { val: 0 }),
-      category === undefined || groups.length > 0
-        ? null
-        : chart.categories.map((_, at) =>
-            at === category
-              ? null
-              : el(
-                  'c:dPt',
-                  {},
-                  el('c:idx', { val: at }),
-                  el('c:invertIfNegative', { val: 0 }),
-                  el('c:bubble3D', { val: 0 }),
-                  fill(at),
-                ),
-          ),
+      category === undefined || groups.length > 0 ? null : otherPoints(chart, category, fill),
       taskLabels(isIn, paint),
       column.values,
     );
