@@ -41,6 +41,7 @@ const borders = [
       typeset: ['deck'],
       scene: ['deck', 'ooxml', 'typeset'],
       quality: ['deck', 'ooxml', 'typeset', 'scene'],
+      master: ['deck', 'ooxml', 'typeset', 'scene', 'quality'],
     };
     const others = commonRooms.filter((other) => other !== room && !(may[room] ?? ['deck']).includes(other));
     const outside = `/(${['server', 'plugins', 'scripts', 'tests', ...others].join('|')})/`;
@@ -70,7 +71,30 @@ const borders = [
       `/server/(?!sdk/|domains/[a-z-]+/contract\\.ts$)|/(scripts|tests)/|${foreign('./plugins/', plugin)}`,
     ),
   ),
+  // The clients know the server by its API alone; only the host's folder knows Office.
+  forbid(
+    ['addin/**/*.{ts,tsx}'],
+    '/(server|plugins|scripts|tests|admin-web)/|/common/(?!api/|client/|deck/|i18n/)|^node:(?!url$)',
+  ),
+  ...folders('./addin/src/features/').map((feature) =>
+    forbid([`addin/src/features/${feature}/**/*.{ts,tsx}`], `/(server|plugins|scripts|tests|admin-web)/|^node:`),
+  ),
 ];
+
+const officeNames = {
+  files: ['addin/src/**/*.{ts,tsx}'],
+  ignores: ['addin/src/host/**'],
+  rules: {
+    'no-restricted-properties': [
+      'error',
+      ...['Office', 'PowerPoint'].map((property) => ({
+        object: 'window',
+        property,
+        message: 'Only addin/src/host knows Office.',
+      })),
+    ],
+  },
+};
 
 /** Client code talks to the server through common/client: base path, session and errors are settled there, once. */
 const requestGlobals = ['fetch', 'EventSource', 'XMLHttpRequest'];
@@ -99,7 +123,10 @@ export default tseslint.config(
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: {
-      parserOptions: { projectService: { allowDefaultProject: ['*.js'] }, tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.js', 'addin/vite.config.ts'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     rules: {
       'max-lines': ['error', { max: 400 }],
@@ -108,6 +135,8 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // A field is left out by naming it before the rest.
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_' }],
     },
   },
   {
@@ -121,6 +150,17 @@ export default tseslint.config(
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
     rules: { 'no-restricted-exports': 'off', 'no-console': 'off' },
   },
+  {
+    // Programs that run by themselves: in the sandbox, and as the child that is its wall.
+    files: ['plugins/codegen/sandbox/*.cjs', 'server/ai/builtin/*-program.js'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: false },
+      globals: { process: 'readonly', require: 'readonly', Buffer: 'readonly', WebAssembly: 'readonly' },
+    },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
   ...borders,
   oneFetchHelper,
+  officeNames,
 );

@@ -1,15 +1,25 @@
 export default {
   testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
-  testMatch: ['<rootDir>/{common,server,plugins,scripts,tests}/**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  testMatch: ['<rootDir>/{addin,common,server,plugins,scripts,tests}/**/*.test.{ts,tsx}'],
   transform: {
-    '^.+\\.ts$': [
+    '^.+\\.tsx?$': [
       '@swc/jest',
-      { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+        },
+        module: { type: 'es6' },
+      },
     ],
   },
   globalSetup: '<rootDir>/tests/support/global-setup.ts',
   globalTeardown: '<rootDir>/tests/support/global-teardown.ts',
   setupFiles: ['<rootDir>/tests/support/block-network.ts'],
+  // Modules of finished tests stay in memory: a worker that holds much of it spends its time collecting.
+  workerIdleMemoryLimit: '1536MB',
+  testSequencer: '<rootDir>/scripts/longest-first.mjs',
   testTimeout: 60_000,
 };
