@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listOf } from './list.ts';
+import { clientBudget, clientBudgetInput } from './usage.ts';
 
 /** A client: an organisation whose data nobody else sees. */
 export const clientSchema = z.strictObject({
@@ -8,6 +9,7 @@ export const clientSchema = z.strictObject({
   slug: z.string(),
   tenant_id: z.string().nullable().meta({ description: 'Entra tenant whose people belong to it.' }),
   archived_at: z.iso.datetime().nullable(),
+  budget: clientBudget.nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
@@ -36,6 +38,7 @@ export const clientChange = z.object({
     .boolean()
     .optional()
     .meta({ description: 'The people of an archived client cannot sign in; their sessions end. Nothing is removed.' }),
+  budget: clientBudgetInput.nullish(),
 });
 export type ClientChange = z.output<typeof clientChange>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { findingSchema } from './finding.ts';
+import { qualityReportSchema } from './quality-report.ts';
 
 /** Body of POST /presentations/{id}/export. */
 export const exportInput = z.object({
@@ -10,6 +11,10 @@ export const exportInput = z.object({
     .max(300)
     .nullish()
     .meta({ description: 'Only these slides, in the order of the deck; all of them when absent.' }),
+  include_comments: z.boolean().nullish().meta({
+    description:
+      'Whether open comments of the review stand in the file. When absent they do while the deck is In Review, in formats that can hold them: `pptx`.',
+  }),
 });
 
 export const exportParams = z.object({ id: z.string().min(1).max(100) });
@@ -24,6 +29,50 @@ export const exportSchema = z.strictObject({
   size: z.int().meta({ description: 'Bytes.' }),
   content_hash: z.string().meta({ description: 'SHA-256 of the slides it was made from.' }),
   findings: z.array(findingSchema),
+  quality_report: qualityReportSchema
+    .omit({ revision: true })
+    .nullable()
+    .meta({ description: 'Of a deck on another template than the presentation’s; null for all others.' }),
   created_at: z.iso.datetime(),
   url: z.string().meta({ description: 'Where to download it without a session, for five minutes.' }),
+});
+
+const state = z.string().meta({
+  description:
+    'Hash of what the slide says and stands on: the same for as long as it is, wherever it stands in the deck.',
+});
+const points = z.number().meta({ description: 'Points.' });
+
+/** Answer of GET /exports/{id}/slides: the slides of the file in its order. */
+export const fileSlidesSchema = z.strictObject({
+  slides: z.array(
+    z.strictObject({
+      slide_id: z.string().nullable().meta({ description: 'Null: the file does not name it.' }),
+      part: z.int().min(0).meta({ description: 'Of several slides of the file that show one slide: which, from 0.' }),
+      state: state
+        .nullable()
+        .meta({ description: 'When the file was written; null in files that were written before states were kept.' }),
+      layout_name: z.string(),
+      largest_picture: z.int().min(0).meta({ description: 'Bytes of the largest picture on it; 0 without any.' }),
+      shapes: z.array(
+        z.strictObject({
+          name: z.string(),
+          ...{ left: points, top: points, width: points, height: points },
+          text: z
+            .string()
+            .nullable()
+            .meta({ description: 'Null where it holds none, or what the showing program fills in: numbers, dates.' }),
+          font_name: z.string().nullable().meta({ description: 'Null where there are several.' }),
+          font_size: z.number().nullable().meta({ description: 'Points; null where there are several.' }),
+          shown_font_size: z.number().nullable().meta({ description: 'Points, as shrunk to fit its shape.' }),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Answer of GET /presentations/{id}/slide-states: all slides in order. */
+export const slideStatesSchema = z.strictObject({
+  slides: z.array(z.strictObject({ slide_id: z.string(), state })),
+  revision: z.int().min(0).meta({ description: 'Of the slides.' }),
 });

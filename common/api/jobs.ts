@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { listOf, pageQuery } from './list.ts';
 import { slideSchema } from './slides.ts';
+import { usageSums } from './usage.ts';
 
 export const JOB_STATES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type JobState = (typeof JOB_STATES)[number];
@@ -8,6 +9,10 @@ export type JobState = (typeof JOB_STATES)[number];
 /** The states that a job never leaves. */
 export const FINAL_JOB_STATES = ['completed', 'failed', 'cancelled'] as const satisfies readonly JobState[];
 export type FinalJobState = (typeof FINAL_JOB_STATES)[number];
+
+/** What may ring for a job: the queue, or this process by itself. */
+export const JOB_MODES = ['agenda', 'in-process'] as const;
+export type JobMode = (typeof JOB_MODES)[number];
 
 const time = z.iso.datetime();
 const progress = z.strictObject({
@@ -27,7 +32,7 @@ export const jobSchema = z.strictObject({
   id: z.string(),
   name: z.string().meta({ description: 'What sort of job it is, such as presentations.generate' }),
   state: z.enum(JOB_STATES),
-  mode: z.enum(['in-process']).meta({ description: 'What runs it' }),
+  mode: z.enum(JOB_MODES).meta({ description: 'What rings for it: the queue, or the process itself' }),
   client_id: z.string().nullable(),
   user_id: z.string().meta({ description: 'Who started it' }),
   presentation_id: z.string().nullable(),
@@ -35,7 +40,11 @@ export const jobSchema = z.strictObject({
   result,
   error: failure.nullable(),
   attempt: z.number().int().meta({ description: 'How often it was taken up' }),
+  failures: z.number().int().meta({ description: 'Runs that failed or took too long' }),
+  interruptions: z.number().int().meta({ description: 'Runs whose worker was lost or stopped' }),
+  duration_ms: z.number().int().nullable().meta({ description: 'How long the last run took; null until it is over' }),
   cancel_requested: z.boolean(),
+  cost: usageSums.nullable().meta({ description: 'What models have cost so far; null where none was asked.' }),
   queued_at: time,
   started_at: time.nullable(),
   finished_at: time.nullable(),
@@ -48,13 +57,24 @@ export const jobListQuery = pageQuery.extend({
   state: z.enum(JOB_STATES).optional(),
   presentation_id: z.string().max(64).optional(),
 });
+/** Which jobs of all, or of their client, administrators want to see. */
+export const adminJobQuery = pageQuery.extend({
+  state: z.enum(JOB_STATES).optional(),
+  name: z.string().max(64).optional().meta({ description: 'What sort of job, such as slides.generate' }),
+  client_id: z.string().max(64).optional(),
+  queued_after: time.optional().meta({ description: 'Queued then or later' }),
+  queued_before: time.optional(),
+});
+export type AdminJobQuery = z.output<typeof adminJobQuery>;
 export type JobListQuery = z.output<typeof jobListQuery>;
 
-/** Data of the events of a job, by name. The last three end the stream. */
+/** Data of the events of a job, by name. `completed`, `failed` and `cancelled` end the stream. */
 export const jobEvents = {
   progress,
   'slide.completed': z.strictObject({ index: z.int().min(0), slide: slideSchema }),
   completed: z.strictObject({ result }),
   failed: failure,
+  /** It had failed, as it says here, and was started again: what follows is of another run. */
+  retried: failure,
   cancelled: z.strictObject({}),
 };

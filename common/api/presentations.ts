@@ -36,6 +36,10 @@ const wizardInput = z.object({
   tone: z.string().max(bounds.tone_chars).nullish(),
   language: languageTag.nullish().meta({ description: "BCP 47; null: the content's own." }),
   instructions: z.string().max(bounds.instructions_chars).nullish(),
+  provider: z
+    .enum(['builtin'])
+    .nullish()
+    .meta({ description: 'builtin: only the built-in model works on it, which costs nothing. Null: the one in use.' }),
 });
 
 /** Body of POST /presentations, and of PATCH, where what is absent stays and null clears. */
@@ -60,6 +64,16 @@ export const presentationInput = z.object({
 export type PresentationInput = z.output<typeof presentationInput>;
 
 export const presentationParams = z.object({ id });
+
+/** Body of PUT /presentations/{id}/teams. */
+export const presentationTeams = z.object({
+  team_ids: z.array(id).max(100).meta({ description: 'All teams it is shared with from now on; none ends sharing.' }),
+});
+
+/** Body of POST /presentations/{id}/transfer-ownership. */
+export const ownershipTransfer = z.object({
+  user_id: id.meta({ description: 'The new owner: an active author or client_admin of the same client.' }),
+});
 
 export const presentationQuery = pageQuery.extend({
   q: searchWords.meta({ description: 'Words of the title.' }),
@@ -103,6 +117,7 @@ export const presentationSchema = z.strictObject({
     tone: z.string(),
     language: z.string().nullable(),
     instructions: z.string(),
+    provider: z.enum(['builtin']).nullable(),
   }),
   template: z
     .strictObject({ template_id: z.string(), layout_ids: z.array(z.string()) })
@@ -158,6 +173,9 @@ export const wizardConfiguration = z.strictObject({
     }),
   ),
   default_template: z.string(),
+  file_extensions: z.array(z.string()).meta({
+    description: 'Kinds of files that can be read, lower case with the dot; empty where nothing reads files.',
+  }),
   model: z.strictObject({
     provider: z.string(),
     writes: z.boolean().meta({ description: 'False: it selects from the content, in the language of the content.' }),

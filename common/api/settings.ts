@@ -2,10 +2,10 @@ import * as z from 'zod';
 
 const fieldName = z.string().min(1).max(64);
 
-/** The settings of one plugin. A secret is only ever told as `{ is_set }`. */
+/** The settings of one plugin. A secret is only ever told as `{ is_set }`, with the code of a `fault` where it can't be read. */
 export const pluginSettings = z.strictObject({
   plugin: z.string(),
-  values: z.record(z.string(), z.unknown()).meta({ description: 'By field; a secret field as { is_set: boolean }.' }),
+  values: z.record(z.string(), z.unknown()).meta({ description: 'By field; a secret field as { is_set, fault? }.' }),
   schema: z.record(z.string(), z.unknown()).meta({ description: 'JSON Schema of the fields, for a form.' }),
 });
 export type PluginSettings = z.output<typeof pluginSettings>;

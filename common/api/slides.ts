@@ -215,5 +215,56 @@ export const slideVersionSchema = z.strictObject({
   slide: slideSchema,
 });
 
+/** Query of GET …/versions/{version}/diff. */
+export const slideDiffQuery = z.object({
+  against: z
+    .union([z.literal('current'), z.coerce.number().int().min(1).max(1_000_000_000)])
+    .default('current')
+    .meta({ description: 'A version, or `current`: the slide as it is.' }),
+});
+export type SlideDiffQuery = z.output<typeof slideDiffQuery>;
+
+const wordChange = z.strictObject({ change: z.enum(['same', 'added', 'removed']), text: z.string() });
+
+const replacement = {
+  at: z.iso.datetime().meta({ description: 'When it was replaced or removed.' }),
+  user_id: z.string().nullable(),
+  reason: z.enum(['edit', 'update', 'regenerate', 'removed', 'restore']),
+};
+
+/** Answer of GET …/versions/{version}/diff: from the older of the two states to the newer one. */
+export const slideDiffSchema = z.strictObject({
+  slide_id: z.string(),
+  from: z.int().meta({ description: 'Version of the older state.' }),
+  to: z.int().meta({ description: 'Version of the newer state.' }),
+  is_current: z.boolean().meta({ description: 'The newer state is the slide as it is.' }),
+  steps: z
+    .array(z.strictObject({ version: z.int(), ...replacement }))
+    .meta({ description: 'Who replaced each state on the way, when and why; the oldest first.' }),
+  changes: z.array(
+    z.strictObject({
+      place: z.string().meta({
+        description: 'title, layout, kind, notes, source_line, diagram, fields.NAME, free.ID or boxes.NAME.',
+      }),
+      change: z.enum(['added', 'removed', 'changed']),
+      kind: z.enum(['text', 'chart', 'table', 'picture', 'layout', 'slide_kind', 'box', 'diagram']),
+      words: z.array(wordChange).meta({ description: 'Of pictures, charts and tables: in their alternative text.' }),
+      values: z
+        .array(
+          z.strictObject({
+            row: z.string(),
+            column: z.string(),
+            before: z.string().nullable(),
+            after: z.string().nullable(),
+          }),
+        )
+        .meta({ description: 'Values of charts by series and category, cells of tables by row and column.' }),
+      before: z.string().nullable().meta({ description: 'Picture, layout, kind of chart, box or diagram.' }),
+      after: z.string().nullable(),
+    }),
+  ),
+  numbers: z.strictObject({ added: z.array(z.string()), removed: z.array(z.string()) }),
+});
+
 /** Answer of GET …/versions: the newest first, all that are kept on one page. */
 export const slideVersionsSchema = listOf(slideVersionSchema);

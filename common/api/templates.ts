@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findingSchema } from './finding.ts';
 import { listOf, pageQuery, searchWords } from './list.ts';
 
 /** A layout of a template. */
@@ -11,8 +12,19 @@ export const layoutSchema = z.strictObject({
   json_schema: z
     .record(z.string(), z.unknown())
     .meta({ description: 'JSON Schema (draft 2020-12) of its content: one property for each field, with its limits.' }),
-  is_enabled: z.boolean(),
+  role: z.string().meta({ description: 'What it is for, by its structure.' }),
+  is_enabled: z.boolean().meta({ description: 'Disabled layouts are never offered.' }),
+  disabled_reason: findingSchema
+    .nullable()
+    .meta({ description: 'Why it is not offered, where nobody decided it: it failed what it was tried with.' }),
   thumbnail_path: z.string().nullable().meta({ description: 'Below the base path: the layout as a picture.' }),
+});
+
+/** A layout with the code it is made of. */
+export const layoutDetailSchema = layoutSchema.extend({
+  layout_code: z
+    .string()
+    .meta({ description: 'The JSON element model as text, or the legacy component code that it was made from.' }),
 });
 
 /** A template in a list. */
@@ -25,9 +37,16 @@ export const templateSchema = z.strictObject({
   layout_count: z.number().int(),
   content_hash: z.string().meta({ description: 'SHA-256 of its master deck.' }),
   thumbnail_path: z.string().nullable().meta({ description: 'Below the base path: its first layout as a picture.' }),
+  master_deck_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'The master deck it is made of; null for built-in ones and those of layout code.' }),
 });
 
-export const templateDetailSchema = templateSchema.extend({ layouts: z.array(layoutSchema) });
+export const templateDetailSchema = templateSchema.extend({
+  layouts: z.array(layoutSchema),
+  findings: z.array(findingSchema).meta({ description: 'What of its layout code was not understood.' }),
+});
 
 export const templateList = listOf(templateSchema);
 export const templateListQuery = pageQuery;
@@ -48,6 +67,60 @@ export const layoutListQuery = pageQuery.extend({
   q: searchWords.meta({ description: 'Part of the name or description.' }),
 });
 
+/** Most of one call, and of one template. */
+export const MAX_CODE_LAYOUTS = 60;
+export const MAX_LAYOUT_CODE_CHARS = 200_000;
+
+/** Body of POST /template-management/templates. A layout without its schema is 422. */
+export const templateInput = z.object({
+  name: z.string().trim().min(1).max(120).meta({ description: 'Unique among those a client sees.' }),
+  client_id: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'Whose it is: the own client when absent; a super_admin says which.' }),
+  layouts: z
+    .array(
+      z.object({
+        name: z.string().trim().min(1).max(200),
+        description: z.string().max(4000).default(''),
+        layout_code: z
+          .union([
+            z.string().min(1).max(MAX_LAYOUT_CODE_CHARS),
+            z.record(z.string(), z.unknown()).meta({ description: 'The JSON element model, as layouts show it.' }),
+          ])
+          .meta({
+            description: 'Legacy component code (TSX, never run), or the JSON element model as text or object.',
+          }),
+        json_schema: z.record(z.string(), z.unknown()).meta({
+          description: 'JSON Schema of its content: its properties are the fields. Must be there and not null.',
+        }),
+      }),
+    )
+    .min(1)
+    .max(MAX_CODE_LAYOUTS),
+});
+export type TemplateInput = z.output<typeof templateInput>;
+
+/** Answer of DELETE /template-management/templates/{id}. */
+export const removedTemplate = z.strictObject({
+  templates: z.number().int(),
+  layouts: z.number().int(),
+  files: z.number().int(),
+  bytes: z.number().int(),
+});
+
+/** Body of POST /template-management/layouts/bulk-delete. */
+export const bulkDeleteInput = z.object({ db_ids: z.array(z.string().min(1).max(100)).min(1).max(500) });
+
+/** What of a bulk delete was there, and is no more. */
+export const bulkDeleted = z.strictObject({
+  removed: z.number().int(),
+  db_ids: z.array(z.string()),
+  not_found: z.array(z.string()),
+});
+
 export type LayoutBody = z.input<typeof layoutSchema>;
 export type TemplateBody = z.input<typeof templateSchema>;
 export type TemplateDetailBody = z.input<typeof templateDetailSchema>;
+export type LayoutDetailBody = z.input<typeof layoutDetailSchema>;

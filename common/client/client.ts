@@ -47,6 +47,8 @@ export interface WriteOptions<S extends z.ZodType> extends ReadOptions<S> {
 
 export interface UploadOptions<S extends z.ZodType> extends WriteOptions<S> {
   method?: 'POST' | 'PUT';
+  /** Told how much of the form has left, from 0 to 1; never where the platform cannot tell. */
+  onProgress?: (share: number) => void;
 }
 
 /**
@@ -131,7 +133,7 @@ export function createClient(options: ClientOptions): Client {
     method: Method,
     path: string,
     body: unknown,
-    { schema, ifMatch, idempotencyKey, ...rest }: WriteOptions<S>,
+    { schema, ifMatch, idempotencyKey, onProgress, ...rest }: UploadOptions<S>,
     timeoutMs = options.timeoutMs ?? REQUEST_TIMEOUT_MS,
   ): Promise<Answer<z.output<S>>> => {
     const isForm = body instanceof FormData;
@@ -142,7 +144,10 @@ export function createClient(options: ClientOptions): Client {
       'If-Match': ifMatch,
       'Idempotency-Key': idempotencyKey,
     };
-    const content = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) };
+    const content = {
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      ...(onProgress === undefined ? {} : { onProgress }),
+    };
     const answer = await call({ method, path, own, ...content }, rest, timeoutMs, (response) => response.text());
     return answerOf(answer.response, answer.body, schema);
   };

@@ -19,7 +19,7 @@ export interface EventOptions<S extends EventSchemas, State> extends CallOptions
   /** The events after which nothing more comes. */
   terminal?: readonly string[];
   poll?: PollFallback<S, State>;
-  /** The stream is given up for polling: something on the way blocks it or holds it back. */
+  /** The stream is given up for polling, for a while: something on the way blocks it or holds it back. */
   onFallback?: (cause: unknown) => void;
   /** A connection broke and the next one follows in `waitMs`. */
   onDrop?: (drop: { cause: unknown; waitMs: number }) => void;

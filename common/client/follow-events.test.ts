@@ -14,6 +14,7 @@ const LIMITS = {
   maxRetryMs: 10,
   failuresBeforePolling: 3,
   failuresBeforeGivingUp: 5,
+  streamAgainMs: 60_000,
 };
 
 const servers: ScriptedServer[] = [];
@@ -289,6 +290,23 @@ describe('the fallback to polling', () => {
     expect(causes).toHaveLength(1);
     expect((causes[0] as CodedError).code).toMatch(/^client\./);
     expect(server.requests.filter((request) => request.url.endsWith('/progress'))).toHaveLength(4);
+  });
+
+  it('is left when the stream gets through again, which goes on where it was', async () => {
+    let polls = 0;
+    const { server } = await serve((response, request) => {
+      if (!request.url.endsWith('/progress')) {
+        polls += 1;
+        return answerJson(response, 200, { done: Math.min(polls, 2), state: 'running' });
+      }
+      if (polls < 3) return answerJson(response, 502, {});
+      return sendEvents(response, event(1, 'progress', 1), event(2, 'progress', 2), event(3, 'progress', 3), last);
+    });
+    const again = clientOf(server, { streamLimits: { ...LIMITS, streamAgainMs: 8 } });
+    const fallbacks: unknown[] = [];
+    const events = await drain(again.events(PATH, { terminal, poll, onFallback: (cause) => fallbacks.push(cause) }));
+    expect(ids(events)).toEqual(['1', '2', '3', '9']);
+    expect(fallbacks.length).toBeGreaterThan(0);
   });
 
   it('goes on through failures of single polls, and ends at a refusal', async () => {

@@ -11,9 +11,12 @@ import type { EventSchemas, StreamEvent, StreamProgress } from './stream-event.t
 
 /** `retry:` of a server is honoured up to here. */
 const MAX_SERVER_RETRY_MS = 60_000;
+/** Of the time between two tries of a stream that does not get through. */
+const MOST_DOUBLINGS = 3;
 
 /**
- * Follows a stream over as many connections as it takes. Ends at a terminal event or at 204.
+ * Follows a stream over as many connections as it takes; while none gets through the state is polled. Ends at a terminal event
+ * or at 204. What was polled without an id may be told again by the stream.
  * @throws ProblemError when the server refuses or reports a problem, NetworkError when nothing gets through for long,
  *   the signal's reason when it aborts
  */
@@ -31,6 +34,7 @@ export async function* followEvents<S extends EventSchemas, State>(
   };
   let retryMs = limits.retryMs;
   let failures = 0;
+  let fallbacks = 0;
   for (;;) {
     signal?.throwIfAborted();
     const openedAt = performance.now();
@@ -69,10 +73,15 @@ export async function* followEvents<S extends EventSchemas, State>(
     const fellSilent = cause instanceof NetworkError && cause.code === 'client.timed_out';
     const isFailure = !hasNews && (fellSilent || performance.now() - openedAt < limits.openMs);
     failures = isFailure ? failures + 1 : 0;
+    if (!isFailure) fallbacks = 0;
     if (options.poll !== undefined && failures >= limits.failuresBeforePolling) {
       options.onFallback?.(cause);
-      yield* pollEvents(context, options.poll, { ...options, terminal, progress });
-      return;
+      const forMs = limits.streamAgainMs * 2 ** Math.min(fallbacks, MOST_DOUBLINGS);
+      if ((yield* pollEvents(context, options.poll, { ...options, terminal, progress, forMs })) === 'ended') return;
+      fallbacks += 1;
+      // One failure more, and it is polled again.
+      failures = limits.failuresBeforePolling - 1;
+      continue;
     }
     if (failures >= limits.failuresBeforeGivingUp) throw cause;
     const waitMs = backoffMs({ failures, retryMs, maxMs: limits.maxRetryMs, random, cause });

@@ -6,21 +6,24 @@ import type { EventSchemas, StreamEvent, StreamProgress } from './stream-event.t
 type PollingOptions<S extends EventSchemas, State> = Omit<EventOptions<S, State>, 'terminal'> & {
   terminal: ReadonlySet<string>;
   progress: StreamProgress;
+  /** How long it is polled, in milliseconds. */
+  forMs: number;
 };
 
 /**
  * Asks for the state again and again and tells its events, without those that the stream had delivered. Ends at a
- * terminal event.
+ * terminal event, or with `timeUp`.
  * @throws what the stream would throw
  */
 export async function* pollEvents<S extends EventSchemas, State>(
   context: FollowContext,
   poll: PollFallback<S, State>,
   options: PollingOptions<S, State>,
-): AsyncGenerator<StreamEvent<S>, void, undefined> {
+): AsyncGenerator<StreamEvent<S>, 'ended' | 'timeUp', undefined> {
   const { limits, random } = context;
   const { signal, terminal, progress } = options;
   let failures = 0;
+  const until = performance.now() + options.forMs;
   for (;;) {
     signal?.throwIfAborted();
     const answer = await stateOrFailure(() =>
@@ -42,8 +45,9 @@ export async function* pollEvents<S extends EventSchemas, State>(
       const isNew = event.id === null || !progress.seen.has(event.id);
       if (event.id !== null) progress.seen.add(event.id);
       if (isNew) yield event;
-      if (terminal.has(event.event)) return;
+      if (terminal.has(event.event)) return 'ended';
     }
+    if (performance.now() >= until) return 'timeUp';
     await pause(poll.intervalMs, signal);
   }
 }

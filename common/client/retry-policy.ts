@@ -13,6 +13,8 @@ export interface StreamLimits {
   /** Failures in a row. */
   failuresBeforePolling: number;
   failuresBeforeGivingUp: number;
+  /** Polling before the stream is tried again; it doubles with every try in vain, up to eight times as long. */
+  streamAgainMs: number;
 }
 
 export const STREAM_LIMITS: StreamLimits = {
@@ -22,6 +24,7 @@ export const STREAM_LIMITS: StreamLimits = {
   maxRetryMs: 10_000,
   failuresBeforePolling: 3,
   failuresBeforeGivingUp: 10,
+  streamAgainMs: 60_000,
 };
 
 /** A server's Retry-After is waited for up to here; the next failure counts again. */

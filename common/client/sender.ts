@@ -1,3 +1,4 @@
+import { fetchWithProgress } from './fetch-with-progress.ts';
 import { offline } from './network-error.ts';
 import { problemOfAnswer } from './problem-error.ts';
 import { requestUrl } from './request-url.ts';
@@ -17,6 +18,8 @@ export interface CallOptions {
 }
 
 export interface OutgoingRequest extends CallOptions {
+  /** Told how much of the body has left, from 0 to 1, where the platform can tell. */
+  onProgress?: (share: number) => void;
   method: Method;
   path: string;
   /** Headers of the operation; they win over those of the caller. */
@@ -45,7 +48,9 @@ export function createSender({ address, session, language, fetch }: SenderOption
     const headers = requestHeaders(request, { 'Accept-Language': language() ?? undefined, ...stamp.headers });
     let response: Response;
     try {
-      response = await fetch(url, {
+      const { onProgress } = request;
+      const sending = onProgress === undefined ? fetch : fetchWithProgress(fetch, onProgress);
+      response = await sending(url, {
         method,
         headers,
         credentials: stamp.credentials,

@@ -36,6 +36,10 @@ export interface LevelStyle {
   indent: number;
   has_bullet: boolean;
   all_caps: boolean;
+  /** Small letters as smaller capitals (`cap="small"`). */
+  small_caps?: true;
+  /** Room added between letters (`spc`); none where absent. */
+  letter_spacing_pt?: number;
 }
 
 /** Resolved text frame of a placeholder. */
@@ -61,7 +65,7 @@ export interface LayoutField {
   /** The name PowerPoint shows in the selection pane. */
   shape_name: string;
   box: Box;
-  /** The box departs from the placeholder's own, which lies off the slide or over something: slides must state it. */
+  /** The box departs from what slides inherit (the placeholder's lies off the slide or over something, or has no identity of its own): slides must state it. */
   is_moved?: boolean;
   /** Absent for pictures. */
   text?: TextFrame;
@@ -69,6 +73,18 @@ export interface LayoutField {
   max_length: number;
   /** Paragraphs that fit, one line each. */
   max_items: number;
+}
+
+/** The footer placeholder of a layout: no content field, but the place of the line that names the sources. */
+export interface LayoutFooter {
+  placeholder: { type: 'ftr'; idx: number };
+  shape_name: string;
+  box: Box;
+  text: TextFrame;
+  /** Which font of the theme it is set in; absent for one that the master names. */
+  theme_font?: 'major' | 'minor';
+  /** What every slide of the layout shows there; '' where nothing. */
+  shown_text: string;
 }
 
 /** A slide layout as the generator sees it. */
@@ -83,6 +99,12 @@ export interface LayoutModel {
   fields: LayoutField[];
   /** Room that neither a placeholder nor a decoration of layout or master takes, for free charts, tables, pictures. */
   free_area: Box | null;
+  /** How the master sets a title and running text where the layout has no field large enough for them; insets are 0. */
+  free_text?: { title?: TextFrame; body?: TextFrame };
+  /** Theme-resolved typefaces of its master, where they are not the catalogue's. */
+  fonts?: { major: string; minor: string };
+  /** Absent where the layout has none that could be read. */
+  footer?: LayoutFooter;
   /** True when background or decoration is darker than the text colour demands: used to choose contrast colours. */
   is_dark: boolean;
 }

@@ -1,8 +1,10 @@
 import type { ChartSpec } from './chart.ts';
 import type { Claim } from './claim.ts';
+import type { DeckProperties } from './deck-properties.ts';
 import type { Finding } from './finding.ts';
 import type { Box } from './geometry.ts';
 import type { SlideKind } from './outline.ts';
+import type { ReviewComment } from './review-marks.ts';
 import type { SlideExtras } from './slide-extras.ts';
 import type { SourceAddress } from './source.ts';
 import type { TableSpec } from './table.ts';
@@ -86,6 +88,10 @@ export interface Deck {
   /** BCP 47. */
   language: string;
   slides: StoredSlide[];
+  /** What files of it say about it, beside title and author. */
+  properties?: DeckProperties;
+  /** What files of it show of its review, where their format can. Oldest first. */
+  comments?: readonly ReviewComment[];
 }
 
 /** The plain text of paragraphs, one line each. */

@@ -159,6 +159,7 @@ function mix(one: Tint, other: Tint, share: number): Tint {
 
 /** A colour laid over another one that is opaque. */
 export function layOver(top: Tint, below: string): string {
+  if (top.alpha >= 1) return top.hex.toUpperCase();
   return mix({ hex: below, alpha: 1 }, { hex: top.hex, alpha: 1 }, Math.min(1, top.alpha)).hex;
 }
 

@@ -2,7 +2,7 @@ import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import type { LevelStyle, TextFrame } from '../deck/layout.ts';
 import type { Paragraph } from '../deck/slide.ts';
-import type { StyledParagraph, TextBlock, TextScale } from './text-block.ts';
+import type { StyledParagraph, StyledRun, TextBlock, TextScale } from './text-block.ts';
 
 export const FULL_SIZE: TextScale = { font_scale: 1, line_reduction: 0 };
 
@@ -29,6 +29,14 @@ export function levelStyle(frame: TextFrame, level: number): LevelStyle {
   const last = Math.max(0, frame.levels.length - 1);
   const index = Number.isFinite(level) ? Math.min(Math.max(0, Math.trunc(level)), last) : 0;
   return frame.levels[index] ?? FALLBACK;
+}
+
+/**
+ * Whether a level has what a paragraph without bullet must state against it: a bullet, or lines that hang from where one would be.
+ * Another margin is how the master sets its text.
+ */
+export function setsBullets({ has_bullet, indent }: LevelStyle): boolean {
+  return has_bullet || indent < 0;
 }
 
 /** Width and height in points that a frame leaves for text in one of its columns; 0 where nothing is left. */
@@ -61,16 +69,23 @@ export function blockOf(
   };
 }
 
+/** The capitals that a level's text is set in. */
+export function capsOf({ all_caps, small_caps }: LevelStyle): Pick<StyledRun, 'caps'> {
+  if (all_caps) return { caps: 'all' };
+  return small_caps === true ? { caps: 'small' } : {};
+}
+
 function styledParagraph(paragraph: Paragraph, style: LevelStyle): StyledParagraph {
   const look = {
     font: style.font,
     size_pt: style.size_pt,
     bold: style.bold,
     italic: style.italic,
-    ...(style.all_caps ? { caps: 'all' as const } : {}),
+    ...capsOf(style),
+    ...(style.letter_spacing_pt === undefined ? {} : { letter_spacing_pt: style.letter_spacing_pt }),
   };
   // A paragraph whose bullet is taken away starts at the edge of the frame.
-  const isBare = paragraph.bullet === false;
+  const isBare = paragraph.bullet === false && setsBullets(style);
   return {
     runs: paragraph.runs.map((run) => ({
       ...look,

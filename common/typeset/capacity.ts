@@ -1,8 +1,9 @@
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import type { TextFrame } from '../deck/layout.ts';
-import { innerSizePt, levelStyle } from './block-of.ts';
+import { capsOf, innerSizePt, levelStyle } from './block-of.ts';
 import { singleLinePt } from './set-paragraph.ts';
+import { casedParts } from './styled-flow.ts';
 import type { WidthMeter } from './width-meter.ts';
 
 /** How much text a frame takes at its own size. */
@@ -30,8 +31,9 @@ export function textCapacity(meter: WidthMeter, frame: TextFrame, box: Box): Cap
   const line = singleLinePt(meter, style);
   const gap = style.space_before_pt + style.space_after_pt;
   const width = width_pt - Math.max(0, style.margin_left / EMU_PER_PT);
-  const text = style.all_caps ? TYPICAL_TEXT.toUpperCase() : TYPICAL_TEXT;
-  const advance = (meter.widthEm(text, style) / text.length) * style.size_pt;
+  const parts = casedParts({ text: TYPICAL_TEXT, ...capsOf(style) });
+  const em = parts.reduce((sum, { text, share }) => sum + meter.widthEm(text, style) * share, 0);
+  const advance = (em / TYPICAL_TEXT.length) * style.size_pt + (style.letter_spacing_pt ?? 0);
   if (!(line > 0) || !(advance > 0) || width <= 0) return { max_length: 0, max_items: 0 };
 
   const perLine = width / advance;

@@ -1,11 +1,13 @@
 import { familyKey } from './font-names.ts';
 import { fileSource, hanSource, packagedSource } from './font-source.ts';
-import type { FaceMetrics, FontSource } from './font-source.ts';
+import type { FaceMetrics } from './face-metrics.ts';
+import type { FontSource } from './font-source.ts';
 import { createHanFonts } from './han-fonts.ts';
 import { matchFont } from './match-font.ts';
 import { PACKAGED_NAMES } from './packaged-fonts.ts';
 import type { PackagedFamily } from './packaged-fonts.ts';
 import type { FontFace } from './placed-text.ts';
+import type { PlainShaper } from './plain-shaper.ts';
 import { readUploadedFont } from './read-uploaded-font.ts';
 import type { UploadedFont } from './read-uploaded-font.ts';
 import { scriptClass } from './script-class.ts';
@@ -39,6 +41,8 @@ export interface FontRegistry {
   substitute(font: string): string | null;
   /** Makes the canvas know a face under its alias; again does nothing. */
   makeKnown(face: FontFace): void;
+  /** What sets text of simple scripts in a face; null where the canvas has to. */
+  shaper(face: FontFace): PlainShaper | null;
   /** Metrics that are known without opening the file; null where it must be measured. */
   metrics(face: FontFace): FaceMetrics | null;
   /**
@@ -175,6 +179,7 @@ export function createFontRegistry(options: FontRegistryOptions = {}): FontRegis
       return is_approximate ? PACKAGED_NAMES[family] : null;
     },
     makeKnown: (face) => byFace.get(face)?.register(),
+    shaper: (face) => byFace.get(face)?.shaper() ?? null,
     metrics: (face) => byFace.get(face)?.metrics ?? null,
     add: async (bytes, origin) => adopt(await readUploadedFont(bytes, origin)),
     adopt,

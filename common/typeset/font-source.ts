@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { GlobalFonts } from './canvas-library.ts';
+import { canvasLibrary } from './canvas-library.ts';
+import type { FaceMetrics } from './face-metrics.ts';
 import { fontCoverage, fontTables } from './font-tables.ts';
 import { HAN_METRICS } from './han-fonts.ts';
 import type { HanFonts } from './han-fonts.ts';
 import { packagedCut } from './packaged-fonts.ts';
 import type { PackagedFamily } from './packaged-fonts.ts';
 import type { FontFace } from './placed-text.ts';
-
-/** Ascent and descent in em, both positive. */
-export interface FaceMetrics {
-  ascent: number;
-  descent: number;
-}
+import { createPlainShaper } from './plain-shaper.ts';
+import type { PlainShaper } from './plain-shaper.ts';
 
 /** A face, and what is needed to choose it. */
 export interface FontSource {
@@ -22,6 +19,8 @@ export interface FontSource {
   register(): void;
   /** Has all Latin letters, accents and punctuation: no need to look. */
   isLatin: boolean;
+  /** Sets text of simple scripts; null where the file is none that it can set. */
+  shaper(): PlainShaper | null;
   /** Where they are known without opening the file. */
   metrics: FaceMetrics | null;
 }
@@ -50,10 +49,12 @@ export function packagedSource(family: PackagedFamily, bold: boolean, italic: bo
     },
     covers: coverageOf(bytes),
     register: once(() => {
+      const { GlobalFonts } = canvasLibrary();
       if (!GlobalFonts.has(alias) && GlobalFonts.registerFromPath(file, alias) === null)
         throw new Error(`not a font: ${family} ${style}`);
     }),
     isLatin: !family.startsWith('noto'),
+    shaper: once(() => createPlainShaper(bytes())),
     metrics: null,
   };
 }
@@ -78,6 +79,7 @@ export function fileSource(file: FontFile, bold: boolean, italic: boolean): Font
       registerBytes(face);
     }),
     isLatin: false,
+    shaper: once(() => createPlainShaper(file.bytes())),
     metrics: null,
   };
 }
@@ -100,11 +102,13 @@ export function hanSource(fonts: HanFonts, slice: string, bold: boolean, italic:
       registerBytes(face);
     }),
     isLatin: false,
+    shaper: once(() => createPlainShaper(face.bytes())),
     metrics: HAN_METRICS,
   };
 }
 
 function registerBytes(face: FontFace): void {
+  const { GlobalFonts } = canvasLibrary();
   if (!GlobalFonts.has(face.alias) && GlobalFonts.register(Buffer.from(face.bytes()), face.alias) === null)
     throw new Error(`not a font: ${face.alias}`);
 }

@@ -43,24 +43,26 @@ export function fontCount(bytes: Uint8Array): number {
 
 /** Tells which code points a font has a glyph for. A broken table covers nothing. */
 export function fontCoverage(font: FontTables): (codePoint: number) => boolean {
+  const lookup = glyphIndex(font);
+  return lookup === null ? () => false : (codePoint) => lookup(codePoint) !== 0;
+}
+
+/** Finds the glyph of a code point; 0 where the font has none or the table is broken. @returns null without a table that can be read. */
+export function glyphIndex(font: FontTables): ((codePoint: number) => number) | null {
   const table = font.tables.get('cmap');
-  if (table === undefined) return () => false;
+  if (table === undefined) return null;
   const { view } = font;
-  const safely =
-    (lookup: (codePoint: number) => boolean) =>
-    (codePoint: number): boolean => {
-      try {
-        return lookup(codePoint);
-      } catch (error) {
-        if (error instanceof RangeError) return false; // Offsets that point out of the file.
-        throw error;
-      }
-    };
-  const at = safely(() => true)(0) ? bestSubtable(view, table.offset) : null;
-  if (at === null) return () => false;
-  return safely(
-    at.format === 12 ? (code) => inGroups(view, at.offset, code) : (code) => inSegments(view, at.offset, code),
-  );
+  const at = bestSubtable(view, table.offset);
+  if (at === null) return null;
+  const lookup = at.format === 12 ? inGroups : inSegments;
+  return (codePoint) => {
+    try {
+      return lookup(view, at.offset, codePoint);
+    } catch (error) {
+      if (error instanceof RangeError) return 0; // Offsets that point out of the file.
+      throw error;
+    }
+  };
 }
 
 function bestSubtable(view: DataView, start: number): { offset: number; format: 4 | 12 } | null {
@@ -81,7 +83,7 @@ function bestSubtable(view: DataView, start: number): { offset: number; format: 
 }
 
 /** Format 12: sorted groups of start, end, first glyph. */
-function inGroups(view: DataView, offset: number, code: number): boolean {
+function inGroups(view: DataView, offset: number, code: number): number {
   let low = 0;
   let high = view.getUint32(offset + 12) - 1;
   while (low <= high) {
@@ -89,14 +91,14 @@ function inGroups(view: DataView, offset: number, code: number): boolean {
     const at = offset + 16 + 12 * middle;
     if (code < view.getUint32(at)) high = middle - 1;
     else if (code > view.getUint32(at + 4)) low = middle + 1;
-    else return view.getUint32(at + 8) + code - view.getUint32(at) !== 0;
+    else return (view.getUint32(at + 8) + code - view.getUint32(at)) & 0xffff;
   }
-  return false;
+  return 0;
 }
 
 /** Format 4: segments of the basic plane with a delta or an array of glyphs. */
-function inSegments(view: DataView, offset: number, code: number): boolean {
-  if (code > 0xffff) return false;
+function inSegments(view: DataView, offset: number, code: number): number {
+  if (code > 0xffff) return 0;
   const twice = view.getUint16(offset + 6);
   let low = 0;
   let high = twice / 2 - 1;
@@ -106,11 +108,11 @@ function inSegments(view: DataView, offset: number, code: number): boolean {
     else high = middle;
   }
   const start = view.getUint16(offset + 16 + twice + 2 * low);
-  if (code < start || code > view.getUint16(offset + 14 + 2 * low)) return false;
+  if (code < start || code > view.getUint16(offset + 14 + 2 * low)) return 0;
   const delta = view.getUint16(offset + 16 + 2 * twice + 2 * low);
   const rangeAt = offset + 16 + 3 * twice + 2 * low;
   const range = view.getUint16(rangeAt);
-  if (range === 0) return ((code + delta) & 0xffff) !== 0;
+  if (range === 0) return (code + delta) & 0xffff;
   const glyph = view.getUint16(rangeAt + range + 2 * (code - start));
-  return glyph !== 0 && ((glyph + delta) & 0xffff) !== 0;
+  return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
 }

@@ -69,6 +69,9 @@ describe('placing a block', () => {
     const placed = place([paragraph('Done', { bullet, margin_left_pt: 30, indent_pt: -30 })]);
     expect(placed.lines[0]?.fragments[0]).toMatchObject({ text: '\u2713', run: null });
     expect(placed.lines[0]?.fragments[0]?.face.alias).toContain('symbols');
+    const ring = { kind: 'char' as const, text: '\uF09B', font: 'Wingdings 2', size_pt: 20 };
+    const [line] = place([paragraph('Open', { bullet: ring, margin_left_pt: 30, indent_pt: -30 })]).lines;
+    expect(line?.fragments[0]?.text).toBe('\u25CB');
   });
 
   it('aligns, and justifies all lines but the last', () => {

@@ -48,7 +48,6 @@ export function placeBlock(meter: WidthMeter, order: LineOrder, block: TextBlock
       fragments: placed.fragments,
     };
   });
-  for (const { fragments } of lines) for (const { face } of fragments) meter.registry.makeKnown(face);
   return {
     lines,
     height_pt: set.height_pt,

@@ -104,7 +104,8 @@ export function atomWidthPt(meter: WidthMeter, atom: Atom, text: string): number
 const LONGEST_MEASURED = 240;
 const MEASURED_PARTS = /[^]{1,200}(?<![\uD800-\uDBFF])/g;
 
-function casedParts(run: StyledRun): { text: string; share: number }[] {
+/** Text with its capitals made, in parts of one size each, as shares of the run's. */
+export function casedParts(run: Pick<StyledRun, 'text' | 'caps'>): { text: string; share: number }[] {
   const text = cleanText(run.text);
   if (text === '') return [];
   if (run.caps === 'all') return [{ text: text.toUpperCase(), share: 1 }];

@@ -72,6 +72,13 @@ const SYMBOL: Readonly<Record<number, string>> = {
 const WINGDINGS_2: Readonly<Record<number, string>> = {
   0x50: '\u2713',
   0x97: '\u25CF',
+  0x9a: '\u25CB',
+  0x9b: '\u25CB',
+  0x9c: '\u25CB',
+  0x9d: '\u25CB',
+  0x9e: '\u25C9',
+  0x9f: '\u29BF',
+  0xa0: '\u25AA',
   0xa1: '\u25A0',
   0xa2: '\u25A0',
   0xae: '\u25C6',

@@ -107,6 +107,13 @@ describe('measure', () => {
     expect(typesetter.measure(text(words), look, box(width, 2)).lines).toBe(1);
     expect(typesetter.measure(strong, look, box(width, 2)).lines).toBe(2);
     expect(typesetter.measure(text(words), capitals, box(width, 2)).lines).toBe(2);
+    const small = frame({}, level({ font: 'Arial', small_caps: true }));
+    const spaced = frame({}, level({ font: 'Arial', letter_spacing_pt: 1 }));
+    expect(typesetter.measure(text(words), small, box(width, 2)).lines).toBe(2);
+    expect(typesetter.measure(text(words), spaced, box(width, 2)).lines).toBe(2);
+    expect(typesetter.capacity(spaced, box(4, 2)).max_length).toBeLessThan(
+      typesetter.capacity(look, box(4, 2)).max_length,
+    );
   });
 
   it('says by how much text is too high', () => {

@@ -1,7 +1,7 @@
-import { createCanvas } from './canvas-library.ts';
+import { canvasLibrary } from './canvas-library.ts';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { FontRegistry, FontRequest } from './font-registry.ts';
-import type { FaceMetrics } from './font-source.ts';
+import type { FaceMetrics } from './face-metrics.ts';
 import type { FontFace } from './placed-text.ts';
 import { FULL_WIDTH, INVISIBLE } from './script-class.ts';
 
@@ -40,11 +40,12 @@ const MISSING_EM = 0.6;
 export function createWidthMeter(registry: FontRegistry): WidthMeter {
   const widths = new Map<string, Map<string, number>>();
   const metrics = new Map<string, FaceMetrics>();
-  const context = createCanvas(1, 1).getContext('2d');
+  let context: SKRSContext2D | null = null;
   let selected = '';
   let cached = 0;
 
   const select = (face: FontFace): SKRSContext2D => {
+    context ??= canvasLibrary().createCanvas(1, 1).getContext('2d');
     if (face.alias !== selected) {
       registry.makeKnown(face);
       context.font = `${MEASURED_AT_PX}px "${face.alias}"`;
@@ -65,7 +66,12 @@ export function createWidthMeter(registry: FontRegistry): WidthMeter {
     const visible = text.replace(INVISIBLE, '');
     const narrow = visible.replace(FULL_WIDTH, '');
     const wide = narrow.length === visible.length ? 0 : [...visible].length - [...narrow].length;
-    return wide + (narrow === '' ? 0 : select(face).measureText(narrow).width / MEASURED_AT_PX);
+    if (narrow === '') return wide;
+    return wide + (registry.shaper(face)?.widthEm(narrow) ?? select(face).measureText(narrow).width / MEASURED_AT_PX);
+  };
+  const measured = (face: FontFace): FaceMetrics => {
+    const { fontBoundingBoxAscent, fontBoundingBoxDescent } = select(face).measureText('x');
+    return { ascent: fontBoundingBoxAscent / MEASURED_AT_PX, descent: fontBoundingBoxDescent / MEASURED_AT_PX };
   };
   const meter: WidthMeter = {
     registry,
@@ -89,10 +95,9 @@ export function createWidthMeter(registry: FontRegistry): WidthMeter {
     metrics(face) {
       let known = metrics.get(face.alias) ?? registry.metrics(face);
       if (known === null) {
-        const { fontBoundingBoxAscent, fontBoundingBoxDescent } = select(face).measureText('x');
-        const natural = (fontBoundingBoxAscent + fontBoundingBoxDescent) / MEASURED_AT_PX;
-        const share = Math.min(1, HIGHEST_LINE_EM / natural) / MEASURED_AT_PX;
-        known = { ascent: fontBoundingBoxAscent * share, descent: fontBoundingBoxDescent * share };
+        const { ascent, descent } = registry.shaper(face)?.metrics ?? measured(face);
+        const share = Math.min(1, HIGHEST_LINE_EM / (ascent + descent));
+        known = { ascent: ascent * share, descent: descent * share };
         metrics.set(face.alias, known);
       }
       return known;

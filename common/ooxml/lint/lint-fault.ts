@@ -22,6 +22,7 @@ export type LintCode =
   | 'target_case'
   | 'orphan_part'
   | 'bad_slide_id'
+  | 'bad_section'
   | 'bad_master_id'
   | 'unlisted_part'
   | 'notes_master_order'
@@ -37,4 +38,7 @@ export type LintCode =
   | 'bad_number'
   | 'table_grid'
   | 'chart_axis'
-  | 'chart_without_workbook';
+  | 'chart_without_workbook'
+  | 'comment_author'
+  | 'duplicate_comment'
+  | 'comment_parent';

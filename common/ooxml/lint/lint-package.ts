@@ -5,6 +5,7 @@ import type { OfficePackage } from '../package/office-package.ts';
 import { PackageError } from '../package/package-error.ts';
 import { CONTENT_TYPES_PATH, extensionOf } from '../package/part-paths.ts';
 import { childElements, descend, relationshipAttribute } from '../xml/dom.ts';
+import { lintComments } from './lint-comments.ts';
 import { lintAxes, lintDrawing } from './lint-drawing.ts';
 import { lintEntries } from './lint-entries.ts';
 import type { LintFault } from './lint-fault.ts';
@@ -30,7 +31,13 @@ const RELATIONSHIPS_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocumen
 export async function lintPackage(bytes: Uint8Array): Promise<LintFault[]> {
   try {
     const pack = await openOfficePackage(bytes, 'deck');
-    return [...(await lintEntries(bytes)), ...lintRelations(pack), ...lintPresentation(pack), ...lintParts(pack)];
+    return [
+      ...(await lintEntries(bytes)),
+      ...lintRelations(pack),
+      ...lintPresentation(pack),
+      ...lintComments(pack),
+      ...lintParts(pack),
+    ];
   } catch (error) {
     if (error instanceof PackageError) {
       return [{ code: 'unreadable', part: String(error.params['part'] ?? ''), detail: error.code }];

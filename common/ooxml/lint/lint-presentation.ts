@@ -1,7 +1,9 @@
 import { CONTENT_TYPE } from '../package/content-types.ts';
 import type { OfficePackage } from '../package/office-package.ts';
 import { RELATIONSHIP } from '../package/relationship-types.ts';
+import type { Element } from '../xml/tree.ts';
 import { attribute, childElements, descend, relationshipAttribute } from '../xml/dom.ts';
+import { readSections } from '../read/sections.ts';
 import type { LintFault } from './lint-fault.ts';
 
 const FIRST_SLIDE_ID = 256;
@@ -43,7 +45,25 @@ export function lintPresentation(pack: OfficePackage): LintFault[] {
   for (const part of [...masters, ...pack.partsByType(CONTENT_TYPE.slideLayout)]) {
     if (!listed.has(part)) faults.push({ code: 'unlisted_part', part, detail: '' });
   }
-  return [...faults, ...lintOwners(pack), ...lintNotes(pack, main, children)];
+  return [...faults, ...lintSections(main, root, slideIds), ...lintOwners(pack), ...lintNotes(pack, main, children)];
+}
+
+/** Sections hold every slide exactly once, and nothing else ([MS-PPTX] 2.6); PowerPoint repairs the file where they don't. */
+function lintSections(main: string, root: Element | null, slideIds: ReadonlySet<number>): LintFault[] {
+  const sections = readSections(root);
+  const fault = (detail: string): LintFault => ({ code: 'bad_section', part: main, detail });
+  const held = sections.flatMap(({ slide_ids }) => slide_ids);
+  const ids = sections.map(({ id }) => id.toUpperCase());
+  return [
+    ...held.filter((id) => !slideIds.has(id)).map((id) => fault(`${id} is no slide`)),
+    ...held.filter((id, index) => held.indexOf(id) !== index).map((id) => fault(`${id} twice`)),
+    ...(sections.length === 0 ? [] : [...slideIds].filter((id) => !held.includes(id))).map((id) =>
+      fault(`${id} in none`),
+    ),
+    ...ids
+      .filter((id, at) => !/^\{[\dA-F]{8}(-[\dA-F]{4}){3}-[\dA-F]{12}\}$/.test(id) || ids.indexOf(id) !== at)
+      .map(fault),
+  ];
 }
 
 /** One layout to a slide, one master to a layout, one theme to a master, and no theme to two of them. */

@@ -13,6 +13,8 @@ const TYPE_OF_TARGET: Readonly<Record<string, string>> = {
   [RELATIONSHIP.notesMaster]: CONTENT_TYPE.notesMaster,
   [RELATIONSHIP.theme]: CONTENT_TYPE.theme,
   [RELATIONSHIP.chart]: CONTENT_TYPE.chart,
+  [RELATIONSHIP.commentAuthors]: CONTENT_TYPE.commentAuthors,
+  [RELATIONSHIP.comments]: CONTENT_TYPE.comments,
 };
 const SIGNATURES: readonly [type: string, magic: readonly number[]][] = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47]],

@@ -4,7 +4,7 @@ import { checkXml, decodeXml } from '../xml/xml-guard.ts';
 import { contentTypesXml } from './content-types.ts';
 import type { ContentTypes } from './content-types.ts';
 import { PackageError } from './package-error.ts';
-import { CONTENT_TYPES_PATH, extensionOf, relsPath, resolveTarget } from './part-paths.ts';
+import { CONTENT_TYPES_PATH, decodeSegment, extensionOf, isAscii, relsPath, resolveTarget } from './part-paths.ts';
 import { RELATIONSHIP, toTransitional } from './relationship-types.ts';
 import type { Relationship } from './relationships.ts';
 import { readZip } from './zip-gate.ts';
@@ -15,7 +15,7 @@ const MOST_TAGS = 2_000_000;
 
 /**
  * An Open Packaging Conventions package (ECMA-376 part 2) in memory. Immutable: `withParts` gives a changed copy that
- * shares the bytes. Paths have no leading slash and are found whatever their case.
+ * shares the bytes. Paths have no leading slash and are found whatever their case, escapes and composition of letters.
  */
 export class OfficePackage {
   readonly name: string;
@@ -32,7 +32,7 @@ export class OfficePackage {
   constructor(parts: ReadonlyMap<string, Uint8Array>, name: string, origin?: OfficePackage) {
     this.parts = parts;
     this.name = name;
-    this.#spelling = new Map([...parts.keys()].map((path) => [path.toLowerCase(), path]));
+    this.#spelling = new Map([...parts.keys()].map((path) => [keyOf(path), path]));
     for (const [path, bytes] of parts) {
       const document = origin?.parts.get(path) === bytes ? origin.#documents.get(path.toLowerCase()) : undefined;
       if (document !== undefined) this.#documents.set(path.toLowerCase(), document);
@@ -40,12 +40,12 @@ export class OfficePackage {
   }
 
   has(path: string): boolean {
-    return this.#spelling.has(path.toLowerCase());
+    return this.#spelling.has(keyOf(path));
   }
 
   /** @throws PackageError `ooxml.missing_part` */
   bytes(path: string): Uint8Array {
-    const found = this.parts.get(path) ?? this.parts.get(this.#spelling.get(path.toLowerCase()) ?? path);
+    const found = this.parts.get(path) ?? this.parts.get(this.#spelled(path));
     if (found === undefined) throw new PackageError('ooxml.missing_part', { file: this.name, part: path });
     return found;
   }
@@ -153,12 +153,12 @@ export class OfficePackage {
   /**
    * A copy with parts added or replaced (text is written as UTF-8) and, where the value is null, removed. Removing a part
    * removes its relationships and its content type; `types` adds overrides for parts and defaults for extensions.
-   * @param trees of parts as they would be read, where that is known.
+   * @param known trees and relationships of parts as they would be read.
    */
   withParts(
     changes: ReadonlyMap<string, Uint8Array | string | null>,
     types: { overrides?: ReadonlyMap<string, string>; defaults?: ReadonlyMap<string, string> } = {},
-    trees: ReadonlyMap<string, Document> = new Map(),
+    known: { trees?: ReadonlyMap<string, Document>; relationships?: ReadonlyMap<string, readonly Relationship[]> } = {},
   ): OfficePackage {
     const parts = new Map(this.parts);
     const overrides = new Map(this.contentTypes.overrides);
@@ -176,7 +176,8 @@ export class OfficePackage {
     for (const [path, type] of types.overrides ?? []) overrides.set(path, type);
     parts.set(CONTENT_TYPES_PATH, new TextEncoder().encode(contentTypesXml({ defaults, overrides })));
     const changed = new OfficePackage(parts, this.name, this);
-    for (const [path, tree] of trees) changed.#documents.set(path.toLowerCase(), tree);
+    for (const [path, tree] of known.trees ?? []) changed.#documents.set(path.toLowerCase(), tree);
+    for (const [path, list] of known.relationships ?? []) changed.#relationships.set(path, list);
     return changed;
   }
 
@@ -186,8 +187,14 @@ export class OfficePackage {
   }
 
   #spelled(path: string): string {
-    return this.#spelling.get(path.toLowerCase()) ?? path;
+    return this.#spelling.get(keyOf(path)) ?? path;
   }
+}
+
+/** One for all spellings of a part name: names in the ZIP may be escaped (part 2, 7.3.4) or taken apart, as by macOS. */
+function keyOf(path: string): string {
+  const isPlain = !path.includes('%') && isAscii(path);
+  return (isPlain ? path : decodeSegment(path).normalize('NFC')).toLowerCase();
 }
 
 /** Start and end tags of a text, counted without reading it. */

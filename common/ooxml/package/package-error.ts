@@ -12,7 +12,8 @@ export type PackageErrorCode =
   | 'ooxml.strict'
   | 'ooxml.missing_part'
   | 'ooxml.no_layouts'
-  | 'ooxml.not_a_presentation';
+  | 'ooxml.not_a_presentation'
+  | 'ooxml.too_many_comments';
 
 /** A package that can't be read, or must not be. */
 export class PackageError extends CodedError {

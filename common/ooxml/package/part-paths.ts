@@ -5,12 +5,22 @@ export const PACKAGE_RELS_PATH = '_rels/.rels';
 
 /** Families of parts that we number when we write. */
 export type NumberedPart =
-  'slide' | 'notesSlide' | 'notesMaster' | 'chart' | 'theme' | 'slideMaster' | 'slideLayout' | 'workbook' | 'image';
+  | 'slide'
+  | 'notesSlide'
+  | 'notesMaster'
+  | 'comment'
+  | 'chart'
+  | 'theme'
+  | 'slideMaster'
+  | 'slideLayout'
+  | 'workbook'
+  | 'image';
 
 const FOLDERS: Record<NumberedPart, { folder: string; stem: string; extension: string }> = {
   slide: { folder: 'ppt/slides', stem: 'slide', extension: 'xml' },
   notesSlide: { folder: 'ppt/notesSlides', stem: 'notesSlide', extension: 'xml' },
   notesMaster: { folder: 'ppt/notesMasters', stem: 'notesMaster', extension: 'xml' },
+  comment: { folder: 'ppt/comments', stem: 'comment', extension: 'xml' },
   chart: { folder: 'ppt/charts', stem: 'chart', extension: 'xml' },
   theme: { folder: 'ppt/theme', stem: 'theme', extension: 'xml' },
   slideMaster: { folder: 'ppt/slideMasters', stem: 'slideMaster', extension: 'xml' },
@@ -73,7 +83,13 @@ export function resolveTarget(sourcePath: string, target: string): string {
   return base.join('/');
 }
 
-function decodeSegment(text: string): string {
+/** Whether a name is printable ASCII throughout. */
+export function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text);
+}
+
+/** Text without percent escapes; as it is where they are none. */
+export function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -22,6 +22,9 @@ export const RELATIONSHIP = {
   viewProps: `${OFFICE}/viewProps`,
   commentAuthors: `${OFFICE}/commentAuthors`,
   comments: `${OFFICE}/comments`,
+  /** Threaded comments and their authors ([MS-PPTX] 2.1). */
+  modernComments: 'http://schemas.microsoft.com/office/2018/10/relationships/comments',
+  modernAuthors: 'http://schemas.microsoft.com/office/2018/10/relationships/authors',
   image: `${OFFICE}/image`,
   hyperlink: `${OFFICE}/hyperlink`,
   chart: `${OFFICE}/chart`,

@@ -64,6 +64,8 @@ export interface ReadPicture {
 
 interface ReadShapeBase {
   id: number;
+  /** In braces, as Office writes it; null without one. */
+  creation_id: string | null;
   name: string;
   alt: string;
   /** EMU on the slide, inherited where the shape itself has none; null where nothing gives it a place. */
@@ -88,6 +90,8 @@ export interface ReadSlide {
   /** Position in the deck, from 1. */
   number: number;
   path: string;
+  /** Stays with the slide wherever it is moved; null without one. */
+  creation_id: number | null;
   layout_id: string | null;
   is_hidden: boolean;
   /** Text of its title placeholder; null without one. */

@@ -70,6 +70,15 @@ export function coversSlide(box: Box | null, size: Size): boolean {
   return width > 0 && height > 0 && (width * height) / (size.w * size.h) >= FULL_SLIDE;
 }
 
+/** Whether a shape is filled so far that what was drawn before it is not seen through it. */
+export function isFilled(shape: PlacedShape, colours: ColourContext): boolean {
+  if (shape.kind === 'pic') return true;
+  const properties = descend(shape.element, 'spPr');
+  if (fillOf(properties, colours) !== null) return true;
+  const isUnfilled = descend(properties, 'noFill') !== null;
+  return !isUnfilled && (integerAttribute(descend(shape.element, 'style', 'fillRef'), 'idx') ?? 0) > 0;
+}
+
 function backgroundOf(layer: Layer, theme: Theme): Ground {
   const background = descend(layer.root, 'cSld', 'bg');
   const own = descend(background, 'bgPr');

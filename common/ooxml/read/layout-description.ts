@@ -2,7 +2,8 @@ import { EMU_PER_INCH } from '../../deck/geometry.ts';
 import type { Box } from '../../deck/geometry.ts';
 import type { LayoutField, LayoutRole } from '../../deck/layout.ts';
 
-const PURPOSES: Record<LayoutRole, string> = {
+/** What layouts of a role are for. */
+export const LAYOUT_PURPOSES: Record<LayoutRole, string> = {
   title: 'Cover: the first slide',
   section: 'Chapter page between parts of the deck',
   content: 'A title and one block of text',
@@ -24,7 +25,7 @@ const PURPOSES: Record<LayoutRole, string> = {
 export function describeLayout(role: LayoutRole, fields: readonly LayoutField[], freeArea: Box | null): string {
   const names = fields.map((field) => `${field.name} ${inches(field.box)}`).join(', ');
   const free = freeArea ? `; free room ${inches(freeArea)}` : '';
-  return `${PURPOSES[role]}${names ? `; fields: ${names}` : ''}${free}.`;
+  return `${LAYOUT_PURPOSES[role]}${names ? `; fields: ${names}` : ''}${free}.`;
 }
 
 function inches({ w, h }: Box): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LayoutModel } from '../../deck/layout.ts';
 import { el } from '../xml/element.ts';
+import { changed, rewrite } from '../../../tests/support/odd-masters.ts';
 import { TINY_LAYOUTS, tinyMaster, tinyMasterParts, tinyShape } from '../../../tests/support/tiny-master.ts';
 import type { TinyMasterOptions } from '../../../tests/support/tiny-master.ts';
 import { CONTENT_TYPE } from '../package/content-types.ts';
@@ -67,6 +68,16 @@ describe('openMasterDeck', () => {
     expect(catalogue.fonts).toEqual({ major: 'Georgia', minor: 'Calibri' });
   });
 
+  it('takes capitals and spread letters from the master', async () => {
+    const spread = rewrite('ppt/slideMasters/slideMaster1.xml', (xml) =>
+      xml.replace(/(<p:bodyStyle>.*?<a:defRPr)/s, '$1 cap="small" spc="150"'),
+    );
+    const { catalogue } = await openMasterDeck(changed(tinyMaster(), spread), 'tiny.pptx');
+    const body = layoutOf(catalogue.layouts, 'Title and Content').fields.find(({ name }) => name === 'body');
+    expect(body?.text?.levels[0]).toMatchObject({ all_caps: false, small_caps: true, letter_spacing_pt: 1.5 });
+    expect(body?.text?.levels[1]).not.toHaveProperty('small_caps');
+  });
+
   it('resolves the colour scheme, the ground and the colour of text', async () => {
     const deck = await open({ layouts: [{ ...TINY_LAYOUTS[1]!, background: '101820' }, TINY_LAYOUTS[4]!] });
     expect(deck.colours).toMatchObject({ bg1: 'FFFFFF', tx1: '1A1A1A', accent1: '1F5FA8', hlink: '0B5CAD' });
@@ -88,6 +99,23 @@ describe('openMasterDeck', () => {
     expect((cut?.x ?? 0) + (cut?.w ?? 0)).toBe(10 * inch);
     const layouts = [{ ...TINY_LAYOUTS[4]!, hidesMasterShapes: true }];
     expect((await open({ decorations: [right], layouts })).catalogue.layouts[0]?.free_area).toEqual(plain);
+  });
+
+  it('lets lines cross fields, however they run, and keeps fields a little off shapes', async () => {
+    const corner = { x: 9 * inch, y: 5 * inch, w: 4.3 * inch, h: 2.5 * inch };
+    const bodyBeside = async (preset: string) => {
+      const parts = tinyMasterParts({ decorations: [corner] });
+      const path = 'ppt/slideMasters/slideMaster1.xml';
+      const xml = new TextDecoder().decode(parts.get(path));
+      parts.set(path, new TextEncoder().encode(xml.replace(/(name="Bar 20".*?prst=")rect/s, `$1${preset}`)));
+      const { catalogue } = await openMasterDeck(writeZip(parts), 'deck.pptx');
+      return layoutOf(catalogue.layouts, 'Title and Content').fields.find(({ name }) => name === 'body');
+    };
+    const crossed = await bodyBeside('line');
+    const beside = await bodyBeside('rect');
+    expect(crossed?.is_moved).toBeUndefined();
+    expect(beside?.is_moved).toBe(true);
+    expect((beside?.box.x ?? 0) + (beside?.box.w ?? 0)).toBeLessThan(corner.x - 0.1 * inch);
   });
 
   it('reads odd decks: no body in the master, no idx, no title, shapes off the slide, 4:3', async () => {

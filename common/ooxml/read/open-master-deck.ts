@@ -1,6 +1,6 @@
 import type { Finding } from '../../deck/finding.ts';
 import type { Size } from '../../deck/geometry.ts';
-import type { LayoutCatalogue } from '../../deck/layout.ts';
+import type { LayoutCatalogue, LayoutModel } from '../../deck/layout.ts';
 import { openOfficePackage } from '../package/office-package.ts';
 import type { OfficePackage } from '../package/office-package.ts';
 import { PackageError } from '../package/package-error.ts';
@@ -9,8 +9,9 @@ import { RELATIONSHIP, isStrict } from '../package/relationship-types.ts';
 import { childElements, descend, integerAttribute, relationshipAttribute } from '../xml/dom.ts';
 import type { ColourScheme } from './colour.ts';
 import { readMaster } from './read-master.ts';
-import type { LayoutDetail } from './read-master.ts';
+import type { LayoutDetail, ResolvedMaster } from './read-master.ts';
 import { repairMaster } from './repair-master.ts';
+import { repairRelationships } from './repair-relationships.ts';
 import { stripSlides } from './strip-slides.ts';
 
 /** One slide master: its theme's fonts and colours, and its layouts in order. */
@@ -85,7 +86,7 @@ async function openWhole(bytes: Uint8Array, name: string, onMalformed: (part: st
   if (isStrict(opened.xml(opened.mainPart).documentElement?.namespaceURI ?? null)) {
     throw new PackageError('ooxml.strict', { file: name });
   }
-  const stripped = repairMaster(stripSlides(opened));
+  const stripped = repairMaster(stripSlides(repairRelationships(opened)));
   const presentationPath = stripped.mainPart;
   const presentation = stripped.xml(presentationPath).documentElement;
   const sizeElement = descend(presentation, 'sldSz');
@@ -104,7 +105,11 @@ async function openWhole(bytes: Uint8Array, name: string, onMalformed: (part: st
     name,
     package: stripped,
     presentation_path: presentationPath,
-    catalogue: { slide_size: size, layouts: layouts.map(({ model }) => model), fonts: first.fonts },
+    catalogue: {
+      slide_size: size,
+      layouts: masters.flatMap((master) => withOwnFonts(master, first)),
+      fonts: first.fonts,
+    },
     masters: masters.map(({ layouts: own, ...master }) => ({
       ...master,
       layout_ids: own.map(({ model }) => model.layout_id),
@@ -114,4 +119,10 @@ async function openWhole(bytes: Uint8Array, name: string, onMalformed: (part: st
     notes_master_path: stripped.targets(presentationPath, RELATIONSHIP.notesMaster)[0] ?? null,
     findings: [],
   };
+}
+
+/** The layouts of a master; where its theme has other fonts than the default master's, they say so. */
+function withOwnFonts({ layouts, fonts }: ResolvedMaster, first: ResolvedMaster): LayoutModel[] {
+  const isSame = fonts.minor === first.fonts.minor && fonts.major === first.fonts.major;
+  return layouts.map(({ model }) => (isSame ? model : { ...model, fonts }));
 }

@@ -3,6 +3,17 @@ import type { PlacedShape } from './shape-tree.ts';
 /** Placeholders that PowerPoint fills itself: date, footer, slide number, header. They are never content fields. */
 export const FURNITURE_TYPES: ReadonlySet<string> = new Set(['dt', 'ftr', 'sldNum', 'hdr']);
 
+/**
+ * `idx` of a placeholder of a slide whose layout has no place for it: PowerPoint gives it this, the largest there is, and a
+ * place of its own when a slide gets another layout.
+ */
+export const ORPHAN_IDX = 4_294_967_295;
+
+/** Whether an `idx` is that of an orphan; ours is one less where a layout uses the largest itself. */
+export function isOrphanIdx(idx: number): boolean {
+  return idx >= ORPHAN_IDX - 1;
+}
+
 type Slot = NonNullable<PlacedShape['placeholder']>;
 
 /** Which placeholder type of the master a layout's placeholder inherits from (ECMA-376 part 1, 19.7.10). */
@@ -21,7 +32,7 @@ export function matchOnMaster(slot: Slot, master: readonly PlacedShape[]): Place
 
 /**
  * The layout's placeholder behind a slide's: titles by type; others by idx, and by type where the idx is unknown, as
- * happens in decks whose layout was exchanged.
+ * happens in decks whose layout was exchanged. Orphans have none, and inherit from the master alone.
  */
 export function matchOnLayout(slot: Slot, layout: readonly PlacedShape[]): PlacedShape | null {
   const candidates = layout.filter((shape) => shape.placeholder !== null);
@@ -32,9 +43,7 @@ export function matchOnLayout(slot: Slot, layout: readonly PlacedShape[]): Place
   const alike = (shape: PlacedShape): boolean =>
     FURNITURE_TYPES.has(shape.placeholder?.type ?? '') === isFurniture &&
     masterTypeOf(shape.placeholder?.type ?? '') !== 'title';
-  return (
-    candidates.find((shape) => shape.placeholder?.idx === slot.idx && alike(shape)) ??
-    candidates.find((shape) => shape.placeholder?.type === slot.type) ??
-    null
-  );
+  const same = candidates.find((shape) => shape.placeholder?.idx === slot.idx && alike(shape));
+  if (same !== undefined || isOrphanIdx(slot.idx)) return same ?? null;
+  return candidates.find((shape) => shape.placeholder?.type === slot.type) ?? null;
 }

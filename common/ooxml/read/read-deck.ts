@@ -14,6 +14,7 @@ import {
   integerAttribute,
   relationshipAttribute,
 } from '../xml/dom.ts';
+import { shapeCreationIdOf, slideCreationIdOf } from './creation-ids.ts';
 import type { DeckReading, ReadPicture, ReadShape, ReadSlide } from './deck-reading.ts';
 import { matchOnLayout, matchOnMaster, masterTypeOf } from './placeholder-match.ts';
 import { readChart } from './read-chart.ts';
@@ -43,7 +44,12 @@ interface Surroundings {
  * @throws PackageError; `ooxml.not_a_presentation` beside those of the gate. A slide that is listed but missing is a finding.
  */
 export async function readDeck(bytes: Uint8Array, name: string): Promise<DeckReading> {
-  const pack = await openOfficePackage(bytes, name);
+  return readOpenDeck(await openOfficePackage(bytes, name));
+}
+
+/** As `readDeck`, of a package that is open. */
+export function readOpenDeck(pack: OfficePackage): DeckReading {
+  const { name } = pack;
   const main = pack.mainPart;
   if (!PRESENTATION_TYPES.includes(pack.contentType(main) ?? '')) {
     throw new PackageError('ooxml.not_a_presentation', { file: name });
@@ -115,6 +121,7 @@ function readSlide(
   return {
     number,
     path,
+    creation_id: slideCreationIdOf(root),
     layout_id: layoutId,
     is_hidden: booleanAttribute(root, 'show') === false,
     title: title?.kind === 'text' ? textOfParagraphs(title.paragraphs) : null,
@@ -129,6 +136,7 @@ function readShape(pack: OfficePackage, slide: string, shape: PlacedShape, aroun
   const inherited = onLayout?.box ?? (slot && matchOnMaster(onLayout?.placeholder ?? slot, around.master)?.box) ?? null;
   const base = {
     id: shape.id,
+    creation_id: shapeCreationIdOf(shape.element),
     name: shape.name,
     alt: shape.alt,
     box: shape.box ?? inherited,

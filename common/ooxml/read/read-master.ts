@@ -1,6 +1,6 @@
 import type { Element } from '../xml/tree.ts';
 import type { Box, Size } from '../../deck/geometry.ts';
-import type { LayoutField, LayoutModel, LayoutRole } from '../../deck/layout.ts';
+import type { LayoutField, LayoutFooter, LayoutModel, LayoutRole } from '../../deck/layout.ts';
 import type { OfficePackage } from '../package/office-package.ts';
 import { PackageError } from '../package/package-error.ts';
 import { RELATIONSHIP } from '../package/relationship-types.ts';
@@ -8,18 +8,20 @@ import { attribute, booleanAttribute, childElements, descend, relationshipAttrib
 import { isDarkColour, resolveScheme } from './colour.ts';
 import type { ColourContext, ColourScheme } from './colour.ts';
 import { findFreeArea } from './free-area.ts';
-import { coversSlide, estimateBackdrop } from './layout-background.ts';
+import { coversSlide, estimateBackdrop, isFilled } from './layout-background.ts';
 import type { Backdrop, Layer } from './layout-background.ts';
 import { describeLayout } from './layout-description.ts';
 import { makeFields } from './layout-fields.ts';
+import { readFooter } from './layout-footer.ts';
 import { inferRoles } from './layout-role.ts';
 import { FURNITURE_TYPES, masterTypeOf } from './placeholder-match.ts';
-import { resolvePlaceholder } from './resolve-placeholder.ts';
+import { resolveOrphan, resolvePlaceholder } from './resolve-placeholder.ts';
 import type { StyleSources } from './resolve-placeholder.ts';
 import { settleFields } from './settle-fields.ts';
-import { readShapeTree } from './shape-tree.ts';
+import { isSlantedLine, readShapeTree } from './shape-tree.ts';
 import type { PlacedShape } from './shape-tree.ts';
 import { readColourMap, readTheme } from './theme.ts';
+import { usualPlaces } from './usual-places.ts';
 
 /** Date, footer or slide number of a layout, which a slide shows only if it has its own copy. */
 export interface Furniture {
@@ -44,6 +46,10 @@ export interface LayoutDetail {
   furniture: Furniture[];
   /** Resolved text colour of the first level, by field name; absent where nothing gives one. */
   text_colours: Readonly<Record<string, string>>;
+  /** Colours that a placeholder's text inherits from no style of its master, by `type idx`: see `PlaceholderColours`. */
+  unstyled_colours: ReadonlyMap<string, { inherited: string; prompt: string | null }>;
+  /** Colours of a title and of running text that the layout has no place for. */
+  orphan_colours: { title: string | null; body: string | null };
 }
 
 /** A master with its layouts, resolved. */
@@ -54,6 +60,9 @@ export interface ResolvedMaster {
   colours: ColourScheme;
   layouts: { model: LayoutModel; detail: LayoutDetail }[];
 }
+
+/** Smaller bodies are labels, no place for running text; as a share of the slide. */
+const LEAST_BODY = 0.05;
 
 interface MasterSources extends StyleSources {
   path: string;
@@ -108,6 +117,8 @@ interface ReadLayout {
   fields: LayoutField[];
   shape: Parameters<typeof inferRoles>[0][number];
   freeArea: Box | null;
+  footer: LayoutFooter | null;
+  freeText: NonNullable<LayoutModel['free_text']>;
   detail: LayoutDetail;
 }
 
@@ -118,17 +129,28 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
   const map = readColourMap(root, master.map);
   const colours: ColourContext = { theme: theme.colours, map };
   const sources: StyleSources = { ...master, map };
+  const usual = usualPlaces(shapes, master.shapes, size);
   const resolved = shapes.flatMap((shape) => {
     if (shape.placeholder === null || FURNITURE_TYPES.has(shape.placeholder.type)) return [];
-    return resolvePlaceholder(shape, master.shapes, sources) ?? [];
+    return resolvePlaceholder(shape, master.shapes, sources, usual.get(shape)) ?? [];
   });
   const fields = makeFields(resolved, size);
+  const scheme = resolveScheme(theme.colours, map);
   const textColours: Record<string, string> = {};
+  const unstyled = new Map<string, { inherited: string; prompt: string | null }>();
   for (const field of fields) {
     const { type, idx } = field.placeholder;
-    const colour = resolved.find((one) => one.type === type && one.idx === idx && one.box === field.box)?.colour;
-    if (colour && field.text) textColours[field.name] = colour;
+    const found = resolved.find((one) => one.type === type && one.idx === idx && one.box === field.box);
+    if (found === undefined || !field.text) continue;
+    const { colour, promptColour: prompt, hasStyledColour } = found;
+    if (!hasStyledColour) unstyled.set(`${type} ${idx}`, { inherited: colour ?? scheme.tx1, prompt });
+    const shown = hasStyledColour ? colour : (prompt ?? colour);
+    if (shown !== null) textColours[field.name] = shown;
   }
+  const orphans = {
+    title: resolveOrphan('title', master.shapes, sources),
+    body: resolveOrphan('body', master.shapes, sources),
+  };
   const showsMaster = booleanAttribute(root, 'showMasterSp') !== false;
   const layers: Layer[] = [
     { root: master.root, shapes: showsMaster ? master.shapes : [], colours },
@@ -138,12 +160,18 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
   const decorations = layers.flatMap((layer) =>
     layer.shapes.filter((shape) => shape.placeholder === null && !shape.isHidden),
   );
+  const isPanel = (shape: PlacedShape): boolean => isFilled(shape, colours);
+  const cover = decorations.findLastIndex((shape) => coversSlide(shape.box, size) && isPanel(shape));
+  // The box around a line across the slide is no room that the line takes.
+  const seen = decorations.slice(cover + 1).filter((shape) => !isSlantedLine(shape));
   const ofMaster = (type: string): Box | null =>
     master.shapes.find((shape) => shape.placeholder && masterTypeOf(shape.placeholder.type) === type)?.box ?? null;
-  const scheme = resolveScheme(theme.colours, map);
   const textColour = textColours['title'] ?? Object.values(textColours)[0] ?? scheme.tx1;
   const settled = settleFields(fields, size, [
-    ...decorations.flatMap(({ box }) => (box === null || coversSlide(box, size) ? [] : box)),
+    ...seen.flatMap((shape) => {
+      const { box } = shape;
+      return box === null || coversSlide(box, size) ? [] : { ...box, isPanel: isPanel(shape) };
+    }),
     ...furniture.flatMap(({ type, box }) => (type === 'sldNum' && box !== null ? box : [])),
   ]);
   const byArea = fields.map(({ box }) => box).sort((a, b) => b.w * b.h - a.w * a.h);
@@ -162,8 +190,13 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
       masterBody: ofMaster('body'),
       masterTitle: ofMaster('title'),
       placeholders: [...settled.map(({ box }) => box), ...furniture.flatMap(({ box }) => box ?? [])],
-      decorations: decorations.flatMap(({ box }) => (box === null || coversSlide(box, size) ? [] : box)),
+      decorations: seen.flatMap(({ box }) => (box === null || coversSlide(box, size) ? [] : box)),
     }),
+    footer: readFooter(pack, path, { layout: shapes, master: master.shapes }, sources, size),
+    freeText: {
+      ...(hasPlaceOf(settled, ['title']) ? {} : { title: orphans.title.frame }),
+      ...(hasPlaceOf(settled, ['body', 'object'], LEAST_BODY * size.w * size.h) ? {} : { body: orphans.body.frame }),
+    },
     detail: {
       layout_id: path,
       master_id: master.path,
@@ -172,12 +205,14 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
       backdrop,
       furniture,
       text_colours: textColours,
+      unstyled_colours: unstyled,
+      orphan_colours: { title: orphans.title.colour, body: orphans.body.colour },
     },
   };
 }
 
 function finish(layout: ReadLayout, role: LayoutRole, masterId: string): { model: LayoutModel; detail: LayoutDetail } {
-  const { path, name, fields, freeArea, detail } = layout;
+  const { path, name, fields, freeArea, footer, freeText, detail } = layout;
   return {
     model: {
       layout_id: path,
@@ -187,10 +222,16 @@ function finish(layout: ReadLayout, role: LayoutRole, masterId: string): { model
       description: describeLayout(role, fields, freeArea),
       fields,
       free_area: freeArea,
+      ...(footer === null ? {} : { footer }),
+      ...(Object.keys(freeText).length === 0 ? {} : { free_text: freeText }),
       is_dark: isDarkColour(detail.background),
     },
     detail,
   };
+}
+
+function hasPlaceOf(fields: readonly LayoutField[], kinds: readonly LayoutField['kind'][], leastArea = 0): boolean {
+  return fields.some(({ kind, text, box }) => kinds.includes(kind) && text !== undefined && box.w * box.h >= leastArea);
 }
 
 function furnitureOf(shape: PlacedShape, master: readonly PlacedShape[]): Furniture[] {

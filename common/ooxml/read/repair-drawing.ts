@@ -7,14 +7,15 @@ const TEXT_BODIES = ['txBody', 'rich', 'txPr'];
 
 /**
  * Mends a master or layout in place where PowerPoint would: shape ids that occur twice, text bodies without paragraph,
- * placeholders without text body.
+ * placeholders without text body, numbers that are none.
  * @returns whether anything was changed.
  */
 export function repairDrawing(document: Document): boolean {
   const root = document.documentElement;
+  const hadBadNumbers = root !== null && dropBadNumbers(root);
   const tree = descend(root, 'cSld', 'spTree');
-  if (tree === null) return false;
-  let isChanged = renumberShapes(tree);
+  if (tree === null) return hadBadNumbers;
+  let isChanged = renumberShapes(tree) || hadBadNumbers;
   for (const shape of descendants(tree, 'sp')) isChanged = giveTextBody(shape, document) || isChanged;
   for (const name of TEXT_BODIES) {
     for (const body of descendants(tree, name)) {
@@ -23,6 +24,27 @@ export function repairDrawing(document: Document): boolean {
       isChanged = true;
     }
   }
+  return isChanged;
+}
+
+/** What programs write for a number they don't have. */
+const NO_NUMBER = /^(NaN|-?Infinity|undefined|null|\[object Object\])$/;
+const MAY_SAY_ANYTHING: ReadonlySet<string> = new Set(['name', 'descr', 'title']);
+/** Attributes of places, which can't be left out (ECMA-376 part 1, 20.1.7.4 and 20.1.7.3). */
+const PLACE: ReadonlySet<string> = new Set(['x', 'y', 'cx', 'cy']);
+
+/** Leaves such an attribute out, so that it is inherited; a place takes 0. @returns whether there was one. */
+function dropBadNumbers(element: Element): boolean {
+  let isChanged = false;
+  const isBad = ({ name, value }: { name: string; value: string }): boolean =>
+    NO_NUMBER.test(value) && !MAY_SAY_ANYTHING.has(name);
+  if (element.attributes.some(isBad)) {
+    element.attributes = element.attributes.flatMap((one) =>
+      !isBad(one) ? one : PLACE.has(one.name) ? { ...one, value: '0' } : [],
+    );
+    isChanged = true;
+  }
+  for (const child of childElements(element)) isChanged = dropBadNumbers(child) || isChanged;
   return isChanged;
 }
 

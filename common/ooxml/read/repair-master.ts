@@ -6,10 +6,11 @@ import { freePartPath, relativeTarget, relsPath } from '../package/part-paths.ts
 import { RELATIONSHIP } from '../package/relationship-types.ts';
 import { freeRelationshipId, relationshipsXml } from '../package/relationships.ts';
 import { NAMESPACE } from '../xml/namespaces.ts';
-import { attribute, childElements, descend, relationshipAttribute } from '../xml/dom.ts';
+import { attribute, childElements, descend, descendants, relationshipAttribute } from '../xml/dom.ts';
 import { PRESENTATION_CHILDREN, createIn, putInSchemaOrder } from '../xml/schema-order.ts';
 import { defaultTheme } from './default-theme.ts';
 import { repairDrawing } from './repair-drawing.ts';
+import { repairTextStyles } from './repair-text-styles.ts';
 
 /** Ids of masters and layouts begin here and share one range (ECMA-376 part 1, 19.7.3 and 19.7.14). */
 const FIRST_MASTER_ID = 2 ** 31;
@@ -18,11 +19,26 @@ const THEMED = [CONTENT_TYPE.slideMaster, CONTENT_TYPE.notesMaster, CONTENT_TYPE
 
 /**
  * Mends what PowerPoint puts up with in a master deck, or mends itself, but must not be handed on in a new deck: ids of masters
- * and layouts that occur twice or are out of range, layouts listed twice, themes that are missing or shared by two masters,
- * shape ids that occur twice, empty text bodies, missing sizes. Parts without a fault keep their bytes.
+ * and layouts that occur twice or are out of range, layouts listed twice or without their master, themes that are missing or shared by two masters,
+ * shape ids that occur twice, empty text bodies, missing sizes, numbers that are none; text styles that only the words of a master wear. Parts without a fault keep their bytes.
  */
 export function repairMaster(pack: OfficePackage): OfficePackage {
-  return repairThemes(repairDrawings(repairLists(pack)));
+  return repairThemes(repairDrawings(repairOwners(repairLists(pack))));
+}
+
+/** A layout belongs to the master that lists it (14.2.5); one that points elsewhere, or nowhere, opens in no PowerPoint. */
+function repairOwners(pack: OfficePackage): OfficePackage {
+  const changes = new Map<string, string>();
+  for (const master of pack.partsByType(CONTENT_TYPE.slideMaster)) {
+    for (const layout of pack.targets(master, RELATIONSHIP.slideLayout)) {
+      const owners = pack.targets(layout, RELATIONSHIP.slideMaster);
+      if (owners.length === 1 && pack.contentType(owners[0] ?? '') === CONTENT_TYPE.slideMaster) continue;
+      const others = pack.relationships(layout).filter(({ type }) => type !== RELATIONSHIP.slideMaster);
+      const own = { id: freeRelationshipId(others), type: RELATIONSHIP.slideMaster, isExternal: false };
+      changes.set(relsPath(layout), relationshipsXml([...others, { ...own, target: relativeTarget(layout, master) }]));
+    }
+  }
+  return changes.size === 0 ? pack : pack.withParts(changes);
 }
 
 function repairLists(pack: OfficePackage): OfficePackage {
@@ -73,6 +89,7 @@ function repairList(pack: OfficePackage, owner: string, list: Element | null, us
 function giveSizes(document: Document): boolean {
   const root = document.documentElement;
   if (root === null) return false;
+  const hasOddSize = boundSize(descend(root, 'sldSz'));
   const missing = ['sldSz', 'notesSz'].filter((name) => descend(root, name) === null);
   for (const name of missing) {
     const size = createIn(document, NAMESPACE.p, name);
@@ -81,7 +98,24 @@ function giveSizes(document: Document): boolean {
     size.setAttribute('cy', cy);
     putInSchemaOrder(root, size, PRESENTATION_CHILDREN);
   }
-  return missing.length > 0;
+  return missing.length > 0 || hasOddSize;
+}
+
+/** Slides are 1 to 56 inches wide and high (ST_SlideSizeCoordinate, 19.7.17); other numbers become the nearest, what is none 10 × 7.5. */
+function boundSize(size: Element | null): boolean {
+  if (size === null) return false;
+  let isChanged = false;
+  for (const [name, usual] of [
+    ['cx', 9_144_000],
+    ['cy', 6_858_000],
+  ] as const) {
+    const given = Number(attribute(size, name) ?? Number.NaN);
+    const length = given > 0 ? Math.min(51_206_400, Math.max(914_400, Math.round(given))) : usual;
+    if (length === given) continue;
+    size.setAttribute(name, String(length));
+    isChanged = true;
+  }
+  return isChanged;
 }
 
 function repairDrawings(pack: OfficePackage): OfficePackage {
@@ -89,7 +123,9 @@ function repairDrawings(pack: OfficePackage): OfficePackage {
   for (const type of [...THEMED, CONTENT_TYPE.slideLayout]) {
     for (const path of pack.partsByType(type)) {
       const copy = pack.xml(path).cloneNode();
-      if (repairDrawing(copy)) changes.set(path, serialize(copy));
+      const isMended = repairDrawing(copy);
+      const isStyled = type === CONTENT_TYPE.slideMaster && repairTextStyles(copy);
+      if (isMended || isStyled) changes.set(path, serialize(copy));
     }
   }
   return changes.size === 0 ? pack : pack.withParts(changes);
@@ -130,10 +166,14 @@ function isSharedTheme(pack: OfficePackage, theme: string, beside: string): bool
   );
 }
 
-/** Whether a theme has its three schemes (20.1.6.10); without one, the part can't be copied. */
+/** Whether a theme has its three schemes (20.1.6.10), with colours that are some; without, the part can't be copied. */
 function isWhole(pack: OfficePackage, theme: string): boolean {
   const elements = descend(pack.xml(theme), 'theme', 'themeElements');
-  return ['clrScheme', 'fontScheme', 'fmtScheme'].every((name) => descend(elements, name) !== null);
+  const isColour = (colour: Element): boolean => /^[0-9A-Fa-f]{6}$/.test(attribute(colour, 'val') ?? '');
+  return (
+    ['clrScheme', 'fontScheme', 'fmtScheme'].every((name) => descend(elements, name) !== null) &&
+    descendants(descend(elements, 'clrScheme'), 'srgbClr').every(isColour)
+  );
 }
 
 function serialize(document: Document): string {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Box } from '../../deck/geometry.ts';
 import type { LayoutField } from '../../deck/layout.ts';
 import { settleFields } from './settle-fields.ts';
+import type { Obstacle } from './settle-fields.ts';
 
 const SIZE = { w: 1000, h: 600 };
 const field = (name: string, x: number, y: number, w: number, h: number): LayoutField => ({
@@ -13,7 +14,7 @@ const field = (name: string, x: number, y: number, w: number, h: number): Layout
   max_length: 0,
   max_items: 0,
 });
-const settle = (fields: LayoutField[], decorations: Box[] = []): Box[] =>
+const settle = (fields: LayoutField[], decorations: Obstacle[] = []): Box[] =>
   settleFields(fields, SIZE, decorations).map(({ box }) => box);
 
 describe('settleFields', () => {
@@ -22,9 +23,9 @@ describe('settleFields', () => {
     expect(settleFields(fields, SIZE, [{ x: 0, y: 580, w: 1000, h: 20 }])).toEqual(fields);
   });
 
-  it('ends a title before a logo, and says that it was moved', () => {
+  it('ends a title a little before a logo, and says that it was moved', () => {
     const [title] = settleFields([field('title', 50, 20, 900, 80)], SIZE, [{ x: 700, y: 30, w: 300, h: 50 }]);
-    expect(title).toMatchObject({ is_moved: true, box: { x: 50, y: 20, w: 650, h: 80 } });
+    expect(title).toMatchObject({ is_moved: true, box: { x: 50, y: 20, w: 638, h: 80 } });
   });
 
   it('crosses lines and stays on panels', () => {
@@ -32,6 +33,14 @@ describe('settleFields', () => {
     const line = { x: 0, y: 300, w: 1000, h: 3 };
     const panel = { x: 40, y: 100, w: 920, h: 450 };
     expect(settle(fields, [line, panel])).toEqual([fields[0]?.box]);
+  });
+
+  it('minds nothing that a panel below the field hides, and all that lies on the panel', () => {
+    const fields = [field('body', 50, 120, 800, 400)];
+    const pattern = { x: 650, y: 80, w: 300, h: 500 };
+    const panel = { x: 40, y: 100, w: 920, h: 450, isPanel: true };
+    expect(settle(fields, [pattern, panel])).toEqual([fields[0]?.box]);
+    expect(settle(fields, [panel, pattern])).toEqual([{ x: 50, y: 120, w: 588, h: 400 }]);
   });
 
   it('keeps a field that would lose too much', () => {
@@ -50,5 +59,25 @@ describe('settleFields', () => {
     const [title, body] = settle([field('title', 50, 20, 900, 100), field('body', 50, 20, 900, 540)]);
     expect(title).toEqual({ x: 50, y: 20, w: 900, h: 100 });
     expect(body).toEqual({ x: 50, y: 120, w: 900, h: 440 });
+  });
+
+  it('ends a title above the contents it lies over, so that none of them is pushed onto another', () => {
+    const fields = [
+      field('title', 150, 50, 700, 280),
+      field('body', 50, 140, 900, 165),
+      field('body_2', 50, 320, 900, 165),
+    ];
+    expect(settle(fields)).toEqual([{ x: 150, y: 50, w: 700, h: 90 }, fields[1]?.box, fields[2]?.box]);
+  });
+
+  it('pushes no field onto another', () => {
+    const fields = [
+      field('title', 50, 20, 900, 300),
+      field('body', 50, 20, 450, 150),
+      field('body_2', 50, 25, 450, 150),
+    ];
+    const [, body, other] = settle(fields);
+    expect(body).toEqual({ x: 50, y: 320, w: 450, h: 150 });
+    expect(other).toEqual(fields[2]?.box);
   });
 });

@@ -8,30 +8,63 @@ const TOUCHES = 0.01;
 const LEAST_LEFT = { title: 0.5, other: 0.6 };
 /** Decorations thinner than this share of the slide are lines, and lines may cross a box. */
 const LINE = 0.012;
+/** Room between what gives way and what is in the way, as a share of the slide's width. */
+const GAP = 0.012;
+/** A title over more than this share of a content ends above it, where this share of the slide's height is left to it. */
+const TITLE_GIVES_WAY = { overlap: 0.25, left: 0.1 };
 /** A box with less of it on the slide is moved there. */
 const LEAST_ON_SLIDE = 0.6;
+
+/** Something that shows; a panel hides what was drawn before it. */
+export type Obstacle = Box & { isPanel?: boolean };
 
 /**
  * Gives fields room of their own: on the slide, beside logos and other decorations, and beside each other. Only what is in the
  * way is cut off, and a field that would lose too much keeps its place.
- * @param decorations shapes and pictures of layout and master that show, and the slide number.
+ * @param decorations shapes and pictures of layout and master that show, in drawing order, and the slide number.
  * @returns fields in the same order; moved ones say so.
  */
-export function settleFields(fields: readonly LayoutField[], size: Size, decorations: readonly Box[]): LayoutField[] {
+export function settleFields(
+  fields: readonly LayoutField[],
+  size: Size,
+  decorations: readonly Obstacle[],
+): LayoutField[] {
   const slide: Box = { x: 0, y: 0, w: size.w, h: size.h };
-  const solid = decorations.filter((box) => box.w > LINE * size.w && box.h > LINE * size.h);
-  const obstacles = solid.filter((decoration) => !fields.some(({ box }) => isMostlyWithin(box, decoration)));
+  const isSolid = ({ w, h }: Obstacle): boolean => w > LINE * size.w && h > LINE * size.h;
+  const isInTheWay = (decoration: Obstacle): boolean =>
+    isSolid(decoration) && !fields.some(({ box }) => isMostlyWithin(box, decoration));
+  const obstacles = decorations.map((decoration) => (isInTheWay(decoration) ? decoration : null));
   const settled: LayoutField[] = [];
   for (const field of fields) {
     const least = field.kind === 'title' ? LEAST_LEFT.title : LEAST_LEFT.other;
     let box = onSlide(field.box, slide);
-    for (const obstacle of obstacles) box = cutAround(box, obstacle, least) ?? box;
+    if (field.kind === 'title') box = aboveContent(box, fields, size);
+    // A field on a panel minds only what is drawn on the panel.
+    const panel = decorations.findLastIndex((one) => one.isPanel === true && isMostlyWithin(field.box, one));
+    for (const obstacle of obstacles.slice(panel + 1)) {
+      if (obstacle !== null) box = cutAround(box, obstacle, least, Math.round(GAP * size.w)) ?? box;
+    }
     for (const other of settled) {
-      if (share(box, other.box) > TOUCHES) box = cutAround(box, other.box, 0.3) ?? below(other.box, box, slide) ?? box;
+      if (share(box, other.box) <= TOUCHES) continue;
+      const lower = below(other.box, box, slide);
+      const isFree = lower !== null && settled.every((one) => share(lower, one.box) <= TOUCHES);
+      box = cutAround(box, other.box, 0.3, 0) ?? (isFree ? lower : box);
     }
     settled.push(isSame(box, field.box) ? field : { ...field, box, is_moved: true });
   }
   return settled;
+}
+
+/**
+ * A title as large as on a cover, over the contents of a layout that has them: they would share what is left under it, so the
+ * title ends where the first of them begins.
+ */
+function aboveContent(title: Box, fields: readonly LayoutField[], size: Size): Box {
+  const covered = fields.filter(
+    ({ kind, box }) => !['title', 'subtitle', 'caption'].includes(kind) && share(title, box) > TITLE_GIVES_WAY.overlap,
+  );
+  const h = Math.min(...covered.map(({ box }) => box.y)) - title.y;
+  return covered.length > 0 && h >= TITLE_GIVES_WAY.left * size.h ? { ...title, h } : title;
 }
 
 /** The part of a box on the slide; a box that is mostly elsewhere is pushed there. */
@@ -46,17 +79,17 @@ function onSlide(box: Box, slide: Box): Box {
   return { x: within(box.x, w, slide.w, margin.x), y: within(box.y, h, slide.h, margin.y), w, h };
 }
 
-/** The largest part of a box beside an obstacle; null when less than `least` of it would be left. */
-function cutAround(box: Box, obstacle: Box, least: number): Box | null {
+/** The largest part of a box beside an obstacle, `gap` away from it; null when less than `least` of it would be left. */
+function cutAround(box: Box, obstacle: Box, least: number, gap: number): Box | null {
   const common = intersect(box, obstacle);
   if (common === null) return box;
-  const right = box.x + box.w;
-  const bottom = box.y + box.h;
+  const right = common.x + common.w + gap;
+  const bottom = common.y + common.h + gap;
   const parts: Box[] = [
-    { ...box, w: common.x - box.x },
-    { ...box, h: common.y - box.y },
-    { ...box, x: common.x + common.w, w: right - common.x - common.w },
-    { ...box, y: common.y + common.h, h: bottom - common.y - common.h },
+    { ...box, w: Math.max(0, common.x - gap - box.x) },
+    { ...box, h: Math.max(0, common.y - gap - box.y) },
+    { ...box, x: right, w: Math.max(0, box.x + box.w - right) },
+    { ...box, y: bottom, h: Math.max(0, box.y + box.h - bottom) },
   ];
   const best = parts.sort((a, b) => b.w * b.h - a.w * a.h)[0];
   return best !== undefined && best.w * best.h >= least * box.w * box.h ? best : null;

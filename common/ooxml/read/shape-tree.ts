@@ -13,6 +13,8 @@ export interface PlacedShape {
   isHidden: boolean;
   /** On the slide, in EMU, after the transforms of all groups around it; null where it inherits its geometry. */
   box: Box | null;
+  /** It stands in a group whose transform it doesn't carry itself. */
+  isInGroup?: true;
   /** Identity of its placeholder (ECMA-376 part 1, 19.3.1.36) with defaults filled in; null for other shapes. */
   placeholder: { type: string; idx: number } | null;
 }
@@ -81,6 +83,7 @@ function leaf(element: Element, kind: PlacedShape['kind'], place: Affine, isHidd
     alt: attribute(properties, 'descr') ?? '',
     isHidden: isHidden || booleanAttribute(properties, 'hidden') === true,
     box: box === null ? null : place(box),
+    ...(place === SAME ? {} : { isInGroup: true }),
     placeholder: ph && { type: attribute(ph, 'type') ?? 'obj', idx: integerAttribute(ph, 'idx') ?? 0 },
   };
 }
@@ -122,4 +125,11 @@ function groupTransform(group: Element): Affine {
 
 function compose(outer: Affine, inner: Affine): Affine {
   return inner === SAME ? outer : (box) => outer(inner(box));
+}
+
+/** Whether a shape is a straight line that runs neither across nor down: its box is almost empty. */
+export function isSlantedLine({ kind, element, box }: PlacedShape): boolean {
+  if (kind !== 'sp' && kind !== 'cxnSp') return false;
+  const preset = attribute(descend(element, 'spPr', 'prstGeom'), 'prst');
+  return (preset === 'line' || preset === 'straightConnector1') && box !== null && box.w > 0 && box.h > 0;
 }

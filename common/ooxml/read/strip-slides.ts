@@ -1,5 +1,6 @@
 import { serializeTree } from '../xml/serialize-tree.ts';
 import type { Document, Element } from '../xml/tree.ts';
+import { AsciiPartNames } from '../package/ascii-part-names.ts';
 import { CONTENT_TYPE, MEDIA_TYPES, contentTypesXml } from '../package/content-types.ts';
 import { OfficePackage } from '../package/office-package.ts';
 import { CONTENT_TYPES_PATH, extensionOf, relativeTarget, relsPath, resolveTarget } from '../package/part-paths.ts';
@@ -7,10 +8,12 @@ import { RELATIONSHIP } from '../package/relationship-types.ts';
 import { relationshipsXml } from '../package/relationships.ts';
 import type { Relationship } from '../package/relationships.ts';
 import { attribute, childElements, descend, descendants, relationshipAttribute } from '../xml/dom.ts';
+import { NAMESPACE } from '../xml/namespaces.ts';
+import { sectionExtension } from './sections.ts';
 
 const DIAGRAM = /\/relationships\/diagram(Data|Layout|QuickStyle|Colors|Drawing)$/;
 const PICTURE = /\/relationships\/(image|hdphoto)$/;
-/** What a presentation without slides still needs. Properties of view and show would point to slides that are gone. */
+/** What a presentation without slides still needs. */
 const PRESENTATION_KEEPS: ReadonlySet<string> = new Set([
   RELATIONSHIP.slideMaster,
   RELATIONSHIP.notesMaster,
@@ -47,36 +50,44 @@ const FALLS_WITH_ITS_TARGET = new Set(
 const EMPTIES = ['custDataLst', 'controls', 'sndAc', 'Choice', 'Fallback', 'AlternateContent'];
 /** Parts of `p:presentation` about slides that are gone, people who may edit, or data of add-ins. */
 const PRESENTATION_DROPS = ['sldIdLst', 'custShowLst', 'photoAlbum', 'custDataLst', 'smartTags', 'modifyVerifier'];
-const SECTION_EXTENSION = '{521415D9-36F7-43E2-AB2F-B90AF26B5E84}';
+/** Marks that add-ins leave on masters and layouts; without them, an organisation's own tools don't know its template. */
+const TAGS_TYPE = 'application/vnd.openxmlformats-officedocument.presentationml.tags+xml';
+/** Views in which a deck opens on its slides. */
+const SLIDE_VIEWS: readonly (string | undefined)[] = [undefined, 'sldView', 'sldThumbnailView'];
 
 /**
  * Takes the slides and everything that only they reach out of a presentation, and with them macros, OLE objects,
  * controls, comments, document properties and pictures or media linked from outside. Masters, layouts, themes, notes and
- * handout master stay; parts that needn't change keep their bytes. A template or show becomes a presentation.
+ * handout master stay, with the names of sections, with properties of show and view that point to no slide, and with tags of masters
+ * and layouts; parts that needn't change keep their bytes and, where it is a legal one, their name. A template or show becomes a presentation.
  */
 export function stripSlides(source: OfficePackage): OfficePackage {
   const main = source.mainPart;
   const parts = new Map<string, Uint8Array>();
   const overrides = new Map<string, string>();
+  const names = new AsciiPartNames(source.parts.keys());
+  const done = new Set<string>();
   const queue = [main];
   const expected = new Map<string, string>([[main, CONTENT_TYPE.presentation]]);
   const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-    if (parts.has(path)) continue;
+    if (done.has(path)) continue;
+    done.add(path);
+    const name = names.of(path);
     const all = source.relationships(path);
     const kept = all.filter((relationship) => isKept(relationship, path, source));
     const known = new Set(kept.map(({ id }) => id));
     const type = expected.get(path) ?? mediaType(path, source);
     const isDrawing = /(slideMaster|slideLayout|notesMaster|handoutMaster|theme)\+xml$/.test(type ?? '');
     let content = source.bytes(path);
-    if (path === main) content = encode(strippedPresentation(source.xml(path), known));
+    if (path === main) content = strippedPresentation(source.xml(path), known) ?? content;
     else if (isDrawing) content = encodedIfChanged(source.xml(path), known) ?? content;
-    parts.set(path, content);
-    if (type !== undefined && source.contentTypes.defaults.get(extensionOf(path)) !== type) overrides.set(path, type);
+    parts.set(name, content);
+    if (type !== undefined && source.contentTypes.defaults.get(extensionOf(name)) !== type) overrides.set(name, type);
     if (kept.length > 0) {
-      const written = kept.map((one) => spelledAsThePart(path, one));
+      const written = kept.map((one) => spelledAsThePart(path, one, names));
       const isUnchanged = kept.length === all.length && written.every((one, index) => one === kept[index]);
-      parts.set(relsPath(path), isUnchanged ? source.bytes(relsPath(path)) : encode(relationshipsXml(written)));
+      parts.set(relsPath(name), isUnchanged ? source.bytes(relsPath(path)) : encode(relationshipsXml(written)));
     }
     for (const { path: target, type: relation } of kept) {
       if (target === null) continue;
@@ -87,7 +98,9 @@ export function stripSlides(source: OfficePackage): OfficePackage {
   }
   parts.set(
     '_rels/.rels',
-    encode(relationshipsXml([{ id: 'rId1', type: RELATIONSHIP.officeDocument, target: main, isExternal: false }])),
+    encode(
+      relationshipsXml([{ id: 'rId1', type: RELATIONSHIP.officeDocument, target: names.of(main), isExternal: false }]),
+    ),
   );
   const extensions = new Set([...parts.keys()].map(extensionOf));
   const defaults = new Map([...source.contentTypes.defaults].filter(([extension]) => extensions.has(extension)));
@@ -104,10 +117,34 @@ function isKept(relationship: Relationship, from: string, source: OfficePackage)
   if (path === null || !source.has(path)) return false;
   const wanted = EXPECTED[type];
   if (wanted !== undefined && source.xml(path).documentElement?.localName !== wanted.root) return false;
-  if (from === source.mainPart) return PRESENTATION_KEEPS.has(type);
+  if (from === source.mainPart) return PRESENTATION_KEEPS.has(type) || isKeptProperty(type, path, source);
+  if (type === RELATIONSHIP.tags) return isTags(path, source);
   if (type === RELATIONSHIP.slideLayout) return isListed(source, from, id);
   if (PICTURE.test(type)) return mediaType(path, source) !== undefined;
   return MASTER_KEEPS.has(type) || DIAGRAM.test(type);
+}
+
+/** Properties of show or view that point to no slide, nor make the deck open in its master. */
+function isKeptProperty(type: string, path: string, source: OfficePackage): boolean {
+  if (type !== RELATIONSHIP.presProps && type !== RELATIONSHIP.viewProps) return false;
+  const root = source.xml(path).documentElement;
+  const pointers = ['custShow', 'sldRg', 'sldLst', 'htmlPubPr'].flatMap((name) => descendants(root, name));
+  return (
+    /^(presentation|view)Pr$/.test(root?.localName ?? '') &&
+    pointers.length === 0 &&
+    source.relationships(path).length === 0 &&
+    SLIDE_VIEWS.includes(attribute(root, 'lastView'))
+  );
+}
+
+function isTags(path: string, source: OfficePackage): boolean {
+  const root = source.xml(path).documentElement;
+  return (
+    source.contentType(path) === TAGS_TYPE &&
+    root?.localName === 'tagLst' &&
+    root.namespaceURI === NAMESPACE.p &&
+    source.relationships(path).length === 0
+  );
 }
 
 /** Whether a master offers a layout; one that is only related to it can't be chosen, and PowerPoint repairs the file. */
@@ -127,27 +164,28 @@ function mediaType(path: string, source: OfficePackage): string | undefined {
   return held ?? (said?.startsWith('image/') === true && said !== 'image/jpg' ? said : usual);
 }
 
-/** PowerPoint finds parts whatever their case; stricter readers don't. */
-function spelledAsThePart(from: string, relationship: Relationship): Relationship {
+/** PowerPoint finds parts whatever their case; stricter readers don't. Nor do they find one that has another name now. */
+function spelledAsThePart(from: string, relationship: Relationship, names: AsciiPartNames): Relationship {
   const { path, isExternal, target } = relationship;
-  if (isExternal || path === null || resolveTarget(from, target) === path) return relationship;
-  return { ...relationship, target: relativeTarget(from, path) };
+  if (isExternal || path === null) return relationship;
+  const [source, part] = [names.of(from), names.of(path)];
+  return resolveTarget(source, target) === part
+    ? relationship
+    : { ...relationship, target: relativeTarget(source, part) };
 }
 
-function strippedPresentation(document: Document, known: ReadonlySet<string>): string {
+/** @returns null where nothing needs to go. */
+function strippedPresentation(document: Document, known: ReadonlySet<string>): Uint8Array | null {
   const copy = document.cloneNode();
   const root = copy.documentElement;
-  for (const element of childElements(root)) {
-    if (PRESENTATION_DROPS.includes(element.localName ?? '')) element.parentNode?.removeChild(element);
-  }
-  for (const extension of descendants(root, 'ext')) {
-    if (attribute(extension, 'uri')?.toUpperCase() !== SECTION_EXTENSION) continue;
-    const list = extension.parentElement;
-    list?.removeChild(extension);
-    if (list && childElements(list).length === 0) list.parentNode?.removeChild(list);
-  }
+  const drops = childElements(root).filter(({ localName }) => PRESENTATION_DROPS.includes(localName ?? ''));
+  // Sections keep their names: an organisation's decks are parted as its template is.
+  const inSections = descendants(sectionExtension(root), 'sldId');
+  const needsChange = drops.length + inSections.length + dangling(document, known).length > 0;
+  if (!needsChange) return null;
+  for (const element of [...drops, ...inSections]) element.parentNode?.removeChild(element);
   removeDangling(copy, known);
-  return serializeTree(copy);
+  return new TextEncoder().encode(serializeTree(copy));
 }
 
 function encodedIfChanged(document: Document, known: ReadonlySet<string>): Uint8Array | null {

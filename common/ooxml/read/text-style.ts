@@ -45,7 +45,8 @@ function resolveLevel(
   let size = 18;
   let bold = false;
   let italic = false;
-  let allCaps = false;
+  let caps = 'none';
+  let spacing = 0;
   let marginLeft = 0;
   let indent = 0;
   let hasBullet = false;
@@ -67,8 +68,8 @@ function resolveLevel(
       size = (integerAttribute(run, 'sz') ?? size * 100) / 100;
       bold = booleanAttribute(run, 'b') ?? bold;
       italic = booleanAttribute(run, 'i') ?? italic;
-      const caps = attribute(run, 'cap');
-      if (caps !== undefined) allCaps = caps === 'all';
+      caps = attribute(run, 'cap') ?? caps;
+      spacing = (integerAttribute(run, 'spc') ?? spacing * 100) / 100;
       font = attribute(descend(run, 'latin'), 'typeface') || font;
       colour = resolveColour(descend(run, 'solidFill'), colours) ?? colour;
     }
@@ -85,7 +86,9 @@ function resolveLevel(
       margin_left: marginLeft,
       indent,
       has_bullet: hasBullet,
-      all_caps: allCaps,
+      all_caps: caps === 'all',
+      ...(caps === 'small' ? { small_caps: true as const } : {}),
+      ...(spacing === 0 ? {} : { letter_spacing_pt: spacing }),
     },
     colour,
   };

@@ -1,4 +1,5 @@
 import type { ChartSpec } from '../../deck/chart.ts';
+import type { DeckProperties } from '../../deck/deck-properties.ts';
 import type { Box } from '../../deck/geometry.ts';
 import type { Paragraph } from '../../deck/slide.ts';
 import type { TableSpec } from '../../deck/table.ts';
@@ -11,6 +12,7 @@ export interface DeckContent {
   keywords?: string;
   /** BCP 47; the proofing language of all text. */
   language: string;
+  properties?: DeckProperties;
   slides: SlideContent[];
 }
 
@@ -20,16 +22,30 @@ export interface SlideContent {
   /** `LayoutModel.layout_id`: the layout's part path. */
   layout_id: string;
   items: SlideItem[];
+  /** The chapter that begins here: a section of the presentation up to the next one. */
+  chapter?: string;
   /** Speaker notes, a paragraph a line; '' writes none. */
   notes: string;
+  /** Threads of comments on it, in order. */
+  threads?: readonly CommentThread[];
+}
+
+/** What people said about a slide or an item of it: a comment and what was answered, in order. */
+export interface CommentThread {
+  /** The item that it is about; null: the slide as a whole. */
+  item_id: string | null;
+  comments: readonly { author: string; text: string; /** ISO 8601. */ created_at: string }[];
 }
 
 /** One shape of a slide. Order is reading order and stacking order. */
 export interface SlideItem {
   /** Stable element id, unique on its slide; becomes the shape's creation id. */
   id: string;
-  /** The layout's placeholder it fills; null stands free and needs a box. */
-  placeholder: { type: string; idx: number } | null;
+  /**
+   * The layout's placeholder it fills; null stands free and needs a box. An orphan is a placeholder that the layout hasn't:
+   * it needs a box too, and looks as the master says.
+   */
+  placeholder: { type: string; idx: number; is_orphan?: boolean } | null;
   /** The name in the selection pane. */
   shape_name: string;
   /** EMU; null inherits the placeholder's. */
@@ -43,6 +59,8 @@ export interface TextItem {
   /** Shrinking as measured, as fractions: 0.9 of the size, 0.1 less line spacing. PowerPoint doesn't compute it on open. */
   fit?: { font_scale: number; line_reduction: number };
   size_pt?: number;
+  /** Said though it is inherited: LibreOffice forgets what footers inherit. */
+  theme_font?: 'major' | 'minor';
   color?: 'muted' | 'accent';
   align?: 'left' | 'center' | 'right';
 }

@@ -1,7 +1,11 @@
+import type { DeckProperties } from '../../deck/deck-properties.ts';
 import { el, serializePart } from '../xml/element.ts';
 import type { DeckContent } from './deck-content.ts';
 
 const PROPERTIES = 'http://schemas.openxmlformats.org/officeDocument/2006/extended-properties';
+const CUSTOM_PROPERTIES = 'http://schemas.openxmlformats.org/officeDocument/2006/custom-properties';
+const CUSTOM_FORMAT = '{D5CDD505-2E9C-101B-9397-08002B2CF9AE}';
+const FIRST_CUSTOM = 2;
 const VARIANTS = 'http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes';
 
 /** `docProps/core.xml` (ECMA-376 part 2, 8.3). Dates are left out: the same deck must give the same bytes. */
@@ -19,8 +23,30 @@ export function coreProperties(content: DeckContent): string {
       optional('dc:creator', content.author),
       optional('cp:keywords', content.keywords),
       optional('dc:language', content.language),
+      optional('cp:contentStatus', content.properties?.status),
     ),
   );
+}
+
+/** `docProps/custom.xml` (ECMA-376 part 1, 22.3): numbered from 2, under the one format id that there is for them. */
+export function customProperties(custom: DeckProperties['custom']): string {
+  return serializePart(
+    el(
+      'Properties',
+      { xmlns: CUSTOM_PROPERTIES, 'xmlns:vt': VARIANTS },
+      Object.entries(custom).map(([name, value], index) =>
+        el(
+          'property',
+          { fmtid: CUSTOM_FORMAT, pid: FIRST_CUSTOM + index, name },
+          typeof value === 'string' ? el('vt:lpwstr', {}, value) : el('vt:filetime', {}, secondsOf(value)),
+        ),
+      ),
+    ),
+  );
+}
+
+function secondsOf(time: Date): string {
+  return `${time.toISOString().slice(0, 19)}Z`;
 }
 
 /** `docProps/app.xml` (ECMA-376 part 1, 15.2.12.3): counts and the slides' titles. */

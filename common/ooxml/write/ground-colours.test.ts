@@ -22,11 +22,12 @@ describe('groundOf', () => {
     expect(groundOf('2C3C43', DARK)).toMatchObject({ ground: 'bg2', ink: 'tx1', isDark: true });
   });
 
-  it('states black or white where no colour of the theme reads', () => {
+  it('darkens or lightens its ink, still by the name of the theme, where that does not read', () => {
     const ground = groundOf('808080', LIGHT);
-    expect(serializeElement(inkColour(ground))).toBe('<a:srgbClr val="000000"/>');
-    expect(ground).toMatchObject({ inkHex: '000000', isDark: false, plate: null });
-    expect(groundOf('FFFFFF', LIGHT).statedInk).toBeNull();
+    expect(serializeElement(inkColour(ground))).toMatch(/^<a:schemeClr val="tx1"><a:lumMod val="\d+"\/>/);
+    expect(contrast(ground.inkHex, '808080')).toBeGreaterThanOrEqual(4.5);
+    expect(ground).toMatchObject({ isDark: false, plate: null });
+    expect(groundOf('FFFFFF', LIGHT).inkShift).toBeNull();
   });
 });
 

@@ -15,8 +15,8 @@ export interface Ground {
   groundHex: string;
   inkHex: string;
   isDark: boolean;
-  /** Six hex digits of the ink where none of the theme reads here: black or white, stated. */
-  statedInk: string | null;
+  /** How far the ink is darkened or lightened, where it does not read as it is. */
+  inkShift: Shift | null;
   /** The colours that text of ours meets; with a plate, what is seen through it. */
   behind: readonly string[];
   /** What text of ours is laid on where no ink reads on all that may lie behind it (a picture); null elsewhere. */
@@ -25,10 +25,47 @@ export interface Ground {
   isForeign: boolean;
 }
 
+/** A theme colour moved towards black or white, thousandths of a percent (ECMA-376 part 1, 20.1.2.3.20 and .21). */
+export interface Shift {
+  lumMod: number;
+  lumOff: number;
+}
+
+const TO_BLACK: Shift = { lumMod: 0, lumOff: 0 };
+const TO_WHITE: Shift = { lumMod: 0, lumOff: 100_000 };
+/** As PowerPoint's palette varies a colour, the gentlest first; at the end black and white, still by the theme's name. */
+const SHIFTS: readonly Shift[] = [
+  { lumMod: 75_000, lumOff: 0 },
+  { lumMod: 60_000, lumOff: 40_000 },
+  { lumMod: 50_000, lumOff: 0 },
+  { lumMod: 40_000, lumOff: 60_000 },
+  { lumMod: 25_000, lumOff: 0 },
+  { lumMod: 20_000, lumOff: 80_000 },
+  TO_BLACK,
+  TO_WHITE,
+];
+
+/** What a shifted colour looks like, six hex digits. */
+function shiftedHex(hex: string, { lumMod, lumOff }: Shift): string {
+  return shiftLuminance(hex, { lumMod: lumMod / 100_000, lumOff: lumOff / 100_000 });
+}
+
+/** A colour of the theme as `a:schemeClr`, moved where that is asked for. */
+function shifted(name: string, shift: Shift | null, ...more: (XmlElement | null)[]): XmlElement {
+  return el(
+    'a:schemeClr',
+    { val: name },
+    shift === null ? null : el('a:lumMod', { val: shift.lumMod }),
+    shift === null || shift.lumOff === 0 ? null : el('a:lumOff', { val: shift.lumOff }),
+    ...more,
+  );
+}
+
 /** A veil between what lies behind and the text on it. */
 export interface Plate {
-  /** Of the theme; null where none stands out enough from the ink, and `hex` is stated. */
-  name: GroundName | null;
+  name: GroundName;
+  /** Where no colour of the theme stands out enough from the ink as it is. */
+  shift: Shift | null;
   hex: string;
   /** How opaque it must be, thousandths of a percent, for ink to read whatever lies behind. */
   alpha: number;
@@ -59,7 +96,7 @@ export function groundOf(
 ): Ground {
   const byDistance = (['bg1', 'bg2', 'tx2', 'tx1'] as const).map((name) => ({
     name,
-    distance: distance(background, colours[name]),
+    distance: colourDistance(background, colours[name]),
   }));
   const nearest = byDistance.reduce((best, one) => (one.distance < best.distance ? one : best));
   const ground = nearest.name;
@@ -67,11 +104,11 @@ export function groundOf(
     const now = leastContrast(colours[best], stops);
     return now < READABLE && leastContrast(colours[name], stops) > now ? name : best;
   });
-  const stated =
+  const inkShift =
     leastContrast(colours[ink], stops) >= READABLE
       ? null
-      : (['000000', 'FFFFFF'].find((hex) => leastContrast(hex, stops) >= READABLE) ?? null);
-  const inkHex = stated ?? colours[ink];
+      : (SHIFTS.find((shift) => leastContrast(shiftedHex(colours[ink], shift), stops) >= READABLE) ?? null);
+  const inkHex = inkShift === null ? colours[ink] : shiftedHex(colours[ink], inkShift);
   const met = isPicture ? ['000000', 'FFFFFF'] : stops;
   const plate = leastContrast(inkHex, met) >= READABLE ? null : plateFor(inkHex, met, colours);
   return {
@@ -79,7 +116,7 @@ export function groundOf(
     ink,
     groundHex: colours[ground],
     inkHex,
-    statedInk: stated,
+    inkShift,
     behind: plate === null ? met : met.map((hex) => mixColours(hex, plate.hex, plate.alpha / 100_000)),
     plate,
     isDark: luminance(background) < luminance(inkHex),
@@ -97,8 +134,9 @@ function plateFor(ink: string, met: readonly string[], colours: Readonly<Record<
   const named = (['bg1', 'tx1', 'bg2', 'tx2'] as const).find(
     (name) => contrast(colours[name], ink) >= LEAST_PLATE_CONTRAST,
   );
-  const hex =
-    named === undefined ? (contrast('000000', ink) > contrast('FFFFFF', ink) ? '000000' : 'FFFFFF') : colours[named];
+  const shift = named !== undefined ? null : contrast('000000', ink) > contrast('FFFFFF', ink) ? TO_BLACK : TO_WHITE;
+  const name = named ?? 'bg1';
+  const hex = shift === null ? colours[name] : shiftedHex(colours[name], shift);
   let alpha = 0;
   const reads = (): boolean =>
     leastContrast(
@@ -107,13 +145,12 @@ function plateFor(ink: string, met: readonly string[], colours: Readonly<Record<
     ) >=
     READABLE + PLATE_SLACK;
   while (alpha < 100_000 && !reads()) alpha += PLATE_STEP;
-  return { name: named ?? null, hex, alpha };
+  return { name, shift, hex, alpha };
 }
 
 /** The fill of a plate. @param stronger so much more opaque, thousandths of a percent. */
-export function plateColour({ name, hex, alpha }: Plate, stronger = 0): XmlElement {
-  const opaque = el('a:alpha', { val: Math.min(100_000, alpha + stronger) });
-  return name === null ? el('a:srgbClr', { val: hex }, opaque) : el('a:schemeClr', { val: name }, opaque);
+export function plateColour({ name, shift, alpha }: Plate, stronger = 0): XmlElement {
+  return shifted(name, shift, el('a:alpha', { val: Math.min(100_000, alpha + stronger) }));
 }
 
 /** What lies behind a text of ours that has no fill of its own. */
@@ -122,9 +159,18 @@ export function plateFill({ plate }: Ground): XmlElement {
 }
 
 /** The colour of text. @param alpha thousandths of a percent; opaque when absent. */
-export function inkColour({ ink, statedInk }: Ground, alpha?: number): XmlElement {
-  const veil = alpha === undefined ? null : el('a:alpha', { val: alpha });
-  return statedInk === null ? el('a:schemeClr', { val: ink }, veil) : el('a:srgbClr', { val: statedInk }, veil);
+export function inkColour({ ink, inkShift }: Ground, alpha?: number): XmlElement {
+  return shifted(ink, inkShift, alpha === undefined ? null : el('a:alpha', { val: alpha }));
+}
+
+/** Black or white by the theme's name, whichever reads on a colour. */
+export function extremeOn(hex: string): XmlElement {
+  return blackOrWhite(contrast('FFFFFF', hex) >= contrast('000000', hex));
+}
+
+/** Black or white by the theme's name. */
+export function blackOrWhite(isWhite: boolean): XmlElement {
+  return shifted('tx1', isWhite ? TO_WHITE : TO_BLACK);
 }
 
 function leastContrast(ink: string, grounds: readonly string[]): number {
@@ -138,7 +184,7 @@ export function contrast(a: string, b: string): number {
 }
 
 /** How far two colours are apart, in steps of a channel: 0 to 442. */
-function distance(a: string, b: string): number {
+export function colourDistance(a: string, b: string): number {
   const square = (at: number): number =>
     (Number.parseInt(a.slice(at, at + 2), 16) - Number.parseInt(b.slice(at, at + 2), 16)) ** 2;
   return Math.sqrt(square(0) + square(2) + square(4));
@@ -161,7 +207,7 @@ export function visibleAccents(accents: readonly Accent[], background: string): 
   const visible: Accent[] = [];
   for (const accent of accents) {
     if (contrast(accent.hex, background) < LEAST_ACCENT_CONTRAST) continue;
-    if (visible.every((other) => distance(other.hex, accent.hex) >= LEAST_ACCENT_DISTANCE)) visible.push(accent);
+    if (visible.every((other) => colourDistance(other.hex, accent.hex) >= LEAST_ACCENT_DISTANCE)) visible.push(accent);
   }
   return visible.length === 0 ? accents : visible;
 }
@@ -171,7 +217,7 @@ export function visibleAccents(accents: readonly Accent[], background: string): 
  * because what steps back is drawn in ink there.
  */
 export function outstandingFirst(accents: readonly Accent[], background: string, ink: string): readonly Accent[] {
-  const standing = ({ hex }: Accent): number => Math.min(distance(hex, background), distance(hex, ink));
+  const standing = ({ hex }: Accent): number => Math.min(colourDistance(hex, background), colourDistance(hex, ink));
   return [...accents].sort((a, b) => standing(b) - standing(a));
 }
 

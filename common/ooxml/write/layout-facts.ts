@@ -1,7 +1,10 @@
 import type { Element } from '../xml/tree.ts';
 import type { OfficePackage } from '../package/office-package.ts';
 import { RELATIONSHIP } from '../package/relationship-types.ts';
-import { attribute, booleanAttribute, childElements, descendants, descend, integerAttribute } from '../xml/dom.ts';
+import { furnitureText, showsFurniture } from '../read/furniture.ts';
+import { ORPHAN_IDX } from '../read/placeholder-match.ts';
+import type { FurnitureParagraph } from '../read/furniture.ts';
+import { attribute, childElements, descendants, descend, integerAttribute } from '../xml/dom.ts';
 
 /** `p:ph` of a layout as a slide must repeat it (ECMA-376 part 1, 19.3.1.36). */
 export interface LayoutPlaceholder {
@@ -11,9 +14,10 @@ export interface LayoutPlaceholder {
   idx: number;
   attributes: { type?: string; orient?: string; sz?: string; idx?: string };
   shape_name: string;
-  /** Plain text of the layout's own shape: prompt or, for footers, what every slide shows. */
-  text: string;
-  hasField: boolean;
+  /** What the layout's own shape says: a prompt or, for footers, what every slide shows. */
+  paragraphs: FurnitureParagraph[];
+  /** The layout has no such placeholder: the slide says where it stands. */
+  is_orphan?: true;
 }
 
 /** What the writer needs to know of a layout beside the catalogue. */
@@ -22,6 +26,8 @@ export interface LayoutFacts {
   placeholders: LayoutPlaceholder[];
   /** Date, footer and slide number that a new slide gets. */
   furniture: LayoutPlaceholder[];
+  /** Where footers of slides stand, shown or not. */
+  footers: LayoutPlaceholder[];
   /** Attributes of the layout's own colour map; null where it uses the master's. Its slides must repeat it. */
   colourMap: Record<string, string> | null;
   /** A picture lies behind the slide, so no colour of the theme can stand for its ground. */
@@ -35,10 +41,12 @@ export function readLayoutFacts(pack: OfficePackage, layoutPath: string): Layout
   const root = pack.xml(layoutPath).documentElement;
   const tree = descend(root, 'cSld', 'spTree');
   const placeholders = descendants(tree, 'ph').map(readPlaceholder);
+  const isShown = (one: ReadPlaceholder): boolean => showsFurniture(pack, layoutPath, one.type, one.shape);
   return {
     name: attribute(descend(root, 'cSld'), 'name') ?? '',
     placeholders: placeholders.filter(({ type }) => !FURNITURE.has(type)),
-    furniture: placeholders.filter((one) => FURNITURE.has(one.type) && isShown(pack, layoutPath, root, one)),
+    furniture: placeholders.filter((one) => FURNITURE.has(one.type) && isShown(one)),
+    footers: placeholders.filter(({ type }) => type === 'ftr'),
     colourMap: readColourMapOverride(root),
     hasPictureGround: hasPictureGround(pack, layoutPath, root),
   };
@@ -68,41 +76,33 @@ function readColourMapOverride(root: Element | null): Record<string, string> | n
   );
 }
 
-function readPlaceholder(ph: Element): LayoutPlaceholder {
+type ReadPlaceholder = LayoutPlaceholder & { shape: Element | null };
+
+function readPlaceholder(ph: Element): ReadPlaceholder {
   const attributes: LayoutPlaceholder['attributes'] = {};
   for (const name of ['type', 'orient', 'sz', 'idx'] as const) {
     const value = attribute(ph, name);
     if (value !== undefined) attributes[name] = value;
   }
   const shape = ph.parentNode?.parentNode?.parentNode as Element | null;
-  const body = descend(shape, 'txBody');
   return {
     type: attributes.type ?? 'obj',
     idx: integerAttribute(ph, 'idx') ?? 0,
     attributes,
     shape_name: attribute(descendants(shape, 'cNvPr')[0], 'name') ?? '',
-    text: descendants(body, 't')
-      .map((text) => text.textContent ?? '')
-      .join('')
-      .trim(),
-    hasField: descendants(body, 'fld').length > 0,
+    paragraphs: furnitureText(shape),
+    shape,
   };
 }
 
 /**
- * Whether PowerPoint would put this furniture on a new slide: not when header-and-footer settings (19.3.1.25) or the title
- * slide rule (`showSpecialPlsOnTitleSld`, 19.2.1.26) say no; a footer or date only with a text of its own, because an
- * empty one shows nothing and a date field would show another day each morning.
+ * A placeholder that the layout hasn't, as PowerPoint marks one when a slide gets another layout: a title by its type, so
+ * that the slide has one; everything else by the largest `idx` that the layout doesn't use.
  */
-function isShown(pack: OfficePackage, layoutPath: string, root: Element | null, one: LayoutPlaceholder): boolean {
-  if (one.type !== 'sldNum' && (one.text === '' || one.hasField)) return false;
-  const presentation = pack.xml(pack.mainPart).documentElement;
-  const isHiddenOnTitle = booleanAttribute(presentation, 'showSpecialPlsOnTitleSld') === false;
-  if (isHiddenOnTitle && attribute(root, 'type') === 'title') return false;
-  const [masterPath] = pack.targets(layoutPath, RELATIONSHIP.slideMaster);
-  const master = masterPath === undefined ? null : pack.xml(masterPath).documentElement;
-  const settings = childElements(root, 'hf')[0] ?? childElements(master, 'hf')[0];
-  return booleanAttribute(settings, one.type) !== false;
+export function orphanPlaceholder({ placeholders }: LayoutFacts, type: string): LayoutPlaceholder {
+  const idx = placeholders.some((one) => one.idx === ORPHAN_IDX) ? ORPHAN_IDX - 1 : ORPHAN_IDX;
+  const attributes = type === 'title' ? { type } : { ...(type === 'obj' ? {} : { type }), idx: String(idx) };
+  return { type, idx: type === 'title' ? 0 : idx, attributes, shape_name: '', paragraphs: [], is_orphan: true };
 }
 
 /** The layout's placeholder of an identity: by `idx` where one carries it with a fitting type, else by type alone. */
@@ -110,6 +110,7 @@ export function findPlaceholder(
   facts: LayoutFacts,
   wanted: { type: string; idx: number },
 ): LayoutPlaceholder | undefined {
+  if (wanted.type === 'ftr') return facts.footers.find(({ idx }) => idx === wanted.idx) ?? facts.footers[0];
   return (
     facts.placeholders.find(({ type, idx }) => idx === wanted.idx && type === wanted.type) ??
     facts.placeholders.find(({ idx }) => wanted.idx !== 0 && idx === wanted.idx) ??

@@ -4,13 +4,16 @@ import type { Document } from '../xml/tree.ts';
 import { writtenTree } from '../xml/written-tree.ts';
 import { freePartPath, partPath, relsPath } from '../package/part-paths.ts';
 import type { NumberedPart } from '../package/part-paths.ts';
-import type { PartRelationships } from './part-relationships.ts';
+import type { Relationship } from '../package/relationships.ts';
+import { PartRelationships } from './part-relationships.ts';
 
 /** The parts a deck adds to its master: numbered past what is there, with content types. */
 export class NewParts {
   readonly changes = new Map<string, Uint8Array>();
   /** Parts that are drawn and never written: as they would be read. */
   readonly trees = new Map<string, Document>();
+  /** Of such parts. */
+  readonly relationships = new Map<string, readonly Relationship[]>();
   readonly overrides = new Map<string, string>();
   readonly defaults = new Map<string, string>();
   readonly #encoder = new TextEncoder();
@@ -45,7 +48,7 @@ export class NewParts {
     // Encoded at once, so that the text can be forgotten.
     this.changes.set(path, typeof content === 'string' ? this.#encoder.encode(content) : content);
     this.overrides.set(path, contentType);
-    if (relationships !== undefined) this.addRelationships(path, relationships.xml);
+    if (relationships !== undefined) this.addRelationships(path, relationships);
   }
 
   /** Adds or replaces a part that was built from nothing. */
@@ -55,8 +58,14 @@ export class NewParts {
   }
 
   /** Sets the relationships of a part; '' is the package. */
-  addRelationships(path: string, xml: string | Uint8Array): void {
-    this.changes.set(relsPath(path), typeof xml === 'string' ? this.#encoder.encode(xml) : xml);
+  addRelationships(path: string, content: PartRelationships | string | Uint8Array): void {
+    const isList = content instanceof PartRelationships;
+    if (isList && this.#isForDrawing) {
+      this.relationships.set(path, content.list);
+      return;
+    }
+    const written = isList ? content.xml : content;
+    this.changes.set(relsPath(path), typeof written === 'string' ? this.#encoder.encode(written) : written);
   }
 
   /** Adds a part whose extension says its type. */

@@ -150,7 +150,7 @@ function slideImage(room: Box, slide: { w: number; h: number }): XmlElement {
       transform(box),
       rectangle(),
       el('a:noFill'),
-      el('a:ln', { w: 12_700 }, el('a:solidFill', {}, el('a:prstClr', { val: 'black' }))),
+      el('a:ln', { w: 12_700 }, el('a:solidFill', {}, el('a:schemeClr', { val: 'tx1' }))),
     ),
   );
 }

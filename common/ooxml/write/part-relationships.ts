@@ -5,7 +5,7 @@ import type { Relationship } from '../package/relationships.ts';
 /** Collects the relationships of a part that is being written; the same target twice has one id. */
 export class PartRelationships {
   readonly #source: string;
-  readonly #list: Pick<Relationship, 'id' | 'type' | 'target' | 'isExternal'>[] = [];
+  readonly #list: Relationship[] = [];
   readonly #ids = new Map<string, string>();
 
   /** @param source path of the part. */
@@ -15,25 +15,30 @@ export class PartRelationships {
 
   /** The id of the relationship to a part of the package. */
   toPart(type: string, path: string): string {
-    return this.#add(type, relativeTarget(this.#source, path), false);
+    return this.#add(type, relativeTarget(this.#source, path), path);
   }
 
   /** The id of the relationship to an address outside. */
   toAddress(type: string, address: string): string {
-    return this.#add(type, address, true);
+    return this.#add(type, address, null);
+  }
+
+  /** In the order in which they are written. */
+  get list(): readonly Relationship[] {
+    return this.#list;
   }
 
   get xml(): string {
     return relationshipsXml(this.#list);
   }
 
-  #add(type: string, target: string, isExternal: boolean): string {
+  #add(type: string, target: string, path: string | null): string {
     const key = `${type} ${target}`;
     let id = this.#ids.get(key);
     if (id === undefined) {
       id = `rId${this.#list.length + 1}`;
       this.#ids.set(key, id);
-      this.#list.push({ id, type, target, isExternal });
+      this.#list.push({ id, type, target, path, isExternal: path === null });
     }
     return id;
   }

@@ -2,6 +2,8 @@ import { serializeTree } from '../xml/serialize-tree.ts';
 import type { Document, Element } from '../xml/tree.ts';
 import { NAMESPACE } from '../xml/namespaces.ts';
 import { PRESENTATION_CHILDREN, createIn, putInSchemaOrder } from '../xml/schema-order.ts';
+import { putSections } from './section-list.ts';
+import type { Chapter } from './section-list.ts';
 
 /** Ids of slides begin here (`ST_SlideId`, ECMA-376 part 1, 19.7.13). */
 const FIRST_SLIDE_ID = 256;
@@ -11,11 +13,13 @@ const FIRST_SLIDE_ID = 256;
  * @param source the master deck's; not changed.
  * @param slideRelationships ids in slide order.
  * @param notesMasterRelationship id of a new notes master; null leaves the list as it is.
+ * @param sections chapters of the deck, and its title for what stands before them.
  */
 export function presentationPart(
   source: Document,
   slideRelationships: readonly string[],
   notesMasterRelationship: string | null,
+  sections: { chapters: readonly Chapter[]; title: string } = { chapters: [], title: '' },
 ): string {
   const document = source.cloneNode();
   const root = document.documentElement;
@@ -36,6 +40,8 @@ export function presentationPart(
       list.appendChild(entry);
     });
     putInSchemaOrder(root, list, PRESENTATION_CHILDREN);
+    const ids = slideRelationships.map((_, index) => FIRST_SLIDE_ID + index);
+    putSections(document, ids, sections.chapters, sections.title);
   }
   return serializeTree(document);
 }

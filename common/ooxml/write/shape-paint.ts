@@ -2,7 +2,17 @@ import { EMU_PER_PT } from '../../deck/geometry.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { ShapePaint } from './deck-content.ts';
-import { contrast, inkColour, plateColour, READABLE, scheme, solid, tone, toneHex } from './ground-colours.ts';
+import {
+  contrast,
+  extremeOn,
+  inkColour,
+  plateColour,
+  READABLE,
+  scheme,
+  solid,
+  tone,
+  toneHex,
+} from './ground-colours.ts';
 import type { Accent, Ground } from './ground-colours.ts';
 
 /** What a filled shape is more opaque than a plate, thousandths of a percent. */
@@ -48,7 +58,7 @@ export function textColourOn(paint: ShapePaint, context: PaintContext): XmlEleme
   const behind = typeof paint === 'string' ? toneHex(ground, paint) : accentOf(paint.accent, context).hex;
   const [ink, back] = [contrast(ground.inkHex, behind), contrast(ground.groundHex, behind)];
   if (Math.max(ink, back) >= READABLE) return ink >= back ? inkColour(ground) : scheme(ground.ground);
-  return el('a:srgbClr', { val: contrast('FFFFFF', behind) >= contrast('000000', behind) ? 'FFFFFF' : '000000' });
+  return extremeOn(behind);
 }
 
 function colourOf(paint: Exclude<ShapePaint, 'none'>, context: PaintContext): XmlElement {

@@ -14,7 +14,8 @@ import type { ChartItem, ConnectorEnd, SlideContent, SlideItem, TableItem } from
 import { drawnShape } from './drawn-shape.ts';
 import { furnitureShape } from './furniture.ts';
 import type { Accent, Ground } from './ground-colours.ts';
-import { findPlaceholder } from './layout-facts.ts';
+import { itemBox } from './item-box.ts';
+import { findPlaceholder, orphanPlaceholder } from './layout-facts.ts';
 import type { LayoutFacts, LayoutPlaceholder } from './layout-facts.ts';
 import type { MediaLibrary } from './media-library.ts';
 import type { NewParts } from './new-parts.ts';
@@ -23,7 +24,10 @@ import { pictureShape } from './picture-shape.ts';
 import { graphicFrame } from './shape-parts.ts';
 import type { ShapeIdentity } from './shape-parts.ts';
 import { slidePart } from './slide-part.ts';
+import { statedInk } from './stated-ink.ts';
+import type { InheritedInks } from './stated-ink.ts';
 import { TABLE_URI, tableGraphic } from './table-graphic.ts';
+import type { TableStyleUse } from './table-style-use.ts';
 import type { LinkRegistrar } from './text-body.ts';
 import { textShape } from './text-shape.ts';
 import { WriteError } from './write-error.ts';
@@ -46,6 +50,10 @@ export interface LayoutUse {
   ground: Ground;
   /** What chart series wear. */
   accents: readonly Accent[];
+  /** What tables wear; null where no style of the master suits the layout. */
+  tableStyle: TableStyleUse | null;
+  /** What text of its placeholders wears by inheritance. */
+  inks: InheritedInks;
   /** The theme's link colour can't be read on this layout. */
   hasPlainLinks: boolean;
 }
@@ -79,18 +87,25 @@ export class SlideWriter {
   write(): { path: string; relationships: PartRelationships } {
     const shapes = [
       ...this.#slide.items.map((item) => this.#item(item)),
-      ...this.#layout.facts.furniture.map((placeholder) =>
-        furnitureShape(
-          this.#identity(placeholder.type, placeholder.shape_name),
-          placeholder,
-          this.#number,
-          this.#around.language,
+      ...this.#layout.facts.furniture
+        .filter((one) => !this.#isFilled(one))
+        .map((placeholder, index, all) =>
+          furnitureShape(
+            this.#identity(furnitureId(placeholder.type, all.slice(0, index)), placeholder.shape_name),
+            placeholder,
+            this.#number,
+            this.#around.language,
+          ),
         ),
-      ),
     ];
     const root = slidePart(this.#slide.id, shapes, this.#layout.facts.colourMap);
     this.#around.parts.addBuilt(this.#path, root, CONTENT_TYPE.slide);
     return { path: this.#path, relationships: this.#relationships };
+  }
+
+  /** Whether an item of the slide stands in a placeholder. */
+  #isFilled({ type, idx }: LayoutPlaceholder): boolean {
+    return this.#slide.items.some(({ placeholder }) => placeholder?.type === type && placeholder.idx === idx);
   }
 
   #item(item: SlideItem): XmlElement {
@@ -99,9 +114,11 @@ export class SlideWriter {
     const { content } = item;
     switch (content.kind) {
       case 'text': {
-        const box = placeholder === null ? this.#box(item) : item.box;
-        const { ground, hasPlainLinks } = this.#layout;
-        const context = { language: this.#around.language, ground, hasPlainLinks, link: this.#link };
+        const standsAlone = placeholder === null || placeholder.is_orphan === true;
+        const box = standsAlone ? this.#box(item) : item.box;
+        const { ground, hasPlainLinks, inks } = this.#layout;
+        const ink = placeholder === null ? null : statedInk(placeholder, inks, ground);
+        const context = { language: this.#around.language, ground, ink, hasPlainLinks, link: this.#link };
         return textShape(shape, placeholder, box, content, context);
       }
       case 'chart':
@@ -168,9 +185,9 @@ export class SlideWriter {
     if (!isEven || rows.length === 0 || columns === 0) {
       throw new WriteError('ooxml_write.uneven_table', { slide: this.#number, shape: shape.name });
     }
-    const { ground, accents } = this.#layout;
+    const { ground, accents, tableStyle } = this.#layout;
     const accent = accents[0] ?? { name: 'accent1', hex: ground.inkHex };
-    const graphic = tableGraphic(item, this.#around.language, ground, accent);
+    const graphic = tableGraphic(item, this.#around.language, { ground, accent, style: tableStyle });
     const h = item.row_heights.reduce((sum, height) => sum + height, 0);
     const w = item.column_widths.reduce((sum, width) => sum + width, 0);
     return graphicFrame({ ...shape, alt: item.table.alt }, placeholder, { ...box, w, h }, TABLE_URI, graphic);
@@ -178,6 +195,7 @@ export class SlideWriter {
 
   #placeholder(item: SlideItem): LayoutPlaceholder | null {
     if (item.placeholder === null) return null;
+    if (item.placeholder.is_orphan === true) return orphanPlaceholder(this.#layout.facts, item.placeholder.type);
     const found = findPlaceholder(this.#layout.facts, item.placeholder);
     if (found === undefined) {
       throw new WriteError('ooxml_write.unknown_placeholder', {
@@ -191,11 +209,7 @@ export class SlideWriter {
 
   /** Where an item goes: its own box, else its placeholder's. */
   #box(item: SlideItem): Box {
-    const wanted = item.placeholder;
-    const field = this.#layout.model.fields.find(
-      ({ placeholder }) => wanted !== null && placeholder.idx === wanted.idx && placeholder.type === wanted.type,
-    );
-    const box = item.box ?? field?.box;
+    const box = itemBox(item, this.#layout.model);
     if (box === undefined || box.w <= 0 || box.h <= 0) {
       throw new WriteError('ooxml_write.no_box', { slide: this.#number, shape: item.shape_name });
     }
@@ -211,4 +225,10 @@ export class SlideWriter {
     const safe = this.#around.checkLink(address, this.#number);
     return safe === null ? null : this.#relationships.toAddress(RELATIONSHIP.hyperlink, safe);
   };
+}
+
+/** Its type, with a number where the layout has several of it. */
+function furnitureId(type: string, before: readonly LayoutPlaceholder[]): string {
+  const same = before.filter((one) => one.type === type).length;
+  return same === 0 ? type : `${type}/${same + 1}`;
 }

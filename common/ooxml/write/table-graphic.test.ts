@@ -12,8 +12,7 @@ const xml = serializeElement(
   tableGraphic(
     { kind: 'table', table: TABLE, row_heights: [300_000, 500_000, 300_000], column_widths: [600, 400], size_pt: 14 },
     'en',
-    ground,
-    { name: 'accent2', hex: 'ED7D31' },
+    { ground, accent: { name: 'accent2', hex: 'ED7D31' }, style: null },
   ),
 );
 const graphic = descend(parseXml(`<x xmlns:a="${NAMESPACE.a}">${xml}</x>`), 'x', 'tbl');
@@ -25,7 +24,7 @@ const rule = (row: number, edge: 'lnT' | 'lnB'): string => {
   return descend(found, 'noFill') === null ? width : 'none';
 };
 
-describe('tableGraphic', () => {
+describe('a table without style', () => {
   it('draws one rule under the header, one above the total, hairlines else', () => {
     expect([0, 1, 2].map((row) => rule(row, 'lnB'))).toEqual(['12700', '12700', '6350']);
     expect([0, 1, 2].map((row) => rule(row, 'lnT'))).toEqual(['none', '12700', '12700']);
@@ -49,8 +48,7 @@ describe('tableGraphic', () => {
       tableGraphic(
         { kind: 'table', table, row_heights: [300_000, 500_000, 300_000], column_widths: [600, 400], size_pt: 14 },
         'en',
-        onPicture,
-        { name: 'accent2', hex: 'ED7D31' },
+        { ground: onPicture, accent: { name: 'accent2', hex: 'ED7D31' }, style: null },
       ),
     );
     const document = parseXml(`<x xmlns:a="${NAMESPACE.a}">${graphicXml}</x>`);
@@ -78,11 +76,59 @@ describe('tableGraphic', () => {
   });
 
   it('sets numbers to the right and text to the left', () => {
-    expect(cells(1).map((cell) => attribute(descendants(cell, 'pPr')[0], 'algn'))).toEqual(['l', 'r']);
+    expect(cells(1).map((cell) => attribute(descendants(cell, 'pPr')[0], 'algn') ?? 'l')).toEqual(['l', 'r']);
   });
 
   it('needs no table style of the master and no fixed colour', () => {
     expect(descend(graphic, 'tblPr', 'tableStyleId')?.textContent).toBe('{2D5ABB26-0587-4C30-8999-92F81FD0307C}');
     expect(descendants(graphic, 'srgbClr')).toHaveLength(0);
+  });
+});
+
+describe('a table in the style of its master', () => {
+  const style = {
+    id: '{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}',
+    inks: { first: 'tx1', band: null, plain: null, last: null },
+    emphasis: { accent: 'accent1', lumMod: 40_000, lumOff: 60_000, ink: 'tx1' },
+  } as const;
+  const dress = { ground, accent: { name: 'accent2', hex: 'ED7D31' }, style };
+  const written = (table: typeof TABLE): Element | null => {
+    const item = {
+      kind: 'table' as const,
+      table,
+      row_heights: table.rows.map(() => 300_000),
+      column_widths: [600, 400],
+      size_pt: 14,
+    };
+    const text = serializeElement(tableGraphic(item, 'en', dress));
+    return descend(parseXml(`<x xmlns:a="${NAMESPACE.a}">${text}</x>`), 'x', 'tbl');
+  };
+  const flags = (element: Element | null): string[] =>
+    ['firstRow', 'bandRow', 'lastRow'].filter((name) => attribute(descend(element, 'tblPr'), name) === '1');
+
+  it('leaves header, bands and total to the style', () => {
+    const four = [...TABLE.rows.slice(0, 2), ...TABLE.rows.slice(1)];
+    const element = written({ ...TABLE, rows: four, emphasised_rows: [], total_rows: [3] });
+    expect(flags(element)).toEqual(['firstRow', 'bandRow', 'lastRow']);
+    expect(descendants(element, 'tcPr').flatMap((cell) => childElements(cell))).toEqual([]);
+    expect(descendants(element, 'rPr').map((run) => attribute(run, 'b') ?? '-')).toEqual([...'------11']);
+  });
+
+  it('fills only the rows that matter, and has no bands beside them', () => {
+    const element = written({ ...TABLE, emphasised_rows: [1], total_rows: [] });
+    expect(flags(element)).toEqual(['firstRow']);
+    const filled = childElements(element, 'tr').map(
+      (row) => descendants(row, 'tcPr').flatMap((cell) => childElements(cell)).length,
+    );
+    expect(filled).toEqual([0, 2, 0]);
+    expect(descendants(element, 'srgbClr')).toEqual([]);
+  });
+
+  it('colours text only where the style cannot be read', () => {
+    const element = written({ ...TABLE, emphasised_rows: [], total_rows: [] });
+    const inks = childElements(element, 'tr').map((row) =>
+      attribute(descend(descendants(row, 'rPr')[0], 'solidFill', 'schemeClr'), 'val'),
+    );
+    expect(inks).toEqual(['tx1', undefined, undefined]);
   });
 });

@@ -2,67 +2,120 @@ import type { TableCell, TableSpec } from '../../deck/table.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { TableItem } from './deck-content.ts';
-import { inkColour, line, plateColour, shadeOf, solid, tone } from './ground-colours.ts';
+import { NO_TABLE_STYLE } from '../read/table-style.ts';
+import { inkColour, line, plateColour, scheme, shadeOf, solid, tone } from './ground-colours.ts';
 import type { Accent, Ground } from './ground-colours.ts';
+import type { TableStyleUse } from './table-style-use.ts';
 import { paragraphElements } from './text-body.ts';
 
 /** URI of a table in a graphic frame (ECMA-376 part 1, 20.1.2.2.17). */
 export const TABLE_URI = 'http://schemas.openxmlformats.org/drawingml/2006/table';
 
-/** "No Style, No Grid": known to PowerPoint whatever the master's own table styles are. */
-const NO_STYLE = '{2D5ABB26-0587-4C30-8999-92F81FD0307C}';
-
 const HAIRLINE = 6_350;
 const RULE = 12_700;
-/** Margins of cells in EMU, left and right; top and bottom. */
-const SIDE_MARGIN = 91_440;
-const EDGE_MARGIN = 36_576;
 
 /** What the look of a cell follows from. */
 interface RowLook {
   isBold: boolean;
-  fill: XmlElement | null;
-  top: XmlElement;
-  bottom: XmlElement;
+  /** Null keeps what the style gives. */
+  ink: XmlElement | null;
+  /** Borders and fill, children of `a:tcPr` in the order of the schema. */
+  cell: XmlElement[];
+}
+
+/** How a table is dressed on its layout. */
+export interface TableDress {
+  ground: Ground;
+  accent: Accent;
+  /** The master's style; null draws what suits the ground. */
+  style: TableStyleUse | null;
 }
 
 /**
- * A table as `a:tbl` (ECMA-376 part 1, 21.1.3.13): all borders and fills are stated, in colours of the theme, so it looks
- * the same on every master: a washed header over one rule, light rules between rows, a rule above totals, the rows that
- * matter on a breath of the accent.
+ * A table as `a:tbl` (ECMA-376 part 1, 21.1.3.13) in the master's table style: header, bands and a last row of totals are the
+ * style's; beside them only the rows that matter are filled, and text is coloured where the style's own can't be read.
+ * Where no style suits the layout, borders and fills are stated, in colours of the theme: a washed header over one rule, light
+ * rules between rows, a rule above totals.
  * Rows of `item.table` must have as many cells as there are `column_widths`, and be as many as `row_heights`.
  */
-export function tableGraphic(item: TableItem, language: string, ground: Ground, accent: Accent): XmlElement {
+export function tableGraphic(item: TableItem, language: string, dress: TableDress): XmlElement {
   const { table } = item;
+  const { style, ground, accent } = dress;
   return el(
     'a:tbl',
     {},
-    el('a:tblPr', { firstRow: table.header_rows > 0 ? 1 : undefined }, el('a:tableStyleId', {}, NO_STYLE)),
+    style === null
+      ? el('a:tblPr', { firstRow: table.header_rows > 0 ? 1 : undefined }, el('a:tableStyleId', {}, NO_TABLE_STYLE))
+      : styledProperties(table, style),
     el(
       'a:tblGrid',
       {},
       item.column_widths.map((width) => el('a:gridCol', { w: Math.round(width) })),
     ),
     table.rows.map((row, index) => {
-      const look = rowLook(table, index, ground, accent);
+      const look = style === null ? rowLook(table, index, ground, accent) : styledLook(table, index, style);
       return el(
         'a:tr',
         { h: Math.round(item.row_heights[index] ?? 0) },
-        row.map((cell) => cellElement(cell, look, item.size_pt, language, ground)),
+        row.map((cell) => cellElement(cell, look, item.size_pt, language)),
       );
     }),
   );
+}
+
+function styledProperties(table: TableSpec, style: TableStyleUse): XmlElement {
+  return el(
+    'a:tblPr',
+    {
+      firstRow: table.header_rows > 0 ? 1 : undefined,
+      lastRow: hasTotalRow(table) ? 1 : undefined,
+      // Among bands a row that matters would be one more.
+      bandRow: table.emphasised_rows.length === 0 ? 1 : undefined,
+    },
+    el('a:tableStyleId', {}, style.id),
+  );
+}
+
+function hasTotalRow({ rows, header_rows, total_rows }: TableSpec): boolean {
+  return rows.length > header_rows + 1 && total_rows.includes(rows.length - 1);
+}
+
+/** What a row states beside its style. */
+function styledLook(table: TableSpec, index: number, style: TableStyleUse): RowLook {
+  const isFirst = index === 0 && table.header_rows > 0;
+  const isLast = index === table.rows.length - 1 && hasTotalRow(table);
+  const isHeader = index < table.header_rows;
+  const isMarked = (isHeader || table.emphasised_rows.includes(index)) && !isFirst && !isLast;
+  const isBanded = table.emphasised_rows.length === 0 && (index - (table.header_rows > 0 ? 1 : 0)) % 2 === 0;
+  const emphasis = isMarked ? style.emphasis : null;
+  const ink = emphasis?.ink ?? style.inks[isFirst ? 'first' : isLast ? 'last' : isBanded ? 'band' : 'plain'];
+  const isBold = isHeader || table.emphasised_rows.includes(index) || table.total_rows.includes(index);
+  return {
+    isBold: isBold && !isFirst,
+    ink: ink === null ? null : scheme(ink),
+    cell: emphasis === null ? [] : [solid(lightened(emphasis))],
+  };
+}
+
+function lightened({ accent, lumMod, lumOff }: NonNullable<TableStyleUse['emphasis']>): XmlElement {
+  return el('a:schemeClr', { val: accent }, el('a:lumMod', { val: lumMod }), el('a:lumOff', { val: lumOff }));
 }
 
 /** Both neighbours state the border they share, else PowerPoint lets the later one win and others the earlier. */
 function rowLook(table: TableSpec, index: number, ground: Ground, accent: Accent): RowLook {
   const isHeader = index < table.header_rows;
   const isEmphasised = table.emphasised_rows.includes(index);
+  const fill = rowFill(isEmphasised ? 'emphasised' : isHeader ? 'header' : 'plain', accent, ground);
   return {
     isBold: isHeader || isEmphasised || table.total_rows.includes(index),
-    fill: rowFill(isEmphasised ? 'emphasised' : isHeader ? 'header' : 'plain', accent, ground),
-    top: borderBetween(table, index - 1, ground, 'a:lnT'),
-    bottom: borderBetween(table, index, ground, 'a:lnB'),
+    ink: inkColour(ground),
+    cell: [
+      line(0, null, 'a:lnL'),
+      line(0, null, 'a:lnR'),
+      borderBetween(table, index - 1, ground, 'a:lnT'),
+      borderBetween(table, index, ground, 'a:lnB'),
+      fill === null ? el('a:noFill') : solid(fill),
+    ],
   };
 }
 
@@ -93,9 +146,14 @@ function borderBetween(table: TableSpec, above: number, ground: Ground, name: st
 
 const ALIGN = { left: 'l', right: 'r', center: 'ctr' } as const;
 
-function cellElement(cell: TableCell, look: RowLook, sizePt: number, language: string, ground: Ground): XmlElement {
-  const isBold = look.isBold || cell.bold === true;
+function cellElement(cell: TableCell, look: RowLook, sizePt: number, language: string): XmlElement {
   const paragraphs = cell.text.split('\n').map((text) => ({ level: 0, runs: [{ text }] }));
+  const run = {
+    language,
+    size_pt: sizePt,
+    ...(look.isBold || cell.bold === true ? { bold: true } : {}),
+    ...(look.ink === null ? {} : { fill: solid(look.ink) }),
+  };
   return el(
     'a:tc',
     {},
@@ -104,21 +162,9 @@ function cellElement(cell: TableCell, look: RowLook, sizePt: number, language: s
       {},
       el('a:bodyPr'),
       el('a:lstStyle'),
-      paragraphElements(
-        paragraphs,
-        { language, size_pt: sizePt, bold: isBold, fill: solid(inkColour(ground)) },
-        () => null,
-        { align: ALIGN[cell.align] },
-      ),
+      // Text stands left where nothing says otherwise.
+      paragraphElements(paragraphs, run, () => null, { align: cell.align === 'left' ? undefined : ALIGN[cell.align] }),
     ),
-    el(
-      'a:tcPr',
-      { marL: SIDE_MARGIN, marR: SIDE_MARGIN, marT: EDGE_MARGIN, marB: EDGE_MARGIN, anchor: 'ctr' },
-      line(0, null, 'a:lnL'),
-      line(0, null, 'a:lnR'),
-      look.top,
-      look.bottom,
-      look.fill === null ? el('a:noFill') : solid(look.fill),
-    ),
+    el('a:tcPr', { anchor: 'ctr' }, look.cell),
   );
 }

@@ -11,6 +11,8 @@ export interface RunLook {
   bold?: boolean;
   /** `a:solidFill` */
   fill?: XmlElement;
+  /** By reference to the theme. */
+  font?: 'major' | 'minor';
   /** Links keep the colour of the text around them, where the theme's link colour can't be read. */
   hasPlainLinks?: boolean;
 }
@@ -98,6 +100,7 @@ function runProperties(name: string, run: Partial<TextRun>, look: RunLook, linkI
       dirty: 0,
     },
     look.fill,
+    look.font === undefined ? null : el('a:latin', { typeface: look.font === 'major' ? '+mj-lt' : '+mn-lt' }),
     linkId === null ? null : el('a:hlinkClick', { 'r:id': linkId }, look.hasPlainLinks === true ? plainLink() : null),
   );
 }

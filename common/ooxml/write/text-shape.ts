@@ -15,6 +15,8 @@ import type { LinkRegistrar, RunLook } from './text-body.ts';
 export interface TextContext {
   language: string;
   ground: Ground;
+  /** `a:schemeClr` that text in a placeholder must state; null where what it inherits is right. */
+  ink?: XmlElement | null;
   link: LinkRegistrar;
   hasPlainLinks: boolean;
 }
@@ -24,7 +26,7 @@ const PLATE_PADDING = 6 * EMU_PER_PT;
 
 /**
  * A text as `p:sp`. In a placeholder everything but the words is inherited, so that a change of the master reaches the
- * slide; a free text is a text box of its own.
+ * slide; a free text is a text box of its own. An orphan states its frame, and takes its type from the master.
  * @param box EMU; null inherits the placeholder's.
  */
 export function textShape(
@@ -35,8 +37,9 @@ export function textShape(
   context: TextContext,
 ): XmlElement {
   const isFree = placeholder === null;
+  const standsAlone = isFree || placeholder.is_orphan === true;
   // The text stays where it is; its plate reaches a little further.
-  const padding = isFree && context.ground.plate !== null ? PLATE_PADDING : 0;
+  const padding = standsAlone && context.ground.plate !== null ? PLATE_PADDING : 0;
   const fit = text.fit === undefined ? null : normalAutofit(text.fit);
   return el(
     'p:sp',
@@ -52,17 +55,13 @@ export function textShape(
       'p:spPr',
       {},
       box === null ? null : transform({ ...box, x: box.x - padding, w: box.w + 2 * padding }),
-      isFree ? [rectangle(), plateFill(context.ground)] : null,
+      standsAlone ? [rectangle(), plateFill(context.ground)] : null,
     ),
     el(
       'p:txBody',
       {},
-      isFree
-        ? el(
-            'a:bodyPr',
-            { wrap: 'square', lIns: padding, tIns: 0, rIns: padding, bIns: 0, rtlCol: 0 },
-            fit ?? el('a:noAutofit'),
-          )
+      standsAlone
+        ? el('a:bodyPr', frame(placeholder, padding), fit ?? (isFree ? el('a:noAutofit') : null))
         : el('a:bodyPr', {}, fit),
       el('a:lstStyle'),
       paragraphElements(
@@ -76,6 +75,14 @@ export function textShape(
   );
 }
 
+/** Attributes of `a:bodyPr` for a text that inherits no frame, or should not. */
+function frame(placeholder: LayoutPlaceholder | null, padding: number): Record<string, string | number> {
+  const insets = { lIns: padding, tIns: 0, rIns: padding, bIns: 0 };
+  if (placeholder === null) return { wrap: 'square', ...insets, rtlCol: 0 };
+  const anchor = placeholder.type === 'title' ? 'ctr' : 't';
+  return { rot: 0, vert: 'horz', wrap: 'square', ...insets, numCol: 1, rtlCol: 0, anchor };
+}
+
 const ALIGNMENT = { left: 'l', center: 'ctr', right: 'r' } as const;
 
 function alignment(text: TextItem, isFree: boolean): 'l' | 'ctr' | 'r' | undefined {
@@ -87,8 +94,10 @@ function runLook(text: TextItem, context: TextContext, isFree: boolean): RunLook
   const { language, ground, hasPlainLinks } = context;
   const look: RunLook = { language, hasPlainLinks };
   if (text.size_pt !== undefined) look.size_pt = text.size_pt;
+  if (text.theme_font !== undefined) look.font = text.theme_font;
   if (text.color === 'accent') look.fill = solid(scheme('accent1'));
   else if (text.color === 'muted' && (isFree || ground.plate === null)) look.fill = solid(tone(ground, 'mutedText'));
   else if (isFree) look.fill = solid(inkColour(ground));
+  else if (context.ink != null) look.fill = solid(context.ink);
   return look;
 }

@@ -237,6 +237,22 @@ describe('writeDeck', () => {
     expect(fields.map((one) => [attribute(one, 'type'), descend(one, 't')?.textContent])).toEqual([['slidenum', '2']]);
   });
 
+  it('takes over every date, footer and number of a layout that has them twice', async () => {
+    const furniture = [10, 13].map((idx) => ({ type: 'sldNum', idx }));
+    const placeholders = [{ type: 'title' }, ...furniture];
+    const twice = await openMasterDeck(tinyMaster({ layouts: [{ name: 'N', placeholders }] }), 'n.pptx');
+    const bytes = writeDeck(twice, deck({ layout_id: twice.catalogue.layouts[0]?.layout_id ?? '' }));
+    await expectSoundDeck(bytes);
+    expect(descendants(slide(await open(bytes), 1), 'ph').map((one) => attribute(one, 'idx'))).toEqual(['10', '13']);
+  });
+
+  it('brings a list of table styles to a master without one, for tables alone', async () => {
+    const styles = async (given: DeckContent): Promise<string[]> =>
+      (await open(writeDeck(master, given))).targets(master.presentation_path, RELATIONSHIP.tableStyles);
+    expect(await styles(deck({ items: [free(table(9_000_000))] }))).toEqual(['ppt/tableStyles.xml']);
+    expect(await styles(deck({ items: [free({ kind: 'chart', chart: chart('bar') })] }))).toEqual([]);
+  });
+
   it('numbers new parts past those of the master', async () => {
     const first = writeDeck(master, deck({ items: [free({ kind: 'chart', chart: chart('bar') })] }));
     const used = await openMasterDeck(first, 'used.pptx');

@@ -1,4 +1,5 @@
 import type { Finding } from '../../deck/finding.ts';
+import type { LayoutModel } from '../../deck/layout.ts';
 import { plainText } from '../../deck/slide.ts';
 import { CONTENT_TYPE } from '../package/content-types.ts';
 import type { OfficePackage } from '../package/office-package.ts';
@@ -7,9 +8,16 @@ import { RELATIONSHIP } from '../package/relationship-types.ts';
 import { freeRelationshipId, relationshipsXml } from '../package/relationships.ts';
 import type { Relationship } from '../package/relationships.ts';
 import { writeZip } from '../package/zip-writer.ts';
+import { OFFICE_COLOURS } from '../read/colour.ts';
+import type { ColourContext } from '../read/colour.ts';
+import { USUAL_TABLE_STYLE } from '../read/table-style.ts';
+import { el, serializePart } from '../xml/element.ts';
+import { NAMESPACE } from '../xml/namespaces.ts';
 import type { MasterDeck } from '../read/open-master-deck.ts';
+import { readColourMap, readTheme } from '../read/theme.ts';
 import type { DeckContent, SlideContent } from './deck-content.ts';
-import { coreProperties, extendedProperties } from './document-properties.ts';
+import { CommentParts } from './comment-parts.ts';
+import { coreProperties, customProperties, extendedProperties } from './document-properties.ts';
 import { contrast, groundOf, outstandingFirst, visibleAccents } from './ground-colours.ts';
 import { readLayoutFacts } from './layout-facts.ts';
 import { MediaLibrary } from './media-library.ts';
@@ -19,12 +27,14 @@ import { notesSlide } from './notes-slide.ts';
 import { PartRelationships } from './part-relationships.ts';
 import { presentationPart } from './presentation-part.ts';
 import { safeLink } from './safe-link.ts';
+import { chooseTableStyle } from './table-style-use.ts';
 import { SlideWriter } from './slide-writer.ts';
 import type { LayoutUse, SlideSurroundings } from './slide-writer.ts';
 import { WriteError } from './write-error.ts';
 
 const CORE_PATH = 'docProps/core.xml';
 const APP_PATH = 'docProps/app.xml';
+const CUSTOM_PATH = 'docProps/custom.xml';
 
 const ACCENT_NAMES = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'] as const;
 /** Links are underlined, so they need only be seen (WCAG 2.2, 1.4.11). */
@@ -51,9 +61,9 @@ export function writeDeck(
 
 /**
  * Puts a deck onto a master: text in the layouts' placeholders, native charts with their workbooks, native tables,
- * pictures, notes.
+ * pictures, notes, comments.
  * @param report is told what was left out, so that nothing is lost unseen.
- * @param options.isForDrawing leaves out what does not show: workbooks and notes, and the bytes of slides and
+ * @param options.isForDrawing leaves out what does not show: workbooks, notes and comments, and the bytes of slides and
  *   charts, which are there as trees. Such a package is not to be written.
  * @throws WriteError when the content doesn't suit the master: an unknown layout or placeholder, no place, uneven rows.
  */
@@ -74,13 +84,16 @@ export function composeDeck(
   };
   const layouts = new LayoutUses(master);
   const notes = new NotesWriter(master, parts, content.language);
+  const comments = new CommentParts(parts, master.catalogue.slide_size);
   const presentation = [...pack.relationships(master.presentation_path)];
   const firstId = Number(freeRelationshipId(presentation).replace('rId', ''));
   const slidePaths: string[] = [];
   const slideIds = content.slides.map((slide, index) => {
-    const { path, relationships } = new SlideWriter(slide, index + 1, layouts.use(slide, index + 1), around).write();
+    const layout = layouts.use(slide, index + 1);
+    const { path, relationships } = new SlideWriter(slide, index + 1, layout, around).write();
     if (slide.notes.trim() !== '' && !isForDrawing) notes.add(slide, path, relationships);
-    parts.addRelationships(path, relationships.xml);
+    if (!isForDrawing) comments.add(slide, layout.model, relationships);
+    parts.addRelationships(path, relationships);
     slidePaths.push(path);
     return relate(presentation, master.presentation_path, RELATIONSHIP.slide, path, `rId${firstId + index}`);
   });
@@ -88,15 +101,23 @@ export function composeDeck(
     notes.madeMaster === null
       ? null
       : relate(presentation, master.presentation_path, RELATIONSHIP.notesMaster, notes.madeMaster);
+  const authors = comments.addAuthors();
+  if (authors !== null) relate(presentation, master.presentation_path, RELATIONSHIP.commentAuthors, authors);
+  addTableStyles(master, parts, presentation, content);
   parts.add(
     master.presentation_path,
-    presentationPart(pack.xml(master.presentation_path), slideIds, notesMasterId),
+    presentationPart(pack.xml(master.presentation_path), slideIds, notesMasterId, {
+      chapters: content.slides.flatMap(({ chapter }, first) =>
+        chapter === undefined ? [] : [{ name: chapter, first }],
+      ),
+      title: content.title,
+    }),
     CONTENT_TYPE.presentation,
   );
   parts.addRelationships(master.presentation_path, relationshipsXml(presentation));
   addProperties(master, parts, content, notes.count);
   return {
-    package: pack.withParts(parts.changes, { overrides: parts.overrides, defaults: parts.defaults }, parts.trees),
+    package: pack.withParts(parts.changes, parts, parts),
     slide_paths: slidePaths,
   };
 }
@@ -129,16 +150,27 @@ class LayoutUses {
         ACCENT_NAMES.map((name) => ({ name, hex: colours[name] })),
         background,
       );
+      const accents = ground.isForeign ? outstandingFirst(visible, background, ground.inkHex) : visible;
       use = {
         model,
         facts,
         ground,
+        inks: { colours, unstyled: detail?.unstyled_colours ?? new Map(), orphans: detail?.orphan_colours ?? null },
         hasPlainLinks: ground.plate !== null || contrast(colours.hlink, background) < LEAST_LINK_CONTRAST,
-        accents: ground.isForeign ? outstandingFirst(visible, background, ground.inkHex) : visible,
+        accents,
+        tableStyle: chooseTableStyle(this.#master.package, this.#colourContext(model), ground, accents),
       };
       this.#uses.set(slide.layout_id, use);
     }
     return use;
+  }
+
+  /** How a layout names the colours of its master's theme. */
+  #colourContext({ layout_id, master_id }: LayoutModel): ColourContext {
+    const { package: pack, masters } = this.#master;
+    const theme = masters.find((each) => each.master_id === master_id)?.theme_path;
+    const map = readColourMap(pack.xml(layout_id).documentElement, readColourMap(pack.xml(master_id).documentElement));
+    return { theme: theme === undefined ? OFFICE_COLOURS : readTheme(pack.xml(theme)).colours, map };
   }
 }
 
@@ -206,6 +238,18 @@ function relate(
   return id;
 }
 
+/**
+ * The list of table styles, where the master has none: PowerPoint always writes one, and LibreOffice draws no style without.
+ */
+function addTableStyles(master: MasterDeck, parts: NewParts, presentation: Relationship[], content: DeckContent): void {
+  const hasTable = content.slides.some(({ items }) => items.some((item) => item.content.kind === 'table'));
+  if (!hasTable || presentation.some(({ type }) => type === RELATIONSHIP.tableStyles)) return;
+  const path = 'ppt/tableStyles.xml';
+  const root = el('a:tblStyleLst', { 'xmlns:a': NAMESPACE.a, def: USUAL_TABLE_STYLE });
+  parts.add(path, serializePart(root), CONTENT_TYPE.tableStyles);
+  relate(presentation, master.presentation_path, RELATIONSHIP.tableStyles, path);
+}
+
 function addProperties(master: MasterDeck, parts: NewParts, content: DeckContent, notesCount: number): void {
   const relationships = [...master.package.relationships('')].filter(
     // The thumbnail shows the master deck's first slide, which is gone.
@@ -222,6 +266,10 @@ function addProperties(master: MasterDeck, parts: NewParts, content: DeckContent
   parts.add(core, coreProperties(content), CONTENT_TYPE.coreProperties);
   const app = place(RELATIONSHIP.extendedProperties, APP_PATH);
   parts.add(app, extendedProperties(titles, notesCount), CONTENT_TYPE.extendedProperties);
+  if (content.properties !== undefined) {
+    const custom = place(RELATIONSHIP.customProperties, CUSTOM_PATH);
+    parts.add(custom, customProperties(content.properties.custom), CONTENT_TYPE.customProperties);
+  }
   parts.addRelationships('', relationshipsXml(relationships));
 }
 

@@ -1,6 +1,5 @@
 import { parseTree } from './parse-tree.ts';
-import { Element } from './tree.ts';
-import type { Document } from './tree.ts';
+import type { Document, Element } from './tree.ts';
 
 /**
  * Parses a part that has passed the gate.
@@ -14,7 +13,8 @@ export function parseXml(xml: string): Document {
 export function childElements(parent: Element | Document | null | undefined, localName?: string): Element[] {
   const found: Element[] = [];
   for (let node = parent?.firstChild ?? null; node !== null; node = node.nextSibling) {
-    if (node instanceof Element && (localName === undefined || node.localName === localName)) found.push(node);
+    if (node.localName === undefined) continue;
+    if (localName === undefined || node.localName === localName) found.push(node);
   }
   return found;
 }
@@ -25,7 +25,7 @@ export function descend(parent: Element | Document | null | undefined, ...localN
   for (const localName of localNames) {
     let next: Element | null = null;
     for (let node = current?.firstChild ?? null; node !== null; node = node.nextSibling) {
-      if (node instanceof Element && node.localName === localName) {
+      if (node.localName === localName) {
         next = node;
         break;
       }
@@ -40,9 +40,10 @@ export function descend(parent: Element | Document | null | undefined, ...localN
 export function descendants(root: Element | Document | null | undefined, localName: string): Element[] {
   const found: Element[] = [];
   const visit = (parent: Element | Document): void => {
-    for (const child of childElements(parent)) {
-      if (child.localName === localName) found.push(child);
-      visit(child);
+    for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
+      if (node.localName === undefined) continue;
+      if (node.localName === localName) found.push(node);
+      visit(node);
     }
   };
   if (root) visit(root);

@@ -10,6 +10,10 @@ export const NAMESPACE = {
   ahyp: 'http://schemas.microsoft.com/office/drawing/2018/hyperlinkcolor',
   /** Creation ids of slides ([MS-PPTX] 2.2). */
   p14: 'http://schemas.microsoft.com/office/powerpoint/2010/main',
+  /** Threads of classic comments ([MS-PPTX] 2.6). */
+  p15: 'http://schemas.microsoft.com/office/powerpoint/2012/main',
+  /** Threaded comments ([MS-PPTX] 2.16). */
+  p188: 'http://schemas.microsoft.com/office/powerpoint/2018/8/main',
   spreadsheet: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
 } as const;
 

@@ -37,6 +37,8 @@ export class CharacterNode extends TreeNode {
   declare readonly kind: 'text' | 'comment' | 'cdata' | 'instruction';
   declare readonly data: string;
   declare readonly target: string;
+  /** Never there: what has one is an element, which is told faster so than by its class. */
+  declare readonly localName?: undefined;
 
   constructor(kind: CharacterNode['kind'], data: string, target = '') {
     super();
@@ -76,7 +78,14 @@ abstract class ParentNode extends TreeNode {
 
   /** Puts a node at the end; it leaves where it was. */
   appendChild<T extends Node>(node: T): T {
-    return this.insertBefore(node, null);
+    node.parentNode?.removeChild(node);
+    const previous = this.lastChild;
+    node.parentNode = this as unknown as Parent;
+    node.previousSibling = previous;
+    if (previous === null) this.firstChild = node;
+    else previous.nextSibling = node;
+    this.lastChild = node;
+    return node;
   }
 
   /** Puts a node in front of a child, at the end for null; it leaves where it was. @throws RangeError for no child. */

@@ -15,22 +15,16 @@ export function writtenTree(root: XmlElement): Document {
 }
 
 function append({ name, attributes, children }: XmlElement, parent: Parent, around: NameScope): void {
-  const names: string[] = [];
-  const values: string[] = [];
-  let scope = around;
-  let declares = false;
+  const scope = scopeWithin(attributes, around);
+  let own: Attribute[] = NONE;
   for (const key in attributes) {
     const value = attributes[key];
     if (value === undefined) continue;
-    names.push(key);
-    values.push(typeof value === 'number' ? String(finiteNumber(value, key)) : attributeText(value));
-    if (isDeclaration(key)) declares = true;
-  }
-  if (declares) scope = around.declare(names, values);
-  const own: Attribute[] = names.map((key, index) => {
     const { prefix, localName, namespaceURI } = scope.attribute(key);
-    return { name: key, prefix, localName, namespaceURI, value: values[index] ?? '' };
-  });
+    const one = { name: key, prefix, localName, namespaceURI, value: valueText(value, key) };
+    if (own === NONE) own = [one];
+    else own.push(one);
+  }
   const element = new Element(scope.element(name), own);
   parent.appendChild(element);
   for (const child of children) {
@@ -42,6 +36,28 @@ function append({ name, attributes, children }: XmlElement, parent: Parent, arou
   }
 }
 
+/** Shared by the many elements without attributes. */
+const NONE: Attribute[] = [];
+
+/** The names that are known within an element. */
+function scopeWithin(attributes: XmlElement['attributes'], around: NameScope): NameScope {
+  let declared: [names: string[], values: string[]] | null = null;
+  for (const key in attributes) {
+    const value = attributes[key];
+    if (value === undefined || !isDeclaration(key)) continue;
+    declared ??= [[], []];
+    declared[0].push(key);
+    declared[1].push(valueText(value, key));
+  }
+  return declared === null ? around : around.declare(...declared);
+}
+
+function valueText(value: string | number, name: string): string {
+  return typeof value === 'number' ? String(finiteNumber(value, name)) : attributeText(value);
+}
+
+/** What is read as it is written: nearly all values. */
+const PLAIN = /^[ -~]*$/;
 const LINE_ENDS = /[\r\u0085\u2028\u2029]/;
 
 /** As a reader takes line ends in content, which are written as they are. */
@@ -53,5 +69,5 @@ function contentText(text: string): string {
 
 /** As a reader takes them in values, where those of XML 1.0 are written as references. */
 function attributeText(text: string): string {
-  return allowedText(text).replace(/[\u0085\u2028\u2029]/g, ' ');
+  return PLAIN.test(text) ? text : allowedText(text).replace(/[\u0085\u2028\u2029]/g, ' ');
 }

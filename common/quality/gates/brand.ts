@@ -74,17 +74,20 @@ function palette(
   const master = layout === null ? undefined : pack.targets(layout, RELATIONSHIP.slideMaster)[0];
   const path = master === undefined ? undefined : pack.targets(master, RELATIONSHIP.theme)[0];
   const theme = path === undefined ? null : readTheme(pack.xml(path));
-  // What layouts and masters name beside their theme is the organisation's as well.
-  const named = [master, layout].flatMap((part) =>
-    part == null
-      ? []
-      : descendants(pack.xml(part).documentElement, 'latin').map((latin) => attribute(latin, 'typeface') ?? ''),
+  // What layouts, masters and the deck's own text style name beside their theme is the organisation's as well.
+  const roots = [master, layout].flatMap((part) => (part == null ? [] : [pack.xml(part).documentElement]));
+  const textStyle = descend(pack.xml(pack.mainPart).documentElement, 'defaultTextStyle');
+  const named = [...roots, textStyle].flatMap((root) =>
+    descendants(root, 'latin').map((latin) => attribute(latin, 'typeface') ?? ''),
   );
   const fontScheme = path === undefined ? null : descend(pack.xml(path).documentElement, 'themeElements', 'fontScheme');
   const ofTheme = ['latin', 'ea', 'cs', 'font'].flatMap((kind) =>
     descendants(fontScheme, kind).map((font) => attribute(font, 'typeface') ?? ''),
   );
-  const fonts = [...named, ...ofTheme, ...(brand?.fonts ?? [])].map((font) => font.toLowerCase());
+  // A theme without typefaces has those that stand in for them.
+  const fonts = [...named, ...ofTheme, ...Object.values(theme?.fonts ?? {}), ...(brand?.fonts ?? [])].map((font) =>
+    font.toLowerCase(),
+  );
   return {
     fonts: new Set(fonts),
     colours: [...NEUTRAL, ...Object.values(theme?.colours ?? {}), ...(brand?.colours ?? [])],

@@ -44,10 +44,14 @@ export async function judgeContrast(
       if (!/[\p{L}\p{N}]/u.test(node.text)) continue;
       notes.judged();
       let ratio = Number.POSITIVE_INFINITY;
+      // Most points of a text lie on one colour.
+      const seen = new Set<string>();
       const under = patchesUnder(patches, below, points);
       for (const point of points) {
         const ground = await groundAt(under, point, open);
-        if (ground !== null) ratio = Math.min(ratio, contrast(layOver(node.paint, ground), ground));
+        if (ground === null || seen.has(ground)) continue;
+        seen.add(ground);
+        ratio = Math.min(ratio, contrast(layOver(node.paint, ground), ground));
       }
       const least = isLarge(node) ? READABLE_LARGE : READABLE;
       if (ratio >= least - ROUNDING) continue;

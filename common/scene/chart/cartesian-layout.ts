@@ -54,12 +54,19 @@ export function layOutCartesian(
 ): CartesianLayout {
   const axes = linkAxes(drawing, plots);
   let inner = area;
+  let known = '';
+  // What axes get follows from the room and from what their labels asked for before: the same again needs no work.
+  const settle = (): void => {
+    const asked = [inner.x, inner.y, inner.w, inner.h, ...axes.map(({ axis }) => neededLength(axis))].join(' ');
+    if (asked !== known) place(drawing, axes, inner);
+    known = asked;
+  };
   // Labels depend on the room for the axis, and the room on the labels: the second round settles it.
   for (let round = 0; round < (isInner ? 1 : 2); round += 1) {
-    place(drawing, axes, inner);
+    settle();
     if (!isInner) inner = roomInside(area, axes);
   }
-  place(drawing, axes, inner);
+  settle();
   const frameOf = (model: AxisModel | null): AxisFrame | undefined =>
     axes.find(({ axis }) => axis.frame.model === model)?.axis.frame;
   return {

@@ -1,7 +1,7 @@
 import { datePart, serialDate } from './date-format.ts';
+import { readSection, sectionsOf } from './format-code.ts';
+import type { FormatSection, Token } from './format-code.ts';
 
-/** Digits that a code may ask for; hostile codes ask for more. */
-const MOST_DECIMALS = 15;
 const LONGEST_CODE = 255;
 
 /**
@@ -14,16 +14,15 @@ export function formatNumber(value: number, code: string, language: string, is19
   if (!Number.isFinite(value)) return '';
   const format = code.slice(0, LONGEST_CODE);
   if (format === '' || format.trim().toLowerCase() === 'general') return general(value, language);
-  const { section, isNegativeShown } = chooseSection(value, splitSections(format));
-  const tokens = tokenize(section);
+  const { section, isNegativeShown } = chooseSection(value, sectionsOf(format));
+  const read = readSection(section);
+  const { tokens } = read;
   const shown = isNegativeShown ? Math.abs(value) : value;
-  if (tokens.some((token) => token.kind === 'date' || token.kind === 'elapsed')) {
-    return writeDate(value, tokens, language, is1904);
-  }
-  if (tokens.some((token) => token.kind === 'general')) {
+  if (read.isDate) return writeDate(value, tokens, language, is1904);
+  if (read.isGeneral) {
     return tokens.map((token) => (token.kind === 'general' ? general(shown, language) : literal(token))).join('');
   }
-  return writeNumber(shown, tokens, language);
+  return writeNumber(shown, read, language);
 }
 
 /** Up to eleven characters, as cells show numbers without a format. */
@@ -45,30 +44,6 @@ function general(value: number, language: string): string {
 function plain(value: number): string {
   const text = String(value);
   return text.includes('e') ? value.toFixed(10).replace(/\.?0+$/, '') : text;
-}
-
-interface Token {
-  kind: 'literal' | 'digit' | 'point' | 'comma' | 'percent' | 'exponent' | 'date' | 'elapsed' | 'general' | 'text';
-  text: string;
-}
-
-/** Sections between semicolons that are neither quoted nor escaped. */
-function splitSections(code: string): string[] {
-  const sections: string[] = [];
-  let current = '';
-  let isQuoted = false;
-  for (let at = 0; at < code.length; at += 1) {
-    const character = code[at] ?? '';
-    if (character === '"') isQuoted = !isQuoted;
-    if (!isQuoted && (character === '\\' || character === '_' || character === '*')) {
-      current += character + (code[at + 1] ?? '');
-      at += 1;
-    } else if (!isQuoted && character === ';') {
-      sections.push(current);
-      current = '';
-    } else current += character;
-  }
-  return [...sections, current];
 }
 
 const CONDITION = /\[(<=|>=|<>|<|>|=)\s*(-?[\d.]+)\]/;
@@ -104,104 +79,32 @@ function holds(value: number, operator: string, limit: number): boolean {
   }
 }
 
-const PATTERNS: readonly [Token['kind'], RegExp][] = [
-  ['general', /^General/i],
-  ['elapsed', /^\[(h+|m+|s+)\]/i],
-  ['exponent', /^E[+-]0+/i],
-  ['date', /^(AM\/PM|A\/P|yyyy|yy|y|mmmmm|mmmm|mmm|mm|m|dddd|ddd|dd|d|hh|h|ss(\.0+)?|s(\.0+)?)/i],
-  ['digit', /^[0#?]+/],
-  ['point', /^\./],
-  ['comma', /^,+/],
-  ['percent', /^%/],
-  ['text', /^@/],
-];
-
-function tokenize(section: string): Token[] {
-  const tokens: Token[] = [];
-  let rest = section;
-  while (rest !== '') {
-    const quoted = /^"([^"]*)"?/.exec(rest);
-    const bracket = /^\[([^\]]*)\]/.exec(rest);
-    const first = rest[0] ?? '';
-    let taken = 1;
-    const found = PATTERNS.find(([, pattern]) => pattern.test(rest));
-    if (quoted !== null) {
-      tokens.push({ kind: 'literal', text: quoted[1] ?? '' });
-      taken = quoted[0].length;
-    } else if (first === '\\') {
-      tokens.push({ kind: 'literal', text: rest[1] ?? '' });
-      taken = 2;
-    } else if (first === '_') {
-      tokens.push({ kind: 'literal', text: ' ' });
-      taken = 2;
-    } else if (first === '*') taken = 2;
-    else if (found !== undefined) {
-      const text = found[1].exec(rest)?.[0] ?? first;
-      tokens.push({ kind: found[0], text });
-      taken = Math.max(1, text.length);
-    } else if (bracket !== null) {
-      // Colours and conditions say nothing here; a currency stands before the locale: [$€-407].
-      const currency = /^\$([^-]*)/.exec(bracket[1] ?? '');
-      if (currency !== null) tokens.push({ kind: 'literal', text: currency[1] ?? '' });
-      taken = bracket[0].length;
-    } else tokens.push({ kind: 'literal', text: first });
-    rest = rest.slice(taken);
-  }
-  return tokens;
-}
-
 function literal(token: Token): string {
   return token.kind === 'literal' || token.kind === 'percent' ? token.text : '';
 }
 
-function writeNumber(value: number, tokens: readonly Token[], language: string): string {
-  const pointAt = tokens.findIndex((token) => token.kind === 'point');
-  const isDigit = (token: Token): boolean => token.kind === 'digit';
-  const firstDigit = tokens.findIndex(isDigit);
-  const lastDigit = tokens.findLastIndex(isDigit);
-  if (firstDigit < 0) return tokens.map(literal).join('');
-  const digitsOf = (from: number, to: number): string =>
-    tokens
-      .slice(from, to)
-      .filter(isDigit)
-      .map((token) => token.text)
-      .join('');
-  const wholeCode = digitsOf(0, pointAt < 0 ? tokens.length : pointAt);
-  const decimalCode = pointAt < 0 ? '' : digitsOf(pointAt, tokens.length);
-  const hasExponent = tokens.some((token) => token.kind === 'exponent');
-  const endOfWhole = pointAt < 0 ? lastDigit : pointAt;
-  let scale = 1;
-  let isGrouped = false;
-  for (const [at, token] of tokens.entries()) {
-    if (token.kind === 'percent') scale *= 100;
-    if (token.kind !== 'comma') continue;
-    // Between digits a comma groups; after the last digit before the point or the end, each divides by a thousand.
-    const isBeforeDigit = tokens.slice(at + 1, endOfWhole + 1).some(isDigit);
-    if (isBeforeDigit) isGrouped = true;
-    else if (at > firstDigit) scale /= 1000 ** Math.min(9, token.text.length);
-  }
-  const places = Math.min(MOST_DECIMALS, decimalCode.length);
-  const scaled = Number((value * scale).toPrecision(15));
+function writeNumber(value: number, { tokens, number: code }: FormatSection, language: string): string {
+  if (code === null) return tokens.map(literal).join('');
+  const scaled = Number((value * code.scale).toPrecision(15));
   if (!Number.isFinite(scaled)) return general(value, language);
-  const exponent = hasExponent && scaled !== 0 ? Math.floor(Math.log10(Math.abs(scaled))) : 0;
-  const mantissa = hasExponent ? scaled / 10 ** exponent : scaled;
+  const exponent = code.hasExponent && scaled !== 0 ? Math.floor(Math.log10(Math.abs(scaled))) : 0;
+  const mantissa = code.hasExponent ? scaled / 10 ** exponent : scaled;
   const isHuge = Math.abs(mantissa) >= 1e21;
-  const fixed = isHuge ? plainHuge(mantissa) : Math.abs(Number(mantissa.toPrecision(15))).toFixed(places);
+  const fixed = isHuge ? plainHuge(mantissa) : Math.abs(Number(mantissa.toPrecision(15))).toFixed(code.places);
   const [wholeText = '0', decimals = ''] = fixed.split('.');
-  const least = (wholeCode.match(/0/g) ?? []).length;
+  const least = code.neededWhole;
   const whole = (wholeText === '0' && least === 0 ? '' : wholeText).padStart(least, '0');
   const marks = separators(language);
-  const shownWhole = isGrouped ? whole.replace(/\B(?=(\d{3})+(?!\d))/g, marks.group) : whole;
-  const needed = (decimalCode.match(/[0?]/g) ?? []).length;
+  const shownWhole = code.isGrouped ? whole.replace(/\B(?=(\d{3})+(?!\d))/g, marks.group) : whole;
   let end = decimals.length;
-  while (end > needed && decimals[end - 1] === '0') end -= 1;
+  while (end > code.neededPlaces && decimals[end - 1] === '0') end -= 1;
   const shownDecimals = decimals.slice(0, end);
   const isBelow = mantissa < 0 && Number(fixed) !== 0;
   let text = '';
   for (const [at, token] of tokens.entries()) {
-    if (at === firstDigit) {
+    if (at === code.firstDigit) {
       text += shownWhole;
-      if (pointAt < 0 || shownDecimals === '') continue;
+      if (code.point < 0 || shownDecimals === '') continue;
       text += marks.decimal + shownDecimals;
     } else if (token.kind === 'exponent') {
       const sign = exponent < 0 ? '-' : token.text[1] === '+' ? '+' : '';

@@ -1,6 +1,8 @@
-import { GlobalFonts } from '../../typeset/canvas-library.ts';
+import { canvasLibrary } from '../../typeset/canvas-library.ts';
 import type { FontFace } from '../../typeset/placed-text.ts';
 import { memberOfCollection } from './font-collection.ts';
+
+const { GlobalFonts } = canvasLibrary();
 
 /**
  * Makes a face known to the canvas, once per process: its alias is unique to the bytes.

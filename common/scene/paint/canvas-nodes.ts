@@ -1,4 +1,4 @@
-import { Path2D, createCanvas } from '../../typeset/canvas-library.ts';
+import { canvasLibrary } from '../../typeset/canvas-library.ts';
 import type { Canvas, CanvasGradient, SKRSContext2D } from '@napi-rs/canvas';
 import type {
   GroupNode,
@@ -16,6 +16,8 @@ import type { EvenInk } from './even-ink.ts';
 import { multiply, scaleOf, turn } from './matrix.ts';
 import { isCropped, wholePictureRect } from './picture-frame.ts';
 import { EMBOLDEN, SLANT, stretchOf, textMarks } from './text-marks.ts';
+
+const { Path2D, createCanvas } = canvasLibrary();
 
 /** Where and with what nodes are drawn. */
 export interface CanvasPen {

@@ -1,6 +1,8 @@
-import { ImageData, createCanvas } from '../../typeset/canvas-library.ts';
+import { canvasLibrary } from '../../typeset/canvas-library.ts';
 import type { Canvas } from '@napi-rs/canvas';
 import type { ScenePicture } from '../scene.ts';
+
+const { ImageData, createCanvas } = canvasLibrary();
 
 /** Decoded pictures, each in the sizes it is drawn in, as long as there is room. */
 export interface CanvasPictures {

@@ -1,5 +1,7 @@
-import { createCanvas } from '../../typeset/canvas-library.ts';
+import { canvasLibrary } from '../../typeset/canvas-library.ts';
 import type { CanvasPattern, SKRSContext2D } from '@napi-rs/canvas';
+
+const { createCanvas } = canvasLibrary();
 
 /** Colours for text. */
 export type EvenInk = (css: string, context: SKRSContext2D) => CanvasPattern;

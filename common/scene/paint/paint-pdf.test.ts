@@ -64,6 +64,13 @@ describe('the PDF of scenes', () => {
     expect(await document.getViewerPreferences()).toMatchObject({ DisplayDocTitle: true });
   });
 
+  it('carries what else a file says of its deck', async () => {
+    const custom = { LecternReviewStatus: 'Approved', LecternApprovedBy: 'Zoë (QA) <b>' };
+    const bytes = await paintPdf([testScene([])], { ...META, custom });
+    const document = await getDocument({ data: Uint8Array.from(bytes), verbosity: 0 }).promise;
+    expect((await document.getMetadata()).info).toMatchObject({ Custom: custom });
+  });
+
   it('gives its words back: ligatures, accents, spaced and stretched letters, lines', async () => {
     const spaced = testText('Weit', 10, 60, { letter_spacing: 4 });
     const stretched = testText('Breit', 90, 60, { width: 90 });

@@ -177,19 +177,30 @@ const LABEL_CHARS = 8;
 
 /** Whether text is an item's bullet or number: what stands first, short, apart from the text of its line. */
 function isLabel(nodes: readonly SceneNode[], index: number): boolean {
-  const [first, second] = nodes.filter((node) => node.kind === 'text');
-  if (first === undefined || second === undefined || nodes[index] !== first) return false;
+  const first = nodes[index];
+  if (first?.kind !== 'text' || nextText(nodes, -1) !== first) return false;
+  const second = nextText(nodes, index);
+  if (second === undefined) return false;
   return first.text.length <= LABEL_CHARS && !/\s/.test(first.text) && first.baseline === second.baseline;
 }
 
 /** Whether the next fragment stands on another line, so that a word ends here: not in scripts without spaces. */
 function endsWord(node: TextNode, nodes: readonly SceneNode[], index: number): boolean {
-  const next = nodes.slice(index + 1).find((other) => other.kind === 'text');
+  const next = nextText(nodes, index);
   if (next === undefined || Math.abs(next.baseline - node.baseline) < node.size / 2) return false;
-  const isSpaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
   return (
-    !/[\s\u00AD-]$/.test(node.text) && !(isSpaceless.test(node.text.slice(-1)) && isSpaceless.test(next.text[0] ?? ''))
+    !/[\s\u00AD-]$/.test(node.text) && !(SPACELESS.test(node.text.slice(-1)) && SPACELESS.test(next.text[0] ?? ''))
   );
+}
+
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+function nextText(nodes: readonly SceneNode[], index: number): TextNode | undefined {
+  for (let at = index + 1; at < nodes.length; at += 1) {
+    const node = nodes[at];
+    if (node?.kind === 'text') return node;
+  }
+  return undefined;
 }
 
 function paintPicture(node: PictureNode, alpha: number, drawing: Drawing): void {

@@ -10,6 +10,8 @@ export interface PdfMeta {
   language?: string;
   /** Of creation; the same for the same input, or the bytes differ. */
   date?: Date;
+  /** More that the information dictionary says, by keys of letters (ISO 32000-1, 14.3.3). */
+  custom?: Readonly<Record<string, string | Date>>;
 }
 
 /** A font in a document, as pdfkit keeps it (js/font/embedded.js of 0.20). */
@@ -91,8 +93,13 @@ export class PdfDocument extends PDFDocument {
   /** From the coordinates in use to the page's. */
   declare _ctm: Matrix;
   declare openImage: (bytes: Uint8Array) => OpenedImage;
+  /** Bytes written so far. */
+  declare _offset: number;
+  /** The file so far and operators of the page that is being drawn; set by what pdfkit's constructor writes first. */
+  declare _file: (string | Uint8Array)[] | undefined;
+  declare _content: string[] | undefined;
 
-  constructor({ title, author, subject, language, date = NO_DATE }: PdfMeta) {
+  constructor({ title, author, subject, language, date = NO_DATE, custom = {} }: PdfMeta) {
     super({
       pdfVersion: '1.7',
       tagged: true,
@@ -102,6 +109,7 @@ export class PdfDocument extends PDFDocument {
       font: '',
       ...(language === undefined || language === '' ? {} : { lang: language }),
       info: {
+        ...custom,
         ...{ Title: title, Creator: NAME, Producer: NAME, CreationDate: date, ModDate: date },
         ...(author === undefined ? {} : { Author: author }),
         ...(subject === undefined ? {} : { Subject: subject }),
@@ -128,6 +136,30 @@ export class PdfDocument extends PDFDocument {
     (PDFDocument.prototype as unknown as { _addInfo(): void })._addInfo.call(this);
   }
 
+  /** Called for every piece of the file: pdfkit puts each through a stream, character by character. */
+  _write(data: string | Uint8Array): void {
+    const piece = typeof data === 'string' ? `${data}\n` : data;
+    (this._file ??= []).push(piece);
+    // A character of text is a byte (Latin-1).
+    this._offset += piece.length;
+  }
+
+  /** Operators are kept until the page is whole, and become bytes at once. */
+  override addContent(content: string): this {
+    (this._content ??= []).push(content);
+    return this;
+  }
+
+  /** Called before a page is added and at the end. */
+  override flushPages(): void {
+    if (this._content !== undefined && this._content.length > 0) {
+      const page = this.page as unknown as { write(bytes: Uint8Array): void };
+      page.write(Buffer.from(`${this._content.join('\n')}\n`, 'latin1'));
+    }
+    this._content = [];
+    super.flushPages();
+  }
+
   /** Of the page that is being drawn. */
   get resources(): PageResources {
     return this.page;
@@ -141,13 +173,27 @@ export class PdfDocument extends PDFDocument {
   /** Ends the document. @returns the file. */
   toBytes(): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
-      const chunks: Uint8Array[] = [];
-      this.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-      this.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+      this.on('end', () => {
+        resolve(bytesOf(this._file ?? []));
+        this._file = [];
+      });
       this.on('error', reject);
+      this.resume();
       this.end();
     });
   }
+}
+
+function bytesOf(pieces: readonly (string | Uint8Array)[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  const target = Buffer.from(bytes.buffer);
+  let at = 0;
+  for (const piece of pieces) {
+    if (typeof piece === 'string') target.write(piece, at, 'latin1');
+    else bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }
 
 /** Text as XML 1.0 takes it (2.2, 2.4). */

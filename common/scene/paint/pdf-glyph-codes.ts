@@ -1,3 +1,4 @@
+import type { PlainGlyph } from '../../typeset/plain-shaper.ts';
 import type { EmbeddedFont, Glyph, GlyphPosition } from './pdf-document.ts';
 
 /**
@@ -40,6 +41,22 @@ export class GlyphCodes {
     }
     return other;
   }
+}
+
+/** As `EmbeddedFont.encode`, for text of simple scripts that was shaped already: a tenth of the work. */
+export function encodePlain(
+  font: EmbeddedFont,
+  glyphs: readonly PlainGlyph[],
+): [codes: string[], positions: GlyphPosition[]] {
+  const codes = glyphs.map(({ id, advance, code_points }) =>
+    note(font, font.subset.includeGlyph(id), advance, code_points),
+  );
+  const positions = glyphs.map(({ advance, kern }) => ({
+    ...{ xOffset: 0, yOffset: 0 },
+    xAdvance: (advance + kern) * font.scale,
+    advanceWidth: advance * font.scale,
+  }));
+  return [codes, positions];
 }
 
 /** Glyphs of a run each know their own characters; fontkit 2.0.4 keeps those that a glyph was first asked for with. */

@@ -88,12 +88,14 @@ export class PdfPen {
   }
 
   setFill(hex: string, alpha: number): void {
+    if (alpha === this.#state.fillAlpha && hex === this.#state.fill) return;
     if (alpha !== this.#state.fillAlpha) this.document.fillOpacity(alpha);
     if (hex !== this.#state.fill) this.write(`${colour(hex)} rg`);
     this.#state = { ...this.#state, fill: hex, fillAlpha: alpha };
   }
 
   setStroke(hex: string, alpha: number): void {
+    if (alpha === this.#state.strokeAlpha && hex === this.#state.stroke) return;
     if (alpha !== this.#state.strokeAlpha) this.document.strokeOpacity(alpha);
     if (hex !== this.#state.stroke) this.write(`${colour(hex)} RG`);
     this.#state = { ...this.#state, stroke: hex, strokeAlpha: alpha };

@@ -1,8 +1,10 @@
 import type { FontFace } from '../../typeset/placed-text.ts';
+import { createPlainShaper } from '../../typeset/plain-shaper.ts';
+import type { PlainShaper } from '../../typeset/plain-shaper.ts';
 import type { TextNode } from '../scene.ts';
 import { memberOfCollection } from './font-collection.ts';
 import type { EmbeddedFont, GlyphPosition, PdfDocument } from './pdf-document.ts';
-import { GlyphCodes } from './pdf-glyph-codes.ts';
+import { GlyphCodes, encodePlain } from './pdf-glyph-codes.ts';
 import { number } from './pdf-pen.ts';
 import type { PdfPen } from './pdf-pen.ts';
 import { EMBOLDEN, SLANT, stretchOf, textMarks } from './text-marks.ts';
@@ -27,6 +29,7 @@ interface GlyphText {
 export class PdfFonts {
   readonly #document: PdfDocument;
   readonly #fonts = new Map<string, EmbeddedFont>();
+  readonly #shapers = new Map<EmbeddedFont, PlainShaper | null>();
   readonly #texts = new Map<EmbeddedFont, Map<string, GlyphText>>();
   readonly #codes = new GlyphCodes();
 
@@ -43,6 +46,7 @@ export class PdfFonts {
       this.#document.registerFont(alias, Buffer.concat([file, Buffer.alloc(GLYPH_HEADER_BYTES)]));
       font = this.#document.font(alias)._font;
       this.#fonts.set(alias, font);
+      this.#shapers.set(font, createPlainShaper(file));
     }
     return font;
   }
@@ -54,7 +58,9 @@ export class PdfFonts {
     const key = isRtl ? `\u202B${text}` : text;
     let known = ofFont.get(key);
     if (known === undefined) {
-      const [codes, positions] = isRtl ? this.#codes.encodeFromRight(font, text) : font.encode(text);
+      const plain = isRtl ? null : (this.#shapers.get(font)?.shape(text) ?? null);
+      const [codes, positions] =
+        plain !== null ? encodePlain(font, plain) : isRtl ? this.#codes.encodeFromRight(font, text) : font.encode(text);
       const advance = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
       known = { codes, positions, advance, row: positions.some(isPlacedAlone) ? null : glyphRow(codes, positions) };
       ofFont.set(key, known);
@@ -88,24 +94,27 @@ export function paintPdfText(
     pen.write(`${number(size * EMBOLDEN)} w`);
   }
   const slant = face.is_synthetic_italic ? number(SLANT) : '0';
-  const state = [
-    `/${font.id} ${number(size)} Tf`,
-    ...(stretch === 1 ? [] : [`${number(stretch * 100)} Tz`]),
-    ...(letter_spacing === 0 ? [] : [`${number(letter_spacing)} Tc`]),
-    ...(face.is_synthetic_bold ? ['2 Tr'] : []),
-  ];
-  const back = [
-    ...(stretch === 1 ? [] : ['100 Tz']),
-    ...(letter_spacing === 0 ? [] : ['0 Tc']),
-    ...(face.is_synthetic_bold ? ['0 Tr'] : []),
-  ];
+  let state = `/${font.id} ${number(size)} Tf`;
+  let back = '';
+  if (stretch !== 1) {
+    state += ` ${number(stretch * 100)} Tz`;
+    back += ' 100 Tz';
+  }
+  if (letter_spacing !== 0) {
+    state += ` ${number(letter_spacing)} Tc`;
+    back += ' 0 Tc';
+  }
+  if (face.is_synthetic_bold) {
+    state += ' 2 Tr';
+    back += ' 0 Tr';
+  }
   const at = (left: number, base: number): string => `1 0 ${slant} -1 ${number(left)} ${number(base)} Tm`;
   const shown =
     set.row === null
       ? showGlyphs(set.codes, set.positions, { size, stretch, letter_spacing, x, baseline, at })
-      : [at(x, baseline), set.row];
-  const space = endsWithSpace ? `<${fonts.glyphs(font, ' ', false).codes.join('')}> Tj` : '';
-  pen.write(['BT', ...state, ...shown, space, ...back, 'ET'].filter((part) => part !== '').join(' '));
+      : `${at(x, baseline)}${set.row === '' ? '' : ` ${set.row}`}`;
+  const space = endsWithSpace ? ` <${fonts.glyphs(font, ' ', false).codes.join('')}> Tj` : '';
+  pen.write(`BT ${state} ${shown}${space}${back} ET`);
   if (face.is_synthetic_bold) pen.forgetLine();
   for (const mark of textMarks(node)) pen.fillRect(mark, paint, alpha);
 }
@@ -140,7 +149,7 @@ function glyphRow(codes: readonly string[], positions: readonly GlyphPosition[])
 }
 
 /** The operators that show glyphs; those with an offset of their own are placed alone. */
-function showGlyphs(codes: readonly string[], positions: readonly GlyphPosition[], setting: Setting): string[] {
+function showGlyphs(codes: readonly string[], positions: readonly GlyphPosition[], setting: Setting): string {
   const { size, stretch, letter_spacing, x, baseline, at } = setting;
   const operators = [at(x, baseline)];
   const scale = size / 1000;
@@ -161,5 +170,5 @@ function showGlyphs(codes: readonly string[], positions: readonly GlyphPosition[
     left += (position.xAdvance * scale + letter_spacing) * stretch;
   }
   flush(positions.length);
-  return operators;
+  return operators.filter((part) => part !== '').join(' ');
 }

@@ -63,10 +63,17 @@ export function placeDiagram(
   }
   const id = `${slide.id}-diagram`;
   try {
-    return diagram.place(id, box, around);
+    return diagram.place(id, box, around).map(named);
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
     tell(error.code, error.params);
-    return [diagramMarker(id, box, diagram.marker ?? '')];
+    return [diagramMarker(id, box, diagram.marker ?? '')].map(named);
   }
+}
+
+/** The beginning of the names of all that a diagram is made of. */
+const NAME = 'lectern:diagram';
+
+function named(item: SlideItem): SlideItem {
+  return { ...item, shape_name: `${NAME} ${item.shape_name}`.trim() };
 }

@@ -1,21 +1,26 @@
 import type { Finding } from '../../deck/finding.ts';
 import { EMU_PER_INCH } from '../../deck/geometry.ts';
 import type { Box } from '../../deck/geometry.ts';
-import type { LayoutField, LayoutModel } from '../../deck/layout.ts';
-import type { FieldContent, FreeContent, Slide, StoredSlide } from '../../deck/slide.ts';
+import type { LayoutField, LayoutModel, TextFrame } from '../../deck/layout.ts';
+import type { FieldContent, FreeContent, Paragraph, Slide, StoredSlide } from '../../deck/slide.ts';
 import type { SourceImage } from '../../deck/source.ts';
+import { ORPHAN_IDX } from '../../ooxml/read/placeholder-match.ts';
 import type { SlideItem } from '../../ooxml/write/deck-content.ts';
+import { levelStyle, setsBullets } from '../../typeset/block-of.ts';
 import { fitField } from '../../typeset/fit-field.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
+import { withoutOrphan } from '../../typeset/without-orphan.ts';
+import { freeTitle } from './free-title.ts';
 import { pictureBox } from './picture-box.ts';
 import { pictureMarker } from './picture-marker.ts';
 import { placeDiagram } from './place-diagram.ts';
+import { placeSourceLine } from './place-source-line.ts';
 import type { PreparedDiagram } from './prepared-diagram.ts';
 
-/** Type size of a source line where the layout has no place of its own for it. */
-const SOURCE_LINE_PT = 11;
 /** Charts wider than this have room for larger type. */
 const LARGE_CHART_WIDTH = EMU_PER_INCH * 7;
+
+const VISUAL_NAMES = { chart: 'Chart', table: 'Table', picture: 'Picture' } as const;
 
 /** What placing content needs beside the slide. */
 export interface Placing {
@@ -30,8 +35,14 @@ export interface Placing {
   report?: (finding: Finding) => void;
 }
 
-/** The items of one slide in reading order: title first, then as the layout has its fields, then free content. */
-export function slideItems(slide: StoredSlide, layout: LayoutModel, placing: Placing): SlideItem[] {
+/** A slide's items, and what its notes must say beside what they do. */
+export interface PlacedItems {
+  items: SlideItem[];
+  for_notes: string;
+}
+
+/** The items of one slide in reading order: title first, then as the layout has its fields, then free content, the source last. */
+export function slideItems(slide: StoredSlide, layout: LayoutModel, placing: Placing): PlacedItems {
   const fields = [...layout.fields].sort((a, b) => Number(b.kind === 'title') - Number(a.kind === 'title'));
   const items: SlideItem[] = [];
   for (const field of fields) {
@@ -41,8 +52,14 @@ export function slideItems(slide: StoredSlide, layout: LayoutModel, placing: Pla
   items.push(...pictureMarker(slide, layout));
   const diagram = placing.diagrams?.get(slide.id);
   if (diagram !== undefined) items.push(...placeDiagram(slide, layout, diagram, placing));
-  for (const free of slide.free) items.push(...freeItem(free, placing));
-  return items;
+  const free = slide.free.filter(({ role }) => role !== 'source_line');
+  const title = freeTitle(slide, layout);
+  for (const one of free) if (one !== title) items.push(...freeItem(one, layout, placing));
+  // Titles are read first, whatever was there before them.
+  if (title !== undefined) items.unshift(...titleItem(title, layout, placing));
+  const source = placeSourceLine(slide, layout, placing.typesetter);
+  if (source.item !== null) items.push(source.item);
+  return { items, for_notes: source.for_notes };
 }
 
 function fieldItem(slide: Slide, field: LayoutField, content: FieldContent, placing: Placing): SlideItem[] {
@@ -54,26 +71,62 @@ function fieldItem(slide: Slide, field: LayoutField, content: FieldContent, plac
     box: explicit ?? null,
   };
   if (content.kind !== 'text') return visualItem(item, explicit ?? field.box, content, placing);
-  const fit = fitField(placing.typesetter, field, explicit ?? field.box, content.paragraphs)?.fit ?? null;
-  return [{ ...item, content: { kind: 'text', paragraphs: content.paragraphs, ...(fit ? { fit } : {}) } }];
+  const box = explicit ?? field.box;
+  const fit = fitField(placing.typesetter, field, box, content.paragraphs)?.fit ?? null;
+  const set = withoutOrphan(placing.typesetter, field, box, content.paragraphs, fit);
+  const paragraphs = asInherited(set, field.text);
+  return [{ ...item, content: { kind: 'text', paragraphs, ...(fit ? { fit } : {}) } }];
 }
 
-function freeItem(free: FreeContent, placing: Placing): SlideItem[] {
-  const item = { id: free.id, placeholder: null, box: free.box };
-  if (free.content.kind !== 'text')
-    return visualItem({ ...item, shape_name: free.id }, free.box, free.content, placing);
-  const isSourceLine = free.role === 'source_line';
-  return [
-    {
-      ...item,
-      shape_name: isSourceLine ? 'Source' : 'Text',
-      content: {
-        kind: 'text',
-        paragraphs: free.content.paragraphs,
-        ...(isSourceLine ? { size_pt: SOURCE_LINE_PT, color: 'muted' as const } : {}),
-      },
-    },
-  ];
+/** Free content is a placeholder that the layout hasn't, where there is one of its kind: only pictures stand beside them. */
+function freeItem(free: FreeContent, layout: LayoutModel, placing: Placing): SlideItem[] {
+  const { id, box, content } = free;
+  if (content.kind !== 'text') {
+    const placeholder = content.kind === 'picture' ? null : orphan('obj');
+    return visualItem({ id, box, placeholder, shape_name: VISUAL_NAMES[content.kind] }, box, content, placing);
+  }
+  const frame = layout.free_text?.body;
+  if (frame === undefined) return [{ id, box, placeholder: null, shape_name: 'Text', content }];
+  return [orphanText({ id, box, kind: 'body', frame, paragraphs: content.paragraphs }, placing)];
+}
+
+function titleItem(free: FreeContent, layout: LayoutModel, placing: Placing): SlideItem[] {
+  const frame = layout.free_text?.title;
+  if (free.content.kind !== 'text' || frame === undefined) return freeItem(free, layout, placing);
+  // The master says whether titles are bold.
+  const paragraphs = free.content.paragraphs.map(({ bullet: _, ...paragraph }) => ({
+    ...paragraph,
+    runs: paragraph.runs.map(({ bold: __, ...run }) => run),
+  }));
+  return [orphanText({ id: free.id, box: free.box, kind: 'title', frame, paragraphs }, placing)];
+}
+
+function orphanText(
+  text: { id: string; box: Box; kind: 'title' | 'body'; frame: TextFrame; paragraphs: Paragraph[] },
+  { typesetter }: Placing,
+): SlideItem {
+  const { id, box, kind, frame, paragraphs } = text;
+  const placeholder = orphan(kind);
+  const shape_name = kind === 'title' ? 'Title' : 'Text';
+  const field = { name: kind, kind, placeholder, shape_name, box, text: frame, max_length: 0, max_items: 0 };
+  const fit = fitField(typesetter, field, box, paragraphs)?.fit ?? null;
+  const content = { kind: 'text' as const, paragraphs: asInherited(paragraphs, frame), ...(fit ? { fit } : {}) };
+  return { id, placeholder, shape_name, box, content };
+}
+
+/** Paragraphs that leave to the master what it says already: that they have no bullet. */
+function asInherited(paragraphs: readonly Paragraph[], frame: TextFrame | undefined): Paragraph[] {
+  return paragraphs.map((paragraph) => {
+    if (paragraph.bullet !== false || frame === undefined || setsBullets(levelStyle(frame, paragraph.level))) {
+      return paragraph;
+    }
+    const { bullet: _, ...rest } = paragraph;
+    return rest;
+  });
+}
+
+function orphan(type: string): { type: string; idx: number; is_orphan: true } {
+  return { type, idx: type === 'title' ? 0 : ORPHAN_IDX, is_orphan: true };
 }
 
 function visualItem(

@@ -5,6 +5,7 @@ import { attribute, booleanAttribute, descend } from '../../ooxml/xml/dom.ts';
 import type { GroupNode, PathNode, Rect, SceneNode } from '../scene.ts';
 import { drawOutlines } from './draw-outlines.ts';
 import type { PartContext } from './part-context.ts';
+import { placeFrame } from './place-frame.ts';
 import type { Slot } from './slot.ts';
 import { placementMatrix, middleOf, turnMatrix } from './placement.ts';
 import type { Placement } from './placement.ts';
@@ -58,6 +59,7 @@ export function drawShape(shape: ShapeOnPage, context: PartContext): GroupNode {
       })),
     );
   }
+  if (stroke === null) drawn.push(...placeFrame(slot, outlines, context));
   const body = descend(element, 'txBody');
   const text =
     body === null

@@ -1,20 +1,20 @@
 import type { Element } from '../../ooxml/xml/tree.ts';
-import { attribute, booleanAttribute, childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
+import { cellStyle, findTableStyle, readTableParts } from '../../ooxml/read/table-style.ts';
+import type { CellStyle, Side } from '../../ooxml/read/table-style.ts';
+import { booleanAttribute, childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
 import type { GroupNode, PathNode, Rect, SceneNode, Stroke } from '../scene.ts';
 import { coordinate } from './geometry/outline.ts';
 import type { PartContext } from './part-context.ts';
 import { rectPath } from './placement.ts';
-import { fillElementOf, readFillElement, solidPaint } from './read-fill.ts';
+import { fillElementOf, readFillElement } from './read-fill.ts';
 import type { Note } from './read-fill.ts';
 import { drawPictureFill } from './read-picture-fill.ts';
 import { readStroke } from './read-stroke.ts';
-import { styleFill, withPlaceholder } from './shape-look.ts';
-import { cellStyle, findTableStyle, readTableParts } from './table-style.ts';
-import type { CellStyle, Side } from './table-style.ts';
+import { styleFill } from './shape-look.ts';
+import { createTableLooks } from './table-looks.ts';
+import type { TableLooks } from './table-looks.ts';
 import { setCellText } from './text-nodes.ts';
 import type { SetCell } from './text-nodes.ts';
-import type { ParagraphLook } from './text-look.ts';
-import { themeTypeface } from './scene-theme.ts';
 
 /** More rows and columns than a slide can show. */
 const MOST_ROWS = 400;
@@ -49,7 +49,8 @@ export function drawTable(table: Element, rect: Rect, context: PartContext, note
     .map((column) => Math.max(0, (integerAttribute(column, 'w') ?? 0) / POINT));
   const rows = childElements(table, 'tr').slice(0, MOST_ROWS);
   const lefts = running(rect.x, widths);
-  const cells = readCells(table, rows, widths, context, note);
+  const looks = createTableLooks(context, note);
+  const cells = readCells(table, rows, widths, looks, context, note);
   const heights = rowHeights(rows, cells);
   const tops = running(rect.y, heights);
   context.witness?.table({ columns: widths, stated_rows: statedHeights(rows), rows: heights });
@@ -63,7 +64,7 @@ export function drawTable(table: Element, rect: Rect, context: PartContext, note
   };
   const hasHead = readTableParts(table).firstRow;
   const fills = cells.flatMap((cell) => drawCellFill(cell, rectOf(cell), context, note));
-  const rules = drawRules(cells, rectOf, isMirrored, context, note);
+  const rules = drawRules(cells, rectOf, isMirrored, looks, context, note);
   const body: GroupNode = {
     kind: 'group',
     role: 'Table',
@@ -95,6 +96,7 @@ function readCells(
   table: Element,
   rows: readonly Element[],
   widths: readonly number[],
+  looks: TableLooks,
   context: PartContext,
   note: Note,
 ): Cell[] {
@@ -115,27 +117,11 @@ function readCells(
         };
         const own = cellStyle(style, parts, { ...place, rows: rows.length, columns: widths.length });
         const width = widths.slice(column, place.lastColumn + 1).reduce((sum, one) => sum + one, 0);
-        const base = (look: ParagraphLook): ParagraphLook => withTableText(look, own.texts, context);
-        return [{ element, ...place, style: own, text: setCellText(element, width, base, context, note) }];
+        return [
+          { element, ...place, style: own, text: setCellText(element, width, looks.text(own.texts), context, note) },
+        ];
       }),
   );
-}
-
-/** What table styles say of text (`a:tcTxStyle`, ECMA-376 part 1, 20.1.4.2.30). */
-function withTableText(look: ParagraphLook, texts: readonly Element[], context: PartContext): ParagraphLook {
-  const run = { ...look.run };
-  for (const text of texts) {
-    const bold = attribute(text, 'b');
-    const italic = attribute(text, 'i');
-    if (bold === 'on' || bold === 'off') run.bold = bold === 'on';
-    if (italic === 'on' || italic === 'off') run.italic = italic === 'on';
-    if (attribute(descend(text, 'fontRef'), 'idx') === 'major') run.font = context.theme.fonts.major;
-    const latin = attribute(descend(text, 'font', 'latin'), 'typeface');
-    if (latin !== undefined && latin !== '') run.font = themeTypeface(latin, context.theme.fonts);
-    const coloured = childElements(text).some((child) => child.localName?.endsWith('Clr') === true);
-    if (coloured) run.paint = solidPaint(text, context.colours);
-  }
-  return { ...look, run };
 }
 
 function statedHeights(rows: readonly Element[]): number[] {
@@ -179,6 +165,7 @@ function drawRules(
   cells: readonly Cell[],
   rectOf: (cell: Cell) => Rect,
   isMirrored: boolean,
+  looks: TableLooks,
   context: PartContext,
   note: Note,
 ): PathNode[] {
@@ -186,8 +173,9 @@ function drawRules(
   const nodes: PathNode[] = [];
   for (const cell of cells) {
     const rect = rectOf(cell);
+    const properties = descend(cell.element, 'tcPr');
     for (const side of SIDES) {
-      const edge = edgeOf(cell, isMirrored ? otherSide(side) : side, context, note);
+      const edge = edgeOf(cell, properties, isMirrored ? otherSide(side) : side, looks, context, note);
       if (edge === null) continue;
       const d = sidePath(rect, side);
       const known = edges.get(d);
@@ -197,7 +185,7 @@ function drawRules(
       ['lnTlToBr', { x: rect.x, y: rect.y }, { x: rect.x + rect.w, y: rect.y + rect.h }],
       ['lnBlToTr', { x: rect.x, y: rect.y + rect.h }, { x: rect.x + rect.w, y: rect.y }],
     ] as const) {
-      const line = descend(cell.element, 'tcPr', name);
+      const line = descend(properties, name);
       const stroke = line === null ? null : readStroke([line], context.colours, note);
       if (stroke === null) continue;
       const d = `M${coordinate(from.x)} ${coordinate(from.y)}L${coordinate(to.x)} ${coordinate(to.y)}`;
@@ -214,27 +202,29 @@ function otherSide(side: Side): Side {
   return side === 'left' ? 'right' : side === 'right' ? 'left' : side;
 }
 
-function edgeOf(cell: Cell, side: Side, context: PartContext, note: Note): Edge | null {
-  const own = descend(cell.element, 'tcPr', OWN_EDGES[side]);
+function edgeOf(
+  cell: Cell,
+  properties: Element | null,
+  side: Side,
+  looks: TableLooks,
+  context: PartContext,
+  note: Note,
+): Edge | null {
+  const own = descend(properties, OWN_EDGES[side]);
   if (own !== null && fillElementOf(own) !== null) {
     const stroke = readStroke([own], context.colours, note);
     return { stroke, rank: stroke === null ? 2000 : 3000 + stroke.width };
   }
   const styled = cell.style.border(side);
   if (styled === null) return null;
-  const reference = descend(styled, 'lnRef');
-  const themed = context.theme.lines[(integerAttribute(reference, 'idx') ?? 0) - 1] ?? null;
-  const stroke = readStroke(
-    [descend(styled, 'ln'), themed],
-    reference === null ? context.colours : withPlaceholder(reference, context.colours),
-    note,
-  );
+  const stroke = looks.stroke(styled);
   return { stroke, rank: stroke === null ? 0 : stroke.width };
 }
 
 function sidePath(rect: Rect, side: Side): string {
-  const [l, t, r, b] = [rect.x, rect.y, rect.x + rect.w, rect.y + rect.h].map(coordinate);
-  if (side === 'top') return `M${l} ${t}L${r} ${t}`;
-  if (side === 'bottom') return `M${l} ${b}L${r} ${b}`;
-  return side === 'left' ? `M${l} ${t}L${l} ${b}` : `M${r} ${t}L${r} ${b}`;
+  const l = coordinate(side === 'right' ? rect.x + rect.w : rect.x);
+  const t = coordinate(side === 'bottom' ? rect.y + rect.h : rect.y);
+  const r = coordinate(side === 'left' ? rect.x : rect.x + rect.w);
+  const b = coordinate(side === 'top' ? rect.y : rect.y + rect.h);
+  return `M${l} ${t}L${r} ${b}`;
 }

@@ -40,6 +40,8 @@ export interface TextSources {
   base?: (look: ParagraphLook) => ParagraphLook;
   /** Same for all that have the same sources in a layout's slides: their looks are found by it. Without it they are not kept. */
   key?: string;
+  /** Looks by level, kept by who asks for all texts of the same lists and base; found ones are added. */
+  known?: Map<number, ParagraphLook>;
 }
 
 /** Text of a body, ready to be set, and how its runs are painted. */
@@ -100,12 +102,13 @@ function levelLook(level: number, body: Element, sources: TextSources, context: 
       theme.fonts,
     );
   const key = sources.key === undefined ? null : `${sources.key} ${level}`;
-  let look = key === null ? undefined : context.looks.get(key);
+  let look = key === null ? sources.known?.get(level) : context.looks.get(key);
   if (look === undefined) {
     look = apply(plainLook(colours, theme.fonts), context.defaultTextStyle);
     look = sources.base?.(look) ?? look;
     for (const list of sources.lists) look = apply(look, list);
-    if (key !== null) context.looks.set(key, look);
+    if (key === null) sources.known?.set(level, look);
+    else context.looks.set(key, look);
   }
   return apply(look, descend(body, 'lstStyle'));
 }

@@ -272,6 +272,27 @@ describe('layouts', () => {
   });
 });
 
+describe('places of a layout', () => {
+  const layout = {
+    name: 'one',
+    placeholders: [
+      { type: 'title' },
+      { type: 'pic', idx: 5, box: { x: 1_270_000, y: 635_000, w: 1_270_000, h: 635_000 } },
+    ],
+  };
+
+  it('for pictures have a dashed frame, those for text none, and none of them on a slide', async () => {
+    const pack = await slidePackage(placeholder('type="pic" idx="5"', paragraph('x')), { layouts: [layout, layout] });
+    const reader = createSceneReader(pack, FAKE_SETTER);
+    const dashed = (nodes: ReturnType<typeof reader.layout>['nodes']): (string | undefined)[] =>
+      [...walk(nodes)].flatMap((node) => (node.kind === 'path' && node.stroke !== null ? [node.d] : []));
+    const [frame, ...others] = dashed(reader.layout('ppt/slideLayouts/slideLayout1.xml').nodes);
+    expect(boundsOf(frame ?? '')).toEqual({ left: 100, top: 50, right: 200, bottom: 100 });
+    expect(others).toEqual([]);
+    expect(dashed(reader.slide('ppt/slides/slide1.xml').nodes)).toEqual([]);
+  });
+});
+
 describe('hostile slides', () => {
   it('of endless groups and numbers beyond all measure end, and hold no NaN', async () => {
     const deep = '<p:grpSp><p:grpSpPr/>'.repeat(80) + shapeXml('deep', RECT) + '</p:grpSp>'.repeat(80);

@@ -6,14 +6,7 @@ import { masterTypeOf, matchOnLayout, matchOnMaster } from '../../ooxml/read/pla
 import { readShapeTree } from '../../ooxml/read/shape-tree.ts';
 import type { PlacedShape } from '../../ooxml/read/shape-tree.ts';
 import { readColourMap } from '../../ooxml/read/theme.ts';
-import {
-  attribute,
-  booleanAttribute,
-  childElements,
-  descend,
-  descendants,
-  integerAttribute,
-} from '../../ooxml/xml/dom.ts';
+import { attribute, booleanAttribute, childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
 import type { TextSetter } from '../chart/chart-request.ts';
 import type { Paint, SceneApproximation, SceneNode, ScenePicture, SlideScene } from '../scene.ts';
 import { drawTree } from './draw-tree.ts';
@@ -244,7 +237,16 @@ function titleOf(root: Element | null): string {
 
 /** The language of the first run that names one, else of the presentation's default text. */
 function languageOf(root: Element | null, presentation: Element | null): string {
-  const run = descendants(root, 'rPr').find((properties) => attribute(properties, 'lang') !== undefined);
   const fallback = descend(presentation, 'defaultTextStyle', 'lvl1pPr', 'defRPr');
-  return attribute(run, 'lang') ?? attribute(fallback, 'lang') ?? '';
+  return firstLanguage(root) ?? attribute(fallback, 'lang') ?? '';
+}
+
+/** Found without reading the rest: tables have thousands of runs. */
+function firstLanguage(parent: Element | null): string | undefined {
+  for (let node = parent?.firstChild ?? null; node !== null; node = node.nextSibling) {
+    if (node.localName === undefined) continue;
+    const found = (node.localName === 'rPr' ? attribute(node, 'lang') : undefined) ?? firstLanguage(node);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -110,9 +110,28 @@ export function outlinesOf(chain: PropertyChain, rect: Rect, otherwise: string, 
     const name = attribute(preset, 'prst') ?? 'rect';
     const definition = name === 'rect' ? RECTANGLE : readPreset(name);
     if (definition === null) note('geometry', name);
-    return outlineShape(definition ?? RECTANGLE, rect, readGuides(descend(preset, 'avLst')));
+    return definition === null || definition === RECTANGLE
+      ? rectangleIn(rect)
+      : outlineShape(definition, rect, readGuides(descend(preset, 'avLst')));
   }
-  return outlineShape((otherwise === 'rect' ? null : readPreset(otherwise)) ?? RECTANGLE, rect, []);
+  const definition = otherwise === 'rect' ? null : readPreset(otherwise);
+  return definition === null ? rectangleIn(rect) : outlineShape(definition, rect, []);
+}
+
+/** Placeholders stand in the same place slide after slide. */
+const MOST_RECTANGLES = 2_000;
+const rectangles = new Map<string, ShapeOutlines>();
+
+/** The rectangle, which has nothing to adjust. */
+function rectangleIn(rect: Rect): ShapeOutlines {
+  const key = `${rect.x} ${rect.y} ${rect.w} ${rect.h}`;
+  let outlines = rectangles.get(key);
+  if (outlines === undefined) {
+    outlines = outlineShape(RECTANGLE, rect, []);
+    if (rectangles.size >= MOST_RECTANGLES) rectangles.clear();
+    rectangles.set(key, outlines);
+  }
+  return outlines;
 }
 
 /** Whether an outline is the plain rectangle, which needs no clip. */

@@ -49,12 +49,12 @@ export interface SetCell {
 
 /**
  * Sets the text of a cell (`a:tc`, ECMA-376 part 1, 21.1.3.16).
- * @param base what the table's style says of text.
+ * @param style what the table's style says of text.
  */
 export function setCellText(
   cell: Element,
   width: number,
-  base: NonNullable<TextSources['base']>,
+  style: Pick<TextSources, 'base' | 'known'>,
   context: PartContext,
   note: Note,
 ): SetCell {
@@ -66,7 +66,7 @@ export function setCellText(
   const top = margin('marT', 45_720);
   const vertical = top + margin('marB', 45_720);
   if (body === null) return { height: vertical, draw: () => [] };
-  const text = readTextBlock(body, { lists: [], base }, context, note);
+  const text = readTextBlock(body, { lists: [], ...style }, context, note);
   const isTurned = (attribute(properties, 'vert') ?? 'horz') !== 'horz';
   if (isTurned) note('text', 'vertical cell');
   const room = { x: 0, y: 0, w: Math.max(0, width - left - margin('marR', 91_440)), h: 0 };

@@ -28,5 +28,6 @@ export const de: LocaleBundle = {
       '{{part}} in {{file}} ist beschädigt und wurde ausgelassen. Öffnen Sie die Datei in PowerPoint, lassen Sie sie reparieren und speichern Sie sie neu.',
     'ooxml.not_a_presentation':
       '{{file}} ist eine Office-Datei, aber keine Präsentation. Wählen Sie eine PPTX- oder POTX-Datei.',
+    'ooxml.too_many_comments': '{{file}} enthält mehr als {{most}} Kommentare. Löschen Sie einige davon in PowerPoint.',
   },
 };

@@ -27,5 +27,6 @@ export const en: LocaleBundle = {
     'ooxml.part_damaged':
       '{{part}} of {{file}} is damaged and was left out. Open the file in PowerPoint, let it repair the file, and save it again.',
     'ooxml.not_a_presentation': '{{file}} is an Office file but not a presentation. Choose a PPTX or POTX file.',
+    'ooxml.too_many_comments': '{{file}} holds more than {{most}} comments. Delete some of them in PowerPoint.',
   },
 };

@@ -1,8 +1,8 @@
-import type { Element } from '../../ooxml/xml/tree.ts';
-import type { OfficePackage } from '../../ooxml/package/office-package.ts';
-import { RELATIONSHIP } from '../../ooxml/package/relationship-types.ts';
-import { attribute, booleanAttribute, childElements, descend, parseXml } from '../../ooxml/xml/dom.ts';
-import { NAMESPACE } from '../../ooxml/xml/namespaces.ts';
+import type { Element } from '../xml/tree.ts';
+import type { OfficePackage } from '../package/office-package.ts';
+import { RELATIONSHIP } from '../package/relationship-types.ts';
+import { attribute, booleanAttribute, childElements, descend, parseXml } from '../xml/dom.ts';
+import { NAMESPACE } from '../xml/namespaces.ts';
 
 /** Which parts of its style a table shows (`a:tblPr`, ECMA-376 part 1, 21.1.3.15). */
 export interface TableParts {
@@ -36,6 +36,8 @@ export interface CellStyle {
   border(side: Side): Element | null;
 }
 
+/** "Medium Style 2 - Accent 1", which PowerPoint gives new tables where a deck names no other. */
+export const USUAL_TABLE_STYLE = '{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}';
 /** "Medium Style 2" of each accent: what PowerPoint gives new tables; files need not hold it. */
 const MEDIUM_STYLE_2: Readonly<Record<string, string>> = {
   '{073A0DAA-6AF3-43AB-8588-CEC1D06C72B9}': 'dk1',
@@ -46,7 +48,7 @@ const MEDIUM_STYLE_2: Readonly<Record<string, string>> = {
   '{7DF18680-E054-41AD-8BC1-D1AEF772440D}': 'accent5',
   '{93296810-A885-4BE3-A3E7-6D5BEEA58F35}': 'accent6',
 };
-const NO_STYLE_NO_GRID = '{2D5ABB26-0587-4C30-8999-92F81FD0307C}';
+export const NO_TABLE_STYLE = '{2D5ABB26-0587-4C30-8999-92F81FD0307C}';
 const TABLE_GRID = '{5940675A-B579-460E-94D1-54222C63F5DA}';
 
 /**
@@ -56,15 +58,38 @@ const TABLE_GRID = '{5940675A-B579-460E-94D1-54222C63F5DA}';
 export function findTableStyle(pack: OfficePackage, table: Element): Element | null | undefined {
   const id = descend(table, 'tblPr', 'tableStyleId')?.textContent?.trim().toUpperCase() ?? '';
   const inline = descend(table, 'tblPr', 'tableStyle');
-  if (inline !== null) return inline;
-  if (id === '' || id === NO_STYLE_NO_GRID) return null;
+  return inline ?? tableStyleOf(pack, id);
+}
+
+/** The style that a deck gives new tables (`def` of `a:tblStyleLst`, 20.1.4.2.27); null where it names none. */
+export function defaultTableStyle(pack: OfficePackage): string | null {
+  const [path] = pack.targets(pack.mainPart, RELATIONSHIP.tableStyles);
+  const list = path === undefined ? null : pack.xml(path).documentElement;
+  return attribute(list, 'def')?.toUpperCase() ?? null;
+}
+
+/** A table style by its id in capitals, as `findTableStyle` finds it. */
+export function tableStyleOf(pack: OfficePackage, id: string): Element | null | undefined {
+  if (id === '' || id === NO_TABLE_STYLE) return null;
   const [path] = pack.targets(pack.mainPart, RELATIONSHIP.tableStyles);
   const list = path === undefined ? null : pack.xml(path).documentElement;
   const own = childElements(list, 'tblStyle').find((style) => attribute(style, 'styleId')?.toUpperCase() === id);
   if (own !== undefined) return own;
+  return knownByHeart(id);
+}
+
+/** Those that were asked for. Nobody changes them. */
+const parsed = new Map<string, Element | null>();
+
+function knownByHeart(id: string): Element | null | undefined {
+  const known = parsed.get(id);
+  if (known !== undefined) return known;
   const accent = MEDIUM_STYLE_2[id];
-  if (accent !== undefined) return parseXml(mediumStyle2(accent)).documentElement;
-  return id === TABLE_GRID ? parseXml(tableGrid()).documentElement : undefined;
+  const text = accent !== undefined ? mediumStyle2(accent) : id === TABLE_GRID ? tableGrid() : null;
+  if (text === null) return undefined;
+  const style = parseXml(text).documentElement;
+  parsed.set(id, style);
+  return style;
 }
 
 function edges(names: readonly string[], colour: string, width: number): string {

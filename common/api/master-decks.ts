@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { findingSchema } from './finding.ts';
+import { listOf, pageQuery, searchWords } from './list.ts';
+import { layoutReasonSchema, readinessReportSchema } from './readiness.ts';
+
+/** Bytes of one master deck. */
+export const MAX_MASTER_BYTES = 60_000_000;
+/** Most master decks of one client. */
+export const MAX_MASTER_DECKS = 100;
+
+const parseMode = z.enum(['layouts', 'slides']).meta({
+  description:
+    '`layouts`: the layouts of the file. `slides`: each distinct example slide becomes a layout, in place of them.',
+});
+
+/** A master deck in a list. */
+export const masterDeckSchema = z.strictObject({
+  id: z.string(),
+  client_id: z.string(),
+  name: z.string().meta({ description: 'Unique among the templates of its client.' }),
+  file_name: z.string().meta({ description: 'As uploaded.' }),
+  size: z.int().meta({ description: 'Bytes of the file.' }),
+  content_hash: z.string().meta({ description: 'SHA-256 of the file; unique within a client.' }),
+  parse_mode: parseMode,
+  is_complete: z
+    .boolean()
+    .meta({ description: 'False: an upload or deletion was interrupted. Parse it again, or delete it.' }),
+  template_id: z.string().meta({ description: 'The template that was made of it.' }),
+  layout_count: z.int(),
+  readiness_score: z.int().min(0).max(100),
+  slide_size: z.strictObject({ w: z.number(), h: z.number() }).meta({ description: 'EMU.' }),
+  fonts: z.strictObject({ major: z.string(), minor: z.string() }).meta({ description: 'Of its theme.' }),
+  thumbnail_path: z.string().meta({ description: 'Below the base path: its first slide as a picture, else a layout.' }),
+  parsed_at: z.iso.datetime(),
+  created_at: z.iso.datetime(),
+});
+
+const masterLayoutSchema = z.strictObject({
+  db_id: z.string(),
+  layout_id: z.string(),
+  name: z.string(),
+  role: z.string().meta({ description: 'What it is for, by its structure.' }),
+  description: z.string(),
+  is_enabled: z.boolean(),
+  disabled_reason: layoutReasonSchema
+    .nullable()
+    .meta({ description: 'Why it was not offered when the deck was parsed: it failed its test fill.' }),
+  thumbnail_path: z.string().nullable(),
+});
+
+/** The report, and what it stands on. */
+export const judgedReadinessSchema = readinessReportSchema.extend({
+  judged_at: z.iso.datetime(),
+  is_current: z.boolean().meta({ description: 'False: the fonts of the client have changed since. Judge it anew.' }),
+});
+
+/** A master deck with its layouts and what is to be said about it. */
+export const masterDeckDetailSchema = masterDeckSchema.extend({
+  layouts: z.array(masterLayoutSchema),
+  findings: z.array(findingSchema).meta({ description: 'What of the file is damaged or was left out.' }),
+  readiness: judgedReadinessSchema,
+  download_url: z.string().meta({ description: 'Where to get the file without a session, for five minutes.' }),
+});
+
+export const masterDeckList = listOf(masterDeckSchema);
+export const masterDeckListQuery = pageQuery.extend({
+  q: searchWords.meta({ description: 'Part of the name.' }),
+  client_id: z.string().max(64).optional().meta({ description: 'Of one client; of all that are seen when absent.' }),
+});
+export const masterDeckParams = z.object({ id: z.string().max(64) });
+
+/** Fields beside the file of POST /master-decks. */
+export const masterDeckUpload = z.object({
+  name: z.string().trim().min(1).max(120).optional().meta({ description: 'Made of the name of the file when absent.' }),
+  parse_mode: parseMode.default('layouts'),
+  client_id: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'Whose it is: the own client when absent; a super_admin says which.' }),
+});
+
+export const reparseInput = z.object({ parse_mode: parseMode });
+
+/** What DELETE /master-decks/{id} removed for good. */
+export const removedMasterDeck = z.strictObject({
+  master_decks: z.int(),
+  templates: z.int(),
+  layouts: z.int(),
+  files: z.int().meta({ description: 'The deck itself, pictures of it and of its layouts, its report.' }),
+  bytes: z.int(),
+});
+
+export type MasterDeckBody = z.input<typeof masterDeckSchema>;
+export type MasterDeckDetailBody = z.input<typeof masterDeckDetailSchema>;
+export type JudgedReadinessBody = z.input<typeof judgedReadinessSchema>;
+export type MasterDeckListQuery = z.output<typeof masterDeckListQuery>;
+export type MasterDeckUpload = z.output<typeof masterDeckUpload>;

@@ -1,0 +1,200 @@
+import * as z from 'zod';
+import { findingSchema } from './finding.ts';
+import { listOf, pageQuery, searchWords } from './list.ts';
+import { REVIEW_STATUSES } from './presentations.ts';
+
+/** What must be 0, or waived, before a presentation is approved. */
+export const REVIEW_GATES = ['overflow', 'contrast', 'untraced_numbers', 'alt_text'] as const;
+export type ReviewGate = (typeof REVIEW_GATES)[number];
+
+export const REVIEW_BOUNDS = {
+  comment_chars: 4_000,
+  /** Of one presentation. */
+  comments: 2_000,
+  mentions: 20,
+  reason_chars: 2_000,
+  /** The last changes of status that a review shows. */
+  history: 50,
+} as const;
+
+const id = z.string().min(1).max(100);
+const time = z.iso.datetime();
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const status = z.enum(REVIEW_STATUSES);
+const gate = z.enum(REVIEW_GATES);
+const text = z.string().trim().min(1).max(REVIEW_BOUNDS.comment_chars);
+
+export const reviewParams = z.object({ id });
+export const commentParams = z.object({ id, comment_id: id });
+export const waiverParams = z.object({ id, waiver_id: id });
+
+/** Body of PUT …/review/status. */
+export const reviewStatusInput = z.object({
+  status,
+  content_hash: hash.optional().meta({
+    description: 'Of what was looked at: needed to approve; where it is not what the deck says now, the answer is 409.',
+  }),
+  comment: text.nullish().meta({ description: 'Needed where changes are requested.' }),
+});
+export type ReviewStatusInput = z.output<typeof reviewStatusInput>;
+
+const mentions = z
+  .array(id)
+  .max(REVIEW_BOUNDS.mentions)
+  .meta({ description: 'Ids of people who can see the presentation.' });
+
+/** Body of POST …/review/comments. */
+export const commentInput = z.object({
+  slide_id: id.nullish(),
+  element_id: z
+    .string()
+    .min(1)
+    .max(300)
+    .nullish()
+    .meta({ description: 'Name of a field or id of an element of the slide.' }),
+  parent_id: id.nullish().meta({ description: 'The comment that is answered; its place is that of the answer.' }),
+  text,
+  mentions: mentions.optional(),
+});
+export type CommentInput = z.output<typeof commentInput>;
+
+/** Body of PATCH …/review/comments/{comment_id}; what is absent stays. */
+export const commentChange = z.object({
+  text: text.optional(),
+  mentions: mentions.optional(),
+  is_resolved: z.boolean().optional().meta({ description: 'Of a thread: given to its first comment.' }),
+});
+export type CommentChange = z.output<typeof commentChange>;
+
+export const commentQuery = pageQuery.extend({
+  slide_id: id.optional(),
+  state: z.enum(['open', 'resolved']).optional(),
+});
+export type CommentQuery = z.output<typeof commentQuery>;
+
+/** Body of POST …/review/waivers. */
+export const waiverInput = z.object({
+  gate,
+  slide_id: id.nullish().meta({ description: 'Absent: the whole presentation as it is now.' }),
+  reason: z.string().trim().min(1).max(REVIEW_BOUNDS.reason_chars),
+});
+export type WaiverInput = z.output<typeof waiverInput>;
+
+/** Query of GET …/review/people. */
+export const reviewPeopleQuery = pageQuery.extend({ q: searchWords.meta({ description: 'Part of the name.' }) });
+export type ReviewPeopleQuery = z.output<typeof reviewPeopleQuery>;
+
+const person = z.strictObject({ id: z.string(), name: z.string() });
+
+/** Answer of GET …/review/people: who can be mentioned, by name. */
+export const reviewPeopleList = listOf(person);
+
+const comment = {
+  id: z.string(),
+  parent_id: z.string().nullable(),
+  slide_id: z.string().nullable().meta({ description: 'Null: the presentation as a whole.' }),
+  element_id: z.string().nullable(),
+  is_orphaned: z.boolean().meta({ description: 'The slide or element it is about is gone.' }),
+  author: z.strictObject({
+    id: z.string().nullable().meta({ description: 'Null: somebody named in a file.' }),
+    name: z.string(),
+  }),
+  brought: z
+    .strictObject({ by: person, file_name: z.string() })
+    .nullable()
+    .meta({ description: 'Who brought it in which file, where it was not written here.' }),
+  text: z.string().meta({ description: 'Empty where it was deleted.' }),
+  mentions: z.array(person),
+  is_resolved: z.boolean(),
+  resolved: z.strictObject({ by: person, at: time }).nullable(),
+  is_deleted: z.boolean().meta({ description: 'Its answers are still there.' }),
+  created_at: time,
+  edited_at: time.nullable(),
+  revision: z.int().meta({ description: 'Counts its changes; its ETag without the quotes.' }),
+  may_edit: z.boolean(),
+  may_delete: z.boolean(),
+};
+
+/** A comment. */
+export const commentSchema = z.strictObject(comment);
+/** A thread: its first comment and the answers, the oldest first. */
+export const threadSchema = z.strictObject({ ...comment, replies: z.array(commentSchema) });
+/** Answer of GET …/review/comments: threads, the oldest first. */
+export const threadList = listOf(threadSchema);
+
+/** A waiver of a gate. */
+export const waiverSchema = z.strictObject({
+  id: z.string(),
+  gate,
+  slide_id: z.string().nullable(),
+  reason: z.string(),
+  by: person,
+  at: time,
+  is_in_force: z.boolean().meta({ description: 'False once what it was given for has changed.' }),
+});
+
+const transition = z.strictObject({
+  from: status,
+  to: status,
+  by: person,
+  at: time,
+  comment: z.string().nullable(),
+  content_hash: hash,
+});
+
+/** Answer of GET …/review. */
+export const reviewSchema = z.strictObject({
+  presentation_id: z.string(),
+  status,
+  content_hash: hash.meta({ description: 'Of what the deck says now: title, template, slides, pictures, notes.' }),
+  revision: z.int().min(0).meta({ description: 'Of the slides that it is about.' }),
+  transitions: z
+    .array(
+      z.strictObject({
+        to: status,
+        needs_comment: z.boolean(),
+        is_allowed: z.boolean(),
+        reasons: z.array(z.strictObject({ code: z.string(), message: z.string() })).meta({
+          description: 'What stands in the way.',
+        }),
+      }),
+    )
+    .meta({ description: 'Where it can go from here, and whether the caller may take it there.' }),
+  gates: z.array(
+    z.strictObject({
+      gate,
+      is_measured: z
+        .boolean()
+        .meta({ description: 'False where nothing can judge it now; a waiver stands in for that.' }),
+      passed: z.boolean(),
+      found: z.int().min(0),
+      open: z.int().min(0).meta({ description: 'Found and not waived.' }),
+      findings: z.array(
+        findingSchema.extend({
+          slide_id: z.string().nullable(),
+          element_id: z.string().nullable(),
+          is_waived: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  waivers: z.array(waiverSchema),
+  may_waive: z.boolean(),
+  approval: z
+    .strictObject({ by: person, at: time, content_hash: hash, is_in_force: z.boolean() })
+    .nullable()
+    .meta({ description: 'The last one; in force until it is reopened.' }),
+  changes: z
+    .strictObject({
+      title: z.boolean(),
+      template: z.boolean(),
+      changed: z.array(z.string()),
+      added: z.array(z.string()),
+      removed: z.array(z.string()),
+      moved: z.array(z.string()),
+    })
+    .nullable()
+    .meta({ description: 'Since the last approval, as ids of slides; null without one.' }),
+  history: z.array(transition).meta({ description: 'The last changes of status, the newest first.' }),
+  comments: z.strictObject({ threads: z.int(), open: z.int(), total: z.int() }),
+});

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import { FINAL_JOB_STATES, jobEvents, jobSchema } from '../api/jobs.ts';
+import type { Client } from './client.ts';
+import type { EventOptions } from './event-options.ts';
+import { path } from './request-url.ts';
+import type { StreamEvent } from './stream-event.ts';
+
+type Job = z.output<typeof jobSchema>;
+export type JobEvent = StreamEvent<typeof jobEvents>;
+export type FollowJobOptions = Pick<
+  EventOptions<typeof jobEvents, Job>,
+  'signal' | 'lastEventId' | 'onFallback' | 'onDrop'
+> & {
+  /** Between two looks at the job while no stream gets through, in milliseconds. */
+  intervalMs?: number;
+};
+
+const INTERVAL_MS = 2_000;
+
+/**
+ * What happens to a job, to its end: by its stream, or by looking at it again and again while none gets through. By looking, only
+ * progress and the end are seen, without ids.
+ * @throws as `client.events`
+ */
+export function followJob(
+  client: Client,
+  id: string,
+  { intervalMs = INTERVAL_MS, ...options }: FollowJobOptions = {},
+): AsyncGenerator<JobEvent, void, undefined> {
+  let told = '';
+  return client.events(path('/jobs/{id}/progress', { id }), {
+    ...options,
+    schemas: jobEvents,
+    terminal: FINAL_JOB_STATES,
+    poll: {
+      path: path('/jobs/{id}', { id }),
+      schema: jobSchema,
+      intervalMs,
+      toEvents: (job) => {
+        const progress = JSON.stringify(job.progress);
+        const isNews = progress !== told;
+        told = progress;
+        return [...(isNews ? progressOf(job) : []), ...endOf(job)];
+      },
+    },
+  });
+}
+
+function progressOf({ progress }: Job): JobEvent[] {
+  return progress === null ? [] : [{ id: null, event: 'progress', data: progress }];
+}
+
+function endOf({ state, result, error }: Job): JobEvent[] {
+  if (state === 'completed') return [{ id: null, event: 'completed', data: { result } }];
+  if (state === 'failed' && error !== null) return [{ id: null, event: 'failed', data: error }];
+  return state === 'cancelled' ? [{ id: null, event: 'cancelled', data: {} }] : [];
+}

@@ -1,0 +1,100 @@
+import { CodedError } from '../deck/coded-error.ts';
+import type { Finding } from '../deck/finding.ts';
+import type { LayoutModel } from '../deck/layout.ts';
+import { openMasterDeck } from '../ooxml/read/open-master-deck.ts';
+import { openOfficePackage } from '../ooxml/package/office-package.ts';
+import { childElements, descend, relationshipAttribute } from '../ooxml/xml/dom.ts';
+import { createPngPainter } from '../scene/paint/png-painter.ts';
+import { createSceneReader } from '../scene/read/scene-reader.ts';
+import type { SlideScene } from '../scene/scene.ts';
+import type { Typesetter } from '../typeset/typesetter.ts';
+import { describeLayouts } from './describe-layout.ts';
+import { layoutElements } from './layout-elements.ts';
+import { layoutSchema } from './layout-schema.ts';
+import { THUMBNAIL_PX } from './master-analysis.ts';
+import type { AnalysedLayout, MasterAnalysis, ParseMode } from './master-analysis.ts';
+import { judgeReadiness } from './readiness/judge-readiness.ts';
+import { layoutsFromSlides } from './slides-as-layouts/layouts-from-slides.ts';
+
+/** What an analysis spends its time on. */
+export type AnalysisStep = 'open' | 'elements' | 'readiness' | 'thumbnails';
+
+export interface AnalysisParts {
+  typesetter: Typesetter;
+  /** Told when a step is over; for measuring. */
+  onStep?: (step: AnalysisStep) => void;
+}
+
+/**
+ * Reads a master deck as a template: its layouts as elements and schemas, how ready it is, and pictures of it all.
+ * @param file `name` as the author knows it, for messages.
+ * @throws CodedError `ooxml.*` for a file that is no master deck or can't be read.
+ */
+export async function analyseMaster(
+  { bytes, name, mode }: { bytes: Uint8Array; name: string; mode: ParseMode },
+  { typesetter, onStep = () => undefined }: AnalysisParts,
+): Promise<MasterAnalysis> {
+  const examples = mode === 'slides' ? await layoutsFromSlides(bytes, name) : null;
+  const master = await openMasterDeck(examples?.bytes ?? bytes, name);
+  const all = typesetter.withCapacities(master.catalogue);
+  const catalogue = { ...all, layouts: offered(all.layouts, examples?.layout_ids ?? []) };
+  onStep('open');
+  const described = describeLayouts(master, catalogue.layouts, examples?.notes);
+  const layouts = catalogue.layouts.map((layout): Omit<AnalysedLayout, 'thumbnail'> => {
+    const { layout_id, name: title, role, description } = layout;
+    const words = described.get(layout_id);
+    return {
+      ...{ layout_id, name: title, role, description: words?.text ?? description },
+      json_schema: layoutSchema(layout, words),
+      layout_code: JSON.stringify(layoutElements(master, layout)),
+    };
+  });
+  onStep('elements');
+  const readiness = await judgeReadiness(master, catalogue, typesetter);
+  onStep('readiness');
+  const painter = createPngPainter();
+  const scenes = createSceneReader(master.package, typesetter);
+  const paint = (scene: SlideScene): Promise<Uint8Array> =>
+    painter.paint(scene, { width_px: THUMBNAIL_PX, format: 'png' });
+  const drawn: AnalysedLayout[] = [];
+  for (const layout of layouts) drawn.push({ ...layout, thumbnail: await paint(scenes.layout(layout.layout_id)) });
+  const first = await firstSlide(bytes, name, typesetter);
+  const thumbnail = first.scene === null ? drawn[0]?.thumbnail : await paint(first.scene);
+  onStep('thumbnails');
+  return {
+    bytes: examples?.bytes ?? bytes,
+    slide_size: catalogue.slide_size,
+    fonts: catalogue.fonts,
+    layouts: drawn,
+    readiness,
+    thumbnail: thumbnail ?? new Uint8Array(),
+    findings: [...(examples?.findings ?? []), ...master.findings, ...first.findings],
+  };
+}
+
+/** Where examples became layouts, those alone: whoever wants them made, doesn't want the file's own. Without any, all. */
+function offered(layouts: readonly LayoutModel[], examples: readonly string[]): LayoutModel[] {
+  const wanted = new Set(examples);
+  return layouts.filter(({ layout_id }) => wanted.size === 0 || wanted.has(layout_id));
+}
+
+/** The first slide as it looks; null without one, or where it is too damaged to be shown. */
+async function firstSlide(
+  bytes: Uint8Array,
+  name: string,
+  typesetter: Typesetter,
+): Promise<{ scene: SlideScene | null; findings: Finding[] }> {
+  try {
+    const pack = await openOfficePackage(bytes, name, () => undefined);
+    const entries = childElements(descend(pack.xml(pack.mainPart).documentElement, 'sldIdLst'), 'sldId');
+    const path = entries
+      .map((entry) => pack.targetOfId(pack.mainPart, relationshipAttribute(entry, 'id')))
+      .find((each) => each !== null);
+    return { scene: path == null ? null : createSceneReader(pack, typesetter).slide(path), findings: [] };
+  } catch (error) {
+    // Slides are not what a master deck is wanted for: its first layout is shown then.
+    if (!(error instanceof CodedError)) throw error;
+    const { code, params } = error;
+    return { scene: null, findings: [{ code, params, severity: 'info' }] };
+  }
+}

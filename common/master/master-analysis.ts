@@ -1,0 +1,42 @@
+import type { Finding } from '../deck/finding.ts';
+import type { Size } from '../deck/geometry.ts';
+import type { LayoutRole } from '../deck/layout.ts';
+import type { ReadinessReport } from '../deck/readiness-report.ts';
+
+/** `layouts`: the file's own layouts. `slides`: each distinct example slide becomes a layout. */
+export const PARSE_MODES = ['layouts', 'slides'] as const;
+export type ParseMode = (typeof PARSE_MODES)[number];
+
+/** A layout of a master deck as a template keeps it. */
+export interface AnalysedLayout {
+  /** Part path in `MasterAnalysis.bytes`; the same for the same layout at each parse. */
+  layout_id: string;
+  name: string;
+  role: LayoutRole;
+  /** What it holds and what it is good for, for models and people. */
+  description: string;
+  /** JSON Schema (draft 2020-12) of its content. */
+  json_schema: Record<string, unknown>;
+  /** The JSON element model (`LayoutElements`) as text. */
+  layout_code: string;
+  /** PNG of `THUMBNAIL_PX` width. */
+  thumbnail: Uint8Array;
+}
+
+/** Everything that an upload finds out about a master deck. */
+export interface MasterAnalysis {
+  /** The file that slides are made on: the one given or, in mode `slides`, one with the examples as layouts. */
+  bytes: Uint8Array;
+  slide_size: Size;
+  fonts: { major: string; minor: string };
+  /** In the file's order. */
+  layouts: AnalysedLayout[];
+  readiness: ReadinessReport;
+  /** PNG of the deck's first slide, else of its first layout. */
+  thumbnail: Uint8Array;
+  /** What of the file is damaged or was left out. */
+  findings: Finding[];
+}
+
+/** Width of the thumbnails that are kept. */
+export const THUMBNAIL_PX = 480;

@@ -1,0 +1,102 @@
+import type { LayoutCatalogue } from '../../deck/layout.ts';
+import type {
+  LayoutReadiness,
+  ReadinessFinding,
+  ReadinessReport,
+  TestFillResult,
+} from '../../deck/readiness-report.ts';
+import type { MasterDeck } from '../../ooxml/read/open-master-deck.ts';
+import type { Typesetter } from '../../typeset/typesetter.ts';
+import { deckFindings, furnitureOf } from './deck-findings.ts';
+import { judgeTestFills } from './judge-test-fills.ts';
+import type { TestFillOptions } from './judge-test-fills.ts';
+import { largePictures } from './large-pictures.ts';
+import { layoutFindings } from './layout-findings.ts';
+import { viewLayouts } from './layout-view.ts';
+import { deckScore, layoutScore } from './readiness-score.ts';
+import { sameLayouts } from './same-layouts.ts';
+
+/**
+ * Judges how well decks can be made on a master deck: the structure of the file and its layouts, and every layout filled for
+ * a test with little, ordinary and as much content as its schema allows. A layout with a finding of severity `error`, of its
+ * structure or in a fill, is not usable, and the first such finding is the reason; scores are those of `layoutScore` and
+ * `deckScore`. Nothing is kept.
+ * @param catalogue with its capacities measured.
+ */
+export async function judgeReadiness(
+  master: MasterDeck,
+  catalogue: LayoutCatalogue,
+  typesetter: Typesetter,
+  options: TestFillOptions = {},
+): Promise<ReadinessReport> {
+  const { slide_size: size } = catalogue;
+  const views = viewLayouts(master, catalogue.layouts);
+  const others = furnitureOf(master);
+  const same = sameLayouts(master.package, views, size);
+  const fills = await judgeTestFills(master, catalogue, typesetter, options);
+  const layouts = views.map((view): LayoutReadiness => {
+    const { layout_id: id, name, role } = view.layout;
+    const duplicate = same.get(id);
+    const results = fills.get(id) ?? [];
+    const { shared, own } = withoutShared(unseenThroughout(results));
+    const findings = [
+      ...layoutFindings(view, size, others),
+      ...(duplicate === undefined ? [] : [duplicate]),
+      ...largePictures(master.package, id, size),
+      ...shared,
+    ].map(named);
+    const reason = firstError(findings, own);
+    const isUsable = reason === null;
+    return {
+      ...{ layout_id: id, name, role, score: layoutScore(findings, own, isUsable), is_usable: isUsable, reason },
+      ...{ findings, test_fills: own },
+    };
+  });
+  const findings = deckFindings(master, catalogue, typesetter, layouts).map(named);
+  return { score: deckScore(findings, layouts), findings, layouts };
+}
+
+/** With its element among the parameters too: sentences name it. */
+function named(finding: ReadinessFinding): ReadinessFinding {
+  const { element, params } = finding;
+  return element === undefined ? finding : { ...finding, params: { ...params, element } };
+}
+
+/** Text is unseen where it is so in every fill: at a single dark spot of a picture it is hard to read, no more. */
+function unseenThroughout(results: readonly TestFillResult[]): TestFillResult[] {
+  const isUnseen = (element: string | undefined): boolean =>
+    results.every(({ findings }) =>
+      findings.some((finding) => finding.code === 'readiness.text_unseen' && finding.element === element),
+    );
+  return results.map(({ fill, findings }) => {
+    const own = findings.map((finding): ReadinessFinding => {
+      if (finding.code !== 'readiness.text_unseen' || isUnseen(finding.element)) return finding;
+      return { ...finding, code: 'readiness.low_contrast', severity: 'warning' };
+    });
+    return { fill, passed: own.every(({ severity }) => severity !== 'error'), findings: own };
+  });
+}
+
+/** Of the layout whatever it is filled with: told once, with the layout. */
+const SHARED: ReadonlySet<string> = new Set(['readiness.low_contrast', 'readiness.small_type']);
+
+function withoutShared(results: readonly TestFillResult[]): { shared: ReadinessFinding[]; own: TestFillResult[] } {
+  const shared = new Map<string, ReadinessFinding>();
+  const own = results.map((result) => ({
+    ...result,
+    findings: result.findings.map(named).filter((finding) => {
+      if (!SHARED.has(finding.code)) return true;
+      const key = `${finding.code} ${finding.element ?? ''}`;
+      const known = shared.get(key);
+      if (known === undefined || Number(finding.params['ratio']) < Number(known.params['ratio']))
+        shared.set(key, finding);
+      return false;
+    }),
+  }));
+  return { shared: [...shared.values()], own };
+}
+
+function firstError(findings: readonly ReadinessFinding[], fills: readonly TestFillResult[]): ReadinessFinding | null {
+  const all = [...findings, ...fills.flatMap((fill) => fill.findings)];
+  return all.find(({ severity }) => severity === 'error') ?? null;
+}

@@ -1,0 +1,48 @@
+import { EMU_PER_INCH } from '../../deck/geometry.ts';
+import type { Box, Size } from '../../deck/geometry.ts';
+import type { ReadinessFinding } from '../../deck/readiness-report.ts';
+import type { OfficePackage } from '../../ooxml/package/office-package.ts';
+import { readShapeTree } from '../../ooxml/read/shape-tree.ts';
+import { descend, descendants, relationshipAttribute } from '../../ooxml/xml/dom.ts';
+import type { Element } from '../../ooxml/xml/tree.ts';
+import { pictureSize } from '../../scene/read/picture-format.ts';
+
+/** Finer than this nobody sees, in print either. */
+const PRINT_DPI = 300;
+/** Twice as fine each way: four times the bytes for nothing. */
+const TOO_FINE = 2;
+/** Below this a picture weighs too little to speak of. */
+const WORTH_TELLING = 500_000;
+const HEAVY = 5_000_000;
+
+/** Pictures of a layout or master that weigh more than what is seen of them: a deck carries them along. */
+export function largePictures(pack: OfficePackage, path: string, size: Size): ReadinessFinding[] {
+  const root = pack.xml(path).documentElement;
+  const findings: ReadinessFinding[] = [];
+  const seen = new Set<string>();
+  const look = (element: Element | null, box: Box | null, name: string | null): void => {
+    for (const blip of descendants(element, 'blip')) {
+      const target = pack.targetOfId(path, relationshipAttribute(blip, 'embed'));
+      if (target === null || seen.has(target) || !pack.has(target)) continue;
+      seen.add(target);
+      const finding = tooLarge(pack.bytes(target), box ?? { x: 0, y: 0, ...size });
+      if (finding !== null) findings.push({ ...finding, ...(name === null ? {} : { element: name }) });
+    }
+  };
+  for (const { element, box, name } of readShapeTree(root)) look(element, box, name);
+  look(descend(root, 'cSld', 'bg'), null, null);
+  return findings;
+}
+
+function tooLarge(bytes: Uint8Array, box: Box): ReadinessFinding | null {
+  if (bytes.length < WORTH_TELLING) return null;
+  const megabytes = Number((bytes.length / 1_000_000).toFixed(1));
+  const pixels = pictureSize(bytes);
+  const needed = Math.round((box.w / EMU_PER_INCH) * PRINT_DPI);
+  const isTooFine = pixels !== null && needed > 0 && pixels.width > TOO_FINE * needed;
+  if (!isTooFine && bytes.length < HEAVY) return null;
+  const severity = bytes.length >= HEAVY ? 'warning' : 'info';
+  return isTooFine
+    ? { code: 'readiness.picture_too_fine', params: { megabytes, width: pixels.width, needed }, severity }
+    : { code: 'readiness.picture_heavy', params: { megabytes }, severity };
+}

@@ -1,0 +1,158 @@
+import type { Box, Size } from '../../deck/geometry.ts';
+import type { LayoutField, LayoutModel, LayoutRole } from '../../deck/layout.ts';
+import type { ReadinessFinding } from '../../deck/readiness-report.ts';
+import { intersect, isMostlyWithin } from '../../ooxml/read/box-overlap.ts';
+import type { LayoutView, ViewedPlaceholder } from './layout-view.ts';
+
+/** Overlaps up to this share of the smaller box are edges that touch. */
+const MOST_OVERLAP = 0.03;
+/** What hangs over the edge by less is drawn to bleed. */
+const MOST_OUTSIDE = 0.03;
+/** Large type says little by intent: it is measured by whether it takes a figure. */
+const STATEMENT_PT = 36;
+const LEAST_STATEMENT = 3;
+/** Texts on less of the slide than this are labels. */
+const LABEL_SHARE = 0.03;
+/** Characters that a text of each kind should take at its own size, and without which it takes none worth writing. */
+const CAPACITIES: Readonly<Record<string, { wanted: number; least: number }>> = {
+  title: { wanted: 20, least: 6 },
+  subtitle: { wanted: 15, least: 0 },
+  caption: { wanted: 3, least: 0 },
+  body: { wanted: 40, least: 0 },
+  object: { wanted: 40, least: 0 },
+};
+/** The one text of a layout for content should take three short points. */
+const LEAST_CONTENT = 120;
+const WITHOUT_NUMBER: ReadonlySet<LayoutRole> = new Set(['title', 'section', 'closing', 'quote', 'blank', 'picture']);
+
+/** What other layouts of the deck have: what none has is told once, of the deck. */
+export interface FurnitureOfOthers {
+  hasFooter: boolean;
+  hasNumber: boolean;
+}
+
+/** What is to be mended in the structure of one layout, whatever is written on it. */
+export function layoutFindings(view: LayoutView, size: Size, others: FurnitureOfOthers): ReadinessFinding[] {
+  return [
+    ...nameFindings(view),
+    ...titleFindings(view, size),
+    ...view.placeholders.flatMap((placeholder) => offSlide(placeholder, size)),
+    ...shapesOffSlide(view, size),
+    ...overlaps(view.placeholders),
+    ...view.layout.fields.flatMap((field) => capacityFinding(field, view.layout, size)),
+    ...furnitureFindings(view, others),
+  ];
+}
+
+function nameFindings({ layout, placeholders }: LayoutView): ReadinessFinding[] {
+  const findings: ReadinessFinding[] = [];
+  if (layout.name === '') findings.push({ code: 'readiness.layout_unnamed', params: {}, severity: 'warning' });
+  const names = new Set<string>();
+  const told = new Set<string>();
+  const places = new Map<number, string>();
+  for (const { name, type, idx } of placeholders) {
+    if (name.trim() === '') findings.push({ code: 'readiness.unnamed', params: { type }, severity: 'warning' });
+    else if (names.has(name) && !told.has(name)) {
+      findings.push({ code: 'readiness.same_name', params: {}, severity: 'warning', element: name });
+      told.add(name);
+    }
+    names.add(name);
+    const other = places.get(idx);
+    if (other !== undefined)
+      findings.push({ code: 'readiness.same_place', params: { other, idx }, severity: 'warning', element: name });
+    places.set(idx, name);
+  }
+  return findings;
+}
+
+function titleFindings({ layout, decorations }: LayoutView, size: Size): ReadinessFinding[] {
+  const { fields, free_area: free, role } = layout;
+  if (fields.some(({ kind }) => kind === 'title')) return [];
+  if (fields.length > 0) return [{ code: 'readiness.no_title', params: {}, severity: 'warning' }];
+  if (free === null || free.w * free.h < 0.1 * size.w * size.h)
+    return [{ code: 'readiness.nothing_to_fill', params: {}, severity: 'error' }];
+  // An empty page is made to be empty; one with decoration is likely a page that lacks its placeholders.
+  const hasDecoration = role !== 'blank' || decorations.length > 0;
+  return hasDecoration ? [{ code: 'readiness.no_places', params: {}, severity: 'info' }] : [];
+}
+
+function offSlide({ name, box }: ViewedPlaceholder, size: Size): ReadinessFinding[] {
+  if (box === null || box.w === 0 || box.h === 0)
+    return [{ code: 'readiness.no_box', params: {}, severity: 'warning', element: name }];
+  const outside = shareOutside(box, size);
+  if (outside <= MOST_OUTSIDE) return [];
+  const percent = Math.round(outside * 100);
+  return [{ code: 'readiness.off_slide', params: { percent }, severity: 'warning', element: name }];
+}
+
+function shapesOffSlide({ decorations }: LayoutView, size: Size): ReadinessFinding[] {
+  const lost = decorations.filter(({ box }) => box !== null && shareOutside(box, size) >= 1);
+  const [first] = lost;
+  if (first === undefined) return [];
+  return [
+    { code: 'readiness.shape_off_slide', params: { shapes: lost.length }, severity: 'info', element: first.name },
+  ];
+}
+
+function shareOutside(box: Box, size: Size): number {
+  const seen = intersect(box, { x: 0, y: 0, ...size });
+  return seen === null ? 1 : 1 - (seen.w * seen.h) / Math.max(1, box.w * box.h);
+}
+
+/** Pairs of placeholders that lie over each other; text that lies whole on a picture's place is so on purpose. */
+function overlaps(placeholders: readonly ViewedPlaceholder[]): ReadinessFinding[] {
+  const findings: ReadinessFinding[] = [];
+  for (const [index, lower] of placeholders.entries()) {
+    for (const upper of placeholders.slice(index + 1)) {
+      if (lower.box === null || upper.box === null) continue;
+      const common = intersect(lower.box, upper.box);
+      if (common === null || isOnPicture(lower, upper) || isOnPicture(upper, lower)) continue;
+      const smaller = Math.max(1, Math.min(lower.box.w * lower.box.h, upper.box.w * upper.box.h));
+      const share = (common.w * common.h) / smaller;
+      if (share <= MOST_OVERLAP) continue;
+      findings.push({
+        code: 'readiness.overlap',
+        params: { other: lower.name, percent: Math.min(100, Math.round(share * 100)) },
+        severity: 'warning',
+        element: upper.name,
+      });
+    }
+  }
+  return findings;
+}
+
+function isOnPicture(text: ViewedPlaceholder, picture: ViewedPlaceholder): boolean {
+  if (picture.type !== 'pic' || text.type === 'pic' || text.box === null || picture.box === null) return false;
+  return isMostlyWithin(text.box, picture.box);
+}
+
+function capacityFinding(field: LayoutField, layout: LayoutModel, size: Size): ReadinessFinding[] {
+  const capacity = CAPACITIES[field.kind];
+  if (field.text === undefined || capacity === undefined) return [];
+  const { max_length: length, shape_name: element } = field;
+  const share = (field.box.w * field.box.h) / Math.max(1, size.w * size.h);
+  const isStatement = field.kind !== 'title' && (field.text.levels[0]?.size_pt ?? 0) >= STATEMENT_PT;
+  const isOnlyText = layout.role === 'content' && layout.fields.filter(({ kind }) => isBody(kind)).length === 1;
+  const wanted =
+    isStatement || (share < LABEL_SHARE && field.kind !== 'title')
+      ? LEAST_STATEMENT
+      : isBody(field.kind) && isOnlyText
+        ? LEAST_CONTENT
+        : capacity.wanted;
+  if (length >= wanted) return [];
+  const severity = length < capacity.least ? 'error' : 'warning';
+  return [{ code: 'readiness.small_capacity', params: { length, wanted }, severity, element }];
+}
+
+function isBody(kind: LayoutField['kind']): boolean {
+  return kind === 'body' || kind === 'object';
+}
+
+function furnitureFindings({ layout, detail }: LayoutView, others: FurnitureOfOthers): ReadinessFinding[] {
+  if (detail === null || WITHOUT_NUMBER.has(layout.role)) return [];
+  const has = (type: string): boolean => detail.furniture.some((one) => one.type === type);
+  const findings: ReadinessFinding[] = [];
+  if (others.hasFooter && !has('ftr')) findings.push({ code: 'readiness.no_footer', params: {}, severity: 'info' });
+  if (others.hasNumber && !has('sldNum')) findings.push({ code: 'readiness.no_number', params: {}, severity: 'info' });
+  return findings;
+}

@@ -1,0 +1,118 @@
+import type { OfficePackage } from '../../ooxml/package/office-package.ts';
+import type { Relationship } from '../../ooxml/package/relationships.ts';
+import { RELATIONSHIP } from '../../ooxml/package/relationship-types.ts';
+import { booleanAttribute, childElements, descend, descendants, parseXml } from '../../ooxml/xml/dom.ts';
+import { NAMESPACE } from '../../ooxml/xml/namespaces.ts';
+import { serializeTree } from '../../ooxml/xml/serialize-tree.ts';
+import type { Element } from '../../ooxml/xml/tree.ts';
+import { addDecoration } from './add-decoration.ts';
+import { addFurniture, addShownFurniture } from './add-furniture.ts';
+import { addPlaceholder, slotIndex } from './add-placeholder.ts';
+import { createCarriedLinks } from './carried-links.ts';
+import type { UsedItem } from './classify-item.ts';
+import type { DrawnPart, ExampleSlide } from './example-slide.ts';
+import { createNumbers } from './layout-build.ts';
+import type { LayoutBuild } from './layout-build.ts';
+import { freeTexts, isTitlePlaceholder, textRoles } from './text-roles.ts';
+
+/** More texts than this make a drawing, not a layout. */
+const MOST_TEXTS = 12;
+const SKELETON = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<p:sldLayout xmlns:a="${NAMESPACE.a}" xmlns:r="${NAMESPACE.r}" xmlns:p="${NAMESPACE.p}" preserve="1" userDrawn="1"><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/></p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>`;
+
+/** A layout part made of an example. */
+export interface LayoutPart {
+  xml: string;
+  relationships: Relationship[];
+  /** Texts that found no place. */
+  omittedTexts: number;
+}
+
+/**
+ * Writes an example slide as a slide layout (`p:sldLayout`, ECMA-376 part 1, 19.3.1.39): decoration of its layout and its own,
+ * its content as placeholders.
+ * @param path of the new part.
+ */
+export function layoutPart(
+  pack: OfficePackage,
+  example: ExampleSlide,
+  used: readonly UsedItem[],
+  { path, name }: { path: string; name: string },
+): LayoutPart {
+  const { slide, layout, master } = example;
+  const document = parseXml(SKELETON);
+  const root = document.documentElement;
+  const content = descend(root, 'cSld');
+  const tree = descend(content, 'spTree');
+  if (root === null || content === null || tree === null) throw new RangeError('the skeleton is no layout');
+  const links = createCarriedLinks(pack, path, { type: RELATIONSHIP.slideMaster, path: master.path });
+  const build: LayoutBuild = { pack, document, tree, links, example, ...createNumbers(), hasTitle: false };
+  content.setAttribute('name', name);
+  declareNamespaces(root, slide.root);
+
+  const hidesAll = booleanAttribute(slide.root, 'showMasterSp') === false;
+  if (hidesAll || booleanAttribute(layout.root, 'showMasterSp') === false) root.setAttribute('showMasterSp', '0');
+  const grounds = [slide, layout].map((part) => ({ part, bg: descend(part.root, 'cSld', 'bg') }));
+  // A ground without a fill shows what is below it, or white, as a program likes: the text was chosen for what is below.
+  const ground = grounds.find(({ bg }) => bg !== null && descend(bg, 'bgPr', 'noFill') === null);
+  if (ground?.bg) content.insertBefore(links.carry(ground.bg, ground.part.path), tree);
+  const override = [slide, layout].map((part) => descend(part.root, 'clrMapOvr')).find(isOverride);
+  const own = descend(root, 'clrMapOvr');
+  if (override && own) root.replaceChild(links.carry(override, slide.path), own);
+
+  if (!hidesAll) for (const element of decorationOf(layout)) addDecoration(build, element, layout.path);
+  const omittedTexts = addItems(build, used);
+  addFurniture(build, used);
+  return { xml: serializeTree(document), relationships: links.relationships, omittedTexts };
+}
+
+/** Prefixes of the slide, and which of them may be ignored: what is copied from it may lean on them. */
+function declareNamespaces(root: Element, slide: Element | null): void {
+  for (const { name, prefix, namespaceURI, value } of slide?.attributes ?? []) {
+    if (prefix === 'xmlns' && !root.hasAttribute(name))
+      root.setAttributeNS('http://www.w3.org/2000/xmlns/', name, value);
+    if (prefix === 'mc' && namespaceURI !== null) root.setAttributeNS(namespaceURI, name, value);
+  }
+}
+
+function isOverride(element: Element | null): boolean {
+  return descend(element, 'overrideClrMapping') !== null;
+}
+
+/** The shapes and groups of a layout that are no placeholders. */
+function decorationOf({ root }: DrawnPart): Element[] {
+  const isDrawn = ({ localName }: Element): boolean =>
+    ['sp', 'pic', 'cxnSp', 'graphicFrame', 'grpSp', 'AlternateContent'].includes(localName);
+  return childElements(descend(root, 'cSld', 'spTree')).filter(
+    (element) => isDrawn(element) && descendants(element, 'ph').length === 0,
+  );
+}
+
+/** @returns how many texts found no place. */
+function addItems(build: LayoutBuild, used: readonly UsedItem[]): number {
+  const { example } = build;
+  const texts = freeTexts(used);
+  const roles = textRoles(used, example);
+  // Places of the layout keep their numbers, so these are given away first.
+  const indices = new Map<UsedItem, number>();
+  for (const one of used) {
+    const { placeholder } = one.item;
+    const keeps = placeholder !== null && one.use !== 'dropped' && !isTitlePlaceholder(one, example);
+    if (keeps) indices.set(one, build.nextIndex(slotIndex(one, example)));
+  }
+  const weight = ({ box, look }: UsedItem): number => (look?.size_pt ?? 0) * Math.sqrt((box?.w ?? 0) * (box?.h ?? 0));
+  const kept = new Set(
+    [...texts]
+      .sort((a, b) => Number(roles.has(b)) - Number(roles.has(a)) || weight(b) - weight(a))
+      .slice(0, MOST_TEXTS),
+  );
+  for (const one of used) {
+    if (one.use === 'dropped') continue;
+    if (one.use === 'furniture') addShownFurniture(build, one, { index: indices.get(one), used });
+    else if (one.use === 'decoration') addDecoration(build, one.item.element, example.slide.path, one);
+    else if (one.use !== 'text' || one.item.placeholder !== null || kept.has(one)) {
+      addPlaceholder(build, one, { role: roles.get(one), index: indices.get(one) });
+    }
+  }
+  return texts.length - kept.size;
+}

@@ -1,0 +1,194 @@
+import type { Finding } from '../../deck/finding.ts';
+import { CONTENT_TYPE, PRESENTATION_TYPES } from '../../ooxml/package/content-types.ts';
+import { openOfficePackage } from '../../ooxml/package/office-package.ts';
+import type { OfficePackage } from '../../ooxml/package/office-package.ts';
+import { relativeTarget, relsPath } from '../../ooxml/package/part-paths.ts';
+import { RELATIONSHIP } from '../../ooxml/package/relationship-types.ts';
+import { freeRelationshipId, relationshipsXml } from '../../ooxml/package/relationships.ts';
+import type { Relationship } from '../../ooxml/package/relationships.ts';
+import { repairMaster } from '../../ooxml/read/repair-master.ts';
+import { stripSlides } from '../../ooxml/read/strip-slides.ts';
+import { attribute, childElements, descend } from '../../ooxml/xml/dom.ts';
+import { NAMESPACE } from '../../ooxml/xml/namespaces.ts';
+import { createIn, putInSchemaOrder } from '../../ooxml/xml/schema-order.ts';
+import { serializeTree } from '../../ooxml/xml/serialize-tree.ts';
+import { arrangementOf, isSameArrangement } from './arrangement.ts';
+import type { Arrangement } from './arrangement.ts';
+import { classifyItem, holdsContent, withoutLeftovers, withoutMarks } from './classify-item.ts';
+import type { UsedItem } from './classify-item.ts';
+import { readHabits } from './deck-habits.ts';
+import { notesOf, readExamples } from './example-slide.ts';
+import type { ExampleSlide } from './example-slide.ts';
+import { layoutPart } from './layout-part.ts';
+import { isTitlePlaceholder, textRoles } from './text-roles.ts';
+import { slideItems } from './slide-items.ts';
+
+/** A deck whose example slides have become layouts. */
+export interface SlidesAsLayouts {
+  /** The deck without slides: examples as layouts in front of their master's own. The bytes given where there are none. */
+  bytes: Uint8Array;
+  /** Part paths of the layouts that were slides, in the order of the slides; the same for the same slide at each parse. */
+  layout_ids: string[];
+  /** Speaker notes of the examples, by part path of their layouts; those without are absent. */
+  notes: ReadonlyMap<string, string>;
+  findings: Finding[];
+}
+
+/** A master with more layouts than this helps nobody to choose. */
+const MOST_LAYOUTS = 100;
+const LONGEST_NAME = 60;
+const LONGEST_NOTES = 600;
+/** Children of `p:sldMaster` in schema order (ECMA-376 part 1, 19.3.1.42). */
+const MASTER_CHILDREN = ['cSld', 'clrMap', 'sldLayoutIdLst', 'transition', 'timing', 'hf', 'txStyles', 'extLst'];
+/** Ids of masters and layouts begin here (19.7.14). */
+const FIRST_ID = 2 ** 31;
+
+interface NewLayout {
+  path: string;
+  example: ExampleSlide;
+}
+
+/**
+ * Makes a layout of each distinct example slide of a deck: what is content on the slide becomes a placeholder that looks like
+ * it, what is decoration stays, and the slides go. Slides with the same arrangement on the same layout are one. The file's own
+ * layouts stay behind the new ones.
+ * @param name the file as the author knows it, for messages.
+ * @throws PackageError as the gate does. Whatever else is wrong with the file is told when it is opened as a master deck.
+ */
+export async function layoutsFromSlides(bytes: Uint8Array, name: string): Promise<SlidesAsLayouts> {
+  const pack = await openOfficePackage(bytes, name, () => undefined);
+  const isDeck = PRESENTATION_TYPES.includes(pack.contentType(pack.mainPart) ?? '');
+  const examples = isDeck ? readExamples(pack) : [];
+  const findings: Finding[] = [];
+  const tell = (code: string, params: Finding['params'], severity: Finding['severity'] = 'info'): void => {
+    findings.push({ code, params: { file: name, ...params }, severity });
+  };
+  if (examples.length === 0) {
+    if (isDeck) tell('master.no_examples', {}, 'warning');
+    return { bytes, layout_ids: [], notes: new Map(), findings };
+  }
+  const distinct = distinctExamples(pack, examples);
+  const offered = distinct.slice(0, MOST_LAYOUTS);
+  if (distinct.length < examples.length) {
+    tell('master.examples_alike', { count: examples.length - distinct.length, total: examples.length });
+  }
+  if (offered.length < distinct.length) tell('master.examples_many', { count: MOST_LAYOUTS }, 'warning');
+
+  const parts = new Map<string, string>();
+  const notes = new Map<string, string>();
+  const made: NewLayout[] = [];
+  const names = createNames();
+  for (const { example, used } of offered) {
+    const path = freePath(pack, parts, example.slideId);
+    const layoutName = names(nameOf(example, used));
+    const part = layoutPart(pack, example, used, { path, name: layoutName });
+    parts.set(path, part.xml);
+    parts.set(relsPath(path), relationshipsXml(part.relationships));
+    if (part.omittedTexts > 0) {
+      tell('master.example_texts', { slide: example.number, name: layoutName, count: part.omittedTexts });
+    }
+    const said = notesOf(pack, example.slide.path).slice(0, LONGEST_NOTES);
+    if (said !== '') notes.set(path, said);
+    made.push({ path, example });
+  }
+  const overrides = new Map(made.map(({ path }) => [path, CONTENT_TYPE.slideLayout]));
+  const changes = new Map([...parts, ...listedLayouts(pack, made)]);
+  const derived = repairMaster(stripSlides(pack.withParts(changes, { overrides })));
+  return { bytes: derived.toBytes(), layout_ids: made.map(({ path }) => path), notes, findings };
+}
+
+/** The examples that differ in arrangement, the first of each, with what their items become. */
+function distinctExamples(
+  pack: OfficePackage,
+  examples: readonly ExampleSlide[],
+): { example: ExampleSlide; used: UsedItem[] }[] {
+  const habits = readHabits(pack, examples);
+  const known = new Map<string, Arrangement[]>();
+  return examples.flatMap((example) => {
+    const items = slideItems(example.slide.root, (group) => holdsContent(group, example, habits));
+    const used = withoutMarks(withoutLeftovers(items.map((item) => classifyItem(item, example, habits))));
+    const arrangement = arrangementOf(example, used);
+    const others = known.get(example.layout.path) ?? [];
+    if (others.some((other) => isSameArrangement(arrangement, other, example.size))) return [];
+    known.set(example.layout.path, [...others, arrangement]);
+    return [{ example, used }];
+  });
+}
+
+/** A path that follows from the slide's id, and beside those of other parts. */
+function freePath(pack: OfficePackage, parts: ReadonlyMap<string, string>, slideId: number): string {
+  const stem = `ppt/slideLayouts/slideLayoutOfSlide${slideId}`;
+  let path = `${stem}.xml`;
+  for (let count = 2; pack.has(path) || parts.has(path); count += 1) path = `${stem}-${count}.xml`;
+  return path;
+}
+
+/** The slide's title, else the name of its layout. */
+function nameOf(example: ExampleSlide, used: readonly UsedItem[]): string {
+  const { layout, number } = example;
+  const [found] = [...textRoles(used, example).keys()];
+  const title = found ?? used.find((one) => isTitlePlaceholder(one, example) && one.words !== '');
+  const text = (title?.words ?? attribute(descend(layout.root, 'cSld'), 'name') ?? '').replace(/\s+/g, ' ').trim();
+  if (text === '') return `Slide ${number}`;
+  return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME - 1).trimEnd()}…` : text;
+}
+
+/** Numbers names that were given before. */
+function createNames(): (name: string) => string {
+  const given = new Set<string>();
+  return (name) => {
+    let own = name;
+    for (let count = 2; given.has(own); count += 1) own = `${name} ${count}`;
+    given.add(own);
+    return own;
+  };
+}
+
+/** The masters of new layouts with these in front of their lists: parts by path. */
+function listedLayouts(pack: OfficePackage, made: readonly NewLayout[]): Map<string, string> {
+  const changes = new Map<string, string>();
+  const used = usedIds(pack);
+  let id = FIRST_ID;
+  const nextId = (): number => {
+    while (used.has(id)) id += 1;
+    used.add(id);
+    return id;
+  };
+  for (const path of new Set(made.map(({ example }) => example.master.path))) {
+    const document = pack.xml(path).cloneNode();
+    const root = document.documentElement;
+    if (root === null) continue;
+    const list = descend(root, 'sldLayoutIdLst') ?? createIn(document, NAMESPACE.p, 'sldLayoutIdLst');
+    if (list.parentNode === null) putInSchemaOrder(root, list, MASTER_CHILDREN);
+    // Of ids that occur twice, the first is the one that readers find.
+    const relationships: Relationship[] = [];
+    for (const one of pack.relationships(path)) {
+      if (!relationships.some(({ id: known }) => known === one.id)) relationships.push(one);
+    }
+    const first = list.firstChild;
+    for (const layout of made.filter(({ example }) => example.master.path === path)) {
+      const entry = createIn(document, NAMESPACE.p, 'sldLayoutId');
+      const link = freeRelationshipId(relationships);
+      entry.setAttribute('id', String(nextId()));
+      entry.setAttributeNS(NAMESPACE.r, 'r:id', link);
+      list.insertBefore(entry, first);
+      relationships.push({
+        ...{ id: link, type: RELATIONSHIP.slideLayout, isExternal: false, path: layout.path },
+        target: relativeTarget(path, layout.path),
+      });
+    }
+    changes.set(path, serializeTree(document));
+    changes.set(relsPath(path), relationshipsXml(relationships));
+  }
+  return changes;
+}
+
+function usedIds(pack: OfficePackage): Set<number> {
+  const lists = [
+    descend(pack.xml(pack.mainPart).documentElement, 'sldMasterIdLst'),
+    ...pack
+      .partsByType(CONTENT_TYPE.slideMaster)
+      .map((path) => descend(pack.xml(path).documentElement, 'sldLayoutIdLst')),
+  ];
+  return new Set(lists.flatMap((list) => childElements(list).map((entry) => Number(attribute(entry, 'id')))));
+}

@@ -1,0 +1,150 @@
+import type { OfficePackage } from '../package/office-package.ts';
+import { mixColours, resolveAlpha, resolveColour, shiftLuminance } from '../read/colour.ts';
+import type { ColourContext } from '../read/colour.ts';
+import { NO_TABLE_STYLE, USUAL_TABLE_STYLE, cellStyle, defaultTableStyle, tableStyleOf } from '../read/table-style.ts';
+import type { TableParts } from '../read/table-style.ts';
+import { attribute, childElements, descend } from '../xml/dom.ts';
+import type { Element } from '../xml/tree.ts';
+import { READABLE, contrast } from './ground-colours.ts';
+import type { Accent, Ground, GroundName } from './ground-colours.ts';
+
+/** Rows by what a table style tells apart. */
+export type StyledRow = 'first' | 'band' | 'plain' | 'last';
+
+/** A table style of the master as tables of one layout wear it. */
+export interface TableStyleUse {
+  /** GUID in braces. */
+  id: string;
+  /** Text colours of the theme where the style's own can't be read on its fill; null keeps the style's. */
+  inks: Readonly<Record<StyledRow, GroundName | null>>;
+  /** The fill of rows that matter: an accent, lightened, and the text that reads on it; null where none stands out. */
+  emphasis: { accent: string; lumMod: number; lumOff: number; ink: GroundName } | null;
+}
+
+const INKS: readonly GroundName[] = ['tx1', 'bg1', 'tx2', 'bg2'];
+/** Seats of the rows in a table of five. */
+const PLACES: Readonly<Record<StyledRow, number>> = { first: 0, band: 1, plain: 2, last: 4 };
+const PARTS: TableParts = {
+  firstRow: true,
+  lastRow: true,
+  firstCol: false,
+  lastCol: false,
+  bandRow: true,
+  bandCol: false,
+};
+/** Tints of an accent as PowerPoint's palette has them, the calmest that is likely to stand out first. */
+const EMPHASES = [
+  { lumMod: 40_000, lumOff: 60_000 },
+  { lumMod: 60_000, lumOff: 40_000 },
+  { lumMod: 20_000, lumOff: 80_000 },
+] as const;
+/** What stands out among the other rows. */
+const LEAST_EMPHASIS = 1.12;
+
+/**
+ * The table style that a layout's tables take: the deck's own for new tables where what it draws is known and can be read
+ * there, else the one that PowerPoint gives.
+ * @param colours how the layout names colours.
+ * @returns null where none can be read, or the deck wants its tables without style.
+ */
+export function chooseTableStyle(
+  pack: OfficePackage,
+  colours: ColourContext,
+  ground: Ground,
+  accents: readonly Accent[],
+): TableStyleUse | null {
+  const own = defaultTableStyle(pack);
+  if (own === NO_TABLE_STYLE) return null;
+  const wanted = [...new Set([own ?? USUAL_TABLE_STYLE, USUAL_TABLE_STYLE])];
+  for (const id of wanted) {
+    const style = tableStyleOf(pack, id);
+    const use = style === null || style === undefined ? null : useOf(id, style, colours, ground, accents);
+    if (use !== null) return use;
+  }
+  return null;
+}
+
+function useOf(
+  id: string,
+  style: Element,
+  colours: ColourContext,
+  ground: Ground,
+  accents: readonly Accent[],
+): TableStyleUse | null {
+  // What lies below a whole table may be a picture or an effect of the theme.
+  if (childElements(descend(style, 'tblBg')).length > 0) return null;
+  const inks: Record<StyledRow, GroundName | null> = { first: null, band: null, plain: null, last: null };
+  let plain: readonly string[] = ground.behind;
+  for (const row of ['first', 'band', 'plain', 'last'] as const) {
+    const look = lookOf(style, row, colours, ground);
+    if (look === null) return null;
+    if (row === 'plain') plain = look.behind;
+    if (leastContrast(look.ink, look.behind) >= READABLE) continue;
+    const ink = readableInk(look.behind, colours);
+    if (ink === null) return null;
+    inks[row] = ink;
+  }
+  return { id, inks, emphasis: emphasisOn(plain, colours, accents) };
+}
+
+/** Text and ground of a row; null where they can't be told, or the text is not set as it was measured. */
+function lookOf(
+  style: Element,
+  row: StyledRow,
+  colours: ColourContext,
+  ground: Ground,
+): { ink: string; behind: readonly string[] } | null {
+  const at = PLACES[row];
+  const place = { row: at, lastRow: at, rows: 5, column: 1, lastColumn: 1, columns: 3 };
+  const { texts, fill } = cellStyle(style, PARTS, place);
+  const isHead = row === 'first' || row === 'last';
+  const isSetOtherwise = texts.some((text) => {
+    const font = descend(text, 'fontRef');
+    const isOther = descend(text, 'font') !== null || (font !== null && attribute(font, 'idx') === 'major');
+    return isOther || (attribute(text, 'b') === 'on' && !isHead);
+  });
+  if (isSetOtherwise) return null;
+  const ink = texts.reduce<string | null>((found, text) => resolveColour(text, colours) ?? found, null);
+  const behind = behindFill(fill, colours, ground);
+  return behind === null ? null : { ink: ink ?? nameHex('tx1', colours), behind };
+}
+
+/** What lies behind a cell's text; null where the fill is none that can be told. */
+function behindFill(fill: Element | null, colours: ColourContext, ground: Ground): readonly string[] | null {
+  if (fill === null) return ground.plate === null ? ground.behind : null;
+  const [kind] = childElements(fill);
+  if (fill.localName === 'fillRef' || kind === undefined) return null;
+  if (kind.localName === 'noFill') return ground.plate === null ? ground.behind : null;
+  const hex = kind.localName === 'solidFill' ? resolveColour(kind, colours) : null;
+  if (hex === null) return null;
+  const alpha = resolveAlpha(kind);
+  return alpha >= 1 ? [hex] : ground.behind.map((below) => mixColours(below, hex, alpha));
+}
+
+function readableInk(behind: readonly string[], colours: ColourContext): GroundName | null {
+  return INKS.find((name) => leastContrast(nameHex(name, colours), behind) >= READABLE) ?? null;
+}
+
+function emphasisOn(
+  plain: readonly string[],
+  colours: ColourContext,
+  accents: readonly Accent[],
+): TableStyleUse['emphasis'] {
+  for (const { name, hex } of accents.slice(0, 1)) {
+    for (const { lumMod, lumOff } of EMPHASES) {
+      const fill = shiftLuminance(hex, { lumMod: lumMod / 100_000, lumOff: lumOff / 100_000 });
+      const ink = readableInk([fill], colours);
+      if (ink !== null && leastContrast(fill, plain) >= LEAST_EMPHASIS) return { accent: name, lumMod, lumOff, ink };
+    }
+  }
+  return null;
+}
+
+function nameHex(name: GroundName, { theme, map }: ColourContext): string {
+  const usual = { bg1: 'lt1', tx1: 'dk1', bg2: 'lt2', tx2: 'dk2' }[name];
+  return theme[map[name] ?? usual] ?? '000000';
+}
+
+function leastContrast(ink: string, grounds: readonly string[]): number {
+  return Math.min(...grounds.map((each) => contrast(ink, each)));
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Paragraph, StoredSlide } from '../../deck/slide.ts';
+import { createTypesetter } from '../../typeset/typesetter.ts';
+import { field, layout } from '../../../tests/support/layouts.ts';
+import { slideItems } from './slide-items.ts';
+
+const placing = { typesetter: createTypesetter(), images: new Map(), font: 'Arial' };
+const plain: Paragraph = { runs: [{ text: 'One line' }], level: 0, bullet: false };
+const body = field('body', 'body', [0.6, 1.5, 5, 3]);
+
+function bulletsOn(own: ReturnType<typeof layout>): (boolean | undefined)[] {
+  const content = { kind: 'text' as const, paragraphs: [plain] };
+  const slide: StoredSlide = {
+    ...{ id: 's', kind: 'content', layout_id: own.layout_id, title: 'One line', boxes: {}, free: [], notes: '' },
+    ...{ fields: { title: content, body: content }, sources: [], claims: [], findings: [] },
+  };
+  return slideItems(slide, own, placing).items.flatMap(({ content: written }) =>
+    written.kind === 'text' ? written.paragraphs.map(({ bullet }) => bullet) : [],
+  );
+}
+
+describe('what slides say of bullets', () => {
+  const title = field('title', 'title', [0.6, 0.5, 9, 0.8]);
+
+  it('is nothing where the master sets none, so that its margins hold and its changes show', () => {
+    expect(bulletsOn(layout('content', [title, body]))).toEqual([undefined, false]);
+  });
+
+  it('takes away lines that hang from where a bullet would be', () => {
+    const [level] = title.text?.levels ?? [];
+    if (title.text === undefined || level === undefined) throw new Error('no frame');
+    const hanging = {
+      ...title,
+      text: { ...title.text, levels: [{ ...level, margin_left: 228_600, indent: -228_600 }] },
+    };
+    expect(bulletsOn(layout('content', [hanging, body]))).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,5 @@
+/** Ascent and descent in em, both positive. */
+export interface FaceMetrics {
+  ascent: number;
+  descent: number;
+}

@@ -1,0 +1,182 @@
+import type { FontTables } from './font-tables.ts';
+
+/** A lookup of a GSUB or GPOS table (OpenType 1.9.1, chapter 2): its subtables of one type, extensions resolved. */
+export interface LayoutLookup {
+  type: number;
+  /** Skips glyphs that are no marks: what text without marks can't be held against. */
+  skipsGlyphs: boolean;
+  /** Offsets of the subtables. */
+  subtables: number[];
+}
+
+const EXTENSION = { GSUB: 7, GPOS: 9 } as const;
+/** Flags IGNORE_BASE_GLYPHS and IGNORE_LIGATURES. */
+const SKIPPING = 0x0006;
+/** No font has more; a file that says so is hostile. */
+const MOST_LOOKUPS = 512;
+const MOST_SUBTABLES = 1024;
+const NO_FEATURE = 0xffff;
+const FALLBACK_SCRIPTS = ['DFLT', 'dflt', 'latn'];
+
+/**
+ * The lookups that shaping applies to a script with no language said, in the order they are applied in.
+ * @param script an OpenType script tag; where the table lacks it, its default script is taken.
+ * @returns none where the font has no such table.
+ * @throws RangeError where the table points out of the file or is larger than any font's.
+ */
+export function lookupsOf(
+  { tables, view }: FontTables,
+  tag: 'GSUB' | 'GPOS',
+  script: string,
+  features: ReadonlySet<string>,
+): LayoutLookup[] {
+  const table = tables.get(tag);
+  if (table === undefined) return [];
+  const at = table.offset;
+  const language = defaultLanguage(view, at + view.getUint16(at + 4), script);
+  if (language === null) return [];
+  const featureList = at + view.getUint16(at + 6);
+  const lookupList = at + view.getUint16(at + 8);
+  const wanted = new Set<number>();
+  const count = view.getUint16(language + 4);
+  const required = view.getUint16(language + 2);
+  const indices = Array.from({ length: count }, (_, index) => view.getUint16(language + 6 + 2 * index));
+  for (const index of required === NO_FEATURE ? indices : [required, ...indices]) {
+    const record = featureList + 2 + 6 * index;
+    if (index !== required && !features.has(tagAt(view, record))) continue;
+    const feature = featureList + view.getUint16(record + 4);
+    for (let each = 0; each < view.getUint16(feature + 2); each += 1)
+      wanted.add(view.getUint16(feature + 4 + 2 * each));
+  }
+  if (wanted.size > MOST_LOOKUPS) throw new RangeError('too many lookups');
+  return [...wanted]
+    .sort((one, other) => one - other)
+    .map((index) => readLookup(view, lookupList + view.getUint16(lookupList + 2 + 2 * index), EXTENSION[tag]));
+}
+
+function readLookup(view: DataView, at: number, extension: number): LayoutLookup {
+  const count = view.getUint16(at + 4);
+  if (count > MOST_SUBTABLES) throw new RangeError('too many subtables');
+  let type = view.getUint16(at);
+  const subtables = Array.from({ length: count }, (_, index) => at + view.getUint16(at + 6 + 2 * index));
+  const isExtension = type === extension;
+  if (isExtension && subtables[0] !== undefined) type = view.getUint16(subtables[0] + 2);
+  return {
+    type,
+    skipsGlyphs: (view.getUint16(at + 2) & SKIPPING) !== 0,
+    subtables: isExtension ? subtables.map((subtable) => subtable + view.getUint32(subtable + 4)) : subtables,
+  };
+}
+
+/** Where the default language system of a script is; null where there is none. */
+function defaultLanguage(view: DataView, list: number, script: string): number | null {
+  const scripts = new Map<string, number>();
+  for (let index = 0; index < view.getUint16(list); index += 1) {
+    const record = list + 2 + 6 * index;
+    scripts.set(tagAt(view, record), list + view.getUint16(record + 4));
+  }
+  const found = [script, ...FALLBACK_SCRIPTS].map((tag) => scripts.get(tag)).find((at) => at !== undefined);
+  if (found === undefined) return null;
+  const offset = view.getUint16(found);
+  return offset === 0 ? null : found + offset;
+}
+
+function tagAt(view: DataView, at: number): string {
+  return String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3));
+}
+
+/** A glyph's place in a coverage table (formats 1 and 2); -1 where it isn't covered. */
+export function coverageIndex(view: DataView, at: number, glyph: number): number {
+  const isList = view.getUint16(at) === 1;
+  const step = isList ? 2 : 6;
+  let low = 0;
+  let high = view.getUint16(at + 2) - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const record = at + 4 + step * middle;
+    const start = view.getUint16(record);
+    if (glyph < start) high = middle - 1;
+    else if (glyph > (isList ? start : view.getUint16(record + 2))) low = middle + 1;
+    else return isList ? middle : view.getUint16(record + 4) + glyph - start;
+  }
+  return -1;
+}
+
+/** A glyph's class (class definition tables, formats 1 and 2); 0 where none is given. */
+export function glyphClass(view: DataView, at: number, glyph: number): number {
+  if (view.getUint16(at) === 1) {
+    const index = glyph - view.getUint16(at + 2);
+    return index >= 0 && index < view.getUint16(at + 4) ? view.getUint16(at + 6 + 2 * index) : 0;
+  }
+  let low = 0;
+  let high = view.getUint16(at + 2) - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const record = at + 4 + 6 * middle;
+    if (glyph < view.getUint16(record)) high = middle - 1;
+    else if (glyph > view.getUint16(record + 2)) low = middle + 1;
+    else return view.getUint16(record + 4);
+  }
+  return 0;
+}
+
+/** Where the coverage of the first glyph of a subtable's input is. @param isChained GSUB 6 or GPOS 8. */
+export function firstCoverage(view: DataView, at: number, isChained: boolean): number {
+  if (!isChained || view.getUint16(at) !== 3) return at + view.getUint16(at + 2);
+  const input = at + 4 + 2 * view.getUint16(at + 2);
+  return at + view.getUint16(input + 2);
+}
+
+type Matches = (glyph: number, value: number) => boolean;
+
+/**
+ * Whether a chained context (GSUB 6, GPOS 8; formats 2 and 3) holds at a glyph; format 1 is taken to hold for all it covers.
+ */
+export function isInContext(view: DataView, at: number, glyphs: readonly number[], index: number): boolean {
+  const format = view.getUint16(at);
+  const glyph = glyphs[index] ?? 0;
+  if (format === 3) {
+    const isCovered: Matches = (each, offset) => coverageIndex(view, at + offset, each) >= 0;
+    return sequences(view, at + 2, 0, glyphs, index, [isCovered, isCovered, isCovered]);
+  }
+  if (coverageIndex(view, at + view.getUint16(at + 2), glyph) < 0) return false;
+  if (format !== 2) return true;
+  const [before, input, after] = [4, 6, 8].map((offset) => at + view.getUint16(at + offset));
+  const isOf =
+    (table = 0): Matches =>
+    (each, value) =>
+      glyphClass(view, table, each) === value;
+  const own = glyphClass(view, input ?? 0, glyph);
+  const offset = own < view.getUint16(at + 10) ? view.getUint16(at + 12 + 2 * own) : 0;
+  if (offset === 0) return false;
+  const set = at + offset;
+  for (let rule = 0; rule < view.getUint16(set); rule += 1) {
+    const start = set + view.getUint16(set + 2 + 2 * rule);
+    if (sequences(view, start, 1, glyphs, index, [isOf(before), isOf(input), isOf(after)])) return true;
+  }
+  return false;
+}
+
+/** Holds backtrack, input and lookahead against glyphs. @param given how many glyphs of the input aren't in the list. */
+function sequences(
+  view: DataView,
+  start: number,
+  given: number,
+  glyphs: readonly number[],
+  index: number,
+  [isBefore, isInput, isAfter]: readonly [Matches, Matches, Matches],
+): boolean {
+  let at = start;
+  const all = (length: number, place: (each: number) => number, matches: Matches): boolean => {
+    for (let each = 0; each < length; each += 1) {
+      const glyph = glyphs[place(each)];
+      if (glyph === undefined || !matches(glyph, view.getUint16(at + 2 + 2 * each))) return false;
+    }
+    at += 2 + 2 * length;
+    return true;
+  };
+  if (!all(view.getUint16(at), (each) => index - 1 - each, isBefore)) return false;
+  const length = view.getUint16(at);
+  if (!all(Math.max(0, length - given), (each) => index + given + each, isInput)) return false;
+  return all(view.getUint16(at), (each) => index + length + each, isAfter);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { plainText } from '../deck/slide.ts';
+import { field } from '../../tests/support/layouts.ts';
+import { createTypesetter } from './typesetter.ts';
+import { withoutOrphan } from './without-orphan.ts';
+
+const typesetter = createTypesetter();
+const title = (width: number) => field('title', 'title', [0.6, 0.5, width, 2], { size_pt: 30 });
+
+/** A title in a place of a width in inches. */
+function set(text: string, width: number, place = title(width)): string {
+  const paragraphs = [{ runs: [{ text }], level: 0 }];
+  return plainText(withoutOrphan(typesetter, place, place.box, paragraphs, null));
+}
+
+describe('withoutOrphan', () => {
+  const TITLE = 'Tram or bus leads with 41 % of riders';
+
+  it('keeps the last word of a title from standing alone', () => {
+    expect(set(TITLE, 6.4)).toBe('Tram or bus leads with 41 % of\u00A0riders');
+  });
+
+  it('leaves titles alone that end in more than one word, or in a line of their own', () => {
+    expect(set(TITLE, 5)).toBe(TITLE);
+    expect(set(TITLE, 12)).toBe(TITLE);
+    expect(set('What the survey of the riders says about conversations', 9.6)).not.toContain('\u00A0');
+  });
+
+  it('holds no words together that would not stand in one line, and those of no text but titles', () => {
+    expect(set('Die Kostenentwicklungsübersicht 2026', 5.8)).toBe('Die Kostenentwicklungsübersicht 2026');
+    expect(set(TITLE, 6.4, field('body', 'body', [0.6, 0.5, 6.4, 2], { size_pt: 30 }))).toBe(TITLE);
+  });
+
+  it('takes no more height for it: the no-break space may come from a taller font', () => {
+    // 30-pt Arabic words are drawn by a font that is less tall than the one that has the space.
+    const arabic = 'انخفضت تكاليف الصيانة بنسبة 12 في المئة بفضل الشراء المشترك لقطع الغيار';
+    const heightOf = (text: string, width: number): number =>
+      typesetter.measure([{ runs: [{ text }], level: 0 }], title(width).text ?? fail(), title(width).box).height_pt;
+    for (let width = 4; width < 12; width += 0.5) {
+      expect(heightOf(set(arabic, width), width)).toBeLessThanOrEqual(heightOf(arabic, width));
+    }
+  });
+});
+
+function fail(): never {
+  throw new Error('a title has a text frame');
+}

@@ -1,0 +1,44 @@
+import type { Box } from '../deck/geometry.ts';
+import type { LayoutField } from '../deck/layout.ts';
+import type { Paragraph } from '../deck/slide.ts';
+import type { Fit } from './fit-text.ts';
+import type { Typesetter } from './typesetter.ts';
+
+/** A longer last word can stand in a line of its own. */
+const MOST_CHARACTERS = 10;
+const LAST_WORDS = /(\S+) (\S+)$/u;
+
+/**
+ * A title whose last line would be one short word takes the word before it along: a no-break space holds them together. As it
+ * was where that would take more room, or where the words stand in different runs.
+ * @param box EMU. @param fit what it takes to make the title fit.
+ */
+export function withoutOrphan(
+  typesetter: Pick<Typesetter, 'measure'>,
+  { text: frame, kind }: Pick<LayoutField, 'text' | 'kind'>,
+  box: Box,
+  paragraphs: Paragraph[],
+  fit: Fit['fit'],
+): Paragraph[] {
+  const [paragraph, ...others] = paragraphs;
+  const run = paragraph?.runs.at(-1);
+  const last = LAST_WORDS.exec(run?.text ?? '');
+  if (kind !== 'title' || frame === undefined || others.length > 0 || !paragraph || !run || last === null)
+    return paragraphs;
+  const word = last[2] ?? '';
+  if (word.length > MOST_CHARACTERS) return paragraphs;
+  const ending = (text: string): Paragraph[] => [
+    { ...paragraph, runs: [...paragraph.runs.slice(0, -1), { ...run, text }] },
+  ];
+  const set = (text: Paragraph[]) => typesetter.measure(text, frame, box, fit ?? undefined);
+  const linesOf = (text: Paragraph[]): number => set(text).lines;
+  const { lines, height_pt } = set(paragraphs);
+  const head = run.text.slice(0, -word.length);
+  if (lines < 2 || linesOf(ending(head.trimEnd())) === lines) return paragraphs;
+  const pair: Paragraph[] = [{ ...paragraph, runs: [{ ...run, text: `${last[1] ?? ''}\u00A0${word}` }] }];
+  const held = ending(`${head.slice(0, -1)}\u00A0${word}`);
+  if (linesOf(pair) !== 1) return paragraphs;
+  const after = set(held);
+  // The no-break space may come from another font, with taller lines.
+  return after.lines === lines && after.height_pt <= height_pt ? held : paragraphs;
+}
