@@ -1,4 +1,6 @@
 import type { Plugin } from '../server/sdk/define-plugin.ts';
+import { plugin as brand } from './brand/plugin.ts';
+import { plugin as codegen } from './codegen/plugin.ts';
 import { plugin as diagram } from './diagram/plugin.ts';
 import { plugin as exporter } from './export/plugin.ts';
 import { plugin as ingest } from './ingest/plugin.ts';
@@ -8,4 +10,4 @@ import { plugin as render } from './render/plugin.ts';
  * The installed plugins, in order: this list is the whole discovery. A server boots without any of them, with the routes
  * that needed it absent.
  */
-export const plugins: readonly Plugin[] = [ingest, diagram, render, exporter];
+export const plugins: readonly Plugin[] = [ingest, diagram, render, exporter, codegen, brand];

@@ -46,10 +46,10 @@ export const plugin = definePlugin({
       environment: config.HOME === undefined ? {} : { HOME: config.HOME },
       hasSandbox: config.DIAGRAM_CHROMIUM_SANDBOX === 'true' && process.getuid?.() !== 0,
     });
-    const kinds = diagramKinds(async (markup, { job_id, user_id, signal }) =>
+    const kinds = diagramKinds(async (markup, { job_id, user_id, colours = {}, signal }) =>
       job_id === null || user_id === null
-        ? (await drawing.draw(markup, {}, signal)).png
-        : fetchMarkupImage(services.calls, { job_id, user_id }, markup, signal),
+        ? (await drawing.draw(markup, colours, signal)).png
+        : fetchMarkupImage(services.calls, { job_id, user_id }, { markup, theme: colours }, signal),
     );
     return { ...services, drawing, kinds, log };
   },

@@ -1,14 +1,16 @@
 import { Schema } from 'mongoose';
 import type { Finding } from '../../common/deck/finding.ts';
+import type { QualityReport } from '../../common/deck/quality-report.ts';
 import type { StoredDocument } from '../../server/sdk/collection.ts';
 import { defineModel } from '../../server/sdk/define-model.ts';
+import type { SlideState } from './slide-state.ts';
 
 /** A finished export. The file is a blob. */
 export interface ExportRecord extends StoredDocument {
   client_id: string;
   presentation_id: string;
   user_id: string;
-  /** The job that made it: one job makes one export, however often it runs. */
+  /** The job that made it, or a name of the request's own: one makes one export, however often it runs. */
   job_id: string;
   format: string;
   /** File name for people. */
@@ -21,6 +23,10 @@ export interface ExportRecord extends StoredDocument {
   /** SHA-256 of the slides as data. */
   content_hash: string;
   findings: Finding[];
+  /** The slides in it, as they were; absent from exports of before. */
+  slides?: SlideState[];
+  /** Of a deck that is not the presentation's own, on another master; null for all others. */
+  report: QualityReport | null;
 }
 
 const text = { type: String, required: true } as const;
@@ -40,5 +46,7 @@ export const exportModel = defineModel<ExportRecord>({
     blob: text,
     content_hash: text,
     findings: { type: [Schema.Types.Mixed] as never, required: true },
+    slides: { type: [Schema.Types.Mixed] as never },
+    report: { type: Schema.Types.Mixed, default: null } as never,
   }),
 });

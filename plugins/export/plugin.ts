@@ -10,14 +10,20 @@ import { qualitySummarySchema } from '../../common/api/quality-report.ts';
 import { definePlugin } from '../../server/sdk/define-plugin.ts';
 import { contribute } from '../../server/sdk/hook-point.ts';
 import { DIAGRAM_KIND } from '../../server/sdk/ports/diagram-kind.ts';
+import { DECK_JUDGE } from '../../server/sdk/ports/deck-judge.ts';
 import { EXPORT_FORMAT } from '../../server/sdk/ports/export-format.ts';
 import { FILE_STORE } from '../../server/sdk/ports/file-store.ts';
 import { JOB_QUEUE } from '../../server/sdk/ports/job-queue.ts';
+import { BLOB_KEEPER, PRESENTATION_REMAINS } from '../../server/sdk/ports/retention.ts';
+import { REVIEW_EXCHANGE } from '../../server/sdk/ports/review-exchange.ts';
 import { SLIDE_RENDERER } from '../../server/sdk/ports/slide-renderer.ts';
 import { SIGNED_URLS } from '../../server/sdk/ports/signed-urls.ts';
 import { TRANSLATORS } from '../../server/sdk/ports/translators.ts';
 import { optional } from '../../server/sdk/service-token.ts';
 import type { Scope } from '../../server/sdk/scope.ts';
+import { DECK_WRITER } from './contract.ts';
+import { createDeckWriter } from './deck-writer.ts';
+import { createExportRetention } from './export-retention.ts';
 import { exportJob } from './jobs/run-export.ts';
 import { exportModel } from './model.ts';
 import { pdfFormat } from './pdf-format.ts';
@@ -26,6 +32,8 @@ import { presentQuality } from './present-quality.ts';
 import { qualityReportModel } from './quality-report-model.ts';
 import { createQualityReports } from './quality-reports.ts';
 import { qualityRoutes } from './quality-routes.ts';
+import { createReviewedDeckReader } from './returned-comments/reviewed-deck-reader.ts';
+import { returnedCommentRoutes } from './returned-comments/routes.ts';
 import { exportRoutes } from './routes.ts';
 import { createExportService } from './service.ts';
 import { thumbnailRoutes } from './thumbnail-routes.ts';
@@ -47,34 +55,43 @@ export const plugin = definePlugin({
     translators: TRANSLATORS,
     formats: EXPORT_FORMAT,
     diagrams: DIAGRAM_KIND,
+    review: optional(REVIEW_EXCHANGE),
     renderer: optional(SLIDE_RENDERER),
   },
+  provides: { deckWriter: DECK_WRITER },
   models: { exports: exportModel, reports: qualityReportModel },
   migrations: new URL('./migrations/', import.meta.url),
   i18n: new URL('./locales/', import.meta.url),
   permissions: {
     'export.create': ['super_admin', 'client_admin', 'author', 'reviewer'],
     'export.judge': ['super_admin', 'client_admin', 'author', 'reviewer'],
+    'export.bring_comments': ['super_admin', 'client_admin', 'author', 'reviewer'],
   },
   setup({ services, models, clock, log }) {
-    const parts = { ...services, ...models, clock, log };
+    const parts = { ...services, ...models, clock, log, read: createReviewedDeckReader() };
     const { renderer } = services;
     const thumbnails = renderer === undefined ? null : createThumbnails({ ...parts, renderer });
     const qualityReports = renderer === undefined ? null : createQualityReports({ ...parts, renderer });
-    return { ...parts, service: createExportService(parts), thumbnails, qualityReports };
+    const deckWriter = createDeckWriter(parts);
+    const retention = createExportRetention(parts);
+    return { ...parts, retention, deckWriter, service: createExportService(parts), thumbnails, qualityReports };
   },
   routes: ({ thumbnails, qualityReports, ...own }) => [
     ...exportRoutes({ ...own, mediaTypes: own.formats.list().map(({ value }) => value.media_type) }),
+    ...(own.review === undefined ? [] : returnedCommentRoutes({ ...own, review: own.review })),
     ...(thumbnails === null ? [] : thumbnailRoutes({ ...own, thumbnails })),
     ...(qualityReports === null ? [] : qualityRoutes({ ...own, qualityReports })),
   ],
   jobs: (own) => [exportJob(own)],
-  hooks: ({ renderer, qualityReports }) => [
+  hooks: ({ renderer, qualityReports, retention }) => [
+    contribute(BLOB_KEEPER, 'export', retention.keeper),
+    contribute(PRESENTATION_REMAINS, 'export', retention.remains),
     contribute(EXPORT_FORMAT, 'pptx', pptxFormat),
     ...(renderer === undefined ? [] : [contribute(EXPORT_FORMAT, 'pdf', pdfFormat(renderer))]),
     ...(qualityReports === null
       ? []
       : [
+          contribute(DECK_JUDGE, 'quality_report', { judge: (...about) => qualityReports.current(...about) }),
           contribute(PRESENTATION_PART, 'quality_report', {
             schema: qualitySummarySchema,
             load: async (scope: Scope, { _id }: Presentation) => {

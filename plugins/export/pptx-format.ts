@@ -7,6 +7,7 @@ import { exportPptx } from './export-pptx.ts';
 /** PowerPoint's own format, on the layouts of the master deck (ECMA-376, PresentationML). */
 export const pptxFormat: ExportFormat = {
   media_type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  holds_comments: true,
   write: async ({ deck, master: { bytes, name }, images, diagrams, fonts = PACKAGED_FONTS, signal }) => {
     const master = await openMasterDeck(bytes, name);
     signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { qualityReportSchema, qualitySummarySchema } from '../../common/api/quality-report.ts';
-import type { QualityGateResult } from '../../common/deck/quality-report.ts';
+import type { QualityGateResult, QualityReport } from '../../common/deck/quality-report.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { presentFinding } from '../../server/sdk/present-finding.ts';
 import type { KeptReport } from './quality-reports.ts';
@@ -17,8 +17,16 @@ export function presentReport(
   { report, revision }: KeptReport,
   translator: Translator,
 ): z.input<typeof qualityReportSchema> {
+  return { revision, ...presentGates(report, translator) };
+}
+
+/** What was found, whichever slides it is about. */
+export function presentGates(
+  report: QualityReport,
+  translator: Translator,
+): Omit<z.input<typeof qualityReportSchema>, 'revision'> {
   return {
-    ...{ passed: report.passed, slides: report.slides, revision },
+    ...{ passed: report.passed, slides: report.slides },
     gates: report.gates.map((gate) => ({
       ...gateSummary(gate),
       findings: gate.findings.map((finding) => ({

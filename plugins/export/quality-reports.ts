@@ -1,3 +1,4 @@
+import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import type { Brief } from '../../common/deck/brief.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
 import type { FontSet } from '../../common/typeset/font-set.ts';
@@ -68,7 +69,9 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
     const { client_id, owner_id } = presentation;
     const context = { job_id: null, user_id: owner_id, client_id, language, signal };
     const marker = parts.translators[shippedLanguage(language) ?? 'en'].translate('author', 'export.diagram_marker');
-    const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker);
+    const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker, () =>
+      openMasterDeck(bytes, file_name),
+    );
     const deck = { title: presentation.title, language, slides: shown.slides };
     const master = { bytes, name: file_name, content_hash };
     return renderer.deckReport({ deck, master, images: shown.images, diagrams, fonts }, brief, signal);

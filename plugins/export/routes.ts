@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import { exportInput, exportParams, exportSchema } from '../../common/api/exports.ts';
+import {
+  exportInput,
+  exportParams,
+  exportSchema,
+  fileSlidesSchema,
+  slideStatesSchema,
+} from '../../common/api/exports.ts';
 import { jobAccepted } from '../../common/api/job-accepted.ts';
 import { slidesParams } from '../../common/api/slides.ts';
 import type { Language } from '../../common/i18n/locale.ts';
@@ -10,6 +16,7 @@ import { presentFinding } from '../../server/sdk/present-finding.ts';
 import type { SignedUrls } from '../../server/sdk/ports/signed-urls.ts';
 import { downloadPath } from './download-path.ts';
 import type { ExportRecord } from './model.ts';
+import { presentGates } from './present-quality.ts';
 import type { ExportService } from './service.ts';
 
 export interface ExportRoutesParts {
@@ -38,7 +45,8 @@ export function exportRoutes({ service, signedUrls, translators, mediaTypes }: E
       output: json(jobAccepted, 202),
       problems: ['not_found', 'invalid', 'conflict', 'unavailable'],
       handler: async ({ actor, scope, params, body, idempotencyKey }) => {
-        const asked = { format: body.format, slide_ids: body.slide_ids ?? null, idempotencyKey };
+        const { format, slide_ids = null, include_comments = null } = body;
+        const asked = { format, slide_ids, include_comments, idempotencyKey };
         return { job_id: await service.request(actor, scope, params.id, asked) };
       },
     }),
@@ -59,6 +67,33 @@ export function exportRoutes({ service, signedUrls, translators, mediaTypes }: E
       },
     }),
     defineRoute({
+      auth: 'session',
+      action: 'export.create',
+      tag,
+      method: 'GET',
+      path: '/exports/{id}/slides',
+      summary: 'Read the slides back from the file of an export, in its order',
+      rate: { per_minute: 60 },
+      input: { params: exportParams },
+      output: json(fileSlidesSchema),
+      problems: ['not_found', 'conflict'],
+      handler: async ({ actor, scope, params, signal }) => ({
+        slides: await service.fileSlides(actor, scope, params.id, signal),
+      }),
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'export.create',
+      tag,
+      method: 'GET',
+      path: '/presentations/{id}/slide-states',
+      summary: 'Tell what each slide says now, as a hash that a file of it is held against',
+      input: { params: slidesParams },
+      output: json(slideStatesSchema),
+      problems: ['not_found'],
+      handler: ({ actor, scope, params }) => service.states(actor, scope, params.id),
+    }),
+    defineRoute({
       auth: 'signed',
       tag,
       method: 'GET',
@@ -73,11 +108,13 @@ export function exportRoutes({ service, signedUrls, translators, mediaTypes }: E
 }
 
 function presentExport(record: ExportRecord, url: string, translator: Translator): z.input<typeof exportSchema> {
-  const { presentation_id, format, media_type, size, content_hash, findings } = record;
+  const { presentation_id, format, media_type, size, content_hash, findings, report } = record;
   return {
     ...{ id: record._id, presentation_id, format, media_type, size, content_hash, url },
     file_name: record.name,
     findings: findings.map((finding) => presentFinding(finding, translator)),
+    // Exports of before reports were kept have none.
+    quality_report: report == null ? null : presentGates(report, translator),
     created_at: record.created_at.toISOString(),
   };
 }

@@ -1,3 +1,6 @@
+import { createSetRegistry } from '../../common/typeset/font-set.ts';
+import { createTypesetter } from '../../common/typeset/typesetter.ts';
+import type { Fonts } from '../../server/domains/fonts/contract.ts';
 import type { Actor } from '../../server/sdk/actor.ts';
 import { AppError, notFound } from '../../server/sdk/app-error.ts';
 import type { Collection } from '../../server/sdk/collection.ts';
@@ -11,12 +14,17 @@ import type { Presentations } from '../../server/domains/presentations/contract.
 import type { SlideStore } from '../../server/domains/slides/contract.ts';
 import { EXPORT_JOB, unknownFormat } from './jobs/run-export.ts';
 import type { ExportRecord } from './model.ts';
+import { readFileSlides } from './read-file-slides.ts';
+import type { FileSlide } from './read-file-slides.ts';
+import { slideStates } from './slide-state.ts';
+import type { SlideState } from './slide-state.ts';
 
 export interface ExportServiceParts {
   exports: Collection<ExportRecord>;
   formats: Contributions<ExportFormat>;
   presentations: Presentations;
   slides: SlideStore;
+  fonts: Pick<Fonts, 'setOf'>;
   store: FileStore;
   queue: JobQueue;
 }
@@ -24,23 +32,34 @@ export interface ExportServiceParts {
 export interface ExportRequested {
   format: string;
   slide_ids: readonly string[] | null;
+  /** Null: while the deck is In Review. */
+  include_comments: boolean | null;
   idempotencyKey: string | null;
 }
 
 export interface ExportService {
   /**
    * Starts an export; answers the job's id, for a call that is repeated with its key the first one's.
-   * @throws AppError `invalid` for a format or slide that is not there, `conflict` where there are no slides.
+   * @throws AppError `invalid` for a format or slide that is not there, or comments in a format that can't hold any, `conflict` where there are no slides.
    */
   request(actor: Actor, scope: Scope, presentationId: string, asked: ExportRequested): Promise<string>;
   /** Whoever may read the presentation may read its exports. @throws AppError `not_found` */
   get(actor: Actor, scope: Scope, id: string): Promise<ExportRecord>;
   download(actor: Actor, scope: Scope, id: string): Promise<FileReply>;
+  /** The slides as the file holds them. @throws AppError `not_found`; `conflict` for a file that is no .pptx. */
+  fileSlides(actor: Actor, scope: Scope, id: string, signal: AbortSignal): Promise<StatedFileSlide[]>;
+  /** What the slides of a presentation say now, for whoever may read it. @throws AppError `not_found` */
+  states(actor: Actor, scope: Scope, presentationId: string): Promise<{ slides: SlideState[]; revision: number }>;
 }
+
+/** A slide of a file, and its state when the file was written. */
+export type StatedFileSlide = FileSlide & { state: string | null };
+
+const READABLE = 'pptx';
 
 /** The rules about exports. */
 export function createExportService(parts: ExportServiceParts): ExportService {
-  const { exports, formats, presentations, slides, store, queue } = parts;
+  const { exports, formats, presentations, slides, fonts, store, queue } = parts;
   const get: ExportService['get'] = async (actor, scope, id) => {
     const record = await exports.get(scope, id);
     if (record === null) throw notFound('export');
@@ -48,11 +67,11 @@ export function createExportService(parts: ExportServiceParts): ExportService {
     return record;
   };
   return {
-    request: async (actor, scope, presentationId, { format, slide_ids, idempotencyKey }) => {
+    request: async (actor, scope, presentationId, { format, slide_ids, include_comments, idempotencyKey }) => {
       const { client_id } = await presentations.get(actor, scope, presentationId);
       const work = {
         name: EXPORT_JOB,
-        payload: { presentation_id: presentationId, format, slide_ids },
+        payload: { presentation_id: presentationId, format, slide_ids, include_comments },
         client_id,
         user_id: actor.user_id,
         presentation_id: presentationId,
@@ -60,7 +79,9 @@ export function createExportService(parts: ExportServiceParts): ExportService {
       };
       const known = await queue.findByKey(work);
       if (known !== null) return known;
-      if (formats.get(format) === undefined) throw unknownFormat(format, formats);
+      const found = formats.get(format);
+      if (found === undefined) throw unknownFormat(format, formats);
+      if (include_comments === true && found.value.holds_comments !== true) throw noComments(format);
       const stored = await slides.get(scope, presentationId);
       if (stored.slides.length === 0) throw new AppError('conflict', 'export.no_slides');
       refuseUnknown(slide_ids ?? [], new Set(stored.slides.map((slide) => slide.id)));
@@ -71,7 +92,26 @@ export function createExportService(parts: ExportServiceParts): ExportService {
       const { name, media_type, blob } = await get(actor, scope, id);
       return { name, media_type, ...(await store.open(blob)) };
     },
+    fileSlides: async (actor, scope, id, signal) => {
+      const { name, blob, format, slides: known = [], client_id } = await get(actor, scope, id);
+      if (format !== READABLE) throw new AppError('conflict', 'export.slides_of_pptx_only', { format });
+      const typesetter = createTypesetter(createSetRegistry(await fonts.setOf(scope, client_id)));
+      const ids = known.map(({ slide_id }) => slide_id);
+      const read = await readFileSlides(await store.read(blob), name, ids, typesetter, signal);
+      const states = new Map(known.map(({ slide_id, state }) => [slide_id, state]));
+      return read.map((slide) => ({ ...slide, state: states.get(slide.slide_id ?? '') ?? null }));
+    },
+    states: async (actor, scope, presentationId) => {
+      await presentations.get(actor, scope, presentationId);
+      const { slides: stored, content_hash, revision } = await slides.get(scope, presentationId);
+      return { slides: slideStates(stored, content_hash), revision };
+    },
   };
+}
+
+function noComments(format: string): AppError {
+  const fault = { path: '/include_comments', code: 'export.no_comments_in_format', params: { format } };
+  return new AppError('invalid', fault.code, fault.params, { faults: [fault] });
 }
 
 function refuseUnknown(asked: readonly string[], known: ReadonlySet<string>): void {

@@ -1,3 +1,4 @@
+import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
@@ -58,7 +59,9 @@ export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
       const { user_id } = actor;
       const context = { job_id: null, user_id, client_id: presentation.client_id, language, signal };
       const marker = parts.translators[shippedLanguage(language) ?? 'en'].translate('author', 'export.diagram_marker');
-      const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker);
+      const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker, () =>
+        openMasterDeck(bytes, file_name),
+      );
       const master = { bytes, name: file_name, content_hash };
       const fonts = await parts.fonts.setOf(scope, presentation.client_id);
       return renderer.slidePicture({ deck, master, images: shown.images, diagrams, fonts }, index + 1, form, signal);

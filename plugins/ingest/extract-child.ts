@@ -1,6 +1,10 @@
 import { CodedError } from '../../common/deck/coded-error.ts';
+import type { ReadProgress } from '../../server/sdk/ports/source-reader.ts';
 import type { ExtractJob, ExtractReply } from './extract-job.ts';
 import { runExtractor } from './run-extractor.ts';
+
+/** A message per page would be many: the child tells how far it is so often at most. */
+const TELL_EVERY_MS = 200;
 
 // Entry of the child process that reads uploaded documents: hostile bytes come in, blocks go out.
 
@@ -11,7 +15,13 @@ process.on('disconnect', () => process.exit(0));
 
 async function answer(id: number, job: ExtractJob): Promise<ExtractReply> {
   try {
-    return { id, result: await runExtractor(job) };
+    let toldAt = 0;
+    const onProgress = (progress: ReadProgress): void => {
+      if (Date.now() - toldAt < TELL_EVERY_MS) return;
+      toldAt = Date.now();
+      process.send?.({ id, progress } satisfies ExtractReply);
+    };
+    return { id, result: await runExtractor(job, { onProgress }) };
   } catch (error) {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const isOurs = error instanceof CodedError;

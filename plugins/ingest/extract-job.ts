@@ -1,5 +1,6 @@
 import type { MessageParams } from '../../common/deck/coded-error.ts';
 import type { ExtractedText } from './extractors/extract-input.ts';
+import type { ReadProgress } from '../../server/sdk/ports/source-reader.ts';
 import type { FileKind } from './kind-of-file.ts';
 import type { ScannedPage } from './scanned-page.ts';
 
@@ -19,7 +20,8 @@ export interface ExtractResult {
   scanned_pages: ScannedPage[];
 }
 
-/** Message from the child: a result, or a failure as code and parameters (`code` null where it was none of ours). */
+/** Message from the child: how far it is, a result, or a failure as code and parameters (`code` null where it was none of ours). */
 export type ExtractReply =
+  | { id: number; progress: ReadProgress }
   | { id: number; result: ExtractResult }
   | { id: number; failure: { code: string | null; params: MessageParams; detail: string } };

@@ -3,6 +3,7 @@ import type { SourceText } from '../../common/deck/source.ts';
 import type { VisionModel } from '../../server/sdk/ports/vision-model.ts';
 import { guardedFetch } from '../../server/sdk/net/guarded-fetch.ts';
 import type { GuardedFetchOptions } from '../../server/sdk/net/guarded-fetch.ts';
+import type { ReadProgress } from '../../server/sdk/ports/source-reader.ts';
 import type { ExtractJob, ExtractResult } from './extract-job.ts';
 import type { ExtractedText } from './extractors/extract-input.ts';
 import { knownAuthor } from './document-properties.ts';
@@ -26,13 +27,16 @@ export interface IngestOptions {
   time_out_ms?: number;
   /** Most memory the reading process may take. */
   memory_mb?: number;
+  /** Told how far the reading is, where the kind has parts to count. */
+  onProgress?: (progress: ReadProgress) => void;
   /** A reading process to use for several files; the caller closes it. One is started for the call otherwise. */
   isolate?: Isolate;
 }
 
 const DEFAULT_TIME_OUT_MS = 600_000;
-/** Kinds without a parser worth a process of its own. */
+/** Kinds without a parser worth a process of its own, while a file is so small that reading it holds nobody up. */
 const IN_PROCESS: readonly FileKind[] = ['txt', 'md', 'csv'];
+const IN_PROCESS_BYTES = 256 * 1024;
 
 /**
  * Reads one file to blocks with addresses. What it is is proved by its content; documents are parsed in a child process
@@ -77,7 +81,8 @@ async function readKind(
   findings: readonly Finding[],
   options: IngestOptions,
 ): Promise<SourceText> {
-  const { language, vision, signal } = options;
+  const { language, vision, signal, onProgress } = options;
+  const told = onProgress === undefined ? {} : { onProgress };
   const job: ExtractJob = {
     kind,
     name: file.name,
@@ -91,9 +96,11 @@ async function readKind(
     isolate.run(each, {
       timeOutMs: options.time_out_ms ?? DEFAULT_TIME_OUT_MS,
       ...(signal === undefined ? {} : { signal }),
+      ...told,
     });
+  const isSmall = file.bytes.byteLength <= IN_PROCESS_BYTES;
   try {
-    const result = IN_PROCESS.includes(kind) ? await runExtractor(job, signal) : await run(job);
+    const result = isSmall && IN_PROCESS.includes(kind) ? await runExtractor(job, { signal }) : await run(job);
     const text =
       vision === undefined
         ? result.text
@@ -101,6 +108,7 @@ async function readKind(
             vision,
             readByOcr: (each) => run(each),
             ...(signal === undefined ? {} : { signal }),
+            ...told,
           });
     return toSource(text, file.id, kind, findings, language);
   } finally {

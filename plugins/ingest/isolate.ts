@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { CodedError } from '../../common/deck/coded-error.ts';
+import type { ReadProgress } from '../../server/sdk/ports/source-reader.ts';
 import type { ExtractJob, ExtractReply, ExtractResult } from './extract-job.ts';
 import { IngestError } from './ingest-error.ts';
 
@@ -14,6 +15,13 @@ const HEAP_SHARE = 0.75;
 const MB = 1024 * 1024;
 const KEPT_STDERR = 4000;
 
+export interface RunLimits {
+  timeOutMs: number;
+  signal?: AbortSignal;
+  /** Told how far the extractor is. */
+  onProgress?: (progress: ReadProgress) => void;
+}
+
 /** A child process that reads documents, so that a hostile or broken one can only take the child down. */
 export interface Isolate {
   /**
@@ -21,7 +29,7 @@ export interface Isolate {
    * @throws IngestError `ingest.timed_out`, `ingest.too_heavy`, `ingest.reader_failed`; the extractor's own errors; the
    *   signal's reason when aborted.
    */
-  run(job: ExtractJob, limits: { timeOutMs: number; signal?: AbortSignal }): Promise<ExtractResult>;
+  run(job: ExtractJob, limits: RunLimits): Promise<ExtractResult>;
   /** Largest resident memory seen, in bytes; 0 where the system does not tell. */
   peakBytes(): number;
   /** Ends the child. */
@@ -53,10 +61,7 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
     child = undefined;
   };
 
-  const runOne = async (
-    job: ExtractJob,
-    limits: { timeOutMs: number; signal?: AbortSignal },
-  ): Promise<ExtractResult> => {
+  const runOne = async (job: ExtractJob, limits: RunLimits): Promise<ExtractResult> => {
     limits.signal?.throwIfAborted();
     const running = child ?? startChild(entry, memoryMb, options.environment ?? {});
     child = running;
@@ -94,6 +99,7 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
       };
       const onMessage = (reply: ExtractReply): void => {
         if (reply.id !== id) return;
+        if ('progress' in reply) return limits.onProgress?.(reply.progress);
         settle(() => {
           if ('result' in reply) resolve(reply.result);
           else reject(toError(reply.failure, job.name));
@@ -122,11 +128,26 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
     run(job, limits) {
       const result = queue.then(() => runOne(job, limits));
       queue = result.catch(() => undefined);
-      return result;
+      return limits.signal === undefined ? result : unlessAborted(result, limits.signal);
     },
     peakBytes: () => peak,
     close: discard,
   };
+}
+
+/** Whoever is aborted while others have the child does not wait for its turn. */
+async function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+  let leave = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    leave = () => reject(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)));
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+  });
+  try {
+    return await Promise.race([result, aborted]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
 }
 
 function startChild(entry: string, memoryMb: number, environment: Record<string, string>): ChildProcess {

@@ -2,6 +2,7 @@ import type { Block } from '../../common/deck/source.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { VisionModel } from '../../server/sdk/ports/vision-model.ts';
+import type { ReadProgress } from '../../server/sdk/ports/source-reader.ts';
 import type { ExtractJob, ExtractResult } from './extract-job.ts';
 import type { ExtractedText } from './extractors/extract-input.ts';
 import { readBrief } from './read-brief.ts';
@@ -14,7 +15,12 @@ import { readBrief } from './read-brief.ts';
 export async function readByVision(
   job: ExtractJob,
   result: ExtractResult,
-  options: { vision: VisionModel; readByOcr: (job: ExtractJob) => Promise<ExtractResult>; signal?: AbortSignal },
+  options: {
+    vision: VisionModel;
+    readByOcr: (job: ExtractJob) => Promise<ExtractResult>;
+    signal?: AbortSignal;
+    onProgress?: (progress: ReadProgress) => void;
+  },
 ): Promise<ExtractedText> {
   const { vision, signal } = options;
   const findings: Finding[] = [...result.text.findings];
@@ -50,7 +56,8 @@ export async function readByVision(
   }
   if (result.scanned_pages.length === 0) return { ...result.text, findings };
   let blocks = result.text.blocks;
-  for (const { page, png } of result.scanned_pages) {
+  for (const [index, { page, png }] of result.scanned_pages.entries()) {
+    options.onProgress?.({ unit: 'pages', done: index, total: result.scanned_pages.length });
     try {
       const { text } = await ask(png, 'image/png');
       blocks = insertPage(blocks, textBlocks(text, job.name, page), page);

@@ -1,17 +1,22 @@
 import type { ExtractInput } from './extractors/extract-input.ts';
 import type { ExtractJob, ExtractResult } from './extract-job.ts';
+import type { ReadProgress } from '../../server/sdk/ports/source-reader.ts';
 
 /**
  * Runs the extractor of a kind in this process. A parser is loaded only when its kind is to be read.
  * @throws IngestError, PackageError
  */
-export async function runExtractor(job: ExtractJob, signal?: AbortSignal): Promise<ExtractResult> {
+export async function runExtractor(
+  job: ExtractJob,
+  { signal, onProgress }: { signal?: AbortSignal | undefined; onProgress?: (progress: ReadProgress) => void } = {},
+): Promise<ExtractResult> {
   const { bytes, name, language } = job;
   const input: ExtractInput = {
     bytes,
     name,
     ...(language === undefined ? {} : { language }),
     ...(signal === undefined ? {} : { signal }),
+    ...(onProgress === undefined ? {} : { onProgress }),
   };
   switch (job.kind) {
     case 'csv':

@@ -27,11 +27,12 @@ export interface SourceReaderDeps {
 /** The reader of sources: this plugin's extractors, then those that others contribute. */
 export function createSourceReader(deps: SourceReaderDeps): SourceReader {
   const { isolate, extractors, timeOutMs, stopped } = deps;
-  const optionsOf = ({ vision, signal }: ReadOptions): IngestOptions & { signal: AbortSignal } => ({
+  const optionsOf = ({ vision, signal, onProgress }: ReadOptions): IngestOptions & { signal: AbortSignal } => ({
     isolate,
     time_out_ms: timeOutMs,
     signal: signal === undefined ? stopped : AbortSignal.any([stopped, signal]),
     ...(vision === undefined ? {} : { vision }),
+    ...(onProgress === undefined ? {} : { onProgress }),
   });
 
   /** Asks another plugin's reader. Its own coded failures are told as they are; others name the plugin. */

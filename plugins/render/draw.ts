@@ -1,21 +1,19 @@
-import type { Finding } from '../../common/deck/finding.ts';
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
+import type { analyseMaster } from '../../common/master/analyse-master.ts';
 import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { judgeDeck } from '../../common/quality/judge-deck.ts';
 import { deckScenes } from '../../common/scene/deck-scenes.ts';
 import { preparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
-import { paintPdf } from '../../common/scene/paint/paint-pdf.ts';
-import { createPngPainter } from '../../common/scene/paint/png-painter.ts';
+import type { PngPainter } from '../../common/scene/paint/png-painter.ts';
 import { placeDeck } from '../../common/scene/place/place-deck.ts';
 import { preparePictures } from '../../common/scene/place/prepare-pictures.ts';
 import { createSceneReader } from '../../common/scene/read/scene-reader.ts';
 import type { SceneReader } from '../../common/scene/read/scene-reader.ts';
-import type { SceneApproximation, SlideScene } from '../../common/scene/scene.ts';
-import { sceneFindings } from '../../common/scene/scene-findings.ts';
 import type { FontRegistry } from '../../common/typeset/font-registry.ts';
 import { createSetRegistry } from '../../common/typeset/font-set.ts';
+import type { FontSet } from '../../common/typeset/font-set.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import type { Typesetter } from '../../common/typeset/typesetter.ts';
 import type { RenderResult, RenderWork } from './render-work.ts';
@@ -38,10 +36,22 @@ const KEPT_FONTS = 4;
 
 /** A drawing with caches of its own. */
 export function createDrawing(): Drawing {
-  const painter = createPngPainter();
+  let painter: PngPainter | null = null;
   // A Map keeps the order of insertion: the first is the one unused for longest.
   const opened = new Map<string, OpenedMaster>();
   const typesetters = new Map<string, Typesetter>();
+
+  function typesetterOf(fonts: FontSet): Typesetter {
+    const typesetter = typesetters.get(fonts.hash) ?? createTypesetter(createSetRegistry(fonts));
+    keep(typesetters, fonts.hash, typesetter, KEPT_FONTS);
+    return typesetter;
+  }
+
+  // Loaded when a picture is asked for: the canvas takes a while to start, and a PDF needs none.
+  async function pngPainter(): Promise<PngPainter> {
+    const { createPngPainter } = await import('../../common/scene/paint/png-painter.ts');
+    return (painter ??= createPngPainter());
+  }
 
   async function masterOf({ master: { content_hash, name }, fonts, files }: RenderWork): Promise<OpenedMaster | null> {
     // Fonts decide what is measured: a master deck is open once per set of them.
@@ -49,8 +59,7 @@ export function createDrawing(): Drawing {
     let found = opened.get(key);
     if (found === undefined) {
       if (files === null) return null;
-      const typesetter = typesetters.get(fonts.hash) ?? createTypesetter(createSetRegistry(files.fonts));
-      keep(typesetters, fonts.hash, typesetter, KEPT_FONTS);
+      const typesetter = typesetterOf(files.fonts);
       const master = await openMasterDeck(files.master, name);
       const catalogue = typesetter.withCapacities(master.catalogue);
       found = { master, catalogue, layouts: createSceneReader(master.package, typesetter), typesetter };
@@ -61,10 +70,16 @@ export function createDrawing(): Drawing {
 
   return {
     async draw(work) {
+      if (work.kind === 'analyse') {
+        const { master, files, mode } = work;
+        return files === null
+          ? null
+          : analysis({ bytes: files.master, name: master.name, mode }, typesetterOf(files.fonts));
+      }
       const open = await masterOf(work);
       if (open === null) return null;
       if (work.kind === 'layout') {
-        const bytes = await painter.paint(open.layouts.layout(work.layout_id), work.form);
+        const bytes = await (await pngPainter()).paint(open.layouts.layout(work.layout_id), work.form);
         return { bytes, findings: [] };
       }
       const { deck, images } = work;
@@ -73,7 +88,11 @@ export function createDrawing(): Drawing {
       const diagrams = new Map([...work.diagrams].map(([id, plain]) => [id, preparedDiagram(plain)]));
       const input = { deck, images, diagrams, typesetter, master: open.master, catalogue: open.catalogue };
       // A typesetter of its own tells which fonts of this deck were substituted.
-      if (work.kind === 'pdf') return deckPdf({ ...input, typesetter: createTypesetter(registry) });
+      if (work.kind === 'pdf') {
+        // Loaded when a PDF is asked for: what embeds fonts is large.
+        const { deckPdf } = await import('./deck-pdf.ts');
+        return deckPdf({ ...input, typesetter: createTypesetter(registry) });
+      }
       if (work.kind === 'report') {
         const report = await judgeDeck({ ...input, brief: work.brief });
         return { bytes: new TextEncoder().encode(JSON.stringify(report)), findings: [] };
@@ -85,9 +104,16 @@ export function createDrawing(): Drawing {
       }
       const [scene] = await deckScenes(input, { first_number: work.number });
       if (scene === undefined) throw new RangeError('a deck without slide');
-      return { bytes: await painter.paint(scene, work.form), findings: [] };
+      return { bytes: await (await pngPainter()).paint(scene, work.form), findings: [] };
     },
   };
+}
+
+/** A master deck as a template; the file that was given is not sent back. */
+async function analysis(file: Parameters<typeof analyseMaster>[0], typesetter: Typesetter): Promise<RenderResult> {
+  const { analyseMaster } = await import('../../common/master/analyse-master.ts');
+  const { bytes, findings, ...found } = await analyseMaster(file, { typesetter });
+  return { bytes: bytes === file.bytes ? new Uint8Array() : bytes, findings, analysis: found };
 }
 
 /** Puts an entry in as the last used one; those unused for longest go. */
@@ -98,20 +124,4 @@ function keep<T>(entries: Map<string, T>, key: string, entry: T, most: number): 
     if (entries.size <= most) break;
     entries.delete(oldest);
   }
-}
-
-/** A deck as a PDF, with what was left out or looks otherwise than in PowerPoint. */
-export async function deckPdf(input: Parameters<typeof deckScenes>[0]): Promise<RenderResult> {
-  const { deck, typesetter } = input;
-  const findings: Finding[] = [];
-  const approximations: SceneApproximation[] = [];
-  const scenes: SlideScene[] = await deckScenes(input, {}, (finding) => findings.push(finding));
-  const meta = {
-    ...{ title: deck.title, language: deck.language },
-    ...(deck.author === undefined ? {} : { author: deck.author }),
-    ...(deck.subtitle === undefined ? {} : { subject: deck.subtitle }),
-  };
-  const bytes = await paintPdf(scenes, meta, (approximation) => approximations.push(approximation));
-  approximations.push(...scenes.flatMap((scene) => scene.approximations));
-  return { bytes, findings: [...findings, ...sceneFindings(approximations), ...typesetter.findings()] };
 }

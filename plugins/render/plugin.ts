@@ -1,8 +1,15 @@
+import { tmpdir } from 'node:os';
 import { z } from 'zod';
+import { DAY_MS } from '../../server/sdk/clock.ts';
 import { definePlugin } from '../../server/sdk/define-plugin.ts';
+import { contribute } from '../../server/sdk/hook-point.ts';
+import { MASTER_ANALYST } from '../../server/sdk/ports/master-analyst.ts';
+import { DAILY_CLEANUP } from '../../server/sdk/ports/retention.ts';
 import { SLIDE_RENDERER } from '../../server/sdk/ports/slide-renderer.ts';
 import { findOffice } from './office/find-office.ts';
 import { createOfficeDrawer } from './office/office-drawer.ts';
+import { removeOfficeLeftovers } from './office/office-leftovers.ts';
+import { createMasterAnalyst } from './master-analyst.ts';
 import { createRenderer } from './renderer.ts';
 import { createThreadPool } from './thread-pool.ts';
 
@@ -36,17 +43,28 @@ const env = z.object({
   }),
 });
 
-/** Draws slides and layouts as pictures and decks as PDF, on threads of their own. */
+/** Draws slides and layouts as pictures and decks as PDF, and reads master decks, on threads of their own. */
 export const plugin = definePlugin({
   name: 'render',
   env,
-  provides: { renderer: SLIDE_RENDERER },
+  provides: { renderer: SLIDE_RENDERER, analyst: MASTER_ANALYST },
   i18n: new URL('./locales/', import.meta.url),
-  async setup({ config, log }) {
+  async setup({ config, log, clock }) {
     const threads = createThreadPool({ size: config.RENDER_THREADS, memoryMb: config.RENDER_MEMORY_MB });
     const program = await findOffice(config.LIBREOFFICE_PATH);
     const office = program === null ? null : createOfficeDrawer({ program, log });
-    return { threads, renderer: createRenderer({ threads, office, cacheBytes: config.RENDER_CACHE_MB * MB }) };
+    return {
+      threads,
+      renderer: createRenderer({ threads, office, cacheBytes: config.RENDER_CACHE_MB * MB }),
+      analyst: createMasterAnalyst(threads),
+      sweep: (before: Date) => removeOfficeLeftovers(tmpdir(), before),
+      clock,
+    };
+  },
+  hooks: ({ sweep }) => [contribute(DAILY_CLEANUP, 'office_folders', { clean: ({ unused }) => sweep(unused) })],
+  // The clean-up runs in one process of all: this machine may be another.
+  start: async ({ sweep, clock }) => {
+    await sweep(new Date(clock.now().getTime() - DAY_MS));
   },
   async stop({ threads }) {
     await threads.close();

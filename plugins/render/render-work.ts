@@ -3,6 +3,7 @@ import type { Finding } from '../../common/deck/finding.ts';
 import type { MessageParams } from '../../common/deck/coded-error.ts';
 import type { Deck } from '../../common/deck/slide.ts';
 import type { SourceImage } from '../../common/deck/source.ts';
+import type { MasterAnalysis, ParseMode } from '../../common/master/master-analysis.ts';
 import type { FontSet } from '../../common/typeset/font-set.ts';
 import type { PlainDiagram } from '../../common/scene/place/prepared-diagram.ts';
 
@@ -34,6 +35,8 @@ export type RenderWork = {
   | ({ kind: 'report'; brief: Brief | null } & RenderWorkDeck)
   /** The slide as a .pptx of its own, for another program to draw. */
   | ({ kind: 'pptx' } & RenderWorkDeck)
+  /** The master deck read as a template. */
+  | { kind: 'analyse'; mode: ParseMode }
 );
 
 export interface RenderForm {
@@ -44,6 +47,8 @@ export interface RenderForm {
 export interface RenderResult {
   bytes: Uint8Array;
   findings: Finding[];
+  /** Of `analyse`, with the file to make slides on among `bytes`; empty there where it is the one that was given. */
+  analysis?: Omit<MasterAnalysis, 'bytes' | 'findings'>;
 }
 
 /** What it answers. `needs_files`: it has master deck or fonts not open, or no longer. */

@@ -15,6 +15,7 @@ parentPort.on('message', ({ id, work }) => {
   const { layout_id: wish, files } = work;
   if (wish === 'hang') for (;;);
   if (wish === 'fall') process.exit(7);
+  if (wish === 'gorge') for (const all = []; ; ) all.push(new Array(1e5).fill(Math.random()));
   if (wish === 'throw') throw new Error('fallen');
   if (wish === 'fail') return parentPort.postMessage({ id, failure: { code: 'ooxml.missing_part', params: { part: 'x' }, detail: '' } });
   if (files === null && wish === 'forgetful') return parentPort.postMessage({ id, needs_files: true });
@@ -64,6 +65,11 @@ describe('a pool of drawing threads', () => {
     const former = await threadOf('plain');
     await expect(pool.run(work(wish), MASTER, LONG)).rejects.toMatchObject({ code: 'render.failed' });
     expect(await threadOf('plain')).not.toBe(former);
+  });
+
+  it('says of work that takes more memory than there is that it does', async () => {
+    await expect(pool.run(work('gorge'), MASTER, LONG)).rejects.toMatchObject({ code: 'render.out_of_memory' });
+    expect(await threadOf('plain')).not.toBe('');
   });
 
   it('stops work that takes too long or is wanted no more, and lets the next go on', async () => {

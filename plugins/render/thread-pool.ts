@@ -1,17 +1,25 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { AppError } from '../../server/sdk/app-error.ts';
+import { startThread } from '../../server/sdk/start-thread.ts';
 import type { RenderFiles, RenderReply, RenderResult, RenderWork } from './render-work.ts';
+
+export interface WorkLimits {
+  timeOutMs: number;
+  startMs?: number;
+  signal?: AbortSignal;
+}
 
 /** Threads that draw. None is started before it is needed; one that hangs or falls is replaced. */
 export interface ThreadPool {
   /**
    * @param files that the work stands on, should the thread not have them open.
-   * @throws AppError `unavailable` `render.timed_out`, `render.failed`; CodedError of the work; the signal's reason.
+   * @param limits `startMs` is the time for a thread to ask for the files, of work that always needs them: its own time
+   *   begins when it has them, however long a busy machine takes to start a thread.
+   * @throws AppError `unavailable` `render.timed_out`, `render.failed`, `render.out_of_memory`; CodedError of the work; the
+   *   signal's reason.
    */
-  run(work: RenderWork, files: RenderFiles, limits: { timeOutMs: number; signal?: AbortSignal }): Promise<RenderResult>;
+  run(work: RenderWork, files: RenderFiles, limits: WorkLimits): Promise<RenderResult>;
   close(): Promise<void>;
 }
 
@@ -34,15 +42,19 @@ interface Thread {
 const RETRY_MS = 2000;
 
 /** A pool of `size` threads. */
-export function createThreadPool({ size, memoryMb, entry }: ThreadPoolOptions): ThreadPool {
+export function createThreadPool({
+  size,
+  memoryMb,
+  entry = new URL('./render-thread.ts', import.meta.url),
+}: ThreadPoolOptions): ThreadPool {
   const threads = Array.from({ length: size }, (): Thread => ({ worker: null, pending: 0, queue: Promise.resolve() }));
   const [first, ...rest] = threads;
   if (first === undefined) throw new RangeError('a pool has at least one thread');
   let runs = 0;
 
-  const ask = (thread: Thread, work: RenderWork, limits: { timeOutMs: number; signal?: AbortSignal }) =>
+  const ask = (thread: Thread, work: RenderWork, limits: WorkLimits) =>
     new Promise<RenderReply>((resolve, reject) => {
-      const worker = (thread.worker ??= startThread(memoryMb, entry));
+      const worker = (thread.worker ??= startThread(entry, memoryMb));
       const id = (runs += 1);
       const settle = (finish: () => void): void => {
         clearTimeout(timer);
@@ -58,8 +70,11 @@ export function createThreadPool({ size, memoryMb, entry }: ThreadPoolOptions): 
           reject(error instanceof Error ? error : new Error(String(error)));
         });
       };
-      const failed = (cause: Error): AppError =>
-        new AppError('unavailable', 'render.failed', {}, { cause, retryAfterMs: RETRY_MS });
+      const failed = (cause: Error): AppError => {
+        const isMemory = 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+        const code = isMemory ? 'render.out_of_memory' : 'render.failed';
+        return new AppError('unavailable', code, {}, { cause, retryAfterMs: RETRY_MS });
+      };
       const onMessage = (reply: RenderReply): void => {
         if (reply.id === id) settle(() => resolve(reply));
       };
@@ -80,10 +95,10 @@ export function createThreadPool({ size, memoryMb, entry }: ThreadPoolOptions): 
     thread: Thread,
     work: RenderWork,
     files: RenderFiles,
-    limits: { timeOutMs: number; signal?: AbortSignal },
+    limits: WorkLimits,
   ): Promise<RenderResult> => {
     limits.signal?.throwIfAborted();
-    let reply = await ask(thread, work, limits);
+    let reply = await ask(thread, work, { ...limits, timeOutMs: limits.startMs ?? limits.timeOutMs });
     if ('needs_files' in reply) reply = await ask(thread, { ...work, files }, limits);
     if ('result' in reply) return reply.result;
     if ('failure' in reply && reply.failure.code !== null) {
@@ -109,18 +124,4 @@ export function createThreadPool({ size, memoryMb, entry }: ThreadPoolOptions): 
       for (const { worker } of threads) await worker?.terminate();
     },
   };
-}
-
-/** A thread inherits no loader of TypeScript: it registers its own before it reads its program. */
-function startThread(memoryMb: number, entry = new URL('./render-thread.ts', import.meta.url)): Worker {
-  // The module form of `tsx/esm/api`, beside the loader: `require.resolve` would find the other one.
-  const loader = new URL('./esm/api/index.mjs', pathToFileURL(createRequire(import.meta.url).resolve('tsx'))).href;
-  const program = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(entry.href)}); });`;
-  return new Worker(program, {
-    eval: true,
-    execArgv: [],
-    // Keys and addresses of the service are none of its business.
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  });
 }

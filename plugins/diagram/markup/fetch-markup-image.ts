@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DIAGRAM_BOUNDS, diagramImageAnswer } from '../../../common/api/diagrams.ts';
+import type { DiagramTheme } from '../../../common/api/diagrams.ts';
 import type { InternalCalls } from '../../../server/sdk/ports/internal-calls.ts';
 import { DiagramError } from '../diagram-error.ts';
 import type { DiagramErrorCode } from '../diagram-error.ts';
@@ -27,7 +28,7 @@ const problem = z.object({ code: z.string() });
 export async function fetchMarkupImage(
   calls: InternalCalls,
   job: { job_id: string; user_id: string },
-  markup: string,
+  { markup, theme }: { markup: string; theme: DiagramTheme },
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   let answer: Response;
@@ -36,7 +37,7 @@ export async function fetchMarkupImage(
     answer = await fetch(calls.address(MARKUP_PATH), {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...calls.headers(job, MARKUP_PATH) },
-      body: JSON.stringify({ markup }),
+      body: JSON.stringify({ markup, theme }),
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_OUT_MS)]),
     });

@@ -1,9 +1,26 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { processesBelow } from '../../../scripts/drills/jobs/child-processes.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { findChromium } from './draw-markup.ts';
 import { createChromiumRenderer } from './render-chromium.ts';
 
 const path = findChromium(undefined);
 const hasSandbox = process.getuid?.() !== 0;
+
+/** Processes of pages below a process. */
+function pagesOf(pid: number): number {
+  return [...processesBelow([pid])].filter((each) => commandOf(each).includes('--type=renderer')).length;
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    // It ended meanwhile.
+    return '';
+  }
+}
 
 // Where no browser is installed the builtin renderer draws, which has tests of its own.
 (path === null ? describe.skip : describe)('the renderer with a browser', () => {
@@ -19,6 +36,21 @@ const hasSandbox = process.getuid?.() !== 0;
     } = await renderer.render('gantt\n  dateFormat YYYY-MM-DD\n  Pick :a, 2025-01-01, 5d\n  Dry :2025-01-06, 3d', {});
     expect([drawn, [...png.slice(1, 4)]]).toEqual(['chromium', [...'PNG'].map((letter) => letter.charCodeAt(0))]);
     expect(Math.min(width, height)).toBeGreaterThan(50);
+  }, 30_000);
+
+  it('stops within 2 s when it is cancelled, closes its page, and draws the next one', async () => {
+    const pages = (): number => pagesOf(process.pid);
+    const atRest = pages();
+    const leaving = new AbortController();
+    const nodes = Array.from({ length: 300 }, (_, index) => `  N${index} --> N${(index * 7) % 300}`);
+    const drawing = renderer.render(`flowchart LR\n${nodes.join('\n')}`, {}, leaving.signal);
+    await eventually('a page', () => pages() > atRest, 10_000);
+    const at = Date.now();
+    leaving.abort(new Error('cancelled'));
+    await expect(drawing).rejects.toThrow('cancelled');
+    await eventually('the end of its page', () => pages() <= atRest);
+    expect(Date.now() - at).toBeLessThan(2_000);
+    expect((await renderer.render('flowchart LR\n  A-->B', {})).width).toBeGreaterThan(0);
   }, 30_000);
 
   it('says what is no diagram, and runs nothing of hostile markup that passes by the guard', async () => {

@@ -76,12 +76,16 @@ export function createChromiumRenderer({ path, environment, hasSandbox }: Chromi
         serviceWorkers: 'block',
       });
       let timer: NodeJS.Timeout | undefined;
+      let onAbort = (): void => undefined;
       const tooLong = new Promise<never>((_, reject) => {
         timer = setTimeout(
           () => reject(new DiagramError('diagram.render_timeout', { seconds: RENDER_SECONDS })),
           TIME_OUT_MS,
         );
-        signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+        onAbort = () => reject(signal?.reason as Error);
+        signal?.addEventListener('abort', onAbort, { once: true });
+        // Left while the browser started.
+        if (signal?.aborted === true) onAbort();
       });
       try {
         const png = await Promise.race([draw(context, markup, theme), tooLong]);
@@ -91,6 +95,7 @@ export function createChromiumRenderer({ path, environment, hasSandbox }: Chromi
         throw new DiagramError('diagram.render_failed', {}, { cause: error });
       } finally {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
         await context.close().catch(() => undefined);
       }
     },

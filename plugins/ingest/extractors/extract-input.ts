@@ -1,10 +1,13 @@
 import type { SourceText } from '../../../common/deck/source.ts';
+import type { ReadProgress } from '../../../server/sdk/ports/source-reader.ts';
 
 /** What every extractor is given: the bytes of one source and the name its author knows it by. */
 export interface ExtractInput {
   bytes: Uint8Array;
   name: string;
   signal?: AbortSignal;
+  /** To be called after each part of a kind that has them. */
+  onProgress?: (progress: ReadProgress) => void;
   /** BCP 47, where the author said so; settles what the text itself leaves open ("1.234", "03/04/2021"). */
   language?: string;
 }

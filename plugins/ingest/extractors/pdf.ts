@@ -61,6 +61,7 @@ export async function extractPdf(
         }
       }
       page.cleanup();
+      input.onProgress?.({ unit: 'pages', done: number, total: document.numPages });
     }
     const made = pageBlocks(pages, name, input.language === undefined ? {} : { language: input.language });
     if (made.blocks.length === 0 && scanned.length === 0) throw new IngestError('ingest.nothing_found', { file: name });

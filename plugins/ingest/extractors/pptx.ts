@@ -57,11 +57,12 @@ export async function extractPptx(input: ExtractInput): Promise<ExtractedText> {
     },
     onUnreadable: () => findings.push({ code: 'ingest.picture_unreadable', params: { file: name }, severity: 'info' }),
   };
-  for (const slide of deck.slides) {
+  for (const [index, slide] of deck.slides.entries()) {
     input.signal?.throwIfAborted();
     if (slide.is_hidden) {
       findings.push({ code: 'ingest.slide_hidden', params: { file: name, slide: slide.number }, severity: 'info' });
     } else await readSlide(slide, context);
+    input.onProgress?.({ unit: 'slides', done: index + 1, total: deck.slides.length });
   }
   if (builder.blocks.length === 0) throw new IngestError('ingest.nothing_found', { file: name });
   const title =

@@ -51,8 +51,9 @@ export async function extractXlsx(input: ExtractInput): Promise<ExtractedText> {
   const findings: Finding[] = [];
   const formats = new Map<string, ShownNumber>();
   let index = 0;
-  for (const entry of lean.sheets) {
+  for (const [position, entry] of lean.sheets.entries()) {
     input.signal?.throwIfAborted();
+    input.onProgress?.({ unit: 'sheets', done: position, total: lean.sheets.length });
     const sheet = entry.kind === 'cells' ? workbook.worksheets[index++] : undefined;
     const params = { file, sheet: entry.name };
     if (entry.state === 'hidden') {

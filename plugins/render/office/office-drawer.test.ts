@@ -12,6 +12,8 @@ import { openOfficePackage } from '../../../common/ooxml/package/office-package.
 import { openMasterDeck } from '../../../common/ooxml/read/open-master-deck.ts';
 import type { MasterDeck } from '../../../common/ooxml/read/open-master-deck.ts';
 import { composeDeck } from '../../../common/ooxml/write/write-deck.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
+import { processesBelow } from '../../../scripts/drills/jobs/child-processes.ts';
 import { silentLog } from '../../../tests/support/silent-log.ts';
 import { createOfficeDrawer } from './office-drawer.ts';
 import { stripLinks } from './strip-links.ts';
@@ -120,4 +122,18 @@ describe('a package without links', () => {
     const slow = drawer.draw(slideWithPicture(null), FORM, { timeOutMs: 50 });
     await expect(slow).rejects.toMatchObject({ code: 'render.timed_out' });
   });
+
+  it('is ended with all its processes within 2 s when it is cancelled', async () => {
+    const atRest = processesBelow([process.pid]);
+    const below = (): number[] => [...processesBelow([process.pid])].filter((pid) => !atRest.has(pid));
+    const leaving = new AbortController();
+    const drawing = drawer.draw(slideWithPicture(null), FORM, { ...LIMITS, signal: leaving.signal });
+    const refused = expect(drawing).rejects.toThrow('cancelled');
+    await eventually('its processes', () => below().length > 0, 20_000);
+    const at = Date.now();
+    leaving.abort(new Error('cancelled'));
+    await refused;
+    await eventually('the end of its processes', () => below().length === 0);
+    expect(Date.now() - at).toBeLessThan(2_000);
+  }, 30_000);
 });

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { AppError } from '../../../server/sdk/app-error.ts';
 import type { Logger } from '../../../server/sdk/logger.ts';
 import type { RenderForm } from '../render-work.ts';
+import { OFFICE_FOLDER } from './office-leftovers.ts';
 import { officeProfile } from './office-profile.ts';
 import { stripLinks } from './strip-links.ts';
 
@@ -39,7 +40,7 @@ export function createOfficeDrawer({ program, log }: OfficeDrawerParts): OfficeD
     limits: { timeOutMs: number; signal?: AbortSignal },
   ): Promise<Uint8Array> {
     limits.signal?.throwIfAborted();
-    const folder = await mkdtemp(join(tmpdir(), 'lectern-office-'));
+    const folder = await mkdtemp(join(tmpdir(), OFFICE_FOLDER));
     try {
       const user = join(folder, 'profile', 'user');
       await mkdir(user, { recursive: true });
@@ -88,6 +89,8 @@ function runAlone(
   { timeOutMs, signal }: { timeOutMs: number; signal?: AbortSignal },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
+    // Left while the files were written: nobody would hear of it any more.
+    signal?.throwIfAborted();
     const child = spawn(file, args, {
       cwd: folder,
       // A group of its own: LibreOffice starts further processes, and all of them end with it.

@@ -1,0 +1,37 @@
+import { ROLES } from '../../common/api/roles.ts';
+import { CLIENT_LIFECYCLE, CLIENTS } from '../../server/domains/clients/contract.ts';
+import { FONTS } from '../../server/domains/fonts/contract.ts';
+import { definePlugin } from '../../server/sdk/define-plugin.ts';
+import { contribute } from '../../server/sdk/hook-point.ts';
+import { FILE_STORE } from '../../server/sdk/ports/file-store.ts';
+import { BLOB_KEEPER } from '../../server/sdk/ports/retention.ts';
+import { SIGNED_URLS } from '../../server/sdk/ports/signed-urls.ts';
+import { Scope } from '../../server/sdk/scope.ts';
+import { brandModel } from './model.ts';
+import { createLogoReader } from './read-logo.ts';
+import { createBrandRepository } from './repository.ts';
+import { brandRoutes } from './routes.ts';
+import { createBrandService } from './service.ts';
+
+/** The brands of clients as data: colours, fonts, logos, how texts sound, least contrast. */
+export const plugin = definePlugin({
+  name: 'brand',
+  needs: { clients: CLIENTS, fonts: FONTS, store: FILE_STORE, urls: SIGNED_URLS },
+  models: { brands: brandModel },
+  i18n: new URL('./locales/', import.meta.url),
+  permissions: { 'brand.read': ROLES, 'brand.change': ['super_admin', 'client_admin'] },
+  setup(context) {
+    const { services, models, clock } = context;
+    const repository = createBrandRepository(models.brands);
+    const audit: typeof context.audit = (entry) => context.audit(entry);
+    const service = createBrandService({ ...services, repository, readLogo: createLogoReader(), clock, audit });
+    return { service, keeper: { keys: () => repository.eachBlob(Scope.ofSystem('logos')) } };
+  },
+  routes: ({ service }) => brandRoutes(service),
+  hooks: ({ service, keeper }) => [
+    contribute(BLOB_KEEPER, 'brand', keeper),
+    contribute(CLIENT_LIFECYCLE, 'brand', {
+      removed: (scope: Scope, clientId: string) => service.removeAll(scope, clientId),
+    }),
+  ],
+});

@@ -1,0 +1,58 @@
+import type { BrandBody } from '../../common/api/brand.ts';
+import { contrast } from '../../common/ooxml/write/ground-colours.ts';
+import type { FontRegistry } from '../../common/typeset/font-registry.ts';
+import type { SignedUrls } from '../../server/sdk/ports/signed-urls.ts';
+import type { BrandColour, BrandLogo } from './model.ts';
+import type { BrandContent } from './repository.ts';
+
+export interface BrandToPresent {
+  clientId: string;
+  brand: BrandContent & { updated_at: Date | null };
+  /** The fonts that the client's text is set with. */
+  fonts: Pick<FontRegistry, 'substitute'>;
+  urls: SignedUrls;
+  /** Whom the addresses of logos are for. */
+  userId: string;
+}
+
+/** A brand as the API shows it. */
+export function presentBrand({ clientId, brand, fonts, urls, userId }: BrandToPresent): BrandBody {
+  const { colours, voice, logos, contrast_minimum, updated_at } = brand;
+  return {
+    client_id: clientId,
+    colours: colours.map(({ name, role, hex }) => ({ name, role, hex })),
+    fonts: brand.fonts.map(({ role, family }) => ({ role, family, substitute: fonts.substitute(family) })),
+    logos: logos.map((logo) => presentLogo(logo, urls, userId)),
+    voice: voice.map(({ language, tone, prefer, avoid }) => ({
+      ...{ language, tone, avoid: [...avoid] },
+      prefer: prefer.map(({ use, instead_of }) => ({ use, instead_of })),
+    })),
+    contrast_minimum,
+    contrasts: contrastsOf(colours, contrast_minimum),
+    updated_at: updated_at?.toISOString() ?? null,
+  };
+}
+
+/** A logo as the API shows it. */
+export function presentLogo(logo: BrandLogo, urls: SignedUrls, userId: string): BrandBody['logos'][number] {
+  const { id, name, width, height, size, sha256, min_clear_space_percent, backgrounds, created_at } = logo;
+  return {
+    ...{ id, name, media_type: 'image/png', width, height, size, sha256, min_clear_space_percent },
+    backgrounds: [...backgrounds],
+    url: urls.sign(`/app_data/brand/logos/${id}`, userId),
+    created_at: created_at.toISOString(),
+  };
+}
+
+/** Every colour for text on every one for backgrounds. */
+function contrastsOf(colours: readonly BrandColour[], minimum: number): BrandBody['contrasts'] {
+  const of = (role: BrandColour['role']): BrandColour[] => colours.filter((colour) => colour.role === role);
+  return of('text').flatMap((text) =>
+    of('background').map((background) => {
+      const ratio = contrast(text.hex.slice(1), background.hex.slice(1));
+      // Rounded down: what is not enough is not told as if it were.
+      const told = Math.floor(ratio * 100) / 100;
+      return { text: text.name, background: background.name, ratio: told, is_enough: ratio >= minimum };
+    }),
+  );
+}

@@ -1,0 +1,73 @@
+import { MAX_LOGOS } from '../../common/api/brand.ts';
+import type { Collection } from '../../server/sdk/collection.ts';
+import { DuplicateError } from '../../server/sdk/duplicate-error.ts';
+import type { Scope } from '../../server/sdk/scope.ts';
+import type { BrandLogo, BrandRecord } from './model.ts';
+
+/** What a person sets, and what a brand is before anybody has. */
+export type BrandContent = Omit<BrandRecord, '_id' | 'created_at' | 'updated_at' | 'client_id' | 'revision'>;
+export const NEW_BRAND: Readonly<BrandContent> = {
+  ...{ colours: [], fonts: [], voice: [], logos: [] },
+  contrast_minimum: 4.5,
+};
+const FIRST_REVISION = 1;
+
+/** The queries of the plugin. */
+export interface BrandRepository {
+  /** The brand of a client; an empty one where nothing was set. */
+  get(scope: Scope, clientId: string): Promise<BrandRecord | (BrandContent & { revision: number; updated_at: null })>;
+  /** Sets some of it, where nobody has changed it since that revision; null otherwise. */
+  change(scope: Scope, clientId: string, revision: number, fields: Partial<BrandContent>): Promise<BrandRecord | null>;
+  /** Null where there is no room for more. */
+  addLogo(scope: Scope, clientId: string, logo: BrandLogo): Promise<BrandRecord | null>;
+  /** Null where it is not there. */
+  removeLogo(scope: Scope, clientId: string, logoId: string): Promise<BrandRecord | null>;
+  logo(scope: Scope, logoId: string): Promise<BrandLogo | null>;
+  remove(scope: Scope, clientId: string): Promise<void>;
+  /** Every blob key. */
+  eachBlob(scope: Scope): AsyncIterable<string>;
+}
+
+/** The repository on its collection. */
+export function createBrandRepository(brands: Collection<BrandRecord>): BrandRepository {
+  /** What is changed is there first, so that of two first changes neither is lost. */
+  const ensure = async (scope: Scope, clientId: string): Promise<void> => {
+    if ((await brands.get(scope, clientId, { projection: { _id: 1 } })) !== null) return;
+    try {
+      await brands.insert(scope, { _id: clientId, client_id: clientId, revision: FIRST_REVISION, ...NEW_BRAND });
+    } catch (error) {
+      if (!(error instanceof DuplicateError)) throw error;
+    }
+  };
+  return {
+    get: async (scope, clientId) =>
+      (await brands.get(scope, clientId)) ?? { ...NEW_BRAND, revision: FIRST_REVISION, updated_at: null },
+    change: async (scope, clientId, revision, fields) => {
+      await ensure(scope, clientId);
+      return brands.update(scope, { _id: clientId, revision }, { $set: fields, $inc: { revision: 1 } });
+    },
+    addLogo: async (scope, clientId, logo) => {
+      await ensure(scope, clientId);
+      const hasRoom = { [`logos.${MAX_LOGOS - 1}`]: { $exists: false } };
+      return brands.update(scope, { _id: clientId, ...hasRoom }, { $push: { logos: logo }, $inc: { revision: 1 } });
+    },
+    removeLogo: (scope, clientId, logoId) =>
+      brands.update(
+        scope,
+        { _id: clientId, 'logos.id': logoId },
+        { $pull: { logos: { id: logoId } }, $inc: { revision: 1 } },
+      ),
+    logo: async (scope, logoId) => {
+      const brand = await brands.findOne(scope, { filter: { 'logos.id': logoId } });
+      return brand?.logos.find(({ id }) => id === logoId) ?? null;
+    },
+    remove: async (scope, clientId) => {
+      await brands.remove(scope, { _id: clientId });
+    },
+    async *eachBlob(scope) {
+      for await (const { logos } of brands.each(scope, { projection: { logos: 1 } })) {
+        for (const { blob } of logos) yield blob;
+      }
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Types } from 'mongoose';
+import { MAX_LOGOS } from '../../common/api/brand.ts';
+import type { BrandBody, BrandInput, LogoFields } from '../../common/api/brand.ts';
+import type { Clients } from '../../server/domains/clients/contract.ts';
+import type { Fonts } from '../../server/domains/fonts/contract.ts';
+import { AppError, notFound } from '../../server/sdk/app-error.ts';
+import { auditedBy } from '../../server/sdk/caller.ts';
+import type { Caller } from '../../server/sdk/caller.ts';
+import type { Clock } from '../../server/sdk/clock.ts';
+import type { FileReply, UploadedFile } from '../../server/sdk/define-route.ts';
+import type { AuditEntry } from '../../server/sdk/ports/audit-sink.ts';
+import type { FileStore } from '../../server/sdk/ports/file-store.ts';
+import type { SignedUrls } from '../../server/sdk/ports/signed-urls.ts';
+import { matchesRevision } from '../../server/sdk/revision-tag.ts';
+import type { Scope } from '../../server/sdk/scope.ts';
+import { checkBrand } from './check-brand.ts';
+import type { BrandLogo } from './model.ts';
+import { presentBrand, presentLogo } from './presenter.ts';
+import type { ReadLogo } from './read-logo.ts';
+import type { BrandContent, BrandRepository } from './repository.ts';
+
+export interface BrandServiceParts {
+  repository: BrandRepository;
+  clients: Pick<Clients, 'get'>;
+  fonts: Pick<Fonts, 'registryOf'>;
+  store: FileStore;
+  urls: SignedUrls;
+  readLogo: ReadLogo;
+  clock: Clock;
+  audit: (entry: AuditEntry) => Promise<void>;
+}
+
+/** A brand with the number of its state. */
+export interface ShownBrand {
+  brand: BrandBody;
+  revision: number;
+}
+
+/** What people do with brands. */
+export interface BrandService {
+  /** @throws AppError `not_found` */
+  get(caller: Caller, clientId: string): Promise<ShownBrand>;
+  /** @throws AppError `not_found`; `stale` `brand.stale`; `invalid` as `checkBrand` says. */
+  change(caller: Caller, clientId: string, ifMatch: string, input: BrandInput): Promise<ShownBrand>;
+  /** @throws AppError `not_found`; `conflict` `brand.too_many_logos`; as `ReadLogo` says. */
+  addLogo(
+    caller: Caller,
+    clientId: string,
+    upload: UploadedFile,
+    fields: LogoFields,
+    signal: AbortSignal,
+  ): Promise<BrandBody['logos'][number]>;
+  /** @throws AppError `not_found` */
+  removeLogo(caller: Caller, clientId: string, logoId: string): Promise<void>;
+  /** @throws AppError `not_found` */
+  show(scope: Scope, logoId: string): Promise<FileReply>;
+  /** Removes what a client has, for good. */
+  removeAll(scope: Scope, clientId: string): Promise<void>;
+}
+
+const LONGEST_NAME = 100;
+
+/** The service over its parts. */
+export function createBrandService(parts: BrandServiceParts): BrandService {
+  const { repository, clients, fonts, store, urls, readLogo, clock, audit } = parts;
+
+  const assertClient = async (scope: Scope, clientId: string): Promise<string> => {
+    const client = await clients.get(scope, clientId);
+    if (client === null) throw notFound('client');
+    return client.name;
+  };
+  const shown = async (
+    { actor, scope }: Caller,
+    clientId: string,
+    brand: BrandContent & { revision: number; updated_at: Date | null },
+  ): Promise<ShownBrand> => {
+    const registry = await fonts.registryOf(scope, clientId);
+    const told = presentBrand({ clientId, brand, fonts: registry, urls, userId: actor.user_id });
+    return { brand: told, revision: brand.revision };
+  };
+  const note = (
+    caller: Caller,
+    verb: 'change' | 'add_logo' | 'delete_logo',
+    [clientId, name]: readonly [string, string],
+    told: Pick<AuditEntry, 'before' | 'after'>,
+  ): Promise<void> =>
+    audit({
+      ...{ ...auditedBy(caller), action: `brand.${verb}`, client_id: clientId },
+      ...{ target: { kind: 'brand', id: clientId, name }, ...told },
+    });
+
+  return {
+    async get(caller, clientId) {
+      await assertClient(caller.scope, clientId);
+      return shown(caller, clientId, await repository.get(caller.scope, clientId));
+    },
+    async change(caller, clientId, ifMatch, input) {
+      const { scope } = caller;
+      const name = await assertClient(scope, clientId);
+      const base = await repository.get(scope, clientId);
+      if (!matchesRevision(ifMatch, base.revision)) throw new AppError('stale', 'brand.stale');
+      checkBrand(input, base.logos);
+      const fields = changedContent(base, input);
+      const names = Object.keys(fields) as (keyof BrandContent)[];
+      if (names.length === 0) return shown(caller, clientId, base);
+      const after = await repository.change(scope, clientId, base.revision, fields);
+      if (after === null) throw new AppError('stale', 'brand.stale');
+      const toldOf = (brand: BrandContent): object => Object.fromEntries(names.map((each) => [each, brand[each]]));
+      await note(caller, 'change', [clientId, name], { before: toldOf(base), after: toldOf(after) });
+      return shown(caller, clientId, after);
+    },
+    async addLogo(caller, clientId, upload, fields, signal) {
+      const { scope, actor } = caller;
+      const client = await assertClient(scope, clientId);
+      const { logos } = await repository.get(scope, clientId);
+      const full = (): AppError => new AppError('conflict', 'brand.too_many_logos', { limit: MAX_LOGOS });
+      if (logos.length >= MAX_LOGOS) throw full();
+      const file = shownName(upload.name);
+      const { png, width, height } = await readLogo(await store.read(upload.blob.key), file, signal);
+      const { key: blob, size, sha256 } = await store.put(png);
+      const { min_clear_space_percent, backgrounds, name = file } = fields;
+      const logo: BrandLogo = {
+        ...{ id: new Types.ObjectId().toHexString(), name, blob, width, height, size, sha256 },
+        ...{ min_clear_space_percent, backgrounds: [...new Set(backgrounds)], created_at: clock.now() },
+      };
+      const after = await repository.addLogo(scope, clientId, logo).catch(async (error: unknown) => {
+        await store.remove(blob);
+        throw error;
+      });
+      if (after === null) {
+        await store.remove(blob);
+        throw full();
+      }
+      await note(caller, 'add_logo', [clientId, client], { after: { id: logo.id, name, sha256 } });
+      return presentLogo(logo, urls, actor.user_id);
+    },
+    async removeLogo(caller, clientId, logoId) {
+      const { scope } = caller;
+      const client = await assertClient(scope, clientId);
+      const { logos } = await repository.get(scope, clientId);
+      const logo = logos.find(({ id }) => id === logoId);
+      if (logo === undefined || (await repository.removeLogo(scope, clientId, logoId)) === null) throw notFound('logo');
+      await store.remove(logo.blob);
+      const { id, name, sha256 } = logo;
+      await note(caller, 'delete_logo', [clientId, client], { before: { id, name, sha256 } });
+    },
+    async show(scope, logoId) {
+      const logo = await repository.logo(scope, logoId);
+      if (logo === null) throw notFound('logo');
+      const file = await store.open(logo.blob);
+      return { name: `${logo.name}.png`, media_type: 'image/png', inline: true, tag: logo.sha256, ...file };
+    },
+    async removeAll(scope, clientId) {
+      const { logos } = await repository.get(scope, clientId);
+      await repository.remove(scope, clientId);
+      for (const { blob } of logos) await store.remove(blob);
+    },
+  };
+}
+
+/** The parts of an input that are other than what is there. */
+function changedContent(base: BrandContent, input: BrandInput): Partial<BrandContent> {
+  const { colours, fonts, voice, contrast_minimum, logos } = input;
+  const given: Partial<BrandContent> = {
+    ...(colours === undefined ? {} : { colours: colours.map((each) => ({ ...each, hex: each.hex.toUpperCase() })) }),
+    ...(fonts === undefined ? {} : { fonts }),
+    ...(voice === undefined ? {} : { voice }),
+    ...(contrast_minimum === undefined ? {} : { contrast_minimum }),
+    ...(logos === undefined ? {} : { logos: base.logos.map((logo) => ({ ...logo, ...rulesOf(logo, logos) })) }),
+  };
+  const changed = Object.entries(given).filter(
+    ([name, value]) => !isDeepStrictEqual(value, base[name as keyof BrandContent]),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** The rules that an input names for a logo; what it leaves out stays. */
+function rulesOf({ id }: BrandLogo, rules: NonNullable<BrandInput['logos']>): Partial<BrandLogo> {
+  const { id: _, ...named } = rules.find((each) => each.id === id) ?? { id };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+}
+
+/** A sender's file name as people may see it, without its ending. It is never used as a path. */
+function shownName(name: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/u).at(-1) ?? '';
+  const clean = last
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .replace(/\.(png|svg)$/iu, '')
+    .trim();
+  return [...clean].slice(0, LONGEST_NAME).join('') || 'Logo';
+}

@@ -1,0 +1,80 @@
+import type { Language } from '../../common/i18n/locale.ts';
+import { shippedLanguage } from '../../common/i18n/translator.ts';
+import type { Translator } from '../../common/i18n/translator.ts';
+import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { createTypesetter } from '../../common/typeset/typesetter.ts';
+import type { Fonts } from '../../server/domains/fonts/contract.ts';
+import type { Presentation } from '../../server/domains/presentations/contract.ts';
+import type { SlideFitter, StoredSlides } from '../../server/domains/slides/contract.ts';
+import type { Logger } from '../../server/sdk/logger.ts';
+import type { ModelSource } from '../../server/sdk/ports/models.ts';
+import type { Scope } from '../../server/sdk/scope.ts';
+import type { DeckWriter, WrittenDeck } from '../export/contract.ts';
+import { assertModestTemplate } from './assert-modest-template.ts';
+import { droppedFindings } from './mapping/dropped-findings.ts';
+import { mapDeck } from './mapping/map-deck.ts';
+import type { MapDeckParts } from './mapping/map-deck.ts';
+import type { Sandbox } from './sandbox/create-sandbox.ts';
+
+export interface CarryDeckParts {
+  fonts: Pick<Fonts, 'registryOf'>;
+  fitter: SlideFitter;
+  models: ModelSource;
+  writer: DeckWriter;
+  sandbox: Pick<Sandbox, 'run'>;
+  translators: Readonly<Record<Language, Translator>>;
+}
+
+/** A template as somebody sends it, and what is asked of the deck. */
+export interface Wanted {
+  template: { bytes: Uint8Array; name: string };
+  prompt: string;
+  maker: { job_id: string; user_id: string };
+  log: Logger;
+  signal: AbortSignal;
+  keep?: NonNullable<MapDeckParts['keep']>;
+}
+
+/**
+ * Carries the slides of a presentation into somebody's own template and writes the file: the template's slides are stripped, the
+ * slides mapped by a program, fitted as measured, linted and judged.
+ * @throws PackageError for a file that is no template, AppError `too_large` for one that is too extensive; what `mapDeck` and the writer throw.
+ */
+export async function carryDeck(
+  { fonts, fitter, models, writer, sandbox, translators }: CarryDeckParts,
+  scope: Scope,
+  presentation: Presentation,
+  stored: StoredSlides,
+  { template, prompt, maker, log, signal, keep }: Wanted,
+): Promise<WrittenDeck> {
+  await assertModestTemplate(template.bytes, template.name);
+  const master = await openMasterDeck(template.bytes, template.name);
+  signal.throwIfAborted();
+  const typesetter = createTypesetter(await fonts.registryOf(scope, presentation.client_id));
+  const catalogue = typesetter.withCapacities(master.catalogue);
+  const { text: model } = await models.current();
+  const language = presentation.language ?? 'en';
+  const deck = { title: presentation.title, language, slides: stored.slides };
+  const about = { presentation_id: presentation._id, provider: model.provider };
+  const mapped = await mapDeck(
+    {
+      ...{ sandbox, model, translator: translators.en },
+      continued: (title, number) =>
+        translators[shippedLanguage(language) ?? 'en'].translate('author', 'slides.continued_title', { title, number }),
+      onFailure: (error, attempt) => log.warn({ err: error, attempt, ...about }, 'a mapping program was of no use'),
+      ...(keep === undefined ? {} : { keep }),
+    },
+    { deck, catalogue, prompt },
+    signal,
+  );
+  const { tone, instructions } = presentation.wizard;
+  const wishes = { language, tone, instructions };
+  const slides = await fitter.fit(mapped.slides, { catalogue, typesetter, wishes, signal });
+  const findings = [
+    ...droppedFindings(stored.slides, mapped),
+    ...slides.flatMap((slide) => slide.findings),
+    ...master.findings,
+    ...typesetter.findings(),
+  ];
+  return writer.write(scope, presentation, { slides, master: template, findings, maker, signal });
+}

@@ -1,0 +1,153 @@
+import type { Claim } from '../../../common/deck/claim.ts';
+import { SLIDE_EXTRAS } from '../../../common/deck/slide-extras.ts';
+import type { SlideExtras } from '../../../common/deck/slide-extras.ts';
+import type { FieldContent, Paragraph, StoredSlide } from '../../../common/deck/slide.ts';
+import { plainText } from '../../../common/deck/slide.ts';
+import type { TableSpec } from '../../../common/deck/table.ts';
+import { abridgementOf } from './abridgement.ts';
+import { isReference } from './operations.ts';
+import type { ContentPart, ContentReference, OperationContent } from './operations.ts';
+import { DIAGRAM, linesOf, sourceContents } from './source-contents.ts';
+import type { SourceContent } from './source-contents.ts';
+
+/** What an operation takes: text, another content as it stands, or a slide's diagram. */
+export type Taken =
+  | { kind: 'text'; paragraphs: Paragraph[]; claims: Claim[] }
+  | { kind: 'chart' | 'table' | 'picture'; content: Exclude<FieldContent, { kind: 'text' }>; claims: Claim[] }
+  | { kind: 'diagram'; extras: SlideExtras };
+
+/** Takes contents of slides as operations name them. */
+export interface ContentTaker {
+  /** @param from slides whose lines may be abridged. @param tell is told what is wrong. @returns null where anything is. */
+  take(content: OperationContent, from: readonly string[], tell: (fault: string) => void): Taken | null;
+}
+
+/** @param sources the slides by id. */
+export function createContentTaker(sources: ReadonlyMap<string, StoredSlide>): ContentTaker {
+  const contents = new Map<string, Map<string, SourceContent>>();
+  const contentsOf = (slide: StoredSlide): Map<string, SourceContent> => {
+    const known = contents.get(slide.id) ?? sourceContents(slide);
+    contents.set(slide.id, known);
+    return known;
+  };
+  const abridgements = new Map<string, (line: string) => boolean>();
+  const abridges = (line: string, from: readonly string[]): boolean =>
+    from.some((id) => {
+      const slide = sources.get(id);
+      if (slide === undefined) return false;
+      const check = abridgements.get(id) ?? abridgementOf(linesOf(slide));
+      abridgements.set(id, check);
+      return check(line);
+    });
+
+  const takeOne = (part: ContentPart, from: readonly string[], tell: (fault: string) => void): Taken | null => {
+    if (!isReference(part)) {
+      const foreign = part.text.find((line) => !abridges(line, from));
+      if (foreign !== undefined) {
+        tell(`"${foreign.slice(0, 80)}" is no abridgement of a line of the slides in "from"`);
+        return null;
+      }
+      const paragraphs = part.text.map((text): Paragraph => ({ runs: [{ text }], level: 0 }));
+      const claims = from.flatMap((id) => sources.get(id)?.claims ?? []);
+      return { kind: 'text', paragraphs, claims: claimsIn(claims, paragraphs) };
+    }
+    const slide = sources.get(part.slide);
+    if (slide === undefined || !from.includes(part.slide)) {
+      tell(`"from" names no slide ${part.slide}`);
+      return null;
+    }
+    const known = contentsOf(slide);
+    const content = known.get(part.content);
+    if (content === undefined) {
+      tell(`the slide ${part.slide} has only the contents: ${[...known.keys()].join(', ')}`);
+      return null;
+    }
+    return takeContent(slide, content, part, tell);
+  };
+
+  return {
+    take(content, from, tell) {
+      const parts = Array.isArray(content) ? content : [content];
+      const taken = parts.map((part) => takeOne(part, from, tell));
+      const [first] = taken;
+      if (first === undefined || taken.includes(null)) return null;
+      if (taken.length === 1) return first;
+      const texts = taken.flatMap((each) => (each?.kind === 'text' ? [each] : []));
+      if (texts.length < taken.length) {
+        tell('a chart, table, picture or diagram stands alone in its field');
+        return null;
+      }
+      const paragraphs = texts.flatMap((each) => each.paragraphs);
+      return { kind: 'text', paragraphs, claims: texts.flatMap(({ claims }) => claims) };
+    },
+  };
+}
+
+function takeContent(
+  slide: StoredSlide,
+  content: SourceContent,
+  part: ContentReference,
+  tell: (fault: string) => void,
+): Taken | null {
+  const claims = slide.claims.filter(({ field }) => field === part.content);
+  const [from, to] = [part.from ?? 0, part.to ?? Infinity];
+  if (from >= to) {
+    tell('"from" is before "to", which is not taken any more');
+    return null;
+  }
+  const isPart = part.from !== undefined || part.to !== undefined;
+  switch (content.kind) {
+    case 'text': {
+      const paragraphs = content.paragraphs.slice(from, to);
+      if (paragraphs.length > 0) return { kind: 'text', paragraphs, claims: claimsIn(claims, paragraphs) };
+      tell(`${part.content} of ${part.slide} has ${content.paragraphs.length} paragraphs`);
+      return null;
+    }
+    case 'table': {
+      const table = rowsOf(content.table, from, to);
+      if (table.rows.length > table.header_rows) return { kind: 'table', content: { kind: 'table', table }, claims };
+      tell(`${part.content} of ${part.slide} has ${content.table.rows.length - content.table.header_rows} rows`);
+      return null;
+    }
+    case 'chart':
+    case 'picture':
+      if (!isPart) return { kind: content.kind, content, claims };
+      break;
+    case 'diagram':
+      if (!isPart) return { kind: DIAGRAM, extras: extrasOf(slide) };
+  }
+  tell(`of a ${content.kind} there are no parts`);
+  return null;
+}
+
+/** A table with its header and the data rows from one up to another. */
+function rowsOf(table: TableSpec, from: number, to: number): TableSpec {
+  const { header_rows, rows } = table;
+  if (from === 0 && to >= rows.length - header_rows) return table;
+  const kept = [...rows.keys()].filter(
+    (row) => row < header_rows || (row >= header_rows + from && row < header_rows + to),
+  );
+  const moved = (indices: readonly number[]): number[] =>
+    indices.flatMap((index) => (kept.includes(index) ? [kept.indexOf(index)] : []));
+  return {
+    ...table,
+    rows: kept.map((row) => rows[row] ?? []),
+    emphasised_rows: moved(table.emphasised_rows),
+    total_rows: moved(table.total_rows),
+  };
+}
+
+/** Claims whose numbers stand in the paragraphs. */
+function claimsIn(claims: readonly Claim[], paragraphs: readonly Paragraph[]): Claim[] {
+  const text = plainText(paragraphs);
+  return claims.filter((claim) => text.includes(claim.text));
+}
+
+function extrasOf(slide: StoredSlide): SlideExtras {
+  return Object.fromEntries(
+    SLIDE_EXTRAS.filter((name) => name !== '__image_error__' && slide[name] !== undefined).map((name) => [
+      name,
+      slide[name],
+    ]),
+  );
+}

@@ -1,0 +1,80 @@
+import type { LayoutCatalogue } from '../../../common/deck/layout.ts';
+import type { Deck } from '../../../common/deck/slide.ts';
+import type { Translator } from '../../../common/i18n/translator.ts';
+import { AppError } from '../../../server/sdk/app-error.ts';
+import type { TextModel } from '../../../server/sdk/ports/text-model.ts';
+import { mappingCodeOutput } from '../../../server/sdk/ports/text-tasks.ts';
+import type { MappingCodeInput } from '../../../server/sdk/ports/text-tasks.ts';
+import type { Sandbox } from '../sandbox/create-sandbox.ts';
+import { ProgramError } from '../sandbox/program-error.ts';
+import { applyOperations } from './apply-operations.ts';
+import type { AppliedOperations } from './apply-operations.ts';
+import { mappingInput } from './mapping-input.ts';
+import { mappingMessages } from './mapping-messages.ts';
+import { sampleOf } from './sample-of.ts';
+
+/** Programs that are tried: the second one is told what was wrong with the first. */
+const TRIES = 2;
+/** Part of what a model reads that the sample may fill; the rest is for rules and for a program that failed. */
+const SAMPLE_SHARE = 0.6;
+const MOST_SAMPLE_CHARS = 120_000;
+
+export interface MapDeckParts {
+  sandbox: Pick<Sandbox, 'run'>;
+  model: TextModel;
+  /** Says what was wrong with a program, to a model: English. */
+  translator: Translator;
+  /** The title of a slide that goes on under the same one, in the deck's language. */
+  continued: (title: string, number: number) => string;
+  /** Told of each program that was of no use. */
+  onFailure?: (error: ProgramError, attempt: number) => void;
+  /** Keeps what a model wrote, so that it is not paid for again. */
+  keep?: <T>(name: string, input: unknown, work: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Carries slides onto other layouts by a program that a model writes: it runs in the sandbox, what it asks for is checked and
+ * done by code of ours.
+ * @param prompt what the author asks.
+ * @throws AppError `provider_failed` `codegen_failed` after the second program that is of no use; ModelError; what the sandbox
+ *   throws where it is not there; the signal's reason when aborted.
+ */
+export async function mapDeck(
+  { sandbox, model, translator, continued, onFailure, keep = (_name, _input, work) => work() }: MapDeckParts,
+  { deck, catalogue, prompt }: { deck: Deck; catalogue: LayoutCatalogue; prompt: string },
+  signal: AbortSignal,
+): Promise<AppliedOperations> {
+  const input = mappingInput(deck, catalogue, prompt);
+  const json = JSON.stringify(input);
+  const sample = sampleOf(input, Math.min(MOST_SAMPLE_CHARS, Math.floor(model.context_chars * SAMPLE_SHARE)));
+  const wishes = { language: deck.language, tone: '', instructions: prompt };
+  let failed: MappingCodeInput['failed'] = null;
+  for (let attempt = 1; ; attempt += 1) {
+    const question: MappingCodeInput = { wishes, sample, failed };
+    const code = bare(await keep(`program ${attempt}`, [model.provider, question], () => ask(model, question, signal)));
+    try {
+      return applyOperations(await sandbox.run(code, json, signal), deck.slides, catalogue, continued);
+    } catch (error) {
+      if (!(error instanceof ProgramError)) throw error;
+      onFailure?.(error, attempt);
+      if (attempt === TRIES) throw new AppError('provider_failed', 'codegen_failed', {}, { cause: error });
+      failed = { code, problem: translator.translate('errors', error.code, error.params) };
+    }
+  }
+}
+
+async function ask(model: TextModel, input: MappingCodeInput, signal: AbortSignal): Promise<string> {
+  const reply = await model.generate({
+    task: 'mapping_code',
+    input,
+    output: mappingCodeOutput,
+    messages: mappingMessages,
+    signal,
+  });
+  return reply.value.code;
+}
+
+/** Models like to put programs between fences. */
+function bare(code: string): string {
+  return /```(?:js|javascript)?\s*\n([\s\S]*?)\n?```/.exec(code)?.[1] ?? code;
+}

@@ -1,0 +1,19 @@
+import { Schema } from 'mongoose';
+import type { StoredDocument } from '../../server/sdk/collection.ts';
+import { defineModel } from '../../server/sdk/define-model.ts';
+
+/** A template that somebody sent for a job: whose file it is until the job is over. */
+export interface SentTemplateRecord extends StoredDocument {
+  client_id: string;
+  presentation_id: string;
+  /** Blob key; unique. */
+  blob: string;
+}
+
+const text = { type: String, required: true } as const;
+
+export const sentTemplateModel = defineModel<SentTemplateRecord>({
+  collection: 'codegen_templates',
+  tenancy: 'client',
+  schema: new Schema<SentTemplateRecord>({ client_id: text, presentation_id: text, blob: text }),
+});

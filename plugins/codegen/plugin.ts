@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { CLIENT_LIFECYCLE } from '../../server/domains/clients/contract.ts';
+import { FONTS } from '../../server/domains/fonts/contract.ts';
+import { PRESENTATIONS } from '../../server/domains/presentations/contract.ts';
+import { SLIDE_FITTER, SLIDE_STORE } from '../../server/domains/slides/contract.ts';
+import { definePlugin } from '../../server/sdk/define-plugin.ts';
+import { contribute } from '../../server/sdk/hook-point.ts';
+import { FILE_STORE } from '../../server/sdk/ports/file-store.ts';
+import { JOB_QUEUE } from '../../server/sdk/ports/job-queue.ts';
+import { MODELS } from '../../server/sdk/ports/models.ts';
+import { BLOB_KEEPER, DAILY_CLEANUP } from '../../server/sdk/ports/retention.ts';
+import { TRANSLATORS } from '../../server/sdk/ports/translators.ts';
+import { Scope } from '../../server/sdk/scope.ts';
+import { optional } from '../../server/sdk/service-token.ts';
+import { DECK_WRITER } from '../export/contract.ts';
+import { codegenJob } from './jobs/run-codegen.ts';
+import { sentTemplateModel } from './model.ts';
+import { codegenRoutes } from './routes.ts';
+import { createSandbox, WRAPPER_CHOICES } from './sandbox/create-sandbox.ts';
+import { createSentTemplates } from './sent-templates.ts';
+import { createCodegenService } from './service.ts';
+
+const env = z.object({
+  SANDBOX_WRAPPER: z.enum(WRAPPER_CHOICES).default('auto').meta({
+    description:
+      'What confines programs of models beside the sandbox: bwrap, unshare, auto (the first that works here, else none), none, or required (without one nothing runs)',
+  }),
+});
+
+/** Presentations into templates that people bring along, by programs that a model writes and a sandbox runs. */
+export const plugin = definePlugin({
+  name: 'codegen',
+  env,
+  needs: {
+    presentations: PRESENTATIONS,
+    slides: SLIDE_STORE,
+    fitter: SLIDE_FITTER,
+    fonts: FONTS,
+    models: MODELS,
+    store: FILE_STORE,
+    queue: JOB_QUEUE,
+    translators: TRANSLATORS,
+    writer: optional(DECK_WRITER),
+  },
+  models: { sent: sentTemplateModel },
+  migrations: new URL('./migrations/', import.meta.url),
+  i18n: new URL('./locales/', import.meta.url),
+  permissions: { 'codegen.generate': ['super_admin', 'client_admin', 'author'] },
+  setup({ config, services, models, clock }) {
+    const sandbox = createSandbox({ wrapper: config.SANDBOX_WRAPPER });
+    const { writer } = services;
+    // Without a writer of decks there is nothing to offer.
+    const sent = createSentTemplates({ ...services, ...models, clock });
+    const parts = writer === undefined ? null : { ...services, writer, sandbox, sent };
+    return { sandbox, sent, isRequired: !['auto', 'none'].includes(config.SANDBOX_WRAPPER), parts };
+  },
+  routes: ({ parts }) => (parts === null ? [] : codegenRoutes({ service: createCodegenService(parts) })),
+  jobs: ({ parts }) => (parts === null ? [] : [codegenJob(parts)]),
+  hooks: ({ sent }) => [
+    contribute(BLOB_KEEPER, 'codegen', { keys: () => sent.eachBlob(Scope.ofSystem('templates of jobs')) }),
+    contribute(DAILY_CLEANUP, 'sent_templates', {
+      clean: () => sent.sweep(Scope.ofSystem('templates of finished jobs')),
+    }),
+    contribute(CLIENT_LIFECYCLE, 'codegen', {
+      removed: (scope: Scope, clientId: string) => sent.removeAll(scope, clientId),
+    }),
+  ],
+  // A machine that can't confine programs refuses them, and does all its other work.
+  health: async ({ sandbox, isRequired }) => {
+    const { isReady, detail } = await sandbox.describe();
+    return { is_ok: isReady || !isRequired, detail };
+  },
+  start: async ({ sent }) => {
+    await sent.sweep(Scope.ofSystem('templates of finished jobs'));
+  },
+  stop: ({ sandbox }) => {
+    sandbox.close();
+    return Promise.resolve();
+  },
+});

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { residentBytes } from './resident-bytes.ts';
+import type { Command } from './wrapper.ts';
+
+export interface ChildLimits {
+  /** Killed after this time. */
+  wallMs: number;
+  /** Killed beyond this resident memory (where the system tells it). */
+  residentMb: number;
+  /** Killed when it says more. */
+  stdoutBytes: number;
+}
+
+/** How a child ended: by itself, or killed for taking too long, too much memory, or saying too much. */
+export interface ChildEnd {
+  reason: 'exit' | 'late' | 'heavy' | 'loud';
+  stdout: string;
+  /** Status and the beginning of what it complained of, for the log. */
+  detail: string;
+  peakBytes: number;
+}
+
+const POLL_MS = 25;
+const STDERR_BYTES = 4000;
+const MB = 1024 * 1024;
+
+/**
+ * Runs a command to its end: without environment, in the root folder, in a process group of its own, which is killed as a whole.
+ * @param input goes to its standard input.
+ * @throws the signal's reason when aborted; what starting it failed with.
+ */
+export function runChild(
+  { file, args }: Command,
+  input: string,
+  limits: ChildLimits,
+  signal: AbortSignal,
+): Promise<ChildEnd> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd: '/', env: {}, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+    const said: Buffer[] = [];
+    let saidBytes = 0;
+    let complained = '';
+    let peakBytes = 0;
+    let reason: ChildEnd['reason'] = 'exit';
+
+    const kill = (): void => {
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch (error) {
+        // Gone by itself meanwhile.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    };
+    const end = (why: ChildEnd['reason']): void => {
+      reason = why;
+      kill();
+    };
+    const timer = setTimeout(() => end('late'), limits.wallMs);
+    const poll = setInterval(() => {
+      if (child.pid === undefined) return;
+      void residentBytes(child.pid).then((bytes) => {
+        peakBytes = Math.max(peakBytes, bytes);
+        if (bytes > limits.residentMb * MB) end('heavy');
+      });
+    }, POLL_MS);
+    const settle = (): void => {
+      clearTimeout(timer);
+      clearInterval(poll);
+      signal.removeEventListener('abort', kill);
+    };
+
+    signal.addEventListener('abort', kill, { once: true });
+    child.stdout.on('data', (chunk: Buffer) => {
+      saidBytes += chunk.length;
+      if (saidBytes > limits.stdoutBytes) end('loud');
+      else said.push(chunk);
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (complained.length < STDERR_BYTES) complained = (complained + chunk.toString()).slice(0, STDERR_BYTES);
+    });
+    // A child that dies early no longer reads: how it ended says why.
+    child.stdin.on('error', () => undefined);
+    child.once('error', (error) => {
+      settle();
+      reject(error);
+    });
+    child.once('close', (code, by) => {
+      settle();
+      if (signal.aborted) {
+        reject(signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason }));
+        return;
+      }
+      const detail = `exit ${code ?? by}: ${complained}`;
+      resolve({ reason, stdout: Buffer.concat(said).toString(), detail, peakBytes });
+    });
+    child.stdin.end(input);
+  });
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '../../server/sdk/clock.ts';
+import type { Collection } from '../../server/sdk/collection.ts';
+import type { FileStore } from '../../server/sdk/ports/file-store.ts';
+import type { JobQueue } from '../../server/sdk/ports/job-queue.ts';
+import type { Scope } from '../../server/sdk/scope.ts';
+import { CODEGEN_JOB } from './jobs/codegen-work.ts';
+import type { SentTemplateRecord } from './model.ts';
+
+/** Between a file's record and its job nothing else happens: whoever takes longer has died. */
+const GRACE_MS = 60_000;
+
+/** The files that jobs are given. A job that is cancelled before it runs, or given up, never comes to remove its own. */
+export interface SentTemplates {
+  /** Before the job is there: should the process end in between, the file is found. */
+  keep(scope: Scope, sent: Pick<SentTemplateRecord, 'client_id' | 'presentation_id' | 'blob'>): Promise<void>;
+  /** Removes a file that nobody needs any more. */
+  drop(scope: Scope, blob: string): Promise<void>;
+  /** Removes the files whose job is over, however it ended; how many. */
+  sweep(scope: Scope): Promise<number>;
+  /** Every blob key. */
+  eachBlob(scope: Scope): AsyncIterable<string>;
+  /** Removes all of a client, for good. */
+  removeAll(scope: Scope, clientId: string): Promise<void>;
+}
+
+export interface SentTemplatesParts {
+  sent: Collection<SentTemplateRecord>;
+  store: Pick<FileStore, 'remove'>;
+  queue: Pick<JobQueue, 'isBusy'>;
+  clock: Clock;
+}
+
+/** The files on their collection. */
+export function createSentTemplates({ sent, store, queue, clock }: SentTemplatesParts): SentTemplates {
+  const drop = async (scope: Scope, blob: string): Promise<void> => {
+    await store.remove(blob);
+    await sent.remove(scope, { blob });
+  };
+  return {
+    keep: async (scope, about) => {
+      await sent.insert(scope, about);
+    },
+    drop,
+    async sweep(scope) {
+      let swept = 0;
+      const before = new Date(clock.now().getTime() - GRACE_MS);
+      for await (const { blob, presentation_id } of sent.each(scope, { filter: { created_at: { $lt: before } } })) {
+        if (await queue.isBusy(scope, presentation_id, [CODEGEN_JOB])) continue;
+        await drop(scope, blob);
+        swept += 1;
+      }
+      return swept;
+    },
+    async *eachBlob(scope) {
+      for await (const { blob } of sent.each(scope, { projection: { blob: 1 } })) yield blob;
+    },
+    async removeAll(scope, clientId) {
+      for await (const { blob } of sent.each(scope, { filter: { client_id: clientId } })) await drop(scope, blob);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { AppError } from '../../server/sdk/app-error.ts';
+import type { Actor } from '../../server/sdk/actor.ts';
+import type { FileReply, UploadedFile } from '../../server/sdk/define-route.ts';
+import type { Logger } from '../../server/sdk/logger.ts';
+import type { FileStore } from '../../server/sdk/ports/file-store.ts';
+import type { JobQueue } from '../../server/sdk/ports/job-queue.ts';
+import type { Scope } from '../../server/sdk/scope.ts';
+import type { Presentation, Presentations } from '../../server/domains/presentations/contract.ts';
+import type { SlideStore, StoredSlides } from '../../server/domains/slides/contract.ts';
+import type { WrittenDeck } from '../export/contract.ts';
+import { carryDeck } from './carry-deck.ts';
+import type { CarryDeckParts } from './carry-deck.ts';
+import { CODEGEN_JOB } from './jobs/codegen-work.ts';
+import type { CodegenWork } from './jobs/codegen-work.ts';
+import type { SentTemplates } from './sent-templates.ts';
+
+export interface CodegenParts extends CarryDeckParts {
+  presentations: Presentations;
+  slides: SlideStore;
+  store: FileStore;
+  queue: JobQueue;
+  sent: SentTemplates;
+}
+
+export interface CodegenRequest {
+  actor: Actor;
+  scope: Scope;
+  presentation_id: string;
+  custom_prompt: string;
+  file: UploadedFile;
+  request_id: string;
+  log: Logger;
+  signal: AbortSignal;
+}
+
+/** Decks into templates that people send along. */
+export interface CodegenService {
+  /** Makes the deck while the caller waits. @throws AppError `not_found`, `conflict`, `unsupported`; what `carryDeck` throws. */
+  generate(request: CodegenRequest): Promise<{ deck: WrittenDeck; file: FileReply }>;
+  /** Takes the work; answers the job's id. @throws AppError as `generate`, before anything is made. */
+  request(request: CodegenRequest): Promise<string>;
+}
+
+export function createCodegenService(parts: CodegenParts): CodegenService {
+  const { presentations, slides, store, queue, sent, writer } = parts;
+  const ground = async ({ actor, scope, presentation_id, file }: CodegenRequest): Promise<Presentation> => {
+    const presentation = await presentations.get(actor, scope, presentation_id);
+    refuseByName(file.name);
+    return presentation;
+  };
+  return {
+    async generate(request) {
+      const { scope, file, custom_prompt, actor, request_id, log, signal } = request;
+      const presentation = await ground(request);
+      const stored = await slidesOf(slides, scope, presentation._id);
+      const template = { bytes: await store.read(file.blob.key), name: file.name };
+      const maker = { job_id: `request:${request_id}`, user_id: actor.user_id };
+      const wanted = { template, prompt: custom_prompt, maker, log, signal };
+      const deck = await carryDeck(parts, scope, presentation, stored, wanted);
+      await presentations.record(actor, presentation, 'codegen.generate', { after: { export_id: deck.export_id } });
+      return { deck, file: await writer.open(scope, deck.export_id) };
+    },
+    async request(request) {
+      const { scope, actor, file, custom_prompt } = request;
+      const { _id, client_id } = await ground(request);
+      await slidesOf(slides, scope, _id);
+      const payload: CodegenWork = { presentation_id: _id, blob: file.blob.key, file_name: file.name, custom_prompt };
+      const about = { client_id, user_id: actor.user_id, presentation_id: _id };
+      await sent.sweep(scope);
+      await sent.keep(scope, { client_id, presentation_id: _id, blob: file.blob.key });
+      file.keep();
+      try {
+        return await queue.enqueue(scope, { name: CODEGEN_JOB, payload, ...about });
+      } catch (error) {
+        await sent.drop(scope, file.blob.key);
+        throw error;
+      }
+    },
+  };
+}
+
+/** @throws AppError `conflict` where there are none. */
+export async function slidesOf(slides: SlideStore, scope: Scope, presentationId: string): Promise<StoredSlides> {
+  const stored = await slides.get(scope, presentationId);
+  if (stored.slides.length === 0) throw new AppError('conflict', 'codegen.no_slides');
+  return stored;
+}
+
+/** What the name says is all that is known before a file is read; its content decides. */
+function refuseByName(file: string): void {
+  if (!/\.(pptx|potx)$/i.test(file)) throw new AppError('unsupported', 'codegen.wrong_extension', { file });
+}

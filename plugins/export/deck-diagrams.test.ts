@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import type { StoredSlide } from '../../common/deck/slide.ts';
+import type { ColourScheme } from '../../common/ooxml/read/colour.ts';
+import type { MasterModel } from '../../common/ooxml/read/open-master-deck.ts';
+import { createHookRegistry } from '../../server/kernel/hook-registry.ts';
+import { contribute } from '../../server/sdk/hook-point.ts';
+import type { Contributions } from '../../server/sdk/hook-point.ts';
+import { DIAGRAM_KIND } from '../../server/sdk/ports/diagram-kind.ts';
+import type { DiagramColours, DiagramKind } from '../../server/sdk/ports/diagram-kind.ts';
+import { prepareDiagrams } from './deck-diagrams.ts';
+
+const slide = (id: string, layout_id: string, own: Partial<StoredSlide>): StoredSlide => ({
+  ...{ id, layout_id, kind: 'content', title: id, fields: {}, boxes: {}, free: [] },
+  ...{ notes: '', sources: [], claims: [], findings: [], ...own },
+});
+const scheme = (bg1: string, tx1: string, accent1: string): ColourScheme =>
+  ({ bg1, tx1, accent1 }) as Partial<ColourScheme> as ColourScheme;
+const dark = {
+  layout_ids: ['dark'],
+  colours: scheme('101010', 'EEEEEE', 'FFAA00'),
+} as Partial<MasterModel> as MasterModel;
+const deck = { masters: [dark], colours: scheme('FFFFFF', '222222', '0055AA') };
+
+async function toldColours(slides: readonly StoredSlide[]) {
+  const told: Record<string, DiagramColours | undefined> = {};
+  let opened = 0;
+  const registry = createHookRegistry(new Set([DIAGRAM_KIND.name]));
+  const kind: DiagramKind = {
+    prepare({ id }, { colours }) {
+      told[id] = colours;
+      return Promise.resolve(null);
+    },
+  };
+  registry.add('test', contribute(DIAGRAM_KIND, 'test', kind));
+  const context = {
+    job_id: null,
+    user_id: null,
+    client_id: null,
+    language: 'en',
+    signal: new AbortController().signal,
+  };
+  await prepareDiagrams(
+    registry.contributions(DIAGRAM_KIND.name) as Contributions<DiagramKind>,
+    slides,
+    context,
+    '',
+    () => {
+      opened += 1;
+      return Promise.resolve(deck);
+    },
+  );
+  return { told, opened };
+}
+
+describe('pictures of diagrams', () => {
+  it('take the colours of the master that their slide stands on', async () => {
+    const markup = { __diagram_markup__: 'pie\n"a": 1' };
+    const { told, opened } = await toldColours([slide('a', 'light', markup), slide('b', 'dark', markup)]);
+    expect(told).toEqual({
+      a: { background: 'FFFFFF', text: '222222', accent: '0055AA' },
+      b: { background: '101010', text: 'EEEEEE', accent: 'FFAA00' },
+    });
+    expect(opened).toBe(1);
+  });
+
+  it('ask for no master where all diagrams are data', async () => {
+    const { told, opened } = await toldColours([slide('a', 'light', { __diagram__: { kind: 'flowchart' } })]);
+    expect(told).toEqual({ a: undefined });
+    expect(opened).toBe(0);
+  });
+});

@@ -1,0 +1,123 @@
+import type { StoredSlide } from '../../../common/deck/slide.ts';
+import type { ReadThread } from '../../../common/ooxml/read/comments/comment-reading.ts';
+import type { ReviewedDeck, ReviewedSlide } from '../../../common/ooxml/read/comments/read-reviewed-deck.ts';
+import { shapeCreationGuid, slideCreationNumber } from '../../../common/ooxml/write/creation-id.ts';
+
+/** How a slide of a file was known: by what exports write into it, by its title, by its place in the deck. */
+export type SlideMatch = 'id' | 'title' | 'number';
+
+export interface MatchedSlide {
+  slide_id: string | null;
+  matched_by: SlideMatch | null;
+}
+
+/** Elements of our slides by the creation ids of their shapes. */
+type KnownShapes = ReadonlyMap<string, { slide_id: string; element_id: string }>;
+
+/** A shape over more of the slide than this lies behind what a comment is about. */
+const MOST_SHARE = 0.8;
+/** Places are rounded when they are written. */
+const ROUNDING_EMU = 1588;
+
+/**
+ * The slides of a reviewed file as slides of ours. PowerPoint keeps ids of slides and shapes through moves and edits; other
+ * programs drop them, then titles tell slides, and last their numbers. By title and number no slide is taken twice.
+ * @returns one for each slide of the file.
+ */
+export function matchSlides(deck: ReviewedDeck, ours: readonly StoredSlide[]): MatchedSlide[] {
+  const numbers = new Map(ours.map(({ id }) => [slideCreationNumber(id), id]));
+  const shapes = knownShapes(ours);
+  const matches = deck.slides.map((slide): MatchedSlide => {
+    const id = numbers.get(slide.creation_id ?? NaN) ?? mostNamed(slide, shapes);
+    return id === null ? { slide_id: null, matched_by: null } : { slide_id: id, matched_by: 'id' };
+  });
+  const taken = new Set(matches.map(({ slide_id }) => slide_id));
+  const match = (matched_by: SlideMatch, find: (slide: ReviewedSlide) => string | undefined): void => {
+    deck.slides.forEach((slide, index) => {
+      if (matches[index]?.slide_id !== null) return;
+      const id = find(slide);
+      if (id === undefined || taken.has(id)) return;
+      taken.add(id);
+      matches[index] = { slide_id: id, matched_by };
+    });
+  };
+  const oursByTitle = uniqueBy(ours.map(({ id, title }) => [titleKey(title), id]));
+  const theirsByTitle = uniqueBy(deck.slides.map(({ title, number }) => [titleKey(title), number]));
+  match('title', ({ title, number }) => {
+    const key = titleKey(title);
+    return theirsByTitle.get(key) === number ? oursByTitle.get(key) : undefined;
+  });
+  match('number', ({ number }) => ours[number - 1]?.id);
+  return matches;
+}
+
+/** The element of our slide that a thread is about; null: the slide as a whole, or nothing of ours. */
+export function matchElement(
+  thread: ReadThread,
+  slide: ReviewedSlide,
+  slideId: string,
+  ours: readonly StoredSlide[],
+  size: ReviewedDeck['slide_size'],
+): string | null {
+  const known = knownShapes(ours.filter(({ id }) => id === slideId));
+  const elementOf = (creationId: string | null): string | null =>
+    creationId === null ? null : (known.get(creationId)?.element_id ?? null);
+  const { shape, position, form } = thread;
+  if (shape !== null) {
+    const named = slide.shapes.find(({ id }) => id === shape.id)?.creation_id ?? null;
+    return elementOf(shape.creation_id) ?? elementOf(named);
+  }
+  // A threaded comment names what it is about; of a classic one the place is all there is.
+  if (form === 'modern' || position === null) return null;
+  const area = (box: { w: number; h: number }): number => box.w * box.h;
+  const [smallest] = slide.shapes
+    .flatMap(({ box, creation_id }) => (box === null ? [] : [{ box, creation_id }]))
+    .filter(
+      ({ box }) =>
+        area(box) <= MOST_SHARE * area(size) &&
+        position.x >= box.x - ROUNDING_EMU &&
+        position.x <= box.x + box.w &&
+        position.y >= box.y - ROUNDING_EMU &&
+        position.y <= box.y + box.h,
+    )
+    .sort((a, b) => area(a.box) - area(b.box));
+  return smallest === undefined ? null : elementOf(smallest.creation_id);
+}
+
+function knownShapes(ours: readonly StoredSlide[]): KnownShapes {
+  return new Map(
+    ours.flatMap(({ id, fields, free }) => [
+      ...Object.keys(fields).map(
+        (name) => [shapeCreationGuid(id, `${id}-${name}`), { slide_id: id, element_id: name }] as const,
+      ),
+      ...free.map((one) => [shapeCreationGuid(id, one.id), { slide_id: id, element_id: one.id }] as const),
+    ]),
+  );
+}
+
+/** The slide of ours that most shapes of a slide are from. */
+function mostNamed(slide: ReviewedSlide, known: KnownShapes): string | null {
+  const votes = new Map<string, number>();
+  for (const { creation_id } of slide.shapes) {
+    const id = creation_id === null ? undefined : known.get(creation_id)?.slide_id;
+    if (id !== undefined) votes.set(id, (votes.get(id) ?? 0) + 1);
+  }
+  const [most] = [...votes].sort((a, b) => b[1] - a[1]);
+  return most?.[0] ?? null;
+}
+
+/** Without the keys that stand for several, and the empty one. */
+function uniqueBy<T>(entries: readonly (readonly [string, T])[]): Map<string, T> {
+  const seen = new Set<string>();
+  const unique = new Map<string, T>();
+  for (const [key, value] of entries) {
+    if (seen.has(key)) unique.delete(key);
+    else if (key !== '') unique.set(key, value);
+    seen.add(key);
+  }
+  return unique;
+}
+
+function titleKey(title: string | null): string {
+  return (title ?? '').normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+}

@@ -1,0 +1,50 @@
+import { commentsBrought, MAX_REVIEWED_BYTES } from '../../../common/api/comments-brought.ts';
+import { slidesParams } from '../../../common/api/slides.ts';
+import type { Language } from '../../../common/i18n/locale.ts';
+import type { Translator } from '../../../common/i18n/translator.ts';
+import { AppError } from '../../../server/sdk/app-error.ts';
+import { defineRoute, json, multipart } from '../../../server/sdk/define-route.ts';
+import type { Route } from '../../../server/sdk/define-route.ts';
+import type { FileStore } from '../../../server/sdk/ports/file-store.ts';
+import { z } from 'zod';
+import { bringComments } from './bring-comments.ts';
+import type { BringCommentsParts } from './bring-comments.ts';
+
+export interface ReturnedCommentRoutesParts extends BringCommentsParts {
+  store: Pick<FileStore, 'read'>;
+  translators: Readonly<Record<Language, Translator>>;
+}
+
+/** The way back of comments: from a reviewed file into the review. */
+export function returnedCommentRoutes(parts: ReturnedCommentRoutesParts): Route[] {
+  return [
+    defineRoute({
+      auth: 'session',
+      action: 'export.bring_comments',
+      tag: 'review',
+      method: 'POST',
+      path: '/presentations/{id}/review/comments/import',
+      summary: 'Bring the comments of a reviewed .pptx file back into the review',
+      rate: { per_minute: 10 },
+      input: {
+        params: slidesParams,
+        body: multipart({
+          ...{ fields: z.object({}), file_field: 'file', min_files: 1, max_files: 1 },
+          max_file_bytes: MAX_REVIEWED_BYTES,
+        }),
+      },
+      output: json(commentsBrought),
+      problems: ['not_found', 'conflict', 'too_large', 'unsupported', 'invalid'],
+      handler: async (request) => {
+        const { params, files, language, signal } = request;
+        const [file] = files;
+        if (file === undefined) throw new TypeError('the form has a file');
+        const { name, blob } = file;
+        if (!/\.pptx$/i.test(name)) throw new AppError('unsupported', 'export.not_a_pptx', { file: name });
+        const unnamed = parts.translators[language].translate('review', 'export.unnamed');
+        const reviewed = { name, bytes: await parts.store.read(blob.key), signal, unnamed };
+        return bringComments(parts, request, params.id, reviewed);
+      },
+    }),
+  ];
+}

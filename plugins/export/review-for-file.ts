@@ -1,0 +1,61 @@
+import type { DeckProperties } from '../../common/deck/deck-properties.ts';
+import type { Finding } from '../../common/deck/finding.ts';
+import type { ReviewComment, ReviewMarks } from '../../common/deck/review-marks.ts';
+import type { StoredSlide } from '../../common/deck/slide.ts';
+import { commentedSlide } from '../../common/scene/place/place-threads.ts';
+
+/** Name of the property that tells which presentation a file is of. */
+export const PRESENTATION_PROPERTY = 'LecternPresentation';
+
+export interface FileReview {
+  properties: DeckProperties;
+  comments: ReviewComment[];
+  findings: Finding[];
+}
+
+/**
+ * What a file says of a deck's review: status, content hash and approval as properties, and open comments. Resolved threads are
+ * left out: classic comments have no such state, so they would look open.
+ * @param file.of how many slides the deck has: a file of some of them says so, for it is not what was approved.
+ */
+export function reviewForFile(
+  presentationId: string,
+  { status, content_hash, approval, comments }: ReviewMarks,
+  file: { slides: readonly StoredSlide[]; of: number; takesComments: boolean },
+): FileReview {
+  const isWhole = file.slides.length === file.of;
+  const open = file.takesComments ? openThreads(comments) : [];
+  const known = new Set(file.slides.map(({ id }) => id));
+  const shown = open.filter(({ slide_id }) => slide_id === null || commentedSlide(slide_id, known) !== null);
+  const lost = open.length - shown.length;
+  return {
+    properties: {
+      status,
+      custom: {
+        [PRESENTATION_PROPERTY]: presentationId,
+        LecternReviewStatus: status,
+        LecternContentHash: content_hash,
+        ...(approval === null ? {} : { LecternApprovedBy: approval.by_name, LecternApprovedAt: new Date(approval.at) }),
+        ...(isWhole ? {} : { LecternSlides: `${file.slides.length} / ${file.of}` }),
+      },
+    },
+    comments: shown,
+    findings:
+      isWhole && lost > 0
+        ? [{ code: 'export.comments_left_out', params: { comments: lost }, severity: 'info' as const }]
+        : [],
+  };
+}
+
+/** Comments of threads that are open, answers with what they answer. */
+function openThreads(comments: readonly ReviewComment[]): ReviewComment[] {
+  const open = new Set(
+    comments.filter(({ parent_id, is_resolved }) => parent_id === null && !is_resolved).map(({ id }) => id),
+  );
+  const firsts = new Map(comments.map((comment) => [comment.id, comment]));
+  return comments.flatMap((comment) => {
+    const first = comment.parent_id === null ? comment : firsts.get(comment.parent_id);
+    // Answers go where their thread goes.
+    return first !== undefined && open.has(first.id) ? [{ ...comment, slide_id: first.slide_id }] : [];
+  });
+}

@@ -1,0 +1,101 @@
+import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { createHash } from 'node:crypto';
+import type { Finding } from '../../common/deck/finding.ts';
+import type { QualityReport } from '../../common/deck/quality-report.ts';
+import type { Deck, StoredSlide } from '../../common/deck/slide.ts';
+import type { SourceImage } from '../../common/deck/source.ts';
+import type { Language } from '../../common/i18n/locale.ts';
+import { shippedLanguage } from '../../common/i18n/translator.ts';
+import type { Translator } from '../../common/i18n/translator.ts';
+import type { PreparedDiagram } from '../../common/scene/place/prepared-diagram.ts';
+import type { FontSet } from '../../common/typeset/font-set.ts';
+import type { Fonts } from '../../server/domains/fonts/contract.ts';
+import type { Presentation } from '../../server/domains/presentations/contract.ts';
+import type { Contributed, Contributions } from '../../server/sdk/hook-point.ts';
+import type { DiagramKind } from '../../server/sdk/ports/diagram-kind.ts';
+import type { ExportFormat } from '../../server/sdk/ports/export-format.ts';
+import type { FileStore } from '../../server/sdk/ports/file-store.ts';
+import type { Scope } from '../../server/sdk/scope.ts';
+import { prepareDiagrams } from './deck-diagrams.ts';
+import { fetchPictures } from './deck-pictures.ts';
+import type { DeckPicturesParts } from './deck-pictures.ts';
+import { fileNameOf } from './file-name-of.ts';
+import type { ExportRecord } from './model.ts';
+import type { FileReview } from './review-for-file.ts';
+import { slideStates } from './slide-state.ts';
+
+export type NewExport = Omit<ExportRecord, '_id' | 'created_at' | 'updated_at'>;
+
+export interface WriteFileParts extends DeckPicturesParts {
+  diagrams: Contributions<DiagramKind>;
+  formats: Contributions<ExportFormat>;
+  fonts: Pick<Fonts, 'setOf'>;
+  store: FileStore;
+  translators: Readonly<Record<Language, Translator>>;
+}
+
+/** A deck with everything that it shows, as formats and judges take it. */
+export interface WholeDeck {
+  deck: Deck;
+  master: { bytes: Uint8Array; name: string };
+  images: ReadonlyMap<string, SourceImage>;
+  diagrams: ReadonlyMap<string, PreparedDiagram>;
+  fonts: FontSet;
+}
+
+export interface FileToWrite {
+  slides: readonly StoredSlide[];
+  /** What the file says of the deck's review; null for a deck that nobody reviewed, such as one on another master. */
+  review: Pick<FileReview, 'properties' | 'comments'> | null;
+  /** The master deck they stand on. */
+  master: { bytes: Uint8Array; name: string; content_hash: string };
+  format: Contributed<ExportFormat>;
+  /** What is known of the deck already. */
+  findings: readonly Finding[];
+  /** Judges the deck; null where nobody asks for that. */
+  report: ((whole: WholeDeck) => Promise<QualityReport>) | null;
+  maker: { job_id: string; user_id: string };
+  signal: AbortSignal;
+}
+
+/** Writes slides into a file: pictures fetched, diagrams made ready. The file is in the store, the record in nobody's hands yet. */
+export async function writeFile(
+  parts: WriteFileParts,
+  scope: Scope,
+  presentation: Presentation,
+  { slides: given, review, master, format, findings: known, report, maker, signal }: FileToWrite,
+): Promise<NewExport> {
+  const { client_id } = presentation;
+  const language = presentation.language ?? 'en';
+  const translator = parts.translators[shippedLanguage(language) ?? 'en'];
+  const { slides, images, findings } = await fetchPictures(parts, scope, presentation, given, signal);
+  const title = presentation.title === '' ? (given[0]?.title ?? '') : presentation.title;
+  const drawn = await prepareDiagrams(
+    parts.diagrams,
+    slides,
+    { ...maker, client_id, language, signal },
+    translator.translate('author', 'export.diagram_marker'),
+    () => openMasterDeck(master.bytes, master.name),
+  );
+  const fonts = await parts.fonts.setOf(scope, client_id);
+  const marked = review === null ? {} : { properties: review.properties, comments: review.comments };
+  const { bytes, name } = master;
+  const whole = {
+    deck: { title, language, slides, ...marked },
+    master: { bytes, name },
+    images,
+    diagrams: drawn.diagrams,
+    fonts,
+  };
+  const written = await parts.formats.call(format, (value) => value.write({ ...whole, signal }));
+  const judged = report === null ? null : await report(whole);
+  const blob = await parts.store.put(written.bytes, { signal });
+  return {
+    ...{ client_id, presentation_id: presentation._id, ...maker, format: format.key },
+    ...{ name: fileNameOf(title, format.key), media_type: format.value.media_type, size: blob.size, blob: blob.key },
+    content_hash: createHash('sha256').update(JSON.stringify(given)).digest('hex'),
+    slides: slideStates(given, master.content_hash),
+    findings: [...known, ...findings, ...drawn.findings, ...written.findings],
+    report: judged,
+  };
+}

@@ -1,0 +1,25 @@
+import type { Finding } from '../../common/deck/finding.ts';
+import { deckScenes } from '../../common/scene/deck-scenes.ts';
+import { paintPdf } from '../../common/scene/paint/paint-pdf.ts';
+import { sceneFindings } from '../../common/scene/scene-findings.ts';
+import type { SceneApproximation, SlideScene } from '../../common/scene/scene.ts';
+import { waitToOptimise } from './patient-compiler.ts';
+import type { RenderResult } from './render-work.ts';
+
+/** A deck as a PDF, with what was left out or looks otherwise than in PowerPoint. */
+export async function deckPdf(input: Parameters<typeof deckScenes>[0]): Promise<RenderResult> {
+  waitToOptimise();
+  const { deck, typesetter } = input;
+  const findings: Finding[] = [];
+  const approximations: SceneApproximation[] = [];
+  const scenes: SlideScene[] = await deckScenes(input, {}, (finding) => findings.push(finding));
+  const meta = {
+    ...{ title: deck.title, language: deck.language },
+    ...(deck.author === undefined ? {} : { author: deck.author }),
+    ...(deck.subtitle === undefined ? {} : { subject: deck.subtitle }),
+    ...(deck.properties === undefined ? {} : { custom: deck.properties.custom }),
+  };
+  const bytes = await paintPdf(scenes, meta, (approximation) => approximations.push(approximation));
+  approximations.push(...scenes.flatMap((scene) => scene.approximations));
+  return { bytes, findings: [...findings, ...sceneFindings(approximations), ...typesetter.findings()] };
+}
