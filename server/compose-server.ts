@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { DestinationStream } from 'pino';
 import { CodedError } from '../common/deck/coded-error.ts';
+import { composeAlarmDatabase } from './compose-alarm-database.ts';
 import { composeDatabase } from './compose-database.ts';
 import { composeTranslators } from './compose.ts';
 import { coreVariables } from './config/core-variables.ts';
@@ -11,11 +12,14 @@ import { signingKey } from './config/signing-key.ts';
 import { corePlugins } from './core-plugins.ts';
 import type { Database } from './db/connect-database.ts';
 import { createDiskFileStore } from './db/create-disk-file-store.ts';
+import { createAuditSeal } from './db/create-audit-seal.ts';
 import { createSecretBox } from './db/create-secret-box.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { createLogger } from './http/create-logger.ts';
 import { createJobTokens } from './http/create-job-tokens.ts';
+import { createMeasures } from './http/create-measures.ts';
 import { createSignedUrls } from './http/create-signed-urls.ts';
+import { createRegistry } from './http/metrics.ts';
 import { serve } from './http/serve.ts';
 import { bootKernel, KERNEL_SERVICES } from './kernel/boot-kernel.ts';
 import { checkPlugin } from './kernel/check-plugin.ts';
@@ -25,14 +29,20 @@ import { systemClock } from './sdk/clock.ts';
 import type { Clock } from './sdk/clock.ts';
 import type { Plugin } from './sdk/define-plugin.ts';
 import type { Logger } from './sdk/logger.ts';
+import { ALARM_DATABASE } from './sdk/ports/alarm-database.ts';
+import { AUDIT_SEAL } from './sdk/ports/audit-seal.ts';
+import { DECK_JUDGE } from './sdk/ports/deck-judge.ts';
 import { DIAGRAM_KIND } from './sdk/ports/diagram-kind.ts';
 import { EXPORT_FORMAT } from './sdk/ports/export-format.ts';
 import { FILE_STORE } from './sdk/ports/file-store.ts';
 import { INTERNAL_CALLS } from './sdk/ports/internal-calls.ts';
 import type { InternalCalls } from './sdk/ports/internal-calls.ts';
 import { JOB_RUNNER } from './sdk/ports/job-runner.ts';
+import { MEASURES } from './sdk/ports/measures.ts';
 import { MODELS } from './sdk/ports/models.ts';
 import type { ModelSource } from './sdk/ports/models.ts';
+import { RATE_COUNTER } from './sdk/ports/rate-counter.ts';
+import { RETENTION_HOOKS } from './sdk/ports/retention.ts';
 import { SECRET_BOX } from './sdk/ports/secret-box.ts';
 import { SESSION_AUTHORITY } from './sdk/ports/session-authority.ts';
 import { SIGN_INS } from './sdk/ports/sign-ins.ts';
@@ -101,9 +111,12 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
     ...KERNEL_SERVICES,
     FILE_STORE.name,
     SECRET_BOX.name,
+    AUDIT_SEAL.name,
     SIGNED_URLS.name,
     TRANSLATORS.name,
     INTERNAL_CALLS.name,
+    ALARM_DATABASE.name,
+    MEASURES.name,
   ];
   const plugins = planPlugins([...installed, ...(await loadPlugins(PLUGINS, folder))], {
     disabled: DISABLED_PLUGINS,
@@ -141,17 +154,23 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
       `${(config.NEXT_INTERNAL_URL ?? ownUrl).replace(/\/+$/, '')}${config.NEXT_PUBLIC_BASE_PATH}${path}`,
     headers: (job, path) => jobTokens.headers(job, path),
   };
+  const registry = createRegistry();
   const kernel = await bootKernel({
     plugins,
     values,
     core: new Map<string, unknown>([
       [FILE_STORE.name, fileStore],
       [SECRET_BOX.name, createSecretBox(config.SETTINGS_KEYS)],
+      [AUDIT_SEAL.name, createAuditSeal(config.SETTINGS_KEYS)],
       [SIGNED_URLS.name, signedUrls],
       [TRANSLATORS.name, translators],
       [INTERNAL_CALLS.name, internalCalls],
+      [ALARM_DATABASE.name, composeAlarmDatabase({ uri: config.JOBS_MONGODB_URI, database, log })],
+      [MEASURES.name, createMeasures(registry, log)],
     ]),
-    hookPoints: [DIAGRAM_KIND.name, EXPORT_FORMAT.name, SLIDE_DECORATOR.name, FILE_EXTRACTOR.name],
+    hookPoints: [DECK_JUDGE, DIAGRAM_KIND, EXPORT_FORMAT, SLIDE_DECORATOR, FILE_EXTRACTOR, ...RETENTION_HOOKS].map(
+      ({ name }) => name,
+    ),
     database,
     log,
     clock,
@@ -163,6 +182,7 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
 
   let isReady = false;
   const model = (): Promise<ModelName> => describeModel(kernel.service(MODELS), log);
+  const rateCounter = kernel.service(RATE_COUNTER);
   const app = createHttpApp({
     routes: config.ROLES.includes('web') ? kernel.routes : [],
     sessions: kernel.service(SESSION_AUTHORITY) ?? {
@@ -172,20 +192,26 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
     fileStore,
     signedUrls,
     jobTokens,
+    ...(rateCounter === undefined ? {} : { rateCounter }),
     config: {
       basePath: config.NEXT_PUBLIC_BASE_PATH,
       allowedOrigins: config.CORS_ORIGINS,
       cookieSecure: config.COOKIE_SECURE,
+      frameAncestors: config.ADDIN_FRAME_ANCESTORS,
+      officeJs: config.OFFICE_JS_URL,
+      signInOrigins: kernel.service(SIGN_INS)?.origins() ?? [],
       bodyLimitBytes: config.BODY_LIMIT_MB * 1024 * 1024,
       trustProxy: config.TRUST_PROXY === 0 ? false : config.TRUST_PROXY,
       isDevelopment: options.isDevelopment ?? false,
       metricsToken: config.METRICS_TOKEN ?? null,
       hasRateLimits: config.RATE_LIMITS,
     },
+    version: options.version,
     translators,
     log,
     clock,
     health: () => kernel.health(),
+    registry,
     isReady: () => isReady,
     info: async () => ({
       version: options.version,
@@ -196,8 +222,8 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
   });
   const graceMs = config.SHUTDOWN_GRACE_S * 1000;
   let stopBy = Infinity;
-  if (runner !== undefined && config.ROLES.includes('worker')) {
-    await runner.start();
+  if (runner !== undefined) {
+    await runner.start(config.ROLES);
     // One grace time for all: jobs have what requests have left of it.
     undo.push(() => runner.stop(Math.min(graceMs, Math.max(0, stopBy - Date.now()))));
   }

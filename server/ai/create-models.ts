@@ -1,5 +1,5 @@
 import type { Models } from '../sdk/ports/models.ts';
-import type { ModelUsage, TextModel } from '../sdk/ports/text-model.ts';
+import type { TextModel } from '../sdk/ports/text-model.ts';
 import { createBuiltinTextModel } from './builtin/builtin-text-model.ts';
 import { createOpenAiImageModel } from './openai/create-openai-image-model.ts';
 import { createOpenAiTextModel } from './openai/create-openai-text-model.ts';
@@ -18,7 +18,6 @@ export interface ModelsConfig {
   /** For one picture; as `time_out_ms` when absent. */
   image_time_out_ms?: number | undefined;
   structured?: 'json_schema' | 'json_object' | 'auto' | undefined;
-  onUsage?: ((usage: ModelUsage) => void) | undefined;
 }
 
 const DEFAULT_MODEL = 'gpt-4.1-mini';
@@ -29,7 +28,7 @@ const DEFAULT_MODEL = 'gpt-4.1-mini';
  * @param builtin a built-in model that is there already: each brings a tagger of its own (20 MB).
  */
 export function createModels(config: ModelsConfig, builtin?: TextModel): Models {
-  const { base_url, api_key, time_out_ms, structured, onUsage } = config;
+  const { base_url, api_key, time_out_ms, structured } = config;
   const image = imageModel(config);
   if (config.provider === 'builtin') return { text: builtin ?? createBuiltinTextModel(), ...image };
   const shared = {
@@ -37,7 +36,6 @@ export function createModels(config: ModelsConfig, builtin?: TextModel): Models 
     ...(api_key === undefined ? {} : { api_key }),
     ...(time_out_ms === undefined ? {} : { time_out_ms }),
     ...(structured === undefined ? {} : { structured }),
-    ...(onUsage === undefined ? {} : { onUsage }),
   };
   const models: Models = { text: createOpenAiTextModel({ ...shared, model: config.model ?? DEFAULT_MODEL }), ...image };
   if (config.vision_model !== undefined)
@@ -46,7 +44,7 @@ export function createModels(config: ModelsConfig, builtin?: TextModel): Models 
 }
 
 function imageModel(config: ModelsConfig): Pick<Models, 'image'> {
-  const { image_model: model, image_access, base_url, api_key, onUsage } = config;
+  const { image_model: model, image_access, base_url, api_key } = config;
   if (model === undefined || (config.provider === 'builtin' && image_access === undefined)) return {};
   const time_out_ms = config.image_time_out_ms ?? config.time_out_ms;
   return {
@@ -56,7 +54,6 @@ function imageModel(config: ModelsConfig): Pick<Models, 'image'> {
         ...(api_key === undefined ? {} : { api_key }),
       }),
       ...(time_out_ms === undefined ? {} : { time_out_ms }),
-      ...(onUsage === undefined ? {} : { onUsage }),
       model,
     }),
   };

@@ -5,8 +5,13 @@ import { modelVariables } from '../config/model-variables.ts';
 import { definePlugin } from '../sdk/define-plugin.ts';
 import { MODELS } from '../sdk/ports/models.ts';
 import type { Models, ModelSource } from '../sdk/ports/models.ts';
+import { USAGE_METER } from '../sdk/ports/usage-meter.ts';
+import { optional } from '../sdk/service-token.ts';
+import { currentWork } from '../sdk/work-context.ts';
 import { createBuiltinTextModel } from './builtin/builtin-text-model.ts';
 import { createModels } from './create-models.ts';
+import { limitModels } from './limit-calls.ts';
+import { meterModels, meterTextModel } from './meter-models.ts';
 
 /** What an administrator may set instead of the environment; null: as the environment says. */
 const settings = z.object({
@@ -23,16 +28,28 @@ const settings = z.object({
 });
 type ModelSettings = z.output<typeof settings>;
 
-/** The models, as the environment says and as an administrator set them since; a change counts from the next call. */
+/**
+ * The models, as the environment says and as an administrator set them since; a change counts from the next call. Every call of
+ * every model goes through the meter: there is no other way to a model.
+ */
 export const plugin = definePlugin({
   name: 'ai',
   env: modelVariables,
   settings,
+  needs: { meter: optional(USAGE_METER) },
   provides: { models: MODELS },
   setup(context): { models: ModelSource } {
-    const fallback = createBuiltinTextModel();
+    const { meter } = context.services;
+    const builtin = createBuiltinTextModel();
+    const fallback = meter === undefined ? builtin : meterTextModel(builtin, meter);
     const environment = modelConfig(context.config, undefined);
     let made: { from: string; models: Models } | null = null;
+    /** The one built-in model is the same object wherever it is handed out. */
+    const countedModels = (models: Models): Models => {
+      if (meter === undefined) return models;
+      const counted = meterModels(models, meter);
+      return models.text === builtin ? { ...counted, text: fallback } : counted;
+    };
     const config = async (): Promise<ModelConfig> => configOf(environment, await context.settings());
     return {
       models: {
@@ -46,9 +63,13 @@ export const plugin = definePlugin({
           };
         },
         current: async () => {
+          if (currentWork()?.is_free === true) return { text: fallback };
           const wanted = await config();
           const from = JSON.stringify(wanted);
-          if (made?.from !== from) made = { from, models: createModels(wanted, fallback) };
+          if (made?.from !== from) {
+            const models = countedModels(createModels(wanted, builtin));
+            made = { from, models: limitModels(models, context.config.MODEL_CALLS_AT_ONCE) };
+          }
           return made.models;
         },
       },

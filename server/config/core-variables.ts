@@ -27,6 +27,23 @@ function isOrigin(value: string): boolean {
   return URL.canParse(value) && new URL(value).origin === value;
 }
 
+/** Where a task pane is shown on the web. Microsoft publishes no whole list. */
+const OFFICE_ON_THE_WEB = [
+  'https://*.officeapps.live.com',
+  'https://*.office.com',
+  'https://*.office365.com',
+  'https://*.cloud.microsoft',
+  'https://*.sharepoint.com',
+  'https://onedrive.live.com',
+];
+
+const frameAncestors = list
+  .refine(
+    (sources) => sources.every((source) => /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(source)),
+    'each must be an origin such as https://decks.example.org or https://*.example.org',
+  )
+  .transform((sources) => (sources.length === 0 ? OFFICE_ON_THE_WEB : sources));
+
 /** `id:base64` pairs; 32 bytes each. */
 const settingsKeys = list
   .refine(
@@ -65,7 +82,20 @@ export const coreVariables = z.object({
       description: 'The database; the embedded store (for trying out and small teams) when unset',
       secret: true,
     }),
+  JOBS_MONGODB_URI: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://')
+    .optional()
+    .meta({ description: 'A database of its own for the queue of jobs; the main one when unset', secret: true }),
   CORS_ORIGINS: origins.meta({ description: 'Origins of clients served elsewhere, separated by commas' }),
+  ADDIN_FRAME_ANCESTORS: frameAncestors.meta({
+    description:
+      'Sites that may show the task pane in a frame, as in Content-Security-Policy; Office on the web when unset',
+  }),
+  OFFICE_JS_URL: z
+    .union([z.literal('self'), z.url({ protocol: /^https$/ })], 'must be self or an https address')
+    .default('https://appsforoffice.microsoft.com/lib/1/hosted/office.js')
+    .meta({ description: 'Where the task pane loads Office.js from; self: from this server, for closed networks' }),
   COOKIE_SECURE: flag('false').meta({
     description: 'Whether cookies carry Secure: true wherever the service is reached by https',
   }),

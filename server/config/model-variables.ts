@@ -38,5 +38,9 @@ export const modelVariables = z.object({
     .max(600_000)
     .default(60_000)
     .meta({ description: 'Longest wait for one answer of a model, in milliseconds' }),
+  MODEL_CALLS_AT_ONCE: z.coerce.number().int().min(1).max(500).default(24).meta({
+    description:
+      'Calls to a model under way at once in a process; the others wait in line. A model on one graphics card likes few',
+  }),
 });
 export type ModelVariables = z.output<typeof modelVariables>;

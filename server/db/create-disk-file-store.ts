@@ -1,17 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { mkdir, open, rename, rm, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, notFound } from '../sdk/app-error.ts';
+import { DAY_MS } from '../sdk/clock.ts';
 import type { FileStore, StoredBlob } from '../sdk/ports/file-store.ts';
+import { isAbsent, oldBlobs, removeOldFiles } from './disk-files.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 /** 128 random bits. The first four digits name two levels of folders. */
 const KEY = /^[0-9a-f]{32}$/;
 /** A temporary file this old belongs to a process that died. */
-const LEFTOVER_AGE_MS = 24 * 60 * 60 * 1000;
+const LEFTOVER_AGE_MS = DAY_MS;
 const BYTES_PER_MB = 1024 * 1024;
 /** Read without following a link at the end of the path (Windows has neither flag nor, here, links). */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
@@ -26,7 +28,7 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
   const temporary = join(folder, 'tmp');
   try {
     await mkdir(temporary, { recursive: true, mode: FOLDER_MODE });
-    await removeLeftovers(temporary);
+    await removeOldFiles(temporary, new Date(Date.now() - LEFTOVER_AGE_MS));
   } catch (cause) {
     throw new AppError('unavailable', 'db.no_file_store', {}, { cause });
   }
@@ -102,6 +104,8 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
         throw new AppError('unavailable', 'db.no_file_store', {}, { cause });
       }
     },
+    writtenBefore: (moment) => oldBlobs(folder, KEY, moment),
+    removeUnfinished: (before) => removeOldFiles(temporary, before),
   };
 }
 
@@ -163,22 +167,5 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-async function removeLeftovers(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const stats = await stat(path).catch((error: unknown) => {
-      if (isAbsent(error)) return undefined;
-      throw error;
-    });
-    if (stats !== undefined && Date.now() - stats.mtimeMs > LEFTOVER_AGE_MS) await rm(path, { force: true });
-  }
-}
-
 /** A megabyte rounded for a sentence: 100, or 0.5. */
 const inMegabytes = (bytes: number): number => Number((bytes / BYTES_PER_MB).toPrecision(3));
-
-/** Not there, or a link or folder where a blob would be. */
-function isAbsent(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP' || code === 'EMLINK' || code === 'EISDIR';
-}

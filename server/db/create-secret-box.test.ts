@@ -25,8 +25,17 @@ describe('a secret box', () => {
     expect(rotated.open(old, 'a')).toBe('secret');
     expect(rotated.seal('secret', 'a')).toMatch(/^v1:k2:/);
     expect(() => createSecretBox([second]).open(old, 'a')).toThrow(
-      expect.objectContaining({ kind: 'unavailable', code: 'settings.key_missing', params: { key: 'k1' } }),
+      expect.objectContaining({
+        kind: 'unavailable',
+        code: 'settings.key_missing',
+        params: { key: 'k1', setting: 'a' },
+      }),
     );
+    expect([createSecretBox([first]), rotated, createSecretBox([])].map((box) => box.isCurrent(old))).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect(() => createSecretBox([]).seal('secret', 'a')).toThrow(expect.objectContaining({ code: 'settings.no_key' }));
   });
 

@@ -31,13 +31,17 @@ export function createSecretBox(keys: readonly SecretKey[]): SecretBox {
       const parts = [iv, cipher.getAuthTag(), data].map((part) => part.toString('base64url'));
       return [VERSION, first.id, ...parts].join(':');
     },
+    isCurrent: (sealed) => {
+      const [version, id] = sealed.split(':');
+      return version === VERSION && id === keys[0]?.id;
+    },
     open(sealed, context) {
       const [version, id, iv, tag, data] = sealed.split(':');
       if (version !== VERSION || id === undefined || iv === undefined || tag === undefined || data === undefined) {
-        throw new AppError('unavailable', 'settings.secret_damaged');
+        throw new AppError('unavailable', 'settings.secret_damaged', { setting: context });
       }
       const key = byId.get(id);
-      if (key === undefined) throw new AppError('unavailable', 'settings.key_missing', { key: id });
+      if (key === undefined) throw new AppError('unavailable', 'settings.key_missing', { key: id, setting: context });
       try {
         const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'), {
           authTagLength: TAG_BYTES,
@@ -46,7 +50,7 @@ export function createSecretBox(keys: readonly SecretKey[]): SecretBox {
         decipher.setAuthTag(Buffer.from(tag, 'base64url'));
         return Buffer.concat([decipher.update(data, 'base64url'), decipher.final()]).toString('utf8');
       } catch (cause) {
-        throw new AppError('unavailable', 'settings.secret_damaged', {}, { cause });
+        throw new AppError('unavailable', 'settings.secret_damaged', { setting: context }, { cause });
       }
     },
   };

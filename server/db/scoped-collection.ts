@@ -154,10 +154,10 @@ export function createScopedCollection<T extends StoredDocument>(
     insert,
     insertMany,
     update: change,
-    updateMany: (scope, filter, asked) =>
+    updateMany: (scope, filter, asked, { deleted } = {}) =>
       run(async () => {
         const update = scopedChange(tenure, scope, asked, clock.now());
-        const result = await model.updateMany(within(scope, filter), update, { runValidators: true });
+        const result = await model.updateMany(within(scope, filter, deleted), update, { runValidators: true });
         return result.matchedCount;
       }),
     async softDelete(scope, id) {

@@ -39,6 +39,7 @@ const MEANING: Readonly<Record<ErrorKind, string>> = {
 
 const problem = problemSchema.meta({ id: 'Problem' });
 const problemContent = { [PROBLEM_MEDIA_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } };
+const JSON_TYPE = 'application/json';
 const text = { type: 'string' as const };
 const HEADERS = {
   'X-Request-Id': { schema: text, required: true, description: 'Names the request in the log.' },
@@ -77,7 +78,7 @@ function describeRoute(route: Route): RouteConfig {
     summary: route.summary,
     tags: [route.tag],
     security: route.auth === 'public' ? [] : [{ cookie: [] }, { bearer: [] }, ...(route.auth === 'signed' ? [{}] : [])],
-    ...(route.rate === undefined ? {} : { description: `At most ${route.rate.per_minute} calls per minute.` }),
+    ...(route.rate === undefined ? {} : { description: describeRate(route.rate) }),
     request: {
       ...(params === undefined ? {} : { params: params as z.ZodObject }),
       ...(query === undefined ? {} : { query: query as z.ZodObject }),
@@ -86,6 +87,11 @@ function describeRoute(route: Route): RouteConfig {
     },
     responses: { ...describeAnswer(route), ...describeProblems(route) },
   };
+}
+
+function describeRate({ per_minute, with_query }: NonNullable<Route['rate']>): string {
+  const which = with_query === undefined ? '' : ` with \`${with_query}\``;
+  return `At most ${per_minute} calls per minute${which}.`;
 }
 
 const ifMatch = z.string().meta({ description: 'The ETag of the state that is changed.' });
@@ -115,6 +121,9 @@ function headersOf(route: Route): Record<string, z.ZodType> {
       : {}),
     ...(route.output.kind === 'file' && route.answerHeaders?.includes('ETag') === true
       ? { 'If-None-Match': z.string().optional().meta({ description: 'ETags of what the client has.' }) }
+      : {}),
+    ...(route.output.kind === 'file_or_job' || route.output.kind === 'json_or_job'
+      ? { Prefer: z.string().optional().meta({ description: '`respond-async`: answer a job at once.' }) }
       : {}),
     ...(route.output.kind === 'events'
       ? { 'Last-Event-ID': z.string().optional().meta({ description: 'Resume behind this event.' }) }
@@ -158,6 +167,48 @@ function describeAnswer(route: Route): Record<string, ResponseConfig> {
       };
     case 'empty':
       return { [output.status]: { description: 'Done', headers } };
+    case 'file_or_job': {
+      const { media_types, accepted } = output;
+      return {
+        ...describeAnswer({ ...route, output: { kind: 'file', media_types } }),
+        202: {
+          description: 'Being made: answered to `Prefer: respond-async`',
+          headers: {
+            'X-Request-Id': HEADERS['X-Request-Id'],
+            'Preference-Applied': { schema: text, required: true, description: '`respond-async`' },
+          },
+          content: { 'application/json': { schema: accepted } },
+        },
+      };
+    }
+    case 'json_or_job': {
+      const { status, body, accepted } = output;
+      return {
+        ...describeAnswer({ ...route, output: { kind: 'json', status, body } }),
+        202: {
+          description:
+            'Being done: answered to `Prefer: respond-async`, and where it takes long. The result of the job is the body of the other answer',
+          headers: {
+            'X-Request-Id': HEADERS['X-Request-Id'],
+            'Preference-Applied': { schema: text, description: '`respond-async`, where it was asked for' },
+          },
+          content: { 'application/json': { schema: accepted } },
+        },
+      };
+    }
+    case 'json_or_file': {
+      const files = Object.entries(output.files).filter(([type]) => type !== JSON_TYPE);
+      const told = output.files[JSON_TYPE] ?? null;
+      const schema = told === null ? output.body : z.union([output.body, told]);
+      const binary = { schema: { ...text, format: 'binary' } };
+      return {
+        200: {
+          description: 'Done; a file comes as an attachment',
+          headers,
+          content: { [JSON_TYPE]: { schema }, ...Object.fromEntries(files.map(([type]) => [type, binary])) },
+        },
+      };
+    }
     case 'file': {
       const schema = { ...text, format: 'binary' };
       return {

@@ -1,27 +1,32 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import cors from 'cors';
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
-import helmet from 'helmet';
 import { AppError } from '../sdk/app-error.ts';
 import { chooseLanguage } from './choose-language.ts';
+import { mountClient, mountOfficeJs, officeJsAddress } from './client-pages.ts';
 import { createDescription } from './create-description.ts';
 import { mountDocs } from './docs-page.ts';
+import { setHeadersByKind } from './header-policies.ts';
 import { mountHealth } from './health.ts';
 import { mountHomePage } from './home-page.ts';
 import type { HttpApp, HttpAppOptions, HttpTimes } from './http-app.ts';
+import { createRateStores } from './create-rate-store.ts';
 import { limitRate } from './limit-rate.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, createRegistry } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
 import { runRoute } from './mount-route.ts';
 import { createOpenStreams } from './open-streams.ts';
 import { createProblemHandler } from './problem-handler.ts';
 import { contextOf, setContext } from './request-context.ts';
 import { checkCaller, resolveCaller } from './resolve-caller.ts';
+import { mountStaticFiles } from './static-files.ts';
 import { expressPath, inOrder, methodsOf, pathOf } from './route-path.ts';
 
 const TIMES: HttpTimes = {
   heartbeatMs: 15_000,
+  admissionMs: 2_000,
   openStreamMs: 500,
   stalledReaderMs: 60_000,
   lingerMs: 2_000,
@@ -36,7 +41,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { config, translators, routes } = options;
   const times = { ...TIMES, ...options.times };
   const streams = createOpenStreams();
-  const metrics = createMetrics(() => streams.count());
+  const metrics = createMetrics(options.registry ?? createRegistry(), () => streams.count());
   const awaitingContinue: HttpApp['awaitingContinue'] = new WeakSet();
   const open = new Set<Response>();
   let isRefusing = false;
@@ -54,6 +59,18 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   base.use(crossOrigin(config.allowedOrigins));
   mountHomePage(base, options);
   mountHealth(base, { ...options, times, metrics });
+  mountStaticFiles(base);
+  if (config.officeJs === 'self') mountOfficeJs(base);
+  mountClient(base, {
+    name: 'addin',
+    folder: fileURLToPath(new URL('../../dist/addin/', import.meta.url)),
+    settings: {
+      base_path: config.basePath,
+      office_js: officeJsAddress(config.officeJs, config.basePath),
+      version: options.version,
+      max_upload_bytes: config.bodyLimitBytes,
+    },
+  });
   mountDocs(base, { basePath: config.basePath, describe: createDescription(routes, config.basePath) });
   mountRoutes(base, options, { times, streams, awaitingContinue });
   base.use(refuseMethod(options));
@@ -75,19 +92,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
 
 /** What every request has, whatever becomes of it: an id, a language, a log line, safe headers. */
 function frame(options: HttpAppOptions, metrics: Metrics, open: Set<Response>): RequestHandler {
-  const protect = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'frame-ancestors': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'none'"],
-      },
-    },
-    xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: options.config.cookieSecure,
-  });
+  const { basePath, cookieSecure, frameAncestors, signInOrigins, officeJs } = options.config;
+  const protect = setHeadersByKind({ basePath, frameAncestors, signInOrigins, officeJs, isSecure: cookieSecure });
   return (request, response, next) => {
     const sentId = request.get('x-request-id') ?? '';
     const id = SANE_REQUEST_ID.test(sentId) ? sentId : randomUUID();
@@ -162,6 +168,7 @@ function mountRoutes(
 ): void {
   const { config } = options;
   const seen = new Map<string, string>();
+  const rateStore = createRateStores({ counter: options.rateCounter, log: options.log });
   for (const mounted of inOrder(options.routes)) {
     const { route, plugin } = mounted;
     const path = pathOf(route);
@@ -179,7 +186,9 @@ function mountRoutes(
         next();
       },
       resolveCaller(mounted, options),
-      ...(route.rate !== undefined && config.hasRateLimits ? [limitRate(route.rate.per_minute)] : []),
+      ...(route.rate !== undefined && config.hasRateLimits
+        ? [limitRate(route.rate.per_minute, rateStore(`${route.method} ${path}`), route.rate.with_query)]
+        : []),
       checkCaller(mounted, options),
       runRoute(mounted, {
         ...options,

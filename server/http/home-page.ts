@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Router } from 'express';
 import type { MessageParams } from '../../common/deck/coded-error.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
@@ -13,12 +12,9 @@ export function mountHomePage(
   router: Router,
   options: Pick<HttpAppOptions, 'config' | 'info' | 'isReady' | 'translators'>,
 ): void {
-  const styleHash = createHash('sha256').update(HOME_STYLE).digest('base64');
-  const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
   router.get('/', async (_request, response) => {
     const translator = options.translators[contextOf(response).language];
     const html = page(await options.info(), options.isReady(), translator, options.config.basePath);
-    response.setHeader('Content-Security-Policy', policy);
     response.setHeader('Content-Language', translator.language);
     response.type('html').send(html);
   });
@@ -53,6 +49,7 @@ function page(info: ServiceInfo, isReady: boolean, translator: Translator, baseP
   ];
   const base = escapeHtml(basePath);
   const links: [string, string, string][] = [
+    [`${base}/addin/`, say('http.home_pane'), say('http.home_pane_note')],
     [`${base}/api/v1/docs`, say('http.home_docs'), say('http.home_docs_note')],
     [`${base}/api/v1/openapi.json`, say('http.home_openapi'), say('http.home_openapi_note')],
     [`${base}/readyz`, say('http.home_health'), say('http.home_health_note')],
@@ -90,4 +87,4 @@ ${links.map(([href, name, note]) => `<a href="${href}"><strong>${name}</strong><
 }
 
 /** A lectern with a page on it, in the colour of the product. */
-const MARK = `<svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true"><rect width="48" height="48" rx="10" fill="#b7472a"/><path d="M11 15.5 37 11v12.5L11 28z" fill="#fff"/><path d="M15 19.4l12-2.1M15 23.2l8-1.4" stroke="#b7472a" stroke-width="1.8" stroke-linecap="round"/><path d="M24 25.8V37M17 37.5h14" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>`;
+const MARK = `<svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true"><rect width="48" height="48" rx="10" fill="#b7472a"/><path d="M11 16L37 11V24L11 29zM22 27H26V35H32V38H16V35H22z" fill="#fff"/><path d="M15 19.73L27.12 17.4M15 23.63L22.96 22.1" stroke="#b7472a" stroke-width="1.8" stroke-linecap="round"/></svg>`;

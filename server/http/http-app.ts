@@ -1,12 +1,14 @@
 import type { JobTokens } from './create-job-tokens.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Express } from 'express';
+import type { Registry } from 'prom-client';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import type { Clock } from '../sdk/clock.ts';
 import type { HealthReport } from '../sdk/define-plugin.ts';
 import type { Logger } from '../sdk/logger.ts';
 import type { MountedRoute } from '../sdk/mounted.ts';
+import type { RateCounter } from '../sdk/ports/rate-counter.ts';
 import type { FileStore } from '../sdk/ports/file-store.ts';
 import type { SessionAuthority } from '../sdk/ports/session-authority.ts';
 import type { SignedUrls } from '../sdk/ports/signed-urls.ts';
@@ -18,6 +20,8 @@ import type { ServiceInfo } from './service-info.ts';
 export interface HttpTimes {
   /** Between the heartbeats of an event stream. */
   heartbeatMs: number;
+  /** How old the last look at a session may be when an event is sent. */
+  admissionMs: number;
   /** How long a stream may be without its first event before it is opened anyway. */
   openStreamMs: number;
   /** How long a reader of a stream or a file may take nothing before it is given up. */
@@ -35,12 +39,17 @@ export interface HttpAppOptions {
   signedUrls: SignedUrls;
   /** What lets jobs of the service in; absent where no route takes it. */
   jobTokens?: JobTokens;
+  /** Counts calls for all processes together; where it is absent or away, each counts for itself. */
+  rateCounter?: RateCounter;
   config: HttpConfig;
+  version: string;
   translators: Readonly<Record<Language, Translator>>;
   log: Logger;
   clock: Clock;
   health: () => Promise<Record<string, HealthReport>>;
   isReady: () => boolean;
+  /** Where others measure too; one of its own when absent. */
+  registry?: Registry;
   info: () => ServiceInfo | Promise<ServiceInfo>;
   times?: Partial<HttpTimes>;
 }

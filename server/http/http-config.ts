@@ -12,6 +12,12 @@ export interface HttpConfig {
   trustProxy: number | string | false;
   /** Answers and events that break their own schema fail instead of being logged. */
   isDevelopment: boolean;
+  /** Origins that the clients ask for tokens at a sign-in. */
+  signInOrigins: readonly string[];
+  /** Where the task pane loads Office.js from; `self`: from this server. */
+  officeJs: string;
+  /** Sites that may show the task pane in a frame. */
+  frameAncestors: readonly string[];
   /** Opens `/metrics` to other machines; null: only this machine. */
   metricsToken: string | null;
   /** Off only in tests of other things. */

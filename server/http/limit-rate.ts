@@ -1,5 +1,6 @@
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import type { Request, RequestHandler } from 'express';
+import type { Store } from 'express-rate-limit';
 import { AppError } from '../sdk/app-error.ts';
 import { contextOf } from './request-context.ts';
 
@@ -7,11 +8,17 @@ const WINDOW_MS = 60_000;
 /** A household or an office gets a /56 of IPv6 addresses; one of them is not one caller. */
 const IPV6_PREFIX = 56;
 
-/** Refuses calls over the route's rate, per user where there is one, else per address. Each route counts by itself. */
-export function limitRate(perMinute: number): RequestHandler {
+/**
+ * Refuses calls over the route's rate, per user where there is one, else per address. Each route counts by itself.
+ * @param store where its calls are counted.
+ * @param withQuery calls without this query parameter are not counted.
+ */
+export function limitRate(perMinute: number, store: Store, withQuery?: string): RequestHandler {
   return rateLimit({
+    skip: (request) => withQuery !== undefined && request.query[withQuery] === undefined,
     windowMs: WINDOW_MS,
     limit: perMinute,
+    store,
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     identifier: 'per-minute',

@@ -1,5 +1,10 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
+/** The measures of one server, before anything is measured. */
+export function createRegistry(): Registry {
+  return new Registry();
+}
+
 export interface Metrics {
   started(): void;
   ended(request: { method: string; route: string; status: number; durationMs: number }): void;
@@ -8,8 +13,7 @@ export interface Metrics {
 }
 
 /** Measurements of one app; two servers in one process have one each. */
-export function createMetrics(countStreams: () => number): Metrics {
-  const registry = new Registry();
+export function createMetrics(registry: Registry, countStreams: () => number): Metrics {
   const registers = [registry];
   const duration = new Histogram({
     name: 'http_request_duration_seconds',

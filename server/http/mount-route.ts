@@ -4,10 +4,12 @@ import type { InputFault } from '../sdk/app-error.ts';
 import type { RouteInput, SessionRequest } from '../sdk/define-route.ts';
 import type { FileStore } from '../sdk/ports/file-store.ts';
 import { Scope } from '../sdk/scope.ts';
+import { inWork } from '../sdk/work-context.ts';
 import type { HttpConfig } from './http-config.ts';
 import type { MountedRoute } from '../sdk/mounted.ts';
 import { isAllowedOrigin } from './origins.ts';
 import { invalidInput, parsePart } from './parse-input.ts';
+import { prefersAsync } from './prefers-async.ts';
 import { readBody } from './read-body.ts';
 import { createReceivedFiles } from './received-files.ts';
 import type { ReceivedFiles } from './received-files.ts';
@@ -15,7 +17,7 @@ import { contextOf } from './request-context.ts';
 import { SIGNATURE_QUERY } from './resolve-caller.ts';
 import { sendAnswer } from './send-answer.ts';
 import type { AnswerOptions } from './send-answer.ts';
-import { sessionToken, setSessionCookie } from './session-cookie.ts';
+import { sessionToken, setSessionCookie, setSignInCookie, signInCookie } from './session-cookie.ts';
 
 export interface MountOptions extends AnswerOptions {
   config: HttpConfig;
@@ -38,10 +40,18 @@ export function runRoute({ route }: MountedRoute, options: MountOptions): Reques
         awaitingContinue: options.awaitingContinue,
       });
       const parsed = parseInput(route.input, request, response, body);
-      const reply: unknown = await route.handler(toRouteRequest(request, response, parsed, files, options));
-      // Before the answer: who has it may count on what is gone.
-      await files.close();
-      await sendAnswer(route, request, response, reply, options);
+      const { actor } = context;
+      const who = {
+        ...{ request_id: context.id, address: request.ip ?? null },
+        ...{ user_id: actor?.user_id ?? null, client_id: actor?.client_id ?? null },
+      };
+      // The answer too: what a stream tells is worked out while it is sent.
+      await inWork(who, async () => {
+        const reply: unknown = await route.handler(toRouteRequest(request, response, parsed, files, options));
+        // Before the answer: who has it may count on what is gone.
+        await files.close();
+        await sendAnswer(route, request, response, reply, options);
+      });
     } finally {
       await files.close();
     }
@@ -85,16 +95,20 @@ function toRouteRequest(
   options: MountOptions,
 ): SessionRequest<RouteInput> {
   const context = contextOf(response);
+  const hasAllowedOrigin = isAllowedOrigin(request, options.config.allowedOrigins);
   const base = {
     ...parsed,
     files: files.list,
     ifMatch: request.get('if-match') ?? null,
     // An empty one names nothing.
     idempotencyKey: request.get('idempotency-key') || null,
+    prefersAsync: prefersAsync(request),
     lastEventId: request.get('last-event-id') ?? null,
     origin: request.get('origin') ?? null,
-    wantsBearer: request.get('x-session') === 'bearer' && isAllowedOrigin(request, options.config.allowedOrigins),
+    hasAllowedOrigin,
+    wantsBearer: request.get('x-session') === 'bearer' && hasAllowedOrigin,
     sessionToken: sessionToken(request)?.token ?? null,
+    signInCookie: signInCookie(request),
     signal: context.abort.signal,
     requestId: context.id,
     language: context.language,
@@ -102,6 +116,7 @@ function toRouteRequest(
     log: context.log,
     setHeader: (name: string, value: string) => void response.setHeader(name, value),
     setSessionCookie: (token: string | null, cookie = {}) => setSessionCookie(response, options.config, token, cookie),
+    setSignInCookie: (value: string | null, cookie = {}) => setSignInCookie(response, options.config, value, cookie),
   };
   const { actor } = context;
   // Handlers of public routes are typed without a caller; for the others `checkCaller` has made sure of one.

@@ -6,6 +6,7 @@ import type { Translator } from '../../common/i18n/translator.ts';
 import type { SessionAuthority } from '../sdk/ports/session-authority.ts';
 import type { HttpTimes } from './http-app.ts';
 import type { OpenStreams } from './open-streams.ts';
+import { prefersAsync } from './prefers-async.ts';
 import { contextOf } from './request-context.ts';
 import { sendEvents } from './send-events.ts';
 import { sendFile } from './send-file.ts';
@@ -42,13 +43,35 @@ export async function sendAnswer(
       checkBody(output.body, reply, response, options.isDevelopment);
       response.status(output.status).json(reply);
       return;
+    case 'file_or_job': {
+      const { accepted } = reply as { accepted?: unknown };
+      if (accepted === undefined) return sendReply(request, response, reply as FileReply, options);
+      checkBody(output.accepted, accepted, response, options.isDevelopment);
+      response.status(202).setHeader('Preference-Applied', 'respond-async').json(accepted);
+      return;
+    }
+    case 'json_or_job': {
+      const { accepted } = reply as { accepted?: unknown };
+      checkBody(
+        accepted === undefined ? output.body : output.accepted,
+        accepted ?? reply,
+        response,
+        options.isDevelopment,
+      );
+      // Long work becomes a job unasked too: then no preference was applied (RFC 7240, 3).
+      if (accepted !== undefined && prefersAsync(request)) response.setHeader('Preference-Applied', 'respond-async');
+      response.status(accepted === undefined ? output.status : 202).json(accepted ?? reply);
+      return;
+    }
+    case 'json_or_file': {
+      const { file } = reply as { file?: FileReply };
+      if (file !== undefined) return sendReply(request, response, file, options);
+      checkBody(output.body, reply, response, options.isDevelopment);
+      response.status(200).json(reply);
+      return;
+    }
     case 'file':
-      return sendFile(response, reply as FileReply, {
-        isHead: request.method === 'HEAD',
-        signal: context.abort.signal,
-        stalledMs: options.times.stalledReaderMs,
-        ifNoneMatch: request.get('if-none-match'),
-      });
+      return sendReply(request, response, reply as FileReply, options);
     case 'events':
       return sendEvents(request, response, reply as AsyncIterable<ServerEvent>, {
         ...options.times,
@@ -63,6 +86,15 @@ export async function sendAnswer(
           }),
       });
   }
+}
+
+function sendReply(request: Request, response: Response, reply: FileReply, { times }: AnswerOptions): Promise<void> {
+  return sendFile(response, reply, {
+    isHead: request.method === 'HEAD',
+    signal: contextOf(response).abort.signal,
+    stalledMs: times.stalledReaderMs,
+    ifNoneMatch: request.get('if-none-match'),
+  });
 }
 
 /** Whether the session that opened a stream still stands; a stream that needs none is open to all. */

@@ -242,6 +242,26 @@ describe('a failure of a stream', () => {
     connection.socket.destroy();
   });
 
+  it('comes before the next event to whom the session has ended', async () => {
+    let tell = (): void => {};
+    const told = new Promise<void>((resolve) => (tell = resolve));
+    const secret = streaming(async function* () {
+      yield tick(1);
+      await told;
+      yield tick(2);
+    });
+    const route = { ...secret, auth: 'session', action: 'any' } as Route;
+    const app = makeHttpApp([route], {}, { times: { admissionMs: 0 } });
+    const serving = await serve(app, { host: '127.0.0.1', port: 0, graceMs: 100 });
+    servings.push(serving);
+    const connection = await open(serving.url, 'Authorization: Bearer eve-author\r\n');
+    await connection.until(/id: e1/);
+    app.revoke('eve-author');
+    tell();
+    expect(await connection.until(/"status":401/)).not.toContain('id: e2');
+    connection.socket.destroy();
+  });
+
   it('is the stop of the server, told as a last event', async () => {
     const { url, serving } = await start(async function* ({ signal }) {
       yield tick(3);

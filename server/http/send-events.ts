@@ -18,7 +18,9 @@ export interface EventOptions {
   stalledReaderMs: number;
   /** Schema of `data` by event name; null: not checked. */
   schemas: Readonly<Record<string, z.ZodType>> | null;
-  /** Asked at every heartbeat whether the reader's session still stands; a stream outlives its first check. */
+  /** How old the last look at the reader's session may be when an event is sent. */
+  admissionMs: number;
+  /** Asked at every heartbeat, and before events, whether the reader's session still stands; a stream outlives its first check. */
   isAdmitted: () => Promise<boolean>;
   /** The body of the `problem` event that ends a stream. */
   toProblem: (error: AppError) => Problem;
@@ -43,6 +45,16 @@ export async function sendEvents(
   let lastId = oneLine(request.get('last-event-id') ?? '');
   let heartbeat: NodeJS.Timeout | undefined;
   const write = (text: string): Promise<void> => writeChunk(response, text, ending, options.stalledReaderMs);
+  let checkedAt = performance.now();
+  const checkReader = async (): Promise<void> => {
+    checkedAt = performance.now();
+    try {
+      if (!(await options.isAdmitted())) stopping.abort(new AppError('unauthenticated', 'http.unauthenticated'));
+    } catch (error) {
+      // Whoever was let in stays in while nobody can be asked.
+      log.warn({ err: error }, 'a session could not be looked at again');
+    }
+  };
   const open = (): void => {
     if (response.headersSent) return;
     response.status(200).setHeader('Content-Type', 'text/event-stream; charset=utf-8');
@@ -53,13 +65,7 @@ export async function sendEvents(
     heartbeat = setInterval(() => {
       // To a reader that is behind, more would only be kept in memory.
       if (!response.writableNeedDrain) response.write(': heartbeat\n\n');
-      options.isAdmitted().then(
-        (isAdmitted) => {
-          if (!isAdmitted) stopping.abort(new AppError('unauthenticated', 'http.unauthenticated'));
-        },
-        // Whoever was let in stays in while nobody can be asked.
-        (error: unknown) => log.warn({ err: error }, 'a session could not be looked at again'),
-      );
+      void checkReader();
     }, options.heartbeatMs);
   };
   const remove = options.streams.add(() => stopping.abort(serverStops()));
@@ -69,6 +75,8 @@ export async function sendEvents(
       const next = await orAborted(iterator.next(), ending);
       if (next === 'aborted') break;
       if (next.done === true) break;
+      if (performance.now() - checkedAt >= options.admissionMs) await checkReader();
+      if (ending.aborted) break;
       checkEvent(next.value, options.schemas);
       open();
       lastId = oneLine(next.value.id);

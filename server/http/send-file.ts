@@ -21,7 +21,7 @@ export async function sendFile(
   const disposition = response.get('Content-Disposition') ?? 'attachment';
   if (isInline) response.setHeader('Content-Disposition', disposition.replace(/^attachment/, 'inline'));
   response.setHeader('Content-Type', reply.media_type);
-  response.setHeader('Content-Length', reply.size);
+  if (reply.size !== null) response.setHeader('Content-Length', reply.size);
   response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
   // A page of an allow-listed site shows pictures of the service.
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
@@ -48,7 +48,8 @@ export async function sendFile(
       sent += bytes.length;
       await writeChunk(response, bytes, options.signal, options.stalledMs);
     }
-    if (sent !== reply.size) throw new TypeError(`a file of ${reply.size} bytes turned out to have ${sent}`);
+    if (reply.size !== null && sent !== reply.size)
+      throw new TypeError(`a file of ${reply.size} bytes turned out to have ${sent}`);
     response.end();
   } catch (error) {
     discard(reply.content);

@@ -13,6 +13,14 @@ export interface AnnounceOptions {
   log: Logger;
 }
 
+/** The name under which the last event is written. */
+const LAST_EVENT = 'end';
+
+/** Lets the stream of a failed job go on: its last event tells no longer of an end. */
+export function reopenStream(id: string, { events }: Pick<AnnounceOptions, 'events'>): Promise<void> {
+  return events.rename(jobStream(id), LAST_EVENT, 'retried');
+}
+
 /** The stream of a job's events. */
 export function jobStream(id: string): string {
   return `job:${id}`;
@@ -29,7 +37,7 @@ export function isFinished(job: JobDocument): job is JobDocument & { state: Fina
  */
 export async function announceJob(job: JobDocument, options: AnnounceOptions): Promise<void> {
   const { repository, events, files, log } = options;
-  await events.appendOnce(jobStream(job._id), 'end', job.state, lastEventData(job));
+  await events.appendOnce(jobStream(job._id), LAST_EVENT, job.state, lastEventData(job));
   // Steps of a failed job are kept: whoever starts it again should not pay for them twice.
   if (job.state !== 'failed' && job.steps.length > 0) {
     for (const { blob } of job.steps) {

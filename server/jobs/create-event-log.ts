@@ -22,6 +22,8 @@ export interface EventLogOptions {
 export interface OwnedEventLog extends EventLog {
   /** Appends an event unless the stream has one under the name `once`: then that one is answered. */
   appendOnce(stream: string, once: string, event: string, data: unknown): Promise<ServerEvent>;
+  /** Calls the event that was written as `once` otherwise from now on, and frees that name; its number stays. */
+  rename(stream: string, once: string, event: string): Promise<void>;
   /** What is there after an event, and no waiting. */
   replay(stream: string, after: string | null): AsyncIterable<ServerEvent>;
   /** Ends all waiting. */
@@ -52,6 +54,8 @@ export function createEventLog({ events, clock, log, pollMs = 500 }: EventLogOpt
       try {
         const written = await events.insert(scope, { ...entry, seq });
         line.last = seq;
+        // A read that is under way may have missed it.
+        reads.delete(entry.stream);
         tail.notify(entry.stream);
         return eventOf(written);
       } catch (error) {
@@ -80,8 +84,22 @@ export function createEventLog({ events, clock, log, pollMs = 500 }: EventLogOpt
       if (line.users === 0) lines.delete(entry.stream);
     }
   };
-  const read = async (stream: string, after: number): Promise<EventDocument[]> =>
-    events.find(scope, { filter: { stream, seq: { $gt: after } }, sort: { seq: 1 }, limit: PAGE });
+  /** Reads under way by position, stream by stream: all who wait at one place are woken together and ask for the same. */
+  const reads = new Map<string, Map<number, Promise<readonly NumberedEvent[]>>>();
+  const read = (stream: string, after: number): Promise<readonly NumberedEvent[]> => {
+    const ofStream = reads.get(stream) ?? new Map<number, Promise<readonly NumberedEvent[]>>();
+    const known = ofStream.get(after);
+    if (known !== undefined) return known;
+    const reading = events
+      .find(scope, { filter: { stream, seq: { $gt: after } }, sort: { seq: 1 }, limit: PAGE })
+      .then((page) => page.map((entry) => ({ seq: entry.seq, event: eventOf(entry) })))
+      .finally(() => {
+        ofStream.delete(after);
+        if (ofStream.size === 0 && reads.get(stream) === ofStream) reads.delete(stream);
+      });
+    reads.set(stream, ofStream.set(after, reading));
+    return reading;
+  };
 
   async function* follow(
     stream: string,
@@ -96,7 +114,7 @@ export function createEventLog({ events, clock, log, pollMs = 500 }: EventLogOpt
       let seq = positionOf(options.after);
       while (!isOver()) {
         const watch = tail.watch(stream, seq);
-        let page: EventDocument[];
+        let page: readonly NumberedEvent[];
         try {
           page = await read(stream, seq);
         } catch (error) {
@@ -108,11 +126,11 @@ export function createEventLog({ events, clock, log, pollMs = 500 }: EventLogOpt
           continue;
         }
         watch.cancel();
-        for (const event of page) {
+        for (const each of page) {
           if (isOver()) return;
-          seq = event.seq;
-          yield eventOf(event);
-          if (options.terminal.includes(event.event)) return;
+          seq = each.seq;
+          yield each.event;
+          if (options.terminal.includes(each.event.event)) return;
         }
       }
     } finally {
@@ -125,9 +143,9 @@ export function createEventLog({ events, clock, log, pollMs = 500 }: EventLogOpt
     let seq = positionOf(after);
     for (;;) {
       const page = await read(stream, seq);
-      for (const event of page) {
-        seq = event.seq;
-        yield eventOf(event);
+      for (const each of page) {
+        seq = each.seq;
+        yield each.event;
       }
       if (page.length < PAGE) return;
     }
@@ -136,6 +154,10 @@ export function createEventLog({ events, clock, log, pollMs = 500 }: EventLogOpt
   return {
     append: (stream, event, data) => append({ stream, event, data: textOf(data), once: null }),
     appendOnce: (stream, once, event, data) => append({ stream, event, data: textOf(data), once }),
+    rename: async (stream, once, event) => {
+      await events.updateMany(scope, { stream, once }, { $set: { event, once: null } });
+      reads.delete(stream);
+    },
     follow,
     replay,
     listeners: (stream) => audience.count(stream),
@@ -143,11 +165,19 @@ export function createEventLog({ events, clock, log, pollMs = 500 }: EventLogOpt
     remove: async (streams) => {
       await events.remove(scope, { stream: { $in: [...streams] } });
     },
+    removeOld: (prefix, before) =>
+      events.remove(scope, { stream: { $gte: prefix, $lt: `${prefix}\uffff` }, created_at: { $lt: before } }),
     close: async () => {
       isClosed = true;
       await tail.close();
     },
   };
+}
+
+/** An event as it is handed out, to several at once: nobody changes it. */
+interface NumberedEvent {
+  readonly seq: number;
+  readonly event: ServerEvent;
 }
 
 type EntryOf = Pick<EventDocument, 'stream' | 'event' | 'data' | 'once'>;

@@ -1,3 +1,4 @@
+import type { JobMode } from '../../common/api/jobs.ts';
 import { AppError } from '../sdk/app-error.ts';
 import type { Clock } from '../sdk/clock.ts';
 import type { Collection } from '../sdk/collection.ts';
@@ -14,15 +15,25 @@ export interface JobQueueOptions {
   clock: Clock;
   /** Most jobs that wait at once for one client. */
   mostQueued: number;
-  /** Called when there is a new job. */
-  wake: () => void;
+  /** What rings for jobs now. @throws AppError `unavailable` where it has enough to do. */
+  modeOfNew: () => Promise<JobMode>;
+  /** Called with each new job. Never rejects: what was accepted is stored. */
+  announce: (job: JobDocument) => Promise<void>;
+  /** Called with each new job, for the audit log. */
+  noteStart?: (job: JobDocument) => Promise<void>;
 }
 
 /** When to come back to a full queue. */
 const RETRY_AFTER_MS = 30_000;
 
+/** Says that no more work can be taken for now. */
+export function queueFull(): AppError {
+  return new AppError('unavailable', 'job.queue_full', {}, { retryAfterMs: RETRY_AFTER_MS });
+}
+
 /** The queue is the collection of jobs itself: what was accepted is there, whatever happens to this process. */
-export function createJobQueue({ jobs, registry, clock, mostQueued, wake }: JobQueueOptions): JobQueue {
+export function createJobQueue(options: JobQueueOptions): JobQueue {
+  const { jobs, registry, clock, mostQueued, modeOfNew, announce, noteStart } = options;
   const system = Scope.ofSystem('job queue');
 
   const findByKey: JobQueue['findByKey'] = async (request) => {
@@ -50,7 +61,7 @@ export function createJobQueue({ jobs, registry, clock, mostQueued, wake }: JobQ
       const known = await findByKey(request);
       if (known !== null) return known;
       if ((await jobs.count(system, { filter: { state: 'queued', client_id: request.client_id } })) >= mostQueued) {
-        throw new AppError('unavailable', 'job.queue_full', {}, { retryAfterMs: RETRY_AFTER_MS });
+        throw queueFull();
       }
       const work = workOf(request);
       const fields = {
@@ -59,11 +70,12 @@ export function createJobQueue({ jobs, registry, clock, mostQueued, wake }: JobQ
         user_id: request.user_id,
         idempotency_key: request.idempotency_key ?? null,
         place: request.only_one === undefined ? null : `${work.name} ${work.presentation_id ?? ''}`,
-        mode: 'in-process' as const,
+        mode: await modeOfNew(),
       };
       try {
         const job = await jobs.insert(scope, newJob(fields, clock.now()));
-        wake();
+        await announce(job);
+        await noteStart?.(job);
         return job._id;
       } catch (error) {
         if (!(error instanceof DuplicateError)) throw error;

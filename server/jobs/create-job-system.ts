@@ -1,31 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { JobMode } from '../../common/api/jobs.ts';
 import type { Clock } from '../sdk/clock.ts';
 import type { Collection } from '../sdk/collection.ts';
 import type { Logger } from '../sdk/logger.ts';
+import type { AlarmDatabase } from '../sdk/ports/alarm-database.ts';
 import type { FileStore } from '../sdk/ports/file-store.ts';
 import type { JobQueue } from '../sdk/ports/job-queue.ts';
 import type { JobRunner } from '../sdk/ports/job-runner.ts';
+import type { Measures } from '../sdk/ports/measures.ts';
+import { createAlarmClock } from './agenda/create-alarm-clock.ts';
+import { announceJob } from './announce-job.ts';
 import { createEventLog } from './create-event-log.ts';
 import type { OwnedEventLog } from './create-event-log.ts';
-import { createInProcessRunner } from './create-in-process-runner.ts';
-import type { RunnerTiming } from './create-in-process-runner.ts';
-import { createJobQueue } from './create-job-queue.ts';
+import { createJobExecutor } from './job-executor.ts';
+import { createJobQueue, queueFull } from './create-job-queue.ts';
 import { createJobRegistry } from './job-registry.ts';
-import type { EventDocument, JobDocument } from './model.ts';
+import { createJobRunner } from './create-job-runner.ts';
+import type { RoleRunner } from './create-job-runner.ts';
+import { createQueueReader } from './queue-reader.ts';
+import { createQueueReport } from './queue-report.ts';
+import type { QueueReport } from './queue-report.ts';
+import { createQueueWatch } from './create-queue-watch.ts';
+import { createWorkerPresence } from './create-worker-presence.ts';
+import { measureJobs } from './measure-jobs.ts';
+import type { EventDocument, JobDocument, WorkerDocument } from './model.ts';
 import { createJobRepository } from './repository.ts';
 import { createJobService } from './service.ts';
 import type { JobService } from './service.ts';
 
+/** The times jobs live by; all but `limitMs` are changed in tests only. */
+export interface JobTiming {
+  /** Longest run of any job. */
+  limitMs: number;
+  /** How often cancel flags are looked at, and jobs where nothing rings for them. */
+  pollMs: number;
+  heartbeatMs: number;
+  /** A run without a heartbeat for so long is lost, and a worker gone. */
+  staleMs: number;
+  reconcileMs: number;
+  abortGraceMs: number;
+  retryDelayMs: number;
+  /** How often the queue is looked after. */
+  watchMs: number;
+  /** How long the queue may take to answer. */
+  answerMs: number;
+  /** When an alarm rings again whose job could run, but not where it rang. */
+  ringAgainMs: number;
+  /** An alarm that was not touched for so long rings elsewhere. */
+  lockLifetimeMs: number;
+}
+
 export interface JobSystemOptions {
   jobs: Collection<JobDocument>;
   events: Collection<EventDocument>;
+  workers: Collection<WorkerDocument>;
   files: FileStore;
   clock: Clock;
   log: Logger;
+  /** Where alarms are kept; null: processes look for jobs themselves. */
+  alarms: AlarmDatabase | null;
+  measures: Measures;
   /** Runs at once in this process. */
   concurrency: number;
+  /** Runs of one client at once in this process; as many as there are when absent. */
+  perClient?: number;
   /** Most jobs that wait at once for one client. */
   mostQueued?: number;
-  timing?: Partial<RunnerTiming>;
+  /** Most jobs that wait and run at once while the queue is unavailable. */
+  fallbackLimit?: number;
+  timing?: Partial<JobTiming>;
+  /** Writes into the audit log that a job was asked for. */
+  noteStart?: (job: JobDocument) => Promise<void>;
 }
 
 /** Everything about jobs in one process. */
@@ -34,11 +79,12 @@ export interface JobSystem {
   runner: JobRunner;
   events: OwnedEventLog;
   service: JobService;
-  /** Runs under way in this process. */
-  running: () => number;
+  report: QueueReport;
+  /** Tells followers of the end of a finished job, once however often it is called. */
+  announceEnd(job: JobDocument): Promise<void>;
 }
 
-const TIMING: RunnerTiming = {
+const TIMING: JobTiming = {
   limitMs: 1_800_000,
   pollMs: 500,
   heartbeatMs: 5_000,
@@ -46,35 +92,86 @@ const TIMING: RunnerTiming = {
   reconcileMs: 30_000,
   abortGraceMs: 1_000,
   retryDelayMs: 2_000,
+  watchMs: 1_000,
+  answerMs: 2_000,
+  ringAgainMs: 1_000,
+  lockLifetimeMs: 60_000,
 };
 const MOST_QUEUED = 1_000;
+const FALLBACK_LIMIT = 100;
+/** Heartbeats that may fail before an alarm counts as held by nobody. */
+const MISSED_BEATS = 4;
 
 /** Puts queue, runner, events and service together. */
 export function createJobSystem(options: JobSystemOptions): JobSystem {
-  const { jobs, files, clock, log } = options;
+  const { jobs, files, clock, log, concurrency, perClient = concurrency, fallbackLimit = FALLBACK_LIMIT } = options;
   const timing = { ...TIMING, ...options.timing };
+  const { staleMs: goneMs } = timing;
+  const worker = randomUUID();
   const registry = createJobRegistry();
   const repository = createJobRepository(jobs, clock);
+  const reader = createQueueReader(jobs, clock);
   const events = createEventLog({ events: options.events, clock, log, pollMs: timing.pollMs });
-  const parts = { repository, events, files, log };
-  const runner = createInProcessRunner({ ...parts, ...timing, clock, registry, concurrency: options.concurrency });
+  const parts = { repository, events, files, log, clock, ...timing };
+  const executor = createJobExecutor({
+    ...{ ...parts, registry, worker, concurrency, perClient },
+    onSettled: (job, settled, ranMs) => {
+      measured.ended(job, settled, ranMs);
+      return runner.settled(job, settled);
+    },
+  });
+  // The clock rings for the runner, which sets the clock.
+  const alarms =
+    options.alarms === null
+      ? null
+      : createAlarmClock({
+          ...{ database: options.alarms, worker, concurrency, log },
+          ...{ lockLifetimeMs: timing.lockLifetimeMs, answerMs: timing.answerMs },
+          processEveryMs: timing.pollMs,
+          heldMs: MISSED_BEATS * timing.heartbeatMs,
+          mayTake: () => runner.mayRing(),
+          onRing: (jobId) => runner.ring(jobId),
+        });
+  const presence = createWorkerPresence({ workers: options.workers, clock, id: worker, concurrency, goneMs });
+  const watch = createQueueWatch({ alarms, presence, clock, log, goneMs });
+  const runner: RoleRunner = createJobRunner({
+    ...{ ...parts, executor, alarms, watch, presence, reader },
+    onAbandoned: (job) => measured.abandoned(job),
+  });
+  const report = createQueueReport({
+    configured: alarms === null ? 'in-process' : 'agenda',
+    watch,
+    presence,
+    reader,
+    executor,
+    clock,
+  });
+  const measured = measureJobs(options.measures, report, executor);
+  const modeOfNew = async (): Promise<JobMode> => {
+    if (watch.fault() !== null && (await reader.countInProcess()) >= fallbackLimit) throw queueFull();
+    return watch.mode();
+  };
+  const announce = (job: JobDocument): Promise<void> => runner.announce(job);
   return {
     queue: createJobQueue({
-      jobs,
-      registry,
-      clock,
+      ...{ jobs, registry, clock, modeOfNew, announce },
       mostQueued: options.mostQueued ?? MOST_QUEUED,
-      wake: () => runner.wake(),
+      ...(options.noteStart === undefined ? {} : { noteStart: options.noteStart }),
     }),
     runner: {
       register(definitions) {
         for (const { plugin, job } of definitions) registry.add(plugin, job);
       },
-      start: () => runner.start(),
+      start: (roles = ['web', 'worker']) => runner.start(roles),
       stop: (graceMs) => runner.stop(graceMs),
     },
     events,
-    service: createJobService({ ...parts, jobs, cancelRun: (id) => runner.cancel(id) }),
-    running: () => runner.running(),
+    service: createJobService({
+      ...{ ...parts, jobs, modeOfNew },
+      cancelRun: (id) => executor.cancel(id),
+      announceQueued: announce,
+    }),
+    report,
+    announceEnd: (job) => announceJob(job, parts),
   };
 }

@@ -10,6 +10,15 @@ export interface JobFailure {
   isPermanent: boolean;
 }
 
+/**
+ * Whether a run ended because the database was away: that is the lot of every run at such a time, and says nothing about this
+ * job, however often it comes.
+ */
+export function isDatabaseAway(thrown: unknown): boolean {
+  if (thrown instanceof CodedError && thrown.code === 'db.unavailable') return true;
+  return thrown instanceof Error && thrown.cause !== undefined && isDatabaseAway(thrown.cause);
+}
+
 /** Reads a failure of a handler. What is not coded is told in general words; the log has the rest. */
 export function failureOf(thrown: unknown): JobFailure {
   if (!(thrown instanceof CodedError)) {

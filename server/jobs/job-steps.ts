@@ -4,6 +4,8 @@ import type { Clock } from '../sdk/clock.ts';
 import type { JobRun } from '../sdk/define-job.ts';
 import type { Logger } from '../sdk/logger.ts';
 import type { FileStore } from '../sdk/ports/file-store.ts';
+import { inWork } from '../sdk/work-context.ts';
+import { blobKeysIn } from './blob-keys.ts';
 import type { JobDocument, StepRecord } from './model.ts';
 
 export interface StepOptions {
@@ -36,7 +38,7 @@ export function createSteps(options: StepOptions): JobRun<unknown>['step'] {
       if (text !== undefined) return valueOf(text);
     }
     signal.throwIfAborted();
-    const text = JSON.stringify(await work()) as string | undefined;
+    const text = JSON.stringify(await inWork({ step_key: key, step_name: name }, work)) as string | undefined;
     const isLong = text !== undefined && Buffer.byteLength(text) > INLINE_BYTES;
     const blob = isLong ? await files.put(Buffer.from(text)) : null;
     const step: StepRecord = {
@@ -44,6 +46,7 @@ export function createSteps(options: StepOptions): JobRun<unknown>['step'] {
       key,
       value: isLong ? null : (text ?? null),
       blob: blob?.key ?? null,
+      keys: isLong ? blobKeysIn(text) : [],
       at: options.clock.now(),
     };
     try {

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import type { JobState } from '../../common/api/jobs.ts';
+import type { JobMode, JobState } from '../../common/api/jobs.ts';
 import type { MessageParams } from '../../common/deck/coded-error.ts';
 import type { StoredDocument } from '../sdk/collection.ts';
 import type { JobProgress } from '../sdk/define-job.ts';
@@ -11,6 +11,8 @@ export interface StepRecord {
   key: string;
   value: string | null;
   blob: string | null;
+  /** Blob keys that a result names which lies in a blob itself; absent in old records. */
+  keys?: string[];
   at: Date;
 }
 
@@ -31,7 +33,10 @@ export interface JobDocument extends StoredDocument {
   presentation_id: string | null;
   payload: string;
   state: JobState;
-  mode: 'in-process';
+  /** What rings for it; at last what rang for its run. */
+  mode: JobMode;
+  /** The process that took it up last. */
+  worker: string | null;
   /** How often it was taken up. */
   attempt: number;
   /** Runs that threw or took too long. */
@@ -49,6 +54,8 @@ export interface JobDocument extends StoredDocument {
   idempotency_key: string | null;
   /** What no other job may hold while this one waits or runs; null where it may be one of many, or is finished. */
   place: string | null;
+  /** The place it holds again when it is started again; absent in old records. */
+  own_place?: string | null;
   /** Not before this time; later than `queued_at` after a failure. */
   due_at: Date;
   queued_at: Date;
@@ -65,6 +72,7 @@ const step = new Schema<StepRecord>(
     key: { type: String, required: true },
     value: { type: String, default: null },
     blob: { type: String, default: null },
+    keys: { type: [String], default: [] },
     at: { type: Date, required: true },
   },
   { _id: false },
@@ -95,6 +103,7 @@ export const jobModel = defineModel<JobDocument>({
     payload: { type: String, required: true },
     state: { type: String, required: true },
     mode: { type: String, required: true },
+    worker: { type: String, default: null },
     attempt: { type: Number, default: 0 },
     failures: { type: Number, default: 0 },
     interruptions: { type: Number, default: 0 },
@@ -107,11 +116,42 @@ export const jobModel = defineModel<JobDocument>({
     error: { type: error, default: null },
     idempotency_key: { type: String, default: null },
     place: { type: String, default: null },
+    own_place: { type: String, default: null },
     due_at: { type: Date, required: true },
     queued_at: { type: Date, required: true },
     started_at: { type: Date, default: null },
     finished_at: { type: Date, default: null },
     is_announced: { type: Boolean, default: false },
+  }),
+});
+
+/** A process that runs jobs, as it last said of itself. */
+export interface WorkerDocument extends StoredDocument {
+  /** Name of the machine, and the process's number on it. */
+  host: string;
+  pid: number;
+  roles: string[];
+  /** What rings for the jobs that it takes. */
+  mode: JobMode;
+  /** Runs under way, and how many there may be. */
+  running: number;
+  concurrency: number;
+  started_at: Date;
+  seen_at: Date;
+}
+
+export const workerModel = defineModel<WorkerDocument>({
+  collection: 'workers',
+  tenancy: 'service',
+  schema: new Schema<WorkerDocument>({
+    host: { type: String, required: true },
+    pid: { type: Number, required: true },
+    roles: { type: [String], default: [] },
+    mode: { type: String, required: true },
+    running: { type: Number, required: true },
+    concurrency: { type: Number, required: true },
+    started_at: { type: Date, required: true },
+    seen_at: { type: Date, required: true },
   }),
 });
 

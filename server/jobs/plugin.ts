@@ -1,26 +1,46 @@
 import { z } from 'zod';
 import { definePlugin } from '../sdk/define-plugin.ts';
+import { contribute } from '../sdk/hook-point.ts';
+import { ALARM_DATABASE } from '../sdk/ports/alarm-database.ts';
+import type { AuditEntry } from '../sdk/ports/audit-sink.ts';
 import { EVENT_LOG } from '../sdk/ports/event-log.ts';
 import { FILE_STORE } from '../sdk/ports/file-store.ts';
 import { JOB_QUEUE } from '../sdk/ports/job-queue.ts';
+import { JOB_RESULT } from '../sdk/ports/job-result.ts';
 import { JOB_RUNNER } from '../sdk/ports/job-runner.ts';
+import { MEASURES } from '../sdk/ports/measures.ts';
+import { BLOB_KEEPER, DAILY_CLEANUP, PRESENTATION_REMAINS } from '../sdk/ports/retention.ts';
+import { SCHEDULE } from '../sdk/ports/schedule.ts';
 import { TRANSLATORS } from '../sdk/ports/translators.ts';
+import { JOB_COSTS } from '../sdk/ports/usage-meter.ts';
+import { optional } from '../sdk/service-token.ts';
 import { createJobSystem } from './create-job-system.ts';
-import { eventModel, jobModel } from './model.ts';
+import { createScheduler, SYSTEM_USER } from './create-scheduler.ts';
+import { diagnosticsRoute } from './diagnostics-route.ts';
+import { createJobRetention } from './job-retention.ts';
+import { eventModel, jobModel, workerModel } from './model.ts';
+import type { JobDocument } from './model.ts';
 import { permissions } from './policy.ts';
+import type { QueueReport } from './queue-report.ts';
 import { jobRoutes } from './routes.ts';
 
-/** Work that outlives its request: a durable record of each job, run in this process, with events to follow. */
+const atLeastOne = z.coerce.number().int().min(1);
+
+/** Work that outlives its request: a durable record of each job, run by workers or in this process, with events to follow. */
 export const plugin = definePlugin({
   name: 'jobs',
   env: z.object({
-    JOBS_CONCURRENCY: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(64)
-      .default(2)
-      .meta({ description: 'Jobs that run at once in one process' }),
+    JOB_QUEUE: z.enum(['auto', 'agenda', 'in-process']).default('auto').meta({
+      description:
+        'What rings for jobs: agenda (a queue in MongoDB), or in-process (each worker looks for itself); auto is agenda, but in-process on the embedded store',
+    }),
+    JOBS_CONCURRENCY: atLeastOne.max(64).default(4).meta({ description: 'Jobs that run at once in one process' }),
+    JOBS_PER_CLIENT: atLeastOne.max(64).optional().meta({
+      description: 'Jobs of one client that run at once in one process; one less than JOBS_CONCURRENCY when unset',
+    }),
+    JOBS_FALLBACK_LIMIT: atLeastOne.max(10_000).default(100).meta({
+      description: 'Jobs that wait and run at once while the queue is unavailable; more are refused with 503',
+    }),
     JOB_TIME_LIMIT_S: z.coerce
       .number()
       .min(1)
@@ -28,28 +48,80 @@ export const plugin = definePlugin({
       .default(1800)
       .meta({ description: 'Longest run of any job, in seconds' }),
   }),
-  needs: { files: FILE_STORE, translators: TRANSLATORS },
+  needs: {
+    files: FILE_STORE,
+    translators: TRANSLATORS,
+    costs: optional(JOB_COSTS),
+    alarms: ALARM_DATABASE,
+    measures: MEASURES,
+    schedules: SCHEDULE,
+    results: JOB_RESULT,
+  },
   provides: { queue: JOB_QUEUE, events: EVENT_LOG, runner: JOB_RUNNER },
-  models: { jobs: jobModel, events: eventModel },
+  models: { jobs: jobModel, events: eventModel, workers: workerModel },
   migrations: new URL('./migrations/', import.meta.url),
   i18n: new URL('./locales/', import.meta.url),
   permissions,
-  setup({ config, services, models, clock, log }) {
+  setup(context) {
+    const { config, services, models, clock, log } = context;
+    const { alarms } = services;
+    const hasQueue = config.JOB_QUEUE === 'auto' ? alarms.kind === 'mongodb' : config.JOB_QUEUE === 'agenda';
     const system = createJobSystem({
       jobs: models.jobs,
       events: models.events,
+      workers: models.workers,
       files: services.files,
       clock,
       log,
+      alarms: hasQueue ? alarms : null,
+      measures: services.measures,
       concurrency: config.JOBS_CONCURRENCY,
+      perClient: config.JOBS_PER_CLIENT ?? Math.max(1, config.JOBS_CONCURRENCY - 1),
+      fallbackLimit: config.JOBS_FALLBACK_LIMIT,
       timing: { limitMs: config.JOB_TIME_LIMIT_S * 1000 },
+      noteStart: (job) => noteStart(job, (entry) => context.audit(entry)),
     });
-    return { ...system, translators: services.translators };
+    const { schedules, files } = services;
+    const { queue, events } = system;
+    const scheduler = createScheduler({ schedules: () => schedules.list(), queue, clock, log });
+    const retention = createJobRetention({
+      jobs: models.jobs,
+      events,
+      files,
+      announce: (job) => system.announceEnd(job),
+    });
+    const audit = (entry: AuditEntry): Promise<void> => context.audit(entry);
+    const { translators, costs, results } = services;
+    return { ...system, scheduler, retention, audit, translators, costs, results };
   },
-  routes: ({ service, translators }) => jobRoutes(service, translators),
-  health: ({ running }) => Promise.resolve({ is_ok: true, detail: `${running()} running` }),
-  stop: async ({ events, runner }) => {
+  routes: ({ report, ...parts }) => [...jobRoutes(parts), diagnosticsRoute(report)],
+  health: ({ report }) => healthOf(report),
+  hooks: ({ retention }) => [
+    contribute(BLOB_KEEPER, 'jobs', retention.keeper),
+    contribute(DAILY_CLEANUP, 'jobs', retention.cleanup),
+    contribute(PRESENTATION_REMAINS, 'jobs', retention.remains),
+  ],
+  start: ({ scheduler }) => Promise.resolve(scheduler.start()),
+  stop: async ({ events, runner, scheduler }) => {
+    await scheduler.stop();
     await runner.stop(0);
     await events.close();
   },
 });
+
+/** Whoever asks for a job changes something by it; what the service does by schedule says so itself where it matters. */
+async function noteStart(job: JobDocument, audit: (entry: AuditEntry) => Promise<void>): Promise<void> {
+  const { _id, name, client_id, user_id, presentation_id } = job;
+  if (user_id === SYSTEM_USER) return;
+  const target =
+    presentation_id === null ? { kind: 'job', id: _id, name } : { kind: 'presentation', id: presentation_id };
+  await audit({ action: name, client_id, user_id, target, after: { job_id: _id } });
+}
+
+/** A queue that is unavailable is no fault of the process: jobs are run all the same. */
+async function healthOf(report: QueueReport): Promise<{ is_ok: boolean; detail: string }> {
+  const { queue, workers, jobs } = await report.read();
+  const mode = queue.fault === null ? queue.mode : `${queue.mode} (${queue.configured}: ${queue.fault})`;
+  const lag = Math.round(jobs.lag_s);
+  return { is_ok: true, detail: `${mode}, workers ${workers.length}, running ${jobs.running_here}, lag ${lag} s` };
+}

@@ -5,11 +5,13 @@ import type { Translator } from '../../common/i18n/translator.ts';
 import type { ServerEvent } from '../sdk/define-route.ts';
 import { presentFinding } from '../sdk/present-finding.ts';
 import type { Logger } from '../sdk/logger.ts';
+import type { UsageSums } from '../sdk/ports/usage-meter.ts';
 import type { JobDocument, JobError } from './model.ts';
 
 /** How jobs are shown to somebody who reads a language. */
 export interface JobPresenter {
-  job(job: JobDocument): JobReply;
+  /** @param cost absent where no model was asked. */
+  job(job: JobDocument, cost?: UsageSums): JobReply;
   event(event: ServerEvent): ServerEvent;
 }
 
@@ -24,7 +26,7 @@ export function createJobPresenter(translator: Translator, log: Logger): JobPres
     }
   };
   return {
-    job: (job) => ({
+    job: (job, cost) => ({
       id: job._id,
       name: job.name,
       state: job.state,
@@ -36,16 +38,26 @@ export function createJobPresenter(translator: Translator, log: Logger): JobPres
       result: job.result === null ? null : (JSON.parse(job.result) as unknown),
       error: job.error === null ? null : failure(job.error),
       attempt: job.attempt,
+      failures: job.failures,
+      interruptions: job.interruptions,
+      duration_ms: durationOf(job),
       cancel_requested: job.cancel_requested,
+      cost: cost ?? null,
       queued_at: job.queued_at.toISOString(),
       started_at: job.started_at?.toISOString() ?? null,
       finished_at: job.finished_at?.toISOString() ?? null,
     }),
     event: (event) => {
-      if (event.event === 'failed') return { ...event, data: failure(event.data as JobError) };
+      if (event.event === 'failed' || event.event === 'retried')
+        return { ...event, data: failure(event.data as JobError) };
       return event.event === 'slide.completed' ? { ...event, data: withSentences(event.data, translator) } : event;
     },
   };
+}
+
+/** A job that was cancelled while it waited never ran. */
+function durationOf({ started_at, finished_at }: JobDocument): number | null {
+  return started_at === null || finished_at === null ? null : finished_at.getTime() - started_at.getTime();
 }
 
 /** What jobs say of a finished slide; its findings are stored without their sentences. */

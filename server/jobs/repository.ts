@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryFilter } from 'mongoose';
-import type { FinalJobState } from '../../common/api/jobs.ts';
+import type { FinalJobState, JobMode } from '../../common/api/jobs.ts';
 import type { Clock } from '../sdk/clock.ts';
 import type { Collection, NewDocument } from '../sdk/collection.ts';
 import type { JobProgress } from '../sdk/define-job.ts';
@@ -16,12 +16,20 @@ export interface Lease {
 type JobFilter = QueryFilter<JobDocument>;
 
 /** Which jobs may be claimed. */
-export interface ClaimOptions {
+export interface Claimable {
   names: readonly string[];
+  /** Clients that have as many runs here as they may. */
+  exceptClients: readonly string[];
+  /** Jobs that were interrupted so often that they run alone: only them, or all but them; both when absent. */
+  alone?: 'only' | 'none';
+}
+
+export interface ClaimOptions extends Required<Claimable> {
   /** Whose job was claimed last; undefined: nobody's yet. */
   after: string | null | undefined;
-  /** Jobs that were interrupted so often that they run alone: only them, or all but them. */
-  alone: 'only' | 'none';
+  mode: JobMode;
+  /** The process that claims. */
+  worker: string;
 }
 
 /** From this many interruptions on a job runs alone on its worker: it may be what takes workers down. */
@@ -34,7 +42,7 @@ export const ALONE_FROM = 3;
 export interface JobRepository {
   /** Takes the next job: clients in turn, the oldest of a client first. */
   claim(options: ClaimOptions): Promise<JobDocument | null>;
-  hasClaimable(names: readonly string[], alone?: ClaimOptions['alone']): Promise<boolean>;
+  hasClaimable(which: Claimable): Promise<boolean>;
   heartbeat(lease: Lease): Promise<boolean>;
   setProgress(lease: Lease, progress: JobProgress): Promise<boolean>;
   addStep(lease: Lease, step: StepRecord): Promise<boolean>;
@@ -54,7 +62,14 @@ export interface JobRepository {
   /** Finished jobs whose last event is missing. */
   unannounced(finishedBefore: Date): Promise<JobDocument[]>;
   markAnnounced(id: string): Promise<void>;
+  /** Has the last event of a finished job written once more. */
+  unannounce(id: string): Promise<void>;
   dropSteps(id: string): Promise<void>;
+  /**
+   * Queues a failed job anew, as if it had never failed; null where it is not failed any more.
+   * @throws DuplicateError where another job has its place.
+   */
+  retry(scope: Scope, job: JobDocument, mode: JobMode): Promise<JobDocument | null>;
 }
 
 /** Jobs handled in one round of mending; the next round takes the rest. */
@@ -64,10 +79,12 @@ const ROUND = 200;
 export function createJobRepository(jobs: Collection<JobDocument>, clock: Clock): JobRepository {
   const system = Scope.ofSystem('job runner');
   const held = ({ id, token }: Lease): JobFilter => ({ _id: id, state: 'running', lease_token: token });
-  const claimable = (names: readonly string[]): JobFilter => ({
+  const claimable = ({ names, exceptClients, alone }: Claimable): JobFilter => ({
     state: 'queued',
     name: { $in: [...names] },
     due_at: { $lte: clock.now() },
+    ...(exceptClients.length === 0 ? {} : { client_id: { $nin: [...exceptClients] } }),
+    ...(alone === undefined ? {} : { interruptions: alone === 'only' ? { $gte: ALONE_FROM } : { $lt: ALONE_FROM } }),
   });
   const final = (state: FinalJobState): Partial<JobDocument> => ({
     state,
@@ -78,14 +95,14 @@ export function createJobRepository(jobs: Collection<JobDocument>, clock: Clock)
   });
   const wrote = async (count: Promise<number>): Promise<boolean> => (await count) === 1;
   return {
-    async claim({ names, after, alone }) {
+    async claim({ after, mode, worker, ...which }) {
       for (const turn of turnsAfter(after)) {
         const now = clock.now();
         const claimed = await jobs.update(
           system,
-          { ...claimable(names), ...turn, ...interruptions(alone) },
+          { $and: [claimable(which), turn] },
           {
-            $set: { state: 'running', lease_token: randomUUID(), heartbeat_at: now, started_at: now },
+            $set: { state: 'running', mode, worker, lease_token: randomUUID(), heartbeat_at: now, started_at: now },
             $inc: { attempt: 1 },
           },
           { sort: { client_id: 1, queued_at: 1, _id: 1 } },
@@ -94,11 +111,8 @@ export function createJobRepository(jobs: Collection<JobDocument>, clock: Clock)
       }
       return null;
     },
-    hasClaimable: async (names, alone) =>
-      (await jobs.findOne(system, {
-        filter: { ...claimable(names), ...(alone === undefined ? {} : interruptions(alone)) },
-        projection: { _id: 1 },
-      })) !== null,
+    hasClaimable: async (which) =>
+      (await jobs.findOne(system, { filter: claimable(which), projection: { _id: 1 } })) !== null,
     heartbeat: (lease) => wrote(jobs.updateMany(system, held(lease), { $set: { heartbeat_at: clock.now() } })),
     setProgress: (lease, progress) =>
       wrote(jobs.updateMany(system, held(lease), { $set: { progress, heartbeat_at: clock.now() } })),
@@ -146,6 +160,21 @@ export function createJobRepository(jobs: Collection<JobDocument>, clock: Clock)
     async markAnnounced(id) {
       await jobs.updateMany(system, { _id: id }, { $set: { is_announced: true } });
     },
+    retry: (scope, { _id, own_place }, mode) =>
+      jobs.update(
+        scope,
+        { _id, state: 'failed' },
+        {
+          $set: {
+            ...{ state: 'queued', mode, place: own_place ?? null, due_at: clock.now(), cancel_requested: false },
+            ...{ failures: 0, interruptions: 0, error: null, result: null, progress: null },
+            ...{ started_at: null, finished_at: null, is_announced: false },
+          },
+        },
+      ),
+    async unannounce(id) {
+      await jobs.updateMany(system, { _id: id, finished_at: { $ne: null } }, { $set: { is_announced: false } });
+    },
     async dropSteps(id) {
       await jobs.updateMany(system, { _id: id }, { $set: { steps: [] } });
     },
@@ -162,7 +191,9 @@ export function newJob(
 ): NewDocument<JobDocument> {
   return {
     ...fields,
+    own_place: fields.place,
     state: 'queued',
+    worker: null,
     attempt: 0,
     failures: 0,
     interruptions: 0,
@@ -184,8 +215,4 @@ export function newJob(
 /** The clients behind the one whose turn it was, then all from the start; in the order null, then ids. */
 function turnsAfter(client: string | null | undefined): JobFilter[] {
   return client === undefined ? [{}] : [{ client_id: { $gt: client ?? '' } }, {}];
-}
-
-function interruptions(alone: ClaimOptions['alone']): JobFilter {
-  return { interruptions: alone === 'only' ? { $gte: ALONE_FROM } : { $lt: ALONE_FROM } };
 }

@@ -1,9 +1,24 @@
-import { jobEvents, jobIdParams, jobListQuery, jobListSchema, jobSchema } from '../../common/api/jobs.ts';
+import {
+  adminJobQuery,
+  jobEvents,
+  jobIdParams,
+  jobListQuery,
+  jobListSchema,
+  jobSchema,
+} from '../../common/api/jobs.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
+import { auditedBy } from '../sdk/caller.ts';
 import { defineRoute, events, json } from '../sdk/define-route.ts';
 import type { Route, ServerEvent } from '../sdk/define-route.ts';
+import type { Contributions } from '../sdk/hook-point.ts';
 import type { Logger } from '../sdk/logger.ts';
+import type { AuditEntry } from '../sdk/ports/audit-sink.ts';
+import type { JobResultView, ResultReader } from '../sdk/ports/job-result.ts';
+import type { JobCosts } from '../sdk/ports/usage-meter.ts';
+import type { Scope } from '../sdk/scope.ts';
+import type { JobReply } from '../../common/api/jobs.ts';
+import type { JobDocument } from './model.ts';
 import { createJobPresenter } from './presenter.ts';
 import type { JobPresenter } from './presenter.ts';
 import type { JobService } from './service.ts';
@@ -13,9 +28,40 @@ interface Reader {
   log: Logger;
 }
 
-/** What users see of jobs and may do to them. */
-export function jobRoutes(service: JobService, translators: Readonly<Record<Language, Translator>>): readonly Route[] {
+export interface JobRouteParts {
+  service: JobService;
+  translators: Readonly<Record<Language, Translator>>;
+  /** Absent where usage is not counted. */
+  costs: JobCosts | undefined;
+  /** Show in full what came of a job whose record holds a reference. */
+  results: Contributions<JobResultView>;
+  audit: (entry: AuditEntry) => Promise<void>;
+}
+
+/** What users see of jobs and may do to them. In lists a result is as its record holds it. */
+export function jobRoutes({ service, translators, costs, results, audit }: JobRouteParts): readonly Route[] {
   const presenter = ({ language, log }: Reader): JobPresenter => createJobPresenter(translators[language], log);
+  const present = async (reader: Reader & { scope: Scope }, jobs: readonly JobDocument[]): Promise<JobReply[]> => {
+    const byJob = await costs?.ofJobs(
+      reader.scope,
+      jobs.map(({ _id }) => _id),
+    );
+    return jobs.map((job) => presenter(reader).job(job, byJob?.get(job._id)));
+  };
+  const presentOne = async (reader: Reader & { scope: Scope }, job: JobDocument): Promise<JobReply> => {
+    const [shown] = await present(reader, [job]);
+    if (shown === undefined) throw new TypeError('one job is shown as one');
+    return shown;
+  };
+  /** Shows what came of a job of this name to a reader; what nobody shows in full is as it was kept. */
+  const resultFor =
+    (reader: ResultReader, name: string) =>
+    (result: unknown): Promise<unknown> => {
+      const view = result === null ? undefined : results.get(name);
+      return view === undefined
+        ? Promise.resolve(result)
+        : results.call(view, (value) => value.present(result, reader));
+    };
   return [
     defineRoute({
       method: 'GET',
@@ -29,7 +75,7 @@ export function jobRoutes(service: JobService, translators: Readonly<Record<Lang
       handler: async (request) => {
         const { page, page_size } = request.query;
         const { items, total } = await service.list(request.actor, request.scope, request.query);
-        return { items: items.map((job) => presenter(request).job(job)), total, page, page_size };
+        return { items: await present(request, items), total, page, page_size };
       },
     }),
     defineRoute({
@@ -42,8 +88,11 @@ export function jobRoutes(service: JobService, translators: Readonly<Record<Lang
       input: { params: jobIdParams },
       output: json(jobSchema),
       problems: ['not_found'],
-      handler: async (request) =>
-        presenter(request).job(await service.get(request.actor, request.scope, request.params.id)),
+      handler: async (request) => {
+        const job = await service.get(request.actor, request.scope, request.params.id);
+        const shown = await presentOne(request, job);
+        return { ...shown, result: await resultFor(request, job.name)(shown.result) };
+      },
     }),
     defineRoute({
       method: 'GET',
@@ -55,8 +104,12 @@ export function jobRoutes(service: JobService, translators: Readonly<Record<Lang
       input: { params: jobIdParams },
       output: events(jobEvents),
       problems: ['not_found'],
-      handler: ({ actor, scope, params, lastEventId, signal, ...reader }) =>
-        present(service.follow(actor, scope, params.id, { after: lastEventId, signal }), presenter(reader)),
+      handler: async (request) => {
+        const { actor, scope, params, lastEventId, signal } = request;
+        const { name } = await service.get(actor, scope, params.id);
+        const stream = service.follow(actor, scope, params.id, { after: lastEventId, signal });
+        return inWords(stream, presenter(request), resultFor(request, name));
+      },
     }),
     defineRoute({
       method: 'POST',
@@ -68,12 +121,60 @@ export function jobRoutes(service: JobService, translators: Readonly<Record<Lang
       input: { params: jobIdParams },
       output: json(jobSchema, 202),
       problems: ['not_found', 'conflict'],
-      handler: async (request) =>
-        presenter(request).job(await service.cancel(request.actor, request.scope, request.params.id)),
+      handler: async (request) => {
+        const job = await service.cancel(request.actor, request.scope, request.params.id);
+        await audit({
+          ...{ ...auditedBy(request), action: 'jobs.cancel', client_id: job.client_id },
+          target: { kind: 'job', id: job._id, name: job.name },
+        });
+        return presentOne(request, job);
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/jobs/{id}/retry',
+      auth: 'session',
+      action: 'jobs.retry',
+      summary: 'Start a failed job again; what its finished steps gave is not made or paid for again',
+      tag: 'jobs',
+      input: { params: jobIdParams },
+      output: json(jobSchema, 202),
+      problems: ['not_found', 'conflict', 'unavailable'],
+      handler: async (request) => {
+        const { actor, scope, params } = request;
+        const job = await service.retry(actor, scope, params.id);
+        await audit({
+          ...{ ...auditedBy(request), action: 'jobs.retry', client_id: job.client_id },
+          target: { kind: 'job', id: job._id, name: job.name },
+        });
+        return presentOne(request, job);
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/admin/jobs',
+      auth: 'session',
+      action: 'jobs.read_all',
+      summary: 'List the jobs of your client, or of all clients for the super_admin, the latest first',
+      tag: 'jobs',
+      input: { query: adminJobQuery },
+      output: json(jobListSchema),
+      handler: async (request) => {
+        const { page, page_size } = request.query;
+        const { items, total } = await service.listForAdmin(request.scope, request.query);
+        return { items: await present(request, items), total, page, page_size };
+      },
     }),
   ];
 }
 
-async function* present(stream: AsyncIterable<ServerEvent>, presenter: JobPresenter): AsyncGenerator<ServerEvent> {
-  for await (const event of stream) yield presenter.event(event);
+async function* inWords(
+  stream: AsyncIterable<ServerEvent>,
+  presenter: JobPresenter,
+  resultOf: (result: unknown) => Promise<unknown>,
+): AsyncGenerator<ServerEvent> {
+  for await (const event of stream) {
+    if (event.event !== 'completed') yield presenter.event(event);
+    else yield { ...event, data: { result: await resultOf((event.data as { result: unknown }).result) } };
+  }
 }

@@ -4,10 +4,12 @@ import type { Job, JobRun } from '../sdk/define-job.ts';
 import type { Logger } from '../sdk/logger.ts';
 import type { FileStore } from '../sdk/ports/file-store.ts';
 import { Scope } from '../sdk/scope.ts';
+import { inWork } from '../sdk/work-context.ts';
+import type { Work } from '../sdk/work-context.ts';
 import { jobStream } from './announce-job.ts';
 import type { OwnedEventLog } from './create-event-log.ts';
 import { abortCause, JobAborted } from './job-aborted.ts';
-import { failureOf } from './job-failure.ts';
+import { failureOf, isDatabaseAway } from './job-failure.ts';
 import type { JobFailure } from './job-failure.ts';
 import { createSteps } from './job-steps.ts';
 import type { JobDocument } from './model.ts';
@@ -28,13 +30,16 @@ export interface RunOptions {
   limitMs: number;
   /** How long a handler may take to end after it was aborted. */
   abortGraceMs: number;
+  /** Pause before a job may run again whose database was away. */
+  retryDelayMs: number;
 }
 
 /** How a run ended, before anything is written about it. `result` is JSON text. */
 export type RunOutcome =
   | { kind: 'completed'; result: string }
   | ({ kind: 'failed' } & JobFailure)
-  | { kind: 'cancelled' | 'interrupted' | 'lost' };
+  | { kind: 'interrupted'; inMs: number }
+  | { kind: 'cancelled' | 'lost' };
 
 /** Longest result: it goes into the record of the job. */
 const MOST_RESULT_BYTES = 256 * 1024;
@@ -49,10 +54,14 @@ export async function runJob(options: RunOptions): Promise<RunOutcome> {
   }
   const timer = setTimeout(() => abort.abort(new JobAborted('timed_out')), options.limitMs).unref();
   const handled = Promise.resolve()
-    .then(() => definition.handler(createRun(options, payload.data)))
+    .then(() => inWork(workOf(job), () => definition.handler(createRun(options, payload.data))))
     .then(
       (result): RunOutcome => ({ kind: 'completed', result: resultText(result) }),
       (error: unknown): RunOutcome => {
+        if (isDatabaseAway(error)) {
+          log.warn({ err: error }, 'a job lost its database');
+          return { kind: 'interrupted', inMs: options.retryDelayMs };
+        }
         if (!abort.signal.aborted) log.warn({ err: error, failures: job.failures + 1 }, 'a job failed');
         return { kind: 'failed', ...failureOf(error) };
       },
@@ -67,6 +76,12 @@ export async function runJob(options: RunOptions): Promise<RunOutcome> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Who works, as everything that the handler calls may know: nothing of the request that happened to wake the runner. */
+function workOf({ _id, client_id, user_id, presentation_id }: JobDocument): Partial<Work> {
+  const own = { job_id: _id, client_id, user_id, presentation_id };
+  return { ...own, step_key: null, step_name: null, request_id: null, parts: null, is_free: false };
 }
 
 /** Resolves some time after the run was aborted, for handlers that do not end by themselves. */
@@ -86,12 +101,12 @@ function reconcileOutcome(outcome: RunOutcome | null, { abort, limitMs }: RunOpt
   if (why === 'cancelled') return { kind: 'cancelled' };
   // What was finished while it was being stopped is finished.
   if (outcome?.kind === 'completed') return outcome;
-  if (why === 'stopping') return { kind: 'interrupted' };
+  if (why === 'stopping') return { kind: 'interrupted', inMs: 0 };
   if (why === 'timed_out') {
     const error = { code: 'job.timed_out', params: { seconds: Math.round(limitMs / 1000) } };
     return { kind: 'failed', error, isPermanent: false };
   }
-  return outcome ?? { kind: 'interrupted' };
+  return outcome ?? { kind: 'interrupted', inMs: 0 };
 }
 
 function createRun(options: RunOptions, payload: unknown): JobRun<unknown> {

@@ -1,11 +1,13 @@
-import type { JobListQuery } from '../../common/api/jobs.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { AdminJobQuery, JobListQuery, JobMode } from '../../common/api/jobs.ts';
 import { AppError, notFound } from '../sdk/app-error.ts';
 import type { Actor } from '../sdk/actor.ts';
 import type { Collection } from '../sdk/collection.ts';
 import type { ServerEvent } from '../sdk/define-route.ts';
+import { DuplicateError } from '../sdk/duplicate-error.ts';
 import type { Scope } from '../sdk/scope.ts';
 import { FINAL_JOB_STATES } from '../../common/api/jobs.ts';
-import { announceJob, isFinished, jobStream } from './announce-job.ts';
+import { announceJob, isFinished, jobStream, reopenStream } from './announce-job.ts';
 import type { AnnounceOptions } from './announce-job.ts';
 import type { JobDocument } from './model.ts';
 import { visibleJobs } from './policy.ts';
@@ -14,6 +16,10 @@ export interface JobServiceOptions extends AnnounceOptions {
   jobs: Collection<JobDocument>;
   /** Ends a run at once where it is in this process. */
   cancelRun(id: string): void;
+  /** What rings for jobs now. @throws AppError `unavailable` where it has enough to do. */
+  modeOfNew(): Promise<JobMode>;
+  /** Called with each job that is queued. Never rejects. */
+  announceQueued(job: JobDocument): Promise<void>;
 }
 
 /** What users do with jobs. */
@@ -26,6 +32,14 @@ export interface JobService {
    * @throws AppError `not_found`; `conflict` `job.finished` where there is nothing to end any more.
    */
   cancel(actor: Actor, scope: Scope, id: string): Promise<JobDocument>;
+  /**
+   * Starts a failed job again: what its finished steps gave is not made or paid for again.
+   * @throws AppError `not_found`; `conflict` `job.not_failed`, `job.place_taken` where another such job waits or runs;
+   *   `unavailable` `job.queue_full`.
+   */
+  retry(actor: Actor, scope: Scope, id: string): Promise<JobDocument>;
+  /** The jobs of whole clients, as administrators see them: the latest first. */
+  listForAdmin(scope: Scope, query: AdminJobQuery): Promise<{ items: JobDocument[]; total: number }>;
   /** The events of a job after one, to its end. @throws AppError `not_found` */
   follow(
     actor: Actor,
@@ -37,6 +51,20 @@ export interface JobService {
 
 /** A job may be claimed, put back and claimed again while it is being cancelled. */
 const CANCEL_TRIES = 5;
+
+/** How long a retry waits for the run that has just failed to say so itself: its last event is written right after its state. */
+const ANNOUNCE_TRIES = 20;
+const ANNOUNCE_PAUSE_MS = 100;
+
+/** A job as it is read, read again for a moment while it is finished and its last event is still being written. */
+async function announced(read: () => Promise<JobDocument>): Promise<JobDocument> {
+  let job = await read();
+  for (let attempt = 0; attempt < ANNOUNCE_TRIES && isFinished(job) && !job.is_announced; attempt += 1) {
+    await setTimeout(ANNOUNCE_PAUSE_MS);
+    job = await read();
+  }
+  return job;
+}
 
 /** Creates the service behind the routes. */
 export function createJobService(options: JobServiceOptions): JobService {
@@ -78,6 +106,46 @@ export function createJobService(options: JobServiceOptions): JobService {
       }
       throw new AppError('unavailable', 'job.stream_busy', {}, { retryAfterMs: 1000 });
     },
+    async retry(actor, scope, id) {
+      const job = await announced(() => get(actor, scope, id));
+      const isFailed = job.state === 'failed';
+      if (!isFailed) throw new AppError('conflict', 'job.not_failed', { state: job.state });
+      if (!job.is_announced) throw new AppError('unavailable', 'job.stream_busy', {}, { retryAfterMs: 1000 });
+      const mode = await options.modeOfNew();
+      // Before the job waits: whoever follows from now on must not take its former end for the end.
+      await reopenStream(id, options);
+      let queued: JobDocument | null = null;
+      try {
+        queued = await repository.retry(scope, job, mode);
+      } catch (error) {
+        await repository.unannounce(id);
+        throw error instanceof DuplicateError ? new AppError('conflict', 'job.place_taken') : error;
+      }
+      if (queued === null)
+        throw new AppError('conflict', 'job.not_failed', { state: (await get(actor, scope, id)).state });
+      await options.announceQueued(queued);
+      return queued;
+    },
+    listForAdmin: (scope, { page, page_size, state, name, client_id, queued_after, queued_before }) =>
+      jobs.list(scope, {
+        filter: {
+          ...(state === undefined ? {} : { state }),
+          ...(name === undefined ? {} : { name }),
+          ...(client_id === undefined ? {} : { client_id }),
+          ...(queued_after === undefined && queued_before === undefined
+            ? {}
+            : {
+                queued_at: {
+                  ...(queued_after === undefined ? {} : { $gte: new Date(queued_after) }),
+                  ...(queued_before === undefined ? {} : { $lt: new Date(queued_before) }),
+                },
+              }),
+        },
+        sort: { queued_at: -1, _id: -1 },
+        projection: { steps: 0, payload: 0 },
+        page,
+        page_size,
+      }),
     async *follow(actor, scope, id, { after, signal }) {
       const job = await get(actor, scope, id);
       const stream = jobStream(id);

@@ -12,6 +12,12 @@ export interface SettleOptions extends AnnounceOptions {
   retryDelayMs: number;
 }
 
+/** What became of a job at the end of a run. `lost`: it is somebody else's by now, or nothing could be written. */
+export type Settled =
+  | { as: 'completed' | 'failed' | 'cancelled' | 'lost' }
+  /** It waits again: after a failure, or because its run was interrupted. */
+  | { as: 'retried' | 'interrupted'; inMs: number };
+
 /** Runs that throw or take too long before a job is given up. */
 export const MOST_FAILURES = 3;
 /** Interruptions before a job is given up: what takes down every worker is no accident. */
@@ -30,57 +36,70 @@ export async function settleRun(
   lease: Lease,
   outcome: RunOutcome,
   options: SettleOptions,
-): Promise<void> {
+): Promise<Settled> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await write(job, lease, outcome, options);
-      return;
+      return await write(job, lease, outcome, options);
     } catch (error) {
       options.log.error({ err: error, job: job._id, attempt }, 'the outcome of a job could not be written');
-      if (attempt === TRIES) return;
+      if (attempt === TRIES) return { as: 'lost' };
       await sleep(TRY_PAUSE_MS, undefined, { ref: false });
     }
   }
 }
 
-/** Puts a job whose run was interrupted back into the queue, cancels it where that was asked, or gives it up. */
-export async function settleInterrupted(job: JobDocument, lease: Lease, options: SettleOptions): Promise<void> {
-  const { repository } = options;
+/**
+ * Puts a job whose run was interrupted back into the queue, cancels it where that was asked, or gives it up.
+ * @param inMs when it may run again.
+ */
+export async function settleInterrupted(
+  job: JobDocument,
+  lease: Lease,
+  options: SettleOptions,
+  inMs = 0,
+): Promise<Settled> {
+  const { repository, clock } = options;
   const interruptions = job.interruptions + 1;
   if (interruptions > MOST_INTERRUPTIONS) {
     const error = { code: 'job.interrupted_too_often', params: { times: MOST_INTERRUPTIONS } };
-    const failed = await repository.fail(lease, error, job.failures);
-    if (failed !== null) return announceJob(failed, options);
-  } else if (await repository.requeue(lease, { interruptions })) {
-    return;
+    if (await announced(repository.fail(lease, error, job.failures), options)) return { as: 'failed' };
+  } else if (await repository.requeue(lease, { interruptions, due_at: new Date(clock.now().getTime() + inMs) })) {
+    return { as: 'interrupted', inMs };
   }
-  await settleCancelled(lease, options);
+  return settleCancelled(lease, options);
 }
 
-async function write(job: JobDocument, lease: Lease, outcome: RunOutcome, options: SettleOptions): Promise<void> {
+async function write(job: JobDocument, lease: Lease, outcome: RunOutcome, options: SettleOptions): Promise<Settled> {
   const { repository, clock, retryDelayMs } = options;
-  if (outcome.kind === 'lost') return;
-  if (outcome.kind === 'interrupted') return settleInterrupted(job, lease, options);
+  if (outcome.kind === 'lost') return { as: 'lost' };
+  if (outcome.kind === 'interrupted') return settleInterrupted(job, lease, options, outcome.inMs);
   if (outcome.kind === 'completed') {
-    const completed = await repository.complete(lease, outcome.result);
-    if (completed !== null) return announceJob(completed, options);
+    if (await announced(repository.complete(lease, outcome.result), options)) return { as: 'completed' };
   }
   if (outcome.kind === 'failed') {
     const failures = job.failures + 1;
     if (outcome.isPermanent || failures >= MOST_FAILURES) {
-      const failed = await repository.fail(lease, outcome.error, failures);
-      if (failed !== null) return announceJob(failed, options);
+      if (await announced(repository.fail(lease, outcome.error, failures), options)) return { as: 'failed' };
     } else {
-      const pauseMs = retryDelayMs * 2 ** (failures - 1);
-      if (await repository.requeue(lease, { failures, due_at: new Date(clock.now().getTime() + pauseMs) })) return;
+      const inMs = retryDelayMs * 2 ** (failures - 1);
+      if (await repository.requeue(lease, { failures, due_at: new Date(clock.now().getTime() + inMs) })) {
+        return { as: 'retried', inMs };
+      }
     }
   }
   // Asked for by the run's abort, or meanwhile: a late finish loses.
-  await settleCancelled(lease, options);
+  return settleCancelled(lease, options);
 }
 
 /** Does nothing where the lease is lost. */
-async function settleCancelled(lease: Lease, options: SettleOptions): Promise<void> {
-  const cancelled = await options.repository.cancelRun(lease);
-  if (cancelled !== null) await announceJob(cancelled, options);
+async function settleCancelled(lease: Lease, options: SettleOptions): Promise<Settled> {
+  return { as: (await announced(options.repository.cancelRun(lease), options)) ? 'cancelled' : 'lost' };
+}
+
+/** Whether a final state was written; its last event is written then too. */
+async function announced(written: Promise<JobDocument | null>, options: SettleOptions): Promise<boolean> {
+  const job = await written;
+  if (job === null) return false;
+  await announceJob(job, options);
+  return true;
 }

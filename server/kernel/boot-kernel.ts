@@ -1,13 +1,16 @@
 import type { Role } from '../../common/api/roles.ts';
 import type { Clock } from '../sdk/clock.ts';
 import type { HealthReport, Plugin } from '../sdk/define-plugin.ts';
+import type { Contribution } from '../sdk/hook-point.ts';
 import type { Logger } from '../sdk/logger.ts';
 import type { MountedJob, MountedRoute } from '../sdk/mounted.ts';
 import { PERMISSIONS } from '../sdk/ports/permissions.ts';
+import { ROW_ACCESS } from '../sdk/ports/row-access.ts';
 import { SETTINGS_SCHEMAS } from '../sdk/ports/settings-store.ts';
+import { createRowAccess } from '../sdk/row-access.ts';
 import type { ServiceToken } from '../sdk/service-token.ts';
 import { BootError } from './boot-error.ts';
-import { mountJobs, mountRoutes } from './check-contributions.ts';
+import { checkBlobKeepers, mountJobs, mountRoutes } from './check-contributions.ts';
 import { createHookRegistry } from './hook-registry.ts';
 import type { KernelDatabase } from './kernel-database.ts';
 import { createPluginContext } from './plugin-context.ts';
@@ -18,7 +21,7 @@ const STAGE_LIMIT_MS = 30_000;
 const HEALTH_LIMIT_MS = 2_000;
 
 /** What the kernel itself provides. */
-export const KERNEL_SERVICES: readonly string[] = [SETTINGS_SCHEMAS.name, PERMISSIONS.name];
+export const KERNEL_SERVICES: readonly string[] = [SETTINGS_SCHEMAS.name, PERMISSIONS.name, ROW_ACCESS.name];
 
 export interface KernelOptions {
   /** In order (`planPlugins`). */
@@ -74,6 +77,7 @@ export async function bootKernel(options: KernelOptions): Promise<Kernel> {
         Object.entries(permissions ?? {}).flatMap(([action, roles]) => (roles.includes(role) ? [action] : [])),
       ),
   });
+  services.set(ROW_ACCESS.name, createRowAccess(plugins.flatMap(({ rules }) => rules ?? [])));
   const parts = { ...options, services, hooks, signal: abort.signal };
 
   const owns = new Map<Plugin, unknown>();
@@ -107,7 +111,9 @@ export async function bootKernel(options: KernelOptions): Promise<Kernel> {
     }
     return items;
   };
-  for (const { plugin, item } of await collect<Parameters<typeof hooks.add>[1]>('hooks')) hooks.add(plugin, item);
+  const contributions = await collect<Contribution>('hooks');
+  for (const { plugin, item } of contributions) hooks.add(plugin, item);
+  checkBlobKeepers(plugins, contributions);
   const routes = await collect<MountedRoute['route']>('routes');
   const jobs = await collect<MountedJob['job']>('jobs');
 

@@ -1,6 +1,9 @@
 import type { Plugin } from '../sdk/define-plugin.ts';
 import type { Route } from '../sdk/define-route.ts';
+import type { Contribution } from '../sdk/hook-point.ts';
 import type { MountedJob, MountedRoute } from '../sdk/mounted.ts';
+import { FILE_STORE } from '../sdk/ports/file-store.ts';
+import { BLOB_KEEPER } from '../sdk/ports/retention.ts';
 import { BootError } from './boot-error.ts';
 
 /** The service's own limit of a job's run. */
@@ -47,4 +50,21 @@ export function mountJobs(jobs: readonly MountedJob[]): MountedJob[] {
     }
   }
   return [...jobs];
+}
+
+/**
+ * Holds plugins that put files into the store against what they say they keep: files that nobody names are swept.
+ * @throws BootError for one that asks for the file store and says nothing.
+ */
+export function checkBlobKeepers(
+  plugins: readonly Plugin[],
+  contributions: readonly { plugin: string; item: Contribution }[],
+): void {
+  for (const { name, needs } of plugins) {
+    const hasStore = Object.values(needs ?? {}).some(
+      (need) => need.kind === 'service' && need.name === FILE_STORE.name,
+    );
+    const says = contributions.some(({ plugin, item }) => plugin === name && item.point === BLOB_KEEPER.name);
+    if (hasStore && !says) throw new BootError('kernel.no_blob_keeper', { plugin: name, point: BLOB_KEEPER.name });
+  }
 }

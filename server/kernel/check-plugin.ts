@@ -29,6 +29,7 @@ const shape = z.strictObject({
   migrations: folder.optional(),
   i18n: folder.optional(),
   permissions: z.record(z.string(), z.array(z.enum(['super_admin', 'client_admin', 'author', 'reviewer']))).optional(),
+  rules: action.optional(),
   setup: action,
   routes: action.optional(),
   jobs: action.optional(),

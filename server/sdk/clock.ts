@@ -1,3 +1,6 @@
+/** Milliseconds of a day of 24 hours. */
+export const DAY_MS = 86_400_000;
+
 /** Time as a dependency, so that tests can move it. */
 export interface Clock {
   now(): Date;

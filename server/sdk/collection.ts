@@ -55,7 +55,12 @@ export interface Collection<T extends StoredDocument> {
     options?: { upsert?: Partial<NewDocument<T>>; sort?: Record<string, 1 | -1>; deleted?: ListOptions<T>['deleted'] },
   ): Promise<T | null>;
   /** How many were changed. */
-  updateMany(scope: Scope, filter: QueryFilter<T>, change: UpdateQuery<T>): Promise<number>;
+  updateMany(
+    scope: Scope,
+    filter: QueryFilter<T>,
+    change: UpdateQuery<T>,
+    options?: Pick<ListOptions<T>, 'deleted'>,
+  ): Promise<number>;
   /** Hides a document; null where it is not there (or hidden already). Only for models with soft delete. */
   softDelete(scope: Scope, id: string): Promise<T | null>;
   restore(scope: Scope, id: string): Promise<T | null>;

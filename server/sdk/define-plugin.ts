@@ -8,6 +8,7 @@ import type { Contribution, Contributions, HookPoint } from './hook-point.ts';
 import type { Logger } from './logger.ts';
 import type { AuditEntry } from './ports/audit-sink.ts';
 import type { EnqueueRequest } from './ports/job-queue.ts';
+import type { RowRules } from './row-rules.ts';
 import type { Scope } from './scope.ts';
 import type { ServiceOf, ServiceToken } from './service-token.ts';
 
@@ -70,6 +71,8 @@ export interface PluginDefinition<
   i18n?: URL;
   /** Actions it introduces, and the roles that may take them. */
   permissions?: Readonly<Record<string, readonly Role[]>>;
+  /** Which rows of its resources somebody may see or change: its rows, never its routes, which are `permissions`. */
+  rules?: RowRules;
   /** Makes what the plugin consists of. Time-boxed; a throw is a boot fault. */
   setup(context: PluginContext<z.output<Env>, z.output<Settings>, Needs, Models>): Own | Promise<Own>;
   routes?(own: Own): readonly Route[];
@@ -92,6 +95,7 @@ export interface Plugin {
   readonly migrations?: URL;
   readonly i18n?: URL;
   readonly permissions?: Readonly<Record<string, readonly Role[]>>;
+  readonly rules?: RowRules;
   setup(
     context: PluginContext<unknown, unknown, Readonly<Record<string, AnyNeed>>, Readonly<Record<string, never>>>,
   ): unknown;

@@ -48,7 +48,8 @@ export interface ServerEvent {
 export interface FileReply {
   name: string;
   media_type: string;
-  size: number;
+  /** Bytes; null where they are not known before they are made. */
+  size: number | null;
   content: NodeJS.ReadableStream;
   inline?: boolean;
   /** Names this very content: a client may keep it, and is told when it has it already (RFC 9110, 8.8.3 and 13.1.2). */
@@ -73,7 +74,33 @@ interface FileOutput {
   readonly kind: 'file';
   readonly media_types: readonly string[];
 }
-export type RouteOutput = JsonOutput<z.ZodType> | EmptyOutput | EventsOutput | FileOutput;
+interface FileOrJobOutput<Body extends z.ZodType> {
+  readonly kind: 'file_or_job';
+  readonly media_types: readonly string[];
+  /** The answer to who would rather not wait. */
+  readonly accepted: Body;
+}
+interface JsonOrJobOutput<Body extends z.ZodType, Accepted extends z.ZodType> {
+  readonly kind: 'json_or_job';
+  readonly status: 200 | 201;
+  readonly body: Body;
+  /** The answer where the work goes on without the caller. */
+  readonly accepted: Accepted;
+}
+interface JsonOrFileOutput<Body extends z.ZodType> {
+  readonly kind: 'json_or_file';
+  readonly body: Body;
+  /** Media types of the file; a schema for what is JSON. */
+  readonly files: Readonly<Record<string, z.ZodType | null>>;
+}
+export type RouteOutput =
+  | JsonOutput<z.ZodType>
+  | EmptyOutput
+  | EventsOutput
+  | FileOutput
+  | FileOrJobOutput<z.ZodType>
+  | JsonOrJobOutput<z.ZodType, z.ZodType>
+  | JsonOrFileOutput<z.ZodType>;
 
 /** An answer of one JSON value. */
 export function json<Body extends z.ZodType>(body: Body, status: 200 | 201 | 202 = 200): JsonOutput<Body> {
@@ -90,6 +117,34 @@ export function file(...mediaTypes: string[]): FileOutput {
   return { kind: 'file', media_types: mediaTypes };
 }
 
+/**
+ * An answer of one file or, to who prefers `respond-async` (RFC 7240, 4.1) and where the handler heeds it, 202 with what tells
+ * of the job.
+ */
+export function fileOrJob<Body extends z.ZodType>(accepted: Body, ...mediaTypes: string[]): FileOrJobOutput<Body> {
+  return { kind: 'file_or_job', media_types: mediaTypes, accepted };
+}
+
+/**
+ * An answer of one JSON value or, to who prefers `respond-async` and where the handler knows that the work takes long, 202 with
+ * what tells of the job; its result is that value.
+ */
+export function jsonOrJob<Body extends z.ZodType, Accepted extends z.ZodType>(
+  body: Body,
+  accepted: Accepted,
+  status: 200 | 201 = 200,
+): JsonOrJobOutput<Body, Accepted> {
+  return { kind: 'json_or_job', status, body, accepted };
+}
+
+/** An answer of one JSON value or, where the handler finds that it was asked for, of one file (`{ file }`). */
+export function jsonOrFile<Body extends z.ZodType>(
+  body: Body,
+  files: Readonly<Record<string, z.ZodType | null>>,
+): JsonOrFileOutput<Body> {
+  return { kind: 'json_or_file', body, files };
+}
+
 /** What a handler returns for a declared output. */
 export type ReplyOf<Output> =
   Output extends JsonOutput<infer Body>
@@ -100,7 +155,13 @@ export type ReplyOf<Output> =
         ? AsyncIterable<ServerEvent>
         : Output extends FileOutput
           ? FileReply
-          : never;
+          : Output extends FileOrJobOutput<infer Accepted>
+            ? FileReply | { accepted: z.input<Accepted> }
+            : Output extends JsonOrJobOutput<infer Body, infer Accepted>
+              ? z.input<Body> | { accepted: z.input<Accepted> }
+              : Output extends JsonOrFileOutput<infer Body>
+                ? z.input<Body> | { file: FileReply }
+                : never;
 
 export interface RouteInput {
   params?: z.ZodType;
@@ -128,14 +189,20 @@ export interface RouteRequest<Input extends RouteInput> {
   /** `If-Match` as sent, null where absent. */
   ifMatch: string | null;
   idempotencyKey: string | null;
+  /** `Prefer: respond-async` was sent. */
+  prefersAsync: boolean;
   /** `Last-Event-ID` as sent, null where absent. */
   lastEventId: string | null;
   /** `Origin` as sent. */
   origin: string | null;
+  /** The page that sent the request is the service's own, or of an allow-listed Origin; without an Origin it is neither. */
+  hasAllowedOrigin: boolean;
   /** The header `X-Session: bearer` together with an allow-listed Origin. */
   wantsBearer: boolean;
   /** The session token as sent (bearer or cookie), valid or not; null where there is none. Sign-in ends its session. */
   sessionToken: string | null;
+  /** What the browser brings from the beginning of its sign-in (`setSignInCookie`); null where there is none. */
+  signInCookie: string | null;
   /** Aborts when the caller leaves or the server stops. */
   signal: AbortSignal;
   requestId: string;
@@ -148,6 +215,8 @@ export interface RouteRequest<Input extends RouteInput> {
   setHeader: (name: string, value: string) => void;
   /** Sets the session cookie (attributes are the HTTP layer's business); null clears it. */
   setSessionCookie: (token: string | null, options?: CookieOptions) => void;
+  /** Sets the cookie that ties the end of a sign-in to the browser that began it; null clears it. */
+  setSignInCookie: (value: string | null, options?: CookieOptions) => void;
 }
 
 /** As `RouteRequest`, for a caller with a session. */
@@ -167,8 +236,8 @@ interface RouteBase<Input extends RouteInput, Output extends RouteOutput> {
   tag: string;
   /** A job of the service may call it with a token made for it (`InternalCalls`), as the user it works for. */
   takesJobToken?: boolean;
-  /** Calls per user (else per address) and minute. */
-  rate?: { per_minute: number };
+  /** Calls per user (else per address) and minute; with `with_query` those alone that name that query parameter. */
+  rate?: { per_minute: number; with_query?: string };
   /** Most bytes of the body; the service's limit when absent. */
   bodyLimit?: number;
   input: Input;

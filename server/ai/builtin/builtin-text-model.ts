@@ -1,7 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 
 import { ModelError } from '../../sdk/ports/model-error.ts';
-import type { StreamEvent, TextModel, TextReply, TextRequest, TextTaskName } from '../../sdk/ports/text-model.ts';
+import type {
+  ModelUsage,
+  StreamEvent,
+  TextModel,
+  TextReply,
+  TextRequest,
+  TextTaskName,
+} from '../../sdk/ports/text-model.ts';
 import type {
   BlockDigest,
   BriefInput,
@@ -27,7 +35,11 @@ import { shortenToLength } from './shorten-to-length.ts';
 import { writeBrief } from './write-brief.ts';
 import { writeOutline } from './write-outline.ts';
 
-const PROVIDER = 'builtin';
+/** Name of the provider that is always there and costs nothing. */
+export const BUILTIN = 'builtin';
+const MODEL = 'extractive';
+/** The one program for all decks. */
+const MAPPING_PROGRAM = new URL('./mapping-program.js', import.meta.url);
 
 /**
  * A text model without a network: it picks and shortens sentences of the input, and never writes one of its own. The
@@ -41,21 +53,25 @@ export function createBuiltinTextModel(): TextModel {
   ): Promise<TextReply<Output>> {
     const start = performance.now();
     refuseCancelled(request.signal, request.task);
-    const answer = await answerTask(request.task, request.input, linguistFor);
-    refuseCancelled(request.signal, request.task);
-    const checked = request.output.safeParse(answer);
-    if (!checked.success)
-      throw new ModelError('ai.invalid_answer', { provider: PROVIDER, task: request.task }, { cause: checked.error });
-    const usage = {
-      provider: PROVIDER,
-      model: 'extractive',
+    const usage = (): ModelUsage => ({
+      provider: BUILTIN,
+      model: MODEL,
       task: request.task,
       input_tokens: 0,
       output_tokens: 0,
       duration_ms: performance.now() - start,
       attempts: 1,
-    };
-    return { value: checked.data, usage };
+    });
+    try {
+      const answer = await answerTask(request.task, request.input, linguistFor);
+      refuseCancelled(request.signal, request.task);
+      const checked = request.output.safeParse(answer);
+      if (!checked.success)
+        throw new ModelError('ai.invalid_answer', { provider: BUILTIN, task: request.task }, { cause: checked.error });
+      return { value: checked.data, usage: usage() };
+    } finally {
+      request.onUsage?.(usage());
+    }
   }
 
   async function* stream<TaskName extends TextTaskName, Input, Output, Item>(
@@ -70,11 +86,11 @@ export function createBuiltinTextModel(): TextModel {
     yield { kind: 'done', reply };
   }
 
-  return { provider: PROVIDER, context_chars: 20_000_000, generate, stream };
+  return { provider: BUILTIN, model: MODEL, context_chars: 20_000_000, generate, stream };
 }
 
 function refuseCancelled(signal: AbortSignal | undefined, task: string): void {
-  if (signal?.aborted === true) throw new ModelError('ai.cancelled', { provider: PROVIDER, task });
+  if (signal?.aborted === true) throw new ModelError('ai.cancelled', { provider: BUILTIN, task });
 }
 
 /** The task's name says what its input is: `text-tasks.ts` pairs them. */
@@ -120,6 +136,8 @@ async function answerTask(
     }
     case 'questions':
       return chooseQuestions(input as QuestionsInput);
+    case 'mapping_code':
+      return { code: await readFile(MAPPING_PROGRAM, 'utf8') };
   }
 }
 

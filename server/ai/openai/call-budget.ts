@@ -11,6 +11,7 @@ export interface CallBudget {
   attempts: number;
   input_tokens: number;
   output_tokens: number;
+  images: number;
   remainingMs(): number;
   /** Starts the silence timer anew; call it at every piece that arrives. */
   heard(): void;
@@ -24,7 +25,11 @@ export interface CallBudget {
 }
 
 /** Opens the budget of one call; it must be closed. */
-export function openCallBudget(endpoint: ModelEndpoint, task: string, outer: AbortSignal | undefined): CallBudget {
+export function openCallBudget(
+  endpoint: ModelEndpoint,
+  task: string,
+  { signal: outer, onUsage }: { signal?: AbortSignal; onUsage?: (usage: ModelUsage) => void },
+): CallBudget {
   const start = performance.now();
   const controller = new AbortController();
   let timedOut = false;
@@ -43,6 +48,7 @@ export function openCallBudget(endpoint: ModelEndpoint, task: string, outer: Abo
     attempts: 0,
     input_tokens: 0,
     output_tokens: 0,
+    images: 0,
     remainingMs: () => Math.max(0, endpoint.time_out_ms - (performance.now() - start)),
     heard: () => {
       clearTimeout(silence);
@@ -66,12 +72,13 @@ export function openCallBudget(endpoint: ModelEndpoint, task: string, outer: Abo
       output_tokens: budget.output_tokens,
       duration_ms: performance.now() - start,
       attempts: budget.attempts,
+      ...(budget.images === 0 ? {} : { images: budget.images }),
     }),
     close: () => {
       clearTimeout(total);
       clearTimeout(silence);
       outer?.removeEventListener('abort', cancel);
-      if (budget.attempts > 0) endpoint.onUsage(budget.usage());
+      if (budget.attempts > 0) onUsage?.(budget.usage());
     },
   };
   return budget;

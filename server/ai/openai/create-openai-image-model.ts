@@ -16,8 +16,10 @@ export function createOpenAiImageModel(config: OpenAiConfig): ImageModel {
   const endpoint = openModelEndpoint(config);
   return {
     provider: PROVIDER,
-    drawImage: async ({ prompt, width, height, signal }) => {
-      const budget = openCallBudget(endpoint, TASK, signal);
+    model: endpoint.model,
+    drawImage: async (request) => {
+      const { prompt, width, height } = request;
+      const budget = openCallBudget(endpoint, TASK, request);
       try {
         const body: OpenAI.Images.ImageGenerateParamsNonStreaming = {
           model: endpoint.model,
@@ -34,6 +36,7 @@ export function createOpenAiImageModel(config: OpenAiConfig): ImageModel {
         if (encoded === '') throw new ModelError('ai.empty_answer', { provider: PROVIDER, task: TASK });
         budget.input_tokens += reply.usage?.input_tokens ?? Math.ceil(prompt.length / 4);
         budget.output_tokens += reply.usage?.output_tokens ?? 0;
+        budget.images += 1;
         return { image: await toPng(Buffer.from(encoded, 'base64')), usage: budget.usage() };
       } catch (error) {
         throw toModelError(error, endpoint, budget);

@@ -27,7 +27,7 @@ export function createOpenAiTextModel(config: OpenAiConfig): TextModel {
   async function generate<TaskName extends TextTaskName, Input, Output>(
     request: TextRequest<TaskName, Input, Output>,
   ): Promise<TextReply<Output>> {
-    const budget = openCallBudget(endpoint, request.task, request.signal);
+    const budget = openCallBudget(endpoint, request.task, request);
     try {
       const value = await askStructured(endpoint, budget, questionOf(request), request.output);
       return { value, usage: budget.usage() };
@@ -41,7 +41,7 @@ export function createOpenAiTextModel(config: OpenAiConfig): TextModel {
   async function* stream<TaskName extends TextTaskName, Input, Output, Item>(
     request: TextRequest<TaskName, Input, Output> & { listKey: string; item: z.ZodType<Item> },
   ): AsyncGenerator<StreamEvent<Item, Output>> {
-    const budget = openCallBudget(endpoint, request.task, request.signal);
+    const budget = openCallBudget(endpoint, request.task, request);
     const list = { key: request.listKey, item: request.item };
     try {
       for await (const event of streamStructured(endpoint, budget, questionOf(request), list, request.output)) {
@@ -55,7 +55,7 @@ export function createOpenAiTextModel(config: OpenAiConfig): TextModel {
     }
   }
 
-  return { provider: PROVIDER, context_chars: CONTEXT_CHARS, generate, stream };
+  return { provider: PROVIDER, model: endpoint.model, context_chars: CONTEXT_CHARS, generate, stream };
 }
 
 function questionOf<TaskName extends string, Input, Output>(request: TextRequest<TaskName, Input, Output>): Question {

@@ -18,8 +18,10 @@ export function createOpenAiVisionModel(config: OpenAiConfig): VisionModel {
   const endpoint = openModelEndpoint(config);
   return {
     provider: PROVIDER,
-    readImage: async ({ image, media_type: mediaType, language, signal }) => {
-      const budget = openCallBudget(endpoint, 'read_image', signal);
+    model: endpoint.model,
+    readImage: async (request) => {
+      const { image, media_type: mediaType, language } = request;
+      const budget = openCallBudget(endpoint, 'read_image', request);
       const url = `data:${mediaType};base64,${Buffer.from(image).toString('base64')}`;
       try {
         const value = await askStructured(

@@ -1,7 +1,5 @@
 import OpenAI from 'openai';
 
-import type { ModelUsage } from '../../sdk/ports/text-model.ts';
-
 /** How structured answers are asked for. `auto` begins with the strictest and steps down when the server refuses it. */
 export type StructuredMode = 'json_schema' | 'json_object' | 'plain';
 
@@ -18,8 +16,6 @@ export interface OpenAiConfig {
   /** How often a refused or failed request is sent again. */
   max_retries?: number;
   structured?: 'json_schema' | 'json_object' | 'auto';
-  /** Told after every call that reached the server, failed ones too. */
-  onUsage?: (usage: ModelUsage) => void;
 }
 
 /** A model at a server, and what has been learned about the server so far. */
@@ -30,7 +26,6 @@ export interface ModelEndpoint {
   time_out_ms: number;
   chunk_time_out_ms: number;
   max_retries: number;
-  onUsage: (usage: ModelUsage) => void;
   /** Changes when the server refuses what it was asked for. */
   abilities: { structured: StructuredMode; can_step_down: boolean; has_stream_usage: boolean };
 }
@@ -62,7 +57,6 @@ export function openModelEndpoint(config: OpenAiConfig): ModelEndpoint {
     time_out_ms: timeOutMs,
     chunk_time_out_ms: Math.min(config.chunk_time_out_ms ?? DEFAULT_CHUNK_TIME_OUT_MS, timeOutMs),
     max_retries: config.max_retries ?? DEFAULT_RETRIES,
-    onUsage: config.onUsage ?? (() => undefined),
     abilities: {
       structured: structured === 'auto' ? 'json_schema' : structured,
       can_step_down: structured === 'auto',

@@ -36,13 +36,13 @@ const config = (extra: Partial<OpenAiConfig> = {}): OpenAiConfig => ({
   model: 'fake',
   time_out_ms: 5000,
   max_retries: 2,
-  onUsage: (usage) => void usages.push(usage),
   ...extra,
 });
 const question = {
   task: 'outline' as const,
   input: null,
   output: outlineOutput,
+  onUsage: (usage: ModelUsage) => void usages.push(usage),
   messages: () => [
     { role: 'system' as const, text: 'Outline it.' },
     { role: 'user' as const, text: 'Material' },

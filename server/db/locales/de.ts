@@ -27,9 +27,9 @@ export const de: LocaleBundle = {
     'db.no_file_store':
       'In DATA_DIR lassen sich keine Dateien schreiben. Bitte prüfen Sie, ob der Ordner vorhanden und beschreibbar ist und Platz hat.',
     'settings.key_missing':
-      'Ein gespeichertes Geheimnis ist nicht lesbar, weil sein Schlüssel {{key}} in SETTINGS_KEYS fehlt. Bitte nehmen Sie den Schlüssel wieder auf oder geben Sie das Geheimnis neu ein.',
+      'Die Einstellung {{setting}} ist nicht lesbar, weil ihr Schlüssel {{key}} in SETTINGS_KEYS fehlt. Bitte nehmen Sie den Schlüssel wieder auf oder geben Sie den Wert neu ein.',
     'settings.secret_damaged':
-      'Ein gespeichertes Geheimnis ist nicht lesbar, weil es außerhalb von Lectern verändert wurde. Bitte geben Sie es neu ein.',
+      'Die Einstellung {{setting}} ist nicht lesbar, weil sie außerhalb von Lectern verändert wurde. Bitte geben Sie sie neu ein.',
     'settings.no_key':
       'Geheimnisse lassen sich nicht speichern, weil SETTINGS_KEYS fehlt. Bitte setzen Sie es auf id:base64 mit 32 Bytes.',
   },

@@ -21,8 +21,9 @@ export const en: LocaleBundle = {
     'db.file_too_large': 'The file is larger than {{max_mb}} MB. Choose a smaller one.',
     'db.no_file_store': 'Files can’t be written to DATA_DIR. Check that the folder exists, is writable and has room.',
     'settings.key_missing':
-      'A stored secret can’t be read, because its key {{key}} is not among SETTINGS_KEYS. Add the key again, or enter the secret anew.',
-    'settings.secret_damaged': 'A stored secret can’t be read, because it was changed outside Lectern. Enter it anew.',
+      'The setting {{setting}} can’t be read, because its key {{key}} is not among SETTINGS_KEYS. Add the key again, or enter the value anew.',
+    'settings.secret_damaged':
+      'The setting {{setting}} can’t be read, because it was changed outside Lectern. Enter it anew.',
     'settings.no_key': 'Secrets can’t be stored, because SETTINGS_KEYS is not set. Set it to id:base64 with 32 bytes.',
   },
 };

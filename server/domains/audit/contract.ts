@@ -3,8 +3,8 @@ import type { StoredDocument } from '../../sdk/collection.ts';
 /** One entry as stored. Nothing changes it once it is there. */
 export interface AuditRecord extends StoredDocument {
   at: Date;
-  /** Place in its client's chain; null for entries made before there were chains. */
-  seq: number | null;
+  /** Place in its client's chain, from 1; unique there. */
+  seq: number;
   action: string;
   client_id: string | null;
   user_id: string | null;
@@ -13,4 +13,19 @@ export interface AuditRecord extends StoredDocument {
   address: string | null;
   before: unknown;
   after: unknown;
+  /** `hash` of the entry before it in the chain; null for the first. */
+  prev: string | null;
+  /** Hex SHA-256 of the entry in its canonical form, `prev` included. */
+  hash: string;
+  /** The hash sealed with a key that the database does not have; null where there was none. */
+  seal: string | null;
+}
+
+/** How far a chain went when it was written last: what is cut off its end is missed. `_id` is the chain's name. */
+export interface AuditHead extends StoredDocument {
+  client_id: string | null;
+  seq: number;
+  /** Of the entry with that `seq`. */
+  hash: string;
+  seal: string | null;
 }

@@ -1,26 +1,40 @@
 import { Schema } from 'mongoose';
 import { defineModel } from '../../sdk/define-model.ts';
-import type { AuditRecord } from './contract.ts';
+import type { AuditHead, AuditRecord } from './contract.ts';
 
-/** Collection `audit_log`: entries are added and read, never changed. */
+const text = { type: String, required: true } as const;
+const name = { type: String, default: null } as const;
+const count = { type: Number, required: true } as const;
+
+/** Collection `audit_log`: entries are added and read, never changed. `client_id` and `seq` together are unique. */
 export const auditLog = defineModel<AuditRecord>({
   collection: 'audit_log',
   tenancy: 'client',
   schema: new Schema<AuditRecord>({
     at: { type: Date, required: true },
-    seq: { type: Number, default: null },
-    action: { type: String, required: true },
-    client_id: { type: String, default: null },
-    user_id: { type: String, default: null },
+    seq: count,
+    action: text,
+    client_id: name,
+    user_id: name,
     target: {
-      kind: { type: String, required: true },
+      kind: text,
       // An empty text is an id too: that of a sign-in nobody was recognised by.
       id: { type: String, default: '' },
-      name: { type: String, default: null },
+      name,
     },
-    request_id: { type: String, default: null },
-    address: { type: String, default: null },
+    request_id: name,
+    address: name,
     before: { type: Schema.Types.Mixed, default: null },
     after: { type: Schema.Types.Mixed, default: null },
+    prev: name,
+    hash: text,
+    seal: name,
   }),
+});
+
+/** Collection `audit_heads`: one per chain. */
+export const auditHeads = defineModel<AuditHead>({
+  collection: 'audit_heads',
+  tenancy: 'client',
+  schema: new Schema<AuditHead>({ client_id: name, seq: count, hash: text, seal: name }),
 });

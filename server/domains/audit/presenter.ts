@@ -5,6 +5,7 @@ export function presentAuditRecord(record: AuditRecord): AuditEntryView {
   const { kind, id, name } = record.target;
   return {
     id: record._id,
+    seq: record.seq,
     at: record.at.toISOString(),
     action: record.action,
     client_id: record.client_id,
@@ -14,5 +15,7 @@ export function presentAuditRecord(record: AuditRecord): AuditEntryView {
     address: record.address,
     before: record.before,
     after: record.after,
+    prev: record.prev,
+    hash: record.hash,
   };
 }

@@ -1,24 +1,44 @@
-import { auditList, auditQuery } from '../../../common/api/audit.ts';
-import { defineRoute, json } from '../../sdk/define-route.ts';
+import { auditExport, auditList, auditQuery, auditVerification, auditVerifyQuery } from '../../../common/api/audit.ts';
+import type { Clock } from '../../sdk/clock.ts';
+import { defineRoute, json, jsonOrFile } from '../../sdk/define-route.ts';
 import type { Route } from '../../sdk/define-route.ts';
 import { presentAuditRecord } from './presenter.ts';
 import type { AuditService } from './service.ts';
 
 /** Routes of the audit log. */
-export function auditRoutes(service: AuditService): Route[] {
+export function auditRoutes(service: AuditService, clock: Clock): Route[] {
   return [
     defineRoute({
       method: 'GET',
       path: '/admin/audit-log',
       auth: 'session',
       action: 'audit.read',
-      summary: "List audit entries, newest first: a super_admin sees all, a client_admin its own client's",
+      summary: "List audit entries, newest first, or export them: a super_admin sees all, a client_admin its client's",
       tag: 'audit',
+      rate: { per_minute: 3, with_query: 'format' },
       input: { query: auditQuery },
-      output: json(auditList),
-      handler: async ({ scope, query }) => {
-        const { items, total } = await service.list(scope, query);
-        return { items: items.map(presentAuditRecord), total, page: query.page, page_size: query.page_size };
+      output: jsonOrFile(auditList, { 'text/csv': null, 'application/json': auditExport }),
+      handler: async (request) => {
+        const { page, page_size, format, ...filter } = request.query;
+        if (format !== undefined) return { file: await service.export(request, filter, format) };
+        const { items, total } = await service.list(request.scope, filter, { page, page_size });
+        return { items: items.map(presentAuditRecord), total, page, page_size };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/admin/audit-log/verify',
+      auth: 'session',
+      action: 'audit.read',
+      summary: 'Tell whether audit entries were altered or taken away: each chain up to its first break, with its head',
+      tag: 'audit',
+      rate: { per_minute: 3 },
+      input: { query: auditVerifyQuery },
+      output: json(auditVerification),
+      handler: async ({ scope, query, signal }) => {
+        const chains = await service.verify(scope, query, signal);
+        const is_intact = chains.every((chain) => chain.is_intact);
+        return { is_intact, checked_at: clock.now().toISOString(), chains };
       },
     }),
   ];

@@ -1,44 +1,91 @@
-import type { AuditQuery } from '../../../common/api/audit.ts';
+import type { AuditChain, AuditFilter, AuditFormat, AuditVerifyQuery } from '../../../common/api/audit.ts';
+import { auditedBy } from '../../sdk/caller.ts';
+import type { Caller } from '../../sdk/caller.ts';
 import type { Clock } from '../../sdk/clock.ts';
-import type { Collection } from '../../sdk/collection.ts';
+import type { Page } from '../../sdk/collection.ts';
+import type { FileReply } from '../../sdk/define-route.ts';
+import type { Logger } from '../../sdk/logger.ts';
+import type { AuditSeal } from '../../sdk/ports/audit-seal.ts';
 import type { AuditSink } from '../../sdk/ports/audit-sink.ts';
-import { Scope } from '../../sdk/scope.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import { currentWork } from '../../sdk/work-context.ts';
+import { chainOf } from './chain.ts';
+import type { ChainWriter } from './chain-writer.ts';
 import type { AuditRecord } from './contract.ts';
+import { exportLog } from './export-log.ts';
+import type { AuditRepository } from './repository.ts';
+import { tellable, tellableText } from './tellable.ts';
+import { verifyChain } from './verify-chain.ts';
+
+export interface AuditServiceParts {
+  repository: AuditRepository;
+  writer: ChainWriter;
+  seal: AuditSeal;
+  clock: Clock;
+  logger: Logger;
+}
 
 export interface AuditService extends AuditSink {
   /** Newest first. */
-  list(scope: Scope, query: AuditQuery): Promise<{ items: AuditRecord[]; total: number }>;
+  list(scope: Scope, filter: AuditFilter, page: Page): Promise<{ items: AuditRecord[]; total: number }>;
+  /** All that match, as a file that is made while it is read. That it was taken is an entry too. */
+  export(caller: Caller, filter: AuditFilter, format: AuditFormat): Promise<FileReply>;
+  /**
+   * Walks the chains within the scope, or that of one client; one that has none is intact and empty.
+   * @throws the signal's reason.
+   */
+  verify(scope: Scope, query: AuditVerifyQuery, signal: AbortSignal): Promise<AuditChain[]>;
 }
 
 /** The audit log. There is no way through here to change or remove an entry. */
-export function createAuditService(log: Collection<AuditRecord>, clock: Clock): AuditService {
-  const everything = Scope.ofSystem('audit');
+export function createAuditService({ repository, writer, seal, clock, logger }: AuditServiceParts): AuditService {
+  const append: AuditSink['append'] = ({ action, client_id, user_id, target, request_id, address, before, after }) => {
+    // What a service far below a route does not know of its request is known of the work under way.
+    const work = currentWork();
+    return writer.add({
+      at: clock.now(),
+      action,
+      client_id,
+      user_id,
+      target: { kind: target.kind, id: target.id, name: target.name === undefined ? null : tellableText(target.name) },
+      request_id: request_id ?? work?.request_id ?? null,
+      address: address ?? work?.address ?? null,
+      before: tellable(before),
+      after: tellable(after),
+    });
+  };
+
   return {
-    async append({ action, client_id, user_id, target, request_id, address, before, after }) {
-      await log.insert(everything, {
-        at: clock.now(),
-        seq: null,
-        action,
-        client_id,
-        user_id,
-        target: { kind: target.kind, id: target.id, name: target.name ?? null },
-        request_id: request_id ?? null,
-        address: address ?? null,
-        before: before ?? null,
-        after: after ?? null,
+    append,
+    list: (scope, filter, page) => repository.list(scope, filter, page),
+    async export(caller, filter, format) {
+      await append({
+        ...auditedBy(caller),
+        action: 'audit.export',
+        client_id: caller.actor.client_id,
+        target: { kind: 'audit_log', id: filter.client_id ?? chainOf(caller.actor.client_id) },
+        after: { format, ...filter },
       });
+      return exportLog(repository.each(caller.scope, filter), format, clock.now());
     },
-    list(scope, { action, user_id, from, to, page, page_size }) {
-      const at = {
-        ...(from === undefined ? {} : { $gte: new Date(from) }),
-        ...(to === undefined ? {} : { $lt: new Date(to) }),
-      };
-      const filter = {
-        ...(action === undefined ? {} : { action }),
-        ...(user_id === undefined ? {} : { user_id }),
-        ...(Object.keys(at).length === 0 ? {} : { at }),
-      };
-      return log.list(scope, { filter, sort: { at: -1, _id: -1 }, page, page_size });
+    async verify(scope, { client_id, seq, hash }, signal) {
+      const noted = seq === undefined || hash === undefined ? null : { seq, hash };
+      const found = await repository.chains(scope, client_id);
+      // A whole chain may be gone: one that was noted is looked for all the same.
+      const clientIds =
+        found.length === 0 && noted !== null && scope.covers(client_id ?? null) ? [client_id ?? null] : found;
+      const chains: AuditChain[] = [];
+      for (const clientId of clientIds) {
+        const head = await repository.head(clientId);
+        const chain = await verifyChain({ clientId, head, entries: repository.walk(clientId), noted }, seal, signal);
+        // In the server's own log too: a second place that whoever writes the database does not write.
+        logger[chain.is_intact ? 'info' : 'error'](
+          { ...chain, chain: chainOf(clientId) },
+          'an audit chain was verified',
+        );
+        chains.push(chain);
+      }
+      return chains;
     },
   };
 }

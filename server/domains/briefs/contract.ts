@@ -44,6 +44,8 @@ export interface BriefingContent {
   client_id: string;
   sources: readonly SourceText[];
   wishes: Wishes;
+  /** What calls to the model go through, such as the steps of a job. */
+  through?: (model: TextModel) => TextModel;
 }
 
 /** Makes briefings, and keeps them: the same sources and wishes are never summarised twice. */

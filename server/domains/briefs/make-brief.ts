@@ -1,6 +1,7 @@
 import { blockText } from '../../../common/deck/block-text.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
+import { inParallel } from '../../sdk/in-parallel.ts';
 import type { TextModel } from '../../sdk/ports/text-model.ts';
 import { briefOutput } from '../../sdk/ports/text-tasks.ts';
 import type { BlockDigest, BriefInput, BriefOutput, Wishes } from '../../sdk/ports/text-tasks.ts';
@@ -27,8 +28,11 @@ export async function makeBrief(
   const length = blocks.reduce((sum, block) => sum + block.text.length, 0);
   if (length <= BRIEF_THRESHOLD_CHARS) return null;
   const parts = splitToContext(blocks, model.context_chars);
-  const answers: BriefOutput[] = [];
-  for (const part of parts) answers.push(await askForBrief(model, { wishes, title, blocks: part }, signal));
+  const answers = await inParallel(
+    parts,
+    (part, _, shared) => askForBrief(model, { wishes, title, blocks: part }, shared),
+    { signal },
+  );
   return mergeBriefs(answers, blocks, title);
 }
 
@@ -62,13 +66,13 @@ function nameAsWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-async function askForBrief(model: TextModel, input: BriefInput, signal?: AbortSignal): Promise<BriefOutput> {
+async function askForBrief(model: TextModel, input: BriefInput, signal: AbortSignal): Promise<BriefOutput> {
   const reply = await model.generate({
     task: 'brief',
     input,
     output: briefOutput,
     messages: briefMessages,
-    ...(signal ? { signal } : {}),
+    signal,
   });
   return reply.value;
 }

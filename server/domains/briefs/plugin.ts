@@ -1,9 +1,12 @@
 import { definePlugin } from '../../sdk/define-plugin.ts';
+import { contribute } from '../../sdk/hook-point.ts';
 import { FILE_STORE } from '../../sdk/ports/file-store.ts';
 import { MODELS } from '../../sdk/ports/models.ts';
+import { BLOB_KEEPER, PRESENTATION_REMAINS } from '../../sdk/ports/retention.ts';
 import { SOURCE_READER } from '../../sdk/ports/source-reader.ts';
 import { TRANSLATORS } from '../../sdk/ports/translators.ts';
 import { optional } from '../../sdk/service-token.ts';
+import { createBriefingRetention } from './briefing-retention.ts';
 import { BRIEFINGS } from './contract.ts';
 import { briefingModel } from './model.ts';
 import { createBriefingRepository } from './repository.ts';
@@ -18,6 +21,13 @@ export const plugin = definePlugin({
   i18n: new URL('./locales/', import.meta.url),
   setup({ services, models, log }) {
     const repository = createBriefingRepository(models.briefs);
-    return { briefings: createBriefings({ ...services, repository, log }) };
+    return {
+      briefings: createBriefings({ ...services, repository, log }),
+      retention: createBriefingRetention(repository, services.store),
+    };
   },
+  hooks: ({ retention }) => [
+    contribute(BLOB_KEEPER, 'briefs', retention.keeper),
+    contribute(PRESENTATION_REMAINS, 'briefs', retention.remains),
+  ],
 });

@@ -8,6 +8,12 @@ export interface BriefingRepository {
   find(scope: Scope, presentationId: string): Promise<StoredBriefing | null>;
   /** Keeps a briefing in place of the former one, whose blob it answers (null: there was none). */
   save(scope: Scope, briefing: KeptBriefing): Promise<string | null>;
+  findOf(scope: Scope, presentationIds: readonly string[]): Promise<StoredBriefing[]>;
+  remove(scope: Scope, presentationId: string): Promise<void>;
+  /** The presentations that have one. */
+  eachPresentation(scope: Scope): AsyncIterable<string>;
+  /** Every blob key. */
+  eachBlob(scope: Scope): AsyncIterable<string>;
 }
 
 /** Kept briefings, one per presentation, whose id they have. */
@@ -23,6 +29,20 @@ export function createBriefingRepository(collection: Collection<StoredBriefing>)
         { upsert: { client_id, presentation_id } },
       );
       return before?.blob ?? null;
+    },
+    findOf: (scope, presentationIds) =>
+      collection.find(scope, {
+        filter: { _id: { $in: [...presentationIds] } },
+        limit: Math.max(1, presentationIds.length),
+      }),
+    remove: async (scope, presentationId) => {
+      await collection.remove(scope, { _id: presentationId });
+    },
+    async *eachPresentation(scope) {
+      for await (const { _id } of collection.each(scope, { projection: { _id: 1 } })) yield _id;
+    },
+    async *eachBlob(scope) {
+      for await (const { blob } of collection.each(scope, { projection: { blob: 1 } })) yield blob;
     },
   };
 }

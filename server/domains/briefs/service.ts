@@ -5,6 +5,7 @@ import type { Language } from '../../../common/i18n/locale.ts';
 import { shippedLanguage } from '../../../common/i18n/translator.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
 import { AppError } from '../../sdk/app-error.ts';
+import { inParallel } from '../../sdk/in-parallel.ts';
 import type { FileStore } from '../../sdk/ports/file-store.ts';
 import type { Logger } from '../../sdk/logger.ts';
 import type { ModelSource } from '../../sdk/ports/models.ts';
@@ -19,7 +20,7 @@ import { makeBriefing } from './make-briefing.ts';
 import type { BriefingRepository } from './repository.ts';
 
 export interface BriefingParts {
-  repository: BriefingRepository;
+  repository: Pick<BriefingRepository, 'find' | 'save'>;
   store: Pick<FileStore, 'put' | 'read' | 'remove'>;
   models: Pick<ModelSource, 'current'>;
   /** Says what blocks are; without one nothing is left out. */
@@ -55,10 +56,11 @@ export function createBriefings(parts: BriefingParts): Briefings {
     wishes: Wishes,
     signal?: AbortSignal,
   ): Promise<Briefing> => {
-    const classes = new Map<string, ContentClass>();
-    for (const source of sources) {
-      for (const [ref, name] of (await reader?.classify(source, model, signal)) ?? []) classes.set(ref, name);
-    }
+    const found =
+      reader === undefined
+        ? []
+        : await inParallel(sources, (source, _, shared) => reader.classify(source, model, shared), { signal });
+    const classes = new Map<string, ContentClass>(found.flatMap((each) => [...each]));
     const translator = translators[shippedLanguage(wishes.language) ?? 'en'];
     const label = (key: string, params?: MessageParams): string => translator.translate('author', key, params);
     return makeBriefing(model, { sources, classes, wishes, label, ...(signal ? { signal } : {}) });
@@ -67,13 +69,13 @@ export function createBriefings(parts: BriefingParts): Briefings {
   /** Takes what is stored, or makes and stores it. */
   const obtain = async (
     scope: Scope,
-    { presentation_id, client_id, sources, wishes }: BriefingContent,
+    { presentation_id, client_id, sources, wishes, through }: BriefingContent,
     { text, key, signal }: { text: TextModel; key: string; signal: AbortSignal },
   ): Promise<Briefing> => {
     const row = await repository.find(scope, presentation_id);
     const stored = row?.key === key ? await read(store, row.blob, sources) : null;
     if (stored !== null) return stored;
-    const briefing = await make(text, sources, wishes, signal);
+    const briefing = await make(through?.(text) ?? text, sources, wishes, signal);
     const blob = await store.put(encodeBriefing(briefing), { signal });
     const replaced = await repository.save(scope, { presentation_id, client_id, key, blob: blob.key, size: blob.size });
     if (replaced !== null) {

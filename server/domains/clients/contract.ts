@@ -1,3 +1,4 @@
+import type { ClientBudget } from '../../../common/api/usage.ts';
 import type { StoredDocument } from '../../sdk/collection.ts';
 import { defineHook } from '../../sdk/hook-point.ts';
 import type { Scope } from '../../sdk/scope.ts';
@@ -12,11 +13,15 @@ export interface Client extends StoredDocument {
   tenant_id: string | null;
   /** Since when nobody of it can sign in. */
   archived_at: Date | null;
+  /** What it may spend on models in a month; null: as much as it likes. */
+  budget: ClientBudget | null;
 }
 
 /** What the domain offers to others. */
 export interface Clients {
   get(scope: Scope, id: string): Promise<Client | null>;
+  /** The client that people of an Entra tenant belong to; archived ones too. */
+  findByTenant(scope: Scope, tenantId: string): Promise<Client | null>;
   /** The client of a slug, made with this name where there is none; the same one for all who ask at once. */
   ensure(scope: Scope, client: { slug: string; name: string }): Promise<Client>;
 }

@@ -3,11 +3,12 @@ import type { Actor } from '../../sdk/actor.ts';
 import { AppError } from '../../sdk/app-error.ts';
 
 /**
- * An administrator of a client may rename it; who its people are and whether it lives is for a super_admin alone.
+ * An administrator of a client may rename it; who its people are, what it may spend and whether it lives is for a super_admin
+ * alone.
  * @throws AppError `forbidden`
  */
 export function assertMayChangeClient(actor: Actor, change: ClientChange): void {
   if (actor.role === 'super_admin') return;
-  const isBeyond = change.slug !== undefined || change.tenant_id !== undefined || change.is_archived !== undefined;
-  if (isBeyond) throw new AppError('forbidden', 'clients.only_name');
+  const beyond = [change.slug, change.tenant_id, change.is_archived, change.budget];
+  if (beyond.some((value) => value !== undefined)) throw new AppError('forbidden', 'clients.only_name');
 }

@@ -8,6 +8,8 @@ export function presentClient(client: Client): ClientView {
     slug: client.slug,
     tenant_id: client.tenant_id,
     archived_at: client.archived_at?.toISOString() ?? null,
+    // Those made before there were budgets have none.
+    budget: client.budget ?? null,
     created_at: client.created_at.toISOString(),
     updated_at: client.updated_at.toISOString(),
   };

@@ -39,7 +39,7 @@ export function clientRoutes(service: ClientService): Route[] {
       path: '/admin/clients/{id}',
       auth: 'session',
       action: 'clients.change',
-      summary: 'Rename a client; a super_admin also sets its tenant, archives it or brings it back',
+      summary: 'Rename a client; a super_admin also sets its tenant and budget, archives it or brings it back',
       tag: 'clients',
       input: { params: clientParams, body: clientChange },
       output: json(clientSchema),

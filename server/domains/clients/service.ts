@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ClientChange, ClientInput } from '../../../common/api/clients.ts';
 import { AppError, notFound } from '../../sdk/app-error.ts';
 import { auditedBy } from '../../sdk/caller.ts';
@@ -14,6 +15,9 @@ import { numberedSlug, slugOf } from './slug.ts';
 
 /** How many clients of one name get a slug of their own by counting. */
 const SLUG_TRIES = 50;
+
+/** Each try that fails is somebody else's that succeeded. */
+const CHANGE_TRIES = 50;
 
 export interface ClientService extends Clients {
   list(scope: Scope, page: Page): Promise<{ items: Client[]; total: number }>;
@@ -33,7 +37,7 @@ export interface ClientServiceDeps {
   audit: (entry: AuditEntry) => Promise<void>;
 }
 
-type Fields = Pick<Client, 'name' | 'slug' | 'tenant_id' | 'archived_at'>;
+type Fields = Pick<Client, 'name' | 'slug' | 'tenant_id' | 'archived_at' | 'budget'>;
 
 export function createClientService({ clients, inUse, lifecycle, clock, audit }: ClientServiceDeps): ClientService {
   async function find(scope: Scope, id: string): Promise<Client> {
@@ -49,6 +53,7 @@ export function createClientService({ clients, inUse, lifecycle, clock, audit }:
       slug: input.slug ?? slugOf(input.name),
       tenant_id: input.tenant_id ?? null,
       archived_at: null,
+      budget: null,
     };
     for (let number = 1; ; number += 1) {
       try {
@@ -66,6 +71,23 @@ export function createClientService({ clients, inUse, lifecycle, clock, audit }:
     }
   }
 
+  /** Of several who change the same thing in the same way at once, one does. */
+  async function changeOnce(caller: Caller, id: string, change: ClientChange) {
+    for (let attempt = 0; attempt < CHANGE_TRIES; attempt += 1) {
+      const before = await find(caller.scope, id);
+      assertMayChangeClient(caller.actor, change);
+      const fields = changedFields(before, change, clock.now());
+      if (Object.keys(fields).length === 0) return { before, fields, after: before };
+      const after = await clients
+        .update(caller.scope, { _id: id, ...asIn(before, fields) }, { $set: fields })
+        .catch((error: unknown) => {
+          throw taken(error, { ...before, ...fields });
+        });
+      if (after !== null) return { before, fields, after };
+    }
+    throw new AppError('conflict', 'clients.changed_meanwhile');
+  }
+
   const entry = (caller: Caller, action: string, client: Client) => ({
     ...auditedBy(caller),
     action,
@@ -75,12 +97,13 @@ export function createClientService({ clients, inUse, lifecycle, clock, audit }:
 
   return {
     get: (scope, id) => clients.get(scope, id),
+    findByTenant: (scope, tenantId) => clients.findOne(scope, { filter: { tenant_id: tenantId } }),
     async ensure(scope, { slug, name }) {
       const bySlug = () => clients.findOne(scope, { filter: { slug } });
       const known = await bySlug();
       if (known !== null) return known;
       try {
-        return await clients.insert(scope, { name, slug, tenant_id: null, archived_at: null });
+        return await clients.insert(scope, { name, slug, tenant_id: null, archived_at: null, budget: null });
       } catch (error) {
         const made = error instanceof DuplicateError ? await bySlug() : null;
         if (made === null) throw error;
@@ -95,14 +118,8 @@ export function createClientService({ clients, inUse, lifecycle, clock, audit }:
       return client;
     },
     async change(caller, id, change) {
-      const before = await find(caller.scope, id);
-      assertMayChangeClient(caller.actor, change);
-      const fields = changedFields(before, change, clock.now());
-      if (Object.keys(fields).length === 0) return before;
-      const after = await clients.update(caller.scope, { _id: id }, { $set: fields }).catch((error: unknown) => {
-        throw taken(error, { ...before, ...fields });
-      });
-      if (after === null) throw notFound('client');
+      const { before, fields, after } = await changeOnce(caller, id, change);
+      if (Object.keys(fields).length === 0) return after;
       if (fields.archived_at instanceof Date) await tell('archived', caller.scope, id);
       const was = Object.fromEntries(Object.keys(fields).map((key) => [key, before[key as keyof Fields]]));
       await audit({ ...entry(caller, 'clients.change', after), before: was, after: fields });
@@ -115,7 +132,7 @@ export function createClientService({ clients, inUse, lifecycle, clock, audit }:
         if (count > 0) throw new AppError('conflict', 'clients.in_use', { what: contribution.key, number: count });
       }
       await tell('removed', caller.scope, id);
-      await clients.remove(caller.scope, { _id: id });
+      if ((await clients.remove(caller.scope, { _id: id })) === 0) throw notFound('client');
       await audit(entry(caller, 'clients.delete', client));
     },
   };
@@ -129,7 +146,15 @@ function changedFields(client: Client, change: ClientChange, now: Date): Partial
   if (change.is_archived !== undefined && change.is_archived !== (client.archived_at !== null)) {
     fields.archived_at = change.is_archived ? now : null;
   }
+  if (change.budget !== undefined && !isDeepStrictEqual(change.budget, client.budget ?? null)) {
+    fields.budget = change.budget;
+  }
   return fields;
+}
+
+/** What is about to change, as it was when it was read. */
+function asIn(client: Client, { budget: _budget, ...fields }: Partial<Fields>): Partial<Fields> {
+  return Object.fromEntries(Object.keys(fields).map((key) => [key, client[key as keyof Fields]]));
 }
 
 /** What a duplicate means here; other failures as they are. */

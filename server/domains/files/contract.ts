@@ -23,6 +23,22 @@ export interface Files {
 
 export const FILES = defineService<Files>('files');
 
+/** Tells which files are in use, by what can still be restored too: asked before one is removed for good. */
+export interface FileUse {
+  /** The files of a presentation. */
+  ofPresentations(scope: Scope, presentationIds: readonly string[]): Promise<readonly string[]>;
+  /** Those of the files that presentations other than these use. */
+  usedByOthers(
+    scope: Scope,
+    fileIds: readonly string[],
+    presentationIds: readonly string[],
+  ): Promise<readonly string[]>;
+  /** All files in use; the same one may come twice. */
+  all(scope: Scope): AsyncIterable<string>;
+}
+
+export const FILE_USE = defineHook<FileUse>('file-use');
+
 /** Asked whether an actor may read a file for a reason of the contributor's: a presentation that uses it. */
 export interface FileAccess {
   canRead(actor: Actor, scope: Scope, fileId: string): Promise<boolean>;

@@ -1,11 +1,11 @@
 import type { Actor } from '../../sdk/actor.ts';
 import { AppError, notFound } from '../../sdk/app-error.ts';
 import type { Contributions } from '../../sdk/hook-point.ts';
+import type { RowAccess } from '../../sdk/row-access.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import type { FileAccess as FileAccessContribution } from './contract.ts';
 import type { FileRecord } from './model.ts';
-import { administers, mayChange } from './policy.ts';
-import type { FileRepository } from './repository.ts';
+import type { FileQuery, FileRepository } from './repository.ts';
 
 /** Who may see which file: uploader, administrators, and whoever a contribution vouches for. */
 export interface FileAccess {
@@ -18,18 +18,19 @@ export interface FileAccess {
    * @throws AppError `invalid` naming those that are not there for the actor, by their place in `file_ids`.
    */
   allForReading(actor: Actor, scope: Scope, ids: readonly string[]): Promise<FileRecord[]>;
-  /** What a list may show: undefined is everything in scope. */
-  visible(actor: Actor, scope: Scope): Promise<{ owner_id: string; ids: readonly string[] } | undefined>;
+  /** What a list may show. */
+  visible(actor: Actor, scope: Scope): Promise<FileQuery['visible']>;
 }
 
 /** Access over the repository and the contributions of other domains. */
 export function createFileAccess(
   repository: FileRepository,
+  rows: RowAccess,
   contributions: Contributions<FileAccessContribution>,
 ): FileAccess {
   /** A deleted file is there only for what still uses it. */
   async function canRead(actor: Actor, scope: Scope, file: FileRecord): Promise<boolean> {
-    if (file.deleted_at === null && mayChange(actor, file)) return true;
+    if (file.deleted_at === null && rows.can(actor, 'read', 'file', file)) return true;
     for (const contribution of contributions.list()) {
       if (await contributions.call(contribution, (access) => access.canRead(actor, scope, file._id))) return true;
     }
@@ -47,7 +48,9 @@ export function createFileAccess(
     async forChange(actor, scope, id) {
       const file = await forReading(actor, scope, id);
       if (file.deleted_at !== null) throw notFound('file');
-      if (!mayChange(actor, file)) throw new AppError('forbidden', 'files.not_yours', { file: file.name });
+      if (!rows.can(actor, 'change', 'file', file)) {
+        throw new AppError('forbidden', 'files.not_yours', { file: file.name });
+      }
       return file;
     },
     async allForReading(actor, scope, ids) {
@@ -65,13 +68,14 @@ export function createFileAccess(
       return files.filter((file) => file !== undefined);
     },
     async visible(actor, scope) {
-      if (administers(actor)) return undefined;
+      const own = rows.filter<FileRecord>(actor, 'read', 'file');
+      if (rows.hasAll(actor, 'read', 'file')) return { rows: own, ids: [] };
       const ids = new Set<string>();
       for (const contribution of contributions.list()) {
         const more = await contributions.call(contribution, async (access) => access.listReadable?.(actor, scope));
         for (const id of more ?? []) ids.add(id);
       }
-      return { owner_id: actor.user_id, ids: [...ids] };
+      return { rows: own, ids: [...ids] };
     },
   };
 }

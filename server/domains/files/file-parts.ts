@@ -7,7 +7,7 @@ import { extensionOf, shownName } from './file-name.ts';
 import { mediaTypeOf } from './media-types.ts';
 import type { FileRecord } from './model.ts';
 
-const UNREAD = { state: 'stored', error: null, text: null, reader: null, deleted_at: null } as const;
+const UNREAD = { state: 'stored', error: null, text: null, reader: null, deleted_at: null, purging_at: null } as const;
 
 /** The record of an uploaded file. */
 export function newFile(client_id: string, owner_id: string, upload: UploadedFile): NewDocument<FileRecord> {

@@ -15,8 +15,8 @@ export interface FileTexts {
   save(source: SourceText, isEdited: boolean): Promise<FileText>;
   /** @throws AppError `not_found` where it was removed meanwhile. */
   load(text: FileText): Promise<SourceText>;
-  /** Removes the blobs of a text. */
-  discard(text: FileText): Promise<void>;
+  /** Removes the blobs of a text; how many were there. */
+  discard(text: FileText): Promise<number>;
 }
 
 /** @param cacheBytes what may be kept in memory. */
@@ -59,7 +59,8 @@ export function createFileTexts(store: FileStore, cacheBytes: number): FileTexts
     },
     async discard({ key, image_keys }) {
       cache.delete(key);
-      await Promise.all([key, ...image_keys].map((each) => store.remove(each)));
+      const removed = await Promise.all([key, ...image_keys].map((each) => store.remove(each)));
+      return removed.filter(Boolean).length;
     },
   };
 }

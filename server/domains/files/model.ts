@@ -51,6 +51,8 @@ export interface FileRecord extends StoredDocument {
   /** Who reads it now, and until when that is believed without a sign of life. */
   reader: { token: string; until: Date } | null;
   deleted_at: Date | null;
+  /** Since when it is being removed for good: from then on it is not there for anybody. Null in all others. */
+  purging_at: Date | null;
 }
 
 const summary = new Schema(
@@ -101,5 +103,6 @@ export const fileModel = defineModel<FileRecord>({
     error: { type: error, default: null },
     text: { type: text, default: null },
     reader: { type: reader, default: null },
+    purging_at: { type: Date, default: null },
   }),
 });

@@ -3,22 +3,30 @@ import { definePlugin } from '../../sdk/define-plugin.ts';
 import { contribute } from '../../sdk/hook-point.ts';
 import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
 import { FILE_STORE } from '../../sdk/ports/file-store.ts';
+import { JOB_RESULT } from '../../sdk/ports/job-result.ts';
 import { MODELS } from '../../sdk/ports/models.ts';
+import { BLOB_KEEPER, DAILY_CLEANUP, PRESENTATION_REMAINS } from '../../sdk/ports/retention.ts';
+import { ROW_ACCESS } from '../../sdk/ports/row-access.ts';
 import { SIGNED_URLS } from '../../sdk/ports/signed-urls.ts';
 import { SOURCE_READER } from '../../sdk/ports/source-reader.ts';
 import { TRANSLATORS } from '../../sdk/ports/translators.ts';
 import { optional } from '../../sdk/service-token.ts';
-import { CLIENT_IN_USE, CLIENT_LIFECYCLE } from '../clients/contract.ts';
+import { CLIENT_IN_USE, CLIENT_LIFECYCLE, CLIENTS } from '../clients/contract.ts';
 import type { ClientUse } from '../clients/contract.ts';
-import { FILE_ACCESS, FILES } from './contract.ts';
+import { FILE_ACCESS, FILE_USE, FILES } from './contract.ts';
 import { createAbsentReader } from './absent-reader.ts';
 import { createFileAccess } from './file-access.ts';
+import { createFileReading } from './file-reading.ts';
+import { createFileRetention } from './file-retention.ts';
 import { createFileTexts } from './file-texts.ts';
+import { READ_JOB, readFilesJob } from './jobs/read-files.ts';
 import { fileModel } from './model.ts';
+import { fileRules } from './policy.ts';
+import { filePresenters } from './presenter.ts';
 import { createFileReader } from './read-file.ts';
 import { removeFilesOfClient } from './remove-files.ts';
 import { createFileRepository } from './repository.ts';
-import { filePresenters, fileRoutes, readingRoutes } from './routes.ts';
+import { fileRoutes, readingRoutes } from './routes.ts';
 import { createFilesService } from './service.ts';
 
 const env = z.object({
@@ -41,7 +49,10 @@ export const plugin = definePlugin({
     models: MODELS,
     urls: SIGNED_URLS,
     translators: TRANSLATORS,
+    clients: CLIENTS,
+    rows: ROW_ACCESS,
     access: FILE_ACCESS,
+    uses: FILE_USE,
   },
   provides: { files: FILES },
   models: { files: fileModel },
@@ -51,6 +62,7 @@ export const plugin = definePlugin({
     'files.read': ['super_admin', 'client_admin', 'author', 'reviewer'],
     'files.change': ['super_admin', 'client_admin', 'author'],
   },
+  rules: fileRules,
   setup(context) {
     const { config, services, models, clock, log } = context;
     const { store, urls, translators } = services;
@@ -61,23 +73,47 @@ export const plugin = definePlugin({
     const texts = createFileTexts(store, config.FILES_CACHE_MB * 1024 * 1024);
     const vision = async () => (await services.models.current()).vision;
     const fileReader = createFileReader({ repository, store, texts, reader, vision, clock, log });
-    const access = createFileAccess(repository, services.access);
-    const files = createFilesService({ repository, access, texts, fileReader, reader, store, audit });
+    const access = createFileAccess(repository, services.rows, services.access);
+    const files = createFilesService({
+      repository,
+      access,
+      texts,
+      fileReader,
+      reader,
+      store,
+      clients: services.clients,
+      audit,
+    });
+    const present = filePresenters(urls, translators);
+    const reading = createFileReading({
+      access,
+      fileReader,
+      present,
+      enqueue: (...work) => context.jobs.enqueue(...work),
+    });
     const clientUse: ClientUse = { count: (scope, clientId) => repository.countOfClient(scope, clientId) };
     return {
       files,
-      present: filePresenters(urls, translators),
+      present,
+      reading,
+      job: readFilesJob({ fileReader, repository, translators, audit }),
       canRead,
       clientUse,
       clientLifecycle: { removed: removeFilesOfClient({ repository, texts, store }) },
+      retention: createFileRetention({ repository, texts, store, uses: services.uses, clock }),
     };
   },
-  hooks: ({ clientUse, clientLifecycle }) => [
+  hooks: ({ clientUse, clientLifecycle, retention, reading }) => [
+    contribute(JOB_RESULT, READ_JOB, reading),
     contribute(CLIENT_IN_USE, 'files', clientUse),
     contribute(CLIENT_LIFECYCLE, 'files', clientLifecycle),
+    contribute(BLOB_KEEPER, 'files', retention.keeper),
+    contribute(DAILY_CLEANUP, 'files', retention.cleanup),
+    contribute(PRESENTATION_REMAINS, 'files', retention.remains),
   ],
-  routes: ({ files, present, canRead }) => [
+  routes: ({ files, reading, present, canRead }) => [
     ...fileRoutes(files, present),
-    ...(canRead ? readingRoutes(files, present) : []),
+    ...(canRead ? readingRoutes(files, reading, present) : []),
   ],
+  jobs: ({ job, canRead }) => (canRead ? [job] : []),
 });

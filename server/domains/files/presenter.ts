@@ -1,7 +1,9 @@
 import type { DecomposedFileBody, FileBody, FileDetailBody } from '../../../common/api/files.ts';
 import type { SourceBlockBody, SourceTableBody } from '../../../common/api/source-blocks.ts';
 import type { Block, SourceImage, SourceText, TableBlock } from '../../../common/deck/source.ts';
+import type { Language } from '../../../common/i18n/locale.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
+import type { Actor } from '../../sdk/actor.ts';
 import { presentFinding } from '../../sdk/present-finding.ts';
 import { sentenceOf } from '../../sdk/sentence-of.ts';
 import type { SignedUrls } from '../../sdk/ports/signed-urls.ts';
@@ -24,6 +26,15 @@ export interface FilePresenter {
   detail: (file: FileRecord) => FileDetailBody;
   /** A file with what was read of it. Tables stand beside the blocks. */
   decomposed: (item: DecomposedFile) => DecomposedFileBody;
+}
+
+/** How files are shown to who asks. */
+export type PresenterFor = (request: { actor: Actor; language: Language }) => FilePresenter;
+
+/** Presenters by the language of the request. */
+export function filePresenters(urls: SignedUrls, translators: Readonly<Record<Language, Translator>>): PresenterFor {
+  return ({ actor, language }) =>
+    createFilePresenter(urls, { userId: actor.user_id, translator: translators[language] });
 }
 
 /** @param urls signs the addresses of files and pictures for the user. */

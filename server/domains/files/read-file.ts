@@ -6,9 +6,10 @@ import { AppError, notFound } from '../../sdk/app-error.ts';
 import type { Clock } from '../../sdk/clock.ts';
 import type { Logger } from '../../sdk/logger.ts';
 import type { FileStore } from '../../sdk/ports/file-store.ts';
-import type { SourceReader } from '../../sdk/ports/source-reader.ts';
+import type { ReadProgress, SourceReader } from '../../sdk/ports/source-reader.ts';
 import type { VisionModel } from '../../sdk/ports/vision-model.ts';
 import type { Scope } from '../../sdk/scope.ts';
+import { inWork } from '../../sdk/work-context.ts';
 import type { FileTexts } from './file-texts.ts';
 import { mediaTypeOf } from './media-types.ts';
 import type { FileRecord } from './model.ts';
@@ -34,14 +35,26 @@ export interface FileReaderDeps {
   log: Logger;
 }
 
+/** How one file is read. */
+interface Reading {
+  signal: AbortSignal;
+  onProgress: ((progress: ReadProgress) => void) | undefined;
+}
+
 /** Gives the text of files. */
 export interface FileReader {
   /**
    * The text of a file, deleted or not, read where that was not done yet: once, in however many processes it is asked for.
    * A failure that lies in the file is remembered and told again.
+   * @param onProgress told how far the reading is, where this call begins it.
    * @throws AppError `not_found`; CodedError of the reader; the signal's reason when aborted.
    */
-  text(scope: Scope, fileId: string, signal?: AbortSignal): Promise<SourceText>;
+  text(
+    scope: Scope,
+    fileId: string,
+    signal?: AbortSignal,
+    onProgress?: (progress: ReadProgress) => void,
+  ): Promise<SourceText>;
 }
 
 /** A reader over the port of ingest. */
@@ -49,23 +62,31 @@ export function createFileReader(deps: FileReaderDeps): FileReader {
   const { repository, store, texts, reader, clock, log } = deps;
   const reading = createSharedWork<void>();
 
-  async function extract(file: FileRecord, signal: AbortSignal): Promise<SourceText> {
+  async function extract(file: FileRecord, { signal, onProgress }: Reading): Promise<SourceText> {
     const vision = await deps.vision();
-    const options = { signal, ...(vision === undefined ? {} : { vision }) };
-    if (file.url !== null) return reader.readUrl(file.url, file._id, options);
-    if (file.blob === null) throw notFound('file');
-    return reader.readFile({ bytes: await store.read(file.blob), name: file.name, id: file._id }, options);
+    const options = {
+      signal,
+      ...(vision === undefined ? {} : { vision }),
+      ...(onProgress === undefined ? {} : { onProgress }),
+    };
+    // What reading costs is the client's whose file it is.
+    return inWork({ client_id: file.client_id }, async () => {
+      if (file.url !== null) return reader.readUrl(file.url, file._id, options);
+      if (file.blob === null) throw notFound('file');
+      return reader.readFile({ bytes: await store.read(file.blob), name: file.name, id: file._id }, options);
+    });
   }
 
   /** Reads a file that was claimed, and ends the claim whatever comes of it. */
-  async function readClaimed(scope: Scope, file: FileRecord, token: string, signal: AbortSignal): Promise<void> {
+  async function readClaimed(scope: Scope, file: FileRecord, token: string, how: Reading): Promise<void> {
+    const { signal } = how;
     const renewal = setInterval(() => {
       repository.renew(scope, file._id, { token, until: later(clock, LEASE_MS) }).catch((error: unknown) => {
         log.warn({ err: error, file_id: file._id }, 'a reading could not be renewed');
       });
     }, RENEW_MS);
     try {
-      const source = await extract(file, signal);
+      const source = await extract(file, how);
       const text = await texts.save(source, false);
       const media_type = file.kind === 'url' ? mediaTypeOf(EXTENSION_OF_KIND[source.kind]) : file.media_type;
       const done = await repository
@@ -92,12 +113,13 @@ export function createFileReader(deps: FileReaderDeps): FileReader {
   }
 
   /** Reads a file, or waits while another process does. */
-  async function readOnce(scope: Scope, fileId: string, signal: AbortSignal): Promise<void> {
+  async function readOnce(scope: Scope, fileId: string, how: Reading): Promise<void> {
+    const { signal } = how;
     for (;;) {
       const token = randomUUID();
       const until = later(clock, LEASE_MS);
       const claimed = await repository.claim(scope, fileId, { token, until }, clock.now());
-      if (claimed !== null) return readClaimed(scope, claimed, token, signal);
+      if (claimed !== null) return readClaimed(scope, claimed, token, how);
       const file = await repository.getWithDeleted(scope, fileId);
       if (file === null) throw notFound('file');
       if (file.text !== null) return;
@@ -107,14 +129,17 @@ export function createFileReader(deps: FileReaderDeps): FileReader {
     }
   }
 
-  async function text(scope: Scope, fileId: string, signal?: AbortSignal): Promise<SourceText> {
+  async function text(
+    scope: Scope,
+    fileId: string,
+    signal?: AbortSignal,
+    onProgress?: Reading['onProgress'],
+  ): Promise<SourceText> {
     const file = await repository.getWithDeleted(scope, fileId);
     if (file === null) throw notFound('file');
     if (file.text === null) {
-      if (file.state === 'failed' && file.error !== null && !isPassing(file.error.code)) {
-        throw toldAgain(file.error);
-      }
-      await reading.run(fileId, (shared) => readOnce(scope, fileId, shared), signal);
+      if (file.error !== null && hasFailedForGood(file)) throw toldAgain(file.error);
+      await reading.run(fileId, (shared) => readOnce(scope, fileId, { signal: shared, onProgress }), signal);
       return text(scope, fileId, signal);
     }
     try {
@@ -155,8 +180,9 @@ function toldAgain({ code, params }: NonNullable<FileRecord['error']>): CodedErr
   return new CodedError(code, params);
 }
 
-function isPassing(code: string): boolean {
-  return PASSING.some((start) => code.startsWith(start));
+/** Whether a file was found to be of no use: reading it again would find the same. */
+export function hasFailedForGood({ state, error }: Pick<FileRecord, 'state' | 'error'>): boolean {
+  return state === 'failed' && error !== null && !PASSING.some((start) => error.code.startsWith(start));
 }
 
 function later(clock: Clock, byMs: number): Date {

@@ -13,29 +13,28 @@ import {
   uploadResult,
   urlRequest,
 } from '../../../common/api/files.ts';
-import type { Language } from '../../../common/i18n/locale.ts';
-import type { Translator } from '../../../common/i18n/translator.ts';
-import type { Actor } from '../../sdk/actor.ts';
-import { defineRoute, empty, file, json, multipart } from '../../sdk/define-route.ts';
+import { jobAccepted } from '../../../common/api/job-accepted.ts';
+import { defineRoute, empty, file, json, jsonOrJob, multipart } from '../../sdk/define-route.ts';
 import type { Route } from '../../sdk/define-route.ts';
-import type { SignedUrls } from '../../sdk/ports/signed-urls.ts';
+import type { FileReading, ReadingCaller } from './file-reading.ts';
+import type { ReadWork } from './jobs/read-files.ts';
 import { FILE_MEDIA_TYPES } from './media-types.ts';
-import { createFilePresenter } from './presenter.ts';
-import type { FilePresenter } from './presenter.ts';
+import type { FileRecord } from './model.ts';
+import type { PresenterFor } from './presenter.ts';
 import type { FilesService } from './service.ts';
 
-/** How files are shown to who asks. */
-export type PresenterFor = (request: { actor: Actor; language: Language }) => FilePresenter;
-
-/** Presenters by the language of the request. */
-export function filePresenters(urls: SignedUrls, translators: Readonly<Record<Language, Translator>>): PresenterFor {
-  return ({ actor, language }) =>
-    createFilePresenter(urls, { userId: actor.user_id, translator: translators[language] });
-}
-
 /** The routes that take files in and read them: they need a reader. */
-export function readingRoutes(files: FilesService, present: PresenterFor): Route[] {
+export function readingRoutes(files: FilesService, reading: FileReading, present: PresenterFor): Route[] {
   const tag = 'files';
+  /** Where there is no room for the job, nothing was done. */
+  const readLater = async (caller: ReadingCaller, made: readonly FileRecord[], answer: ReadWork['answer']) => {
+    try {
+      return { accepted: { job_id: await reading.start(caller, made, answer) } };
+    } catch (error) {
+      await files.takeBack(caller, made);
+      throw error;
+    }
+  };
   return [
     defineRoute({
       method: 'POST',
@@ -43,12 +42,13 @@ export function readingRoutes(files: FilesService, present: PresenterFor): Route
       auth: 'session',
       action: 'files.change',
       tag,
-      summary: 'Upload files: all of them or none',
+      summary: 'Upload files: all of them or none. The job that may be asked for reads them too',
       input: { body: multipart({ fields: uploadFields, file_field: 'files', min_files: 1, max_files: MAX_FILES }) },
-      output: json(uploadResult, 201),
-      problems: ['not_found', 'too_large', 'unsupported', 'invalid'],
+      output: jsonOrJob(uploadResult, jobAccepted, 201),
+      problems: ['not_found', 'too_large', 'unsupported', 'invalid', 'unavailable'],
       handler: async (request) => {
         const items = await files.upload(request, request.files, request.body.client_id);
+        if (request.prefersAsync) return readLater(request, items, 'upload');
         return { items: items.map(present(request).file) };
       },
     }),
@@ -58,11 +58,13 @@ export function readingRoutes(files: FilesService, present: PresenterFor): Route
       auth: 'session',
       action: 'files.read',
       tag,
-      summary: 'Read files (once) and get their blocks, tables and pictures',
+      summary: 'Read files (once) and get their blocks, tables and pictures; large ones by a job',
       input: { body: decomposeRequest },
-      output: json(decomposeResult),
+      output: jsonOrJob(decomposeResult, jobAccepted),
       problems: ['invalid', 'unavailable'],
       handler: async (request) => {
+        const job_id = await reading.startIfLong(request, request.body.file_ids);
+        if (job_id !== null) return { accepted: { job_id } };
         const items = await files.decompose(request, request.body.file_ids, request.signal);
         return { items: items.map(present(request).decomposed) };
       },
@@ -76,10 +78,11 @@ export function readingRoutes(files: FilesService, present: PresenterFor): Route
       summary: 'Fetch a public address and read it',
       rate: { per_minute: 10 },
       input: { body: urlRequest },
-      output: json(fileSchema, 201),
+      output: jsonOrJob(fileSchema, jobAccepted, 201),
       problems: ['not_found', 'too_large', 'invalid', 'unavailable'],
       handler: async (request) => {
         const { url, client_id } = request.body;
+        if (request.prefersAsync) return readLater(request, [await files.noteUrl(request, url, client_id)], 'url');
         return present(request).file(await files.addUrl(request, url, client_id, request.signal));
       },
     }),

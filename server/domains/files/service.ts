@@ -15,12 +15,13 @@ import { extensionOf, renamed, shownName } from './file-name.ts';
 import { givenText, imageReply, newFile, newUrl } from './file-parts.ts';
 import type { FileTexts } from './file-texts.ts';
 import type { FileRecord, FileText } from './model.ts';
+import type { Clients } from '../clients/contract.ts';
 import { clientOfNew } from './policy.ts';
 import type { FileReader } from './read-file.ts';
 import type { FileRepository } from './repository.ts';
 
-/** Files that one request has read at the same time. */
-const READ_AT_ONCE = 4;
+/** Files that one request, or one job, has read at the same time. */
+export const READ_AT_ONCE = 4;
 
 export interface FilesDeps {
   repository: FileRepository;
@@ -29,6 +30,7 @@ export interface FilesDeps {
   fileReader: FileReader;
   reader: SourceReader;
   store: FileStore;
+  clients: Pick<Clients, 'get'>;
   audit: (entry: AuditEntry) => Promise<void>;
 }
 
@@ -43,6 +45,8 @@ export interface DecomposedFile {
 export interface FilesService extends Files {
   upload(caller: Caller, uploads: readonly UploadedFile[], clientId: string | undefined): Promise<FileRecord[]>;
   addUrl(caller: Caller, url: string, clientId: string | undefined, signal: AbortSignal): Promise<FileRecord>;
+  /** Makes the file of an address, which is not fetched yet. */
+  noteUrl(caller: Caller, url: string, clientId: string | undefined): Promise<FileRecord>;
   decompose(caller: Caller, fileIds: readonly string[], signal: AbortSignal): Promise<DecomposedFile[]>;
   list(caller: Caller, query: Page & { q?: string | undefined }): Promise<{ items: FileRecord[]; total: number }>;
   get(caller: Caller, id: string): Promise<FileRecord>;
@@ -52,6 +56,8 @@ export interface FilesService extends Files {
     change: { name?: string | undefined; text?: string | undefined },
   ): Promise<FileRecord>;
   remove(caller: Caller, id: string): Promise<void>;
+  /** Takes back what a request made that can not be done after all. */
+  takeBack(caller: Caller, files: readonly FileRecord[]): Promise<void>;
   /** The original, for whoever may read the file: a signed address only says who asks. */
   download(caller: Caller, id: string): Promise<FileReply>;
   /** A picture of a file, for the same. */
@@ -60,7 +66,7 @@ export interface FilesService extends Files {
 
 /** The service over its parts. */
 export function createFilesService(deps: FilesDeps): FilesService {
-  const { repository, access, texts, fileReader, reader, store } = deps;
+  const { repository, access, texts, fileReader, reader, store, clients } = deps;
 
   const audit = (caller: Caller, action: string, file: FileRecord): Promise<void> =>
     deps.audit({
@@ -89,6 +95,13 @@ export function createFilesService(deps: FilesDeps): FilesService {
     return { file: (await repository.getWithDeleted(scope, file._id)) ?? file, source: read, error: failure };
   }
 
+  async function noteUrl(caller: Caller, url: string, clientId: string | undefined): Promise<FileRecord> {
+    const client_id = await clientOfNew(clients, caller.actor, caller.scope, clientId);
+    const [file] = await repository.insertMany(caller.scope, [newUrl(client_id, caller.actor.user_id, url)]);
+    if (file === undefined) throw new Error('an insert gave nothing');
+    return file;
+  }
+
   /** Changes a file; where that fails, its new text goes again. */
   async function changeOrDiscard(scope: Scope, id: string, change: { name?: string; text?: FileText }) {
     try {
@@ -112,7 +125,7 @@ export function createFilesService(deps: FilesDeps): FilesService {
       return file._id;
     },
     async upload(caller, uploads, clientId) {
-      const client_id = clientOfNew(caller.actor, caller.scope, clientId);
+      const client_id = await clientOfNew(clients, caller.actor, caller.scope, clientId);
       const accepted = uploads.map((upload) => newFile(client_id, caller.actor.user_id, upload));
       for (const { name, size } of accepted) {
         if (!reader.extensions.includes(extensionOf(name))) throw notTaken(name, reader.extensions);
@@ -123,10 +136,9 @@ export function createFilesService(deps: FilesDeps): FilesService {
       for (const file of files) await audit(caller, 'files.upload', file);
       return files;
     },
+    noteUrl,
     async addUrl(caller, url, clientId, signal) {
-      const client_id = clientOfNew(caller.actor, caller.scope, clientId);
-      const [file] = await repository.insertMany(caller.scope, [newUrl(client_id, caller.actor.user_id, url)]);
-      if (file === undefined) throw new Error('an insert gave nothing');
+      const file = await noteUrl(caller, url, clientId);
       try {
         await fileReader.text(caller.scope, file._id, signal);
       } catch (error) {
@@ -148,12 +160,7 @@ export function createFilesService(deps: FilesDeps): FilesService {
     },
     async list(caller, { q, page, page_size }) {
       const visible = await access.visible(caller.actor, caller.scope);
-      return repository.list(caller.scope, {
-        page,
-        page_size,
-        ...(q === undefined ? {} : { q }),
-        ...(visible === undefined ? {} : { visible }),
-      });
+      return repository.list(caller.scope, { page, page_size, visible, ...(q === undefined ? {} : { q }) });
     },
     get: (caller, id) => access.forReading(caller.actor, caller.scope, id),
     async update(caller, id, { name, text }) {
@@ -174,6 +181,14 @@ export function createFilesService(deps: FilesDeps): FilesService {
       const file = await access.forChange(caller.actor, caller.scope, id);
       await repository.softDelete(caller.scope, id);
       await audit(caller, 'files.delete', file);
+    },
+    async takeBack(caller, files) {
+      for (const file of files) {
+        await repository.remove(caller.scope, file._id);
+        if (file.blob === null) continue;
+        await store.remove(file.blob);
+        await audit(caller, 'files.delete', file);
+      }
     },
     async download({ actor, scope }, id) {
       const file = await access.forReading(actor, scope, id);

@@ -1,8 +1,10 @@
-import { GlobalFonts } from '../../../common/typeset/canvas-library.ts';
+import { canvasLibrary } from '../../../common/typeset/canvas-library.ts';
 import { createFontRegistry } from '../../../common/typeset/font-registry.ts';
 import { readUploadedFont } from '../../../common/typeset/read-uploaded-font.ts';
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
 import type { FontChildReply } from './read-font.ts';
+
+const { GlobalFonts } = canvasLibrary();
 
 /* A process that reads one font and tries all that the service will do with it: a hostile one takes down nobody else. */
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { definePlugin } from '../../sdk/define-plugin.ts';
 import { contribute } from '../../sdk/hook-point.ts';
 import { FILE_STORE } from '../../sdk/ports/file-store.ts';
-import type { Scope } from '../../sdk/scope.ts';
+import { BLOB_KEEPER } from '../../sdk/ports/retention.ts';
+import { Scope } from '../../sdk/scope.ts';
 import { CLIENT_LIFECYCLE, CLIENTS } from '../clients/contract.ts';
 import { FONTS } from './contract.ts';
 import { createFontSets } from './font-sets.ts';
@@ -45,8 +46,10 @@ export const plugin = definePlugin({
     const { config, services, models } = context;
     const { clients, store } = services;
     const repository = createFontRepository(models.fonts);
+    const keeper = { keys: () => repository.eachBlob(Scope.ofSystem('font files')) };
     const cacheBytes = config.FONT_CACHE_MB * MB;
     return {
+      keeper,
       fonts: createFontSets({ repository, store, usesSystemFonts: config.SYSTEM_FONTS, cacheBytes }),
       service: createFontService({
         ...{ repository, clients, store, readFont: createFontReader() },
@@ -55,7 +58,8 @@ export const plugin = definePlugin({
     };
   },
   routes: ({ service }) => fontRoutes(service),
-  hooks: ({ service }) => [
+  hooks: ({ service, keeper }) => [
+    contribute(BLOB_KEEPER, 'fonts', keeper),
     contribute(CLIENT_LIFECYCLE, 'fonts', {
       removed: (scope: Scope, clientId: string) => service.removeAll(scope, clientId),
     }),

@@ -15,6 +15,8 @@ export interface FontRepository {
   /** @throws DuplicateError where the client has the file. */
   insert(scope: Scope, font: NewDocument<FontRecord>): Promise<FontRecord>;
   remove(scope: Scope, id: string): Promise<number>;
+  /** Every blob key. */
+  eachBlob(scope: Scope): AsyncIterable<string>;
 }
 
 /** The repository on its collection. */
@@ -26,5 +28,10 @@ export function createFontRepository(fonts: Collection<FontRecord>): FontReposit
     ofContent: (scope, clientId, sha256) => fonts.findOne(scope, { filter: { client_id: clientId, sha256 } }),
     insert: (scope, font) => fonts.insert(scope, font),
     remove: (scope, id) => fonts.remove(scope, { _id: id }),
+    async *eachBlob(scope) {
+      for await (const { faces } of fonts.each(scope, { projection: { faces: 1 } })) {
+        for (const { blob } of faces) yield blob;
+      }
+    },
   };
 }

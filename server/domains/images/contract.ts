@@ -3,6 +3,7 @@ import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../common/deck/source.ts';
 import type { Actor } from '../../sdk/actor.ts';
 import { defineHook } from '../../sdk/hook-point.ts';
+import type { PurgeCount } from '../../sdk/ports/retention.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import { defineService } from '../../sdk/service-token.ts';
 
@@ -42,6 +43,8 @@ export interface Images {
    * were not purged are there: a slide that shows one goes on doing so.
    */
   read(scope: Scope, clientId: string, refs: readonly string[]): Promise<Map<string, SourceImage>>;
+  /** What is behind such references, as SHA-256 of the bytes, by reference; left out as by `read`. */
+  digests(scope: Scope, clientId: string, refs: readonly string[]): Promise<Map<string, string>>;
   /** Those references of this domain that the actor may put on a slide of a client. */
   usable(actor: Actor, scope: Scope, clientId: string, refs: readonly string[]): Promise<Set<string>>;
   /** Whether there is a model that draws. */
@@ -59,9 +62,9 @@ export interface Images {
   ): Promise<StoredSlide>;
   /**
    * Removes for good the pictures that were deleted before a moment and that no slide, present or former, shows.
-   * @returns how many; with `dry_run` how many it would be.
+   * @returns how many went, and how many files with them; with `dry_run` how many it would be.
    */
-  purge(scope: Scope, request: { before: Date; dry_run: boolean }): Promise<number>;
+  purge(scope: Scope, request: { before: Date; dry_run: boolean }): Promise<PurgeCount>;
 }
 
 export const IMAGES = defineService<Images>('images');
@@ -70,8 +73,8 @@ export const IMAGES = defineService<Images>('images');
 export interface ImageUse {
   /** Presentations whose slides show the picture; with `former`, those whose former slides do as well. */
   presentationsUsing(scope: Scope, imageId: string, options?: { former?: boolean }): Promise<readonly string[]>;
-  /** The pictures that the slides of a presentation show. */
-  usedBy(scope: Scope, presentationId: string): Promise<readonly string[]>;
+  /** The pictures that the slides of presentations show; with `former`, their former slides too. */
+  usedBy(scope: Scope, presentationIds: readonly string[], options?: { former?: boolean }): Promise<readonly string[]>;
 }
 
 export const IMAGE_USE = defineHook<ImageUse>('image-use');

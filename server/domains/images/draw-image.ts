@@ -1,9 +1,9 @@
 import { AppError } from '../../sdk/app-error.ts';
 import type { ModelUsage } from '../../sdk/ports/text-model.ts';
 import type { ModelSource } from '../../sdk/ports/models.ts';
+import type { Places } from '../../sdk/places.ts';
 import { makeSafeImage } from './safe-image.ts';
 import type { SafeImage } from './safe-image.ts';
-import type { Turns } from './take-turns.ts';
 
 export interface DrawRequest {
   prompt: string;
@@ -22,12 +22,12 @@ export interface DrawnImage {
 /** Has the configured model draw. @throws AppError `unavailable` `images.no_model`; ModelError */
 export type DrawImage = (request: DrawRequest) => Promise<DrawnImage>;
 
-/** @param turns bounds how many pictures are decoded at once. */
-export function createDrawImage(models: Pick<ModelSource, 'current'>, turns: Turns): DrawImage {
+/** @param decoding bounds how many pictures are decoded at once: they are large. */
+export function createDrawImage(models: Pick<ModelSource, 'current'>, decoding: Places): DrawImage {
   return async (request) => {
     const { image: model } = await models.current();
     if (model === undefined) throw new AppError('unavailable', 'images.no_model');
     const { image, usage } = await model.drawImage(request);
-    return { image: await turns(() => makeSafeImage(image, model.provider)), usage };
+    return { image: await decoding.run(() => makeSafeImage(image, model.provider), request.signal), usage };
   };
 }

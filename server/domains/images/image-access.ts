@@ -1,11 +1,11 @@
 import type { Actor } from '../../sdk/actor.ts';
 import { AppError, notFound } from '../../sdk/app-error.ts';
 import type { Contributions } from '../../sdk/hook-point.ts';
+import type { RowAccess } from '../../sdk/row-access.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import type { Presentations } from '../presentations/contract.ts';
 import type { ImageUse } from './contract.ts';
 import type { ImageRecord } from './model.ts';
-import { mayChange } from './policy.ts';
 import type { ImageRepository } from './repository.ts';
 
 /** Who may see which picture: uploader, administrators, and whoever reads a presentation that shows it. */
@@ -17,13 +17,16 @@ export interface ImageAccess {
   canRead(actor: Actor, scope: Scope, image: ImageRecord): Promise<boolean>;
   /** Whether a slide, present or former, shows it. */
   isUsed(scope: Scope, image: ImageRecord): Promise<boolean>;
-  /** The pictures that the slides of a presentation show. */
-  usedBy(scope: Scope, presentationId: string): Promise<string[]>;
+  /** The presentations whose slides, present or former, show it. */
+  presentationsUsing(scope: Scope, image: Pick<ImageRecord, '_id'>): Promise<string[]>;
+  /** The pictures that the slides of presentations show; with `former`, their former slides too. */
+  usedBy(scope: Scope, presentationIds: readonly string[], options?: { former?: boolean }): Promise<string[]>;
 }
 
 /** Access over the repository and what other domains tell of use. */
 export function createImageAccess(
   repository: Pick<ImageRepository, 'getWithDeleted'>,
+  rows: Pick<RowAccess, 'can'>,
   presentations: Pick<Presentations, 'get' | 'getForWork'>,
   uses: Contributions<ImageUse>,
 ): ImageAccess {
@@ -34,11 +37,11 @@ export function createImageAccess(
     }
     return [...found];
   };
-  const using = (scope: Scope, image: ImageRecord, former = false): Promise<string[]> =>
+  const using = (scope: Scope, image: Pick<ImageRecord, '_id'>, former = false): Promise<string[]> =>
     ask((use) => use.presentationsUsing(scope, image._id, { former }));
 
   const canRead: ImageAccess['canRead'] = async (actor, scope, image) => {
-    if (image.deleted_at === null && mayChange(actor, image)) return true;
+    if (image.deleted_at === null && rows.can(actor, 'read', 'image', image)) return true;
     for (const id of await using(scope, image)) {
       if ((await orNull(presentations.get(actor, scope, id))) !== null) return true;
     }
@@ -56,7 +59,7 @@ export function createImageAccess(
     forRemoval: async (actor, scope, id) => {
       const image = await forReading(actor, scope, id);
       if (image.deleted_at !== null) throw notFound('image');
-      if (!mayChange(actor, image)) throw new AppError('forbidden', 'images.not_yours');
+      if (!rows.can(actor, 'delete', 'image', image)) throw new AppError('forbidden', 'images.not_yours');
       for (const presentationId of await using(scope, image)) {
         const presentation = await orNull(presentations.getForWork(scope, presentationId));
         if (presentation?.review_status === 'Approved') {
@@ -66,7 +69,8 @@ export function createImageAccess(
       return image;
     },
     isUsed: async (scope, image) => (await using(scope, image, true)).length > 0,
-    usedBy: (scope, presentationId) => ask((use) => use.usedBy(scope, presentationId)),
+    presentationsUsing: (scope, image) => using(scope, image, true),
+    usedBy: (scope, presentationIds, options) => ask((use) => use.usedBy(scope, presentationIds, options)),
   };
 }
 

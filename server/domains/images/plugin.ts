@@ -3,23 +3,27 @@ import { contribute } from '../../sdk/hook-point.ts';
 import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
 import { FILE_STORE } from '../../sdk/ports/file-store.ts';
 import { MODELS } from '../../sdk/ports/models.ts';
+import { BLOB_KEEPER, PRESENTATION_REMAINS } from '../../sdk/ports/retention.ts';
+import { ROW_ACCESS } from '../../sdk/ports/row-access.ts';
 import { SIGNED_URLS } from '../../sdk/ports/signed-urls.ts';
 import { SLIDE_DECORATOR } from '../../sdk/ports/slide-decorator.ts';
 import { TRANSLATORS } from '../../sdk/ports/translators.ts';
+import { createPlaces } from '../../sdk/places.ts';
 import type { Scope } from '../../sdk/scope.ts';
-import { CLIENT_IN_USE, CLIENT_LIFECYCLE } from '../clients/contract.ts';
-import { PRESENTATIONS } from '../presentations/contract.ts';
+import { CLIENT_IN_USE, CLIENT_LIFECYCLE, CLIENTS } from '../clients/contract.ts';
+import { PRESENTATION_BIN, PRESENTATIONS } from '../presentations/contract.ts';
 import { IMAGE_USE, IMAGES } from './contract.ts';
 import { createDrawImage } from './draw-image.ts';
 import { createImageAccess } from './image-access.ts';
 import { createImageKeeper } from './image-keeper.ts';
+import { createImageRetention } from './image-retention.ts';
 import { imageModel } from './model.ts';
+import { imageRules } from './policy.ts';
 import { createImageRepository } from './repository.ts';
 import { imageRoutes } from './routes.ts';
 import { createImagesService } from './service.ts';
 import { createSlidePictures } from './slide-pictures.ts';
 import { createListPictures } from './source-pictures.ts';
-import { createTurns } from './take-turns.ts';
 
 /** Pictures decoded at the same time. */
 const DECODED_AT_ONCE = 2;
@@ -32,7 +36,10 @@ export const plugin = definePlugin({
     models: MODELS,
     urls: SIGNED_URLS,
     translators: TRANSLATORS,
+    clients: CLIENTS,
+    rows: ROW_ACCESS,
     presentations: PRESENTATIONS,
+    bin: PRESENTATION_BIN,
     uses: IMAGE_USE,
   },
   provides: { images: IMAGES },
@@ -43,22 +50,35 @@ export const plugin = definePlugin({
     'images.read': ['super_admin', 'client_admin', 'author', 'reviewer'],
     'images.change': ['super_admin', 'client_admin', 'author'],
   },
+  rules: imageRules,
   setup(context) {
     const { services, log } = context;
-    const { store, models, urls, translators, presentations, uses } = services;
+    const { store, models, urls, translators, rows, presentations, uses } = services;
     const audit = (entry: AuditEntry): Promise<void> => context.audit(entry);
-    const turns = createTurns(DECODED_AT_ONCE);
+    const decoding = createPlaces(DECODED_AT_ONCE);
     const repository = createImageRepository(context.models.images);
-    const access = createImageAccess(repository, presentations, uses);
+    const access = createImageAccess(repository, rows, presentations, uses);
     const keeper = createImageKeeper(repository, store);
-    const draw = createDrawImage(models, turns);
+    const draw = createDrawImage(models, decoding);
     const canDraw = async (): Promise<boolean> => (await models.current()).image !== undefined;
-    const service = createImagesService({ repository, access, keeper, draw, turns, store, presentations, audit });
+    const service = createImagesService({
+      repository,
+      access,
+      rows,
+      keeper,
+      draw,
+      decoding,
+      store,
+      presentations,
+      clients: services.clients,
+      audit,
+    });
     const pictures = createSlidePictures({ draw, keeper, presentations, canDraw, translators, log });
     return {
       images: { ...service, ...pictures, canDraw },
       routes: { service, urls, listPictures: createListPictures({ presentations, repository, access, urls }) },
       decorator: pictures,
+      retention: createImageRetention({ repository, access, keeper, bin: services.bin }),
       clientUse: { count: (scope: Scope, clientId: string) => repository.countOfClient(scope, clientId) },
       clientLifecycle: {
         removed: async (scope: Scope, clientId: string): Promise<void> => {
@@ -72,5 +92,7 @@ export const plugin = definePlugin({
     contribute(SLIDE_DECORATOR, 'picture', own.decorator),
     contribute(CLIENT_IN_USE, 'images', own.clientUse),
     contribute(CLIENT_LIFECYCLE, 'images', own.clientLifecycle),
+    contribute(BLOB_KEEPER, 'images', own.retention.keeper),
+    contribute(PRESENTATION_REMAINS, 'images', own.retention.remains),
   ],
 });

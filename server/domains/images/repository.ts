@@ -1,11 +1,13 @@
+import type { QueryFilter } from 'mongoose';
 import type { Collection, NewDocument, Page } from '../../sdk/collection.ts';
+import { allOf } from '../../sdk/row-access.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import type { ImageRecord } from './model.ts';
 
 export interface ImageQuery extends Page {
   kind: ImageRecord['kind'];
-  /** Only pictures of this owner; all of the scope when absent. */
-  owner_id?: string;
+  /** Only these. */
+  rows: QueryFilter<ImageRecord>;
 }
 
 /** Most pictures that belong to one presentation, for lists. */
@@ -25,8 +27,17 @@ export interface ImageRepository {
   insert(scope: Scope, image: NewDocument<ImageRecord>): Promise<ImageRecord>;
   softDelete(scope: Scope, id: string): Promise<ImageRecord | null>;
   remove(scope: Scope, id: string): Promise<number>;
-  /** Records that name a blob, deleted ones too. */
-  countOfBlob(scope: Scope, blob: string): Promise<number>;
+  /** Records that name a blob, deleted ones too, but for one. */
+  countOfBlob(scope: Scope, blob: string, except: string): Promise<number>;
+  /** Those of the blobs that records other than these name, deleted ones too. */
+  blobsOfOthers(scope: Scope, images: readonly Pick<ImageRecord, '_id' | 'blob'>[]): Promise<Set<string>>;
+  setBlob(scope: Scope, id: string, blob: string): Promise<ImageRecord | null>;
+  /** Those that were drawn for presentations, deleted ones too. */
+  allDrawnFor(scope: Scope, presentationIds: readonly string[]): AsyncIterable<ImageRecord>;
+  /** Drawn pictures of these ids, deleted ones too. */
+  drawnOf(scope: Scope, ids: readonly string[]): Promise<ImageRecord[]>;
+  /** Every blob key. */
+  eachBlob(scope: Scope): AsyncIterable<string>;
   /** Live pictures of a client. */
   countOfClient(scope: Scope, clientId: string): Promise<number>;
   eachOfClient(scope: Scope, clientId: string): AsyncIterable<ImageRecord>;
@@ -35,6 +46,9 @@ export interface ImageRepository {
 
 /** Records looked at for one content: a person uploads the same picture a few times, not hundreds. */
 const MOST_OF_CONTENT = 50;
+
+/** Blobs asked about in one query. */
+const ASKED_AT_ONCE = 500;
 
 /** The repository on its collection. */
 export function createImageRepository(images: Collection<ImageRecord>): ImageRepository {
@@ -47,9 +61,9 @@ export function createImageRepository(images: Collection<ImageRecord>): ImageRep
         deleted: 'included',
         limit: Math.max(1, ids.length),
       }),
-    list: (scope, { kind, owner_id, page, page_size }) =>
+    list: (scope, { kind, rows, page, page_size }) =>
       images.list(scope, {
-        filter: { kind, ...(owner_id === undefined ? {} : { owner_id }) },
+        filter: allOf(rows, { kind }),
         sort: { created_at: -1, _id: -1 },
         page,
         page_size,
@@ -68,7 +82,40 @@ export function createImageRepository(images: Collection<ImageRecord>): ImageRep
     insert: (scope, image) => images.insert(scope, image),
     softDelete: (scope, id) => images.softDelete(scope, id),
     remove: (scope, id) => images.remove(scope, { _id: id }),
-    countOfBlob: (scope, blob) => images.count(scope, { filter: { blob }, deleted: 'included' }),
+    countOfBlob: (scope, blob, except) =>
+      images.count(scope, { filter: { blob, _id: { $ne: except } }, deleted: 'included' }),
+    async blobsOfOthers(scope, records) {
+      const blobs = new Set<string>();
+      const own = new Set(records.map(({ _id }) => _id));
+      for (let start = 0; start < records.length; start += ASKED_AT_ONCE) {
+        const wanted = records.slice(start, start + ASKED_AT_ONCE).map(({ blob }) => blob);
+        const filter = { blob: { $in: wanted } };
+        for await (const { _id, blob } of images.each(scope, {
+          filter,
+          projection: { blob: 1 },
+          deleted: 'included',
+        })) {
+          if (!own.has(_id)) blobs.add(blob);
+        }
+      }
+      return blobs;
+    },
+    setBlob: (scope, id, blob) => images.update(scope, { _id: id }, { $set: { blob } }),
+    allDrawnFor: (scope, presentationIds) =>
+      images.each(scope, {
+        filter: { kind: 'generated', presentation_id: { $in: [...presentationIds] } },
+        deleted: 'included',
+      }),
+    drawnOf: (scope, ids) =>
+      images.find(scope, {
+        filter: { kind: 'generated', _id: { $in: [...ids] } },
+        deleted: 'included',
+        limit: Math.max(1, ids.length),
+      }),
+    async *eachBlob(scope) {
+      const projection = { blob: 1 } as const;
+      for await (const { blob } of images.each(scope, { projection, deleted: 'included' })) yield blob;
+    },
     countOfClient: (scope, clientId) => images.count(scope, { filter: { client_id: clientId } }),
     eachOfClient: (scope, clientId) => images.each(scope, { filter: { client_id: clientId }, deleted: 'included' }),
     eachDeletedBefore: (scope, moment) =>

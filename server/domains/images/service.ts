@@ -8,7 +8,10 @@ import type { Page } from '../../sdk/collection.ts';
 import type { FileReply, UploadedFile } from '../../sdk/define-route.ts';
 import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../sdk/ports/file-store.ts';
+import type { RowAccess } from '../../sdk/row-access.ts';
+import type { Places } from '../../sdk/places.ts';
 import type { Scope } from '../../sdk/scope.ts';
+import { nameWork } from '../../sdk/work-context.ts';
 import type { Presentations } from '../presentations/contract.ts';
 import { imageIdOf, refOfImage } from './contract.ts';
 import type { Images } from './contract.ts';
@@ -16,26 +19,33 @@ import type { DrawImage } from './draw-image.ts';
 import type { ImageAccess } from './image-access.ts';
 import type { ImageKeeper } from './image-keeper.ts';
 import type { ImageRecord } from './model.ts';
-import { administers, clientOfNew } from './policy.ts';
+import type { Clients } from '../clients/contract.ts';
+import { clientOfNew } from './policy.ts';
 import type { ImageRepository } from './repository.ts';
 import { makeSafeImage } from './safe-image.ts';
-import type { Turns } from './take-turns.ts';
 
 export interface ImagesDeps {
   repository: ImageRepository;
   access: ImageAccess;
+  rows: Pick<RowAccess, 'filter'>;
   keeper: ImageKeeper;
   draw: DrawImage;
-  turns: Turns;
+  /** Bounds how many pictures are decoded at once. */
+  decoding: Places;
   store: FileStore;
   presentations: Pick<Presentations, 'getForChange'>;
+  clients: Pick<Clients, 'get'>;
   audit: (entry: AuditEntry) => Promise<void>;
 }
 
 /** What the domain does for its routes, beside what others use. */
-export interface ImagesService extends Pick<Images, 'read' | 'usable' | 'purge'> {
+export interface ImagesService extends Pick<Images, 'read' | 'digests' | 'usable' | 'purge'> {
   /** All of them or none. */
-  upload(caller: Caller, uploads: readonly UploadedFile[], clientId: string | undefined): Promise<ImageRecord[]>;
+  upload(
+    caller: Caller & { signal: AbortSignal },
+    uploads: readonly UploadedFile[],
+    clientId: string | undefined,
+  ): Promise<ImageRecord[]>;
   generate(caller: Caller, input: ImageGenerateInput, signal: AbortSignal): Promise<ImageRecord>;
   list(caller: Caller, kind: ImageRecord['kind'], page: Page): Promise<{ items: ImageRecord[]; total: number }>;
   get(caller: Pick<Caller, 'actor' | 'scope'>, id: string): Promise<ImageRecord>;
@@ -46,7 +56,7 @@ export interface ImagesService extends Pick<Images, 'read' | 'usable' | 'purge'>
 
 /** The rules of the domain over its parts. */
 export function createImagesService(deps: ImagesDeps): ImagesService {
-  const { repository, access, keeper, draw, turns, store, presentations } = deps;
+  const { repository, access, rows, keeper, draw, decoding, store, presentations, clients } = deps;
 
   const audit = (caller: Caller, verb: string, image: ImageRecord): Promise<void> =>
     deps.audit({
@@ -63,10 +73,13 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
 
   return {
     async upload(caller, uploads, clientId) {
-      const client_id = clientOfNew(caller.actor, caller.scope, clientId);
+      const client_id = await clientOfNew(clients, caller.actor, caller.scope, clientId);
       const safe = await Promise.all(
         uploads.map(({ name, blob }) =>
-          turns(async () => ({ name: shownName(name), image: await makeSafeImage(await store.read(blob.key), name) })),
+          decoding.run(
+            async () => ({ name: shownName(name), image: await makeSafeImage(await store.read(blob.key), name) }),
+            caller.signal,
+          ),
         ),
       );
       const images: ImageRecord[] = [];
@@ -85,7 +98,8 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
       const { prompt, width, height, presentation_id = null, slide_id = null } = input;
       const presentation =
         presentation_id === null ? null : await presentations.getForChange(actor, scope, presentation_id);
-      const client_id = presentation?.client_id ?? clientOfNew(actor, scope, input.client_id);
+      const client_id = presentation?.client_id ?? (await clientOfNew(clients, actor, scope, input.client_id));
+      nameWork({ client_id });
       const { image, usage } = await draw({ prompt, width, height, signal });
       const stored = await keeper.keep(scope, image, {
         ...{ client_id, owner_id: actor.user_id, kind: 'generated', name: null, prompt, presentation_id, slide_id },
@@ -95,7 +109,7 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
       return stored;
     },
     list: ({ actor, scope }, kind, page) =>
-      repository.list(scope, { kind, ...page, ...(administers(actor) ? {} : { owner_id: actor.user_id }) }),
+      repository.list(scope, { kind, ...page, rows: rows.filter(actor, 'read', 'image') }),
     get: ({ actor, scope }, id) => access.forReading(actor, scope, id),
     async remove(caller, id) {
       const image = await access.forRemoval(caller.actor, caller.scope, id);
@@ -120,6 +134,9 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
       }
       return images;
     },
+    async digests(scope, clientId, refs) {
+      return new Map((await found(scope, clientId, refs)).map(({ _id, sha256 }) => [refOfImage(_id), sha256]));
+    },
     async usable(actor: Actor, scope, clientId, refs) {
       const usable = new Set<string>();
       for (const image of await found(scope, clientId, refs)) {
@@ -128,13 +145,15 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
       return usable;
     },
     async purge(scope, { before, dry_run }) {
-      let count = 0;
+      const going: Pick<ImageRecord, '_id' | 'blob'>[] = [];
+      const count = { files: 0, images: 0 };
       for await (const image of repository.eachDeletedBefore(scope, before)) {
         if (await access.isUsed(scope, image)) continue;
-        if (!dry_run) await keeper.removeForGood(scope, image);
-        count += 1;
+        count.images += 1;
+        if (dry_run) going.push({ _id: image._id, blob: image.blob });
+        else if (await keeper.removeForGood(scope, image)) count.files += 1;
       }
-      return count;
+      return dry_run ? { ...count, files: await keeper.countFiles(scope, going) } : count;
     },
   };
 }

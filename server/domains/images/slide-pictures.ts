@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import { EMU_PER_INCH } from '../../../common/deck/geometry.ts';
 import type { LayoutModel } from '../../../common/deck/layout.ts';
@@ -10,6 +11,7 @@ import type { Logger } from '../../sdk/logger.ts';
 import { sentenceOf } from '../../sdk/sentence-of.ts';
 import type { SlideDecorator } from '../../sdk/ports/slide-decorator.ts';
 import { Scope } from '../../sdk/scope.ts';
+import { currentWork } from '../../sdk/work-context.ts';
 import type { Presentations } from '../presentations/contract.ts';
 import { IMAGE_NOT_DRAWN, refOfImage } from './contract.ts';
 import type { Images, SlidePictureRequest } from './contract.ts';
@@ -38,6 +40,17 @@ export interface SlidePictures extends SlideDecorator {
   drawOnSlide: Images['drawOnSlide'];
 }
 
+type DecoratorContext = Parameters<SlideDecorator['decorate']>[1];
+
+/** For work that no job does. */
+const doneAtOnce: NonNullable<DecoratorContext['step']> = (_name, _input, work) => work();
+
+/** An id that is the same in every run of a job's step; undefined where no step is done. */
+function idInStep(): string | undefined {
+  const key = currentWork()?.step_key;
+  return typeof key === 'string' ? createHash('sha256').update(key).digest('hex').slice(0, 24) : undefined;
+}
+
 /** Draws pictures for slides: while a deck is made, and again on demand. */
 export function createSlidePictures(parts: SlidePicturesParts): SlidePictures {
   const { draw, keeper, presentations, canDraw, translators, log } = parts;
@@ -46,18 +59,24 @@ export function createSlidePictures(parts: SlidePicturesParts): SlidePictures {
     scope: Scope,
     slide: StoredSlide,
     place: PicturePlace,
-    request: SlidePictureRequest & { prompt: string },
+    request: SlidePictureRequest & { prompt: string; step?: NonNullable<DecoratorContext['step']> },
   ): Promise<StoredSlide> => {
-    const { client_id, owner_id, presentation_id, prompt, signal } = request;
-    const { image, usage } = await draw({ prompt, ...sizeFor(place.box), signal });
-    const stored = await keeper.keep(scope, image, {
-      ...{ client_id, owner_id, kind: 'generated', name: null, prompt, presentation_id, slide_id: slide.id },
-      ...{ provider: usage.provider, model: usage.model },
+    const { client_id, owner_id, presentation_id, prompt, signal, step = doneAtOnce } = request;
+    const asked = { slide_id: slide.id, prompt, ...sizeFor(place.box) };
+    // What was paid for is kept before anything else may fail: another run of the job takes it from there.
+    const { pixels, provider, model } = await step('picture', asked, async () => {
+      const { image, usage } = await draw({ ...asked, signal });
+      return { pixels: await keeper.put(image), provider: usage.provider, model: usage.model };
     });
-    await presentations.note(scope, presentation_id, { provider: usage.provider });
+    const image_id = await step('picture record', asked, async () => {
+      const origin = { client_id, owner_id, kind: 'generated', name: null, prompt, presentation_id } as const;
+      const about = { ...origin, slide_id: slide.id, provider, model };
+      return (await keeper.record(scope, pixels, about, idInStep()))._id;
+    });
+    await presentations.note(scope, presentation_id, { provider });
     const translator = translators[shippedLanguage(request.language) ?? 'en'];
     const alt = translator.translate('author', 'images.alt', { title: slide.title });
-    const drawn = place.put(slide, { kind: 'picture', image_ref: refOfImage(stored._id), alt });
+    const drawn = place.put(slide, { kind: 'picture', image_ref: refOfImage(image_id), alt });
     delete drawn.__image_error__;
     return { ...drawn, findings: slide.findings.filter(({ code }) => code !== IMAGE_NOT_DRAWN) };
   };
@@ -69,13 +88,14 @@ export function createSlidePictures(parts: SlidePicturesParts): SlidePictures {
       const prompt = request.prompt ?? formerPrompt(slide) ?? picturePrompt(slide);
       return drawAt(scope, slide, place, { ...request, prompt });
     },
-    decorate: async (slide, { client_id, presentation_id, language, signal, layout, owner_id }) => {
+    decorate: async (slide, { client_id, presentation_id, language, signal, layout, owner_id, step }) => {
       const place = wantsPicture(slide, layout) ? emptyPlace(slide, layout) : null;
       if (place === null || !(await canDraw())) return slide;
       const scope = Scope.ofClient(client_id, owner_id);
       const prompt = picturePrompt(slide);
       try {
-        return await drawAt(scope, slide, place, { client_id, owner_id, presentation_id, language, prompt, signal });
+        const request = { client_id, owner_id, presentation_id, language, prompt, signal };
+        return await drawAt(scope, slide, place, step === undefined ? request : { ...request, step });
       } catch (error) {
         if (!(error instanceof CodedError) || signal.aborted) throw error;
         log.warn({ err: error, presentation_id, slide_id: slide.id }, 'a picture was not drawn');

@@ -43,7 +43,7 @@ export function createListPictures({ presentations, repository, access, urls }: 
       const fileId = fileOf.get(source.id) ?? null;
       return fileId === null ? [] : source.images.map((image) => sourceItem(source, image, fileId, urls, actor));
     });
-    const used = await access.usedBy(scope, presentationId);
+    const used = await access.usedBy(scope, [presentationId]);
     const own = new Map<string, ImageRecord>();
     for (const image of await repository.drawnFor(scope, presentationId)) own.set(image._id, image);
     for (const image of await repository.findWithDeleted(scope, presentation.client_id, used))

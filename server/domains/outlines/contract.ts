@@ -37,4 +37,14 @@ export interface OutlineStore {
   get(scope: Scope, presentationId: string): Promise<StoredOutline | null>;
 }
 
+/** Keeps the outline of a presentation as it is while that is approved. */
+export interface OutlineFreezer {
+  /** Freezes the outline in the name of an approval, if it is not frozen; whether it is now. */
+  freeze(scope: Scope, presentation: { id: string; client_id: string }, name: string): Promise<boolean>;
+  /** Takes the freeze of this name back. */
+  thaw(scope: Scope, presentationId: string, name: string): Promise<void>;
+}
+
+export const OUTLINE_FREEZER = defineService<OutlineFreezer>('outline-freezer');
+
 export const OUTLINE_STORE = defineService<OutlineStore>('outline-store');

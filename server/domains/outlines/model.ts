@@ -18,6 +18,8 @@ export interface OutlineRun {
   base_revision: number;
   /** Number of its last event once it is over; what asks for more gets nothing. */
   last_event: number | null;
+  /** Somebody asked it to stop; what is finished stays. Absent: nobody. */
+  stop_requested?: boolean;
 }
 
 /** The outline of a presentation, whose id it has. */
@@ -29,6 +31,8 @@ export interface OutlineDocument extends StoredDocument {
   /** Counts every change. */
   revision: number;
   run: OutlineRun | null;
+  /** The approval in whose name nothing may change; null or absent: none. */
+  frozen_by?: string | null;
 }
 
 const slideFields = new Schema(
@@ -53,6 +57,7 @@ const runFields = new Schema(
     listened_at: Date,
     base_revision: Number,
     last_event: { type: Number, default: null },
+    stop_requested: Boolean,
   },
   { _id: false, id: false },
 );
@@ -68,5 +73,6 @@ export const outlineModel = defineModel<OutlineDocument>({
     slides: { type: [slideFields], default: [] },
     revision: { type: Number, default: 0 },
     run: { type: runFields, default: null },
+    frozen_by: { type: String, default: null },
   }),
 });

@@ -4,14 +4,17 @@ import { definePlugin } from '../../sdk/define-plugin.ts';
 import { contribute } from '../../sdk/hook-point.ts';
 import { EVENT_LOG } from '../../sdk/ports/event-log.ts';
 import { MODELS } from '../../sdk/ports/models.ts';
+import { DAILY_CLEANUP, PRESENTATION_REMAINS } from '../../sdk/ports/retention.ts';
 import { TRANSLATORS } from '../../sdk/ports/translators.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import { BRIEFINGS } from '../briefs/contract.ts';
-import { PRESENTATION_PART, PRESENTATIONS } from '../presentations/contract.ts';
+import { PRESENTATION_PART, PRESENTATIONS, REVIEW_RECORDS } from '../presentations/contract.ts';
 import type { Presentation } from '../presentations/contract.ts';
-import { OUTLINE_STORE } from './contract.ts';
+import { OUTLINE_FREEZER, OUTLINE_STORE } from './contract.ts';
 import { createRunFollower } from './follow-run.ts';
+import { createOutlineFreezes } from './freeze.ts';
 import { outlineModel } from './model.ts';
+import { createOutlineCleanup, createOutlineRemains } from './outline-retention.ts';
 import { presentOutline } from './presenter.ts';
 import { createOutlineRepository } from './repository.ts';
 import { outlineRoutes } from './routes.ts';
@@ -32,12 +35,13 @@ export const plugin = definePlugin({
   env,
   needs: {
     presentations: PRESENTATIONS,
+    records: REVIEW_RECORDS,
     briefings: BRIEFINGS,
     events: EVENT_LOG,
     models: MODELS,
     translators: TRANSLATORS,
   },
-  provides: { outlines: OUTLINE_STORE },
+  provides: { outlines: OUTLINE_STORE, freezes: OUTLINE_FREEZER },
   models: { outlines: outlineModel },
   i18n: new URL('./locales/', import.meta.url),
   permissions: {
@@ -49,17 +53,23 @@ export const plugin = definePlugin({
     const parts = { ...services, repository, limits: RUN_LIMITS, clock, log };
     const runner = createOutlineRunner(parts);
     const follower = createRunFollower(parts);
-    const outlines = createOutlineService({ ...services, repository, runner, follower });
+    const freezes = createOutlineFreezes(repository, services.records);
+    const outlines = createOutlineService({ ...services, repository, runner, follower, freezes });
     const part = {
       schema: outlineSchema,
       load: async (scope: Scope, presentation: Presentation) =>
         presentOutline(presentation._id, await outlines.load(scope, presentation)),
     };
     const warmUp = createWarmUp(services, log, config.WARM_UP_AFTER_MS);
-    return { outlines, runner, part, warmUp };
+    const remains = createOutlineRemains(repository, services.events);
+    return { outlines, freezes, runner, part, warmUp, remains, cleanup: createOutlineCleanup(services.events) };
   },
   routes: (own) => outlineRoutes(own.outlines),
-  hooks: (own) => [contribute(PRESENTATION_PART, 'outlines', own.part)],
+  hooks: (own) => [
+    contribute(PRESENTATION_PART, 'outlines', own.part),
+    contribute(PRESENTATION_REMAINS, 'outlines', own.remains),
+    contribute(DAILY_CLEANUP, 'outline_events', own.cleanup),
+  ],
   start: (own) => Promise.resolve(own.warmUp.start()),
   stop: (own) => {
     own.warmUp.stop();

@@ -10,16 +10,21 @@ export interface RunEnd {
   last_event: number | null;
 }
 
+/** What is approved is written by nobody. */
+const NOT_FROZEN = { frozen_by: null } as const;
+
 /** Outlines as stored. Whatever a run writes is bound to the run: one that was replaced writes nothing more. */
 export interface OutlineRepository {
   find(scope: Scope, presentationId: string): Promise<OutlineDocument | null>;
   /** The outline of a presentation, made empty where there is none. */
   ensure(scope: Scope, owner: { client_id: string; presentation_id: string }): Promise<OutlineDocument>;
-  /** Puts a run in the place of the one that was read; null where another was put there first or the outline changed. */
+  /** Puts a run in the place of the one that was read; null where another was put there first, the outline changed or is frozen. */
   begin(scope: Scope, read: OutlineDocument, run: OutlineRun): Promise<OutlineDocument | null>;
   /** The run is alive; null where it is no longer the outline's running one. */
   beat(scope: Scope, presentationId: string, runId: string, now: Date): Promise<OutlineDocument | null>;
   listen(scope: Scope, presentationId: string, runId: string, now: Date): Promise<OutlineDocument | null>;
+  /** Says that the run there is shall stop; null where none is running. */
+  askToStop(scope: Scope, presentationId: string): Promise<OutlineDocument | null>;
   /** Stores what a run made; null where it is no longer the running one or somebody edited meanwhile. */
   commit(
     scope: Scope,
@@ -33,8 +38,15 @@ export interface OutlineRepository {
   /** Ends a run whose process said nothing since a time; null where it did, or was ended by another hand. */
   giveUp(scope: Scope, presentationId: string, runId: string, before: Date): Promise<OutlineDocument | null>;
   setLastEvent(scope: Scope, presentationId: string, runId: string, lastEvent: number): Promise<void>;
-  /** Stores an edit; null where the revision is no longer the current one. */
+  /** Stores an edit; null where the revision is no longer the current one, or the outline is frozen. */
   edit(scope: Scope, presentationId: string, revision: number, outline: Outline): Promise<OutlineDocument | null>;
+  /** Freezes it in a name, if it is not frozen; whether it is now. */
+  freeze(scope: Scope, presentationId: string, name: string): Promise<boolean>;
+  /** Takes the freeze of this name back. */
+  thaw(scope: Scope, presentationId: string, name: string): Promise<void>;
+  remove(scope: Scope, presentationId: string): Promise<void>;
+  /** The presentations that have one. */
+  eachPresentation(scope: Scope): AsyncIterable<string>;
 }
 
 /** Outlines as stored. */
@@ -49,7 +61,7 @@ export function createOutlineRepository(collection: Collection<OutlineDocument>)
     ensure: async (scope, { client_id, presentation_id }) => {
       const found = await collection.get(scope, presentation_id);
       if (found !== null) return found;
-      const empty = { client_id, presentation_id, title: '', slides: [], revision: 0, run: null };
+      const empty = { client_id, presentation_id, title: '', slides: [], revision: 0, run: null, frozen_by: null };
       const made = await collection.update(scope, { _id: presentation_id }, {}, { upsert: empty });
       if (made === null) throw new TypeError('an upsert answers its document');
       return made;
@@ -57,17 +69,28 @@ export function createOutlineRepository(collection: Collection<OutlineDocument>)
     begin: (scope, read, run) =>
       collection.update(
         scope,
-        { _id: read._id, revision: read.revision, ...(read.run === null ? { run: null } : { 'run.id': read.run.id }) },
+        {
+          _id: read._id,
+          revision: read.revision,
+          ...NOT_FROZEN,
+          ...(read.run === null ? { run: null } : { 'run.id': read.run.id }),
+        },
         { $set: { run } },
       ),
     beat: (scope, presentationId, runId, now) =>
       collection.update(scope, running(presentationId, runId), { $set: { 'run.heartbeat_at': now } }),
     listen: (scope, presentationId, runId, now) =>
       collection.update(scope, running(presentationId, runId), { $set: { 'run.listened_at': now } }),
+    askToStop: (scope, presentationId) =>
+      collection.update(
+        scope,
+        { _id: presentationId, 'run.state': 'running' },
+        { $set: { 'run.stop_requested': true } },
+      ),
     commit: (scope, presentationId, run, outline, state) =>
       collection.update(
         scope,
-        { ...running(presentationId, run.id), revision: run.base_revision },
+        { ...running(presentationId, run.id), revision: run.base_revision, ...NOT_FROZEN },
         { $set: { title: outline.title, slides: outline.slides, 'run.state': state }, $inc: { revision: 1 } },
       ),
     end: (scope, presentationId, runId, state) =>
@@ -88,8 +111,21 @@ export function createOutlineRepository(collection: Collection<OutlineDocument>)
     edit: (scope, presentationId, revision, outline) =>
       collection.update(
         scope,
-        { _id: presentationId, revision },
+        { _id: presentationId, revision, ...NOT_FROZEN },
         { $set: { title: outline.title, slides: outline.slides }, $inc: { revision: 1 } },
       ),
+    freeze: async (scope, presentationId, name) => {
+      const filter = { _id: presentationId, ...NOT_FROZEN };
+      return (await collection.update(scope, filter, { $set: { frozen_by: name } })) !== null;
+    },
+    thaw: async (scope, presentationId, name) => {
+      await collection.update(scope, { _id: presentationId, frozen_by: name }, { $set: { frozen_by: null } });
+    },
+    remove: async (scope, presentationId) => {
+      await collection.remove(scope, { _id: presentationId });
+    },
+    async *eachPresentation(scope) {
+      for await (const { _id } of collection.each(scope, { projection: { _id: 1 } })) yield _id;
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { json, events, defineRoute } from '../../sdk/define-route.ts';
+import { defineRoute, empty, events, json } from '../../sdk/define-route.ts';
 import type { Route } from '../../sdk/define-route.ts';
 import {
   attachmentMapping,
@@ -59,6 +59,18 @@ export function outlineRoutes(service: OutlineService): Route[] {
       output: json(outlineRunStarted, 202),
       problems: ['not_found', 'forbidden', 'conflict'],
       handler: async ({ actor, scope, params }) => ({ run_id: await service.regenerate(actor, scope, params.id) }),
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'outlines.change',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/outlines/stop',
+      summary: 'Stop making the outline; its stream tells when it has stopped, and what is finished stays',
+      input,
+      output: empty,
+      problems: ['not_found', 'forbidden', 'conflict'],
+      handler: ({ actor, scope, params }) => service.stop(actor, scope, params.id),
     }),
     defineRoute({
       auth: 'session',

@@ -6,9 +6,12 @@ const BUNDLE = 'outline.bundle';
 
 type Bundle = [event: string, data: unknown][];
 
+/** What the names of the streams of runs begin with. */
+export const RUN_STREAMS = 'outline:';
+
 /** The event stream of a run. */
 export function runStream(runId: string): string {
-  return `outline:${runId}`;
+  return `${RUN_STREAMS}${runId}`;
 }
 
 /** A place in the events of a run: an entry of the log, and how many of its events were had (null: all of it). */

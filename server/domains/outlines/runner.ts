@@ -27,6 +27,8 @@ export interface OutlineRunnerParts extends WriteRunParts {
 export interface OutlineRunner {
   /** Begins a run in the place of the one that was read; null where somebody else was quicker. */
   begin(presentation: Presentation, read: OutlineDocument): Promise<OutlineDocument | null>;
+  /** Interrupts a run where it is this process's; another one sees at its next beat that it was asked to stop. */
+  halt(runId: string): void;
   /** Interrupts all runs of this process and waits until what is finished is stored. */
   stop(): Promise<void>;
 }
@@ -131,6 +133,7 @@ export function createOutlineRunner(parts: OutlineRunnerParts): OutlineRunner {
     try {
       const current = await repository.beat(scope, read._id, run.id, now);
       if (current?.run == null) abort.abort(superseded());
+      else if (current.run.stop_requested === true) abort.abort(interrupted());
       else if (current.revision !== run.base_revision) abort.abort(editedMeanwhile());
       else {
         const heard = Math.max(
@@ -172,6 +175,7 @@ export function createOutlineRunner(parts: OutlineRunnerParts): OutlineRunner {
       live.set(run.id, { abort, done });
       return begun;
     },
+    halt: (runId) => live.get(runId)?.abort.abort(interrupted()),
     stop: async () => {
       isStopping = true;
       for (const { abort } of live.values()) abort.abort(interrupted());

@@ -3,10 +3,11 @@ import type { Actor } from '../../sdk/actor.ts';
 import { AppError } from '../../sdk/app-error.ts';
 import type { ServerEvent } from '../../sdk/define-route.ts';
 import type { Scope } from '../../sdk/scope.ts';
-import type { Presentation, Presentations } from '../presentations/contract.ts';
+import type { Presentation, Presentations, ReviewRecords } from '../presentations/contract.ts';
 import type { OutlineStore } from './contract.ts';
 import { editedOutline } from './edited-outline.ts';
 import type { RunFollower } from './follow-run.ts';
+import type { OutlineFreezes } from './freeze.ts';
 import { mapAttachments } from './map-attachments.ts';
 import type { OutlineDocument } from './model.ts';
 import { interrupted } from './outline-problem.ts';
@@ -16,10 +17,12 @@ import { positionIn } from './run-events.ts';
 import type { OutlineRunner } from './runner.ts';
 
 export interface OutlineServiceParts {
-  presentations: Pick<Presentations, 'get' | 'getForChange' | 'note'>;
+  presentations: Pick<Presentations, 'get' | 'getForChange' | 'note' | 'record'>;
   repository: OutlineRepository;
   runner: OutlineRunner;
   follower: RunFollower;
+  records: Pick<ReviewRecords, 'noteEditor'>;
+  freezes: Pick<OutlineFreezes, 'thawIfLapsed'>;
 }
 
 export interface OutlineService extends OutlineStore {
@@ -38,6 +41,8 @@ export interface OutlineService extends OutlineStore {
   ): Promise<AsyncIterable<ServerEvent>>;
   /** Begins a new run whatever is there; its id. What is there stays until the new outline is whole. */
   regenerate(actor: Actor, scope: Scope, id: string): Promise<string>;
+  /** Stops the run there is; what it has finished stays where there was nothing before. */
+  stop(actor: Actor, scope: Scope, id: string): Promise<void>;
   /** @throws AppError `stale` where `ifMatch` names another revision than the current one. */
   edit(actor: Actor, scope: Scope, id: string, ifMatch: string, input: OutlineInput): Promise<OutlineDocument>;
   mapAttachments(actor: Actor, scope: Scope, id: string): Promise<{ file_id: string; slide_ids: string[] }[]>;
@@ -48,7 +53,7 @@ const BEGIN_TRIES = 5;
 
 /** The rules about outlines: when a run begins, who may edit, what resumes where. */
 export function createOutlineService(parts: OutlineServiceParts): OutlineService {
-  const { presentations, repository, runner, follower } = parts;
+  const { presentations, repository, runner, follower, records, freezes } = parts;
 
   const ensure = (scope: Scope, presentation: Presentation): Promise<OutlineDocument> =>
     repository.ensure(scope, { client_id: presentation.client_id, presentation_id: presentation._id });
@@ -56,15 +61,21 @@ export function createOutlineService(parts: OutlineServiceParts): OutlineService
   /** Begins a run, unless one has begun since; the outline with the run that there is then. */
   const begin = async (
     scope: Scope,
+    actor: Actor,
     presentation: Presentation,
     read: OutlineDocument,
     mayReplace: boolean,
   ): Promise<OutlineDocument> => {
     let outline = read;
+    await records.noteEditor(scope, presentation._id, actor.user_id);
     for (let tries = 0; tries < BEGIN_TRIES; tries += 1) {
       if (!mayReplace && (outline.run?.state === 'running' || outline.slides.length > 0)) return outline;
       const begun = await runner.begin(presentation, outline);
-      if (begun !== null) return begun;
+      if (begun !== null) {
+        await presentations.record(actor, presentation, 'outlines.make', { after: { run_id: begun.run?.id } });
+        return begun;
+      }
+      await freezes.thawIfLapsed(scope, presentation._id);
       outline = await follower.settle(scope, await ensure(scope, presentation));
     }
     throw new AppError('conflict', 'outlines.busy');
@@ -89,7 +100,7 @@ export function createOutlineService(parts: OutlineServiceParts): OutlineService
       const after = wasLost ? null : positionIn(outline.run?.id, lastEventId);
       if (outline.run?.state !== 'running' && after === null && outline.slides.length === 0) {
         await presentations.getForChange(actor, scope, id);
-        outline = await begin(scope, presentation, outline, false);
+        outline = await begin(scope, actor, presentation, outline, false);
       }
       const { run } = outline;
       if (run === null || (run.state !== 'running' && after === null)) return follower.replay(scope, id, lastEventId);
@@ -100,17 +111,29 @@ export function createOutlineService(parts: OutlineServiceParts): OutlineService
     regenerate: async (actor, scope, id) => {
       const presentation = await presentations.getForChange(actor, scope, id);
       const outline = await follower.settle(scope, await ensure(scope, presentation));
-      const { run } = await begin(scope, presentation, outline, true);
+      const { run } = await begin(scope, actor, presentation, outline, true);
       if (run === null) throw interrupted();
       return run.id;
+    },
+    stop: async (actor, scope, id) => {
+      const presentation = await presentations.getForChange(actor, scope, id);
+      const run = (await repository.askToStop(scope, id))?.run ?? null;
+      if (run !== null) runner.halt(run.id);
+      await presentations.record(actor, presentation, 'outlines.stop', { after: { run_id: run?.id ?? null } });
     },
     edit: async (actor, scope, id, ifMatch, input) => {
       const presentation = await presentations.getForChange(actor, scope, id);
       const before = await ensure(scope, presentation);
       if (!isMatch(ifMatch, before.revision)) throw new AppError('stale', 'outlines.stale');
-      const after = await repository.edit(scope, id, before.revision, editedOutline(before, input));
+      await records.noteEditor(scope, id, actor.user_id);
+      const outline = editedOutline(before, input);
+      const put = () => repository.edit(scope, id, before.revision, outline);
+      const after = (await put()) ?? ((await freezes.thawIfLapsed(scope, id)) ? await put() : null);
       if (after === null) throw new AppError('stale', 'outlines.stale');
+      await records.noteEditor(scope, id, actor.user_id);
       await presentations.note(scope, id, { title: after.title });
+      const told = { before: toldOutline(before), after: toldOutline(after) };
+      await presentations.record(actor, presentation, 'outlines.edit', told);
       return after;
     },
     mapAttachments: async (actor, scope, id) => {
@@ -119,6 +142,13 @@ export function createOutlineService(parts: OutlineServiceParts): OutlineService
     },
   };
 }
+
+/** What the audit log tells of an outline. */
+const toldOutline = ({ revision, title, slides }: OutlineDocument): object => ({
+  revision,
+  title,
+  slide_ids: slides.map(({ id }) => id),
+});
 
 /** Whether an `If-Match` (RFC 9110, 13.1.1) names the revision. */
 function isMatch(ifMatch: string, revision: number): boolean {

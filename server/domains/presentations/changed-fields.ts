@@ -26,12 +26,13 @@ export function changedFields(before: Presentation, input: PresentationInput): R
   // A wizard of null clears every wish in it.
   const wizard =
     input.wizard === null
-      ? { master_deck_id: null, slide_count: null, tone: null, language: null, instructions: null }
+      ? { master_deck_id: null, slide_count: null, tone: null, language: null, instructions: null, provider: null }
       : input.wizard;
   set('wizard.master_deck_id', wizard?.master_deck_id, null);
   set('wizard.slide_count', wizard?.slide_count, null);
   set('wizard.tone', wizard?.tone, '');
   set('wizard.language', wizard?.language, null);
   set('wizard.instructions', wizard?.instructions, '');
+  set('wizard.provider', wizard?.provider, null);
   return fields;
 }

@@ -5,8 +5,10 @@ import type { Translator } from '../../../common/i18n/translator.ts';
 import type { Actor } from '../../sdk/actor.ts';
 import type { StoredDocument } from '../../sdk/collection.ts';
 import { defineHook } from '../../sdk/hook-point.ts';
+import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import { defineService } from '../../sdk/service-token.ts';
+import type { Template } from '../templates/contract.ts';
 import type { Wishes } from '../../sdk/ports/text-tasks.ts';
 
 /** What the wizard asks. */
@@ -19,14 +21,41 @@ export interface WizardConfiguration {
   /** BCP 47; null: the content's own. */
   language: string | null;
   instructions: string;
+  /** Only the built-in model works on it, which costs nothing. Null or absent: the one in use. */
+  provider?: 'builtin' | null;
 }
 
 export type ReviewStatus = 'Draft' | 'In Review' | 'Approved';
+
+/** One change of the review status. */
+export interface StatusChange {
+  id: string;
+  from: ReviewStatus;
+  to: ReviewStatus;
+  user_id: string;
+  at: Date;
+  comment: string | null;
+  /** Of what the deck said then. */
+  content_hash: string;
+}
+
+/** What a presentation holds of its review itself: what must change in one write with its status. */
+export interface ReviewRecord {
+  /** Who changed the deck since it was last approved: they don't approve it. */
+  editor_ids: string[];
+  /** An approval that is being made: slides and outline are frozen in its name. */
+  pending: { id: string; at: Date } | null;
+  /** The last approval; in force while the status is Approved. */
+  approval: { id: string; user_id: string; at: Date; content_hash: string } | null;
+  last: StatusChange | null;
+}
 
 /** A presentation as stored. Outline and slides are collections of their own. */
 export interface Presentation extends StoredDocument {
   client_id: string;
   owner_id: string;
+  /** Who owned it since it was last approved and gave it away: they don't approve it. Absent in older ones. */
+  former_owner_ids?: string[];
   /** Teams it is shared with. */
   team_ids: string[];
   title: string;
@@ -43,6 +72,10 @@ export interface Presentation extends StoredDocument {
   /** The template as prepared: its master deck by content hash and the layouts to use; null until prepared. */
   template: { template_id: string; content_hash: string; layout_ids: string[] } | null;
   review_status: ReviewStatus;
+  /** Absent in older ones. */
+  review_record?: ReviewRecord;
+  /** Counts the changes of what it is made from; its ETag is `"REVISION"`. Absent in older ones. */
+  revision?: number;
   /** Language the deck is in, once known. */
   language: string | null;
   /** Model providers that wrote on it ("builtin", "openai"). */
@@ -50,6 +83,8 @@ export interface Presentation extends StoredDocument {
   /** What concerns the deck as a whole. */
   findings: Finding[];
   deleted_at: Date | null;
+  /** Since when it is being removed for good: from then on nobody restores it. Null in all others. */
+  purging_at: Date | null;
 }
 
 /** The sources of a presentation, read, with the wishes that go with them. */
@@ -88,9 +123,72 @@ export interface Presentations {
       cleared?: readonly string[];
     },
   ): Promise<void>;
+  /** Writes what was done to a presentation, or to a part of it, into the audit log. */
+  record(
+    actor: { user_id: string | null },
+    presentation: Pick<Presentation, '_id' | 'client_id' | 'title'>,
+    action: string,
+    told?: Pick<AuditEntry, 'before' | 'after'>,
+  ): Promise<void>;
+  /**
+   * Prepares it with a template and all its enabled layouts, in the name of somebody who was found to be allowed to.
+   * @throws AppError `not_found`; `invalid` `presentations.template_without_layouts`; `conflict` `presentations.approved`.
+   */
+  useTemplate(scope: Scope, id: string, template: Template, userId: string): Promise<Presentation>;
   /** Another signature of change: `updated_at`. */
   touch(scope: Scope, id: string): Promise<void>;
 }
+
+/**
+ * Review records, for the domains that review a presentation, and that keep what an approval freezes. A freeze names its
+ * approval; it holds as long as the record of the presentation says so, whatever became of who froze.
+ */
+export interface ReviewRecords {
+  /** Notes who changes the deck, unless it is approved. Null: nobody in person. */
+  noteEditor(scope: Scope, id: string, userId: string | null): Promise<void>;
+  /**
+   * Returns where a freeze holds no longer, which may then be taken back: its approval was undone, or died on the way.
+   * @throws AppError `conflict` `presentations.approved`, `presentations.being_approved` where it holds.
+   */
+  assertThawable(scope: Scope, id: string, freezeId: string): Promise<void>;
+  /** Begins an approval. False where it is not in review or another one is being made. */
+  claim(scope: Scope, presentation: Presentation, pendingId: string): Promise<boolean>;
+  /** Gives up an approval that was begun; with null whichever it is. */
+  release(scope: Scope, id: string, pendingId: string | null): Promise<void>;
+  /**
+   * Ends the approval that was begun under the change's id. Null where title or owner are others than in `presentation`, the
+   * approval was given up meanwhile, or who approves owned or changed the deck.
+   */
+  approve(scope: Scope, presentation: Presentation, change: StatusChange): Promise<Presentation | null>;
+  /** Any other change of status; null where status or owner are others by now. An approval under way is given up. */
+  move(scope: Scope, presentation: Presentation, change: StatusChange): Promise<Presentation | null>;
+}
+
+export const REVIEW_RECORDS = defineService<ReviewRecords>('review-records');
+
+/** A deleted presentation, as who empties the bin sees it. */
+export type BinnedPresentation = Pick<Presentation, '_id' | 'client_id' | 'title'>;
+
+/** The deleted presentations, for who removes them for good. */
+export interface PresentationBin {
+  /**
+   * Those that were deleted at or before a moment, and those whose removal began before; of given ids where these are told. What is not deleted is never among them.
+   */
+  due(scope: Scope, query: BinQuery): AsyncIterable<BinnedPresentation>;
+  /** Says that it is being removed: nobody restores it from now on. False where it was restored or is gone. */
+  claim(scope: Scope, id: string): Promise<boolean>;
+  /** Removes the record of one that was claimed, when nothing else of it is left. */
+  remove(scope: Scope, id: string): Promise<void>;
+  /** Those of the ids that are there, deleted ones included. */
+  known(scope: Scope, ids: readonly string[]): Promise<string[]>;
+}
+
+export interface BinQuery {
+  before: Date;
+  ids?: readonly string[] | undefined;
+}
+
+export const PRESENTATION_BIN = defineService<PresentationBin>('presentation-bin');
 
 export const PRESENTATIONS = defineService<Presentations>('presentations');
 

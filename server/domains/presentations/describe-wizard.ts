@@ -4,6 +4,7 @@ import type { wizardConfiguration } from '../../../common/api/presentations.ts';
 import { shippedLanguage } from '../../../common/i18n/translator.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
 import type { ModelSource } from '../../sdk/ports/models.ts';
+import type { SourceReader } from '../../sdk/ports/source-reader.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import { DEFAULT_TEMPLATE } from '../templates/contract.ts';
 import type { Templates } from '../templates/contract.ts';
@@ -39,7 +40,11 @@ const LANGUAGES = [
 
 /** What the wizard offers, in the reader's language. */
 export async function describeWizard(
-  parts: { templates: Templates; models: Pick<ModelSource, 'current'> },
+  parts: {
+    templates: Templates;
+    models: Pick<ModelSource, 'current'>;
+    reader: Pick<SourceReader, 'extensions'> | undefined;
+  },
   scope: Scope,
   translator: Translator,
 ): Promise<z.input<typeof wizardConfiguration>> {
@@ -60,6 +65,7 @@ export async function describeWizard(
       ...{ id, name, title, is_builtin, layout_count },
     })),
     default_template: DEFAULT_TEMPLATE,
+    file_extensions: [...(parts.reader?.extensions ?? [])],
     model: { provider: text.provider, writes: text.provider !== 'builtin' },
   };
 }

@@ -8,6 +8,13 @@ const findingFields = new Schema(
   { _id: false, minimize: false },
 );
 
+const statusChange = new Schema(
+  { id: String, from: String, to: String, user_id: String, at: Date, comment: String, content_hash: String },
+  { _id: false, id: false },
+);
+const pending = new Schema({ id: String, at: Date }, { _id: false, id: false });
+const approval = new Schema({ id: String, user_id: String, at: Date, content_hash: String }, { _id: false, id: false });
+
 /** Presentations, soft-deleted. Outline and slides are collections of their own. */
 export const presentationModel = defineModel<Presentation>({
   collection: 'presentations',
@@ -16,6 +23,7 @@ export const presentationModel = defineModel<Presentation>({
   schema: new Schema<Presentation>({
     client_id: { type: String, required: true },
     owner_id: { type: String, required: true },
+    former_owner_ids: { type: [String], default: [] },
     team_ids: { type: [String], default: [] },
     title: { type: String, default: '' },
     has_own_title: { type: Boolean, default: false },
@@ -33,6 +41,7 @@ export const presentationModel = defineModel<Presentation>({
       tone: { type: String, default: '' },
       language: { type: String, default: null },
       instructions: { type: String, default: '' },
+      provider: { type: String, enum: ['builtin', null], default: null },
     },
     template_name: { type: String, default: DEFAULT_TEMPLATE },
     template: {
@@ -40,8 +49,16 @@ export const presentationModel = defineModel<Presentation>({
       default: null,
     },
     review_status: { type: String, enum: ['Draft', 'In Review', 'Approved'], default: 'Draft' },
+    review_record: {
+      editor_ids: { type: [String], default: [] },
+      pending: { type: pending, default: null },
+      approval: { type: approval, default: null },
+      last: { type: statusChange, default: null },
+    },
+    revision: { type: Number, default: 0 },
     language: { type: String, default: null },
     providers: { type: [String], default: [] },
     findings: { type: [findingFields], default: [] },
+    purging_at: { type: Date, default: null },
   }),
 });

@@ -2,61 +2,96 @@ import { definePlugin } from '../../sdk/define-plugin.ts';
 import { contribute } from '../../sdk/hook-point.ts';
 import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
 import { MODELS } from '../../sdk/ports/models.ts';
+import { ROW_ACCESS } from '../../sdk/ports/row-access.ts';
 import { SOURCE_READER } from '../../sdk/ports/source-reader.ts';
 import { TRANSLATORS } from '../../sdk/ports/translators.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import { optional } from '../../sdk/service-token.ts';
 import { CLIENT_IN_USE, CLIENTS } from '../clients/contract.ts';
-import { FILE_ACCESS, FILES } from '../files/contract.ts';
-import { TEMPLATES } from '../templates/contract.ts';
-import { PRESENTATION_PART, PRESENTATIONS } from './contract.ts';
+import { FILE_ACCESS, FILE_USE, FILES } from '../files/contract.ts';
+import { MASTER_DECKS } from '../master-decks/contract.ts';
+import { TEAM_REMOVED, TEAMS } from '../teams/contract.ts';
+import { MASTER_FILE_USE, TEMPLATES } from '../templates/contract.ts';
+import type { Template } from '../templates/contract.ts';
+import { USERS } from '../users/contract.ts';
+import { createFileUse, createMasterFileUse, createPresentationBin } from './bin.ts';
+import { PRESENTATION_BIN, PRESENTATION_PART, PRESENTATIONS, REVIEW_RECORDS } from './contract.ts';
 import type { Presentation } from './contract.ts';
 import { createFileAccess } from './file-access.ts';
 import { createMaterialReader } from './material.ts';
 import { presentationModel } from './model.ts';
+import { presentationRules } from './policy.ts';
+import { useWholeTemplate } from './prepare.ts';
 import { createPresentationRepository } from './repository.ts';
+import { createReviewRecords } from './review-record.ts';
 import { presentationRoutes } from './routes.ts';
 import { createPresentationService } from './service.ts';
+import { createSharing } from './sharing.ts';
+import { sharingRoutes } from './sharing-routes.ts';
 
 /** Presentations: who owns and sees them, what they are made from, and with which template. */
 export const plugin = definePlugin({
   name: 'presentations',
   needs: {
+    access: ROW_ACCESS,
     clients: optional(CLIENTS),
+    teams: optional(TEAMS),
+    users: optional(USERS),
     files: FILES,
     templates: TEMPLATES,
+    masterDecks: optional(MASTER_DECKS),
     models: MODELS,
     reader: optional(SOURCE_READER),
     translators: TRANSLATORS,
     parts: PRESENTATION_PART,
   },
-  provides: { presentations: PRESENTATIONS },
+  provides: { presentations: PRESENTATIONS, bin: PRESENTATION_BIN, reviewRecords: REVIEW_RECORDS },
   models: { presentations: presentationModel },
+  migrations: new URL('./migrations/', import.meta.url),
   i18n: new URL('./locales/', import.meta.url),
   permissions: {
     'presentations.read': ['super_admin', 'client_admin', 'author', 'reviewer'],
     'presentations.change': ['super_admin', 'client_admin', 'author'],
+    'presentations.share': ['super_admin', 'client_admin', 'author'],
+    'presentations.transfer': ['super_admin', 'client_admin', 'author'],
   },
+  rules: presentationRules,
   setup(context) {
-    const { services, models } = context;
+    const { services, models, clock } = context;
     const audit = (entry: AuditEntry): Promise<void> => context.audit(entry);
-    const repository = createPresentationRepository(models.presentations);
+    const repository = createPresentationRepository(models.presentations, services.access, clock);
     const service = createPresentationService({ ...services, repository, audit });
+    const { access, teams, users, translators } = services;
+    const sharing =
+      teams === undefined || users === undefined ? null : createSharing({ repository, access, teams, users, audit });
     const material = createMaterialReader({ ...services, repository });
     return {
       presentations: {
         ...service,
         material: (scope: Scope, presentation: Presentation, signal?: AbortSignal) =>
           material.material(scope, presentation, signal),
+        useTemplate: async (scope: Scope, id: string, template: Template, userId: string) => {
+          const parts = { presentations: service, repository, templates: services.templates };
+          return useWholeTemplate(parts, scope, await service.getForWork(scope, id), template, userId);
+        },
       },
       routes: { ...services, service, repository, material },
+      sharingRoutes: sharing === null ? [] : sharingRoutes(sharing, translators),
+      teamRemoval: { removed: (scope: Scope, teamId: string) => repository.unshare(scope, teamId) },
+      bin: createPresentationBin(models.presentations, clock),
+      reviewRecords: createReviewRecords(models.presentations, clock),
+      fileUse: createFileUse(models.presentations),
+      masterFileUse: createMasterFileUse(models.presentations),
       fileAccess: createFileAccess(repository),
       clientUse: { count: (scope: Scope, clientId: string) => repository.countOfClient(scope, clientId) },
     };
   },
-  routes: (own) => presentationRoutes(own.routes),
+  routes: (own) => [...presentationRoutes(own.routes), ...own.sharingRoutes],
   hooks: (own) => [
     contribute(FILE_ACCESS, 'presentations', own.fileAccess),
+    contribute(FILE_USE, 'presentations', own.fileUse),
+    contribute(MASTER_FILE_USE, 'presentations', own.masterFileUse),
     contribute(CLIENT_IN_USE, 'presentations', own.clientUse),
+    contribute(TEAM_REMOVED, 'presentations', own.teamRemoval),
   ],
 });

@@ -1,22 +1,23 @@
 import type { PrepareInput } from '../../../common/api/presentations.ts';
 import type { Actor } from '../../sdk/actor.ts';
 import { AppError } from '../../sdk/app-error.ts';
-import type { Scope } from '../../sdk/scope.ts';
-import type { Templates } from '../templates/contract.ts';
+import { Scope } from '../../sdk/scope.ts';
+import type { Template, Templates } from '../templates/contract.ts';
 import type { Presentation, Presentations } from './contract.ts';
 import type { PresentationRepository } from './repository.ts';
 
 export interface PrepareParts {
-  presentations: Pick<Presentations, 'getForChange'>;
+  presentations: Pick<Presentations, 'getForChange' | 'record'>;
   repository: Pick<PresentationRepository, 'change'>;
-  templates: Pick<Templates, 'find'>;
+  templates: Pick<Templates, 'find' | 'pin'>;
 }
 
 /**
- * Stores the template and the layouts a presentation is to be made with; the master deck is pinned by its content hash, so
- * that a later delete or reparse breaks nothing. Names, descriptions and schemas are read from the store when they are
+ * Stores the template and the layouts a presentation is to be made with; its file is pinned by its content hash and kept as
+ * a copy of the client's, so that a later delete or reparse breaks nothing. Names, descriptions and schemas are read from the store when they are
  * needed, never from the request.
- * @throws AppError `invalid` for a template that is not there and for layouts that are not enabled ones of it.
+ * @throws AppError `invalid` for a template that is not there, for one without enabled layouts, and for layouts that are
+ *   not enabled ones of it.
  */
 export async function preparePresentation(
   { presentations, repository, templates }: PrepareParts,
@@ -25,15 +26,22 @@ export async function preparePresentation(
   id: string,
   input: PrepareInput,
 ): Promise<Presentation> {
-  await presentations.getForChange(actor, scope, id);
+  const presentation = await presentations.getForChange(actor, scope, id);
+  const { client_id } = presentation;
+  // Who sees several clients must not give one the template of another.
+  const own = Scope.ofClient(client_id, scope.holder);
   const wanted = input.template_id ?? input.template_name;
-  const template = await templates.find(scope, wanted);
-  if (template === null) {
-    const path = input.template_id == null ? '/template_name' : '/template_id';
+  const path = input.template_id == null ? '/template_name' : '/template_id';
+  const template = await templates.find(own, wanted);
+  if (template === null || (template.presentation_id !== null && template.presentation_id !== id)) {
     const fault = { path, code: 'presentations.no_such_template', params: { template: wanted } };
     throw new AppError('invalid', fault.code, fault.params, { faults: [fault] });
   }
   const enabled = new Set(template.layouts.filter((layout) => layout.is_enabled).map((layout) => layout.layout_id));
+  if (enabled.size === 0) {
+    const fault = { path, code: 'presentations.template_without_layouts', params: { template: template.name } };
+    throw new AppError('invalid', fault.code, fault.params, { faults: [fault] });
+  }
   const faults = input.layouts.flatMap(({ layout_id }, index) =>
     enabled.has(layout_id)
       ? []
@@ -42,14 +50,55 @@ export async function preparePresentation(
   if (faults.length > 0) {
     throw new AppError('invalid', 'presentations.layouts_unusable', { template: template.name }, { faults });
   }
-  const after = await repository.change(scope, id, {
+  const layoutIds = [...new Set(input.layouts.map((layout) => layout.layout_id))];
+  return storeTemplate({ presentations, repository, templates }, actor, scope, presentation, template, layoutIds);
+}
+
+/** What `useTemplate` works with. */
+type StoreParts = {
+  presentations: Pick<Presentations, 'record'>;
+  repository: Pick<PresentationRepository, 'change'>;
+  templates: Pick<Templates, 'pin'>;
+};
+
+/**
+ * Prepares a presentation with a template and all its enabled layouts, for somebody who was found to be allowed to.
+ * @throws AppError `invalid` `presentations.template_without_layouts`; `conflict` where it was approved meanwhile.
+ */
+export async function useWholeTemplate(
+  parts: StoreParts,
+  scope: Scope,
+  presentation: Presentation,
+  template: Template,
+  userId: string,
+): Promise<Presentation> {
+  const enabled = template.layouts.filter(({ is_enabled }) => is_enabled).map(({ layout_id }) => layout_id);
+  if (enabled.length === 0)
+    throw new AppError('invalid', 'presentations.template_without_layouts', { template: template.title });
+  return storeTemplate(parts, { user_id: userId }, scope, presentation, template, enabled);
+}
+
+async function storeTemplate(
+  { presentations, repository, templates }: StoreParts,
+  actor: { user_id: string },
+  scope: Scope,
+  { _id: id, client_id }: Presentation,
+  template: Template,
+  layoutIds: readonly string[],
+): Promise<Presentation> {
+  await templates.pin(Scope.ofClient(client_id, scope.holder), client_id, template);
+  const fields = {
     template_name: template.name,
     template: {
       template_id: template.id,
       content_hash: template.content_hash,
-      layout_ids: [...new Set(input.layouts.map((layout) => layout.layout_id))],
+      layout_ids: [...layoutIds],
     },
-  });
+  };
+  const after = await repository.change(scope, id, fields, { editor_id: actor.user_id });
   if (after === null) throw new AppError('conflict', 'presentations.approved');
+  const { template_id, layout_ids } = fields.template;
+  const told = { template: template.name, template_id, layouts: layout_ids.length };
+  await presentations.record(actor, after, 'presentations.prepare', { after: told });
   return after;
 }

@@ -41,6 +41,7 @@ export function presentPresentation(
       tone: wizard.tone,
       language: wizard.language,
       instructions: wizard.instructions,
+      provider: wizard.provider ?? null,
     },
     template: template === null ? null : { template_id: template.template_id, layout_ids: [...template.layout_ids] },
     findings: presentation.findings.map((finding) => presentFinding(finding, translator)),

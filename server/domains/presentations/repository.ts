@@ -1,10 +1,14 @@
+import type { QueryFilter } from 'mongoose';
 import type { PresentationQuery } from '../../../common/api/presentations.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { Actor } from '../../sdk/actor.ts';
+import type { Clock } from '../../sdk/clock.ts';
 import type { Collection, NewDocument } from '../../sdk/collection.ts';
+import { literalPattern } from '../../sdk/literal-pattern.ts';
+import { allOf } from '../../sdk/row-access.ts';
+import type { RowAccess } from '../../sdk/row-access.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import type { Presentation } from './contract.ts';
-import { restorableBy, visibleTo } from './policy.ts';
 
 /** More findings than this about one deck tell nobody anything. */
 const MAX_FINDINGS = 200;
@@ -12,8 +16,21 @@ const MAX_FINDINGS = 200;
 /** Presentations looked through, and files named, for a list of files. */
 const MAX_LISTED = 300;
 
+/** What is being removed for good does not come back. */
+const STAYS = { purging_at: null } as const;
+
+/** What is approved stays as it is. */
+const OPEN = { review_status: { $ne: 'Approved' } } as const;
+
 /** What is too long for a list. */
 const LONG_FIELDS = { brief: 0, findings: 0, source_ids: 0 } as const;
+
+/** Who edits, and what they have seen. */
+export interface PresentationEdit {
+  editor_id?: string;
+  /** Only where this is the revision still. */
+  revision?: number;
+}
 
 export interface PresentationRepository {
   get(scope: Scope, id: string): Promise<Presentation | null>;
@@ -22,10 +39,15 @@ export interface PresentationRepository {
   list(actor: Actor, scope: Scope, query: PresentationQuery): Promise<{ items: Presentation[]; total: number }>;
   insert(scope: Scope, document: NewDocument<Presentation>): Promise<Presentation>;
   /** Sets fields, by dotted path, unless it was approved meanwhile; null where it is not there or approved. */
-  change(scope: Scope, id: string, fields: Readonly<Record<string, unknown>>): Promise<Presentation | null>;
+  change(
+    scope: Scope,
+    id: string,
+    fields: Readonly<Record<string, unknown>>,
+    how?: PresentationEdit,
+  ): Promise<Presentation | null>;
   /** Sets fields whatever its review status. */
   set(scope: Scope, id: string, fields: Partial<Presentation>): Promise<Presentation | null>;
-  /** Sets the title where no person gave one. */
+  /** Sets the title where no person gave one and nobody approved it. */
   setFoundTitle(scope: Scope, id: string, title: string): Promise<void>;
   addProvider(scope: Scope, id: string, provider: string): Promise<void>;
   /** Drops the findings of some codes, then adds new ones. */
@@ -37,7 +59,30 @@ export interface PresentationRepository {
     known: readonly Presentation['source_ids'][number][],
     all: readonly Presentation['source_ids'][number][],
   ): Promise<Presentation | null>;
-  softDelete(scope: Scope, id: string): Promise<Presentation | null>;
+  /** Removes one that was just made. */
+  discard(scope: Scope, id: string): Promise<void>;
+  /** Null where it is not there, approved, or not the actor's to delete (any more). */
+  softDelete(actor: Actor, scope: Scope, id: string): Promise<Presentation | null>;
+  /**
+   * Null where it is not there, approved, not the actor's to give away, or another's than `owner_id` by now. Who gave it away
+   * judges it no more than who owns it.
+   */
+  transfer(
+    actor: Actor,
+    scope: Scope,
+    id: string,
+    change: Record<'owner_id' | 'new_owner_id', string>,
+  ): Promise<Presentation | null>;
+  /** Null where it is not there, not the actor's to share, or shared otherwise than `team_ids` by now. */
+  share(
+    actor: Actor,
+    scope: Scope,
+    id: string,
+    change: Record<'team_ids' | 'new_team_ids', readonly string[]>,
+  ): Promise<Presentation | null>;
+  /** Takes a team away from all of them, deleted ones included. */
+  unshare(scope: Scope, teamId: string): Promise<void>;
+  /** Null where it is not deleted, or is being removed for good. */
   restore(scope: Scope, id: string): Promise<Presentation | null>;
   /** Whether a presentation that the actor sees uses a file. */
   usesFile(actor: Actor, scope: Scope, fileId: string): Promise<boolean>;
@@ -47,20 +92,27 @@ export interface PresentationRepository {
   countOfClient(scope: Scope, clientId: string): Promise<number>;
 }
 
-/** Presentations as stored. */
-export function createPresentationRepository(collection: Collection<Presentation>): PresentationRepository {
+/** Presentations as stored. Which of them an actor sees is what the rules of rows say. */
+export function createPresentationRepository(
+  collection: Collection<Presentation>,
+  access: Pick<RowAccess, 'filter'>,
+  clock: Clock,
+): PresentationRepository {
+  /** Those of the filter on which the actor may take an action. */
+  const open = (actor: Actor, action: string, filter: QueryFilter<Presentation>): QueryFilter<Presentation> =>
+    allOf<Presentation>(access.filter<Presentation>(actor, action, 'presentation'), filter);
   return {
     get: (scope, id) => collection.get(scope, id),
-    getVisible: (actor, scope, id) => collection.findOne(scope, { filter: { _id: id, ...visibleTo(actor) } }),
+    getVisible: (actor, scope, id) => collection.findOne(scope, { filter: open(actor, 'read', { _id: id }) }),
     getDeleted: (actor, scope, id) =>
-      collection.findOne(scope, { filter: { _id: id, ...restorableBy(actor) }, deleted: 'only' }),
+      collection.findOne(scope, { filter: open(actor, 'delete', { _id: id, ...STAYS }), deleted: 'only' }),
     list: (actor, scope, { page, page_size, q, review_status, deleted }) =>
       collection.list(scope, {
-        filter: {
-          ...(deleted === 'true' ? restorableBy(actor) : visibleTo(actor)),
+        filter: open(actor, deleted === 'true' ? 'delete' : 'read', {
+          ...(deleted === 'true' ? STAYS : {}),
           ...(review_status === undefined ? {} : { review_status }),
-          ...(q === undefined || q === '' ? {} : { title: { $regex: escapeRegExp(q), $options: 'i' } }),
-        },
+          ...(q === undefined || q === '' ? {} : { title: { $regex: literalPattern(q), $options: 'i' } }),
+        }),
         deleted: deleted === 'true' ? 'only' : 'hidden',
         sort: { updated_at: -1, _id: -1 },
         projection: LONG_FIELDS,
@@ -68,11 +120,24 @@ export function createPresentationRepository(collection: Collection<Presentation
         page_size,
       }),
     insert: (scope, document) => collection.insert(scope, document),
-    change: (scope, id, fields) =>
-      collection.update(scope, { _id: id, review_status: { $ne: 'Approved' } }, { $set: fields }),
+    change: (scope, id, fields, { editor_id, revision } = {}) =>
+      collection.update(
+        scope,
+        {
+          _id: id,
+          ...OPEN,
+          ...(revision === undefined ? {} : { revision: revision === 0 ? { $in: [0, null] } : revision }),
+        },
+        {
+          $set: fields,
+          $inc: { revision: 1 },
+          ...(editor_id === undefined ? {} : { $addToSet: { 'review_record.editor_ids': editor_id } }),
+        },
+      ),
     set: (scope, id, fields) => collection.update(scope, { _id: id }, { $set: fields }),
     setFoundTitle: async (scope, id, title) => {
-      await collection.update(scope, { _id: id, has_own_title: false }, { $set: { title } });
+      const filter = { _id: id, has_own_title: false, title: { $ne: title }, ...OPEN };
+      await collection.update(scope, filter, { $set: { title }, $inc: { revision: 1 } });
     },
     addProvider: async (scope, id, provider) => {
       await collection.update(scope, { _id: id }, { $addToSet: { providers: provider } });
@@ -87,15 +152,35 @@ export function createPresentationRepository(collection: Collection<Presentation
     },
     nameSources: (scope, id, known, all) =>
       collection.update(scope, { _id: id, source_ids: { $size: known.length } }, { $set: { source_ids: [...all] } }),
-    softDelete: (scope, id) => collection.softDelete(scope, id),
-    restore: (scope, id) => collection.restore(scope, id),
+    discard: async (scope, id) => {
+      await collection.remove(scope, { _id: id });
+    },
+    softDelete: (actor, scope, id) => {
+      const change = { $set: { deleted_at: clock.now() } };
+      return collection.update(scope, open(actor, 'delete', { _id: id, ...OPEN }), change);
+    },
+    transfer: (actor, scope, id, { owner_id, new_owner_id }) =>
+      collection.update(scope, open(actor, 'transfer', { _id: id, ...OPEN, owner_id }), {
+        $set: { owner_id: new_owner_id },
+        $addToSet: { former_owner_ids: owner_id },
+      }),
+    share: (actor, scope, id, { team_ids, new_team_ids }) =>
+      collection.update(scope, open(actor, 'share', { _id: id, team_ids: [...team_ids] }), {
+        $set: { team_ids: [...new_team_ids] },
+      }),
+    unshare: async (scope, teamId) => {
+      const change = { $pull: { team_ids: teamId } };
+      await collection.updateMany(scope, { team_ids: teamId }, change, { deleted: 'included' });
+    },
+    restore: (scope, id) =>
+      collection.update(scope, { _id: id, ...STAYS }, { $set: { deleted_at: null } }, { deleted: 'only' }),
     usesFile: async (actor, scope, fileId) => {
       const uses = { $or: [{ file_ids: fileId }, { 'source_ids.file_id': fileId }] };
-      return (await collection.count(scope, { filter: { $and: [visibleTo(actor), uses] } })) > 0;
+      return (await collection.count(scope, { filter: open(actor, 'read', uses) })) > 0;
     },
     listFiles: async (actor, scope) => {
       const recent = await collection.find(scope, {
-        filter: visibleTo(actor),
+        filter: open(actor, 'read', {}),
         sort: { updated_at: -1 },
         projection: { file_ids: 1, source_ids: 1 },
         limit: MAX_LISTED,
@@ -109,8 +194,4 @@ export function createPresentationRepository(collection: Collection<Presentation
     countOfClient: (scope, clientId) =>
       collection.count(scope, { filter: { client_id: clientId }, deleted: 'included' }),
   };
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -17,6 +17,8 @@ import { defineRoute, empty, json } from '../../sdk/define-route.ts';
 import type { Route } from '../../sdk/define-route.ts';
 import type { Contributions } from '../../sdk/hook-point.ts';
 import type { ModelSource } from '../../sdk/ports/models.ts';
+import { revisionTag } from '../../sdk/revision-tag.ts';
+import type { SourceReader } from '../../sdk/ports/source-reader.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import type { Templates } from '../templates/contract.ts';
 import type { Presentation, PresentationPart } from './contract.ts';
@@ -35,6 +37,8 @@ export interface PresentationRoutesParts {
   material: MaterialReader;
   templates: Templates;
   models: Pick<ModelSource, 'current'>;
+  /** Absent where nothing can be read. */
+  reader: Pick<SourceReader, 'extensions'> | undefined;
   parts: Contributions<PresentationPart>;
   translators: Readonly<Record<Language, Translator>>;
 }
@@ -82,12 +86,14 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
       tag,
       method: 'GET',
       path: '/presentations/{id}',
-      summary: 'Get a presentation with its outline and slides',
+      summary: 'Get a presentation with its outline and slides; the ETag is what PATCH takes',
+      answerHeaders: ['ETag'],
       input: { params: presentationParams },
       output: json(presentationSchema.extend(partSchemas(deps.parts))),
       problems: ['not_found'],
-      handler: async ({ actor, scope, params, language }) => {
+      handler: async ({ actor, scope, params, language, setHeader }) => {
         const presentation = await service.get(actor, scope, params.id);
+        setHeader('ETag', revisionTag(presentation.revision ?? 0));
         const translator = translators[language];
         const parts = await loadParts(deps.parts, scope, presentation, translator);
         return { ...presentPresentation(presentation, translator), ...parts };
@@ -100,11 +106,16 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
       method: 'PATCH',
       path: '/presentations/{id}',
       summary: 'Change what a presentation is made from; absent fields stay, null clears',
+      answerHeaders: ['ETag'],
+      takesIfMatch: true,
       input: { params: presentationParams, body: presentationInput },
       output: json(presentationSchema),
-      problems: ['not_found', 'forbidden', 'conflict', 'invalid'],
-      handler: async ({ actor, scope, params, body, language }) =>
-        presentPresentation(await service.change(actor, scope, params.id, body), translators[language]),
+      problems: ['not_found', 'forbidden', 'conflict', 'stale', 'invalid'],
+      handler: async ({ actor, scope, params, body, ifMatch, language, setHeader }) => {
+        const changed = await service.change(actor, scope, params.id, body, ifMatch);
+        setHeader('ETag', revisionTag(changed.revision ?? 0));
+        return presentPresentation(changed, translators[language]);
+      },
     }),
     defineRoute({
       auth: 'session',
@@ -173,7 +184,7 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
       rate: { per_minute: 10 },
       input: { params: presentationParams },
       output: json(followUpQuestions),
-      problems: ['not_found', 'forbidden', 'provider_failed', 'provider_timed_out'],
+      problems: ['not_found', 'forbidden', 'conflict', 'provider_failed', 'provider_timed_out'],
       handler: async ({ actor, scope, params, signal, language }) => ({
         questions: await questionsFor({ service, material, models }, actor, scope, params.id, {
           translator: translators[language],

@@ -2,13 +2,17 @@ import type { PresentationInput, PresentationQuery } from '../../../common/api/p
 import type { Actor } from '../../sdk/actor.ts';
 import { AppError, notFound } from '../../sdk/app-error.ts';
 import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
+import { matchesRevision } from '../../sdk/revision-tag.ts';
+import type { RowAccess } from '../../sdk/row-access.ts';
 import type { Scope } from '../../sdk/scope.ts';
+import { nameWork } from '../../sdk/work-context.ts';
 import type { Clients } from '../clients/contract.ts';
 import type { Files } from '../files/contract.ts';
+import type { MasterDecks } from '../master-decks/contract.ts';
 import { DEFAULT_TEMPLATE } from '../templates/contract.ts';
 import { changedFields } from './changed-fields.ts';
+import { toldChange } from './told-change.ts';
 import type { Presentation, Presentations } from './contract.ts';
-import { canChange, canDelete } from './policy.ts';
 import type { PresentationRepository } from './repository.ts';
 
 /** Where a request came from, for the audit log. */
@@ -17,40 +21,61 @@ export interface Origin {
   address: string;
 }
 
-export interface PresentationService extends Omit<Presentations, 'material'> {
+export interface PresentationService extends Omit<Presentations, 'material' | 'useTemplate'> {
   create(actor: Actor, scope: Scope, input: PresentationInput, origin: Origin): Promise<Presentation>;
   list(actor: Actor, scope: Scope, query: PresentationQuery): Promise<{ items: Presentation[]; total: number }>;
-  change(actor: Actor, scope: Scope, id: string, input: PresentationInput): Promise<Presentation>;
+  /** @param ifMatch null: whatever it is by now. @throws AppError `stale` where it names another revision. */
+  change(
+    actor: Actor,
+    scope: Scope,
+    id: string,
+    input: PresentationInput,
+    ifMatch: string | null,
+  ): Promise<Presentation>;
   remove(actor: Actor, scope: Scope, id: string, origin: Origin): Promise<void>;
   restore(actor: Actor, scope: Scope, id: string, origin: Origin): Promise<Presentation>;
 }
 
 export interface PresentationServiceParts {
   repository: PresentationRepository;
+  access: Pick<RowAccess, 'can'>;
   files: Pick<Files, 'assertReadable'>;
   /** Where there are no clients of its own, an id is taken as it is. */
   clients: Pick<Clients, 'get'> | undefined;
+  /** Likewise. */
+  masterDecks: Pick<MasterDecks, 'find'> | undefined;
   audit: (entry: AuditEntry) => Promise<void>;
 }
 
 /** The rules about presentations: who owns, sees and changes them. */
 export function createPresentationService(parts: PresentationServiceParts): PresentationService {
-  const { repository, files, clients, audit } = parts;
+  const { repository, access, files, clients, masterDecks, audit } = parts;
   const get = async (actor: Actor, scope: Scope, id: string): Promise<Presentation> => {
     const presentation = await repository.getVisible(actor, scope, id);
     if (presentation === null) throw notFound('presentation');
+    nameWorkOn(presentation);
     return presentation;
   };
 
   const getForChange = async (actor: Actor, scope: Scope, id: string): Promise<Presentation> => {
     const presentation = await get(actor, scope, id);
-    if (!canChange(actor, presentation)) throw new AppError('forbidden', 'presentations.read_only');
+    if (!access.can(actor, 'change', 'presentation', presentation)) {
+      throw new AppError('forbidden', 'presentations.read_only');
+    }
     if (presentation.review_status === 'Approved') throw approved();
     return presentation;
   };
 
   const isKnownClient = async (scope: Scope, id: string): Promise<boolean> =>
     scope.covers(id) && (clients === undefined || (await clients.get(scope, id)) !== null);
+
+  /** @throws AppError `invalid` for a master deck that the client does not have. */
+  const assertMasterDeck = async (scope: Scope, clientId: string, id: string | null | undefined): Promise<void> => {
+    if (id == null || masterDecks === undefined) return;
+    if ((await masterDecks.find(scope, id))?.client_id === clientId) return;
+    const fault = { path: '/wizard/master_deck_id', code: 'presentations.no_such_master_deck', params: {} };
+    throw new AppError('invalid', fault.code, {}, { faults: [fault] });
+  };
 
   const record = (verb: string, actor: Actor, presentation: Presentation, origin: Origin): Promise<void> =>
     audit({
@@ -62,12 +87,20 @@ export function createPresentationService(parts: PresentationServiceParts): Pres
       address: origin.address,
     });
 
+  /** Where the request came from is known to the log. */
+  const noted: Presentations['record'] = (actor, { _id, client_id, title }, action, told = {}) => {
+    const target = { kind: 'presentation', id: _id, name: title };
+    return audit({ action, client_id, user_id: actor.user_id, target, ...told });
+  };
+
   return {
     get,
     getForChange,
+    record: noted,
     getForWork: async (scope, id) => {
       const presentation = await repository.get(scope, id);
       if (presentation === null) throw notFound('presentation');
+      nameWorkOn(presentation);
       return presentation;
     },
     create: async (actor, scope, input, origin) => {
@@ -75,23 +108,54 @@ export function createPresentationService(parts: PresentationServiceParts): Pres
       if (named !== null && !(await isKnownClient(scope, named))) throw notFound('client');
       const clientId = named ?? ownClient(actor);
       await files.assertReadable(actor, scope, input.file_ids ?? []);
+      await assertMasterDeck(scope, clientId, input.wizard?.master_deck_id);
       const presentation = await repository.insert(scope, newPresentation(clientId, actor.user_id, input));
+      try {
+        // One that was being removed for good meanwhile is gone; who removes files has seen the others in use.
+        await files.assertReadable(actor, scope, input.file_ids ?? []);
+      } catch (error) {
+        await repository.discard(scope, presentation._id);
+        throw error;
+      }
       await record('create', actor, presentation, origin);
       return presentation;
     },
     list: (actor, scope, query) => repository.list(actor, scope, query),
-    change: async (actor, scope, id, input) => {
+    change: async (actor, scope, id, input, ifMatch) => {
       const before = await getForChange(actor, scope, id);
+      const { revision = 0 } = before;
+      const isBound = ifMatch !== null && ifMatch.trim() !== '*';
+      if (isBound && !matchesRevision(ifMatch, revision)) throw stale();
       const added = (input.file_ids ?? []).filter((fileId) => !before.file_ids.includes(fileId));
       await files.assertReadable(actor, scope, added);
-      const after = await repository.change(scope, id, changedFields(before, input));
-      if (after === null) throw approved();
+      const master = input.wizard?.master_deck_id;
+      // One that was deleted meanwhile may stay named.
+      if (master !== before.wizard.master_deck_id) await assertMasterDeck(scope, before.client_id, master);
+      const how = { editor_id: actor.user_id, ...(isBound ? { revision } : {}) };
+      const after = await repository.change(scope, id, changedFields(before, input), how);
+      if (after === null) {
+        // Approved, deleted or changed since it was read: what it is now says which.
+        await getForChange(actor, scope, id);
+        throw stale();
+      }
+      try {
+        await files.assertReadable(actor, scope, added);
+      } catch (error) {
+        await repository.change(scope, id, { file_ids: after.file_ids.filter((fileId) => !added.includes(fileId)) });
+        throw error;
+      }
+      const told = toldChange(before, after);
+      if (told !== null) await noted(actor, after, 'presentations.change', told);
       return after;
     },
     remove: async (actor, scope, id, origin) => {
       const presentation = await getForChange(actor, scope, id);
-      if (!canDelete(actor, presentation)) throw new AppError('forbidden', 'presentations.not_yours');
-      if ((await repository.softDelete(scope, id)) === null) throw notFound('presentation');
+      if (!access.can(actor, 'delete', 'presentation', presentation)) throw notYours();
+      if ((await repository.softDelete(actor, scope, id)) === null) {
+        // Deleted, approved or given away since it was read: what it is now says which.
+        await getForChange(actor, scope, id);
+        throw notYours();
+      }
       await record('delete', actor, presentation, origin);
     },
     restore: async (actor, scope, id, origin) => {
@@ -114,8 +178,21 @@ export function createPresentationService(parts: PresentationServiceParts): Pres
   };
 }
 
+/** What models are asked from here on is asked for the presentation, whoever asks, and of the models that it may use. */
+function nameWorkOn({ _id, client_id, wizard }: Presentation): void {
+  nameWork({ presentation_id: _id, client_id, is_free: wizard.provider === 'builtin' });
+}
+
+function stale(): AppError {
+  return new AppError('stale', 'presentations.stale');
+}
+
 function approved(): AppError {
   return new AppError('conflict', 'presentations.approved');
+}
+
+function notYours(): AppError {
+  return new AppError('forbidden', 'presentations.not_yours');
 }
 
 /** @throws AppError `invalid` where the actor has none. */
@@ -148,6 +225,7 @@ function newPresentation(
       tone: wizard?.tone ?? '',
       language: wizard?.language ?? null,
       instructions: wizard?.instructions ?? '',
+      provider: wizard?.provider ?? null,
     },
     template_name: DEFAULT_TEMPLATE,
     template: null,
@@ -156,5 +234,6 @@ function newPresentation(
     providers: [],
     findings: [],
     deleted_at: null,
+    purging_at: null,
   };
 }

@@ -2,6 +2,7 @@ import type { CurrentUser } from '../../../common/api/session.ts';
 import type { Actor } from '../../sdk/actor.ts';
 import { AppError } from '../../sdk/app-error.ts';
 import type { Permissions } from '../../sdk/ports/permissions.ts';
+import type { RowAccess } from '../../sdk/row-access.ts';
 import { Scope } from '../../sdk/scope.ts';
 import type { Clients } from '../clients/contract.ts';
 import type { Teams } from '../teams/contract.ts';
@@ -22,9 +23,10 @@ export interface CurrentUserDeps {
   clients: Clients;
   teams: Teams;
   permissions: Permissions | undefined;
+  rows: RowAccess;
 }
 
-export function createCurrentUsers({ users, clients, teams, permissions }: CurrentUserDeps): CurrentUsers {
+export function createCurrentUsers({ users, clients, teams, permissions, rows }: CurrentUserDeps): CurrentUsers {
   // One's own client and teams, which an author has no permission to list.
   const scope = Scope.ofSystem('the current user');
 
@@ -46,6 +48,7 @@ export function createCurrentUsers({ users, clients, teams, permissions }: Curre
     clientId: user.client_id,
     ...surroundings,
     permissions: [...(permissions?.of(user.role) ?? [])],
+    rules: rows.rules({ ...user, user_id: user._id }),
   });
 
   return {

@@ -1,3 +1,4 @@
+import type { QueryFilter } from 'mongoose';
 import type { Collection } from '../../sdk/collection.ts';
 import { Scope } from '../../sdk/scope.ts';
 import type { Session } from './contract.ts';
@@ -17,6 +18,8 @@ export interface SessionRepository {
   /** Those of a client but for its super_admins', who belong to no client alone. */
   removeOfClient(clientId: string, exceptUsers: readonly string[]): Promise<void>;
   removeExpiredOfUser(userId: string, now: Date): Promise<void>;
+  /** Those of everybody that had ended by themselves at a time; how many. */
+  removeExpired(by: Date): Promise<number>;
 }
 
 /** Sessions in the database. */
@@ -38,11 +41,13 @@ export function createSessionRepository(sessions: Collection<Session>): SessionR
       await sessions.remove(scope, { client_id: clientId, user_id: { $nin: [...exceptUsers] } });
     },
     async removeExpiredOfUser(userId, now) {
-      const idleSince = new Date(now.getTime() - IDLE_LIMIT_MS);
-      await sessions.remove(scope, {
-        user_id: userId,
-        $or: [{ expires_at: { $lte: now } }, { last_used_at: { $lte: idleSince } }],
-      });
+      await sessions.remove(scope, { user_id: userId, ...expiredBy(now) });
     },
+    removeExpired: (by) => sessions.remove(scope, expiredBy(by)),
   };
+}
+
+function expiredBy(time: Date): { $or: QueryFilter<Session>[] } {
+  const idleSince = new Date(time.getTime() - IDLE_LIMIT_MS);
+  return { $or: [{ expires_at: { $lte: time } }, { last_used_at: { $lte: idleSince } }] };
 }

@@ -5,6 +5,8 @@ import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
 import { auditedBy } from '../../sdk/caller.ts';
 import type { CurrentUsers } from './current-user.ts';
 import type { DevLogin } from './dev-login.ts';
+import { entraRoutes } from './entra/entra-routes.ts';
+import type { EntraSignIn } from './entra/entra-sign-in.ts';
 import type { SessionService } from './service.ts';
 
 export interface SessionRouteDeps {
@@ -12,12 +14,14 @@ export interface SessionRouteDeps {
   currentUsers: CurrentUsers;
   /** Null where the installation has no password: the route is not there then. */
   devLogin: DevLogin | null;
+  /** Null where it is not configured; likewise. */
+  entra: EntraSignIn | null;
   audit: (entry: AuditEntry) => Promise<void>;
 }
 
 /** Routes of signing in and out. */
-export function sessionRoutes({ sessions, currentUsers, devLogin, audit }: SessionRouteDeps): Route[] {
-  const routes = [
+export function sessionRoutes({ sessions, currentUsers, devLogin, entra, audit }: SessionRouteDeps): Route[] {
+  return [
     defineRoute({
       method: 'GET',
       path: '/auth/options',
@@ -26,7 +30,7 @@ export function sessionRoutes({ sessions, currentUsers, devLogin, audit }: Sessi
       tag: 'session',
       input: {},
       output: json(signInOptions),
-      handler: () => ({ dev_login: devLogin !== null, entra: null }),
+      handler: () => ({ dev_login: devLogin !== null, entra: entra?.options ?? null }),
     }),
     defineRoute({
       method: 'GET',
@@ -56,8 +60,9 @@ export function sessionRoutes({ sessions, currentUsers, devLogin, audit }: Sessi
         await audit({ ...auditedBy(request), action: 'session.sign_out', client_id: actor.client_id, target });
       },
     }),
+    ...(devLogin === null ? [] : [devLoginRoute(devLogin, currentUsers)]),
+    ...(entra === null ? [] : entraRoutes(entra, currentUsers)),
   ];
-  return devLogin === null ? routes : [...routes, devLoginRoute(devLogin, currentUsers)];
 }
 
 function devLoginRoute(devLogin: DevLogin, currentUsers: CurrentUsers): Route {

@@ -47,9 +47,16 @@ export function createSessionService({ sessions, users, clients, clock }: Sessio
     return user?.is_active === true ? user : null;
   }
 
+  /** Sessions whose use is being noted: of many requests at once one writes, and the others of this process do not wait for it. */
+  const renewing = new Set<string>();
   async function renew(session: Session, now: Date): Promise<void> {
-    // Of many requests at once one writes.
-    if (await sessions.renew(session, now)) await users.markSeen(scope, session.user_id);
+    if (renewing.has(session._id)) return;
+    renewing.add(session._id);
+    try {
+      if (await sessions.renew(session, now)) await users.markSeen(scope, session.user_id);
+    } finally {
+      renewing.delete(session._id);
+    }
   }
 
   return {
@@ -89,6 +96,7 @@ export function createSessionService({ sessions, users, clients, clock }: Sessio
         last_used_at: now,
         expires_at: expiresAt,
       });
+      await assertStillWelcome(user._id, id);
       await users.markSeen(scope, user._id);
       return { token, expires_at: expiresAt };
     },
@@ -102,6 +110,18 @@ export function createSessionService({ sessions, users, clients, clock }: Sessio
       await sessions.removeOfClient(clientId, spared);
     },
   };
+
+  /** Whoever was deactivated or archived while the session was being opened did not have it ended with the others. */
+  async function assertStillWelcome(userId: string, sessionId: string): Promise<void> {
+    try {
+      const user = await users.get(scope, userId);
+      if (user?.is_active !== true) throw new AppError('forbidden', 'session.deactivated');
+      await assertClientLives(user);
+    } catch (error) {
+      await sessions.remove(sessionId);
+      throw error;
+    }
+  }
 
   async function assertClientLives(user: User): Promise<void> {
     if (user.role === 'super_admin' || user.client_id === null) return;

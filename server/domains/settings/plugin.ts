@@ -58,4 +58,5 @@ export const plugin = definePlugin({
     return { settings: service, models: services.models, canChangeKeys };
   },
   routes: (own) => settingsRoutes(own),
+  start: ({ settings: service }) => service.rotate(),
 });

@@ -13,6 +13,16 @@ export interface SettingsRepository {
   get(plugin: string): Promise<Pick<StoredSettings, 'values' | 'sealed'>>;
   /** All of it in one write. */
   write(plugin: string, change: SettingsWrite): Promise<void>;
+  /** All that is sealed, also of plugins that are no longer installed. */
+  eachSealed(): AsyncIterable<SealedField>;
+  /** Seals a field anew, unless it was changed since it was read; whether it was sealed. */
+  reseal(field: SealedField, sealed: string): Promise<boolean>;
+}
+
+export interface SealedField {
+  plugin: string;
+  name: string;
+  sealed: string;
 }
 
 /** Settings in the database. */
@@ -34,6 +44,15 @@ export function createSettingsRepository(settings: Collection<StoredSettings>): 
         ...(unset.length === 0 ? {} : { $unset: Object.fromEntries(unset.map((path) => [path, 1])) }),
       };
       await settings.update(scope, { _id: plugin }, change, { upsert: { values: {}, sealed: {} } });
+    },
+    async *eachSealed() {
+      for await (const { _id, sealed } of settings.each(scope, {})) {
+        for (const [name, value] of Object.entries(sealed)) yield { plugin: _id, name, sealed: value };
+      }
+    },
+    async reseal({ plugin, name, sealed: former }, sealed) {
+      const path = `sealed.${name}`;
+      return (await settings.update(scope, { _id: plugin, [path]: former }, { $set: { [path]: sealed } })) !== null;
     },
   };
 }

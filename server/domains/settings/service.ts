@@ -25,6 +25,8 @@ export interface SettingsService extends SettingsStore {
    *   `settings.keys_locked`; `unavailable` where secrets cannot be sealed.
    */
   change(caller: Caller, change: SettingsChange): Promise<PluginSettings>;
+  /** Seals with the first key what is sealed with another; what can't be read stays as it is and is told in the log. */
+  rotate(): Promise<void>;
 }
 
 export interface SettingsServiceDeps {
@@ -42,10 +44,26 @@ export interface SettingsServiceDeps {
 export function createSettingsService(deps: SettingsServiceDeps): SettingsService {
   const { repository, schemas, box, canChangeKeys, allowedHosts, resolve, audit, log } = deps;
 
+  /** What is wrong with a sealed value; null where it can be read. */
+  function faultOf(sealed: string, context: string): AppError | null {
+    try {
+      box.open(sealed, context);
+      return null;
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  }
+
+  function describeSecret(sealed: string | undefined, context: string): { is_set: boolean; fault?: string } {
+    const fault = sealed === undefined ? null : faultOf(sealed, context);
+    return { is_set: sealed !== undefined, ...(fault === null ? {} : { fault: fault.code }) };
+  }
+
   async function describePlugin(plugin: string, schema: z.ZodObject): Promise<PluginSettings> {
     const stored = await repository.get(plugin);
     const values = settingFields(schema).map(({ name, isSecret, schema: field }) => {
-      if (isSecret) return [name, { is_set: stored.sealed[name] !== undefined }];
+      if (isSecret) return [name, describeSecret(stored.sealed[name], contextOf(plugin, name))];
       const parsed = field.safeParse(stored.values[name]);
       return [name, parsed.success ? parsed.data : field.parse(undefined)];
     });
@@ -66,6 +84,27 @@ export function createSettingsService(deps: SettingsServiceDeps): SettingsServic
         else if (!isSecret && stored.values[name] !== undefined) values[name] = stored.values[name];
       }
       return parseStored(plugin, schema, values, log);
+    },
+    async write(plugin, schema, values) {
+      const plain = new Set(settingFields(schema).flatMap(({ name, isSecret }) => (isSecret ? [] : [name])));
+      const unknown = Object.keys(values).find((name) => !plain.has(name));
+      if (unknown !== undefined) throw new RangeError(`${plugin} has no plain setting ${unknown}`);
+      await repository.write(plugin, { values, sealed: {}, cleared: [] });
+    },
+    async rotate() {
+      const rotated: string[] = [];
+      for await (const field of repository.eachSealed()) {
+        if (box.isCurrent(field.sealed)) continue;
+        const setting = contextOf(field.plugin, field.name);
+        const fault = faultOf(field.sealed, setting);
+        if (fault !== null) log.error({ setting, code: fault.code, ...fault.params }, 'a stored secret cannot be read');
+        else if (await repository.reseal(field, box.seal(box.open(field.sealed, setting), setting)))
+          rotated.push(setting);
+      }
+      if (rotated.length === 0) return;
+      log.info({ rotated }, 'stored secrets are sealed with the first key now');
+      const target = { kind: 'settings', id: 'all' };
+      await audit({ action: 'settings.rotate', client_id: null, user_id: null, target, after: { fields: rotated } });
     },
     describe: () => Promise.all(schemas.list().map(({ plugin, schema }) => describePlugin(plugin, schema))),
     async change(caller, { plugin, values }) {

@@ -1,5 +1,6 @@
 import type { Box } from '../../../common/deck/geometry.ts';
 import type { LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
+import { freeTextField } from './free-text-field.ts';
 import type { LayoutNeed } from './layout-need.ts';
 
 /** Where the parts of a slide go in a layout. */
@@ -74,7 +75,10 @@ export function assignFields(
   }
   const bodies: LayoutField[] = [];
   while (bodies.length < need.bodies) {
-    const body = take(isBody, bodySuits(need)) ?? take((field) => field.kind === 'subtitle', area);
+    const body =
+      take(isBody, bodySuits(need)) ??
+      take((field) => field.kind === 'subtitle', area) ??
+      (need.bodies === 1 && need.visual === null ? freeTextField(layout, slide) : null);
     if (body === null) return null;
     bodies.push(body);
   }
@@ -144,6 +148,13 @@ function takeVisual(
     (field) => field.kind === 'object' && isLarge(field),
     (field) => area(field) + field.box.x,
   );
+  if (object && need.bodies === 0 && layout.role === 'two_content') {
+    const beside = free.find((field) => field.kind === 'object' && isBeside(field.box, object.box));
+    if (beside !== undefined) {
+      free.splice(free.indexOf(beside), 1);
+      return { field: across(object, beside) };
+    }
+  }
   if (object) return { field: object };
   const isFreeAreaLarge = layout.free_area !== null && share(layout.free_area) >= MIN_VISUAL_SHARE;
   if (need.bodies === 0) {

@@ -1,6 +1,7 @@
 import type { LayoutCatalogue, LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
 import { assignFields, isAtFoot } from './assign-fields.ts';
 import type { FieldAssignment } from './assign-fields.ts';
+import { FREE_TEXT } from './free-text-field.ts';
 import type { LayoutNeed } from './layout-need.ts';
 
 /** A layout that can take a slide, with its mark. */
@@ -12,6 +13,16 @@ export interface LayoutCandidate {
 
 /** Fewer characters at the full size are no place for a sentence, shrunk or not. */
 const MIN_TITLE_CHARS = 25;
+/** Covers and chapter pages set few words in large type, which shrinks. */
+const MIN_COVER_CHARS = 12;
+/** A title that holds no word costs more than none. */
+const NO_WORD_COST = 36;
+/** What stands over the width of two fields leaves the places that the master gives. */
+const ACROSS_COST = 5;
+/** Text in no field is for masters that have none. */
+const FREE_TEXT_COST = 60;
+/** Of equal layouts the one that was used less is taken; a mark for each use among the last slides, less than a tie. */
+const WORN = { each: 0.7, most: 2.1, slides: 9 };
 /** A title narrower than this share of the slide breaks a sentence into many lines. */
 const NARROW_TITLE = 0.36;
 
@@ -74,15 +85,22 @@ function mark(
   if (need.has_subtitle && assignment.subtitle === null) score -= 4;
   if (assignment.visual !== null && 'box' in assignment.visual) score -= 4;
   if (need.has_source_line && assignment.source_line === null) score -= 2;
-  if (layout.master_id !== catalogue.layouts[0]?.master_id) score -= 20;
+  if (layout.master_id !== catalogue.layouts[0]?.master_id && need.kind !== 'title') score -= 20;
   score -= tightness(assignment, need);
+  const { visual } = assignment;
+  if (visual !== null && 'field' in visual && !layout.fields.includes(visual.field)) score -= ACROSS_COST;
+  const [first] = assignment.bodies;
+  if (first !== undefined && !layout.fields.includes(first))
+    score -= first.name === FREE_TEXT ? FREE_TEXT_COST : ACROSS_COST;
   // A narrow title column beside a long list is how agendas are set; a sentence as title needs width.
   const isNarrow = assignment.title !== null && assignment.title.box.w < catalogue.slide_size.w * NARROW_TITLE;
   if (need.kind === 'agenda' && isNarrow) score += 6;
   else if (need.kind === 'content' && isNarrow) score -= 12;
   score -= monotony(layout.layout_id, earlier);
+  const uses = earlier.slice(-WORN.slides).filter((id) => id === layout.layout_id).length;
+  score -= Math.min(WORN.most, uses * WORN.each);
   const filled = [assignment.title, assignment.subtitle, ...assignment.bodies];
-  if (filled.some((field) => field?.text?.is_vertical === true)) score -= 40;
+  if (filled.some((field) => field?.text?.is_vertical === true)) score -= 70;
   score -= collisions(assignment) * 30;
   // A layout made for openings looks wrong in the middle of a deck.
   if (['title', 'closing'].includes(layout.role) && !need.roles.includes(layout.role)) score -= 12;
@@ -108,15 +126,20 @@ function collisions(assignment: FieldAssignment): number {
 
 /** Bodies that hold little text are worse for bullets. */
 function tightness(assignment: FieldAssignment, need: LayoutNeed): number {
-  if (need.kind !== 'content' && need.kind !== 'picture') return 0;
+  const title = assignment.title;
+  const isCover = need.kind === 'title' || need.kind === 'section';
+  let cost = title === null ? 0 : crampedTitle(title.max_length, isCover ? MIN_COVER_CHARS : MIN_TITLE_CHARS);
+  if (need.kind !== 'content' && need.kind !== 'picture') return cost;
   const wanted = need.visual === null ? 260 : 110;
-  let cost = 0;
   for (const body of assignment.bodies) {
     if (body.max_length < wanted) cost += Math.min(14, ((wanted - body.max_length) / wanted) * 20);
   }
-  const title = assignment.title;
-  if (title !== null && title.max_length < MIN_TITLE_CHARS) cost += 6;
   return cost;
+}
+
+/** From 6 marks where a sentence just doesn't fit to 36 where no word does: a title in free room is better then. */
+function crampedTitle(chars: number, least: number): number {
+  return chars >= least ? 0 : chars < 1 ? NO_WORD_COST : 6 + (20 * (least - chars)) / least;
 }
 
 function monotony(layoutId: string, earlier: readonly string[]): number {

@@ -8,6 +8,7 @@ import type { PlannedSlide } from './plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
 import { SlideDraft, textContent } from './slide-draft.ts';
+import { isQuotedTitle } from './quoted-title.ts';
 import { sourceLine } from './source-line.ts';
 import { strongNumber } from './strong-number.ts';
 import { writeText } from './write-text.ts';
@@ -18,6 +19,8 @@ const MAX_TAKEAWAYS = 4;
 const LINES_UNDER_NUMBER = 3;
 /** A title shorter than this, without a number, is a label and nothing to take away. */
 const MIN_TAKEAWAY_CHARS = 25;
+/** Longer lines are no subtitle that stands free. */
+const FREE_SUBTITLE_CHARS = 100;
 /** Type from this size on makes a number large. */
 const BIG_NUMBER_PT = 40;
 
@@ -88,6 +91,7 @@ export async function composeSlide(
     return { slide: bare.slide, plan: statement };
   }
   draft.putTitleAlone(context.catalogue.slide_size);
+  if (plan.need.kind === 'title') putFreeSubtitle(context, plan, draft);
   addNotes(context, plan, draft);
   return { slide: draft.slide, plan };
 }
@@ -99,15 +103,24 @@ function isBare(slide: Slide, title: LayoutField | null): boolean {
 }
 
 function composeTitle(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
-  const { slide, candidate } = plan;
+  const field = plan.candidate.assignment.subtitle;
+  draft.putLine(field, subtitleOf(context, plan, field?.max_length ?? 0));
+}
+
+/** A cover whose layout has no place for a subtitle has it as a text of its own, where there is room. */
+function putFreeSubtitle(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
+  if (plan.candidate.assignment.subtitle !== null) return;
+  const line = subtitleOf(context, plan, FREE_SUBTITLE_CHARS);
+  if (line !== undefined) draft.putFreeSubtitle(line, context.catalogue.slide_size);
+}
+
+/** What a cover says under its title: the message, where it is no longer than `room`, else who wrote it, else the sources. */
+function subtitleOf(context: SlideContext, { slide }: PlannedSlide, room: number): string | undefined {
+  if (slide.takeaway !== slide.title && slide.takeaway.length <= room) return slide.takeaway;
   const author = context.sources.find((source) => source.author !== undefined)?.author;
+  if (author !== undefined) return author;
   const names = [...new Set(context.sources.filter((source) => source.kind !== 'brief').map((source) => source.name))];
-  const field = candidate.assignment.subtitle;
-  const room = field?.max_length ?? 0;
-  const takeaway = slide.takeaway !== slide.title && slide.takeaway.length <= room ? slide.takeaway : undefined;
-  const based =
-    names.length > 0 ? context.label('slides.based_on', { sources: names.slice(0, 3).join(', ') }) : undefined;
-  draft.putLine(field, takeaway ?? author ?? based);
+  return names.length > 0 ? context.label('slides.based_on', { sources: names.slice(0, 3).join(', ') }) : undefined;
 }
 
 /** The sections that have slides, in the order of the slides. */
@@ -164,9 +177,13 @@ function weight(context: SlideContext, storyId: string | null): number {
 function composeQuote(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): boolean {
   const found = slideBlocks(context, plan.slide).find(({ block }) => block.kind === 'quote');
   if (found?.block.kind !== 'quote') return false;
-  const { assignment } = plan.candidate;
-  draft.putLine(assignment.bodies[0] ?? null, found.block.text);
-  draft.putLine(assignment.caption, found.block.attribution);
+  const { layout, assignment } = plan.candidate;
+  const { text, attribution } = found.block;
+  if (isQuotedTitle(layout, assignment.title, text, context.catalogue.slide_size)) {
+    draft.putTitle(text);
+    draft.putLine(assignment.bodies[0] ?? null, plan.slide.title);
+  } else draft.putLine(assignment.bodies[0] ?? null, text);
+  draft.putLine(assignment.caption, attribution);
   draft.addSources([found.block.address]);
   return true;
 }
@@ -194,7 +211,7 @@ async function composeBigNumber(
     else if (assignment.caption !== null)
       await putText(context, plan, previousTitle, draft, [assignment.caption], LINES_UNDER_NUMBER);
   }
-  draft.putSourceLine(sourceLine(addresses, context.label), body);
+  draft.putSourceLine(sourceLine(addresses, context.label));
   return true;
 }
 
@@ -214,7 +231,7 @@ function composeStory(context: SlideContext, plan: PlannedSlide, draft: SlideDra
   else if (story.table) draft.putVisual({ kind: 'table', table: story.table }, line);
   const body = assignment.bodies[0];
   if (body !== undefined) draft.put(body, textContent(story.points.slice(0, 4), true));
-  if (assignment.visual === null) draft.putSourceLine(line, body);
+  if (assignment.visual === null) draft.putSourceLine(line);
   draft.addSources(story.sources);
 }
 

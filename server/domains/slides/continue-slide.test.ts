@@ -5,7 +5,9 @@ import { plainText } from '../../../common/deck/slide.ts';
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
 import { field, layout } from '../../../tests/support/layouts.ts';
 import { continueSlide } from './continue-slide.ts';
-import { textContent } from './slide-draft.ts';
+import { findNumbers } from './claims/number-mentions.ts';
+import { slideTexts } from './claims/slide-texts.ts';
+import { textContent, titleAlone } from './slide-draft.ts';
 
 const typesetter = createTypesetter();
 const body = field('body', 'body', [0.6, 1.5, 5, 1.2], { size_pt: 18 });
@@ -75,6 +77,57 @@ describe('continuing a slide', () => {
     expect(last?.claims).toMatchObject([{ text: '99 %', slide_id: last?.id }]);
     expect(slides.map(({ notes }) => notes)).toEqual(['Said, not shown.', ...slides.slice(1).map(() => '')]);
     expect(slides[0]?.findings).toMatchObject([{ code: 'slides.continued', params: { slides: slides.length } }]);
+  });
+
+  it('claims on each part what its title and its own points say, but not which part it is', () => {
+    const slide = slideOf(points(11));
+    slide.title = 'Costs rose by 17 %';
+    slide.fields['title'] = textContent([slide.title], false);
+    const fives = Array.from({ length: 9 }, () => claim('5 %'));
+    slide.claims = [{ ...claim('17 %'), field: 'title' }, claim('17 %'), ...fives, claim('99 %')];
+    const slides = continueSlide(context, slide, content);
+    expect(slides.length).toBeGreaterThan(1);
+    for (const part of slides) {
+      const numbers = slideTexts(part).flatMap(({ field, text }) =>
+        findNumbers(text, 'en').map((one) => [field, one.text]),
+      );
+      expect(part.claims.map((one) => [one.field, one.text]).sort()).toEqual(
+        numbers.filter(([, number]) => number?.endsWith('%')).sort(),
+      );
+      expect(part.claims.every((one) => one.slide_id === part.id)).toBe(true);
+    }
+  });
+
+  it('repeats a title that stands in no field, with what it claims, and claims the rows of free tables where they stand', () => {
+    const slide = slideOf([]);
+    slide.title = '30 rows';
+    const rows = Array.from({ length: 30 }, (_, index) => [{ text: `${index + 100}`, align: 'left' as const }]);
+    const table = { alt: '', header_rows: 1, emphasised_rows: [], total_rows: [], rows };
+    const box = { x: 0, y: 0, w: 9_000_000, h: 3_000_000 };
+    slide.fields = {};
+    slide.free = [
+      { id: 's1-free-1', role: 'content', box, content: { kind: 'table', table } },
+      { id: 's1-free-2', role: 'content', box, content: titleAlone(slide.title).content },
+    ];
+    slide.claims = [
+      ...rows.map(([cell]) => ({ ...claim(cell?.text ?? ''), field: 's1-free-1' })),
+      { ...claim('30'), field: 's1-free-2' },
+    ];
+    const slides = continueSlide(context, slide, layout('blank', []));
+    const words = slides[1]?.free[1]?.content;
+    expect(slides[1]?.free[1]).toMatchObject({ id: 's1-part-2-free-2', box });
+    expect(words?.kind === 'text' ? words.paragraphs : []).toEqual([
+      { runs: [{ text: '30 rows (2)', bold: true }], level: 0, bullet: false },
+    ]);
+    for (const part of slides) {
+      // The header row and the title stand on all.
+      const shown = slideTexts(part).flatMap(({ field, text }) =>
+        findNumbers(text, 'en').map((one) => [field, one.text]),
+      );
+      expect(part.claims.map((one) => [one.field, one.text]).sort()).toEqual(
+        shown.filter(([field]) => field !== 'notes').sort(),
+      );
+    }
   });
 
   it('keeps what belongs to a point with it', () => {

@@ -13,6 +13,7 @@ import { splitTable } from '../../../common/typeset/split-table.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import { canGoOn, moveToNotes } from './fit-slide.ts';
 import type { SlideContext } from './slide-context.ts';
+import { shareClaims } from './share-claims.ts';
 import { textContent } from './slide-draft.ts';
 
 /** What sharing needs to know of the deck. */
@@ -32,7 +33,8 @@ const MOST_SLIDES = 8;
  * further slides follow from the first one's.
  * @returns the slide alone where it fits.
  */
-export function continueSlide(context: ContinueContext, slide: Slide, layout: LayoutModel): Slide[] {
+export function continueSlide(given: ContinueContext, slide: Slide, layout: LayoutModel): Slide[] {
+  const context = { ...given, font: layout.fonts?.minor ?? given.font };
   const first = structuredClone(slide);
   const fieldParts = new Map<string, FieldContent[]>();
   for (const field of layout.fields) {
@@ -51,7 +53,9 @@ export function continueSlide(context: ContinueContext, slide: Slide, layout: La
       ? firstPart(first, fieldParts, freeParts)
       : furtherPart(context, first, index, fieldParts, freeParts, layout),
   );
-  shareClaims(slides, fieldParts);
+  shareClaims(first.claims, first, slides, (part, at) =>
+    part.id === first.id ? (first.free[at]?.id ?? '') : freeId(part.id, at),
+  );
   slides[0]?.findings.push({
     code: 'slides.continued',
     params: { title: slide.title, slides: count },
@@ -161,28 +165,29 @@ function furtherPart(
     if (box !== undefined) part.boxes[field.name] = box;
   }
   part.free = slide.free.flatMap((each, number): FreeContent[] => {
-    const content = each.role === 'source_line' ? each.content : free.get(each.id)?.[index];
-    return content === undefined ? [] : [{ ...each, id: `${id}-free-${number + 1}`, content }];
+    const content = isTitle(each, slide)
+      ? withWords(each.content, title)
+      : each.role === 'source_line'
+        ? each.content
+        : free.get(each.id)?.[index];
+    return content === undefined ? [] : [{ ...each, id: freeId(id, number), content }];
   });
   return part;
 }
 
-/** Each claim goes to the part that shows its number; what none shows stays with the first. */
-function shareClaims(slides: Slide[], fields: Parts): void {
-  const [first] = slides;
-  if (first === undefined) return;
-  const { claims } = first;
-  first.claims = [];
-  for (const claim of claims) {
-    const parts = fields.get(claim.field) ?? [];
-    const shown = parts.findIndex((content) => textOf(content).includes(claim.text));
-    const part = slides[Math.max(0, shown)] ?? first;
-    part.claims.push({ ...claim, slide_id: part.id });
-  }
+function freeId(slideId: string, index: number): string {
+  return `${slideId}-free-${index + 1}`;
 }
 
-function textOf(content: FieldContent): string {
-  if (content.kind === 'text') return plainText(content.paragraphs);
-  if (content.kind !== 'table') return '';
-  return content.table.rows.map((row) => row.map((cell) => cell.text).join('\t')).join('\n');
+/** Whether a free text is the title of a slide whose layout has no place for it. */
+function isTitle({ content }: FreeContent, slide: Slide): boolean {
+  return content.kind === 'text' && plainText(content.paragraphs) === slide.title;
+}
+
+/** A text of one paragraph with other words, which look as the first ones do. */
+function withWords(content: FieldContent, text: string): FieldContent {
+  if (content.kind !== 'text') return content;
+  const [paragraph] = content.paragraphs;
+  const look = paragraph?.runs[0] ?? {};
+  return { ...content, paragraphs: [{ ...(paragraph ?? { level: 0 }), runs: [{ ...look, text }] }] };
 }

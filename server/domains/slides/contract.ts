@@ -8,8 +8,9 @@ import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import type { Presentation } from '../presentations/contract.ts';
 import type { SlideStep } from './make-slides.ts';
 import type { SlideContext } from './slide-context.ts';
+import type { SlideFitter } from './slide-fitter.ts';
 
-export type { SlideContext, SlideStep };
+export type { SlideContext, SlideFitter, SlideStep };
 
 /** What the domain offers to others. */
 export interface Slides {
@@ -31,12 +32,31 @@ export interface StoredSlides {
   content_hash: string | null;
 }
 
+/** Keeps the slides of a presentation as they are while it is approved. */
+export interface SlideFreezer {
+  /**
+   * Freezes the slides in the name of an approval, if they are of this revision still and not frozen; whether they are now.
+   * From then on every change of them is refused.
+   */
+  freeze(scope: Scope, presentationId: string, revision: number, name: string): Promise<boolean>;
+  /** Takes the freeze of this name back. */
+  thaw(scope: Scope, presentationId: string, name: string): Promise<void>;
+}
+
+export const SLIDE_FREEZER = defineService<SlideFreezer>('slide-freezer');
+
+/** The job that makes the slides of a presentation. */
+export const GENERATE_JOB = 'slides.generate';
+
 /** Slides as stored, for other domains and plugins. */
 export interface SlideStore {
   get(scope: Scope, presentationId: string): Promise<StoredSlides>;
 }
 
 export const SLIDE_STORE = defineService<SlideStore>('slide-store');
+
+/** Makes slides of any origin fit the layouts they stand on. */
+export const SLIDE_FITTER = defineService<SlideFitter>('slide-fitter');
 
 /** Told when the slides of a presentation were made and stored: the last step of the job. What fails here fails no slides. */
 export interface SlidesMade {

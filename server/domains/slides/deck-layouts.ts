@@ -1,6 +1,7 @@
 import type { Size } from '../../../common/deck/geometry.ts';
 import type { LayoutModel } from '../../../common/deck/layout.ts';
-import type { Scope } from '../../sdk/scope.ts';
+import type { Typesetter } from '../../../common/typeset/typesetter.ts';
+import { Scope } from '../../sdk/scope.ts';
 import { AppError } from '../../sdk/app-error.ts';
 import type { Presentation } from '../presentations/contract.ts';
 import { DEFAULT_TEMPLATE } from '../templates/contract.ts';
@@ -17,35 +18,53 @@ export interface DeckLayouts {
 
 /**
  * The template a presentation is made with: the one the slides stand on, else the prepared one with its layouts, else the one
- * named, `general` where none is.
+ * named, `general` where none is, whose file is kept from now on. What another client has of the same file is left out, whoever
+ * asks.
  * @param pinned content hash of the master deck that the slides stand on; null for new slides.
- * @throws AppError `conflict` `slides.template_gone`.
+ * @throws AppError `conflict` `slides.template_gone`, `templates.file_gone`, and `slides.no_layouts_offered` where new slides could take none.
  */
 export async function openTemplateOf(
   templates: Templates,
   scope: Scope,
-  presentation: Pick<Presentation, 'template' | 'template_name'>,
+  presentation: Pick<Presentation, 'client_id' | 'template' | 'template_name'>,
   pinned: string | null,
 ): Promise<OpenTemplate> {
-  const { template } = presentation;
-  if (template !== null && (pinned === null || pinned === template.content_hash)) {
-    return templates.open(scope, template.content_hash, template.layout_ids);
-  }
-  if (pinned !== null) return templates.open(scope, pinned);
+  const { template, client_id } = presentation;
+  const own = Scope.ofClient(client_id, scope.holder);
   const name = presentation.template_name === '' ? DEFAULT_TEMPLATE : presentation.template_name;
-  const found = await templates.find(scope, name);
+  if (template !== null && (pinned === null || pinned === template.content_hash)) {
+    const open = await templates.open(own, template.content_hash, template.layout_ids);
+    return pinned === null ? offering(open, name) : open;
+  }
+  if (pinned !== null) return templates.open(own, pinned);
+  const found = await templates.find(own, name);
   if (found === null) throw new AppError('conflict', 'slides.template_gone', { template: name });
-  return templates.open(scope, found.content_hash);
+  await templates.pin(own, client_id, found);
+  const enabled = found.layouts.filter((layout) => layout.is_enabled).map((layout) => layout.layout_id);
+  return offering(await templates.open(own, found.content_hash, enabled), name);
+}
+
+/** The template, where it has a layout left for new slides. */
+function offering(open: OpenTemplate, template: string): OpenTemplate {
+  if (open.catalogue.layouts.length === 0) throw new AppError('conflict', 'slides.no_layouts_offered', { template });
+  return open;
+}
+
+/** A template as other fonts than the packaged ones measure it: what it offers, and all it has. */
+export function measuredBy(typesetter: Typesetter, template: OpenTemplate): OpenTemplate {
+  const whole = typesetter.withCapacities(template.whole);
+  const offered = new Set(template.catalogue.layouts.map(({ layout_id }) => layout_id));
+  const layouts = whole.layouts.filter(({ layout_id }) => offered.has(layout_id));
+  return { ...template, catalogue: { ...whole, layouts }, whole };
 }
 
 /** The layouts of an opened template. */
 export function layoutsOf(template: OpenTemplate): DeckLayouts {
   const byId = (layouts: readonly LayoutModel[]): [string, LayoutModel][] =>
     layouts.map((layout) => [layout.layout_id, layout]);
-  const offered = byId(template.catalogue.layouts);
   return {
     slide_size: template.catalogue.slide_size,
-    offered: new Map(offered),
-    all: new Map([...byId(template.master.catalogue.layouts), ...offered]),
+    offered: new Map(byId(template.catalogue.layouts)),
+    all: new Map(byId(template.whole.layouts)),
   };
 }

@@ -78,6 +78,23 @@ describe('slides of a process', () => {
     expect(judgeClaims({ title: '', language: 'en', slides }, [...context.sources])).toHaveLength(2);
   });
 
+  it('are called by their heading rather than by a step, unless another slide is', async () => {
+    const titled = async (other: string): Promise<string[]> => {
+      const context = contextOf(
+        [{ ordered: true, items: STEPS }, { text: 'It went well.' }],
+        'How to onboard',
+        'en',
+        builtin,
+      );
+      const titles = [STEPS[0] ?? '', other];
+      const slides = context.outline.slides.map((slide, index) => ({ ...slide, title: titles[index] ?? '' }));
+      const made = await makeSlides({ ...context, outline: { ...context.outline, slides } }, typesetter);
+      return made.map(({ title }) => title);
+    };
+    expect(await titled('It went well')).toEqual(['How to onboard', 'It went well']);
+    expect(await titled('How to Onboard')).toEqual([STEPS[0], 'How to Onboard']);
+  });
+
   it('read the order from sentences, in English and German', async () => {
     expect((await made([{ text: WARM }], 'Cake')).shown).toEqual([
       ['Warm the oven to 180 degrees', 'Mix the flour with the butter', 'Bake it for 40 minutes'],

@@ -1,9 +1,11 @@
+import type { Finding } from '../../../common/deck/finding.ts';
 import type { LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
 import type { Slide, TextContent } from '../../../common/deck/slide.ts';
 import { plainText } from '../../../common/deck/slide.ts';
 import { fitField } from '../../../common/typeset/fit-field.ts';
 import type { Fit } from '../../../common/typeset/fit-text.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
+import { inParallel } from '../../sdk/in-parallel.ts';
 import { ModelError } from '../../sdk/ports/model-error.ts';
 import { shortenOutput } from '../../sdk/ports/text-tasks.ts';
 import type { ShortenInput } from '../../sdk/ports/text-tasks.ts';
@@ -27,21 +29,34 @@ export async function fitSlide(
   layout: LayoutModel,
   mayGoOn = false,
 ): Promise<void> {
-  for (const field of layout.fields) {
+  const tight = layout.fields.flatMap((field) => {
     const content = slide.fields[field.name];
-    if (content?.kind !== 'text' || field.text === undefined) continue;
+    if (content?.kind !== 'text' || field.text === undefined) return [];
     const frame = field.text;
     const box = slide.boxes[field.name] ?? field.box;
     const measure = (text: TextContent): Fit => typesetter.fit(text.paragraphs, frame, box, field.kind);
     const { fits, surplus_chars, overflow_pt } = measure(content);
-    if (fits || (mayGoOn && canGoOn(field, content))) continue;
-    const room = Math.max(field.max_length, plainText(content.paragraphs).length - surplus_chars);
-    const isFitting = (text: TextContent): boolean => measure(text).fits;
+    if (fits || (mayGoOn && canGoOn(field, content))) return [];
+    const text = plainText(content.paragraphs);
+    const room = Math.max(field.max_length, text.length - surplus_chars);
     const surplus = { overflow_pt, characters: surplus_chars };
-    const shortened =
-      content.paragraphs.length === 1 ? await shorten(context, slide, field, { room, surplus }, isFitting) : null;
-    if (shortened !== null) slide.fields[field.name] = shortened;
-    else if (field.kind !== 'title') moveToNotes(slide, field, content, isFitting);
+    return [{ field, content, box, isFitting: (shorter: TextContent) => measure(shorter).fits, text, room, surplus }];
+  });
+  const answers = await inParallel(
+    tight,
+    async ({ content, isFitting, text, room, surplus }, _, signal) =>
+      content.paragraphs.length === 1
+        ? shorten({ ...context, signal }, { text, max_length: room, surplus }, isFitting)
+        : NOT_SHORTENED,
+    { signal: context.signal },
+  );
+  for (const [index, { field, content, box, isFitting }] of tight.entries()) {
+    const { shorter, reasons } = answers[index] ?? NOT_SHORTENED;
+    slide.findings.push(...reasons.map((reason) => shortenedByBuiltin(slide, reason)));
+    if (shorter !== null) {
+      slide.fields[field.name] = textContent([shorter], false);
+      if (field.kind === 'title') slide.title = shorter;
+    } else if (field.kind !== 'title') moveToNotes(slide, field, content, isFitting);
     else if (fitField(typesetter, field, box, content.paragraphs)?.fits !== true) reportTightTitle(slide);
   }
 }
@@ -51,43 +66,44 @@ export function canGoOn(field: LayoutField, content: TextContent): boolean {
   return (field.kind === 'body' || field.kind === 'object') && content.paragraphs.length > 1;
 }
 
-/** One shortening call to the characters that fit, by the built-in model if the other one fails; null when its answer does not fit either. */
+/** What became of a text that was to be shorter: null where no model gave one that fits, and why models failed. */
+interface Shortened {
+  shorter: string | null;
+  reasons: string[];
+}
+
+const NOT_SHORTENED: Shortened = { shorter: null, reasons: [] };
+
+/** One shortening call to the characters that fit, by the built-in model if the other one fails. */
 async function shorten(
   context: FitContext,
-  slide: Slide,
-  field: LayoutField,
-  { room, surplus }: { room: number; surplus: NonNullable<ShortenInput['surplus']> },
+  asked: Pick<ShortenInput, 'text' | 'max_length' | 'surplus'>,
   fits: (text: TextContent) => boolean,
-): Promise<TextContent | null> {
-  const content = slide.fields[field.name];
-  if (content?.kind !== 'text') return null;
-  const text = plainText(content.paragraphs);
+): Promise<Shortened> {
   const models = context.model === context.fallback ? [context.model] : [context.model, context.fallback];
+  const reasons: string[] = [];
   for (const model of models) {
     try {
       const reply = await model.generate({
         task: 'shorten',
-        input: { wishes: context.wishes, text, max_length: room, surplus },
+        input: { wishes: context.wishes, ...asked },
         output: shortenOutput,
         messages: shortenMessages,
         ...(context.signal ? { signal: context.signal } : {}),
       });
-      const shorter = textContent([reply.value.text.trim()], false);
-      if (reply.value.text.trim() !== '' && fits(shorter)) {
-        if (field.kind === 'title') slide.title = reply.value.text.trim();
-        return shorter;
-      }
+      const shorter = reply.value.text.trim();
+      if (shorter !== '' && fits(textContent([shorter], false))) return { shorter, reasons };
     } catch (error) {
       if (!(error instanceof ModelError) || error.code === 'ai.cancelled') throw error;
-      slide.findings.push({
-        code: 'slides.shortened_by_builtin',
-        params: { title: slide.title, reason: error.code },
-        severity: 'info',
-        slide_id: slide.id,
-      });
+      reasons.push(error.code);
     }
   }
-  return null;
+  return { shorter: null, reasons };
+}
+
+function shortenedByBuiltin(slide: Slide, reason: string): Finding {
+  const params = { title: slide.title, reason };
+  return { code: 'slides.shortened_by_builtin', params, severity: 'info', slide_id: slide.id };
 }
 
 /** Keeps the paragraphs that fit; the rest is said, not shown. */

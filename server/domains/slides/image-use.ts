@@ -13,13 +13,15 @@ export function createImageUse({ slides, versions }: Pick<SlideCollections, 'sli
       const past = former ? await versions.find(scope, query) : [];
       return [...new Set([...using, ...past].map((each) => each.presentation_id))];
     },
-    usedBy: async (scope, presentationId) => {
-      const found = await slides.find(scope, {
-        filter: { presentation_id: presentationId, 'image_ids.0': { $exists: true } },
-        projection: { image_ids: 1 },
-        limit: MOST_SLIDES,
-      });
-      return [...new Set(found.flatMap((each) => each.image_ids))];
+    usedBy: async (scope, presentationIds, { former = false } = {}) => {
+      const query = {
+        filter: { presentation_id: { $in: [...presentationIds] }, 'image_ids.0': { $exists: true } },
+        projection: { image_ids: 1 as const },
+        limit: MOST_SLIDES * presentationIds.length,
+      };
+      const found = await slides.find(scope, query);
+      const past = former ? await versions.find(scope, query) : [];
+      return [...new Set([...found, ...past].flatMap((each) => each.image_ids))];
     },
   };
 }

@@ -51,11 +51,16 @@ export function layoutNeed(
       visual: 'chart',
       bodies: hasPoints ? 1 : 0,
       has_source_line: true,
-      roles: hasPoints ? ['chart_text', 'two_content'] : ['chart', 'content', 'title_only'],
+      roles: hasPoints ? ['chart_text', 'two_content'] : ['chart', 'content', 'two_content', 'title_only'],
     };
   }
   if (story?.table) {
-    return { ...need, visual: 'table', has_source_line: true, roles: ['table', 'content', 'title_only'] };
+    return {
+      ...need,
+      visual: 'table',
+      has_source_line: true,
+      roles: ['table', 'content', 'two_content', 'title_only'],
+    };
   }
   if (content.hasPicture) {
     return { ...need, visual: 'picture', bodies: 1, roles: ['picture', 'chart_text', 'two_content'] };

@@ -3,18 +3,17 @@ import type { Slide } from '../../../common/deck/slide.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import { preparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts';
+import { inParallel } from '../../sdk/in-parallel.ts';
 import { indexSources } from './claims/source-index.ts';
 import type { HasRoom } from './compose-process.ts';
 import { composeSlide } from './compose-slide.ts';
 import { continueSlide } from './continue-slide.ts';
 import { fitSlide } from './fit-slide.ts';
+import { growTitle } from './grow-title.ts';
 import { planLayouts } from './plan-layouts.ts';
 import type { PlannedSlide } from './plan-layouts.ts';
 import type { SlideContext } from './slide-context.ts';
 import { traceAnew } from './trace-anew.ts';
-
-/** Calls to the model that run at once. */
-const PARALLEL_CALLS = 4;
 
 /** What the making of one slide depends on, beside the context. */
 export interface SlideBasis {
@@ -27,7 +26,7 @@ export interface SlideBasis {
 export type SlideStep = (basis: SlideBasis, index: number, make: () => Promise<Slide>) => Promise<Slide>;
 
 /**
- * Makes all slides of an outline: layouts in order, then the content of each in parallel, then fit and claims. What does
+ * Makes all slides of an outline: layouts first, then the content of each in parallel, then fit and claims. What does
  * not fit one slide goes on over further ones, so that there may be more slides than the outline has.
  * @param onSlide is called as each slide is finished, in no order; the next one waits for it.
  * @param step runs each slide's making; it is given all that the slide depends on, so that a result can be kept.
@@ -42,24 +41,27 @@ export async function makeSlides(
   const plans = await planLayouts(context);
   const index = indexSources(context.sources);
   const stories = [...context.stories.values()];
-  const slides: Slide[][] = [];
   const layouts = new Map(context.catalogue.layouts.map((layout) => [layout.layout_id, layout]));
   const sharing = { typesetter, font: context.catalogue.fonts.minor, label: context.label };
   const hasRoom = roomFor(typesetter, context.catalogue.fonts.minor);
-  await inParallel(plans, PARALLEL_CALLS, async (plan: PlannedSlide, position) => {
+  const make = async (plan: PlannedSlide, position: number, signal: AbortSignal): Promise<Slide[]> => {
     const previous_title = plans[position - 1]?.slide.title ?? null;
     const basis = { slide: plan.slide, layout_id: plan.candidate.layout.layout_id, previous_title };
     const slide = await step(basis, position, async () => {
-      const composed = await composeSlide(context, plan, previous_title, hasRoom);
-      await fitSlide(context, typesetter, composed.slide, composed.plan.candidate.layout, true);
+      const own = { ...context, signal };
+      const composed = await composeSlide(own, plan, previous_title, hasRoom);
+      growTitle(typesetter, composed.slide, composed.plan.candidate.layout, context.catalogue.slide_size);
+      await fitSlide(own, typesetter, composed.slide, composed.plan.candidate.layout, true);
       traceAnew(composed.slide, { index, stories, language: context.wishes.language, label: context.label });
       return composed.slide;
     });
     const layout = layouts.get(slide.layout_id);
     const parts = layout === undefined ? [slide] : continueSlide(sharing, slide, layout);
-    slides[position] = parts;
     await onSlide(parts[0] ?? slide, position);
-  });
+    return parts;
+  };
+  // All at once: calls to a model wait in a line of their own.
+  const slides = await inParallel(plans, make, { signal: context.signal });
   return slides.flat();
 }
 
@@ -75,22 +77,4 @@ function roomFor(typesetter: Typesetter, font: string): HasRoom {
       throw error;
     }
   };
-}
-
-async function inParallel<T>(
-  items: readonly T[],
-  limit: number,
-  work: (item: T, index: number) => Promise<void>,
-): Promise<void> {
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (;;) {
-      const index = next;
-      next += 1;
-      const item = items[index];
-      if (item === undefined) return;
-      await work(item, index);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
 }

@@ -46,6 +46,8 @@ export interface SlideSet extends StoredDocument {
   document_ids: string[];
   content_hash: string;
   retired: RetiredSlide[];
+  /** The approval in whose name nothing may change; null or absent: none. */
+  frozen_by?: string | null;
 }
 
 /** A former state of a slide. */
@@ -97,6 +99,7 @@ export const slideSetModel = defineModel<SlideSet>({
     document_ids: { type: [String], required: true },
     content_hash: text,
     retired: { type: [new Schema({ document_id: text, ...retirement }, { _id: false })], required: true },
+    frozen_by: { type: String, default: null },
   }),
 });
 

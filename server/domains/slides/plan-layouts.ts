@@ -2,19 +2,21 @@ import { blockText } from '../../../common/deck/block-text.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
-import { ModelError } from '../../sdk/ports/model-error.ts';
-import { layoutOutput } from '../../sdk/ports/text-tasks.ts';
 import { findProcesses } from './find-process.ts';
 import type { FoundProcess } from './find-process.ts';
-import { rankLayouts, tiedLayouts } from './choose-layout.ts';
+import { rankLayouts } from './choose-layout.ts';
 import type { LayoutCandidate } from './choose-layout.ts';
+import { withHomeMaster } from './home-master.ts';
+import { fallbackFinding } from './layout-fallback.ts';
 import { layoutNeed } from './layout-need.ts';
 import type { LayoutNeed } from './layout-need.ts';
+import { createLayoutTies } from './layout-ties.ts';
+import type { LayoutTies } from './layout-ties.ts';
 import { strongNumber } from './strong-number.ts';
 import { LayoutError } from './layout-error.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
-import { layoutMessages } from './slide-messages.ts';
+import { insteadOfRun, isRun, seatTables, varyLayouts } from './vary-layouts.ts';
 
 /** One outline slide with the layout that will carry it. */
 export interface PlannedSlide {
@@ -31,37 +33,60 @@ export interface PlannedSlide {
 const ITEMS_FOR_TWO_PARTS = 7;
 
 /**
- * Gives every slide of the outline its layout: rules first, the model breaks ties. Runs in order, because rhythm depends
- * on the slides before.
- * @throws LayoutError when the master deck has no layout that can hold text.
+ * Gives every slide of the outline its layout: rules first, the model breaks ties. A layout depends on those before it, for the
+ * sake of rhythm, but nobody waits for one slide's tie to ask about the next: the deck is planned as the rules have it, the model is
+ * asked about all ties at once, and the deck is planned again with what it said. A slide on a layout that is not made for it says
+ * so.
+ * @throws LayoutError when the master deck has no layout that can hold text; ModelError when the work is cancelled.
  */
-export async function planLayouts(context: SlideContext): Promise<PlannedSlide[]> {
+export async function planLayouts(given: SlideContext): Promise<PlannedSlide[]> {
+  const ties = createLayoutTies(given);
+  const plainNeed = (slide: OutlineSlide): LayoutNeed =>
+    layoutNeed(slide, storyOf(given, slide), contentOf(given, slide));
+  const context = { ...given, catalogue: withHomeMaster(given.catalogue, given.outline.slides.map(plainNeed)) };
+  const processes = findProcesses(given);
+  const plan = (): PlannedSlide[] => planByRules(context, plainNeed, processes, ties);
+  let planned = plan();
+  while (await ties.askOpen()) planned = plan();
+  return planned;
+}
+
+function planByRules(
+  context: SlideContext,
+  plainNeed: (slide: OutlineSlide) => LayoutNeed,
+  processes: ReadonlyMap<string, FoundProcess>,
+  ties: LayoutTies,
+): PlannedSlide[] {
   const planned: PlannedSlide[] = [];
-  const processes = findProcesses(context);
+  const wishes = new Map<string, LayoutNeed>();
   for (const slide of context.outline.slides) {
     const earlier = planned.map((each) => each.candidate.layout.layout_id);
-    const story = slide.story_id === null ? null : (context.stories.get(slide.story_id) ?? null);
-    const plain = layoutNeed(slide, story, contentOf(context, slide));
+    const plain = plainNeed(slide);
     const wanted = variedNeed(context, slide, plain, planned);
-    const findings: Finding[] = [];
     const varied = firstThatFits(context, wanted, earlier);
     const found =
       varied !== null && wanted !== plain && isCramped(varied) ? firstThatFits(context, plain, earlier) : varied;
     if (found === null) throw new LayoutError('slides.no_usable_layout', {});
-    if (found.need !== wanted && found.need !== plain) {
-      findings.push({
-        code: 'slides.layout_fell_back',
-        params: { title: slide.title, layout: found.candidates[0]?.layout.name ?? '' },
-        severity: 'info',
-        slide_id: slide.id,
-      });
-    }
-    const candidate = await breakTie(context, slide, found.candidates, findings);
-    const plan = { slide, story, need: found.need, candidate, findings };
+    wishes.set(slide.id, found.need === wanted ? wanted : plain);
+    const findings: Finding[] = [];
+    const candidate = ties.choose(slide, found.candidates, findings);
+    const plan = { slide, story: storyOf(context, slide), need: found.need, candidate, findings };
     const process = processes.get(slide.id);
-    planned.push(process === undefined ? plan : (planProcess(context, plan, process, earlier) ?? plan));
+    planned.push(process === undefined ? plan : (planProcess(context, plan, process, planned) ?? plan));
+  }
+  seatTables(context.catalogue, planned, lesserNeeds);
+  varyLayouts(context.catalogue, planned);
+  for (const plan of planned) {
+    const told = plan.process?.instead ?? plan;
+    const wanted = wishes.get(plan.slide.id) ?? told.need;
+    const finding = fallbackFinding(told.slide, wanted, told.need, told.candidate.layout);
+    if (finding !== null) told.findings.push(finding);
   }
   return planned;
+}
+
+function storyOf(context: SlideContext, slide: OutlineSlide): DataStory | null {
+  return slide.story_id === null ? null : (context.stories.get(slide.story_id) ?? null);
 }
 
 /** The plan of a slide that shows a process in the place of its bullets; null where no layout has room for a drawing. */
@@ -69,18 +94,26 @@ function planProcess(
   context: SlideContext,
   instead: PlannedSlide,
   found: FoundProcess,
-  earlier: readonly string[],
+  planned: readonly PlannedSlide[],
 ): PlannedSlide | null {
-  const slide = { ...instead.slide, title: processTitle(instead.slide.title, found) };
+  const { id, title } = instead.slide;
+  const others = [...context.outline.slides.filter((each) => each.id !== id), ...planned.map((each) => each.slide)];
+  const taken = new Set(others.map((each) => each.title.toLowerCase()));
+  const slide = { ...instead.slide, title: processTitle(title, found, taken) };
+  const earlier = planned.map((each) => each.candidate.layout.layout_id);
   const need = layoutNeed(slide, null, { ...NOTHING, hasProcess: true });
   const candidate = rankLayouts(context.catalogue, need, earlier)[0];
   if (candidate === undefined) return null;
   return { slide, story: null, need, candidate, findings: [], process: { found, instead } };
 }
 
-/** One step of several is no title for them all: the heading of the process says what they are. */
-function processTitle(title: string, { steps, heading }: FoundProcess): string {
-  return heading !== '' && steps.some((step) => step.includes(title)) ? heading : title;
+/**
+ * One step of several is no title for them all: the heading of the process says what they are, unless another slide is called
+ * so. @param taken in lower case.
+ */
+function processTitle(title: string, { steps, heading }: FoundProcess, taken: ReadonlySet<string>): string {
+  const isStep = heading !== '' && steps.some((step) => step.includes(title));
+  return isStep && !taken.has(heading.toLowerCase()) ? heading : title;
 }
 
 /** Text slides alike in a row before one is told in another way. */
@@ -155,53 +188,32 @@ interface FittingNeed {
   candidates: LayoutCandidate[];
 }
 
-/** Tries the need as it is, then with less and less beside the title. */
+/** Tries the need as it is, then with less; a fourth slide in a row on one layout moves on where it can. */
 function firstThatFits(context: SlideContext, wanted: LayoutNeed, earlier: readonly string[]): FittingNeed | null {
-  const { visual, bodies } = wanted;
-  const needs: LayoutNeed[] = [wanted];
-  if (bodies === 2) needs.push({ ...wanted, bodies: 1, roles: ['content'] });
-  if (visual !== null && bodies === 1)
-    needs.push({ ...wanted, bodies: 0, roles: [visual === 'diagram' ? 'chart' : visual, 'content', 'title_only'] });
-  if (visual === null && bodies > 0)
-    needs.push({ ...wanted, kind: 'content', bodies: 1, roles: ['content', 'two_content'] });
-  needs.push({ ...wanted, visual: null, bodies: 0, roles: ['title_only', 'section', 'title'] });
+  const needs = lesserNeeds(wanted);
   for (const need of needs) {
     const candidates = rankLayouts(context.catalogue, need, earlier);
-    if (candidates.length > 0) return { need, candidates };
+    const [best] = candidates;
+    if (best === undefined) continue;
+    const instead = isRun(best.layout.layout_id, earlier) ? insteadOfRun(context.catalogue, needs, earlier) : null;
+    return instead ?? { need, candidates };
   }
   return null;
 }
 
-async function breakTie(
-  context: SlideContext,
-  slide: OutlineSlide,
-  candidates: readonly LayoutCandidate[],
-  findings: Finding[],
-): Promise<LayoutCandidate> {
-  const tied = tiedLayouts(candidates);
-  const [best] = candidates;
-  if (best === undefined) throw new LayoutError('slides.no_usable_layout', {});
-  if (tied.length < 2 || context.model.provider === 'builtin') return best;
-  try {
-    const reply = await context.model.generate({
-      task: 'layout',
-      input: {
-        slide: { kind: slide.kind, title: slide.title, takeaway: slide.takeaway },
-        candidates: tied.map(({ layout }) => ({ layout_id: layout.layout_id, description: layout.description })),
-      },
-      output: layoutOutput,
-      messages: layoutMessages,
-      ...(context.signal ? { signal: context.signal } : {}),
+/** A need, then the same with less and less beside the title. */
+function lesserNeeds(wanted: LayoutNeed): LayoutNeed[] {
+  const { visual, bodies } = wanted;
+  const needs: LayoutNeed[] = [wanted];
+  if (bodies === 2) needs.push({ ...wanted, bodies: 1, roles: ['content'] });
+  if (visual !== null && bodies === 1)
+    needs.push({
+      ...wanted,
+      bodies: 0,
+      roles: [visual === 'diagram' ? 'chart' : visual, 'content', 'two_content', 'title_only'],
     });
-    return tied.find(({ layout }) => layout.layout_id === reply.value.layout_id) ?? best;
-  } catch (error) {
-    if (!(error instanceof ModelError) || error.code === 'ai.cancelled') throw error;
-    findings.push({
-      code: 'slides.layout_by_rules',
-      params: { title: slide.title, reason: error.code },
-      severity: 'info',
-      slide_id: slide.id,
-    });
-    return best;
-  }
+  if (visual === null && bodies > 0)
+    needs.push({ ...wanted, kind: 'content', bodies: 1, roles: ['content', 'two_content'] });
+  needs.push({ ...wanted, visual: null, bodies: 0, roles: ['title_only', 'section', 'title'] });
+  return needs;
 }

@@ -9,17 +9,21 @@ import { definePlugin } from '../../sdk/define-plugin.ts';
 import { contribute } from '../../sdk/hook-point.ts';
 import { JOB_QUEUE } from '../../sdk/ports/job-queue.ts';
 import { MODELS } from '../../sdk/ports/models.ts';
+import { PRESENTATION_REMAINS } from '../../sdk/ports/retention.ts';
 import { SLIDE_DECORATOR } from '../../sdk/ports/slide-decorator.ts';
 import { TRANSLATORS } from '../../sdk/ports/translators.ts';
 import type { Scope } from '../../sdk/scope.ts';
+import { optional } from '../../sdk/service-token.ts';
 import { BRIEFINGS } from '../briefs/contract.ts';
 import { FONTS } from '../fonts/contract.ts';
 import { IMAGE_USE, IMAGES } from '../images/contract.ts';
 import { OUTLINE_STORE } from '../outlines/contract.ts';
-import { PRESENTATION_PART, PRESENTATIONS } from '../presentations/contract.ts';
+import { PRESENTATION_PART, PRESENTATIONS, REVIEW_RECORDS } from '../presentations/contract.ts';
 import type { Presentation } from '../presentations/contract.ts';
-import { TEMPLATES } from '../templates/contract.ts';
-import { SLIDE_STORE, SLIDES_MADE } from './contract.ts';
+import { MASTER_FILE_USE, TEMPLATES } from '../templates/contract.ts';
+import { USAGE } from '../usage/contract.ts';
+import { SLIDE_FITTER, SLIDE_FREEZER, SLIDE_STORE, SLIDES_MADE } from './contract.ts';
+import { createSlideFreezes } from './freeze.ts';
 import { createImageUse } from './image-use.ts';
 import { generateJob } from './jobs/generate.ts';
 import { slideModel, slideSetModel, slideVersionModel } from './model.ts';
@@ -28,6 +32,8 @@ import { createSlideRepository } from './repository.ts';
 import { slideRoutes } from './routes.ts';
 import { createSlideService } from './service.ts';
 import { createSlideEditor } from './slide-editor.ts';
+import { createSlideFitter } from './slide-fitter.ts';
+import { createMasterFileUse, createSlideRemains } from './slide-retention.ts';
 import { readChangeBasis } from './trace-basis.ts';
 
 const env = z.object({
@@ -46,6 +52,7 @@ export const plugin = definePlugin({
   env,
   needs: {
     presentations: PRESENTATIONS,
+    records: REVIEW_RECORDS,
     briefings: BRIEFINGS,
     outlines: OUTLINE_STORE,
     templates: TEMPLATES,
@@ -56,8 +63,9 @@ export const plugin = definePlugin({
     madeHooks: SLIDES_MADE,
     images: IMAGES,
     fonts: FONTS,
+    usage: optional(USAGE),
   },
-  provides: { slides: SLIDE_STORE },
+  provides: { slides: SLIDE_STORE, fitter: SLIDE_FITTER, freezes: SLIDE_FREEZER },
   models: { slides: slideModel, sets: slideSetModel, versions: slideVersionModel },
   migrations: new URL('./migrations/', import.meta.url),
   i18n: new URL('./locales/', import.meta.url),
@@ -66,7 +74,8 @@ export const plugin = definePlugin({
     'slides.change': ['super_admin', 'client_admin', 'author'],
   },
   setup({ config, services, models, clock, log }) {
-    const repository = createSlideRepository(models, { clock, log });
+    const freezes = createSlideFreezes(models.sets, services.records);
+    const repository = createSlideRepository(models, { clock, log, records: services.records, freezes });
     // What was measured stays as long as the client's fonts do.
     const typesetters = new WeakMap<FontRegistry, Typesetter>();
     const parts = {
@@ -89,6 +98,8 @@ export const plugin = definePlugin({
     };
     return {
       slides: { get: (scope: Scope, presentationId: string) => repository.load(scope, presentationId) },
+      fitter: createSlideFitter(services),
+      freezes,
       routes: {
         service: createSlideService(parts),
         editor: createSlideEditor(parts),
@@ -97,6 +108,8 @@ export const plugin = definePlugin({
       },
       job: generateJob(parts),
       imageUse: createImageUse(models),
+      remains: createSlideRemains(models),
+      masterFileUse: createMasterFileUse(models),
       part: {
         schema: slidesSchema,
         load: async (scope: Scope, presentation: Presentation, translator: Translator) =>
@@ -106,5 +119,10 @@ export const plugin = definePlugin({
   },
   routes: (own) => slideRoutes(own.routes),
   jobs: (own) => [own.job],
-  hooks: (own) => [contribute(PRESENTATION_PART, 'slides', own.part), contribute(IMAGE_USE, 'slides', own.imageUse)],
+  hooks: (own) => [
+    contribute(PRESENTATION_PART, 'slides', own.part),
+    contribute(IMAGE_USE, 'slides', own.imageUse),
+    contribute(PRESENTATION_REMAINS, 'slides', own.remains),
+    contribute(MASTER_FILE_USE, 'slides', own.masterFileUse),
+  ],
 });

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import type { SlideBody, slidesSchema, slideVersionSchema } from '../../../common/api/slides.ts';
+import type { SlideBody, slideDiffSchema, slidesSchema, slideVersionSchema } from '../../../common/api/slides.ts';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
 import { presentFinding } from '../../sdk/present-finding.ts';
+import type { VersionDiff } from './diff-versions.ts';
 import { fromContent } from './model.ts';
 import type { SlideVersion } from './model.ts';
 import { plainData } from './plain-data.ts';
@@ -40,5 +41,13 @@ export function presentVersion(version: SlideVersion, translator: Translator): z
     ...{ version: version.version, slide_id, user_id, reason },
     at: at.toISOString(),
     slide: presentSlide(fromContent(version), translator),
+  };
+}
+
+/** What changed between two states of a slide. */
+export function presentDiff({ steps, ...diff }: VersionDiff): z.input<typeof slideDiffSchema> {
+  return {
+    ...diff,
+    steps: steps.map(({ version, at, user_id, reason }) => ({ version, at: at.toISOString(), user_id, reason })),
   };
 }

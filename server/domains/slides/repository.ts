@@ -5,6 +5,8 @@ import type { Collection, NewDocument } from '../../sdk/collection.ts';
 import { DuplicateError } from '../../sdk/duplicate-error.ts';
 import type { Logger } from '../../sdk/logger.ts';
 import type { Scope } from '../../sdk/scope.ts';
+import type { ReviewRecords } from '../presentations/contract.ts';
+import type { SlideFreezes } from './freeze.ts';
 import { fromContent, toContent } from './model.ts';
 import { isSameData } from './plain-data.ts';
 import type { RetiredSlide, SlideDocument, SlideSet, SlideVersion, VersionReason } from './model.ts';
@@ -42,6 +44,7 @@ export interface SlideRepository {
    * Puts slides in place of those that were read: all of it or nothing. What is replaced or leaves goes to the versions.
    * Slides that stay equal stay the same documents; a change that changes nothing counts none.
    * @returns the slides as they are now; null where somebody else was first.
+   * @throws AppError `conflict` where they are frozen.
    */
   replace(
     scope: Scope,
@@ -60,10 +63,17 @@ export interface SlideCollections {
   versions: Collection<SlideVersion>;
 }
 
+export interface SlideRepositoryParts {
+  clock: Clock;
+  log: Logger;
+  records: Pick<ReviewRecords, 'noteEditor'>;
+  freezes: Pick<SlideFreezes, 'thawIfLapsed'>;
+}
+
 /** Slides on their collections. */
 export function createSlideRepository(
   { slides, sets, versions }: SlideCollections,
-  { clock, log }: { clock: Clock; log: Logger },
+  { clock, log, records, freezes }: SlideRepositoryParts,
 ): SlideRepository {
   const load: SlideRepository['load'] = async (scope, presentationId) => {
     for (let tries = 0; tries < READ_TRIES; tries += 1) {
@@ -106,7 +116,7 @@ export function createSlideRepository(
     if (base.revision > 0) {
       return sets.update(
         scope,
-        { _id: presentation.id, revision: base.revision },
+        { _id: presentation.id, revision: base.revision, frozen_by: null },
         { $set: { document_ids, content_hash }, $inc: { revision: 1 }, $push: { retired: { $each: retired } } },
       );
     }
@@ -115,6 +125,7 @@ export function createSlideRepository(
         _id: presentation.id,
         client_id: presentation.client_id,
         revision: 1,
+        frozen_by: null,
         ...next,
       });
     } catch (error) {
@@ -197,12 +208,20 @@ export function createSlideRepository(
         content_hash: change.content_hash,
         retired,
       };
+      // Before the write, so that nobody approves what they are about to change; and after it, where an approval came between.
+      await records.noteEditor(scope, presentation.id, change.user_id);
       // Where the write fails for another reason it may still have happened: what it names stays.
-      const set = await writeSet(scope, presentation, base, next);
+      let set = await writeSet(scope, presentation, base, next);
       if (set === null) {
-        await slides.remove(scope, { _id: { $in: madeIds } });
-        return null;
+        try {
+          const isThawed = await freezes.thawIfLapsed(scope, presentation.id);
+          if (isThawed) set = await writeSet(scope, presentation, base, next);
+        } finally {
+          if (set === null) await slides.remove(scope, { _id: { $in: madeIds } });
+        }
+        if (set === null) return null;
       }
+      await records.noteEditor(scope, presentation.id, change.user_id);
       // The change stands; what is left to do here is done by the next one if it fails.
       await settle(scope, presentation.id).catch((error: unknown) => {
         log.warn({ err: error, presentation_id: presentation.id }, 'former slides wait to be moved to the versions');

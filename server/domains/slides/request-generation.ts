@@ -1,28 +1,37 @@
+import type { Finding } from '../../../common/deck/finding.ts';
 import type { Actor } from '../../sdk/actor.ts';
 import { AppError } from '../../sdk/app-error.ts';
 import type { JobQueue } from '../../sdk/ports/job-queue.ts';
+import type { ModelSource } from '../../sdk/ports/models.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import type { OutlineStore } from '../outlines/contract.ts';
 import type { Presentations } from '../presentations/contract.ts';
-import { GENERATE_JOB } from './jobs/generate.ts';
+import type { Usage } from '../usage/contract.ts';
+import { GENERATE_JOB } from './contract.ts';
 
 export interface GenerationParts {
   presentations: Presentations;
   outlines: OutlineStore;
   queue: JobQueue;
+  models: Pick<ModelSource, 'current' | 'fallback'>;
+  /** Absent where usage is not counted. */
+  usage: Usage | undefined;
 }
 
 /**
- * Starts the making of slides; answers the job's id, for a call that is repeated with its key the first one's.
- * @throws AppError `conflict` where one runs already, the outline is being made or there is none, or what `getForChange`
+ * Starts the making of slides; answers the job's id, for a call that is repeated with its key the first one's, and what to know
+ * of the client's budget.
+ * @throws AppError `conflict` where one runs already, the outline is being made or there is none, or the budget for models is
+ *   spent, or what `getForChange`
  *   gives.
  */
 export async function requestGeneration(
-  { presentations, outlines, queue }: GenerationParts,
+  parts: GenerationParts,
   actor: Actor,
   scope: Scope,
   { id, idempotencyKey }: { id: string; idempotencyKey: string | null },
-): Promise<string> {
+): Promise<{ job_id: string; findings: Finding[] }> {
+  const { presentations, outlines, queue, usage } = parts;
   const { client_id } = await presentations.get(actor, scope, id);
   const request = {
     name: GENERATE_JOB,
@@ -34,10 +43,14 @@ export async function requestGeneration(
     ...(idempotencyKey === null ? {} : { idempotency_key: idempotencyKey }),
   };
   const known = await queue.findByKey(request);
-  if (known !== null) return known;
+  if (known !== null) return { job_id: known, findings: [] };
   await presentations.getForChange(actor, scope, id);
   const outline = await outlines.get(scope, id);
   if (outline?.is_running === true) throw new AppError('conflict', 'slides.outline_running');
   if (outline === null || outline.slides.length === 0) throw new AppError('conflict', 'slides.no_outline');
-  return queue.enqueue(scope, request);
+  const { text } = await parts.models.current();
+  const isPaid = usage !== undefined && text.provider !== parts.models.fallback.provider;
+  if (isPaid) await usage.assertBudget(client_id);
+  const findings = isPaid ? await usage.budgetFindings(client_id) : [];
+  return { job_id: await queue.enqueue(scope, request), findings };
 }

@@ -1,5 +1,8 @@
 import { jobAccepted } from '../../../common/api/job-accepted.ts';
+import { estimateReply } from '../../../common/api/usage.ts';
 import {
+  slideDiffQuery,
+  slideDiffSchema,
   slideEditInput,
   slideParams,
   slideRedrawInput,
@@ -15,11 +18,13 @@ import type { Translator } from '../../../common/i18n/translator.ts';
 import { notFound } from '../../sdk/app-error.ts';
 import { defineRoute, json } from '../../sdk/define-route.ts';
 import type { Route } from '../../sdk/define-route.ts';
-import { presentSlide, presentSlides, presentVersion } from './presenter.ts';
+import { presentFinding } from '../../sdk/present-finding.ts';
+import { revisionTag } from '../../sdk/revision-tag.ts';
+import { estimateGeneration } from './estimate-generation.ts';
+import { presentDiff, presentSlide, presentSlides, presentVersion } from './presenter.ts';
 import { KEPT_VERSIONS } from './repository.ts';
 import { requestGeneration } from './request-generation.ts';
 import type { GenerationParts } from './request-generation.ts';
-import { revisionTag } from './revision-tag.ts';
 import type { SlideEditor } from './slide-editor.ts';
 import type { SlideService } from './service.ts';
 
@@ -49,10 +54,14 @@ export function slideRoutes({ service, editor, generation, translators }: SlideR
       input: { params: slidesParams },
       output: json(jobAccepted, 202),
       problems: ['not_found', 'forbidden', 'conflict', 'invalid', 'unavailable'],
-      handler: async ({ actor, scope, params, idempotencyKey }) => ({
-        job_id: await requestGeneration(generation, actor, scope, { id: params.id, idempotencyKey }),
-      }),
+      handler: async ({ actor, scope, params, idempotencyKey, language }) => {
+        const asked = { id: params.id, idempotencyKey };
+        const { job_id, findings } = await requestGeneration(generation, actor, scope, asked);
+        if (findings.length === 0) return { job_id };
+        return { job_id, findings: findings.map((finding) => presentFinding(finding, translators[language])) };
+      },
     }),
+    ...estimateRoutes(generation, translators),
     defineRoute({
       auth: 'session',
       action: 'slides.read',
@@ -155,6 +164,19 @@ export function slideRoutes({ service, editor, generation, translators }: SlideR
     }),
     defineRoute({
       auth: 'session',
+      action: 'slides.read',
+      tag,
+      method: 'GET',
+      path: '/presentations/{id}/slides/{slide_id}/versions/{version}/diff',
+      summary: 'Tell what changed between two states of a slide: words, values, pictures, layout; who, when and why',
+      input: { params: slideVersionParams, query: slideDiffQuery },
+      output: json(slideDiffSchema),
+      problems: ['not_found', 'conflict'],
+      handler: async ({ actor, scope, params, query }) =>
+        presentDiff(await service.diff(actor, scope, params.id, { ...params, ...query })),
+    }),
+    defineRoute({
+      auth: 'session',
       action: 'slides.change',
       tag,
       method: 'POST',
@@ -172,6 +194,29 @@ export function slideRoutes({ service, editor, generation, translators }: SlideR
         request.setHeader('ETag', revisionTag(loaded.revision));
         return presentSlide(slide, translators[request.language]);
       },
+    }),
+  ];
+}
+
+/** There is nothing to tell where usage is not counted. */
+function estimateRoutes(
+  { usage, ...parts }: GenerationParts,
+  translators: Readonly<Record<Language, Translator>>,
+): Route[] {
+  if (usage === undefined) return [];
+  return [
+    defineRoute({
+      auth: 'session',
+      action: 'slides.read',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/estimate',
+      summary: 'Tell what making the slides will take: tokens, pictures, seconds and money',
+      input: { params: slidesParams },
+      output: json(estimateReply),
+      problems: ['not_found'],
+      handler: ({ actor, scope, params, language }) =>
+        estimateGeneration({ ...parts, usage }, actor, scope, params.id, translators[language]),
     }),
   ];
 }

@@ -5,6 +5,7 @@ import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import type { Actor } from '../../sdk/actor.ts';
 import { AppError, notFound } from '../../sdk/app-error.ts';
 import type { InputFault } from '../../sdk/app-error.ts';
+import { matchesRevision } from '../../sdk/revision-tag.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import { IMAGE_NOT_DRAWN } from '../images/contract.ts';
 import type { Images } from '../images/contract.ts';
@@ -12,13 +13,14 @@ import type { Presentation, Presentations } from '../presentations/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 import { layoutsOf, openTemplateOf } from './deck-layouts.ts';
 import type { DeckLayouts } from './deck-layouts.ts';
+import { diffVersions } from './diff-versions.ts';
+import type { VersionDiff } from './diff-versions.ts';
 import { measureSlide } from './measure-slide.ts';
 import { mergeSlide } from './merge-slide.ts';
 import { fromContent } from './model.ts';
 import type { SlideVersion } from './model.ts';
 import { isSameData } from './plain-data.ts';
 import type { LoadedSlides, SlideRepository } from './repository.ts';
-import { matchesRevision } from './revision-tag.ts';
 import { addedPictures } from './slide-pictures.ts';
 import { traceAnew } from './trace-anew.ts';
 import type { ChangeBasis } from './trace-basis.ts';
@@ -38,6 +40,16 @@ export interface SlideService {
   ): Promise<LoadedSlides>;
   /** @throws AppError `not_found` for a slide that never was. */
   versions(actor: Actor, scope: Scope, id: string, slideId: string): Promise<SlideVersion[]>;
+  /**
+   * What changed between two states of a slide, of which one may be the present one.
+   * @throws AppError `not_found` where one of them is not there.
+   */
+  diff(
+    actor: Actor,
+    scope: Scope,
+    id: string,
+    between: { slide_id: string; version: number; against: number | 'current' },
+  ): Promise<VersionDiff>;
   /** Brings a former state back; a slide that was removed goes where it was. @throws AppError `not_found`, `conflict` */
   restore(
     actor: Actor,
@@ -77,7 +89,11 @@ export function createSlideService(parts: SlideServiceParts): SlideService {
   ): Promise<LoadedSlides | null> => {
     const owner = { id: presentation._id, client_id: presentation.client_id };
     const after = await repository.replace(scope, owner, base, change);
-    if (after !== null && after !== base) await presentations.touch(scope, presentation._id);
+    if (after !== null && after !== base) {
+      await presentations.touch(scope, presentation._id);
+      const told = { before: toldSlides(base), after: toldSlides(after) };
+      await presentations.record({ user_id: change.user_id }, presentation, `slides.${change.reason}`, told);
+    }
     return after;
   };
 
@@ -116,6 +132,15 @@ export function createSlideService(parts: SlideServiceParts): SlideService {
       if (!slides.some((slide) => slide.id === slideId)) throw notFound('slide');
       return [];
     },
+    diff: async (actor, scope, id, { slide_id, version, against }) => {
+      await presentations.get(actor, scope, id);
+      const [{ documents }, versions] = await Promise.all([
+        repository.load(scope, id),
+        repository.versions(scope, id, slide_id),
+      ]);
+      const current = documents.find((document) => document.slide_id === slide_id);
+      return diffVersions(slide_id, current, versions, version, against);
+    },
     restore: async (actor, scope, id, { slide_id, version }) => {
       const presentation = await presentations.getForChange(actor, scope, id);
       const found = await repository.version(scope, id, slide_id, version);
@@ -133,6 +158,12 @@ export function createSlideService(parts: SlideServiceParts): SlideService {
     },
   };
 }
+
+/** What the audit log tells of a list of slides; what each said before is in its versions. */
+const toldSlides = ({ revision, slides }: LoadedSlides): object => ({
+  revision,
+  slide_ids: slides.map(({ id }) => id),
+});
 
 /** The slides of an input, in its order. @throws AppError `invalid` with all faults. */
 function mergeAll(

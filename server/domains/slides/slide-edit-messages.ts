@@ -1,6 +1,6 @@
+import { asMaterial, MATERIAL_RULE } from '../../sdk/material.ts';
 import type { ChatMessage } from '../../sdk/ports/text-model.ts';
 import type { SlideEditInput } from '../../sdk/ports/text-tasks.ts';
-import { DATA_RULE } from './slide-messages.ts';
 
 /** The prompt that changes one slide as its author asks. */
 export function slideEditMessages(input: SlideEditInput): ChatMessage[] {
@@ -18,7 +18,7 @@ export function slideEditMessages(input: SlideEditInput): ChatMessage[] {
         'is_possible is false when the instruction is not about the text of this slide or cannot be carried out on it.',
         'Use only what the slide, the author and the material say. Every number stands there exactly as you write it.',
         `Write in the language "${input.wishes.language}"${input.wishes.tone === '' ? '' : `. Tone: ${input.wishes.tone}`}. No bullet characters, no markup.`,
-        DATA_RULE,
+        MATERIAL_RULE,
         `The author asks: ${input.instruction}`,
       ].join('\n'),
     },
@@ -28,9 +28,7 @@ export function slideEditMessages(input: SlideEditInput): ChatMessage[] {
         `Slide: ${input.slide.title}`,
         `Fields with their present text:\n${fields.join('\n')}`,
         `Notes: ${input.notes}`,
-        '<<<MATERIAL',
-        input.section_text,
-        'MATERIAL>>>',
+        asMaterial(input.section_text),
       ].join('\n'),
     },
   ];

@@ -2,6 +2,7 @@ import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { Actor } from '../../sdk/actor.ts';
 import { AppError, notFound } from '../../sdk/app-error.ts';
 import type { ModelSource } from '../../sdk/ports/models.ts';
+import { matchesRevision } from '../../sdk/revision-tag.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import type { Images } from '../images/contract.ts';
 import type { OutlineStore } from '../outlines/contract.ts';
@@ -11,7 +12,6 @@ import { fitSlide } from './fit-slide.ts';
 import { isSameData } from './plain-data.ts';
 import type { VersionReason } from './model.ts';
 import type { LoadedSlides } from './repository.ts';
-import { matchesRevision } from './revision-tag.ts';
 import { layoutOf, review } from './service.ts';
 import type { SlideServiceParts } from './service.ts';
 
@@ -89,6 +89,8 @@ export function createSlideEditor(parts: SlideEditorParts): SlideEditor {
       const how = { userId: actor.user_id, reason: 'regenerate' as const };
       const after = await store(parts, scope, { id, client_id }, base, slide, how);
       await presentations.touch(scope, id);
+      const told = { after: { slide_id: slideId, revision: after.revision } };
+      await presentations.record(actor, presentation, 'slides.redraw', told);
       return { slide, revision: after.revision };
     },
     edit: async (actor, scope, id, slideId, { instruction, ifMatch, signal }) => {
@@ -112,6 +114,8 @@ export function createSlideEditor(parts: SlideEditorParts): SlideEditor {
       const after = await store(parts, scope, owner, base, slide, { userId: actor.user_id, reason: 'edit' });
       await presentations.note(scope, id, { provider: text.provider });
       await presentations.touch(scope, id);
+      const told = { after: { slide_id: slideId, revision: after.revision } };
+      await presentations.record(actor, presentation, 'slides.edit', told);
       return { slide, revision: after.revision };
     },
   };

@@ -19,7 +19,7 @@ export interface Teams {
 
 export const TEAMS = defineService<Teams>('teams');
 
-/** Told before a team is removed, so that nothing goes on naming it. */
+/** Told when a team is removed, before and once more afterwards, so that nothing goes on naming it. */
 export interface TeamRemoval {
   removed(scope: Scope, teamId: string): Promise<void>;
 }

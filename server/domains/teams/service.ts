@@ -29,6 +29,9 @@ export interface TeamServiceDeps {
   audit: (entry: AuditEntry) => Promise<void>;
 }
 
+/** Others may change the team at the same time; each try that fails is one of theirs that succeeded. */
+const TRIES = 50;
+
 export function createTeamService({ teams, clients, removal, audit }: TeamServiceDeps): TeamService {
   const byName = { name: 1 } as const;
 
@@ -40,6 +43,12 @@ export function createTeamService({ teams, clients, removal, audit }: TeamServic
     const team = await teams.findOne(scope, { filter: { _id: id, client_id: clientId } });
     if (team === null) throw notFound('team');
     return team;
+  }
+
+  async function tellRemoved(scope: Scope, id: string): Promise<void> {
+    for (const contribution of removal.list()) {
+      await removal.call(contribution, (value) => value.removed(scope, id));
+    }
   }
 
   const entry = (caller: Caller, action: string, team: Team) => ({
@@ -72,20 +81,24 @@ export function createTeamService({ teams, clients, removal, audit }: TeamServic
       return team;
     },
     async change(caller, clientId, id, { name }) {
-      const before = await find(caller.scope, clientId, id);
-      if (name === undefined || name === before.name) return before;
-      const filter = { _id: id, client_id: clientId };
-      const after = await named(name, teams.update(caller.scope, filter, { $set: { name } }));
-      if (after === null) throw notFound('team');
-      await audit({ ...entry(caller, 'teams.change', after), before: { name: before.name }, after: { name } });
-      return after;
+      for (let attempt = 0; attempt < TRIES; attempt += 1) {
+        const before = await find(caller.scope, clientId, id);
+        if (name === undefined || name === before.name) return before;
+        const filter = { _id: id, client_id: clientId, name: before.name };
+        const after = await named(name, teams.update(caller.scope, filter, { $set: { name } }));
+        if (after === null) continue;
+        await audit({ ...entry(caller, 'teams.change', after), before: { name: before.name }, after: { name } });
+        return after;
+      }
+      throw new AppError('conflict', 'teams.changed_meanwhile');
     },
     async remove(caller, clientId, id) {
       const team = await find(caller.scope, clientId, id);
-      for (const contribution of removal.list()) {
-        await removal.call(contribution, (value) => value.removed(caller.scope, id));
-      }
-      await teams.remove(caller.scope, { _id: id });
+      await tellRemoved(caller.scope, id);
+      const removed = await teams.remove(caller.scope, { _id: id });
+      // Once more: somebody may have named it while it was still there. Who names it later finds that it is gone.
+      await tellRemoved(caller.scope, id);
+      if (removed === 0) throw notFound('team');
       await audit(entry(caller, 'teams.delete', team));
     },
     async removeOfClient(scope, clientId) {

@@ -6,14 +6,18 @@ import {
   templateListQuery,
   templateParams,
 } from '../../../common/api/templates.ts';
+import type { Language } from '../../../common/i18n/locale.ts';
+import type { Translator } from '../../../common/i18n/translator.ts';
 import { notFound } from '../../sdk/app-error.ts';
 import { defineRoute, json } from '../../sdk/define-route.ts';
 import type { Route } from '../../sdk/define-route.ts';
 import { presentLayout, presentTemplate, presentTemplateDetail } from './presenter.ts';
 import type { TemplatesService } from './service.ts';
 
-/** The routes of templates and their layouts. */
-export function templateRoutes(templates: TemplatesService): Route[] {
+export type Translators = Readonly<Record<Language, Translator>>;
+
+/** The routes that show templates and their layouts. */
+export function templateRoutes(templates: TemplatesService, translators: Translators): Route[] {
   const tag = 'templates';
   return [
     defineRoute({
@@ -41,10 +45,10 @@ export function templateRoutes(templates: TemplatesService): Route[] {
       input: { params: templateParams },
       output: json(templateDetailSchema),
       problems: ['not_found'],
-      handler: async ({ scope, params }) => {
+      handler: async ({ scope, params, language }) => {
         const found = await templates.find(scope, params.id);
         if (found === null) throw notFound('template');
-        return presentTemplateDetail(found);
+        return presentTemplateDetail(found, translators[language]);
       },
     }),
     defineRoute({
@@ -57,10 +61,10 @@ export function templateRoutes(templates: TemplatesService): Route[] {
       input: { query: layoutListQuery },
       output: json(layoutList),
       problems: ['not_found', 'invalid'],
-      handler: async ({ scope, query }) => {
+      handler: async ({ scope, query, language }) => {
         const found = await templates.layouts(scope, query);
         return pageOf(
-          found.map(({ template, layout }) => presentLayout(template, layout)),
+          found.map(({ template, layout }) => presentLayout(template, layout, translators[language])),
           query,
         );
       },

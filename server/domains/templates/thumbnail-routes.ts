@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { layoutParams, templateParams } from '../../../common/api/templates.ts';
 import { thumbnailQuery } from '../../../common/api/thumbnails.ts';
+import { THUMBNAIL_PX } from '../../../common/master/master-analysis.ts';
 import { notFound } from '../../sdk/app-error.ts';
 import { defineRoute, file } from '../../sdk/define-route.ts';
 import type { Route } from '../../sdk/define-route.ts';
@@ -30,7 +32,12 @@ export function thumbnailRoutes({ templates, renderer, fonts }: ThumbnailRoutesP
     { layout_id }: TemplateLayout,
     { width, format }: Wish,
     signal: AbortSignal,
+    kept: { layout: string } | { template: string },
   ): Promise<RenderedPicture> => {
+    if (width === THUMBNAIL_PX && format === 'png') {
+      const picture = await templates.keptPicture(scope, kept);
+      if (picture !== null) return { bytes: picture, media_type: 'image/png', tag: tagOf(picture) };
+    }
     const { bytes, file_name } = await templates.open(scope, content_hash);
     const form: PictureForm = { width_px: width, format, renderer: 'own' };
     const master = { bytes, name: file_name, content_hash };
@@ -53,7 +60,7 @@ export function thumbnailRoutes({ templates, renderer, fonts }: ThumbnailRoutesP
         const found = await templates.find(scope, params.id);
         const [first] = found?.layouts ?? [];
         if (found === null || first === undefined) throw notFound('template');
-        return pictureReply(await draw(scope, found, first, query, signal));
+        return pictureReply(await draw(scope, found, first, query, signal, { template: found.id }));
       },
     }),
     defineRoute({
@@ -68,8 +75,12 @@ export function thumbnailRoutes({ templates, renderer, fonts }: ThumbnailRoutesP
       problems: ['not_found', 'invalid', 'unavailable'],
       handler: async ({ scope, params, query, signal }) => {
         const { template, layout } = await templates.layout(scope, params.db_id);
-        return pictureReply(await draw(scope, template, layout, query, signal));
+        return pictureReply(await draw(scope, template, layout, query, signal, { layout: layout.db_id }));
       },
     }),
   ];
+}
+
+function tagOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }

@@ -1,5 +1,5 @@
-import type { UserView } from '../../../common/api/users.ts';
-import type { User } from './contract.ts';
+import type { InvitationView, UserView } from '../../../common/api/users.ts';
+import type { Invitation, User } from './contract.ts';
 
 /** A user as administrators see it; its identity's subject stays inside. */
 export function presentUser(user: User): UserView {
@@ -15,5 +15,19 @@ export function presentUser(user: User): UserView {
     last_seen_at: user.last_seen_at?.toISOString() ?? null,
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
+  };
+}
+
+export function presentInvitation(invitation: Invitation): InvitationView {
+  return {
+    id: invitation._id,
+    client_id: invitation.client_id,
+    email: invitation.email,
+    name: invitation.name,
+    role: invitation.role,
+    team_ids: [...invitation.team_ids],
+    invited_by: invitation.invited_by,
+    created_at: invitation.created_at.toISOString(),
+    expires_at: invitation.expires_at.toISOString(),
   };
 }

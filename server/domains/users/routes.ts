@@ -17,10 +17,9 @@ export function userRoutes(repository: UserRepository, service: UserService): Ro
       tag: 'users',
       input: { query: userQuery },
       output: json(userList),
-      handler: async ({ scope, query: { client_id, page, page_size } }) => {
-        const filter = client_id === undefined ? {} : { clientId: client_id };
-        const { items, total } = await repository.list(scope, { page, page_size, ...filter });
-        return { items: items.map(presentUser), total, page, page_size };
+      handler: async ({ scope, query }) => {
+        const { items, total } = await repository.list(scope, query);
+        return { items: items.map(presentUser), total, page: query.page, page_size: query.page_size };
       },
     }),
     defineRoute({
@@ -32,7 +31,7 @@ export function userRoutes(repository: UserRepository, service: UserService): Ro
       tag: 'users',
       input: { params: userParams, body: userChange },
       output: json(userSchema),
-      problems: ['forbidden', 'not_found', 'invalid'],
+      problems: ['forbidden', 'not_found', 'conflict', 'invalid'],
       handler: async (request) => presentUser(await service.change(request, request.params.id, request.body)),
     }),
   ];

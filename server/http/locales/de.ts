@@ -17,6 +17,8 @@ export const de: LocaleBundle = {
     'http.home_dev_login': 'E-Mail und Passwort der Installation',
     'http.home_entra_id': 'Microsoft Entra ID',
     'http.home_no_sign_in': 'Keine eingerichtet',
+    'http.home_pane': 'Aufgabenbereich',
+    'http.home_pane_note': 'hier oder in PowerPoint eine Präsentation machen',
     'http.home_docs': 'API-Dokumentation',
     'http.home_docs_note': 'Alle Operationen nachlesen und ausprobieren',
     'http.home_openapi': 'OpenAPI-Beschreibung',
@@ -63,6 +65,8 @@ export const de: LocaleBundle = {
     'http.method_not_allowed': 'Unter dieser Adresse geht {{method}} nicht. Die Kopfzeile „Allow“ nennt, was geht.',
     'http.missing_write_header': 'Eine Änderung mit dem Sitzungs-Cookie braucht die Kopfzeile „X-Lectern: 1“.',
     'http.not_found': 'Das Gesuchte gibt es nicht, oder nicht für Sie. Bitte die Adresse prüfen.',
+    'http.client_not_built':
+      'Die Seiten dieses Clients wurden nicht gebaut. Führen Sie `npm run build` aus und starten Sie den Dienst neu.',
     'http.no_such_path': 'Unter dieser Adresse gibt es nichts. Bitte den Pfad und den Basispfad des Dienstes prüfen.',
     'http.not_healthy': 'Etwas, worauf der Dienst angewiesen ist, ist ausgefallen; „checks“ sagt, was.',
     'http.not_ready': 'Der Dienst startet oder endet gerade. Bitte gleich erneut versuchen.',

@@ -17,6 +17,8 @@ export const en: LocaleBundle = {
     'http.home_dev_login': 'E-mail and installation password',
     'http.home_entra_id': 'Microsoft Entra ID',
     'http.home_no_sign_in': 'None set up',
+    'http.home_pane': 'Task pane',
+    'http.home_pane_note': 'make a deck here, or in PowerPoint',
     'http.home_docs': 'API documentation',
     'http.home_docs_note': 'Read and try every operation',
     'http.home_openapi': 'OpenAPI description',
@@ -60,6 +62,8 @@ export const en: LocaleBundle = {
     'http.method_not_allowed': 'There is nothing to {{method}} at this address. The header “Allow” says what works.',
     'http.missing_write_header': 'A change with the session cookie needs the header “X-Lectern: 1”.',
     'http.not_found': 'What you asked for is not there, or not for you. Check the address.',
+    'http.client_not_built':
+      'The pages of this client were not built. Run `npm run build`, then start the service again.',
     'http.no_such_path': 'There is nothing at this address. Check the path and the base path of the service.',
     'http.not_healthy': 'A part the service depends on is down; “checks” says which.',
     'http.not_ready': 'The service is starting or stopping. Try again in a moment.',

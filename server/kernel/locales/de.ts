@@ -31,6 +31,8 @@ export const de: LocaleBundle = {
       'Das Modul {{plugin}} exportiert kein plugin. Beenden Sie es mit: export const plugin = definePlugin(…).',
     'kernel.unknown_hook':
       'Das Plugin {{plugin}} trägt zum Einhängepunkt {{point}} bei, den es nicht gibt. Es gibt: {{known}}.',
+    'kernel.no_blob_keeper':
+      'Das Plugin {{plugin}} nutzt die Dateiablage, ohne zu sagen, welche Dateien es behält; sie würden entfernt. Es muss zum Einhängepunkt {{point}} beitragen.',
     'kernel.hook_failed': 'Das Plugin {{plugin}} ist in {{hook}} gescheitert. Näheres steht im Protokoll des Dienstes.',
     'kernel.stage_failed':
       'Das Plugin {{plugin}} ist in {{stage}} gescheitert: {{reason}}. Berichtigen Sie es, oder lassen Sie es mit DISABLED_PLUGINS={{plugin}} weg.',

@@ -29,6 +29,8 @@ export const en: LocaleBundle = {
       'The module {{plugin}} has no export called plugin. End it with: export const plugin = definePlugin(…).',
     'kernel.unknown_hook':
       'The plugin {{plugin}} contributes to the hook point {{point}}, which does not exist. There are: {{known}}.',
+    'kernel.no_blob_keeper':
+      'The plugin {{plugin}} uses the file store without saying which files it keeps, so they would be swept. Contribute to the hook point {{point}}.',
     'kernel.hook_failed': 'The plugin {{plugin}} failed in {{hook}}. Details are in the service’s log.',
     'kernel.stage_failed':
       'The plugin {{plugin}} failed in {{stage}}: {{reason}}. Correct it, or leave it out with DISABLED_PLUGINS={{plugin}}.',

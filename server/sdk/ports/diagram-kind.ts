@@ -2,6 +2,13 @@ import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { PreparedDiagram } from '../../../common/scene/place/prepared-diagram.ts';
 import { defineHook } from '../hook-point.ts';
 
+/** Colours of a master deck, six hex digits each. */
+export interface DiagramColours {
+  background: string;
+  text: string;
+  accent: string;
+}
+
 /**
  * Makes the diagrams of slides ready to be placed: structured data (`__diagram__`) or markup (`__diagram_markup__`). Where
  * it throws, the slide shows a quiet marker instead and says so.
@@ -17,6 +24,8 @@ export interface DiagramKind {
       client_id: string | null;
       /** BCP 47, of the deck. */
       language: string;
+      /** Of the master that the slide stands on; absent where there is none, or the slide needs no picture. */
+      colours?: DiagramColours;
       signal: AbortSignal;
     },
   ): Promise<PreparedDiagram | null>;

@@ -21,6 +21,8 @@ export interface EventLog {
   lastListenedAt(stream: string): Date | null;
   /** Removes streams for good. */
   remove(streams: readonly string[]): Promise<void>;
+  /** Removes the events of streams whose names begin so that are older than a moment; how many. */
+  removeOld(prefix: string, before: Date): Promise<number>;
 }
 
 export const EVENT_LOG = defineService<EventLog>('event-log');

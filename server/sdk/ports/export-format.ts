@@ -21,6 +21,8 @@ export interface ExportRequest {
 /** A format that decks can be written in. Its key is the name in the API (`pptx`, `pdf`) and the file's extension. */
 export interface ExportFormat {
   media_type: string;
+  /** Whether files of it show the deck's comments. */
+  holds_comments?: boolean;
   write(request: ExportRequest): Promise<{ bytes: Uint8Array; findings: Finding[] }>;
 }
 

@@ -27,6 +27,10 @@ export interface FileStore {
   remove(key: string): Promise<boolean>;
   /** Whether it can be written to now. */
   probe(): Promise<void>;
+  /** The keys of all blobs that were written before a moment, in no order. Those that come or go meanwhile may be missing. */
+  writtenBefore(moment: Date): AsyncIterable<string>;
+  /** Removes what writes left that began before a moment and never ended; how much. */
+  removeUnfinished(before: Date): Promise<number>;
 }
 
 export const FILE_STORE = defineService<FileStore>('file-store');

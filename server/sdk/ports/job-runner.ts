@@ -5,8 +5,12 @@ import { defineService } from '../service-token.ts';
 export interface JobRunner {
   /** Makes definitions known, for enqueueing and for running. @throws RangeError for a name that is known already. */
   register(jobs: readonly { plugin: string; job: Job }[]): void;
-  /** Takes up work, first of all what an earlier process left behind. A process that does not start it only enqueues. */
-  start(): Promise<void>;
+  /**
+   * A process with the role `worker` takes up work, first of all what an earlier process left behind. One without it leaves
+   * work to workers, and takes it up only while the queue is unavailable. A process that does not start it only enqueues.
+   * @param roles both when absent.
+   */
+  start(roles?: readonly string[]): Promise<void>;
   /**
    * Takes no more work, waits up to `graceMs` for what runs, aborts the rest and puts it back into the queue. Afterwards
    * nothing of the runner touches the database. Harmless where it was never started.

@@ -5,8 +5,14 @@ import { defineService } from '../service-token.ts';
  * setting's name) is bound as additional data.
  */
 export interface SecretBox {
+  /** @throws AppError `unavailable` `settings.no_key` */
   seal(plain: string, context: string): string;
-  /** @throws AppError `unavailable` `settings.key_missing` where its key is not configured; nothing is destroyed. */
+  /** Whether it is sealed with the key that writes now. */
+  isCurrent(sealed: string): boolean;
+  /**
+   * @throws AppError `unavailable` `settings.key_missing` where its key is not configured, `settings.secret_damaged` where it is not
+   *   what was sealed for this context; nothing is destroyed.
+   */
   open(sealed: string, context: string): string;
 }
 

@@ -1,5 +1,6 @@
 import type { LayoutModel } from '../../../common/deck/layout.ts';
 import type { Slide } from '../../../common/deck/slide.ts';
+import type { JobRun } from '../define-job.ts';
 import { defineHook } from '../hook-point.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface SlideDecorator {
       /** What the slide stands on. */
       layout: LayoutModel;
       signal: AbortSignal;
+      /** Keeps what was paid for, as a step of the job that makes the slide. Absent where no job does. */
+      step?: JobRun<unknown>['step'];
     },
   ): Promise<Slide>;
 }

@@ -6,9 +6,18 @@ import type { ContentClass } from './text-tasks.ts';
 import type { VisionModel } from './vision-model.ts';
 import type { Block } from '../../../common/deck/source.ts';
 
+/** How far the reading of a file is, where its kind has parts that can be counted. */
+export interface ReadProgress {
+  unit: 'pages' | 'sheets' | 'slides';
+  done: number;
+  total: number;
+}
+
 export interface ReadOptions {
   vision?: VisionModel;
   signal?: AbortSignal;
+  /** Called now and then while a file is read; pages that a model reads are counted after all of them were looked at. */
+  onProgress?: (progress: ReadProgress) => void;
 }
 
 /** Port of ingest: bytes, addresses and briefs in, blocks with addresses out. Failures are coded: `ingest.*`, `ooxml.*`, `net.*`. */

@@ -15,6 +15,8 @@ export interface ModelUsage {
   duration_ms: number;
   /** Attempts made, retries and repairs included. */
   attempts: number;
+  /** Pictures drawn; absent where a call draws none. */
+  images?: number;
 }
 
 /**
@@ -28,6 +30,8 @@ export interface TextRequest<TaskName extends string, Input, Output> {
   /** Rendered only by adapters that need it. */
   messages: (input: Input) => ChatMessage[];
   signal?: AbortSignal;
+  /** Told once what the call has cost when it is over, failed and abandoned ones too; not where nothing was sent. */
+  onUsage?: (usage: ModelUsage) => void;
 }
 
 export interface TextReply<Output> {
@@ -45,6 +49,8 @@ export type StreamEvent<Item, Output> = { kind: 'item'; item: Item } | { kind: '
 export interface TextModel {
   /** "builtin", "openai". */
   readonly provider: string;
+  /** Its name at the provider, where that has several. */
+  readonly model?: string;
   /** Longest input worth sending, in characters; callers cut their context to it. */
   readonly context_chars: number;
   generate<TaskName extends TextTaskName, Input, Output>(
@@ -60,4 +66,13 @@ export interface TextModel {
 }
 
 export type TextTaskName =
-  'brief' | 'outline' | 'layout' | 'slide' | 'slide_edit' | 'shorten' | 'classify' | 'questions' | 'process';
+  | 'brief'
+  | 'outline'
+  | 'layout'
+  | 'slide'
+  | 'slide_edit'
+  | 'shorten'
+  | 'classify'
+  | 'questions'
+  | 'process'
+  | 'mapping_code';

@@ -231,3 +231,18 @@ export const questionsOutput = z.object({
   questions: z.array(z.object({ id: z.string(), text: z.string(), why: z.string() })),
 });
 export type QuestionsOutput = z.infer<typeof questionsOutput>;
+
+/** A program that carries slides onto the layouts of another template. */
+export interface MappingCodeInput {
+  /** `instructions`: what the author asks of the new deck. */
+  wishes: Wishes;
+  /** What the program will be given, as JSON, its texts cut short. */
+  sample: string;
+  /** The program that was of no use, and what was wrong with it; null at the first try. */
+  failed: { code: string; problem: string } | null;
+}
+export const mappingCodeOutput = z.object({
+  /** JavaScript that declares `function build(input)`. */
+  code: z.string().min(1).max(100_000),
+});
+export type MappingCodeOutput = z.infer<typeof mappingCodeOutput>;

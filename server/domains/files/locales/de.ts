@@ -1,6 +1,13 @@
 import type { LocaleBundle } from '../../../../common/i18n/locale.ts';
 
 export const de: LocaleBundle = {
+  author: {
+    'files.decompose': 'Dateien lesen',
+    'files.reading': '{{file}} wird gelesen',
+    'files.reading_pages': '{{file}}: {{done}} von {{total}} Seiten gelesen',
+    'files.reading_sheets': '{{file}}: {{done}} von {{total}} Blättern gelesen',
+    'files.reading_slides': '{{file}}: {{done}} von {{total}} Folien gelesen',
+  },
   admin: {
     'files.read': 'Dateien sehen',
     'files.change': 'Dateien hochladen und ändern',

@@ -1,6 +1,13 @@
 import type { LocaleBundle } from '../../../../common/i18n/locale.ts';
 
 export const en: LocaleBundle = {
+  author: {
+    'files.decompose': 'Read files',
+    'files.reading': '{{file}} is being read',
+    'files.reading_pages': '{{file}}: {{done}} of {{total}} pages read',
+    'files.reading_sheets': '{{file}}: {{done}} of {{total}} sheets read',
+    'files.reading_slides': '{{file}}: {{done}} of {{total}} slides read',
+  },
   admin: {
     'files.read': 'See files',
     'files.change': 'Upload and change files',

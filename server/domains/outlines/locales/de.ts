@@ -9,10 +9,13 @@ export const de: LocaleBundle = {
   admin: {
     'outlines.read': 'Gliederungen sehen',
     'outlines.change': 'Gliederungen erstellen und bearbeiten',
+    'outlines.make': 'Gliederung erstellt',
+    'outlines.edit': 'Gliederung bearbeitet',
+    'outlines.stop': 'Erstellung einer Gliederung angehalten',
   },
   errors: {
     'outlines.interrupted':
-      'Die Arbeit an dieser Gliederung wurde angehalten, weil ihr niemand folgte oder der Dienst anhielt; was fertig war, bleibt. Bearbeiten Sie sie, oder lassen Sie sie neu erstellen.',
+      'Die Arbeit an dieser Gliederung endete: Jemand hielt sie an, niemand folgte ihr, oder der Dienst hielt an; was fertig war, bleibt. Bearbeiten Sie sie, oder lassen Sie sie neu erstellen.',
     'outlines.run_lost':
       'Die Arbeit an dieser Gliederung ging mit ihrem Prozess verloren. Fordern Sie sie noch einmal an.',
     'outlines.superseded': 'Ein anderer Lauf ist an die Stelle dieses Laufs getreten. Folgen Sie dem neuen.',

@@ -9,10 +9,13 @@ export const en: LocaleBundle = {
   admin: {
     'outlines.read': 'See outlines',
     'outlines.change': 'Make and edit outlines',
+    'outlines.make': 'Outline made',
+    'outlines.edit': 'Outline edited',
+    'outlines.stop': 'Making of an outline stopped',
   },
   errors: {
     'outlines.interrupted':
-      'The work on this outline stopped because nobody followed it or the service stopped; what was finished is kept. Edit it or make it anew.',
+      'The work on this outline stopped: somebody stopped it, nobody followed it, or the service stopped; what was finished is kept. Edit it or make it anew.',
     'outlines.run_lost': 'The work on this outline was lost with its process. Ask for it again.',
     'outlines.superseded': 'Another run took the place of this one. Follow the new one.',
     'outlines.edited_meanwhile':

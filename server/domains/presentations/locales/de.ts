@@ -31,6 +31,9 @@ export const de: LocaleBundle = {
     'presentations.create': 'Präsentation angelegt',
     'presentations.delete': 'Präsentation gelöscht',
     'presentations.restore': 'Präsentation wiederhergestellt',
+    'presentations.share': 'Präsentationen mit Teams teilen',
+    'presentations.transfer': 'Präsentationen an andere übergeben',
+    'presentations.prepare': 'Vorlage und Layouts gewählt',
   },
   errors: {
     'presentations.language_labels':
@@ -40,6 +43,16 @@ export const de: LocaleBundle = {
     'presentations.read_only':
       'Sie dürfen diese Präsentation lesen, nicht ändern. Wenden Sie sich an den Besitzer oder die Verwaltung.',
     'presentations.not_yours': 'Nur der Besitzer oder die Verwaltung kann diese Präsentation löschen.',
+    'presentations.owner_only': 'Nur wer sie besitzt oder verwaltet, teilt diese Präsentation oder gibt sie ab.',
+    'presentations.shared_meanwhile':
+      'Diese Präsentation wird gerade auch von anderen geteilt. Sehen Sie sich ihre Teams an und versuchen Sie es noch einmal.',
+    'presentations.no_such_owner':
+      'Unter dieser Kennung gibt es niemanden, dem sie gehören könnte. Wählen Sie eine aktive Person ihres Mandanten mit der Rolle author oder client_admin.',
+    'presentations.owner_changed': 'Diese Präsentation gehört seit eben jemand anderem. Lesen Sie sie neu.',
+    'presentations.being_approved':
+      'Diese Präsentation wird in diesem Augenblick freigegeben. Sehen Sie in einigen Sekunden nach ihrem Stand.',
+    'presentations.stale':
+      'Die Präsentation wurde geändert, seit Sie sie gelesen haben. Lesen Sie sie neu und wiederholen Sie Ihre Änderung.',
     'presentations.approved':
       'Diese Präsentation ist freigegeben und kann nicht geändert werden. Öffnen Sie sie zuerst wieder als Entwurf.',
     'presentations.client_missing': 'Nennen Sie den Mandanten, dem die Präsentation gehört (wizard.client_id).',
@@ -52,7 +65,11 @@ export const de: LocaleBundle = {
       'Die Quellen dieser Präsentation werden gerade gleichzeitig geändert. Versuchen Sie es gleich noch einmal.',
     'presentations.no_such_template':
       'Für Sie gibt es keine Vorlage „{{template}}“. Wählen Sie eine aus der Liste der Vorlagen.',
+    'presentations.no_such_master_deck':
+      'Diesen Masterfoliensatz hat der Mandant nicht. Wählen Sie einen aus der Liste der Masterfoliensätze.',
     'presentations.no_such_layout': 'Das Layout „{{layout}}“ gibt es in der Vorlage nicht, oder es ist abgeschaltet.',
+    'presentations.template_without_layouts':
+      'Alle Layouts der Vorlage „{{template}}“ sind gesperrt oder gelöscht. Geben Sie eines frei, oder wählen Sie eine andere Vorlage.',
     'presentations.layouts_unusable': 'Einige Layouts gehören nicht zu den eingeschalteten der Vorlage „{{template}}“.',
   },
 };

@@ -30,6 +30,9 @@ export const en: LocaleBundle = {
     'presentations.create': 'Presentation created',
     'presentations.delete': 'Presentation deleted',
     'presentations.restore': 'Presentation restored',
+    'presentations.share': 'Share presentations with teams',
+    'presentations.transfer': 'Give presentations to another owner',
+    'presentations.prepare': 'Template and layouts chosen',
   },
   errors: {
     'presentations.language_labels':
@@ -38,6 +41,15 @@ export const en: LocaleBundle = {
       'The built-in model does not translate: the text stays in “{{found}}”. For “{{language}}”, choose a model that writes (openai).',
     'presentations.read_only': 'You may read this presentation, not change it. Ask its owner or an administrator.',
     'presentations.not_yours': 'Only its owner or an administrator can delete this presentation.',
+    'presentations.owner_only': 'Only its owner or an administrator shares this presentation or gives it away.',
+    'presentations.shared_meanwhile':
+      'Somebody else is sharing this presentation at the same time. Look at its teams and try again.',
+    'presentations.no_such_owner':
+      'There is nobody of this id who could own it. Choose an active author or client_admin of its client.',
+    'presentations.owner_changed': 'This presentation has just got another owner. Read it again.',
+    'presentations.being_approved':
+      'Somebody is approving this presentation at this moment. Look at its review in a few seconds.',
+    'presentations.stale': 'The presentation was changed since you read it. Read it again and repeat your change.',
     'presentations.approved': 'This presentation is approved and can’t be changed. Reopen it as a draft first.',
     'presentations.client_missing': 'Say which client the presentation belongs to (wizard.client_id).',
     'presentations.client_fixed': 'A presentation stays with its client; leave wizard.client_id out.',
@@ -48,7 +60,11 @@ export const en: LocaleBundle = {
     'presentations.busy': 'The sources of this presentation are being changed at the same time. Try again in a moment.',
     'presentations.no_such_template':
       'There is no template “{{template}}” for you. Choose one of the list of templates.',
+    'presentations.no_such_master_deck':
+      'There is no such master deck in this client. Choose one of the list of master decks.',
     'presentations.no_such_layout': 'The layout “{{layout}}” does not exist in the template or is disabled.',
+    'presentations.template_without_layouts':
+      'All layouts of the template “{{template}}” are disabled or deleted. Enable one of them, or choose another template.',
     'presentations.layouts_unusable': 'Some layouts are not enabled ones of the template “{{template}}”.',
   },
 };

@@ -16,5 +16,6 @@ export const de: LocaleBundle = {
     'settings.read': 'Einstellungen ansehen',
     'settings.change': 'Einstellungen ändern',
     'settings.provider': 'Sehen, ob ein Anbieter eingerichtet ist',
+    'settings.rotate': 'Gespeicherte Geheimnisse mit neuem Schlüssel versiegelt',
   },
 };

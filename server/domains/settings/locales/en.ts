@@ -16,5 +16,6 @@ export const en: LocaleBundle = {
     'settings.read': 'See settings',
     'settings.change': 'Change settings',
     'settings.provider': 'See whether a provider is configured',
+    'settings.rotate': 'Stored secrets sealed with a new key',
   },
 };

@@ -1,6 +1,7 @@
 import { diagramTexts } from '../../../../common/deck/diagram-texts.ts';
 import { plainText } from '../../../../common/deck/slide.ts';
 import type { FieldContent, Slide, StoredSlide } from '../../../../common/deck/slide.ts';
+import { withoutPartNumber } from './part-number.ts';
 
 /** One stretch of text on a slide, and the field it stands in. */
 export interface SlideText {
@@ -10,9 +11,8 @@ export interface SlideText {
 }
 
 /**
- * Every text of a slide in which a number is a claim: fields, table cells, labels of
- * diagrams, notes. The source line and the numbering of
- * agendas are none.
+ * Every text of a slide in which a number is a claim: fields, table cells, labels of diagrams, notes. The source line, the
+ * numbering of agendas, and that of the parts of a continued slide are none.
  */
 export function slideTexts(slide: StoredSlide): SlideText[] {
   const texts: SlideText[] = [];
@@ -21,7 +21,9 @@ export function slideTexts(slide: StoredSlide): SlideText[] {
     if (free.role !== 'source_line') texts.push(...contentTexts(free.id, free.content, slide));
   }
   for (const text of diagramTexts(slide.__diagram__)) texts.push({ field: '__diagram__', text });
-  if (!texts.some((each) => each.text === slide.title)) texts.push({ field: 'title', text: slide.title });
+  if (!texts.some((each) => each.text === withoutPartNumber(slide, slide.title))) {
+    texts.push({ field: 'title', text: withoutPartNumber(slide, slide.title) });
+  }
   for (const line of slide.notes.split('\n')) {
     if (line.trim() !== '' && line !== slide.source_line && !isPlaceLine(line, slide)) {
       texts.push({ field: 'notes', text: line });
@@ -37,7 +39,7 @@ function contentTexts(field: string, content: FieldContent, slide: Slide): Slide
   if (content.kind !== 'text') return [];
   if (plainText(content.paragraphs) === slide.source_line) return [];
   return content.paragraphs.map((paragraph) => {
-    const text = plainText([paragraph]);
+    const text = withoutPartNumber(slide, plainText([paragraph]));
     return { field, text: slide.kind === 'agenda' ? text.replace(/^\s*\d{1,2}(?:[.):]|\s|$)/, '') : text };
   });
 }

@@ -13,24 +13,26 @@ import type { Contributions } from '../../../sdk/hook-point.ts';
 import type { ModelSource } from '../../../sdk/ports/models.ts';
 import type { SlideDecorator } from '../../../sdk/ports/slide-decorator.ts';
 import type { TextModel } from '../../../sdk/ports/text-model.ts';
+import { nameWork } from '../../../sdk/work-context.ts';
 import type { Briefing, Briefings } from '../../briefs/contract.ts';
 import type { Fonts } from '../../fonts/contract.ts';
 import type { Images } from '../../images/contract.ts';
 import type { OutlineStore, StoredOutline } from '../../outlines/contract.ts';
 import type { Material, Presentation, Presentations } from '../../presentations/contract.ts';
 import type { OpenTemplate, Templates } from '../../templates/contract.ts';
+import { BUDGET_FINDINGS } from '../../usage/contract.ts';
+import type { Usage } from '../../usage/contract.ts';
 import type { Slide } from '../../../../common/deck/slide.ts';
+import { GENERATE_JOB } from '../contract.ts';
 import type { SlidesMade } from '../contract.ts';
 import { decorateSlide } from '../decorate-slide.ts';
-import { openTemplateOf } from '../deck-layouts.ts';
+import { measuredBy, openTemplateOf } from '../deck-layouts.ts';
 import { makeSlides } from '../make-slides.ts';
 import type { SlideStep } from '../make-slides.ts';
 import { shownSlide } from '../presenter.ts';
 import type { SlideRepository } from '../repository.ts';
 import type { SlideContext } from '../slide-context.ts';
 import { deckLabel } from '../trace-basis.ts';
-
-export const GENERATE_JOB = 'slides.generate';
 
 const payload = z.object({ presentation_id: z.string() });
 type Payload = z.output<typeof payload>;
@@ -51,6 +53,8 @@ export interface GenerateParts {
   madeHooks: Contributions<SlidesMade>;
   images: Pick<Images, 'canDraw'>;
   fonts: Fonts;
+  /** Absent where usage is not counted. */
+  usage: Pick<Usage, 'budgetFindings'> | undefined;
   translators: Readonly<Record<Language, Translator>>;
 }
 
@@ -91,6 +95,7 @@ export async function generateSlides(
   const { language } = material.wishes;
   const label = deckLabel(parts.translators, language);
   const total = outline.slides.length;
+  nameWork({ parts: total });
   let done = 0;
   const tell = (): Promise<void> =>
     run.progress({ step: 'slides.writing', done, total, message: label('slides.writing', { done, total }) });
@@ -102,6 +107,7 @@ export async function generateSlides(
     owner_id: presentation.owner_id,
     language,
     signal: run.signal,
+    step: <T>(name: string, input: unknown, work: () => Promise<T>) => run.step(name, input, work),
   };
   const layouts = new Map(template.catalogue.layouts.map((layout) => [layout.layout_id, layout]));
   const decorate = async (slide: Slide): Promise<Slide> => {
@@ -132,8 +138,14 @@ export async function generateSlides(
   );
   await run.step('store', hashOf(slides), () => storeSlides(parts, run, slides, template.content_hash));
 
-  const findings = [...material.findings, ...template.master.findings, ...typesetter.findings()];
-  const cleared = ['typeset.font_substituted'];
+  const isPaid = text.provider !== parts.models.fallback.provider;
+  const findings = [
+    ...material.findings,
+    ...template.master.findings,
+    ...typesetter.findings(),
+    ...((isPaid ? await parts.usage?.budgetFindings(presentation.client_id) : undefined) ?? []),
+  ];
+  const cleared = ['typeset.font_substituted', ...BUDGET_FINDINGS];
   const id = presentation._id;
   await parts.presentations.note(run.scope, id, { title: outline.title, language, findings, cleared });
   for (const provider of providersOf(text.provider, slides)) {
@@ -166,8 +178,9 @@ async function tellMade(
   return { told };
 }
 
-async function readGround(parts: GenerateParts, { payload: asked, scope, signal }: JobRun<Payload>): Promise<Ground> {
+async function readGround(parts: GenerateParts, run: JobRun<Payload>): Promise<Ground> {
   const { presentations, outlines, briefings, templates, models } = parts;
+  const { payload: asked, scope, signal } = run;
   const presentation = await presentations.getForWork(scope, asked.presentation_id);
   refuseApproved(presentation);
   const outline = await outlines.get(scope, presentation._id);
@@ -178,7 +191,8 @@ async function readGround(parts: GenerateParts, { payload: asked, scope, signal 
   ]);
   const { _id, client_id } = presentation;
   const { sources, wishes } = material;
-  const briefing = await briefings.make(scope, { presentation_id: _id, client_id, sources, wishes }, signal);
+  const through = (model: TextModel): TextModel => keptAnswers(model, run);
+  const briefing = await briefings.make(scope, { presentation_id: _id, client_id, sources, wishes, through }, signal);
   const opened = await openTemplateOf(templates, scope, presentation, null);
   const [set, registry] = await Promise.all([
     parts.fonts.setOf(scope, client_id),
@@ -187,7 +201,7 @@ async function readGround(parts: GenerateParts, { payload: asked, scope, signal 
   const typesetter = createTypesetter(registry);
   // Templates are measured with the packaged fonts: with its own, a client's text takes another room.
   const isMeasuredAnew = set.uses_system_fonts || set.fonts.length > 0;
-  const template = isMeasuredAnew ? { ...opened, catalogue: typesetter.withCapacities(opened.catalogue) } : opened;
+  const template = isMeasuredAnew ? measuredBy(typesetter, opened) : opened;
   return { presentation, outline, material, briefing, template, text, typesetter, fonts_hash: set.hash };
 }
 
@@ -198,7 +212,7 @@ function contextOf(
   label: SlideContext['label'],
 ): SlideContext {
   return {
-    model: keptTies(text, run),
+    model: keptAnswers(text, run),
     fallback,
     brief: briefing.brief,
     outline,
@@ -214,15 +228,17 @@ function contextOf(
   };
 }
 
-/** The model, whose choices between equal layouts are kept: layouts are planned before the first slide is a step. */
-function keptTies(model: TextModel, run: JobRun<Payload>): TextModel {
+/**
+ * The model, each of whose answers is a step of its own: what was paid for is not paid for again, also where a slide takes
+ * several calls and the process ends between them.
+ */
+function keptAnswers(model: TextModel, run: JobRun<Payload>): TextModel {
   if (model.provider === 'builtin') return model;
+  const { provider, model: name } = model;
   return {
     ...model,
     generate: (request) =>
-      request.task === 'layout'
-        ? run.step('layout', request.input, () => model.generate(request))
-        : model.generate(request),
+      run.step(request.task, { provider, name, input: request.input }, () => model.generate(request)),
   };
 }
 
@@ -238,6 +254,8 @@ async function storeSlides(
   for (let tries = 0; tries < STORE_TRIES; tries += 1) {
     refuseApproved(presentation);
     const base = await repository.load(run.scope, presentation._id);
+    // The last moment: what is cancelled writes nothing.
+    run.signal.throwIfAborted();
     const change = { slides, content_hash: contentHash, reason: 'regenerate' as const, user_id: run.job.user_id };
     const after = await repository.replace(run.scope, owner, base, change);
     if (after !== null) return { revision: after.revision };

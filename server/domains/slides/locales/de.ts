@@ -15,6 +15,10 @@ export const de: LocaleBundle = {
   admin: {
     'slides.read': 'Folien sehen',
     'slides.change': 'Folien erstellen und ändern',
+    'slides.redraw': 'Bild einer Folie neu gezeichnet',
+    'slides.edit': 'Folie durch eine Anweisung geändert',
+    'slides.update': 'Folienliste geändert',
+    'slides.restore': 'Früherer Stand einer Folie wiederhergestellt',
   },
   errors: {
     'slides.busy': 'Mehrere ändern die Folien gerade gleichzeitig. Versuchen Sie es gleich noch einmal.',
@@ -30,6 +34,8 @@ export const de: LocaleBundle = {
       'Die Folien dieser Präsentation werden schon erstellt. Folgen Sie diesem Auftrag oder brechen Sie ihn ab.',
     'slides.template_gone':
       'Die Vorlage „{{template}}“ gibt es nicht mehr. Bereiten Sie die Präsentation mit einer anderen vor.',
+    'slides.no_layouts_offered':
+      'Alle Layouts der Vorlage „{{template}}“, die diese Präsentation nutzen darf, sind gesperrt. Geben Sie eines frei, oder bereiten Sie die Präsentation mit anderen vor.',
     'slides.layout_gone':
       '„{{title}}“ steht auf einem Layout, das die Vorlage nicht mehr hat. Wählen Sie ein anderes dafür.',
     'slides.other_template':
@@ -70,7 +76,28 @@ export const de: LocaleBundle = {
       'Alle Zeilen brauchen gleich viele Zellen; Kopf-, hervorgehobene und Summenzeilen müssen darunter sein.',
     'slides.no_usable_layout':
       'Die Vorlage hat kein Layout mit Platz für Titel und Text. Nehmen Sie eine andere, oder lassen Sie --template weg.',
-    'slides.layout_fell_back': '„{{title}}“: Die Vorlage hat kein Layout dieser Art, „{{layout}}“ wurde verwendet.',
+    'slides.no_layout_for_chart':
+      '„{{title}}“: Die Vorlage hat kein Layout für ein Diagramm; „{{layout}}“ hat den Inhalt aufgenommen.',
+    'slides.no_layout_for_chart_and_text':
+      '„{{title}}“: Die Vorlage hat kein Layout für ein Diagramm mit Text daneben; „{{layout}}“ hat den Inhalt aufgenommen.',
+    'slides.no_layout_for_table':
+      '„{{title}}“: Die Vorlage hat kein Layout für eine Tabelle; „{{layout}}“ hat den Inhalt aufgenommen.',
+    'slides.no_layout_for_picture':
+      '„{{title}}“: Die Vorlage hat kein Layout für ein Bild mit Text; „{{layout}}“ hat den Inhalt aufgenommen.',
+    'slides.no_layout_for_diagram':
+      '„{{title}}“: Die Vorlage hat kein Layout für ein Schaubild; „{{layout}}“ hat den Inhalt aufgenommen.',
+    'slides.no_layout_for_cover':
+      '„{{title}}“: Die Vorlage hat kein Layout für eine Titelfolie; „{{layout}}“ hat den Inhalt aufgenommen.',
+    'slides.no_layout_for_section':
+      '„{{title}}“: Die Vorlage hat kein Layout für eine Kapitelfolie; „{{layout}}“ hat den Inhalt aufgenommen.',
+    'slides.no_layout_for_quote':
+      '„{{title}}“: Die Vorlage hat kein Layout für ein Zitat; „{{layout}}“ hat den Inhalt aufgenommen.',
+    'slides.no_layout_for_number':
+      '„{{title}}“: Die Vorlage hat kein Layout für eine große Zahl; „{{layout}}“ hat den Inhalt aufgenommen.',
+    'slides.no_layout_for_two_texts':
+      '„{{title}}“: Die Vorlage hat kein Layout für zwei Texte nebeneinander; „{{layout}}“ hat den Inhalt aufgenommen.',
+    'slides.no_layout_for_text':
+      '„{{title}}“: Die Vorlage hat kein Layout für einen Titel mit Text; „{{layout}}“ hat den Inhalt aufgenommen.',
     'slides.layout_by_rules':
       '„{{title}}“: Das Modell hat kein Layout gewählt ({{reason}}), die Regeln haben es getan.',
     'slides.written_by_builtin':

@@ -15,6 +15,10 @@ export const en: LocaleBundle = {
   admin: {
     'slides.read': 'See slides',
     'slides.change': 'Make and change slides',
+    'slides.redraw': 'Picture of a slide drawn anew',
+    'slides.edit': 'Slide changed by an instruction',
+    'slides.update': 'List of slides changed',
+    'slides.restore': 'Former state of a slide brought back',
   },
   errors: {
     'slides.busy': 'The slides are being changed by several people at once. Try again in a moment.',
@@ -27,6 +31,8 @@ export const en: LocaleBundle = {
     'slides.generating': 'The slides of this presentation are being made already. Follow that job or cancel it.',
     'slides.template_gone':
       'The template “{{template}}” is no longer there. Prepare the presentation with another one.',
+    'slides.no_layouts_offered':
+      'All layouts that this presentation may use of the template “{{template}}” are disabled. Enable one of them, or prepare the presentation with others.',
     'slides.layout_gone':
       '“{{title}}” stands on a layout that its template no longer has. Choose another layout for it.',
     'slides.other_template':
@@ -64,7 +70,21 @@ export const en: LocaleBundle = {
       'All rows need the same number of cells; header, emphasised and total rows must be among them.',
     'slides.no_usable_layout':
       'The template has no layout with room for a title and text. Use another one, or leave --template out.',
-    'slides.layout_fell_back': '“{{title}}”: the template has no layout of its kind, “{{layout}}” was used.',
+    'slides.no_layout_for_chart': '“{{title}}”: the template has no layout for a chart; “{{layout}}” took it.',
+    'slides.no_layout_for_chart_and_text':
+      '“{{title}}”: the template has no layout for a chart with text beside it; “{{layout}}” took it.',
+    'slides.no_layout_for_table': '“{{title}}”: the template has no layout for a table; “{{layout}}” took it.',
+    'slides.no_layout_for_picture':
+      '“{{title}}”: the template has no layout for a picture with text; “{{layout}}” took it.',
+    'slides.no_layout_for_diagram': '“{{title}}”: the template has no layout for a diagram; “{{layout}}” took it.',
+    'slides.no_layout_for_cover': '“{{title}}”: the template has no layout for a cover; “{{layout}}” took it.',
+    'slides.no_layout_for_section': '“{{title}}”: the template has no layout for a chapter page; “{{layout}}” took it.',
+    'slides.no_layout_for_quote': '“{{title}}”: the template has no layout for a quotation; “{{layout}}” took it.',
+    'slides.no_layout_for_number':
+      '“{{title}}”: the template has no layout for one large number; “{{layout}}” took it.',
+    'slides.no_layout_for_two_texts':
+      '“{{title}}”: the template has no layout for two texts side by side; “{{layout}}” took it.',
+    'slides.no_layout_for_text': '“{{title}}”: the template has no layout for a title with text; “{{layout}}” took it.',
     'slides.layout_by_rules': '“{{title}}”: the model did not choose a layout ({{reason}}), the rules did.',
     'slides.written_by_builtin':
       '“{{title}}”: the model failed ({{reason}}); the text was taken from the sources instead.',

@@ -5,6 +5,7 @@ import type { Deck, FieldContent, Slide, StoredSlide } from '../../../../../comm
 import type { SourceText } from '../../../../../common/deck/source.ts';
 import { findNumbers } from '../number-mentions.ts';
 import type { NumberMention, NumberReading } from '../number-mentions.ts';
+import { withoutPartNumber } from '../part-number.ts';
 import { untrueValues } from './judge-chart.ts';
 import { recompute } from './recompute.ts';
 import { createSourceReader, quotableValues } from './source-reader.ts';
@@ -127,7 +128,7 @@ function contentsOf(slide: Slide): [string, FieldContent][] {
   return [...Object.entries(slide.fields), ...free.map((each): [string, FieldContent] => [each.id, each.content])];
 }
 
-/** Everything said on a slide but its source line, the numbering of an agenda, and the places named in the notes. */
+/** Everything said on a slide but its source line, the numbering of an agenda or of parts, and the places named in the notes. */
 function textsOf(slide: StoredSlide): { field: string; text: string }[] {
   const texts: { field: string; text: string }[] = [];
   for (const [field, content] of contentsOf(slide)) {
@@ -144,8 +145,9 @@ function textsOf(slide: StoredSlide): { field: string; text: string }[] {
     const namesPlaces = text.includes(': ') && slide.sources.some((source) => places.startsWith(source.file));
     if (text !== slide.source_line && !namesPlaces) texts.push({ field: 'notes', text });
   }
-  if (slide.kind !== 'agenda') return texts;
-  return texts.map(({ field, text }) => ({ field, text: text.replace(/^\s*\d{1,2}(?:[.):]|\s|$)/, '') }));
+  const said = texts.map(({ field, text }) => ({ field, text: withoutPartNumber(slide, text) }));
+  if (slide.kind !== 'agenda') return said;
+  return said.map(({ field, text }) => ({ field, text: text.replace(/^\s*\d{1,2}(?:[.):]|\s|$)/, '') }));
 }
 
 function isRounded(exact: number, shown: NumberReading): boolean {

@@ -1,0 +1,92 @@
+import type { QueryFilter } from 'mongoose';
+import { NO_CLIENT } from '../../../common/api/audit.ts';
+import type { AuditFilter } from '../../../common/api/audit.ts';
+import type { Collection, Page } from '../../sdk/collection.ts';
+import { literalPattern } from '../../sdk/literal-pattern.ts';
+import { Scope } from '../../sdk/scope.ts';
+import { chainOf } from './chain.ts';
+import type { AuditHead, AuditRecord } from './contract.ts';
+
+/** Entries read at once on the way through a chain. */
+const WINDOW = 500;
+/** Chains told of at once. */
+const MOST_CHAINS = 100_000;
+const NEWEST_FIRST = { at: -1, _id: -1 } as const;
+
+/** The queries of the domain; what is written goes through the chain writer alone. */
+export interface AuditRepository {
+  list(scope: Scope, filter: AuditFilter, page: Page): Promise<{ items: AuditRecord[]; total: number }>;
+  /** All that match, newest first, one by one. */
+  each(scope: Scope, filter: AuditFilter): AsyncIterable<AuditRecord>;
+  /** The clients that have a chain within the scope; null among them for the one without a client. */
+  chains(scope: Scope, clientId: string | undefined): Promise<(string | null)[]>;
+  head(clientId: string | null): Promise<AuditHead | null>;
+  /** A chain from its beginning; entries without a place come first. */
+  walk(clientId: string | null): AsyncIterable<AuditRecord>;
+}
+
+/** The repository on its collections. */
+export function createAuditRepository(log: Collection<AuditRecord>, heads: Collection<AuditHead>): AuditRepository {
+  const everything = Scope.ofSystem('audit');
+
+  const next = async (clientId: string | null, after: number): Promise<AuditRecord[]> => {
+    const from = (range: object) => ({
+      filter: { client_id: clientId, seq: range },
+      sort: { seq: 1 } as const,
+      // Two at one place are more than there can be: all of them are seen.
+      limit: 2 * WINDOW,
+    });
+    const near = await log.find(everything, from({ $gt: after, $lte: after + WINDOW }));
+    if (near.length > 0) return near;
+    return log.find(everything, { ...from({ $gt: after }), limit: 1 });
+  };
+
+  return {
+    list: (scope, filter, page) => log.list(scope, { filter: matching(filter), sort: NEWEST_FIRST, ...page }),
+    each: (scope, filter) => log.each(scope, { filter: matching(filter), sort: NEWEST_FIRST }),
+    async chains(scope, clientId) {
+      const filter = matching({ client_id: clientId });
+      const known = await heads.find(scope, { filter, projection: { client_id: 1 }, limit: MOST_CHAINS });
+      // Those whose head is gone as well.
+      const rows = await log.aggregate<{ _id: string | null }>(scope, [
+        { $match: filter },
+        { $group: { _id: '$client_id' } },
+      ]);
+      const ids = new Set([...known.map((head) => head.client_id), ...rows.map(({ _id }) => _id)]);
+      return [...ids].sort((one, other) => (chainOf(one) < chainOf(other) ? -1 : 1));
+    },
+    head: (clientId) => heads.get(everything, chainOf(clientId)),
+    async *walk(clientId) {
+      const unplaced = await log.findOne(everything, { filter: { client_id: clientId, seq: null } });
+      if (unplaced !== null) yield unplaced;
+      let after = 0;
+      for (;;) {
+        const rows = await next(clientId, after);
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        yield* rows;
+        after = last.seq;
+      }
+    },
+  };
+}
+
+function matching(filter: AuditFilter): QueryFilter<AuditRecord> {
+  const { action, client_id, target_kind, target_id, target_name, from, to, ...same } = filter;
+  const at = {
+    ...(from === undefined ? {} : { $gte: new Date(from) }),
+    ...(to === undefined ? {} : { $lt: new Date(to) }),
+  };
+  const words = (target_name ?? '').split(/\s+/).filter((word) => word !== '');
+  return {
+    ...Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined)),
+    ...(action === undefined ? {} : { action: { $regex: `^${literalPattern(action)}` } }),
+    ...(client_id === undefined ? {} : { client_id: client_id === NO_CLIENT ? null : client_id }),
+    ...(target_kind === undefined ? {} : { 'target.kind': target_kind }),
+    ...(target_id === undefined ? {} : { 'target.id': target_id }),
+    ...(words.length === 0
+      ? {}
+      : { $and: words.map((word) => ({ 'target.name': { $regex: literalPattern(word), $options: 'i' } })) }),
+    ...(Object.keys(at).length === 0 ? {} : { at }),
+  };
+}

@@ -1,0 +1,37 @@
+import { definePlugin } from '../../sdk/define-plugin.ts';
+import { contribute } from '../../sdk/hook-point.ts';
+import { FILE_STORE } from '../../sdk/ports/file-store.ts';
+import type { EnqueueRequest } from '../../sdk/ports/job-queue.ts';
+import { BLOB_KEEPER, keepsNoBlobs } from '../../sdk/ports/retention.ts';
+import { TRANSLATORS } from '../../sdk/ports/translators.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import { MASTER_DECKS } from '../master-decks/contract.ts';
+import { PRESENTATIONS } from '../presentations/contract.ts';
+import { TEMPLATE_REGISTRY, TEMPLATES } from '../templates/contract.ts';
+import { readDesignJob } from './jobs/read-design.ts';
+import { designRoutes } from './routes.ts';
+
+/** Decks whose design one presentation takes: templates that nobody else sees. */
+export const plugin = definePlugin({
+  name: 'designs',
+  needs: {
+    masterDecks: MASTER_DECKS,
+    presentations: PRESENTATIONS,
+    registry: TEMPLATE_REGISTRY,
+    templates: TEMPLATES,
+    store: FILE_STORE,
+    translators: TRANSLATORS,
+  },
+  i18n: new URL('./locales/', import.meta.url),
+  permissions: { 'designs.change': ['super_admin', 'client_admin', 'author'] },
+  setup({ services, jobs }) {
+    const { masterDecks, ...others } = services;
+    const enqueue = (scope: Scope, request: EnqueueRequest): Promise<string> => jobs.enqueue(scope, request);
+    const { reader } = masterDecks;
+    return { parts: reader === null ? null : { ...others, reader, enqueue } };
+  },
+  routes: ({ parts }) => (parts === null ? [] : designRoutes(parts)),
+  jobs: ({ parts }) => (parts === null ? [] : [readDesignJob(parts)]),
+  // What is sent lies in the store for the length of a job; then it is a template's.
+  hooks: () => [contribute(BLOB_KEEPER, 'designs', keepsNoBlobs)],
+});

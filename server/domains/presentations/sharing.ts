@@ -1,0 +1,126 @@
+import type { Actor } from '../../sdk/actor.ts';
+import { AppError, notFound } from '../../sdk/app-error.ts';
+import { auditedBy } from '../../sdk/caller.ts';
+import type { Caller } from '../../sdk/caller.ts';
+import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
+import type { RowAccess } from '../../sdk/row-access.ts';
+import { Scope } from '../../sdk/scope.ts';
+import type { Teams } from '../teams/contract.ts';
+import type { User, Users } from '../users/contract.ts';
+import type { Presentation } from './contract.ts';
+import type { PresentationRepository } from './repository.ts';
+
+/** Gives presentations to others: to teams beside their owner, or to another owner. */
+export interface Sharing {
+  /**
+   * Shares with exactly these teams.
+   * @throws AppError `not_found`; `forbidden` `presentations.owner_only`; `invalid` for teams that are not its client's;
+   *   `conflict` `presentations.shared_meanwhile` where others go on changing it.
+   */
+  share(caller: Caller, id: string, teamIds: readonly string[]): Promise<Presentation>;
+  /**
+   * Makes somebody else the owner. Of this and a deletion at the same moment one happens.
+   * @throws AppError `not_found`; `forbidden` `presentations.owner_only`; `invalid` for who cannot own it; `conflict` where it is
+   *   approved or got another owner meanwhile.
+   */
+  transfer(caller: Caller, id: string, userId: string): Promise<Presentation>;
+}
+
+export interface SharingParts {
+  repository: Pick<PresentationRepository, 'getVisible' | 'share' | 'unshare' | 'transfer'>;
+  access: Pick<RowAccess, 'can'>;
+  teams: Teams;
+  users: Pick<Users, 'get'>;
+  audit: (entry: AuditEntry) => Promise<void>;
+}
+
+/** Others may share it at the same time; each try that fails is one of theirs that succeeded. */
+const TRIES = 20;
+
+export function createSharing({ repository, access, teams, users, audit }: SharingParts): Sharing {
+  async function find(actor: Actor, scope: Scope, id: string, action: 'share' | 'transfer'): Promise<Presentation> {
+    const presentation = await repository.getVisible(actor, scope, id);
+    if (presentation === null) throw notFound('presentation');
+    if (!access.can(actor, action, 'presentation', presentation)) {
+      throw new AppError('forbidden', 'presentations.owner_only');
+    }
+    return presentation;
+  }
+
+  const record = (
+    verb: string,
+    caller: Caller,
+    presentation: Presentation,
+    what: Pick<AuditEntry, 'before' | 'after'>,
+  ): Promise<void> =>
+    audit({
+      ...auditedBy(caller),
+      action: `presentations.${verb}`,
+      client_id: presentation.client_id,
+      target: { kind: 'presentation', id: presentation._id, name: presentation.title },
+      ...what,
+    });
+
+  /** A team that was removed while its presentation was being shared with it has told so already. */
+  async function dropRemoved(scope: Scope, teamIds: readonly string[]): Promise<void> {
+    const known = new Set((await teams.listByIds(scope, teamIds)).map(({ _id }) => _id));
+    for (const id of teamIds) if (!known.has(id)) await repository.unshare(scope, id);
+  }
+
+  return {
+    async share(caller, id, teamIds) {
+      const { actor, scope } = caller;
+      const wanted = [...new Set(teamIds)];
+      for (let attempt = 0; attempt < TRIES; attempt += 1) {
+        const before = await find(actor, scope, id, 'share');
+        await teams.assertOfClient(scope, before.client_id, wanted);
+        if (isSameSet(wanted, before.team_ids)) return before;
+        const change = { team_ids: before.team_ids, new_team_ids: wanted };
+        const after = await repository.share(actor, scope, id, change);
+        if (after === null) continue;
+        await dropRemoved(scope, wanted);
+        await record('share', caller, after, {
+          before: { team_ids: before.team_ids },
+          after: { team_ids: after.team_ids },
+        });
+        return after;
+      }
+      throw new AppError('conflict', 'presentations.shared_meanwhile');
+    },
+    async transfer(caller, id, userId) {
+      const { actor, scope } = caller;
+      const before = await find(actor, scope, id, 'transfer');
+      if (before.review_status === 'Approved') throw new AppError('conflict', 'presentations.approved');
+      const user = await users.get(Scope.ofClient(before.client_id, scope.holder), userId);
+      if (user === null || !canOwn(user)) throw noOwner();
+      if (userId === before.owner_id) return before;
+      const change = { owner_id: before.owner_id, new_owner_id: userId };
+      const after = await repository.transfer(actor, scope, id, change);
+      if (after === null) {
+        // Deleted, approved or given away since it was read: what it is now says which.
+        const now = await find(actor, scope, id, 'transfer');
+        const code = now.review_status === 'Approved' ? 'presentations.approved' : 'presentations.owner_changed';
+        throw new AppError('conflict', code);
+      }
+      await record('transfer', caller, after, {
+        before: { owner_id: before.owner_id },
+        after: { owner_id: after.owner_id },
+      });
+      return after;
+    },
+  };
+}
+
+/** Whoever could have made it. */
+function canOwn({ is_active, role }: User): boolean {
+  return is_active && (role === 'author' || role === 'client_admin');
+}
+
+function noOwner(): AppError {
+  const code = 'presentations.no_such_owner';
+  return new AppError('invalid', code, {}, { faults: [{ path: '/user_id', code, params: {} }] });
+}
+
+function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((each) => other.includes(each));
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../sdk/app-error.ts';
+import type { Caller } from '../../sdk/caller.ts';
+import type { Collection } from '../../sdk/collection.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import type { OutlineFreezer } from '../outlines/contract.ts';
+import type { Presentation, Presentations, ReviewRecords, StatusChange } from '../presentations/contract.ts';
+import type { SlideFreezer } from '../slides/contract.ts';
+import { isInForce } from './gates.ts';
+import type { ReviewApproval, ReviewWaiver } from './model.ts';
+import { ofApprovers } from './policy.ts';
+import type { ReadContent } from './read-content.ts';
+
+export interface ApproveParts {
+  presentations: Pick<Presentations, 'get'>;
+  records: ReviewRecords;
+  slideFreezes: SlideFreezer;
+  outlineFreezes: OutlineFreezer;
+  approvals: Collection<ReviewApproval>;
+}
+
+/** What is approved. */
+export interface ApprovalGround {
+  /** As it was looked at. */
+  content: ReadContent;
+  /** The waivers that the gates pass with. @throws AppError where they don't: one was taken back. */
+  confirm: () => Promise<readonly ReviewWaiver[]>;
+}
+
+/**
+ * Approves a deck as it was read. Its slides and its outline are frozen first, in the name of the approval; the one write that
+ * makes it approved comes last and asks that nothing it stands on was changed. Where that fails, or the process dies on the
+ * way, what is frozen in its name is frozen no longer.
+ * @throws AppError `conflict` where the deck says something else by now, is no longer in review, or is being approved by
+ *   another hand; `forbidden` where the approver has changed it meanwhile.
+ */
+export async function approve(
+  parts: ApproveParts,
+  { actor, scope }: Caller,
+  presentation: Presentation,
+  { content, confirm }: ApprovalGround,
+  change: Omit<StatusChange, 'id'>,
+): Promise<Presentation> {
+  const { records, slideFreezes, approvals } = parts;
+  const { _id, client_id } = presentation;
+  const id = randomUUID();
+  if (!(await records.claim(scope, presentation, id))) {
+    const now = await parts.presentations.get(actor, scope, _id);
+    if (now.review_status !== 'In Review')
+      throw new AppError('conflict', 'review.no_such_transition', statuses(now, change));
+    throw new AppError('conflict', 'presentations.being_approved');
+  }
+  try {
+    const isFrozen =
+      (await slideFreezes.freeze(scope, _id, content.revision, id)) &&
+      (await parts.outlineFreezes.freeze(scope, { id: _id, client_id }, id));
+    if (!isFrozen) throw new AppError('conflict', 'review.content_changed');
+    // Who takes one back from here on gives the approval up.
+    const waivers = await confirm();
+    await approvals.insert(scope, approvalOf(id, presentation, content, waivers));
+    const approved = await records.approve(scope, presentation, { ...change, id });
+    if (approved !== null) return approved;
+    const now = await parts.presentations.get(actor, scope, _id);
+    const refusal = ofApprovers(actor, now);
+    if (refusal !== null) throw new AppError('forbidden', refusal);
+    throw new AppError('conflict', 'review.content_changed');
+  } catch (error) {
+    await undo(parts, scope, _id, id);
+    throw error;
+  }
+}
+
+/** Undoes an approval that came to nothing, unless it did come to its end: a write whose answer is lost may have happened. */
+async function undo(parts: ApproveParts, scope: Scope, presentationId: string, id: string): Promise<void> {
+  const { records, approvals } = parts;
+  await records.release(scope, presentationId, id);
+  try {
+    await records.assertThawable(scope, presentationId, id);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'conflict') return;
+    throw error;
+  }
+  await thaw(parts, scope, presentationId, id);
+  await approvals.remove(scope, { _id: id });
+}
+
+/** Takes back what is frozen in the name of an approval. */
+export async function thaw(
+  { slideFreezes, outlineFreezes }: Pick<ApproveParts, 'slideFreezes' | 'outlineFreezes'>,
+  scope: Scope,
+  presentationId: string,
+  id: string,
+): Promise<void> {
+  await slideFreezes.thaw(scope, presentationId, id);
+  await outlineFreezes.thaw(scope, presentationId, id);
+}
+
+/** Parameters of a sentence about a change of status. */
+export function statuses({ review_status }: Presentation, { to }: { to: string }): { from: string; to: string } {
+  return { from: review_status, to };
+}
+
+function approvalOf(
+  id: string,
+  { _id, client_id }: Presentation,
+  { print }: ReadContent,
+  waivers: readonly ReviewWaiver[],
+): Parameters<Collection<ReviewApproval>['insert']>[1] {
+  const { content_hash, title, template_hash, slides } = print;
+  const used = waivers.filter((waiver) => isInForce(waiver, print));
+  return {
+    ...{ _id: id, client_id, presentation_id: _id, content_hash, title, template_hash: template_hash ?? '', slides },
+    waivers: used.map(({ gate, slide_id, reason, user_id }) => ({ gate, slide_id, reason, user_id })),
+  };
+}

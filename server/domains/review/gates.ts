@@ -1,0 +1,112 @@
+import { REVIEW_GATES } from '../../../common/api/review.ts';
+import type { ReviewGate } from '../../../common/api/review.ts';
+import type { Finding } from '../../../common/deck/finding.ts';
+import type { QualityGate, QualityReport } from '../../../common/deck/quality-report.ts';
+import type { FieldContent, StoredSlide } from '../../../common/deck/slide.ts';
+import type { Fingerprint } from './fingerprint.ts';
+import type { ReviewWaiver } from './model.ts';
+
+/** One thing that keeps a deck from being approved. */
+export interface GateFinding extends Finding {
+  element_id: string | null;
+}
+
+/** A gate as measured on the slides as they are. */
+export interface MeasuredGate {
+  gate: ReviewGate;
+  /** False where nothing could judge it: it passes only if it is waived for the deck. */
+  is_measured: boolean;
+  findings: GateFinding[];
+  /** There are more than are told: waivers of single slides don't do then. */
+  has_more: boolean;
+}
+
+/** A gate against the waivers in force. */
+export interface JudgedGate extends MeasuredGate {
+  passed: boolean;
+  open: number;
+  findings: (GateFinding & { is_waived: boolean })[];
+}
+
+/** Findings that a report tells of one gate at most (`common/quality/gate.ts`). */
+const MOST_TOLD = 200;
+
+/** The gates of a review, of which two are those of the quality report. @param report of these very slides; null without. */
+export function measureGates(slides: readonly StoredSlide[], report: QualityReport | null): MeasuredGate[] {
+  const own = (gate: ReviewGate, findings: GateFinding[]): MeasuredGate => ({
+    ...{ gate, findings, is_measured: slides.length > 0, has_more: false },
+  });
+  const measured: Record<ReviewGate, MeasuredGate> = {
+    overflow: ofReport('overflow', report),
+    contrast: ofReport('contrast', report),
+    untraced_numbers: own('untraced_numbers', slides.flatMap(untracedNumbers)),
+    alt_text: own('alt_text', slides.flatMap(missingAltTexts)),
+  };
+  return REVIEW_GATES.map((gate) => measured[gate]);
+}
+
+function ofReport(gate: ReviewGate & QualityGate, report: QualityReport | null): MeasuredGate {
+  const result = report?.gates.find((each) => each.gate === gate);
+  if (result === undefined) return { gate, is_measured: false, findings: [], has_more: false };
+  // Warnings are of the master deck, or of taste.
+  const errors = result.findings.filter(({ severity }) => severity === 'error');
+  const findings = errors.map(({ code, params, severity, slide_id, element_id }) => ({
+    ...{ code, params, severity, element_id: element_id ?? null },
+    ...(slide_id === undefined ? {} : { slide_id }),
+  }));
+  return { gate, findings, is_measured: true, has_more: !result.passed && result.findings.length >= MOST_TOLD };
+}
+
+function untracedNumbers({ id, title, claims }: StoredSlide): GateFinding[] {
+  return claims
+    .filter(({ kind }) => kind === 'untraced')
+    .map(({ text, field }) => ({
+      ...{ code: 'review.untraced_number', params: { number: text, title }, severity: 'error' as const },
+      ...{ slide_id: id, element_id: field },
+    }));
+}
+
+/** Charts, tables and pictures need words for who can't see them. */
+function missingAltTexts({ id, title, fields, free }: StoredSlide): GateFinding[] {
+  const contents: [string, FieldContent][] = [
+    ...Object.entries(fields),
+    ...free.map((each): [string, FieldContent] => [each.id, each.content]),
+  ];
+  return contents.flatMap(([element_id, content]) => {
+    const code = codeWithoutAlt(content);
+    return code === null ? [] : [{ code, params: { title }, severity: 'error' as const, slide_id: id, element_id }];
+  });
+}
+
+function codeWithoutAlt(content: FieldContent): string | null {
+  if (content.kind === 'chart') return content.chart.alt.trim() === '' ? 'review.no_alt_of_chart' : null;
+  if (content.kind === 'table') return content.table.alt.trim() === '' ? 'review.no_alt_of_table' : null;
+  return content.kind === 'picture' && content.alt.trim() === '' ? 'review.no_alt_of_picture' : null;
+}
+
+/** Whether a waiver is for what the deck or its slide says now. */
+export function isInForce({ slide_id, content_hash }: ReviewWaiver, print: Fingerprint): boolean {
+  if (slide_id === null) return content_hash === print.content_hash;
+  return print.slides.some(({ id, hash }) => id === slide_id && hash === content_hash);
+}
+
+/** Holds measured gates against waivers. */
+export function judgeGates(
+  gates: readonly MeasuredGate[],
+  waivers: readonly ReviewWaiver[],
+  print: Fingerprint,
+): JudgedGate[] {
+  const valid = waivers.filter((waiver) => isInForce(waiver, print));
+  return gates.map((measured) => {
+    const own = valid.filter(({ gate }) => gate === measured.gate);
+    const isAll = own.some(({ slide_id }) => slide_id === null);
+    const slides = new Set(own.map(({ slide_id }) => slide_id));
+    const findings = measured.findings.map((finding) => ({
+      ...finding,
+      is_waived: isAll || (finding.slide_id !== undefined && slides.has(finding.slide_id)),
+    }));
+    const open = findings.filter(({ is_waived }) => !is_waived).length;
+    const passed = isAll || (measured.is_measured && !measured.has_more && open === 0);
+    return { ...measured, findings, open, passed };
+  });
+}

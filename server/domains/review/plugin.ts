@@ -1,0 +1,83 @@
+import { definePlugin } from '../../sdk/define-plugin.ts';
+import { contribute } from '../../sdk/hook-point.ts';
+import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
+import { DECK_JUDGE } from '../../sdk/ports/deck-judge.ts';
+import { JOB_QUEUE } from '../../sdk/ports/job-queue.ts';
+import { PRESENTATION_REMAINS } from '../../sdk/ports/retention.ts';
+import { REVIEW_EXCHANGE } from '../../sdk/ports/review-exchange.ts';
+import { ROW_ACCESS } from '../../sdk/ports/row-access.ts';
+import { TRANSLATORS } from '../../sdk/ports/translators.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import { FILES } from '../files/contract.ts';
+import { IMAGES } from '../images/contract.ts';
+import { OUTLINE_FREEZER, OUTLINE_STORE } from '../outlines/contract.ts';
+import { PRESENTATIONS, REVIEW_RECORDS } from '../presentations/contract.ts';
+import type { Presentation } from '../presentations/contract.ts';
+import { SLIDE_FREEZER, SLIDE_STORE } from '../slides/contract.ts';
+import { USERS } from '../users/contract.ts';
+import { createComments } from './comments.ts';
+import { createReviewExchange } from './exchange.ts';
+import { createReviewHistory } from './history.ts';
+import { approvalModel, commentModel, transitionModel, waiverModel } from './model.ts';
+import { createPeople } from './people.ts';
+import { readContent } from './read-content.ts';
+import { createReviewRemains } from './review-retention.ts';
+import { reviewRoutes } from './routes.ts';
+import { createReviewService } from './service.ts';
+import { createWaivers } from './waivers.ts';
+
+const everybody = ['super_admin', 'client_admin', 'author', 'reviewer'] as const;
+
+/** The review of presentations: its status, bound to what the deck says; gates and their waivers; comments. */
+export const plugin = definePlugin({
+  name: 'review',
+  needs: {
+    presentations: PRESENTATIONS,
+    records: REVIEW_RECORDS,
+    slides: SLIDE_STORE,
+    slideFreezes: SLIDE_FREEZER,
+    outlines: OUTLINE_STORE,
+    outlineFreezes: OUTLINE_FREEZER,
+    images: IMAGES,
+    files: FILES,
+    users: USERS,
+    queue: JOB_QUEUE,
+    judges: DECK_JUDGE,
+    translators: TRANSLATORS,
+    access: ROW_ACCESS,
+  },
+  provides: { exchange: REVIEW_EXCHANGE },
+  models: {
+    transitions: transitionModel,
+    approvals: approvalModel,
+    waiverRows: waiverModel,
+    commentRows: commentModel,
+  },
+  migrations: new URL('./migrations/', import.meta.url),
+  i18n: new URL('./locales/', import.meta.url),
+  permissions: {
+    'review.read': everybody,
+    'review.move': everybody,
+    'review.comment': everybody,
+    'review.waive': ['super_admin', 'client_admin', 'reviewer'],
+  },
+  setup(context) {
+    const { services, models, clock, log } = context;
+    const audit = (entry: AuditEntry): Promise<void> => context.audit(entry);
+    const people = createPeople(services.users, services.presentations, services.access);
+    const read = (scope: Scope, presentation: Presentation, signal?: AbortSignal): ReturnType<typeof readContent> =>
+      readContent({ ...services, log }, scope, presentation, signal);
+    const parts = { ...services, people, read, audit, clock, log };
+    const waivers = createWaivers({ ...parts, waivers: models.waiverRows });
+    const comments = createComments({ ...parts, comments: models.commentRows });
+    const history = createReviewHistory(models.transitions, audit);
+    const service = createReviewService({ ...parts, approvals: models.approvals, waivers, history });
+    return {
+      exchange: createReviewExchange({ ...parts, comments: models.commentRows }),
+      routes: { ...parts, service, comments, waivers },
+      remains: createReviewRemains([models.transitions, models.approvals, models.waiverRows, models.commentRows]),
+    };
+  },
+  routes: (own) => reviewRoutes(own.routes),
+  hooks: (own) => [contribute(PRESENTATION_REMAINS, 'review', own.remains)],
+});

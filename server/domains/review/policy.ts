@@ -1,0 +1,53 @@
+import type { Actor } from '../../sdk/actor.ts';
+import type { Presentation, ReviewStatus } from '../presentations/contract.ts';
+
+type Reviewed = Pick<Presentation, 'owner_id' | 'former_owner_ids' | 'review_record' | 'review_status'>;
+
+/** One way from a status to another. */
+export interface Transition {
+  from: ReviewStatus;
+  to: ReviewStatus;
+  needs_comment: boolean;
+  /** The code of why an actor may not go this way; null where they may. */
+  refusal: (actor: Actor, presentation: Reviewed) => string | null;
+}
+
+/** All ways there are; any other change is a conflict. */
+export const TRANSITIONS: readonly Transition[] = [
+  { from: 'Draft', to: 'In Review', needs_comment: false, refusal: ofOwners },
+  { from: 'In Review', to: 'Approved', needs_comment: false, refusal: ofApprovers },
+  { from: 'In Review', to: 'Draft', needs_comment: true, refusal: ofReviewersAndOwners },
+  { from: 'Approved', to: 'Draft', needs_comment: false, refusal: ofOwners },
+];
+
+/** Reviewers and administrators who have neither owned nor changed the deck since it was last approved. */
+export function ofApprovers(actor: Actor, presentation: Reviewed): string | null {
+  if (actor.role !== 'reviewer' && !isAdministrator(actor)) return 'review.reviewers_only';
+  const { owner_id, former_owner_ids = [], review_record } = presentation;
+  const involved = [owner_id, ...former_owner_ids, ...(review_record?.editor_ids ?? [])];
+  return involved.includes(actor.user_id) ? 'review.own_work' : null;
+}
+
+function ofOwners(actor: Actor, { owner_id }: Reviewed): string | null {
+  return isAdministrator(actor) || owner_id === actor.user_id ? null : 'review.owner_only';
+}
+
+/** Who asks for changes: reviewers and administrators, and the owner, who takes the deck back. */
+function ofReviewersAndOwners(actor: Actor, presentation: Reviewed): string | null {
+  return actor.role === 'reviewer' || ofOwners(actor, presentation) === null ? null : 'review.reviewers_only';
+}
+
+function isAdministrator({ role }: Actor): boolean {
+  return role === 'super_admin' || role === 'client_admin';
+}
+
+/** Whether an actor changes the words of a comment: their own. */
+export function mayEdit(actor: Actor, comment: { user_id: string; brought: unknown; is_deleted: boolean }): boolean {
+  if (comment.is_deleted) return false;
+  return comment.user_id === actor.user_id || (comment.brought !== null && isAdministrator(actor));
+}
+
+/** Whether an actor deletes a comment: their own, administrators any. */
+export function mayDelete(actor: Actor, comment: { user_id: string; is_deleted: boolean }): boolean {
+  return !comment.is_deleted && (comment.user_id === actor.user_id || isAdministrator(actor));
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { imagesByRef } from '../../../common/deck/block-refs.ts';
+import { CodedError } from '../../../common/deck/coded-error.ts';
+import type { FieldContent, Slide, StoredSlide } from '../../../common/deck/slide.ts';
+import type { Logger } from '../../sdk/logger.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import type { Files } from '../files/contract.ts';
+import { imageIdOf } from '../images/contract.ts';
+import type { Images } from '../images/contract.ts';
+import type { Presentation } from '../presentations/contract.ts';
+import type { SlideStore } from '../slides/contract.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { Fingerprint } from './fingerprint.ts';
+
+/** What a deck says at this moment. */
+export interface ReadContent {
+  print: Fingerprint;
+  slides: StoredSlide[];
+  /** Of the slides. */
+  revision: number;
+}
+
+export interface ReadContentParts {
+  slides: Pick<SlideStore, 'get'>;
+  images: Pick<Images, 'digests'>;
+  files: Pick<Files, 'source'>;
+  log: Logger;
+}
+
+/** Reads what a presentation says now, with its hashes. */
+export async function readContent(
+  parts: ReadContentParts,
+  scope: Scope,
+  presentation: Presentation,
+  signal?: AbortSignal,
+): Promise<ReadContent> {
+  const { slides, revision, content_hash } = await parts.slides.get(scope, presentation._id);
+  const pictures = await digestsOf(parts, scope, presentation, slides, signal);
+  const print = fingerprintOf({ title: presentation.title, template_hash: content_hash, slides, pictures });
+  return { print, slides, revision };
+}
+
+async function digestsOf(
+  { images, files, log }: ReadContentParts,
+  scope: Scope,
+  { _id, client_id, source_ids }: Presentation,
+  slides: readonly Slide[],
+  signal: AbortSignal | undefined,
+): Promise<Map<string, string>> {
+  const refs = [...new Set(slides.flatMap(picturesOf))];
+  const digests = new Map(await images.digests(scope, client_id, refs));
+  const ofSources = new Set(refs.filter((ref) => imageIdOf(ref) === null));
+  for (const { id, file_id } of source_ids) {
+    if (file_id === null || ![...ofSources].some((ref) => ref.startsWith(`${id}/`))) continue;
+    try {
+      const source = await files.source(scope, file_id, id, signal);
+      for (const [ref, { bytes }] of imagesByRef([source])) {
+        if (ofSources.has(ref)) digests.set(ref, createHash('sha256').update(bytes).digest('hex'));
+      }
+    } catch (error) {
+      if (!(error instanceof CodedError) || signal?.aborted === true) throw error;
+      log.warn({ err: error, presentation_id: _id }, 'the pictures of a source count as missing in a review');
+    }
+  }
+  return digests;
+}
+
+/** References of the pictures that a slide shows. */
+function picturesOf(slide: Slide): string[] {
+  const contents: FieldContent[] = [...Object.values(slide.fields), ...slide.free.map((free) => free.content)];
+  return contents.flatMap((content) => (content.kind === 'picture' ? [content.image_ref] : []));
+}
+
+/** Whether a slide has an element of this id, or a field of this name. */
+export function hasElement(slide: Slide, elementId: string): boolean {
+  const names = ['title', ...Object.keys(slide.fields)];
+  if (names.some((name) => elementId === name || elementId === `${slide.id}-${name}`)) return true;
+  if (slide.free.some(({ id }) => id === elementId)) return true;
+  if (elementId === `${slide.id}-source`) return slide.source_line !== undefined;
+  const { __diagram__, __diagram_markup__ } = slide as StoredSlide;
+  const hasDiagram = __diagram__ !== undefined || __diagram_markup__ !== undefined;
+  return hasDiagram && (elementId === 'diagram' || elementId.startsWith(`${slide.id}-diagram`));
+}

@@ -1,0 +1,38 @@
+import { NOTHING } from '../../sdk/ports/retention.ts';
+import type { PresentationRemains } from '../../sdk/ports/retention.ts';
+import type { MasterFileUse } from '../templates/contract.ts';
+import type { SlideCollections } from './repository.ts';
+
+/** Slides, their former states and their order go with their presentation; they have no files. */
+export function createSlideRemains({ slides, sets, versions }: SlideCollections): PresentationRemains {
+  return {
+    count: () => Promise.resolve(NOTHING),
+    purge: async (scope, presentationId) => {
+      // What names the others goes last.
+      await versions.remove(scope, { presentation_id: presentationId });
+      await slides.remove(scope, { presentation_id: presentationId });
+      await sets.remove(scope, { _id: presentationId });
+      return NOTHING;
+    },
+    async *presentations(scope) {
+      for await (const { _id } of sets.each(scope, { projection: { _id: 1 } })) yield _id;
+      for (const collection of [slides, versions]) {
+        const group = { $group: { _id: '$presentation_id' } };
+        for (const { _id } of await collection.aggregate<{ _id: string }>(scope, [group])) yield _id;
+      }
+    },
+  };
+}
+
+/** Which master files slides stand on, former ones included: they can be brought back. */
+export function createMasterFileUse({ sets, versions }: Pick<SlideCollections, 'sets' | 'versions'>): MasterFileUse {
+  const group = { $group: { _id: { client_id: '$client_id', content_hash: '$content_hash' } } };
+  type Group = { _id: { client_id: string; content_hash: string } };
+  return {
+    async *all(scope) {
+      for (const collection of [sets, versions]) {
+        for (const { _id } of await collection.aggregate<Group>(scope, [group])) yield _id;
+      }
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { MemoryStore } from 'express-rate-limit';
+import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
+import type { Logger } from '../sdk/logger.ts';
+import type { RateCounter } from '../sdk/ports/rate-counter.ts';
+
+/** Longer than this a caller does not wait for the count; a database that is well needs a few milliseconds. */
+const WAIT_MS = 1_000;
+/** How long the shared count is left alone after it failed, so that not every call waits for it. */
+const REST_MS = 5_000;
+
+/** Makes the store of one route's counts. @param name of the route, unlike those of others. */
+export type RateStores = (name: string) => Store;
+
+/**
+ * Stores that count for all processes together. Each process counts for itself as well: where the shared count fails or does
+ * not come in time, its own goes on from what it has let through, so that nothing is refused for it and nothing unlimited.
+ * @param counter absent: each process counts for itself.
+ */
+export function createRateStores(options: {
+  counter: RateCounter | undefined;
+  log: Logger;
+  waitMs?: number;
+  restMs?: number;
+}): RateStores {
+  const { counter, log, waitMs = WAIT_MS, restMs = REST_MS } = options;
+  let restsUntil = 0;
+  let isAway = false;
+
+  const noteFailure = (error: unknown): void => {
+    restsUntil = Date.now() + restMs;
+    if (!isAway) log.warn({ err: error }, 'rates are counted by this process alone: the shared count is away');
+    isAway = true;
+  };
+  const noteSuccess = (): void => {
+    if (isAway) log.info({}, 'rates are counted for all processes again');
+    isAway = false;
+  };
+
+  /** Null where it can't be had. */
+  async function shared(key: string, windowMs: number): Promise<ClientRateLimitInfo | null> {
+    if (counter === undefined || Date.now() < restsUntil) return null;
+    try {
+      const { hits, resetsAt } = await inTime(counter.count(key, windowMs), waitMs);
+      noteSuccess();
+      return { totalHits: hits, resetTime: resetsAt };
+    } catch (error) {
+      noteFailure(error);
+      return null;
+    }
+  }
+
+  return (name) => {
+    const own = new MemoryStore();
+    let windowMs = 60_000;
+    return {
+      localKeys: false,
+      init(settings: Options) {
+        windowMs = settings.windowMs;
+        own.init(settings);
+      },
+      async increment(key) {
+        const [mine, everybodys] = await Promise.all([own.increment(key), shared(`${name} ${key}`, windowMs)]);
+        return everybodys ?? mine;
+      },
+      decrement: (key) => own.decrement(key),
+      resetKey: (key) => own.resetKey(key),
+      shutdown: () => own.shutdown(),
+    };
+  };
+}
+
+/** @throws Error where it takes longer; what comes of it then is nobody's concern. */
+async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+import { HOME_STYLE } from './home-style.ts';
+
+/** Stands in the table for where Office.js is loaded from. */
+const OFFICE_JS = '(office-js)';
+/** Office.js itself loads a library of old from there. */
+const OFFICE_JS_HELPERS = 'https://ajax.aspnetcdn.com';
+/** Stands in the table for the origins that a sign-in asks for tokens, in the page and in a hidden frame. */
+const SIGN_IN = '(sign-in)';
+
+interface HeaderPolicy {
+  /** What is below it, of the path below the base path. */
+  covers: (path: string) => boolean;
+  /** Content-Security-Policy, beside what no kind ever needs. */
+  content: Readonly<Record<string, readonly string[]>>;
+  /** Who may frame it; nobody where absent. */
+  framedBy?: 'office';
+  /** Cross-Origin-Opener-Policy: what a window that opened it, or that it opens, keeps of it. */
+  opener: 'same-origin' | 'same-origin-allow-popups' | 'unsafe-none';
+  /** Cross-Origin-Resource-Policy: which pages may embed it. */
+  resource: 'same-origin' | 'cross-origin';
+}
+
+const below = (root: string) => (path: string) => path === root || path.startsWith(`${root}/`);
+/** What a client of ours consists of; Fluent writes its styles into the page. */
+const CLIENT = {
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'font-src': ["'self'", 'data:'],
+  'connect-src': ["'self'", SIGN_IN],
+  'frame-src': [SIGN_IN],
+  'manifest-src': ["'self'"],
+};
+
+/**
+ * The headers of every kind of answer, in one table; the first row that covers a path counts. Files of clients and pictures have
+ * a policy of their own on top (`send-file.ts`): no right at all, wherever they are opened.
+ */
+const POLICIES: readonly (HeaderPolicy & { kind: string })[] = [
+  {
+    kind: 'task pane',
+    covers: below('/addin'),
+    content: { ...CLIENT, 'script-src': ["'self'", OFFICE_JS] },
+    framedBy: 'office',
+    // A dialog or sign-in window that lost its opener ends in error 12006.
+    opener: 'unsafe-none',
+    resource: 'cross-origin',
+  },
+  {
+    kind: 'console',
+    covers: below('/admin'),
+    content: { ...CLIENT, 'script-src': ["'self'"] },
+    opener: 'same-origin-allow-popups',
+    resource: 'same-origin',
+  },
+  {
+    kind: 'API page',
+    covers: below('/api/v1/docs'),
+    // It styles elements one by one and draws its icons as data.
+    content: {
+      'script-src': ["'self'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'"],
+    },
+    opener: 'same-origin',
+    resource: 'same-origin',
+  },
+  {
+    kind: 'static file',
+    covers: below('/static'),
+    content: { sandbox: [] },
+    opener: 'same-origin',
+    // Office shows the icons of an add-in in pages of its own.
+    resource: 'cross-origin',
+  },
+  {
+    kind: 'home page',
+    covers: (path) => path === '/' || path === '',
+    content: {
+      'style-src': [`'sha256-${createHash('sha256').update(HOME_STYLE).digest('base64')}'`],
+      'img-src': ['data:'],
+    },
+    opener: 'same-origin',
+    resource: 'same-origin',
+  },
+  { kind: 'API', covers: () => true, content: {}, opener: 'same-origin', resource: 'same-origin' },
+];
+
+/** What pages of ours never use. */
+const UNUSED = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()';
+
+/**
+ * Sets the headers of an answer's kind.
+ * @param options.frameAncestors who may frame the task pane.
+ * @param options.signInOrigins which a sign-in asks for tokens.
+ * @param options.officeJs an address, or `self`.
+ * @param options.isSecure whether the service is reached by https alone.
+ */
+export function setHeadersByKind(options: {
+  basePath: string;
+  frameAncestors: readonly string[];
+  signInOrigins: readonly string[];
+  officeJs: string;
+  isSecure: boolean;
+}): RequestHandler {
+  const kinds = POLICIES.map((policy) => ({ covers: policy.covers, protect: protection(policy, options) }));
+  return (request, response, next) => {
+    const path = request.path.startsWith(options.basePath) ? request.path.slice(options.basePath.length) : request.path;
+    response.setHeader('Permissions-Policy', UNUSED);
+    kinds.find(({ covers }) => covers(path))?.protect(request, response, next);
+  };
+}
+
+function protection(
+  policy: HeaderPolicy,
+  options: Omit<Parameters<typeof setHeadersByKind>[0], 'basePath'>,
+): ReturnType<typeof helmet> {
+  const meant: Readonly<Record<string, readonly string[]>> = {
+    [SIGN_IN]: options.signInOrigins,
+    [OFFICE_JS]: options.officeJs === 'self' ? [] : [new URL(options.officeJs).origin, OFFICE_JS_HELPERS],
+  };
+  const isFramed = policy.framedBy === 'office';
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        ...Object.fromEntries(
+          Object.entries(policy.content).map(([name, sources]) => [
+            name,
+            sources.flatMap((source) => meant[source] ?? [source]),
+          ]),
+        ),
+        'base-uri': ["'none'"],
+        'form-action': ["'none'"],
+        'frame-ancestors': isFramed ? ["'self'", ...options.frameAncestors] : ["'none'"],
+      },
+    },
+    // It knows no list: where others may frame, frame-ancestors alone says who.
+    xFrameOptions: isFramed ? false : { action: 'deny' },
+    crossOriginOpenerPolicy: { policy: policy.opener },
+    crossOriginResourcePolicy: { policy: policy.resource },
+    strictTransportSecurity: options.isSecure,
+  });
+}

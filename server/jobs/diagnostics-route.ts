@@ -1,0 +1,19 @@
+import { diagnosticsSchema } from '../../common/api/diagnostics.ts';
+import { defineRoute, json } from '../sdk/define-route.ts';
+import type { Route } from '../sdk/define-route.ts';
+import type { QueueReport } from './queue-report.ts';
+
+/** How queue and workers stand. */
+export function diagnosticsRoute(report: QueueReport): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/admin/diagnostics',
+    auth: 'session',
+    action: 'diagnostics.read',
+    summary: 'Tell how the queue of jobs stands: what rings for them, who runs them, how long they wait',
+    tag: 'jobs',
+    input: {},
+    output: json(diagnosticsSchema),
+    handler: () => report.read(),
+  });
+}

@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobMode } from '../../common/api/jobs.ts';
+import type { AnnounceOptions } from './announce-job.ts';
+import { JobAborted } from './job-aborted.ts';
+import type { AbortCause } from './job-aborted.ts';
+import type { JobRegistry } from './job-registry.ts';
+import type { JobDocument } from './model.ts';
+import { ALONE_FROM } from './repository.ts';
+import type { Lease } from './repository.ts';
+import { runJob } from './run-job.ts';
+import { settleRun } from './settle-job.ts';
+import type { Settled, SettleOptions } from './settle-job.ts';
+
+export interface JobExecutorOptions extends AnnounceOptions, SettleOptions {
+  registry: JobRegistry;
+  /** Who claims: the id of this process. */
+  worker: string;
+  /** Runs at once. */
+  concurrency: number;
+  /** Runs of one client at once; jobs of the service are nobody's. */
+  perClient: number;
+  /** Longest run of any job. */
+  limitMs: number;
+  /** A run that could not show for so long that it is ours is somebody else's. */
+  staleMs: number;
+  abortGraceMs: number;
+  /** Told of every run's end, after it was written. Never rejects. */
+  onSettled: (job: JobDocument, settled: Settled, ranMs: number) => Promise<void>;
+}
+
+/** A job that runs here now. */
+export interface TakenJob {
+  job: JobDocument;
+  /** Resolves when its end is written, or can't be. Never rejects. */
+  done: Promise<void>;
+}
+
+/**
+ * The runs of this process, whoever rings for them: claims in fair turns within the limits, keeps leases, hears of
+ * cancels, ends runs in order.
+ */
+export interface JobExecutor {
+  /** Takes the next job and begins to run it; null where there is none that may run here now. */
+  takeNext(mode: JobMode): Promise<TakenJob | null>;
+  /** Whether another job could be taken, as far as numbers go. */
+  hasRoom(): boolean;
+  running(): number;
+  /** Resolves when a job does not run here, at once where it does not. */
+  ended(id: string): Promise<void>;
+  /** Ends a run at once, where it is here; its cancel flag is set already. */
+  cancel(id: string): void;
+  /** Ends the runs that somebody elsewhere has cancelled: one query for all. */
+  readCancelFlags(): Promise<void>;
+  /** Renews all leases. */
+  beat(): Promise<void>;
+  /** Ends the runs whose lease could not be renewed in time: they are somebody else's by now. */
+  dropSilent(): void;
+  /** Begins to take jobs, also after a stop. */
+  open(): void;
+  /** Takes nothing more, waits for what runs, then aborts the rest, which goes back into the queue. */
+  stop(graceMs: number): Promise<void>;
+}
+
+interface ActiveRun extends TakenJob {
+  lease: Lease;
+  abort: AbortController;
+  /** When the database last said that the lease is ours, by the clock that nobody sets. Milliseconds. */
+  heldAt: number;
+}
+
+/** Jobs that others may take between two that have to run alone. */
+const BETWEEN_ALONE = 10;
+
+/** An executor that takes nothing until it is opened; the definitions it knows are those of the registry. */
+export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
+  const { repository, registry, log, worker } = options;
+  const active = new Map<string, ActiveRun>();
+  let isOpen = false;
+  /** Whose job was claimed last. */
+  let lastClient: string | null | undefined;
+  let sinceAlone = 0;
+  /** Claims go one after the other: each is decided by what runs, and changes it. */
+  let line: Promise<unknown> = Promise.resolve();
+
+  const runs = (): ActiveRun[] => [...active.values()];
+  const hasRoom = (): boolean => isOpen && active.size < options.concurrency;
+  const freeNames = (): string[] =>
+    registry
+      .names()
+      .filter((name) => runs().filter(({ job }) => job.name === name).length < (registry.get(name)?.concurrency ?? 0));
+  const fullClients = (): string[] => {
+    const counts = new Map<string, number>();
+    for (const { job } of runs())
+      if (job.client_id !== null) counts.set(job.client_id, (counts.get(job.client_id) ?? 0) + 1);
+    return [...counts].filter(([, count]) => count >= options.perClient).map(([client]) => client);
+  };
+
+  async function claimNext(mode: JobMode): Promise<JobDocument | null> {
+    const names = freeNames();
+    if (names.length === 0 || runs().some(({ job }) => job.interruptions >= ALONE_FROM)) return null;
+    const where = { names, exceptClients: fullClients() };
+    const claim = (alone: 'only' | 'none') => repository.claim({ ...where, after: lastClient, alone, mode, worker });
+    if (active.size > 0) {
+      // The turn of one that runs alone: let the others end first.
+      if (sinceAlone >= BETWEEN_ALONE && (await repository.hasClaimable({ ...where, alone: 'only' }))) return null;
+      return claim('none');
+    }
+    if (!(await repository.hasClaimable(where))) return null;
+    const [first, second] = sinceAlone >= BETWEEN_ALONE ? (['only', 'none'] as const) : (['none', 'only'] as const);
+    return (await claim(first)) ?? (await claim(second));
+  }
+
+  async function take(mode: JobMode): Promise<TakenJob | null> {
+    if (!hasRoom()) return null;
+    const job = await claimNext(mode);
+    if (job === null) return null;
+    lastClient = job.client_id;
+    sinceAlone = job.interruptions >= ALONE_FROM ? 0 : sinceAlone + 1;
+    return begin(job);
+  }
+
+  function begin(job: JobDocument): TakenJob {
+    const definition = registry.get(job.name);
+    if (definition === undefined || job.lease_token === null) throw new RangeError(`${job.name} can't be run here`);
+    const lease: Lease = { id: job._id, token: job.lease_token };
+    const abort = new AbortController();
+    const runLog = log.child({ job: job._id, job_name: job.name, attempt: job.attempt });
+    const limitMs = Math.min(definition.timeoutMs, options.limitMs);
+    const startedAt = performance.now();
+    const done = runJob({ ...options, job, definition, lease, abort, limitMs, log: runLog })
+      .then((outcome) => settleRun(job, lease, outcome, { ...options, log: runLog }))
+      .then(
+        (settled) => {
+          active.delete(lease.token);
+          return options.onSettled(job, settled, performance.now() - startedAt);
+        },
+        (error: unknown) => {
+          active.delete(lease.token);
+          runLog.error({ err: error }, 'a run could not be ended in order');
+        },
+      );
+    const run = { job, lease, abort, heldAt: startedAt, done };
+    active.set(lease.token, run);
+    return run;
+  }
+
+  const end = (run: ActiveRun, why: AbortCause): void => run.abort.abort(new JobAborted(why));
+
+  async function renew(run: ActiveRun): Promise<void> {
+    const before = performance.now();
+    try {
+      if (await repository.heartbeat(run.lease)) run.heldAt = before;
+      else if (active.has(run.lease.token)) end(run, 'lease_lost');
+    } catch (error) {
+      log.warn({ err: error, job: run.job._id }, 'a heartbeat failed');
+    }
+  }
+
+  return {
+    hasRoom,
+    running: () => active.size,
+    takeNext(mode) {
+      const taken = line.then(() => take(mode));
+      // Who comes next waits for this one; its failure is told to its own caller.
+      line = taken.then(
+        () => undefined,
+        () => undefined,
+      );
+      return taken;
+    },
+    ended: async (id) => void (await Promise.all(runs().flatMap(({ job, done }) => (job._id === id ? [done] : [])))),
+    cancel(id) {
+      for (const run of runs()) if (run.job._id === id) end(run, 'cancelled');
+    },
+    async readCancelFlags() {
+      if (active.size === 0) return;
+      const ids = new Set(await repository.cancelRequested(runs().map(({ job }) => job._id)));
+      for (const run of runs()) if (ids.has(run.job._id)) end(run, 'cancelled');
+    },
+    beat: async () => void (await Promise.all(runs().map(renew))),
+    dropSilent() {
+      for (const run of runs()) if (performance.now() - run.heldAt > options.staleMs) end(run, 'lease_lost');
+    },
+    open: () => void (isOpen = true),
+    async stop(graceMs) {
+      isOpen = false;
+      // A claim under way could take up again what is put back below.
+      await line;
+      const ended = Promise.all(runs().map(({ done }) => done));
+      await Promise.race([ended, sleep(graceMs, undefined, { ref: false })]);
+      for (const run of runs()) end(run, 'stopping');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,10 @@
+/** A value as JSON in one spelling only: fields in the order of their names, what is undefined left out. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((each) => canonicalJson(each ?? null)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  const fields = Object.entries(value)
+    .filter(([, each]) => each !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, each]) => `${JSON.stringify(name)}:${canonicalJson(each)}`);
+  return `{${fields.join(',')}}`;
+}

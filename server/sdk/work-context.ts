@@ -1,0 +1,72 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Who works, and for what: known to everything that is called on the way, and to nobody else. */
+export interface Work {
+  readonly client_id: string | null;
+  readonly user_id: string | null;
+  readonly presentation_id: string | null;
+  readonly job_id: string | null;
+  /** Key of the step of the job that is being done. */
+  readonly step_key: string | null;
+  readonly step_name: string | null;
+  readonly request_id: string | null;
+  /** Where the request came from. */
+  readonly address: string | null;
+  /** How many like things are made together, such as the slides of a deck. */
+  readonly parts: number | null;
+  /** Whether only models that cost nothing may be asked. */
+  readonly is_free: boolean;
+}
+
+interface Place {
+  work: Work;
+  /** How often each name was counted here: a step counts from one, and so does every new run of a job. */
+  counted: Map<string, number>;
+}
+
+const NOBODY: Work = {
+  client_id: null,
+  user_id: null,
+  presentation_id: null,
+  job_id: null,
+  step_key: null,
+  step_name: null,
+  request_id: null,
+  address: null,
+  parts: null,
+  is_free: false,
+};
+
+/** Holds nothing itself: what is in it belongs to the calls under way, so several servers can live in one process. */
+const places = new AsyncLocalStorage<Place>();
+
+/** Does work in a context that inherits what it does not name itself. A run of a job and a step count anew. */
+export function inWork<T>(facts: Partial<Work>, work: () => T): T {
+  const outer = places.getStore();
+  const startsAnew = outer === undefined || facts.job_id !== undefined || facts.step_key !== undefined;
+  const counted = startsAnew ? new Map<string, number>() : outer.counted;
+  return places.run({ work: { ...(outer?.work ?? NOBODY), ...facts }, counted }, work);
+}
+
+/**
+ * Names what has come to light about the work under way, such as the presentation that a request is about: for the rest of
+ * the innermost context. Outside of any work nothing happens.
+ */
+export function nameWork(facts: Partial<Omit<Work, 'job_id' | 'step_key' | 'step_name'>>): void {
+  const place = places.getStore();
+  if (place !== undefined) place.work = { ...place.work, ...facts };
+}
+
+/** The work under way; null outside of any. */
+export function currentWork(): Work | null {
+  return places.getStore()?.work ?? null;
+}
+
+/** Counts a name in the step, run or request under way: 1 for the first time. Null outside of any work. */
+export function countInWork(name: string): number | null {
+  const counted = places.getStore()?.counted;
+  if (counted === undefined) return null;
+  const next = (counted.get(name) ?? 0) + 1;
+  counted.set(name, next);
+  return next;
+}
