@@ -1,0 +1,64 @@
+import type { i18n } from 'i18next';
+import type { LocaleBundle } from '../../../common/i18n/locale.ts';
+import { NAMESPACES } from '../../../common/i18n/locale.ts';
+import type { PaneLanguage } from './languages.ts';
+
+type LocaleModule = Readonly<Record<string, LocaleBundle>>;
+type LocaleFiles = Record<string, () => Promise<LocaleModule>>;
+
+/** Every folder of the pane brings its own texts, a file for each language. */
+const FILES: LocaleFiles = import.meta.glob<LocaleModule>([
+  '../**/locales/*.ts',
+  '../../../common/i18n/locales/*/client.ts',
+]);
+/** Features whose texts are needed before anybody has signed in. */
+const FIRST = ['session', 'welcome'];
+
+/** Adds the texts of all that is shown first, in some languages. */
+export async function addFirstTexts(texts: i18n, languages: readonly PaneLanguage[]): Promise<void> {
+  await add(texts, languages, (feature) => feature === null || FIRST.includes(feature));
+}
+
+/** Adds the texts of a feature in the language that is spoken, and in English behind it. */
+export async function addFeatureTexts(texts: i18n, feature: string): Promise<void> {
+  await add(texts, spokenIn(texts), (each) => each === feature);
+}
+
+/** Adds all that is missing: parts of one feature may be shown by another. */
+export async function addOtherTexts(texts: i18n): Promise<void> {
+  await add(texts, spokenIn(texts), () => true);
+}
+
+/** Speaks another language from now on: all of its texts are there before the first is shown. */
+export async function speak(texts: i18n, language: PaneLanguage, onReady: () => void): Promise<void> {
+  await add(texts, [language, 'en'], () => true);
+  onReady();
+  await texts.changeLanguage(language);
+}
+
+function spokenIn(texts: i18n): readonly PaneLanguage[] {
+  return [...new Set([texts.language as PaneLanguage, 'en' as const])];
+}
+
+async function add(
+  texts: i18n,
+  languages: readonly PaneLanguage[],
+  isWanted: (feature: string | null) => boolean,
+): Promise<void> {
+  const wanted = Object.entries(FILES).flatMap(([file, load]) => {
+    const language = languages.find(
+      (each) => file.includes(`/locales/${each}.ts`) || file.includes(`/${each}/client.ts`),
+    );
+    const feature = /\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
+    return language !== undefined && isWanted(feature) ? [{ language, load }] : [];
+  });
+  await Promise.all(
+    wanted.map(async ({ language, load }) => {
+      const bundle = (await load())[language] ?? {};
+      for (const namespace of NAMESPACES) {
+        const brought = bundle[namespace];
+        if (brought !== undefined) texts.addResourceBundle(language, namespace, brought, true, true);
+      }
+    }),
+  );
+}

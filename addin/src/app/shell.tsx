@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { ComponentType, JSX } from 'react';
+import { makeStyles, Toaster, tokens } from '@fluentui/react-components';
+import { HostNotice } from '../components/host-notice.tsx';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { useNavigation } from './navigation.tsx';
+import { PaneHeader } from './pane-header.tsx';
+import type { Place, PlaceOf } from './place.ts';
+import { useFeatureTexts } from './use-feature-texts.ts';
+import { TOASTER_ID } from './use-notify.tsx';
+
+const useStyles = makeStyles({
+  pane: { display: 'flex', flexDirection: 'column', height: '100%', backgroundColor: tokens.colorNeutralBackground1 },
+  page: { flexGrow: 1, minHeight: 0, display: 'flex', flexDirection: 'column', outlineStyle: 'none' },
+});
+
+type PageOf<Name extends Place['page']> = ComponentType<{ place: PlaceOf<Name> }>;
+/** Pages are fetched when they are gone to. */
+const PAGES: { [Name in Place['page']]: PageOf<Name> } = {
+  home: lazy(async () => ({ default: (await import('../features/home/home-page.tsx')).HomePage })),
+  sources: lazy(async () => ({ default: (await import('../features/sources/sources-page.tsx')).SourcesPage })),
+  brief: lazy(async () => ({ default: (await import('../features/brief/brief-page.tsx')).BriefPage })),
+  outline: lazy(async () => ({ default: (await import('../features/outline/outline-page.tsx')).OutlinePage })),
+  design: lazy(async () => ({ default: (await import('../features/design/design-page.tsx')).DesignPage })),
+  slides: lazy(async () => ({ default: (await import('../features/slides/slides-page.tsx')).SlidesPage })),
+  slide: lazy(async () => ({ default: (await import('../features/slides/slide-page.tsx')).SlidePage })),
+  insert: lazy(async () => ({ default: (await import('../features/insert/insert-page.tsx')).InsertPage })),
+  review: lazy(async () => ({ default: (await import('../features/review/review-page.tsx')).ReviewPage })),
+};
+
+/** Header and page. */
+export function Shell(): JSX.Element {
+  const styles = useStyles();
+  const { place } = useNavigation();
+  const main = useRef<HTMLElement>(null);
+  const shown = `${place.page} ${'presentation_id' in place ? place.presentation_id : ''} ${place.page === 'slide' ? place.slide_id : ''}`;
+  const former = useRef(shown);
+  useEffect(() => {
+    // Somebody went to another page: the focus goes with them, as with a link that was followed.
+    if (former.current !== shown) main.current?.focus();
+    former.current = shown;
+  }, [shown]);
+  const Page = PAGES[place.page] as ComponentType<{ place: Place }>;
+  const hasTexts = useFeatureTexts(place.page === 'slide' ? 'slides' : place.page);
+  return (
+    <div className={styles.pane}>
+      <PaneHeader />
+      <HostNotice />
+      <main ref={main} tabIndex={-1} className={styles.page}>
+        <Suspense fallback={<PageSkeleton />}>
+          {hasTexts ? <Page key={shown} place={place} /> : <PageSkeleton />}
+        </Suspense>
+      </main>
+      <Toaster toasterId={TOASTER_ID} position="bottom" limit={2} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { JSX } from 'react';
+import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { useProblemText } from './use-problem-text.ts';
+
+/**
+ * Something did not work: what happened, what was kept, what to do.
+ * @param title what was tried, in words; absent, the sentence stands alone.
+ */
+export function ProblemBar({
+  error,
+  title,
+  onRetry,
+  onDismiss,
+}: {
+  error: unknown;
+  title?: string;
+  onRetry?: () => void;
+  onDismiss?: () => void;
+}): JSX.Element {
+  const { t } = useTranslation('common');
+  const problemText = useProblemText();
+  return (
+    <MessageBar intent="error" layout="multiline">
+      <MessageBarBody>
+        {title !== undefined && <MessageBarTitle>{title}</MessageBarTitle>}
+        {problemText(error)}
+      </MessageBarBody>
+      {(onRetry !== undefined || onDismiss !== undefined) && (
+        <MessageBarActions>
+          {onRetry !== undefined && <Button onClick={onRetry}>{t('pane.try_again')}</Button>}
+          {onDismiss !== undefined && <Button onClick={onDismiss}>{t('pane.dismiss')}</Button>}
+        </MessageBarActions>
+      )}
+    </MessageBar>
+  );
+}

@@ -1,0 +1,159 @@
+import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import * as z from 'zod';
+import { exportSchema, fileSlidesSchema, slideStatesSchema } from '../../../common/api/exports.ts';
+import { jobAccepted } from '../../../common/api/job-accepted.ts';
+import type { Client } from '../../../common/client/client.ts';
+import { followJob } from '../../../common/client/follow-job.ts';
+import { ProblemError } from '../../../common/client/problem-error.ts';
+import { path } from '../../../common/client/request-url.ts';
+import { CodedError } from '../../../common/deck/coded-error.ts';
+import { useServices } from '../app/services.ts';
+import type { DeckSlide } from '../host/host-port.ts';
+import { toBase64 } from '../host/to-base64.ts';
+import { keys } from './keys.ts';
+
+export type FileSlide = z.output<typeof fileSlidesSchema>['slides'][number];
+export type SlideStates = z.output<typeof slideStatesSchema>;
+
+/** A file that is ready on the server. */
+export const readyFile = z.object({ export_id: z.string(), file_name: z.string(), size: z.number() });
+export type ReadyFile = z.output<typeof readyFile>;
+
+/** A file with slides, and what stands on them. */
+export interface InsertableFile {
+  base64: string;
+  slides: FileSlide[];
+}
+
+/** What the slides of a presentation say now. */
+export function useSlideStates(presentationId: string): UseQueryResult<SlideStates> {
+  const { client } = useServices();
+  return useQuery({
+    queryKey: keys.slideStates(presentationId),
+    queryFn: async ({ signal }) =>
+      (
+        await client.get(path('/presentations/{id}/slide-states', { id: presentationId }), {
+          schema: slideStatesSchema,
+          signal,
+        })
+      ).data,
+  });
+}
+
+/** The slides of the open deck. Somebody works in it meanwhile: it is read again when they come back to the pane. */
+export function useOpenDeck(): UseQueryResult<DeckSlide[]> {
+  const { host } = useServices();
+  return useQuery({
+    queryKey: keys.openDeck,
+    queryFn: () => host.readDeck(),
+    enabled: host.can.insert,
+    staleTime: 0,
+    networkMode: 'always',
+  });
+}
+
+/** Not all versions tell of each selection. */
+const SELECTION_EVERY_MS = 5_000;
+
+/** The selected slide of the open deck, as it is selected. */
+export function useSelectedSlide(): UseQueryResult<string | null> {
+  const { host } = useServices();
+  const queries = useQueryClient();
+  // Whoever selects a slide may have moved or deleted some before.
+  useEffect(
+    () => host.onSelectionChange(() => void queries.invalidateQueries({ queryKey: keys.openDeck })),
+    [host, queries],
+  );
+  return useQuery({
+    queryKey: [...keys.openDeck, 'selected'],
+    queryFn: () => host.selectedSlideId(),
+    enabled: host.can.insert,
+    refetchInterval: SELECTION_EVERY_MS,
+    staleTime: 0,
+    networkMode: 'always',
+  });
+}
+
+const MOST_PATIENCE_MS = 60_000;
+const MOST_TRIES = 3;
+
+/** Has the server write a file, and waits for it. */
+export async function makeFile(
+  client: Client,
+  presentationId: string,
+  wanted: { format: 'pptx' | 'pdf'; slide_ids?: readonly string[]; include_comments?: boolean },
+  signal: AbortSignal,
+): Promise<ReadyFile> {
+  const data = await requestFile(client, presentationId, wanted, signal);
+  for await (const event of followJob(client, data.job_id, { signal, intervalMs: 500 })) {
+    if (event.event === 'completed') return readyFile.parse(event.data.result);
+    if (event.event === 'failed') throw failedJob(event.data);
+    if (event.event === 'cancelled') break;
+  }
+  throw new CodedError('pane_insert.file_cancelled');
+}
+
+/** Asks for a file; where the server wants a pause first, after it. */
+async function requestFile(
+  client: Client,
+  presentationId: string,
+  wanted: object,
+  signal: AbortSignal,
+): Promise<z.output<typeof jobAccepted>> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const address = path('/presentations/{id}/export', { id: presentationId });
+      return (await client.post(address, wanted, { schema: jobAccepted, signal })).data;
+    } catch (error) {
+      const wait = error instanceof ProblemError && error.status === 429 ? error.retryAfterMs : null;
+      if (wait === null || wait > MOST_PATIENCE_MS || tries === MOST_TRIES) throw error;
+      await pause(wait, signal);
+    }
+  }
+}
+
+/** Some slides as a file for the host. Comments stay in the review: a deck of somebody's own is no place for them. */
+export async function fetchInsertable(
+  client: Client,
+  presentationId: string,
+  slideIds: readonly string[],
+  signal: AbortSignal,
+): Promise<InsertableFile> {
+  const wanted = { format: 'pptx', slide_ids: slideIds, include_comments: false } as const;
+  const { export_id: id } = await makeFile(client, presentationId, wanted, signal);
+  const [file, read] = await Promise.all([
+    client.download(path('/exports/{id}/download', { id }), { signal }),
+    client.get(path('/exports/{id}/slides', { id }), { schema: fileSlidesSchema, signal }),
+  ]);
+  return { base64: await toBase64(file.blob), slides: read.data.slides };
+}
+
+/** Where a file is downloaded without a session, for some minutes: also by a window outside of the host. */
+export async function downloadAddress(client: Client, exportId: string, signal?: AbortSignal): Promise<string> {
+  const { data } = await client.get(path('/exports/{id}', { id: exportId }), {
+    schema: exportSchema,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return client.url(data.url, { isRoot: true });
+}
+
+function failedJob({ code, message }: { code: string; message: string }): ProblemError {
+  return new ProblemError({
+    ...{ type: 'about:blank', title: '', status: 500, code, detail: message },
+    ...{ request_id: null, errors: [] },
+  });
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}

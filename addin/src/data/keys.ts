@@ -1,0 +1,21 @@
+/** Names of what is kept of the server's state; what belongs to a presentation begins with its name. */
+export const keys = {
+  me: ['me'] as const,
+  signIns: ['sign-ins'] as const,
+  wizard: ['wizard'] as const,
+  presentations: (q: string) => ['presentations', q] as const,
+  presentation: (id: string) => ['presentation', id] as const,
+  outline: (id: string) => ['presentation', id, 'outline'] as const,
+  slides: (id: string) => ['presentation', id, 'slides'] as const,
+  thumbnails: (id: string) => ['presentation', id, 'thumbnails'] as const,
+  quality: (id: string) => ['presentation', id, 'quality'] as const,
+  review: (id: string) => ['presentation', id, 'review'] as const,
+  comments: (id: string) => ['presentation', id, 'comments'] as const,
+  jobs: (id: string) => ['presentation', id, 'jobs'] as const,
+  slideStates: (id: string) => ['presentation', id, 'slide-states'] as const,
+  /** Of the program that the pane stands in, not of the server. */
+  openDeck: ['open-deck'] as const,
+  files: (ids: readonly string[]) => ['files', ...ids] as const,
+  templates: ['templates'] as const,
+  template: (id: string) => ['templates', id] as const,
+};

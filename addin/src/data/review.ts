@@ -1,0 +1,155 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient, UseMutationResult, UseQueryResult } from '@tanstack/react-query';
+import type * as z from 'zod';
+import { commentsBrought } from '../../../common/api/comments-brought.ts';
+import type { CommentsBrought } from '../../../common/api/comments-brought.ts';
+import { reviewPeopleList, reviewSchema, waiverSchema } from '../../../common/api/review.ts';
+import type { ReviewGate, ReviewStatusInput } from '../../../common/api/review.ts';
+import { slideDiffSchema, slideVersionsSchema } from '../../../common/api/slides.ts';
+import { path } from '../../../common/client/request-url.ts';
+import { useServices } from '../app/services.ts';
+import { keys } from './keys.ts';
+
+export type Review = z.output<typeof reviewSchema>;
+export type Transition = Review['transitions'][number];
+export type JudgedGate = Review['gates'][number];
+export type Waiver = Review['waivers'][number];
+export type Person = z.output<typeof reviewPeopleList>['items'][number];
+export type SlideDiff = z.output<typeof slideDiffSchema>;
+
+/** What others do appears after this long, while somebody looks. */
+export const NEWS_EVERY_MS = 20_000;
+
+export function useReview(id: string): UseQueryResult<Review> {
+  const { client } = useServices();
+  return useQuery({
+    queryKey: keys.review(id),
+    queryFn: async ({ signal }) =>
+      (await client.get(path('/presentations/{id}/review', { id }), { schema: reviewSchema, signal })).data,
+    refetchInterval: NEWS_EVERY_MS,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** Changes the status. What else knows of it is read again, also where the server refused: it knows better by then. */
+export function useMoveReview(id: string): UseMutationResult<Review, Error, ReviewStatusInput> {
+  const { client } = useServices();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (input) =>
+      (await client.put(path('/presentations/{id}/review/status', { id }), input, { schema: reviewSchema })).data,
+    onSuccess: async (review) => {
+      await queries.cancelQueries({ queryKey: keys.review(id) });
+      queries.setQueryData(keys.review(id), review);
+      void queries.invalidateQueries({ queryKey: keys.presentation(id), exact: true });
+      void queries.invalidateQueries({ queryKey: ['presentations'] });
+    },
+    onError: () => void readAgain(queries, id),
+  });
+}
+
+export interface WaiverGiven {
+  gate: ReviewGate;
+  slide_id: string | null;
+  reason: string;
+}
+
+export function useWaive(id: string): UseMutationResult<Waiver, Error, WaiverGiven> {
+  const { client } = useServices();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (input) =>
+      (await client.post(path('/presentations/{id}/review/waivers', { id }), input, { schema: waiverSchema })).data,
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.review(id) }),
+  });
+}
+
+export function useWithdrawWaiver(id: string): UseMutationResult<unknown, Error, string> {
+  const { client } = useServices();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (waiver_id) => client.delete(path('/presentations/{id}/review/waivers/{waiver_id}', { id, waiver_id })),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.review(id) }),
+  });
+}
+
+/** People who can be mentioned, by a part of their name; null asks for nobody. */
+export function useReviewPeople(id: string, q: string | null): UseQueryResult<Person[]> {
+  const { client } = useServices();
+  return useQuery({
+    queryKey: [...keys.review(id), 'people', q],
+    queryFn: async ({ signal }) => {
+      const query = { q: q ?? '', page_size: 8 };
+      const address = path('/presentations/{id}/review/people', { id });
+      return (await client.get(address, { schema: reviewPeopleList, query, signal })).data.items;
+    },
+    enabled: q !== null,
+    staleTime: 60_000,
+    placeholderData: (former) => former,
+  });
+}
+
+/** What a slide was before its first change after a moment, against what it is now. */
+export interface SlideChange {
+  /** Null where no former state is kept. */
+  diff: SlideDiff | null;
+  /** The state of that moment is gone; what is shown begins later. */
+  is_shortened: boolean;
+  former_title: string | null;
+}
+
+/** Most former states of a slide that the server keeps. */
+const KEPT_VERSIONS = 20;
+
+/** @param since ISO 8601; changes after it are told. */
+export function useSlideChange(
+  id: string,
+  slideId: string,
+  { since, revision, isRemoved }: { since: string; revision: number; isRemoved: boolean },
+): UseQueryResult<SlideChange> {
+  const { client } = useServices();
+  return useQuery({
+    queryKey: [...keys.slides(id), 'change', slideId, since, revision, isRemoved],
+    queryFn: async ({ signal }) => {
+      const params = { id, slide_id: slideId };
+      const versions = await client.get(path('/presentations/{id}/slides/{slide_id}/versions', params), {
+        schema: slideVersionsSchema,
+        signal,
+      });
+      const { items } = versions.data;
+      // The newest first: the last of those that were replaced after the moment is what stood there then.
+      const replaced = items.filter(({ at }) => at > since);
+      const first = replaced.at(-1);
+      const former_title = first?.slide.title ?? null;
+      const is_shortened = replaced.length === items.length && items.length >= KEPT_VERSIONS;
+      if (first === undefined || isRemoved) return { diff: null, is_shortened, former_title };
+      const diff = await client.get(
+        path('/presentations/{id}/slides/{slide_id}/versions/{version}/diff', { ...params, version: first.version }),
+        { query: { against: 'current' }, schema: slideDiffSchema, signal },
+      );
+      return { diff: diff.data, is_shortened, former_title };
+    },
+    staleTime: Infinity,
+  });
+}
+
+export function useImportComments(id: string): UseMutationResult<CommentsBrought, Error, File> {
+  const { client } = useServices();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (file) => {
+      const form = new FormData();
+      form.append('file', file, file.name);
+      const address = path('/presentations/{id}/review/comments/import', { id });
+      return (await client.upload(address, form, { schema: commentsBrought })).data;
+    },
+    onSettled: () => readAgain(queries, id),
+  });
+}
+
+function readAgain(queries: QueryClient, id: string): Promise<unknown> {
+  return Promise.all([
+    queries.invalidateQueries({ queryKey: keys.review(id) }),
+    queries.invalidateQueries({ queryKey: keys.comments(id) }),
+  ]);
+}

@@ -1,0 +1,126 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
+import type * as z from 'zod';
+import { slidesSchema } from '../../../common/api/slides.ts';
+import type { slideInput } from '../../../common/api/slides.ts';
+import { thumbnailsSchema } from '../../../common/api/thumbnails.ts';
+import { path } from '../../../common/client/request-url.ts';
+import { useServices } from '../app/services.ts';
+import { keys } from './keys.ts';
+
+export type SlideList = z.output<typeof slidesSchema>;
+export type Slide = SlideList['slides'][number];
+
+export function useSlides(presentationId: string): UseQueryResult<SlideList> {
+  const { client } = useServices();
+  return useQuery({
+    queryKey: keys.slides(presentationId),
+    queryFn: async ({ signal }) =>
+      (await client.get(path('/presentations/{id}/slides', { id: presentationId }), { schema: slidesSchema, signal }))
+        .data,
+  });
+}
+
+/** Signed addresses hold for five minutes; they are asked for again before that. */
+const SIGNED_FOR_MS = 4 * 60_000;
+
+/**
+ * The addresses of the pictures of all slides by slide id.
+ * @param revision of the slides: other slides, other pictures
+ */
+export function useThumbnails(
+  presentationId: string,
+  revision: number,
+  width = 640,
+): UseQueryResult<ReadonlyMap<string, string>> {
+  const { client } = useServices();
+  return useQuery({
+    queryKey: [...keys.thumbnails(presentationId), revision, width],
+    queryFn: async ({ signal }) => {
+      const { data } = await client.get(path('/presentations/{id}/thumbnails', { id: presentationId }), {
+        query: { width, format: 'webp' },
+        schema: thumbnailsSchema,
+        signal,
+      });
+      return new Map(data.items.map(({ slide_id, url }) => [slide_id, url]));
+    },
+    staleTime: SIGNED_FOR_MS,
+    refetchInterval: SIGNED_FOR_MS,
+    enabled: revision > 0,
+  });
+}
+
+/** Where the picture of a slide is shown as it is now: what the slide says is part of the address. */
+export function slidePictureAddress(presentationId: string, slide: Slide, width: number): string {
+  const address = path('/api/v1/presentations/{id}/slides/{slide_id}/thumbnail', {
+    id: presentationId,
+    slide_id: slide.id,
+  });
+  return `${address}?width=${width}&format=webp&state=${stateOf(slide)}`;
+}
+
+/** A short name for what a slide says (FNV-1a); pictures of the same state are fetched once. */
+function stateOf({ claims: _claims, findings: _findings, ...said }: Slide): string {
+  let hash = 0x811c9dc5;
+  for (const char of JSON.stringify(said)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+/** One slide of a list that is sent: of a known id, what is absent stays. */
+export type SlideChange = Partial<z.input<typeof slideInput>>;
+
+/** A change of the list of slides. */
+export interface ListChange {
+  /** The list as it is to be, shown at once and taken back where the server refuses; absent: the order stays. */
+  preview?: (slides: readonly Slide[]) => Slide[];
+  /** What is sent of each slide of that list beside its id, and what is added; absent: nothing. */
+  list?: (slides: readonly Slide[]) => readonly SlideChange[];
+}
+
+/**
+ * Changes the list of slides: one change after the other, each against the state that the one before it left.
+ * Fails with 412 where somebody else was faster; the slides are read again then.
+ */
+export function useChangeSlides(presentationId: string): UseMutationResult<SlideList, Error, ListChange> {
+  const { client } = useServices();
+  const queries = useQueryClient();
+  const key = keys.slides(presentationId);
+  const mutationKey = ['change-slides', presentationId];
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    onMutate: async ({ preview }) => {
+      if (preview !== undefined) {
+        queries.setQueryData<SlideList>(key, (now) => now && { ...now, slides: preview(now.slides) });
+      }
+      await queries.cancelQueries({ queryKey: key, exact: true });
+    },
+    mutationFn: async ({ list = idsOf }) => {
+      const now = queries.getQueryData<SlideList>(key);
+      if (now === undefined) throw new Error('no slides were read');
+      const { data } = await client.put(
+        path('/presentations/{id}/slides', { id: presentationId }),
+        { slides: list(now.slides) },
+        { schema: slidesSchema, ifMatch: `"${now.revision}"` },
+      );
+      return data;
+    },
+    onSuccess: (data) => {
+      // Changes that are still to be sent are shown already: only the revision they are sent against is news.
+      const isLast = queries.isMutating({ mutationKey }) <= 1;
+      queries.setQueryData<SlideList>(key, (shown) =>
+        isLast || shown === undefined ? data : { ...shown, revision: data.revision },
+      );
+      void queries.invalidateQueries({ queryKey: keys.quality(presentationId) });
+      void queries.invalidateQueries({ queryKey: keys.review(presentationId) });
+    },
+    onError: () => queries.invalidateQueries({ queryKey: key, exact: true }),
+  });
+}
+
+const idsOf = (slides: readonly Slide[]): SlideChange[] => slides.map(({ id }) => ({ id }));
+
+/** A list that changes one of its slides. */
+export function changeOf(slideId: string, change: SlideChange): ListChange {
+  return { list: (slides) => slides.map(({ id }) => (id === slideId ? { ...change, id } : { id })) };
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'react';
+import type { JSX } from 'react';
+import { Button, Caption1, Field, makeStyles, Subtitle2, Textarea, tokens } from '@fluentui/react-components';
+import { ChatHelpRegular } from '@fluentui/react-icons';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAnnounce } from '../../app/announcer.tsx';
+import { useServices } from '../../app/services.ts';
+import { useDraft } from '../../app/use-draft.ts';
+import { ProblemBar } from '../../components/problem-bar.tsx';
+import { askFollowUp } from '../../data/wizard.ts';
+import type { FollowUpQuestion } from '../../data/wizard.ts';
+import { readAnswers, withAnswers } from './answers.ts';
+
+/** Questions that a field of the page answers; asking twice would only confuse. */
+const BY_FIELD = ['slide_count', 'tone', 'language', 'content'];
+
+const useStyles = makeStyles({
+  part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+  title: { margin: 0 },
+  intro: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  start: { alignSelf: 'flex-start' },
+  actions: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: tokens.spacingHorizontalS },
+});
+
+/** Questions whose answers would make a better deck. All are optional; what is answered goes into the instructions. */
+export function FollowUp({
+  presentationId,
+  instructions,
+  maxChars,
+  onBefore,
+  onInstructions,
+}: {
+  presentationId: string;
+  instructions: string;
+  maxChars: number;
+  /** Saves what is typed: the questions are about what is stored. */
+  onBefore: () => Promise<boolean>;
+  onInstructions: (text: string) => void;
+}): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  const { client } = useServices();
+  const announce = useAnnounce();
+  const [draft, setDraft, clearDraft] = useDraft(`brief-answers.${presentationId}`);
+  const answers = readAnswers(draft);
+  const section = useRef<HTMLElement>(null);
+  const ask = useMutation({
+    mutationFn: async () => {
+      await onBefore();
+      return askFollowUp(client, presentationId);
+    },
+    onSuccess: (asked) => announce(t('pane_brief.questions_told', { count: open(asked).length })),
+  });
+  const questions = open(ask.data ?? []);
+  useEffect(() => {
+    if (ask.isSuccess) section.current?.focus();
+  }, [ask.isSuccess]);
+  const next = withAnswers(instructions, questions, answers);
+  const isAnswered = next !== instructions;
+  const isTooLong = next.length > maxChars;
+  const take = (): void => {
+    if (!isAnswered || isTooLong) return;
+    onInstructions(next);
+    clearDraft();
+    ask.reset();
+    announce(t('pane_brief.questions_taken'));
+  };
+  return (
+    <section ref={section} tabIndex={-1} className={styles.part} aria-labelledby="questions-heading">
+      <div className={styles.intro}>
+        <Subtitle2 as="h2" id="questions-heading" className={styles.title}>
+          {t('pane_brief.questions')}
+        </Subtitle2>
+        <Caption1 className={styles.quiet}>
+          {ask.isSuccess && questions.length === 0 ? t('pane_brief.questions_none') : t('pane_brief.questions_note')}
+        </Caption1>
+      </div>
+      {ask.isError && (
+        <ProblemBar error={ask.error} title={t('pane_brief.questions_failed')} onRetry={() => ask.mutate()} />
+      )}
+      {questions.map(({ id, text, why }) => (
+        <Field key={id} label={text} hint={why}>
+          <Textarea
+            dir="auto"
+            rows={2}
+            resize="vertical"
+            value={answers[id] ?? ''}
+            onChange={(_event, { value }) => setDraft(JSON.stringify({ ...answers, [id]: value }))}
+          />
+        </Field>
+      ))}
+      {isTooLong && <Caption1 role="alert">{t('pane_brief.questions_too_long', { max: maxChars })}</Caption1>}
+      {questions.length === 0 ? (
+        <Button
+          className={styles.start}
+          icon={<ChatHelpRegular />}
+          disabledFocusable={ask.isPending}
+          onClick={() => ask.mutate()}
+        >
+          {t(ask.isPending ? 'pane_brief.questions_asking' : 'pane_brief.questions_ask')}
+        </Button>
+      ) : (
+        <div className={styles.actions}>
+          <Button onClick={() => ask.reset()}>{t('pane_brief.questions_skip')}</Button>
+          <Button disabledFocusable={!isAnswered || isTooLong} onClick={take}>
+            {t('pane_brief.questions_take')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function open(questions: readonly FollowUpQuestion[]): FollowUpQuestion[] {
+  return questions.filter(({ id }) => !BY_FIELD.includes(id));
+}

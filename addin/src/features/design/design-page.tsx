@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { Button, Caption1 } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { useAnnounce } from '../../app/announcer.tsx';
+import { useNavigation } from '../../app/navigation.tsx';
+import type { PlaceOf } from '../../app/place.ts';
+import { PageBody } from '../../components/page-body.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { ProblemBar } from '../../components/problem-bar.tsx';
+import { usePresentation } from '../../data/presentations.ts';
+import { useSlides } from '../../data/slides.ts';
+import {
+  useChooseTemplate,
+  useMakeSlides,
+  useReadinessScores,
+  useTemplate,
+  useTemplates,
+} from '../../data/templates.ts';
+import { chosenTemplate } from './chosen-template.ts';
+import { RemakeDialog } from './remake-dialog.tsx';
+import { TemplateChoice } from './template-choice.tsx';
+import { TemplateLayouts } from './template-layouts.tsx';
+
+/** What the slides will look like. */
+export function DesignPage({ place }: { place: PlaceOf<'design'> }): JSX.Element {
+  const id = place.presentation_id;
+  const { t } = useTranslation('author');
+  const { go } = useNavigation();
+  const announce = useAnnounce();
+  const templates = useTemplates();
+  const presentation = usePresentation(id);
+  const slides = useSlides(id);
+  const scores = useReadinessScores();
+  const choose = useChooseTemplate(id);
+  const make = useMakeSlides(id);
+  const [asks, setAsks] = useState(false);
+  // Shown as chosen from the moment it is pressed; what is stored follows, and wins where it could not be.
+  const [pressed, setPressed] = useState<string | null>(null);
+
+  const stored = presentation.data === undefined ? null : chosenTemplate(presentation.data, templates.data ?? []);
+  const chosen = pressed ?? stored;
+  const listed = templates.data?.find((template) => template.id === chosen);
+  const detail = useTemplate(chosen);
+
+  const failed = [templates, presentation].find(({ isError, data }) => isError && data === undefined);
+  if (failed !== undefined) {
+    return (
+      <PageBody>
+        <ProblemBar error={failed.error} title={t('pane_design.not_read')} onRetry={() => void failed.refetch()} />
+      </PageBody>
+    );
+  }
+  if (templates.data === undefined || presentation.data === undefined) return <PageSkeleton rows={5} />;
+
+  const press = (templateId: string): void => {
+    setPressed(templateId);
+    choose.mutate(templateId, {
+      onError: () => setPressed(null),
+      onSuccess: () => announce(t('pane_design.chosen')),
+    });
+  };
+  const start = async (): Promise<void> => {
+    setAsks(false);
+    // Nobody has chosen yet: what is shown as the choice becomes it.
+    if (presentation.data.template === null && chosen !== null) await choose.mutateAsync(chosen);
+    await make.mutateAsync();
+    go({ page: 'slides', presentation_id: id });
+  };
+  const begin = (): void => {
+    // What failed stands on the page.
+    start().catch(() => undefined);
+  };
+  const hasSlides = (slides.data?.slides.length ?? 0) > 0;
+  const isBusy = choose.isPending || make.isPending;
+  const state = choose.isPending ? 'saving' : presentation.data.template === null ? 'suggested' : 'saved';
+  return (
+    <PageBody
+      actions={
+        <>
+          <Caption1 style={{ flexGrow: 1, minWidth: 0 }} data-testid="choice-state">
+            {t(`pane_design.${state}`)}
+          </Caption1>
+          <Button
+            appearance="primary"
+            disabledFocusable={isBusy || chosen === null}
+            onClick={() => (hasSlides ? setAsks(true) : begin())}
+          >
+            {make.isPending ? t('pane_design.starting') : t('pane_design.make')}
+          </Button>
+        </>
+      }
+    >
+      {choose.isError && (
+        <ProblemBar error={choose.error} title={t('pane_design.not_chosen')} onDismiss={() => choose.reset()} />
+      )}
+      {make.isError && (
+        <ProblemBar error={make.error} title={t('pane_design.not_started')} onDismiss={() => make.reset()} />
+      )}
+      <TemplateChoice
+        templates={templates.data}
+        own={listed === undefined ? (detail.data ?? null) : null}
+        scores={scores.data}
+        chosen={chosen}
+        onChoose={press}
+      />
+      {chosen !== null && <TemplateLayouts template={detail} title={detail.data?.title ?? listed?.title ?? ''} />}
+      <RemakeDialog isOpen={asks} onClose={() => setAsks(false)} onConfirm={begin} />
+    </PageBody>
+  );
+}

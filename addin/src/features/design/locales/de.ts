@@ -1,0 +1,31 @@
+import type { LocaleBundle } from '../../../../../common/i18n/locale.ts';
+
+export const de: LocaleBundle = {
+  author: {
+    'pane_design.not_read': 'Die Vorlagen konnten nicht gelesen werden',
+    'pane_design.chosen': 'Design gewählt und gespeichert',
+    'pane_design.saving': 'Die Wahl wird gespeichert',
+    'pane_design.saved': 'Wahl gespeichert',
+    'pane_design.suggested': 'Wird verwendet, wenn Sie nichts anderes wählen',
+    'pane_design.starting': 'Wird begonnen',
+    'pane_design.make': 'Folien erstellen',
+    'pane_design.not_chosen': 'Das Design konnte nicht gewählt werden; die bisherige Wahl bleibt',
+    'pane_design.not_started': 'Die Folien konnten nicht begonnen werden',
+    'pane_design.templates': 'Vorlagen',
+    'pane_design.of_presentation': 'Von dieser Präsentation',
+    'pane_design.of_client': 'Von Ihrer Organisation',
+    'pane_design.shipped': 'Mitgeliefert',
+    'pane_design.layouts_one': 'Ein Layout',
+    'pane_design.layouts_other': '{{count}} Layouts',
+    'pane_design.readiness': 'Eignung {{score}} von 100',
+    'pane_design.layouts_not_read': 'Die Layouts konnten nicht gelesen werden',
+    'pane_design.layouts_of': 'Layouts von {{title}}',
+    'pane_design.usable_one': 'Eines von {{total}} Layouts wird verwendet',
+    'pane_design.usable_other': '{{count}} von {{total}} Layouts werden verwendet',
+    'pane_design.not_used': 'Nicht verwendet',
+    'pane_design.turned_off': 'Von der Administration abgeschaltet.',
+    'pane_design.remake': 'Folien neu erstellen?',
+    'pane_design.remake_note': 'Die vorhandenen Folien weichen neuen. Die bisherigen bleiben unter den Versionen.',
+    'pane_design.cancel': 'Abbrechen',
+  },
+};

@@ -1,0 +1,31 @@
+import type { LocaleBundle } from '../../../../../common/i18n/locale.ts';
+
+export const en: LocaleBundle = {
+  author: {
+    'pane_design.not_read': 'The templates could not be read',
+    'pane_design.chosen': 'Design chosen and saved',
+    'pane_design.saving': 'Saving the choice',
+    'pane_design.saved': 'Choice saved',
+    'pane_design.suggested': 'Used unless you choose another',
+    'pane_design.starting': 'Starting',
+    'pane_design.make': 'Make the slides',
+    'pane_design.not_chosen': 'The design could not be chosen; the former choice stays',
+    'pane_design.not_started': 'The slides could not be started',
+    'pane_design.templates': 'Templates',
+    'pane_design.of_presentation': 'Of this presentation',
+    'pane_design.of_client': 'Of your organisation',
+    'pane_design.shipped': 'Ready to use',
+    'pane_design.layouts_one': 'One layout',
+    'pane_design.layouts_other': '{{count}} layouts',
+    'pane_design.readiness': 'Readiness {{score}} of 100',
+    'pane_design.layouts_not_read': 'The layouts could not be read',
+    'pane_design.layouts_of': 'Layouts of {{title}}',
+    'pane_design.usable_one': 'One of {{total}} layouts is used',
+    'pane_design.usable_other': '{{count}} of {{total}} layouts are used',
+    'pane_design.not_used': 'Not used',
+    'pane_design.turned_off': 'An administrator turned it off.',
+    'pane_design.remake': 'Make the slides anew?',
+    'pane_design.remake_note': 'The slides there are make way for new ones. The former ones stay among the versions.',
+    'pane_design.cancel': 'Cancel',
+  },
+};

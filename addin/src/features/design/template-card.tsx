@@ -1,0 +1,39 @@
+import type { JSX } from 'react';
+import { Body1Strong, Caption1, makeStyles, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { ServerPicture } from '../../components/server-picture.tsx';
+import type { Template } from '../../data/templates.ts';
+
+const useStyles = makeStyles({
+  card: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, width: '100%', minWidth: 0 },
+  picture: {
+    width: '104px',
+    flexShrink: 0,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusSmall,
+    overflow: 'hidden',
+  },
+  words: { display: 'flex', flexDirection: 'column', minWidth: 0, overflowWrap: 'anywhere' },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+/** A template in the list: its first layout, its name, how many layouts it has and how well they serve. */
+export function TemplateCard({ template, score }: { template: Template; score: number | null }): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  const { thumbnail_path: picture, title, layout_count: count } = template;
+  return (
+    <span className={styles.card}>
+      {picture !== null && (
+        <span className={styles.picture}>
+          <ServerPicture address={picture} alt="" style={{ aspectRatio: '16 / 9', objectFit: 'cover' }} />
+        </span>
+      )}
+      <span className={styles.words}>
+        <Body1Strong dir="auto">{title}</Body1Strong>
+        <Caption1 className={styles.quiet}>{t('pane_design.layouts', { count })}</Caption1>
+        {score !== null && <Caption1 className={styles.quiet}>{t('pane_design.readiness', { score })}</Caption1>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import type { JSX } from 'react';
+import { Badge, Caption1, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { ProblemBar } from '../../components/problem-bar.tsx';
+import { ServerPicture } from '../../components/server-picture.tsx';
+import type { TemplateDetail, TemplateLayout } from '../../data/templates.ts';
+
+const useStyles = makeStyles({
+  section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  grid: {
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))',
+    gap: tokens.spacingHorizontalM,
+  },
+  layout: {
+    minWidth: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalXXS,
+    alignItems: 'stretch',
+  },
+  picture: {
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusSmall,
+    overflow: 'hidden',
+  },
+  off: { opacity: 0.6 },
+  name: { overflowWrap: 'anywhere' },
+  reason: { color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+});
+
+/** The layouts of the chosen template: those that slides are made on, then those that are not, with the reason. */
+export function TemplateLayouts({
+  template,
+  title,
+}: {
+  template: UseQueryResult<TemplateDetail>;
+  title: string;
+}): JSX.Element | null {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  if (template.isError && template.data === undefined) {
+    return (
+      <ProblemBar
+        error={template.error}
+        title={t('pane_design.layouts_not_read')}
+        onRetry={() => void template.refetch()}
+      />
+    );
+  }
+  if (template.data === undefined) return <PageSkeleton rows={3} />;
+  const { layouts } = template.data;
+  const enabled = layouts.filter(({ is_enabled }) => is_enabled);
+  const disabled = layouts.filter(({ is_enabled }) => !is_enabled);
+  return (
+    <section className={styles.section} aria-labelledby="design-layouts">
+      <Subtitle2 as="h2" id="design-layouts" dir="auto">
+        {t('pane_design.layouts_of', { title })}
+      </Subtitle2>
+      <Caption1>{t('pane_design.usable', { count: enabled.length, total: layouts.length })}</Caption1>
+      <ul className={styles.grid}>
+        {[...enabled, ...disabled].map((layout) => (
+          <Layout key={layout.db_id} layout={layout} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Layout({ layout }: { layout: TemplateLayout }): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  const { name, is_enabled, disabled_reason: reason, thumbnail_path: picture } = layout;
+  return (
+    <li className={styles.layout}>
+      {picture !== null && (
+        <div className={`${styles.picture} ${is_enabled ? '' : styles.off}`}>
+          <ServerPicture address={picture} alt="" style={{ aspectRatio: '16 / 9', objectFit: 'contain' }} />
+        </div>
+      )}
+      <Caption1 className={styles.name} dir="auto">
+        {name}
+      </Caption1>
+      {!is_enabled && (
+        <>
+          <span>
+            <Badge appearance="outline" color="informative" size="small">
+              {t('pane_design.not_used')}
+            </Badge>
+          </span>
+          <Caption1 className={styles.reason}>{reason?.message ?? t('pane_design.turned_off')}</Caption1>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react';
+import type { JSX } from 'react';
+import { Body1, Button, makeStyles, SearchBox, Subtitle2, tokens } from '@fluentui/react-components';
+import { AddRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { useAnnounce } from '../../app/announcer.tsx';
+import { useNavigation } from '../../app/navigation.tsx';
+import type { PlaceOf } from '../../app/place.ts';
+import { PageBody } from '../../components/page-body.tsx';
+import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useUser } from '../../data/me.ts';
+import { mayCreate } from '../../data/use-may-change.ts';
+import { DeckCards } from './deck-card.tsx';
+import { EmptyHome } from './empty-home.tsx';
+import { PresentationList } from './presentation-list.tsx';
+import { useNewPresentation } from './use-new-presentation.ts';
+import { rowsOf, usePresentationList } from './use-presentation-list.ts';
+
+/** So long after the last letter the server is asked. */
+const TYPING_MS = 250;
+
+const useStyles = makeStyles({
+  section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  search: { maxWidth: 'none' },
+});
+
+/** The presentations of a person: what waits for them, what they work on, a new one. */
+export function HomePage({ place }: { place: PlaceOf<'home'> }): JSX.Element {
+  void place;
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  const { go } = useNavigation();
+  const user = useUser();
+  const [typed, setTyped] = useState('');
+  const q = useSettled(typed.trim());
+  const isAuthor = mayCreate(user);
+  const list = usePresentationList(q);
+  const all = usePresentationList('');
+  const waiting = usePresentationList('', { waits: true, isEnabled: !isAuthor });
+  const begin = useNewPresentation(rowsOf(all.data), user);
+  const isEmpty = all.data?.pages[0]?.total === 0;
+  const waits = rowsOf(waiting.data);
+  useFoundAnnounced(q, list.isPlaceholderData ? undefined : list.data?.pages[0]?.total);
+
+  return (
+    <PageBody
+      {...(isAuthor
+        ? {
+            actions: (
+              <Button
+                appearance="primary"
+                icon={<AddRegular />}
+                disabledFocusable={begin.isPending}
+                onClick={() => begin.mutate()}
+              >
+                {t('pane_home.new')}
+              </Button>
+            ),
+          }
+        : {})}
+    >
+      {begin.isError && (
+        <ProblemBar error={begin.error} title={t('pane_home.not_begun')} onRetry={() => begin.mutate()} />
+      )}
+      <DeckCards />
+      {!isAuthor && (
+        <section className={styles.section}>
+          <Subtitle2 as="h2">{t('pane_home.waiting')}</Subtitle2>
+          {waiting.data !== undefined && waits.length === 0 ? (
+            <Body1>{t('pane_home.none_waiting')}</Body1>
+          ) : (
+            <PresentationList
+              list={waiting}
+              label={t('pane_home.waiting')}
+              onOpen={(id) => go({ page: 'review', presentation_id: id })}
+            />
+          )}
+        </section>
+      )}
+      {isEmpty && <EmptyHome isAuthor={isAuthor} />}
+      {!isEmpty && (
+        <section className={styles.section}>
+          {!isAuthor && <Subtitle2 as="h2">{t('pane_home.all')}</Subtitle2>}
+          <SearchBox
+            className={styles.search}
+            value={typed}
+            onChange={(_event, { value }) => setTyped(value)}
+            placeholder={t('pane_home.search')}
+            aria-label={t('pane_home.search')}
+            dismiss={{ 'aria-label': t('pane_home.clear') }}
+          />
+          {q !== '' && list.data?.pages[0]?.total === 0 && !list.isPlaceholderData ? (
+            <Body1>{t('pane_home.none_found', { q })}</Body1>
+          ) : (
+            <PresentationList list={list} label={t('pane_home.list')} />
+          )}
+        </section>
+      )}
+    </PageBody>
+  );
+}
+
+/** A text once nobody types at it any more. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** Says how many were found, to those who do not see the list change. */
+function useFoundAnnounced(q: string, found: number | undefined): void {
+  const { t } = useTranslation('author');
+  const announce = useAnnounce();
+  const told = useRef('');
+  useEffect(() => {
+    const what = `${q} ${found ?? ''}`;
+    if (q === '' || found === undefined || told.current === what) return;
+    told.current = what;
+    announce(t('pane_home.found', { count: found }));
+  }, [q, found, announce, t]);
+}

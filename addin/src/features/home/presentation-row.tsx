@@ -1,0 +1,125 @@
+import type { JSX } from 'react';
+import {
+  Body1Strong,
+  Button,
+  Caption1,
+  makeStyles,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  ProgressBar,
+  tokens,
+} from '@fluentui/react-components';
+import { CommentMultipleRegular, DeleteRegular, MoreHorizontalRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { useNavigation } from '../../app/navigation.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { useChangedAt } from './use-changed-at.ts';
+import { jobText } from './use-running-jobs.ts';
+import type { useRunningJobs } from './use-running-jobs.ts';
+import type { PresentationSummary } from './use-presentation-list.ts';
+
+const useStyles = makeStyles({
+  row: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+  },
+  open: {
+    flexGrow: 1,
+    minWidth: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'stretch',
+    gap: tokens.spacingVerticalXS,
+    textAlign: 'start',
+    fontWeight: tokens.fontWeightRegular,
+    paddingBlock: tokens.spacingVerticalS,
+    paddingInline: tokens.spacingHorizontalM,
+    ':hover': { backgroundColor: 'transparent' },
+  },
+  title: {
+    display: '-webkit-box',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
+    overflow: 'hidden',
+  },
+  facts: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  more: { flexShrink: 0, margin: tokens.spacingHorizontalXS },
+});
+
+interface Props {
+  row: PresentationSummary;
+  job: ReturnType<ReturnType<typeof useRunningJobs>['get']>;
+  isOpening: boolean;
+  isShared: boolean;
+  onOpen: () => void;
+  /** Absent where it is not theirs to delete. */
+  onDelete?: (() => void) | undefined;
+}
+
+/** A presentation: opened by the whole row, the rest is behind its menu. */
+export function PresentationRow({ row, job, isOpening, isShared, onOpen, onDelete }: Props): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  const { t: common } = useTranslation('common');
+  const { go } = useNavigation();
+  const changedAt = useChangedAt();
+  const title = row.title === '' ? common('pane.untitled') : row.title;
+  const work = job === undefined ? null : jobText(job);
+  return (
+    <div className={styles.row} data-presentation={row.id}>
+      <Button appearance="transparent" className={styles.open} disabledFocusable={isOpening} onClick={onOpen}>
+        <Body1Strong className={styles.title} dir="auto">
+          {title}
+        </Body1Strong>
+        <span className={styles.facts}>
+          <StatusBadge status={row.review_status} />
+          <Caption1 className={styles.quiet}>
+            <time dateTime={row.updated_at} title={new Date(row.updated_at).toLocaleString()}>
+              {changedAt(row.updated_at)}
+            </time>
+          </Caption1>
+          {isShared && <Caption1 className={styles.quiet}>{t('pane_home.shared')}</Caption1>}
+        </span>
+        {work !== null && (
+          <span>
+            <Caption1>{t(work.key, work.params)}</Caption1>
+            <ProgressBar
+              aria-label={t(work.key, work.params)}
+              {...(work.params.total > 0 ? { value: (job?.progress?.done ?? 0) / work.params.total } : {})}
+            />
+          </span>
+        )}
+      </Button>
+      <Menu>
+        <MenuTrigger disableButtonEnhancement>
+          <Button
+            appearance="subtle"
+            className={styles.more}
+            icon={<MoreHorizontalRegular />}
+            aria-label={t('pane_home.more', { title })}
+          />
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            <MenuItem icon={<CommentMultipleRegular />} onClick={() => go({ page: 'review', presentation_id: row.id })}>
+              {t('pane_home.review')}
+            </MenuItem>
+            {onDelete !== undefined && (
+              <MenuItem icon={<DeleteRegular />} onClick={onDelete}>
+                {t('pane_home.delete')}
+              </MenuItem>
+            )}
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { CurrentUser } from '../../../../common/api/session.ts';
+import { presentationSchema } from '../../../../common/api/presentations.ts';
+import { useNavigation } from '../../app/navigation.tsx';
+import { useServices } from '../../app/services.ts';
+import { keys } from '../../data/keys.ts';
+import { isUntouched, readPresentation } from './use-open-presentation.ts';
+import type { PresentationSummary } from './use-presentation-list.ts';
+
+/** Begins a presentation: one that was begun and left empty is taken again, so that no heap of them grows. */
+export function useNewPresentation(
+  known: readonly PresentationSummary[],
+  user: CurrentUser | undefined,
+): UseMutationResult<string, Error, void> {
+  const { client } = useServices();
+  const queries = useQueryClient();
+  const { go } = useNavigation();
+  return useMutation({
+    mutationFn: async () => {
+      const left = known.find(
+        (row) =>
+          row.title === '' && row.owner_id === user?.id && row.team_ids.length === 0 && row.review_status === 'Draft',
+      );
+      if (left !== undefined) {
+        const whole = await readPresentation(client, queries, left.id).catch(() => null);
+        if (whole !== null && isUntouched(whole)) return left.id;
+      }
+      return (await client.post('/presentations', {}, { schema: presentationSchema })).data.id;
+    },
+    onSuccess(id) {
+      void queries.invalidateQueries({ queryKey: [keys.presentations('')[0]] });
+      go({ page: 'sources', presentation_id: id });
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient, UseMutationResult } from '@tanstack/react-query';
+import * as z from 'zod';
+import type { Client } from '../../../../common/client/client.ts';
+import { path } from '../../../../common/client/request-url.ts';
+import { presentationSchema } from '../../../../common/api/presentations.ts';
+import { useNavigation } from '../../app/navigation.tsx';
+import type { Step } from '../../app/place.ts';
+import { useServices } from '../../app/services.ts';
+import { keys } from '../../data/keys.ts';
+
+const counted = z
+  .object({ slides: z.array(z.unknown()) })
+  .loose()
+  .nullish();
+const whole = presentationSchema.extend({ outlines: counted, slides: counted }).loose();
+export type WholePresentation = z.output<typeof whole>;
+
+/** Reads a presentation with what was made of it. */
+export function readPresentation(client: Client, queries: QueryClient, id: string): Promise<WholePresentation> {
+  return queries.fetchQuery({
+    queryKey: keys.presentation(id),
+    queryFn: async ({ signal }) =>
+      (await client.get(path('/presentations/{id}', { id }), { schema: whole, signal })).data,
+    staleTime: 0,
+  });
+}
+
+/** Whether nobody has put anything into it. */
+export function isUntouched({ title, brief, file_ids, urls, outlines, slides }: WholePresentation): boolean {
+  const isEmpty = (part: WholePresentation['slides']): boolean => (part?.slides.length ?? 0) === 0;
+  return title === '' && brief === '' && file_ids.length + urls.length === 0 && isEmpty(outlines) && isEmpty(slides);
+}
+
+/** The step at which the work on a presentation stands. */
+export function stepOf({ brief, file_ids, urls, outlines, slides }: WholePresentation): Step {
+  if ((slides?.slides.length ?? 0) > 0) return 'slides';
+  if ((outlines?.slides.length ?? 0) > 0) return 'outline';
+  return brief !== '' || file_ids.length + urls.length > 0 ? 'brief' : 'sources';
+}
+
+/** Opens a presentation where the work on it stands. */
+export function useOpenPresentation(): UseMutationResult<WholePresentation, Error, string> {
+  const { client } = useServices();
+  const queries = useQueryClient();
+  const { go } = useNavigation();
+  return useMutation({
+    mutationFn: (id: string) => readPresentation(client, queries, id),
+    onSuccess: (presentation) => go({ page: stepOf(presentation), presentation_id: presentation.id }),
+  });
+}

@@ -1,0 +1,38 @@
+import type { JSX } from 'react';
+import { MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { useReview } from '../../data/review.ts';
+
+/** Digits of a hash that are enough to compare it by eye. */
+const SHOWN_DIGITS = 12;
+
+/** Whether what goes into the deck was approved, and what exactly. */
+export function ApprovalNote({ presentationId }: { presentationId: string }): JSX.Element | null {
+  const { t, i18n } = useTranslation('author');
+  const { data } = useReview(presentationId);
+  if (data === undefined) return null;
+  const { status, approval } = data;
+  if (status !== 'Approved' || approval === null) {
+    return (
+      <MessageBar layout="multiline" intent="info">
+        <MessageBarBody>
+          <MessageBarTitle>
+            {t('pane_insert.draft', { status: t(`pane_insert.status_${status}`, { defaultValue: status }) })}
+          </MessageBarTitle>
+          {t('pane_insert.draft_note')}
+        </MessageBarBody>
+      </MessageBar>
+    );
+  }
+  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(approval.at));
+  return (
+    <MessageBar layout="multiline" intent="success">
+      <MessageBarBody>
+        <MessageBarTitle>{t('pane_insert.approved', { name: approval.by.name, date })}</MessageBarTitle>
+        <span title={approval.content_hash}>
+          {t('pane_insert.approved_hash', { hash: approval.content_hash.slice(0, SHOWN_DIGITS) })}
+        </span>
+      </MessageBarBody>
+    </MessageBar>
+  );
+}

@@ -1,0 +1,32 @@
+import type { HostPort } from '../../host/host-port.ts';
+import { printOf } from './compare-slides.ts';
+import type { DeckUnit } from './deck-state.ts';
+import type { Insertion } from './insertion.ts';
+
+/**
+ * Which slides somebody worked on since they landed: those that read otherwise than right after the insertion. Where nothing was
+ * read then, nothing is known.
+ * @throws HostError
+ */
+export async function findEdited(
+  host: Pick<HostPort, 'can' | 'readSlides'>,
+  units: readonly DeckUnit[],
+  receipts: readonly Insertion[],
+): Promise<DeckUnit[]> {
+  if (!host.can.readBack) return [];
+  const prints = units.map(
+    (unit) =>
+      receipts
+        .find(({ id }) => id === unit.insert_id)
+        ?.slides.find(({ slide_id, rev }) => slide_id === unit.slide_id && rev === unit.rev)?.print ?? null,
+  );
+  if (prints.every((print) => print === null)) return [];
+  const read = new Map(
+    (await host.readSlides(units.flatMap(({ host_ids }) => host_ids))).map((slide) => [slide.id, slide]),
+  );
+  return units.filter((unit, index) => {
+    const print = prints[index] ?? null;
+    const now = unit.host_ids.flatMap((id) => read.get(id) ?? []);
+    return print !== null && now.length > 0 && printOf(now) !== print;
+  });
+}

@@ -1,0 +1,37 @@
+import type { Difference, Formatting, InsertedSlide } from './insertion.ts';
+
+/** The same difference on one or more slides. */
+export interface DifferenceGroup extends Difference {
+  /** Numbers in the presentation. */
+  slides: number[];
+  /** Names of the shapes that have it. */
+  shapes: string[];
+}
+
+/** Differences that are told once for many slides; those of words are each their own. */
+export function groupDifferences(slides: readonly InsertedSlide[]): DifferenceGroup[] {
+  const groups = new Map<string, DifferenceGroup>();
+  for (const { number, differences } of slides) {
+    for (const difference of differences) {
+      const { kind, shape, sent, landed } = difference;
+      const own =
+        kind === 'text' || kind === 'shape_missing'
+          ? [number, shape, sent]
+          : kind === 'place'
+            ? [number]
+            : [sent, landed];
+      const key = JSON.stringify([kind, ...own]);
+      const group = groups.get(key) ?? { ...difference, slides: [], shapes: [] };
+      groups.set(key, group);
+      if (!group.slides.includes(number)) group.slides.push(number);
+      if (shape !== null && !group.shapes.includes(shape)) group.shapes.push(shape);
+    }
+  }
+  return [...groups.values()];
+}
+
+/** The key of the sentence that says what to do about a difference. */
+export function remedyOf({ kind }: Pick<Difference, 'kind'>, formatting: Formatting): string {
+  if (kind === 'text' || kind === 'shape_missing') return 'pane_insert.fix_text';
+  return formatting === 'destination' ? 'pane_insert.fix_destination' : `pane_insert.fix_${kind}_source`;
+}

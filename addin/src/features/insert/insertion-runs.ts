@@ -1,0 +1,75 @@
+import type { PaneStorage } from '../../app/pane-storage.ts';
+import type { Insertion } from './insertion.ts';
+import { keepInsertion } from './insertion-store.ts';
+import { runInsertion } from './run-insertion.ts';
+import type { InsertionParts } from './run-insertion.ts';
+
+/** An insertion that is under way. */
+export interface Run {
+  insertion: Insertion;
+  isStopping: boolean;
+  stop: () => void;
+}
+
+/** The insertions of this pane. They go on while somebody looks at another page. */
+export interface InsertionRuns {
+  /** The one of a presentation that is under way. */
+  of: (presentationId: string) => Run | null;
+  subscribe: (listener: () => void) => () => void;
+  start(parts: Omit<InsertionParts, 'onChange' | 'signal'>, insertion: Insertion): Promise<Insertion>;
+  /** Whether it was made since the pane was opened. */
+  isOwn(insertionId: string): boolean;
+}
+
+const RUNS = new WeakMap<PaneStorage, InsertionRuns>();
+
+export function insertionRuns(storage: PaneStorage): InsertionRuns {
+  const known = RUNS.get(storage) ?? createRuns(storage);
+  RUNS.set(storage, known);
+  return known;
+}
+
+function createRuns(storage: PaneStorage): InsertionRuns {
+  const runs = new Map<string, Run>();
+  const own = new Set<string>();
+  const listeners = new Set<() => void>();
+  const tell = (): void => listeners.forEach((listener) => listener());
+  return {
+    of: (presentationId) => runs.get(presentationId) ?? null,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    isOwn: (id) => own.has(id),
+    async start(parts, insertion) {
+      const { presentation_id: key } = insertion;
+      const controller = new AbortController();
+      own.add(insertion.id);
+      const set = (change: Partial<Run>): void => {
+        const stop = (): void => {
+          controller.abort();
+          set({ isStopping: true });
+        };
+        runs.set(key, { insertion, isStopping: false, stop, ...runs.get(key), ...change });
+        tell();
+      };
+      set({ insertion });
+      try {
+        return await runInsertion(
+          {
+            ...parts,
+            signal: controller.signal,
+            onChange(next) {
+              keepInsertion(storage, next);
+              set({ insertion: next });
+            },
+          },
+          insertion,
+        );
+      } finally {
+        runs.delete(key);
+        tell();
+      }
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import type { LocaleBundle } from '../../../../../common/i18n/locale.ts';
+
+export const en: LocaleBundle = {
+  author: {
+    'pane_insert.draft': 'Not approved yet: {{status}}',
+    'pane_insert.draft_note':
+      'You can insert it all the same. Whoever gets the deck cannot tell that nobody approved it.',
+    'pane_insert.status_Draft': 'Draft',
+    'pane_insert.status_In Review': 'In Review',
+    'pane_insert.approved': 'Approved by {{name}} on {{date}}',
+    'pane_insert.approved_hash': 'What was approved has the content hash {{hash}}.',
+
+    'pane_insert.none': 'There are no slides yet',
+    'pane_insert.none_note': 'Make them first; then they can go into the open deck.',
+    'pane_insert.to_slides': 'Go to the slides',
+
+    'pane_insert.choose': 'Slides to insert',
+    'pane_insert.chosen_one': '{{count}} of {{total}} chosen',
+    'pane_insert.chosen_other': '{{count}} of {{total}} chosen',
+    'pane_insert.all': 'All',
+    'pane_insert.no_slides': 'None',
+    'pane_insert.only_new': 'New ones',
+    'pane_insert.keys': 'Arrow keys move, Space chooses, Shift with arrow keys chooses several.',
+    'pane_insert.is_there': 'In the open deck',
+    'pane_insert.slide': 'Slide {{number}}: {{title}}',
+
+    'pane_insert.where': 'Where',
+    'pane_insert.where_selected': 'After slide {{number}}, which is selected',
+    'pane_insert.where_nothing_selected': 'After the selected slide (none is selected)',
+    'pane_insert.where_end': 'At the end, after slide {{number}}',
+    'pane_insert.where_empty': 'The open deck is empty: they become its first slides.',
+    'pane_insert.look': 'Design',
+    'pane_insert.look_source': 'Keep the design of these slides',
+    'pane_insert.look_destination': 'Use the design of the open deck',
+    'pane_insert.look_destination_note': 'Fonts, colours and places may change. The receipt shows what did.',
+
+    'pane_insert.insert_one': 'Insert {{count}} slide',
+    'pane_insert.insert_other': 'Insert {{count}} slides',
+    'pane_insert.choose_first': 'Choose slides to insert',
+
+    'pane_insert.twice': 'Some of these slides are in the open deck already',
+    'pane_insert.twice_text_one':
+      '{{count}} of the chosen slides was inserted before. Inserted again, it stands there twice.',
+    'pane_insert.twice_text_other':
+      '{{count}} of the chosen slides were inserted before. Inserted again, they stand there twice.',
+    'pane_insert.twice_new_one': 'Insert only the other one',
+    'pane_insert.twice_new_other': 'Insert only the {{count}} others',
+    'pane_insert.twice_all': 'Insert all again',
+    'pane_insert.cancel': 'Cancel',
+
+    'pane_insert.inserting': 'Inserting slides',
+    'pane_insert.progress': '{{done}} of {{total}} slides are in the deck',
+    'pane_insert.progress_next': 'Next: slide {{number}}, {{title}}',
+    'pane_insert.progress_end': 'Comparing what landed with what was sent',
+    'pane_insert.stop': 'Stop',
+    'pane_insert.stopping': 'Stopping after these slides',
+    'pane_insert.stop_note': 'Slides that are in the deck stay there until you remove them.',
+
+    'pane_insert.receipt': 'Insertion receipt',
+    'pane_insert.receipt_at': 'Inserted {{at}}',
+    'pane_insert.equal_one': 'The slide arrived as it was sent: layout, fonts, sizes, places and words.',
+    'pane_insert.equal_other':
+      'All {{count}} slides arrived as they were sent: order, layouts, fonts, sizes, places and words.',
+    'pane_insert.unchecked_one': 'The slide arrived.',
+    'pane_insert.unchecked_other': 'All {{count}} slides arrived.',
+    'pane_insert.unchecked_note_one':
+      'Not checked on {{count}} slide: layout, fonts, sizes, places and words. This PowerPoint did not tell them. Look at it once.',
+    'pane_insert.unchecked_note_other':
+      'Not checked on {{count}} slides: layouts, fonts, sizes, places and words. This PowerPoint did not tell them. Look through them once.',
+    'pane_insert.order_only': 'All slides arrived, but in another order:',
+    'pane_insert.different_one': 'All slides arrived. {{count}} is otherwise than it was sent:',
+    'pane_insert.different_other': 'All slides arrived. {{count}} are otherwise than they were sent:',
+    'pane_insert.order_different': 'The slides stand in another order than they were sent.',
+    'pane_insert.order_remedy': 'Remove them and insert them again, or move them in PowerPoint.',
+    'pane_insert.arrived_part': '{{arrived}} of {{total}} slides arrived',
+    'pane_insert.arrived_none': 'No slide arrived',
+    'pane_insert.was_stopped': 'Stopped: {{arrived}} of {{total}} slides arrived',
+    'pane_insert.was_interrupted': 'The pane was closed meanwhile: {{arrived}} of {{total}} slides are in the deck',
+    'pane_insert.interrupted_note':
+      'A slide that went in at that very moment may stand there without a mark. Look behind the last of them before you insert the rest.',
+    'pane_insert.uncertain':
+      'PowerPoint did not tell whether more slides arrived. Look at the open deck before you insert the rest.',
+    'pane_insert.missing': 'Missing: {{slides}}',
+    'pane_insert.differs_too_one': 'Of those that arrived, {{count}} is otherwise than it was sent:',
+    'pane_insert.differs_too_other': 'Of those that arrived, {{count}} are otherwise than they were sent:',
+    'pane_insert.fewer_now': '{{now}} of these {{total}} slides are still in the open deck.',
+    'pane_insert.untagged_one':
+      '{{count}} slide could not be marked as inserted. Later visits don’t know it, and cannot update it.',
+    'pane_insert.untagged_other':
+      '{{count}} slides could not be marked as inserted. Later visits don’t know them, and cannot update them.',
+    'pane_insert.heavy_one':
+      'Slide {{slides}} holds a picture of more than 5 MB, which PowerPoint on the web may leave out. Open the deck in PowerPoint on the desktop, or use a smaller picture.',
+    'pane_insert.heavy_other':
+      'Slides {{slides}} hold pictures of more than 5 MB, which PowerPoint on the web may leave out. Open the deck in PowerPoint on the desktop, or use smaller pictures.',
+    'pane_insert.rest_one': 'Insert the missing slide',
+    'pane_insert.rest_other': 'Insert the {{count}} missing slides',
+    'pane_insert.remove_arrived_one': 'Remove what arrived ({{count}} slide)',
+    'pane_insert.remove_arrived_other': 'Remove what arrived ({{count}} slides)',
+    'pane_insert.remove': 'Remove inserted slides',
+    'pane_insert.hide': 'Hide receipt',
+    'pane_insert.cannot_remove': 'This PowerPoint marks no slides. To take them out, delete them in PowerPoint.',
+    'pane_insert.remove_title_one': 'Remove {{count}} slide from the open deck?',
+    'pane_insert.remove_title_other': 'Remove {{count}} slides from the open deck?',
+    'pane_insert.remove_text':
+      'These are the slides of this insertion. What was changed on them in PowerPoint goes with them; all other slides stay.',
+    'pane_insert.remove_now': 'Remove',
+    'pane_insert.removed_one': '{{count}} slide was removed',
+    'pane_insert.removed_other': '{{count}} slides were removed',
+    'pane_insert.removed_part':
+      '{{removed}} of {{found}} slides were removed. Try again, or delete the others in PowerPoint.',
+    'pane_insert.remove_failed': 'The slides were not removed',
+
+    'pane_insert.diff_layout': 'Layout “{{sent}}” became “{{landed}}”',
+    'pane_insert.diff_shape_missing': '“{{shape}}” is missing',
+    'pane_insert.diff_font': 'Font {{sent}} became {{landed}}',
+    'pane_insert.diff_font_size': 'Text of {{sent}} pt became {{landed}} pt',
+    'pane_insert.diff_place': 'Moved or resized: {{shape}}',
+    'pane_insert.diff_text': 'Other words in “{{shape}}”: “{{landed}}” instead of “{{sent}}”',
+    'pane_insert.diff_slides_one': 'On slide {{slides}}',
+    'pane_insert.diff_slides_other': 'On slides {{slides}}',
+    'pane_insert.fix_destination':
+      'The open deck’s design did this. Insert with the design of these slides to keep it as it was.',
+    'pane_insert.fix_layout_source': 'Choose the layout again in PowerPoint, or open the slides as a new deck.',
+    'pane_insert.fix_font_source':
+      'PowerPoint put another font in its place. Install {{sent}} on this computer, or open the slides as a new deck.',
+    'pane_insert.fix_font_size_source': 'PowerPoint set it anew. Set the size again, or open the slides as a new deck.',
+    'pane_insert.fix_place_source': 'Reset the slide in PowerPoint, or open the slides as a new deck.',
+    'pane_insert.fix_text': 'Remove the slides and insert them again; if it happens again, open them as a new deck.',
+
+    'pane_insert.in_deck': 'In the open deck',
+    'pane_insert.unchanged_one': '{{count}} slide says the same as the presentation',
+    'pane_insert.unchanged_other': '{{count}} slides say the same as the presentation',
+    'pane_insert.changed_one': '{{count}} slide changed in the presentation since',
+    'pane_insert.changed_other': '{{count}} slides changed in the presentation since',
+    'pane_insert.gone_one': '{{count}} slide is no longer in the presentation',
+    'pane_insert.gone_other': '{{count}} slides are no longer in the presentation',
+    'pane_insert.fresh_one': '{{count}} slide of the presentation is not in the deck',
+    'pane_insert.fresh_other': '{{count}} slides of the presentation are not in the deck',
+    'pane_insert.doubled_one': '{{count}} slide is in the deck more than once',
+    'pane_insert.doubled_other': '{{count}} slides are in the deck more than once',
+    'pane_insert.deck_slide': 'Slide {{number}}',
+    'pane_insert.show': 'Show slide {{number}}',
+    'pane_insert.update': 'Update',
+    'pane_insert.update_slide': 'Update slide {{number}}: {{title}}',
+    'pane_insert.update_all_one': 'Update all {{count}}',
+    'pane_insert.update_all_other': 'Update all {{count}}',
+    'pane_insert.update_note': 'Updating replaces a slide where it stands.',
+    'pane_insert.updating': 'Updating slide {{done}} of {{total}}',
+    'pane_insert.updated_one': '{{count}} slide was updated',
+    'pane_insert.updated_other': '{{count}} slides were updated',
+    'pane_insert.update_failed': 'Updated: {{done}} of {{total}}. The others are as they were.',
+    'pane_insert.former_left_one':
+      '{{count}} former slide could not be deleted and still stands before its new version. Delete it in PowerPoint.',
+    'pane_insert.former_left_other':
+      '{{count}} former slides could not be deleted and still stand before their new versions. Delete them in PowerPoint.',
+    'pane_insert.edited_title': 'Somebody worked on these slides in PowerPoint',
+    'pane_insert.edited_text':
+      'Since they were inserted, these slides were changed in the deck: {{slides}}. Updating replaces them, and those changes go.',
+    'pane_insert.edited_now': 'Update all the same',
+    'pane_insert.edited_others_one': 'Update only the other one',
+    'pane_insert.edited_others_other': 'Update only the {{count}} others',
+    'pane_insert.deck_failed': 'The open deck could not be read',
+    'pane_insert.states_failed': 'What changed since the insertion could not be read',
+
+    'pane_insert.other_ways': 'Other ways',
+    'pane_insert.open_new': 'Open as a new deck',
+    'pane_insert.opened_new': 'The deck opens in a window of its own',
+    'pane_insert.open_failed': 'The deck could not be opened',
+    'pane_insert.download_pptx': 'Download for PowerPoint',
+    'pane_insert.download_pdf': 'Download as PDF',
+    'pane_insert.writing': 'Writing the file',
+    'pane_insert.ready': '{{name}} ({{size}}) is ready.',
+    'pane_insert.save_again': 'Download again',
+    'pane_insert.download_failed': 'The file could not be written',
+    'pane_insert.browser_title': 'Take the deck with you',
+    'pane_insert.browser_note':
+      'Download the deck and open it in PowerPoint, Keynote or LibreOffice: text, tables and charts stay editable. The PDF is for reading and printing.',
+    'pane_insert.browser_insert': 'To put slides straight into a deck that is open, use Lectern inside PowerPoint.',
+    'pane_insert.old_host': 'This PowerPoint takes no slides from add-ins. Open them as a new deck, or download them.',
+    'pane_insert.old_host_download': 'This PowerPoint takes no slides from add-ins. Download them and open the file.',
+  },
+  errors: {
+    'pane_insert.file_cancelled': 'Somebody cancelled the writing of the file. Try again.',
+  },
+};

@@ -1,0 +1,111 @@
+import { useId } from 'react';
+import type { JSX } from 'react';
+import {
+  Body1,
+  Button,
+  Caption1,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  Subtitle2,
+  tokens,
+} from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { DifferenceList } from './difference-list.tsx';
+import type { Insertion } from './insertion.ts';
+import { judgeReceipt } from './judge-receipt.ts';
+
+const useStyles = makeStyles({
+  section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  tools: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+interface ReceiptViewProps {
+  /** As it was written. */
+  insertion: Insertion;
+  /** How many of its slides the open deck holds now; null where that can't be told. */
+  present: number | null;
+  isInterrupted: boolean;
+  canRemove: boolean;
+  isBusy: boolean;
+  onRest: () => void;
+  onRemove: () => void;
+  onHide: () => void;
+}
+
+/** What became of an insertion: what arrived, how it was found, and what can be done about it. */
+export function ReceiptView(props: ReceiptViewProps): JSX.Element {
+  const { insertion, present, isInterrupted, canRemove, isBusy, onRest, onRemove, onHide } = props;
+  const styles = useStyles();
+  const { t, i18n } = useTranslation('author');
+  const heading = useId();
+  const names = new Intl.ListFormat(i18n.language);
+  const judged = judgeReceipt(insertion);
+  const { arrived, missing, different, unchecked, untagged, heavy, isOtherwise } = judged;
+  const total = insertion.slides.length;
+  const isWhole = missing.length === 0;
+  const at = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(insertion.at),
+  );
+  const title = ((): string => {
+    if (isWhole && isOtherwise && different === 0) return t('pane_insert.order_only');
+    if (isWhole && isOtherwise) return t('pane_insert.different', { count: different });
+    if (isWhole && unchecked > 0) return t('pane_insert.unchecked', { count: total });
+    if (isWhole) return t('pane_insert.equal', { count: total });
+    if (isInterrupted) return t('pane_insert.was_interrupted', { arrived, total });
+    if (insertion.state === 'stopped') return t('pane_insert.was_stopped', { arrived, total });
+    return arrived === 0 ? t('pane_insert.arrived_none') : t('pane_insert.arrived_part', { arrived, total });
+  })();
+  const intent = ((): 'success' | 'warning' | 'error' | 'info' => {
+    if (!isWhole) return insertion.state === 'failed' ? 'error' : 'warning';
+    if (isOtherwise || untagged > 0 || heavy.length > 0) return 'warning';
+    return unchecked > 0 ? 'info' : 'success';
+  })();
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <Subtitle2 as="h2" id={heading}>
+        {t('pane_insert.receipt')}
+      </Subtitle2>
+      <MessageBar intent={intent} layout="multiline">
+        <MessageBarBody>
+          <MessageBarTitle>{title}</MessageBarTitle>
+          {insertion.failure !== null && <span dir="auto">{insertion.failure}</span>}
+          {isInterrupted && !isWhole && t('pane_insert.interrupted_note')}
+        </MessageBarBody>
+      </MessageBar>
+      {insertion.is_uncertain && <Body1>{t('pane_insert.uncertain')}</Body1>}
+      {!isWhole && arrived > 0 && (
+        <Body1>{t('pane_insert.missing', { slides: names.format(missing.map(({ number }) => String(number))) })}</Body1>
+      )}
+      {different > 0 && !isWhole && <Body1>{t('pane_insert.differs_too', { count: different })}</Body1>}
+      {isOtherwise && <DifferenceList insertion={insertion} />}
+      {unchecked > 0 && <Body1>{t('pane_insert.unchecked_note', { count: unchecked })}</Body1>}
+      {untagged > 0 && <Body1>{t('pane_insert.untagged', { count: untagged })}</Body1>}
+      {heavy.length > 0 && (
+        <Body1>{t('pane_insert.heavy', { count: heavy.length, slides: names.format(heavy.map(String)) })}</Body1>
+      )}
+      {present !== null && present < arrived && (
+        <Body1>{t('pane_insert.fewer_now', { now: present, total: arrived })}</Body1>
+      )}
+      <Caption1 className={styles.quiet}>{t('pane_insert.receipt_at', { at })}</Caption1>
+      {!canRemove && arrived > 0 && <Caption1 className={styles.quiet}>{t('pane_insert.cannot_remove')}</Caption1>}
+      <div className={styles.tools}>
+        {!isWhole && (
+          <Button appearance="primary" disabledFocusable={isBusy} onClick={onRest}>
+            {t('pane_insert.rest', { count: missing.length })}
+          </Button>
+        )}
+        {canRemove && arrived > 0 && (
+          <Button disabledFocusable={isBusy} onClick={onRemove}>
+            {isWhole ? t('pane_insert.remove') : t('pane_insert.remove_arrived', { count: present ?? arrived })}
+          </Button>
+        )}
+        <Button appearance="subtle" onClick={onHide}>
+          {t('pane_insert.hide')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { DeckSlide } from '../../host/host-port.ts';
+import type { Insertion } from './insertion.ts';
+
+/**
+ * An insertion with the slides of it that the open deck holds now, by their tags: ids change, the pane may have been closed
+ * before it could note them, and somebody may have deleted some.
+ */
+export function reconciled(insertion: Insertion, deck: readonly DeckSlide[]): Insertion {
+  const own = deck.filter(
+    ({ tags }) => tags?.LECTERN_INSERT === insertion.id && tags.LECTERN_DECK === insertion.presentation_id,
+  );
+  return {
+    ...insertion,
+    slides: insertion.slides.map((slide) => {
+      const host_ids = own.filter(({ tags }) => tags?.LECTERN_SLIDE === slide.slide_id).map(({ id }) => id);
+      const untagged = slide.is_tagged ? [] : slide.host_ids.filter((id) => deck.some((each) => each.id === id));
+      return host_ids.length > 0 ? { ...slide, host_ids, is_tagged: true } : { ...slide, host_ids: untagged };
+    }),
+  };
+}
+
+/** Whether the open deck holds slides of an insertion. */
+export function isIn(deck: readonly DeckSlide[], insertion: Insertion): boolean {
+  return deck.some(
+    ({ tags }) => tags?.LECTERN_INSERT === insertion.id && tags.LECTERN_DECK === insertion.presentation_id,
+  );
+}

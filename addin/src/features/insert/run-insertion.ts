@@ -1,0 +1,190 @@
+import { HostError } from '../../host/host-port.ts';
+import type { HostPort, LandedSlide } from '../../host/host-port.ts';
+import type { FileSlide, InsertableFile } from '../../data/insertion.ts';
+import { compareSlide, printOf } from './compare-slides.ts';
+import { missingOf, withSlide } from './insertion.ts';
+import type { Insertion, InsertedSlide } from './insertion.ts';
+import { matchLanded } from './match-landed.ts';
+import { planBatches } from './plan-batches.ts';
+
+export type InsertionHost = Pick<
+  HostPort,
+  'can' | 'environment' | 'insertSlides' | 'tagSlides' | 'readSlides' | 'readDeck'
+>;
+
+export interface InsertionParts {
+  host: InsertionHost;
+  /** Some slides as a file. */
+  fetchFile: (slideIds: readonly string[], signal: AbortSignal) => Promise<InsertableFile>;
+  /** What an error says to a person. */
+  sentenceOf: (error: unknown) => string;
+  /** Told after each step; what it gets is to be kept. */
+  onChange: (insertion: Insertion) => void;
+  signal: AbortSignal;
+}
+
+/** What PowerPoint on the web takes of one picture. */
+export const WEB_PICTURE_BYTES = 5_000_000;
+const WEB = 'OfficeOnline';
+
+/**
+ * Inserts what of an insertion is not in the deck yet, batch by batch, and holds what landed against what was sent. A batch that
+ * has begun is finished; a cancel stops before the next one. It never throws: the state of the insertion says how it ended.
+ */
+export async function runInsertion(parts: InsertionParts, begun: Insertion): Promise<Insertion> {
+  const { host, signal, sentenceOf } = parts;
+  let insertion: Insertion = { ...begun, state: 'running', failure: null, is_uncertain: false };
+  const change = (next: Insertion): void => parts.onChange((insertion = next));
+  change(insertion);
+  const batches = planBatches(insertion);
+  // The next file is written while this one goes in.
+  const ahead = new AbortController();
+  const fetching = AbortSignal.any([signal, ahead.signal]);
+  const fetch = (index: number): Promise<InsertableFile> | null => {
+    const batch = batches[index];
+    if (batch === undefined) return null;
+    const file = parts.fetchFile(batch.slide_ids, fetching);
+    // Its failure is told when its turn comes.
+    file.catch(() => undefined);
+    return file;
+  };
+  let next = fetch(0);
+  try {
+    for (const [index, batch] of batches.entries()) {
+      const file = await next;
+      signal.throwIfAborted();
+      next = fetch(index + 1);
+      if (file === null) break;
+      const result = await insertBatch(host, insertion, file, lastHostId(insertion, batch.behind));
+      change(result.insertion);
+      if (result.error !== null) throw asError(result.error);
+    }
+    change({ ...insertion, state: missingOf(insertion).length === 0 ? 'done' : 'failed' });
+  } catch (error) {
+    if (signal.aborted) change({ ...insertion, state: 'stopped' });
+    else {
+      const is_uncertain = error instanceof HostError && !error.isLandedKnown;
+      change({ ...insertion, state: 'failed', failure: sentenceOf(error), is_uncertain });
+    }
+  }
+  ahead.abort();
+  change({ ...insertion, order: await orderOf(host, insertion) });
+  return insertion;
+}
+
+/** What a file goes behind: the last slide in the deck of the one before it. */
+function lastHostId({ slides, after }: Insertion, behind: string | null): string | null {
+  const until = slides.findIndex(({ slide_id }) => slide_id === behind);
+  const arrived = slides.slice(0, until + 1).flatMap(({ host_ids }) => host_ids);
+  return arrived.at(-1) ?? after;
+}
+
+async function insertBatch(
+  host: InsertionHost,
+  before: Insertion,
+  { base64, slides: sent }: InsertableFile,
+  after: string | null,
+): Promise<{ insertion: Insertion; error: unknown }> {
+  const { formatting } = before;
+  let ids: readonly string[];
+  let error: unknown = null;
+  try {
+    ids = await host.insertSlides({ base64, after, formatting });
+    if (ids.length < sent.length) error = new HostError('host.insert_failed', `${ids.length} / ${sent.length}`, ids);
+  } catch (failed) {
+    ids = failed instanceof HostError ? failed.landed : [];
+    error = failed;
+  }
+  let insertion = withSent(before, sent, host.environment.platform);
+  const read = ids.length === 0 || !host.can.readBack ? null : await readBack(host, ids);
+  const places = matchLanded(sent, ids, read);
+  const landed = sent.flatMap((slide, index) => {
+    const id = places[index] ?? null;
+    return id === null || slide.slide_id === null ? [] : [{ slide, slide_id: slide.slide_id, id }];
+  });
+  const isTagged = await tag(host, insertion, landed);
+  for (const { slide_id } of landed) {
+    const own = landed.filter((each) => each.slide_id === slide_id);
+    insertion = withSlide(insertion, slide_id, {
+      host_ids: own.map(({ id }) => id),
+      is_tagged: isTagged,
+      ...checked(own, read),
+    });
+  }
+  return { insertion, error };
+}
+
+/** What the files say of the slides, before they are in the deck. */
+function withSent(insertion: Insertion, sent: readonly FileSlide[], platform: string | null): Insertion {
+  let next = insertion;
+  for (const { slide_id, state } of sent) {
+    if (slide_id === null) continue;
+    const own = sent.filter((slide) => slide.slide_id === slide_id);
+    const is_heavy = platform === WEB && own.some(({ largest_picture }) => largest_picture > WEB_PICTURE_BYTES);
+    next = withSlide(next, slide_id, { rev: state, parts: own.length, is_heavy });
+  }
+  return next;
+}
+
+/** Null where it can't be read: then it counts as not checked. */
+async function readBack(host: InsertionHost, ids: readonly string[]): Promise<LandedSlide[] | null> {
+  try {
+    return await host.readSlides(ids);
+  } catch {
+    return null;
+  }
+}
+
+async function tag(
+  host: InsertionHost,
+  { id, presentation_id, slides }: Insertion,
+  landed: readonly { slide_id: string; id: string }[],
+): Promise<boolean> {
+  if (!host.can.tag || landed.length === 0) return false;
+  const tags = landed.map((each) => ({
+    id: each.id,
+    tags: {
+      LECTERN_DECK: presentation_id,
+      LECTERN_SLIDE: each.slide_id,
+      LECTERN_REV: slides.find(({ slide_id }) => slide_id === each.slide_id)?.rev ?? '',
+      LECTERN_INSERT: id,
+    },
+  }));
+  try {
+    await host.tagSlides(tags);
+    return true;
+  } catch {
+    // They are in the deck all the same; the receipt says that they carry no mark.
+    return false;
+  }
+}
+
+/** How what landed of a slide stands to what was sent. */
+export function checked(
+  own: readonly { slide: FileSlide; id: string }[],
+  read: readonly LandedSlide[] | null,
+): Pick<InsertedSlide, 'check' | 'differences' | 'print'> {
+  const landed = own.map(({ id }) => read?.find((slide) => slide.id === id));
+  const there = landed.filter((slide) => slide !== undefined);
+  if (there.length < own.length) return { check: 'unchecked', differences: [], print: null };
+  const differences = own.flatMap(({ slide }, index) => {
+    const other = landed[index];
+    return other === undefined ? [] : compareSlide(slide, other);
+  });
+  return { check: differences.length === 0 ? 'equal' : 'different', differences, print: printOf(there) };
+}
+
+/** Whether what arrived stands one behind the other as it was sent. */
+async function orderOf(host: InsertionHost, { slides }: Insertion): Promise<Insertion['order']> {
+  const ids = slides.flatMap(({ host_ids }) => host_ids);
+  if (ids.length === 0) return 'unchecked';
+  try {
+    const places = new Map((await host.readDeck()).map(({ id, index }) => [id, index]));
+    const [first = Number.NaN] = ids.map((id) => places.get(id) ?? Number.NaN);
+    return ids.every((id, at) => places.get(id) === first + at) ? 'equal' : 'different';
+  } catch {
+    return 'unchecked';
+  }
+}
+
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

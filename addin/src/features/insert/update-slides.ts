@@ -1,0 +1,82 @@
+import { HostError } from '../../host/host-port.ts';
+import type { HostPort, LandedSlide } from '../../host/host-port.ts';
+import type { Formatting } from './insertion.ts';
+import type { InsertableFile, FileSlide } from '../../data/insertion.ts';
+import type { DeckUnit } from './deck-state.ts';
+
+export type UpdateHost = Pick<HostPort, 'can' | 'insertSlides' | 'tagSlides' | 'readSlides' | 'deleteSlides'>;
+
+export interface UpdateParts {
+  host: UpdateHost;
+  presentation_id: string;
+  formatting: (unit: DeckUnit) => Formatting;
+  fetchFile: (slideIds: readonly string[], signal: AbortSignal) => Promise<InsertableFile>;
+  /** Told after each slide. */
+  onUpdated: (updated: UpdatedUnit, done: number) => void;
+  signal: AbortSignal;
+}
+
+/** A slide whose new state stands where the former stood. */
+export interface UpdatedUnit {
+  unit: DeckUnit;
+  landed: { slide: FileSlide; id: string }[];
+  /** Null where the host reads nothing back. */
+  read: LandedSlide[] | null;
+  /** The former slide could not be deleted: it still stands before the new one. */
+  is_former_left: boolean;
+}
+
+/**
+ * Puts the present states of slides where the former ones stand: the new one goes in behind the former and gets its tags, and only
+ * then the former goes. Where something fails, what is new goes again and the former stays.
+ * @throws HostError, and what `fetchFile` throws; slides that were told to `onUpdated` are done.
+ */
+export async function updateSlides(parts: UpdateParts, units: readonly DeckUnit[]): Promise<void> {
+  const { host, signal } = parts;
+  // One file holds a slide once; a slide that was inserted twice is taken from it twice.
+  for (const [index, unit] of units.entries()) {
+    signal.throwIfAborted();
+    const file = await parts.fetchFile([unit.slide_id], signal);
+    signal.throwIfAborted();
+    parts.onUpdated(await replace(host, parts, unit, file), index + 1);
+  }
+}
+
+async function replace(
+  host: UpdateHost,
+  parts: UpdateParts,
+  unit: DeckUnit,
+  file: InsertableFile,
+): Promise<UpdatedUnit> {
+  const after = unit.host_ids.at(-1) ?? null;
+  let ids: readonly string[] = [];
+  try {
+    ids = await host.insertSlides({ base64: file.base64, after, formatting: parts.formatting(unit) });
+    if (ids.length !== file.slides.length) {
+      throw new HostError('host.insert_failed', `${ids.length} / ${file.slides.length}`, ids);
+    }
+    await host.tagSlides(
+      ids.map((id) => ({
+        id,
+        tags: {
+          LECTERN_DECK: parts.presentation_id,
+          LECTERN_SLIDE: unit.slide_id,
+          LECTERN_REV: file.slides[0]?.state ?? '',
+          LECTERN_INSERT: unit.insert_id,
+        },
+      })),
+    );
+  } catch (error) {
+    const landed = error instanceof HostError && error.landed.length > 0 ? error.landed : ids;
+    if (landed.length > 0) await host.deleteSlides(landed).catch(() => undefined);
+    throw error;
+  }
+  const read = host.can.readBack ? await host.readSlides(ids).catch(() => null) : null;
+  const gone = await host.deleteSlides(unit.host_ids).catch(() => []);
+  return {
+    unit,
+    landed: file.slides.flatMap((slide, index) => (ids[index] === undefined ? [] : [{ slide, id: ids[index] }])),
+    read,
+    is_former_left: gone.length < unit.host_ids.length,
+  };
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAnnounce } from '../../app/announcer.tsx';
+import { useServices } from '../../app/services.ts';
+import { useNotify } from '../../app/use-notify.tsx';
+import { path } from '../../../../common/client/request-url.ts';
+import { downloadAddress, makeFile } from '../../data/insertion.ts';
+import type { ReadyFile } from '../../data/insertion.ts';
+import { toBase64 } from '../../host/to-base64.ts';
+
+export type Way = 'new' | 'pptx' | 'pdf';
+
+export interface Files {
+  /** What is being made, or was made last. */
+  way: Way | null;
+  isBusy: boolean;
+  /** A file that was downloaded and can be again. */
+  ready: ReadyFile | null;
+  error: Error | null;
+  start: (way: Way) => void;
+  saveAgain: () => void;
+}
+
+/** The deck as a file. */
+export function useFiles(presentationId: string): Files {
+  const { client, host } = useServices();
+  const { t } = useTranslation('author');
+  const announce = useAnnounce();
+  const notify = useNotify();
+  const [ready, setReady] = useState<ReadyFile | null>(null);
+  const save = async (file: ReadyFile): Promise<void> => {
+    followDownload(await downloadAddress(client, file.export_id), host.kind === 'powerpoint');
+  };
+  const make = useMutation({
+    mutationFn: async (way: Way) => {
+      setReady(null);
+      announce(t('pane_insert.writing'));
+      const { signal } = new AbortController();
+      const file = await makeFile(client, presentationId, { format: way === 'pdf' ? 'pdf' : 'pptx' }, signal);
+      if (way === 'new') {
+        const { blob } = await client.download(path('/exports/{id}/download', { id: file.export_id }), { signal });
+        await host.openNew(await toBase64(blob));
+        notify(t('pane_insert.opened_new'));
+        return;
+      }
+      await save(file);
+      setReady(file);
+    },
+  });
+  const again = useMutation({ mutationFn: save });
+  return {
+    way: make.variables ?? null,
+    isBusy: make.isPending || again.isPending,
+    ready,
+    error: make.error ?? again.error,
+    start: (way) => {
+      again.reset();
+      make.mutate(way);
+    },
+    saveAgain: () => ready !== null && again.mutate(ready),
+  };
+}
+
+/** Hands an address to the browser as a download; out of a frame of the host it is the person's own browser that takes it. */
+function followDownload(address: string, isFramed: boolean): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.rel = 'noopener';
+  if (isFramed) link.target = '_blank';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

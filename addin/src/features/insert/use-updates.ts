@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../../app/services.ts';
+import { useNotify } from '../../app/use-notify.tsx';
+import { fetchInsertable } from '../../data/insertion.ts';
+import { keys } from '../../data/keys.ts';
+import type { DeckUnit } from './deck-state.ts';
+import { findEdited } from './find-edited.ts';
+import { keepInsertion, storedInsertions } from './insertion-store.ts';
+import { noteUpdate } from './note-update.ts';
+import { updateSlides } from './update-slides.ts';
+
+export interface Updates {
+  isBusy: boolean;
+  progress: { done: number; total: number } | null;
+  error: Error | null;
+  /** Former slides that stayed beside their new versions. */
+  formerLeft: number;
+  /** Slides that somebody worked on in PowerPoint: whether to replace them is asked. */
+  asked: { edited: DeckUnit[]; others: DeckUnit[] } | null;
+  /** Looks first whether somebody worked on them. */
+  update: (units: readonly DeckUnit[]) => void;
+  updateNow: (units: readonly DeckUnit[]) => void;
+  cancel: () => void;
+}
+
+/** Puts present states of slides where the former ones stand in the open deck. */
+export function useUpdates(presentationId: string): Updates {
+  const { host, client, storage } = useServices();
+  const { t } = useTranslation('author');
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const [asked, setAsked] = useState<Updates['asked']>(null);
+  const [progress, setProgress] = useState<Updates['progress']>(null);
+  const [formerLeft, setFormerLeft] = useState(0);
+  const receipts = (): ReturnType<typeof storedInsertions> => storedInsertions(storage, presentationId);
+
+  const replace = useMutation({
+    networkMode: 'always',
+    mutationFn: async (units: readonly DeckUnit[]) => {
+      setAsked(null);
+      setFormerLeft(0);
+      setProgress({ done: 0, total: units.length });
+      await updateSlides(
+        {
+          host,
+          presentation_id: presentationId,
+          formatting: ({ insert_id }) => receipts().find(({ id }) => id === insert_id)?.formatting ?? 'source',
+          fetchFile: (ids, signal) => fetchInsertable(client, presentationId, ids, signal),
+          onUpdated(updated, done) {
+            setProgress({ done, total: units.length });
+            if (updated.is_former_left) setFormerLeft((count) => count + 1);
+            const receipt = receipts().find(({ id }) => id === updated.unit.insert_id);
+            if (receipt !== undefined) keepInsertion(storage, noteUpdate(receipt, updated));
+          },
+          signal: new AbortController().signal,
+        },
+        units,
+      );
+      notify(t('pane_insert.updated', { count: units.length }));
+    },
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: keys.openDeck });
+      await queries.invalidateQueries({ queryKey: keys.slideStates(presentationId) });
+    },
+  });
+  const look = useMutation({
+    networkMode: 'always',
+    mutationFn: async (units: readonly DeckUnit[]) => {
+      const edited = await findEdited(host, units, receipts());
+      if (edited.length > 0) setAsked({ edited, others: units.filter((unit) => !edited.includes(unit)) });
+      else replace.mutate(units);
+    },
+  });
+  return {
+    isBusy: replace.isPending || look.isPending,
+    progress,
+    error: replace.error ?? look.error,
+    formerLeft,
+    asked,
+    update: (units) => {
+      replace.reset();
+      look.mutate(units);
+    },
+    updateNow: (units) => replace.mutate(units),
+    cancel: () => setAsked(null),
+  };
+}

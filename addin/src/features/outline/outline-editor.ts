@@ -1,0 +1,172 @@
+import { ProblemError } from '../../../../common/client/problem-error.ts';
+import type { OutlineInput } from '../../../../common/api/outlines.ts';
+import type { Outline } from '../../data/outline.ts';
+import { areTheSame, editedSlides, isWhole, outlineInputOf } from './edited-slides.ts';
+import type { EditedSlide, KeptEdit } from './edited-slides.ts';
+
+/**
+ * `incomplete`: a slide has no title yet, nothing is sent. `conflict`: somebody else stored another outline since it was read.
+ */
+export type SaveState = 'saved' | 'waiting' | 'saving' | 'incomplete' | 'failed' | 'conflict';
+
+export interface EditorState {
+  slides: readonly EditedSlide[];
+  save: SaveState;
+  /** Why it could not be stored. */
+  error: unknown;
+  /** What is stored instead, in a conflict. */
+  theirs: Outline | null;
+}
+
+export interface EditorParts {
+  outline: Outline;
+  kept: KeptEdit | null;
+  /** Keeps the edit on this machine until the server has it; null: there is nothing left to keep. */
+  keep: (edit: KeptEdit | null) => void;
+  put: (input: OutlineInput, etag: string) => Promise<Outline>;
+  read: () => Promise<Outline>;
+  onSaved: (outline: Outline) => void;
+  delayMs?: number;
+}
+
+/** Edits an outline: every change is kept at once and sent a moment after the last one. */
+export interface OutlineEditor {
+  state: () => EditorState;
+  subscribe: (listener: () => void) => () => void;
+  /** Takes over what somebody else stored, where nothing of ours is on its way. */
+  adopt(outline: Outline): void;
+  change(edit: (slides: readonly EditedSlide[]) => readonly EditedSlide[]): void;
+  /** Sends what is not stored yet; whether all is stored then. */
+  flush(): Promise<boolean>;
+  keepMine(): Promise<boolean>;
+  takeTheirs(): void;
+  stop(): void;
+}
+
+export function createOutlineEditor(parts: EditorParts): OutlineEditor {
+  const { outline, kept, keep, put, read, onSaved, delayMs = 800 } = parts;
+  let { etag, revision } = outline;
+  let isDirty = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let saving: Promise<boolean> | null = null;
+  const listeners = new Set<() => void>();
+  let state: EditorState = { slides: editedSlides(outline.slides), save: 'saved', error: null, theirs: null };
+
+  const set = (next: Partial<EditorState>): void => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  const saved = (): true => {
+    isDirty = false;
+    keep(null);
+    set({ save: 'saved', error: null, theirs: null });
+    return true;
+  };
+  const schedule = (afterMs: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), afterMs);
+  };
+
+  const failed = async (error: unknown): Promise<boolean> => {
+    if (!(error instanceof ProblemError) || error.status !== 412) {
+      set({ save: 'failed', error });
+      return false;
+    }
+    try {
+      const theirs = await read();
+      if (areTheSame(state.slides, theirs.slides)) {
+        // Ours had arrived, only its answer was lost.
+        ({ etag, revision } = theirs);
+        return saved();
+      }
+      set({ save: 'conflict', error, theirs });
+    } catch (unread) {
+      set({ save: 'failed', error: unread });
+    }
+    return false;
+  };
+
+  const send = async (): Promise<boolean> => {
+    const sent = state.slides;
+    set({ save: 'saving', error: null });
+    let after: Outline;
+    try {
+      after = await put(outlineInputOf(sent), etag);
+    } catch (error) {
+      return failed(error);
+    }
+    ({ etag, revision } = after);
+    onSaved(after);
+    const ids = new Map(sent.map(({ key }, index) => [key, after.slides[index]?.id]));
+    const isNewer = state.slides !== sent;
+    set({ slides: state.slides.map((slide) => ({ ...slide, id: ids.get(slide.key) ?? slide.id })) });
+    if (!isNewer) return saved();
+    keep({ etag, slides: [...state.slides] });
+    return false;
+  };
+
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer);
+    for (;;) {
+      if (saving !== null) await saving;
+      if (!isDirty) return true;
+      if (state.theirs !== null) return false;
+      if (!isWhole(state.slides)) {
+        set({ save: 'incomplete' });
+        return false;
+      }
+      saving = send().finally(() => (saving = null));
+      if (await saving) return true;
+      // It was changed while it was sent: once more. Else it failed.
+      if (state.save !== 'saving') return false;
+    }
+  }
+
+  if (kept !== null) {
+    if (areTheSame(kept.slides, outline.slides)) keep(null);
+    else {
+      etag = kept.etag;
+      isDirty = true;
+      state = { ...state, slides: kept.slides, save: 'waiting' };
+      schedule(0);
+    }
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    adopt(stored) {
+      if (isDirty || saving !== null || stored.revision <= revision) return;
+      ({ etag, revision } = stored);
+      set({ slides: editedSlides(stored.slides) });
+    },
+    change(edit) {
+      const slides = edit(state.slides);
+      isDirty = true;
+      keep({ etag, slides: [...slides] });
+      const isSettled = state.theirs === null && saving === null;
+      set({ slides, ...(isSettled ? { save: isWhole(slides) ? 'waiting' : 'incomplete' } : {}) });
+      schedule(delayMs);
+    },
+    flush,
+    async keepMine() {
+      etag = state.theirs?.etag ?? etag;
+      set({ theirs: null, save: 'waiting' });
+      return flush();
+    },
+    takeTheirs() {
+      const { theirs } = state;
+      if (theirs === null) return;
+      ({ etag, revision } = theirs);
+      set({ slides: editedSlides(theirs.slides) });
+      onSaved(theirs);
+      saved();
+    },
+    stop() {
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react';
+import type { JSX } from 'react';
+import { Body1, Button, Caption1, Field, makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { ProblemError } from '../../../../common/client/problem-error.ts';
+import { useAnnounce } from '../../app/announcer.tsx';
+import { PageBody } from '../../components/page-body.tsx';
+import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useStopOutline } from '../../data/outline.ts';
+import { SlideWords } from './slide-words.tsx';
+import { useOutlineStream } from './use-outline-stream.ts';
+
+const useStyles = makeStyles({
+  list: {
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+  },
+  slide: {
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    padding: tokens.spacingHorizontalM,
+  },
+  sections: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL, color: tokens.colorNeutralForeground2 },
+});
+
+/** The outline as it comes: sections of the content first, then slide after slide. */
+export function OutlineMaking({
+  presentationId,
+  round,
+  wanted,
+  hasFormer,
+  refusal,
+  onAgain,
+  onEnd,
+}: {
+  presentationId: string;
+  round: number;
+  /** How many slides were asked for; null leaves it to the content. */
+  wanted: number | null;
+  /** There is an outline that stays until this one is whole. */
+  hasFormer: boolean;
+  /** Why it could not be begun anew. */
+  refusal: Error | null;
+  onAgain: () => void;
+  onEnd: () => void;
+}): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  const announce = useAnnounce();
+  const stop = useStopOutline(presentationId);
+  const [isStopping, setIsStopping] = useState(false);
+  const count = useRef(0);
+  const { sections, slides, error } = useOutlineStream(presentationId, round, () => {
+    announce(t('pane_outline.ready', { count: count.current }));
+    onEnd();
+  });
+  const made = slides.filter(Boolean);
+  useEffect(() => {
+    count.current = made.length;
+  });
+  useEffect(() => announce(t('pane_outline.reading')), [announce, t]);
+  const isWriting = made.length > 0;
+  useEffect(() => {
+    if (isWriting) announce(t('pane_outline.writing_first'));
+  }, [isWriting, announce, t]);
+
+  const isInterrupted = error instanceof ProblemError && error.code === 'outlines.interrupted';
+  useEffect(() => {
+    // What was finished is an outline of its own: it is shown with the word that it stopped half-way.
+    if (isInterrupted && (made.length > 0 || hasFormer)) onEnd();
+  }, [isInterrupted, made.length, hasFormer, onEnd]);
+
+  if (error !== null && !(error instanceof ProblemError && error.status === 401)) {
+    const actions = hasFormer ? <Button onClick={onEnd}>{t('pane_outline.show_former')}</Button> : undefined;
+    return (
+      <PageBody actions={actions}>
+        <ProblemBar error={refusal ?? error} title={t('pane_outline.not_made')} onRetry={onAgain} />
+      </PageBody>
+    );
+  }
+  const words = progressWords({ sections: sections.length, slides: made.length, wanted });
+  const text = isStopping ? t('pane_outline.stopping') : t(words.key, words.params);
+  const share = wanted === null || made.length === 0 ? {} : { value: Math.min(1, made.length / wanted) };
+  const stopNow = (): void => {
+    setIsStopping(true);
+    stop.mutate(undefined, { onError: () => setIsStopping(false) });
+  };
+  return (
+    <PageBody
+      actions={
+        <Button onClick={stopNow} disabledFocusable={isStopping}>
+          {t('pane_outline.stop')}
+        </Button>
+      }
+    >
+      {stop.isError && <ProblemBar error={stop.error} title={t('pane_outline.not_stopped')} />}
+      <Field validationMessage={text} validationState="none">
+        <ProgressBar {...share} aria-label={t('pane_outline.progress')} />
+      </Field>
+      {hasFormer && <Caption1>{t('pane_outline.former_stays')}</Caption1>}
+      {made.length === 0 && sections.length > 0 && (
+        <div>
+          <Body1 as="h2">{t('pane_outline.sections')}</Body1>
+          <ul className={styles.sections}>
+            {sections.filter(Boolean).map(({ index, title }) => (
+              <li key={index} dir="auto">
+                <Caption1>{title}</Caption1>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <ol className={styles.list} aria-label={t('pane_outline.slides')}>
+        {made.map((slide, index) => (
+          <li key={slide.id} className={styles.slide}>
+            <SlideWords slide={slide} number={index + 1} />
+          </li>
+        ))}
+      </ol>
+    </PageBody>
+  );
+}
+
+function progressWords({ sections, slides, wanted }: { sections: number; slides: number; wanted: number | null }): {
+  key: string;
+  params: Record<string, number>;
+} {
+  if (slides > 0 && wanted !== null && slides <= wanted)
+    return { key: 'pane_outline.writing_of', params: { number: slides, total: wanted } };
+  if (slides > 0) return { key: 'pane_outline.writing', params: { number: slides } };
+  if (sections > 0) return { key: 'pane_outline.planning', params: { count: sections } };
+  return { key: 'pane_outline.reading', params: {} };
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import type { JSX } from 'react';
+import { Body1, Button, Subtitle2 } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { useNavigation } from '../../app/navigation.tsx';
+import type { PlaceOf } from '../../app/place.ts';
+import { PageBody } from '../../components/page-body.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useMakeOutlineAnew, useOutline } from '../../data/outline.ts';
+import type { Outline } from '../../data/outline.ts';
+import { usePresentation } from '../../data/presentations.ts';
+import { OutlineEditing } from './outline-editing.tsx';
+import { OutlineMaking } from './outline-making.tsx';
+
+/** The outline: as it is made, then to be edited. */
+export function OutlinePage({ place }: { place: PlaceOf<'outline'> }): JSX.Element {
+  const id = place.presentation_id;
+  const { t } = useTranslation('author');
+  const { go } = useNavigation();
+  const outline = useOutline(id);
+  const presentation = usePresentation(id);
+  const anew = useMakeOutlineAnew(id);
+  // A making that this page asked for, or that it found when it came.
+  const [round, setRound] = useState<number | null>(null);
+  const rounds = useRef(0);
+  const follow = (): void => setRound((rounds.current += 1));
+  const found = outline.data === undefined ? null : needsMaking(outline.data);
+  useEffect(() => {
+    if (found === true) setRound((rounds.current += 1));
+  }, [found]);
+
+  if (outline.isError && outline.data === undefined) {
+    return (
+      <PageBody>
+        <ProblemBar error={outline.error} title={t('pane_outline.not_read')} onRetry={() => void outline.refetch()} />
+      </PageBody>
+    );
+  }
+  if (outline.data === undefined || presentation.data === undefined) return <PageSkeleton rows={6} />;
+  const { file_ids, urls, brief, wizard } = presentation.data;
+  const isEmpty = file_ids.length === 0 && urls.length === 0 && brief.trim() === '';
+  if (isEmpty && outline.data.slides.length === 0) {
+    const toSources = (): void => go({ page: 'sources', presentation_id: id });
+    const action = (
+      <Button appearance="primary" onClick={toSources}>
+        {t('pane_outline.to_sources')}
+      </Button>
+    );
+    return (
+      <PageBody actions={action}>
+        <Subtitle2 as="h2">{t('pane_outline.empty')}</Subtitle2>
+        <Body1>{t('pane_outline.empty_note')}</Body1>
+      </PageBody>
+    );
+  }
+  const makeAnew = (): void => anew.mutate(undefined, { onSuccess: follow });
+  if (round !== null) {
+    return (
+      <OutlineMaking
+        key={round}
+        presentationId={id}
+        refusal={anew.error}
+        round={round}
+        wanted={wizard.slide_count}
+        hasFormer={outline.data.slides.length > 0}
+        onAgain={makeAnew}
+        onEnd={() => {
+          setRound(null);
+          void outline.refetch();
+        }}
+      />
+    );
+  }
+  if (outline.data.slides.length === 0) return <PageSkeleton rows={6} />;
+  return (
+    <OutlineEditing
+      key={outline.data.run?.id ?? ''}
+      outline={outline.data}
+      making={{ isPending: anew.isPending, error: anew.error, start: makeAnew, dismiss: () => anew.reset() }}
+    />
+  );
+}
+
+/** Whether one is being made, or none was made yet. One that stopped half-way, or failed, is shown first. */
+function needsMaking({ run, slides }: Outline): boolean {
+  return run?.state === 'running' || slides.length === 0;
+}

@@ -1,0 +1,36 @@
+import type { JSX } from 'react';
+import { Body1, Body1Strong, Caption1, makeStyles, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { OutlineSlide } from '../../data/outline.ts';
+
+const useStyles = makeStyles({
+  words: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalXXS,
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+  },
+  kind: { color: tokens.colorNeutralForeground3 },
+  takeaway: { color: tokens.colorNeutralForeground2 },
+});
+
+/** Number, title and takeaway of a slide. */
+export function SlideWords({ slide, number }: { slide: OutlineSlide; number: number }): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  const { title, takeaway } = slide;
+  return (
+    <span className={styles.words}>
+      <Body1Strong dir="auto">
+        {number}. {title === '' ? t('pane_outline.without_title') : title}
+      </Body1Strong>
+      {takeaway !== '' && takeaway !== title && (
+        <Body1 className={styles.takeaway} dir="auto">
+          {takeaway}
+        </Body1>
+      )}
+      {slide.kind !== 'content' && <Caption1 className={styles.kind}>{t(`pane_outline.kind_${slide.kind}`)}</Caption1>}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod';
+import { outlineEvents } from '../../../../common/api/outlines.ts';
+import { path } from '../../../../common/client/request-url.ts';
+import { useServices } from '../../app/services.ts';
+import { keys } from '../../data/keys.ts';
+import type { OutlineSlide } from '../../data/outline.ts';
+import { keepSections } from './kept-sections.ts';
+
+type Section = z.output<(typeof outlineEvents)['outline.section']>;
+
+export interface OutlineStream {
+  sections: readonly Section[];
+  slides: readonly OutlineSlide[];
+  /** Why it ended without an outline; null while it goes on. */
+  error: unknown;
+}
+
+const NOTHING: OutlineStream = { sections: [], slides: [], error: null };
+
+/**
+ * Follows the outline as it is made; begins a run where there is no outline. Whoever comes back, after a reload or an ended
+ * session, is told what was missed.
+ * @param round names one making: another one begins anew; null: nothing is followed.
+ */
+export function useOutlineStream(presentationId: string, round: number | null, onEnd: () => void): OutlineStream {
+  const { client, session, storage } = useServices();
+  const queries = useQueryClient();
+  const [told, setTold] = useState(NOTHING);
+  const phase = useSyncExternalStore(session.subscribe, session.phase);
+  const ended = useRef(onEnd);
+  useEffect(() => {
+    ended.current = onEnd;
+  });
+  useEffect(() => {
+    if (round === null || phase !== 'signed-in') return;
+    const abort = new AbortController();
+    const follow = async (): Promise<void> => {
+      const seen: { sections: Section[]; slides: OutlineSlide[] } = { sections: [], slides: [] };
+      setTold((former) => (former.error === null ? former : NOTHING));
+      const events = client.events(path('/presentations/{id}/outlines/stream', { id: presentationId }), {
+        schemas: outlineEvents,
+        terminal: ['outline.completed'],
+        signal: abort.signal,
+      });
+      for await (const event of events) {
+        if (event.event === 'outline.completed') {
+          keepSections(storage, event.data, seen.sections);
+          queries.setQueryData(keys.outline(presentationId), event.data);
+          void queries.invalidateQueries({ queryKey: keys.presentation(presentationId), exact: true });
+          setTold(NOTHING);
+          ended.current();
+          return;
+        }
+        if (event.event === 'outline.section') seen.sections[event.data.index] = event.data;
+        else {
+          const { index, ...slide } = event.data;
+          seen.slides[index] = slide;
+        }
+        setTold({ sections: [...seen.sections], slides: [...seen.slides], error: null });
+      }
+    };
+    follow().catch((error: unknown) => {
+      if (!abort.signal.aborted) setTold((former) => ({ ...former, error }));
+    });
+    return () => abort.abort();
+  }, [client, presentationId, round, phase, queries, storage]);
+  return told;
+}

@@ -1,0 +1,161 @@
+import { useRef, useState } from 'react';
+import type { JSX } from 'react';
+import {
+  Avatar,
+  Button,
+  Caption1,
+  makeStyles,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import { DeleteRegular, EditRegular, MoreHorizontalRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { useNotify } from '../../app/use-notify.tsx';
+import { useChangeComment, useDeleteComment } from '../../data/comments.ts';
+import type { Comment } from '../../data/comments.ts';
+import { CommentForm } from './comment-form.tsx';
+import { CommentText } from './comment-text.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
+import { useTime } from './use-time.ts';
+
+const useStyles = makeStyles({
+  entry: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
+  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  who: { flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column', overflowWrap: 'anywhere' },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+/** One comment: who, when, what; its author changes and deletes it here. */
+export function CommentEntry({
+  presentationId,
+  comment,
+  onDeleted,
+}: {
+  presentationId: string;
+  comment: Comment;
+  onDeleted: () => void;
+}): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('review');
+  const time = useTime();
+  const notify = useNotify();
+  const change = useChangeComment(presentationId);
+  const remove = useDeleteComment(presentationId);
+  const [mode, setMode] = useState<'shown' | 'edited' | 'to-delete'>('shown');
+  const more = useRef<HTMLElement | null>(null);
+  const back = (): void => {
+    setMode('shown');
+    // Once the button is there again.
+    setTimeout(() => more.current?.focus());
+  };
+  if (comment.is_deleted) return <Text className={styles.quiet}>{t('pane_review.deleted')}</Text>;
+  const name = comment.author.name === '' ? t('pane_review.somebody') : comment.author.name;
+  const brought = comment.brought;
+  return (
+    <div className={styles.entry}>
+      <div className={styles.head}>
+        <Avatar name={name} size={28} aria-hidden="true" />
+        <div className={styles.who}>
+          <Text weight="semibold" dir="auto">
+            {name}
+          </Text>
+          <Caption1 className={styles.quiet}>
+            <time dateTime={comment.created_at}>{time(comment.created_at)}</time>
+            {comment.edited_at !== null && ` · ${t('pane_review.edited')}`}
+          </Caption1>
+        </div>
+        {mode !== 'edited' && (comment.may_edit || comment.may_delete) && (
+          <Menu>
+            <MenuTrigger disableButtonEnhancement>
+              <Button
+                ref={(element: HTMLElement | null) => void (more.current = element)}
+                size="small"
+                appearance="subtle"
+                icon={<MoreHorizontalRegular />}
+                aria-label={t('pane_review.more_of', { name })}
+              />
+            </MenuTrigger>
+            <MenuPopover>
+              <MenuList>
+                {comment.may_edit && (
+                  <MenuItem icon={<EditRegular />} onClick={() => setMode('edited')}>
+                    {t('pane_review.edit')}
+                  </MenuItem>
+                )}
+                {comment.may_delete && (
+                  <MenuItem icon={<DeleteRegular />} onClick={() => setMode('to-delete')}>
+                    {t('pane_review.delete')}
+                  </MenuItem>
+                )}
+              </MenuList>
+            </MenuPopover>
+          </Menu>
+        )}
+      </div>
+      {brought !== null && (
+        <Caption1 className={styles.quiet} dir="auto">
+          {t('pane_review.brought', { name: brought.by.name, file: brought.file_name })}
+        </Caption1>
+      )}
+      {mode === 'edited' ? (
+        <CommentForm
+          presentationId={presentationId}
+          draftKey={`edit.${comment.id}`}
+          label={t('pane_review.edit')}
+          send={t('pane_review.save')}
+          initial={comment.text}
+          initialMentions={comment.mentions}
+          hasFocus
+          isBusy={change.isPending}
+          error={change.error}
+          onSend={(said, settle) =>
+            change.mutate(
+              { comment, change: said },
+              {
+                onSuccess: () => {
+                  settle();
+                  notify(t('pane_review.saved'));
+                  back();
+                },
+              },
+            )
+          }
+          onCancel={() => {
+            change.reset();
+            back();
+          }}
+        />
+      ) : (
+        <CommentText text={comment.text} mentions={comment.mentions} />
+      )}
+      {mode === 'to-delete' && (
+        <DecisionDialog
+          title={t('pane_review.delete_title')}
+          confirm={t('pane_review.delete')}
+          isBusy={remove.isPending}
+          error={remove.error}
+          onConfirm={() =>
+            remove.mutate(comment, {
+              onSuccess: () => {
+                setMode('shown');
+                notify(t('pane_review.was_deleted'));
+                onDeleted();
+              },
+            })
+          }
+          onClose={() => {
+            remove.reset();
+            back();
+          }}
+        >
+          <Text>{t('pane_review.delete_note')}</Text>
+        </DecisionDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import type { JSX, KeyboardEvent, ReactNode } from 'react';
+import { Button, Caption1, Field, makeStyles, Textarea, tokens, Tooltip } from '@fluentui/react-components';
+import { MentionRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { REVIEW_BOUNDS } from '../../../../common/api/review.ts';
+import { useDraft } from '../../app/use-draft.ts';
+import { ProblemBar } from '../../components/problem-bar.tsx';
+import type { Person } from '../../data/review.ts';
+import { MentionList } from './mention-list.tsx';
+import { mentionedIn, storedPeople, useMentions, withMention } from './use-mentions.ts';
+
+const useStyles = makeStyles({
+  form: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  foot: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, flexWrap: 'wrap' },
+  hint: { flexGrow: 1, color: tokens.colorNeutralForeground3 },
+});
+
+/** What somebody says, sent with Ctrl+Enter; unsent words are kept. */
+export function CommentForm({
+  presentationId,
+  draftKey,
+  label,
+  send,
+  initial = '',
+  initialMentions = [],
+  hasFocus = false,
+  isBusy,
+  error,
+  children,
+  onSend,
+  onCancel,
+}: {
+  presentationId: string;
+  draftKey: string;
+  label: string;
+  /** Words of the button. */
+  send: string;
+  initial?: string;
+  initialMentions?: readonly Person[];
+  hasFocus?: boolean;
+  isBusy: boolean;
+  error: Error | null;
+  /** Before the text, such as what it is about. */
+  children?: ReactNode;
+  /** @param settle forgets the draft: called once it has arrived. */
+  onSend: (comment: { text: string; mentions: string[] }, settle: () => void) => void;
+  onCancel: (() => void) | null;
+}): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('review');
+  const [text, setText, clearText] = useDraft(`comment.${draftKey}`, initial);
+  const [kept, setKept, clearKept] = useDraft(`mentions.${draftKey}`, JSON.stringify(initialMentions));
+  const mentions = useMentions(presentationId);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const caret = useRef<number | null>(null);
+  const listId = useId();
+
+  useEffect(() => {
+    if (hasFocus) area.current?.focus();
+  }, [hasFocus]);
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    area.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  }, [text]);
+
+  const choose = (person: Person): void => {
+    const next = withMention(text, area.current?.selectionStart ?? text.length, person.name);
+    caret.current = next.caret;
+    setKept(JSON.stringify([...storedPeople(kept), person]));
+    setText(next.text);
+    mentions.close();
+    area.current?.focus();
+  };
+  const begin = (): void => {
+    const at = area.current?.selectionStart ?? text.length;
+    const gap = at === 0 || /\s$/u.test(text.slice(0, at)) ? '' : ' ';
+    const next = `${text.slice(0, at)}${gap}@`;
+    caret.current = next.length;
+    setText(`${next}${text.slice(at)}`);
+    mentions.look(next, next.length);
+    area.current?.focus();
+  };
+  const submit = (): void => {
+    const said = text.trim();
+    if (said === '' || isBusy) return;
+    const ids = mentionedIn(said, storedPeople(kept)).map(({ id }) => id);
+    onSend({ text: said, mentions: ids }, () => {
+      clearText();
+      clearKept();
+    });
+  };
+  const cancel = (): void => {
+    clearText();
+    clearKept();
+    onCancel?.();
+  };
+  const press = (event: KeyboardEvent): void => {
+    const chosen = mentions.suggested[mentions.active];
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+    else if (chosen !== undefined && (event.key === 'Enter' || event.key === 'Tab')) choose(chosen);
+    else if (chosen !== undefined && event.key === 'ArrowDown') mentions.move(1);
+    else if (chosen !== undefined && event.key === 'ArrowUp') mentions.move(-1);
+    else if (chosen !== undefined && event.key === 'Escape') mentions.close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const isOpen = mentions.suggested.length > 0;
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {children}
+      <Field label={label}>
+        <Textarea
+          textarea={{
+            ref: area,
+            'aria-autocomplete': 'list',
+            ...(isOpen ? { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${mentions.active}` } : {}),
+          }}
+          value={text}
+          dir="auto"
+          rows={3}
+          resize="vertical"
+          maxLength={REVIEW_BOUNDS.comment_chars}
+          onChange={(event, { value }) => {
+            setText(value);
+            mentions.look(value, event.target.selectionStart);
+          }}
+          onSelect={(event) => mentions.look(text, event.currentTarget.selectionStart)}
+          onBlur={mentions.close}
+          onKeyDown={press}
+        />
+      </Field>
+      <MentionList id={listId} mentions={mentions} onChoose={choose} />
+      {error !== null && <ProblemBar error={error} title={t('pane_review.not_sent')} />}
+      <div className={styles.foot}>
+        <Tooltip content={t('pane_review.mention')} relationship="label">
+          <Button type="button" size="small" appearance="subtle" icon={<MentionRegular />} onClick={begin} />
+        </Tooltip>
+        <Caption1 className={styles.hint}>{t('pane_review.send_hint')}</Caption1>
+        {onCancel !== null && (
+          <Button type="button" size="small" onClick={cancel}>
+            {t('pane_review.cancel')}
+          </Button>
+        )}
+        <Button type="submit" size="small" disabledFocusable={text.trim() === '' || isBusy}>
+          {isBusy ? t('pane_review.sending') : send}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import { createContext, useCallback, useContext, useMemo, useState } from 'react';
+import type { JSX, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAnnounce } from '../../app/announcer.tsx';
+import { useServices } from '../../app/services.ts';
+import type { Slide } from '../../data/slides.ts';
+import type { HostPort } from '../../host/host-port.ts';
+import { shapeOfElement } from './shape-of-element.ts';
+import { SlideDialog } from './slide-dialog.tsx';
+import type { SpotOnSlide } from './spot-on-slide.ts';
+import { readTaggedDeck, slidesInDeck } from './use-tagged-deck.ts';
+
+type GoTo = (spot: SpotOnSlide) => void;
+const GoToContext = createContext<GoTo>(() => undefined);
+
+/** Goes to a slide: in the open deck where it is there, else to our picture of it. */
+export function useGoToSlide(): GoTo {
+  return useContext(GoToContext);
+}
+
+export function GoToSlideProvider({
+  presentationId,
+  slides,
+  revision,
+  children,
+}: {
+  presentationId: string;
+  slides: readonly Slide[];
+  revision: number;
+  children: ReactNode;
+}): JSX.Element {
+  const { host } = useServices();
+  const { t } = useTranslation('review');
+  const announce = useAnnounce();
+  const [shown, setShown] = useState<(SpotOnSlide & { error: unknown }) | null>(null);
+  const go = useCallback(
+    async (spot: SpotOnSlide) => {
+      try {
+        const isThere = await showInDeck(host, presentationId, slides, spot);
+        if (isThere) announce(t('pane_review.shown_in_deck'));
+        else setShown({ ...spot, error: null });
+      } catch (error) {
+        setShown({ ...spot, error });
+      }
+    },
+    [host, presentationId, slides, announce, t],
+  );
+  const value = useMemo<GoTo>(() => (spot) => void go(spot), [go]);
+  return (
+    <GoToContext.Provider value={value}>
+      {children}
+      {shown !== null && (
+        <SlideDialog
+          {...{ presentationId, slides, revision }}
+          spot={shown}
+          error={shown.error}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </GoToContext.Provider>
+  );
+}
+
+/** False where the slide is not in the open deck. @throws HostError */
+async function showInDeck(
+  host: HostPort,
+  presentationId: string,
+  slides: readonly Slide[],
+  { slide_id, element_id }: SpotOnSlide,
+): Promise<boolean> {
+  if (!host.can.tag || !host.can.select) return false;
+  const there = slidesInDeck(await readTaggedDeck(host), presentationId).find((each) => each.slide_id === slide_id);
+  if (there === undefined) return false;
+  await host.goTo(there.host_id, await shapeIn(host, there.host_id, slides, { slide_id, element_id }));
+  return true;
+}
+
+async function shapeIn(
+  host: HostPort,
+  hostId: string,
+  slides: readonly Slide[],
+  { slide_id, element_id }: SpotOnSlide,
+): Promise<string | undefined> {
+  const slide = slides.find(({ id }) => id === slide_id);
+  if (element_id === null || slide === undefined || !host.can.readBack) return undefined;
+  const [landed] = await host.readSlides([hostId]);
+  return shapeOfElement(slide, element_id, landed?.shapes ?? []);
+}

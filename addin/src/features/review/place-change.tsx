@@ -1,0 +1,90 @@
+import type { JSX } from 'react';
+import { Caption1, Caption1Strong, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { SlideDiff } from '../../data/review.ts';
+import type { Slide } from '../../data/slides.ts';
+import { elementName } from './element-names.ts';
+
+type Change = SlideDiff['changes'][number];
+
+const useStyles = makeStyles({
+  place: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, overflowWrap: 'anywhere' },
+  added: {
+    textDecorationLine: 'underline',
+    backgroundColor: tokens.colorStatusSuccessBackground1,
+    color: tokens.colorNeutralForeground1,
+  },
+  removed: {
+    textDecorationLine: 'line-through',
+    backgroundColor: tokens.colorStatusDangerBackground1,
+    color: tokens.colorNeutralForeground1,
+  },
+  values: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
+});
+
+/** One place of a slide that was changed: its words as they were and are. */
+export function PlaceChange({ change, slide }: { change: Change; slide: Slide | undefined }): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('review');
+  const { words, values, before, after } = change;
+  const [head, ...rest] = change.place.split('.');
+  const inner = rest.join('.');
+  const name =
+    head === 'fields' || head === 'free' || head === 'boxes'
+      ? elementName(slide, inner, t)
+      : t(`pane_review.in_${head}`);
+  const isOfWords = words.some((word) => word.change !== 'same');
+  return (
+    <div className={styles.place}>
+      <Caption1Strong>
+        {change.kind === 'box'
+          ? t('pane_review.box_changed', { name })
+          : t('pane_review.place_change', { name, change: t(`pane_review.change_${change.change}`) })}
+      </Caption1Strong>
+      {isOfWords && (
+        <Text dir="auto">
+          {words.map(({ change: how, text }, index) => {
+            if (how === 'added')
+              return (
+                <ins key={index} className={styles.added}>
+                  {text}
+                </ins>
+              );
+            if (how === 'removed')
+              return (
+                <del key={index} className={styles.removed}>
+                  {text}
+                </del>
+              );
+            return <span key={index}>{text}</span>;
+          })}
+        </Text>
+      )}
+      {values.length > 0 && (
+        <ul className={styles.values}>
+          {values.map((value) => (
+            <li key={`${value.row} ${value.column}`}>
+              <Caption1 dir="auto">
+                {t('pane_review.value_change', {
+                  place: [value.row, value.column].filter((part) => part !== '').join(' · '),
+                  before: value.before ?? t('pane_review.nothing'),
+                  after: value.after ?? t('pane_review.nothing'),
+                })}
+              </Caption1>
+            </li>
+          ))}
+        </ul>
+      )}
+      {change.kind === 'layout' && (
+        <Caption1 dir="auto">
+          {t('pane_review.value_change', {
+            place: name,
+            before: before ?? t('pane_review.nothing'),
+            after: after ?? t('pane_review.nothing'),
+          })}
+        </Caption1>
+      )}
+      {change.kind === 'picture' && <Caption1>{t('pane_review.picture_changed')}</Caption1>}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { Button, Text } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { REVIEW_BOUNDS } from '../../../../common/api/review.ts';
+import { ProblemError } from '../../../../common/client/problem-error.ts';
+import { useAnnounce } from '../../app/announcer.tsx';
+import { useNotify } from '../../app/use-notify.tsx';
+import { useMoveReview } from '../../data/review.ts';
+import type { Review, Transition } from '../../data/review.ts';
+import { ApproveNote } from './approve-note.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
+import { moveName } from './move-name.ts';
+import type { Seen } from './use-seen.ts';
+
+/** Reasons that are about the person: no button says what one can never do. */
+const OF_PERSON = new Set(['review.owner_only', 'review.reviewers_only', 'review.own_work']);
+
+/** What may be done with the review now. */
+export function ReviewActions({
+  review,
+  isOwner,
+  seen,
+  onMoved,
+}: {
+  review: Review;
+  isOwner: boolean;
+  seen: Seen;
+  onMoved: () => void;
+}): JSX.Element | null {
+  const { t } = useTranslation('review');
+  const notify = useNotify();
+  const announce = useAnnounce();
+  const move = useMoveReview(review.presentation_id);
+  const [asked, setAsked] = useState<{ from: Review['status']; to: Review['status'] } | null>(null);
+  const offered = review.transitions
+    .filter(({ reasons }) => reasons.every(({ code }) => !OF_PERSON.has(code)))
+    // The way on stands last, where primary buttons are.
+    .sort((a, b) => Number(a.needs_comment) - Number(b.needs_comment))
+    .reverse();
+  const isStale = move.error instanceof ProblemError && move.error.code === 'review.content_changed';
+  const close = (): void => {
+    setAsked(null);
+    move.reset();
+  };
+  const go = (to: Review['status'], comment: string, settle: () => void): void =>
+    move.mutate(
+      {
+        status: to,
+        ...(comment === '' ? {} : { comment }),
+        ...(to === 'Approved' && seen.state !== null ? { content_hash: seen.state.content_hash } : {}),
+      },
+      {
+        onSuccess: ({ status }) => {
+          settle();
+          setAsked(null);
+          notify(t(`pane_review.is_${status}`));
+          onMoved();
+        },
+        onError: (error) => {
+          if (error instanceof ProblemError && error.code === 'review.content_changed') {
+            announce(t('pane_review.changed_meanwhile'), 'assertive');
+          }
+        },
+      },
+    );
+  if (offered.length === 0 && asked === null) return null;
+  const last = offered.at(-1);
+  return (
+    <>
+      {offered.map((transition) => (
+        <MoveButton
+          key={transition.to}
+          label={t(`pane_review.move_${moveName(review.status, transition.to, isOwner)}`)}
+          transition={transition}
+          isPrimary={transition === last && !transition.needs_comment}
+          onClick={() => setAsked({ from: review.status, to: transition.to })}
+        />
+      ))}
+      {asked !== null && (
+        <DecisionDialog
+          title={t(`pane_review.title_of_${moveName(asked.from, asked.to, isOwner)}`)}
+          confirm={t(`pane_review.move_${moveName(asked.from, asked.to, isOwner)}`)}
+          isBusy={move.isPending}
+          error={isStale ? null : move.error}
+          isReady={asked.to !== 'Approved' || !seen.isOutdated}
+          {...(asked.from === 'In Review' && asked.to === 'Draft'
+            ? {
+                words: {
+                  key: `review.changes.${review.presentation_id}`,
+                  label: t('pane_review.what_should_change'),
+                  most: REVIEW_BOUNDS.comment_chars,
+                },
+              }
+            : {})}
+          onConfirm={(comment, settle) => go(asked.to, comment, settle)}
+          onClose={close}
+        >
+          {asked.to === 'Approved' ? (
+            <ApproveNote
+              {...{ review, seen }}
+              onLooked={() => {
+                seen.look();
+                move.reset();
+              }}
+            />
+          ) : (
+            <Text>{t(`pane_review.note_of_${moveName(asked.from, asked.to, isOwner)}`)}</Text>
+          )}
+        </DecisionDialog>
+      )}
+    </>
+  );
+}
+
+function MoveButton({
+  label,
+  transition,
+  isPrimary,
+  onClick,
+}: {
+  label: string;
+  transition: Transition;
+  isPrimary: boolean;
+  onClick: () => void;
+}): JSX.Element {
+  return (
+    <Button
+      appearance={isPrimary ? 'primary' : 'secondary'}
+      disabledFocusable={!transition.is_allowed}
+      // The reasons stand on the page, below the status.
+      title={transition.reasons.map(({ message }) => message).join(' ')}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react';
+import * as z from 'zod';
+import { exportSchema } from '../../../../common/api/exports.ts';
+import { jobAccepted } from '../../../../common/api/job-accepted.ts';
+import type { Client } from '../../../../common/client/client.ts';
+import { followJob } from '../../../../common/client/follow-job.ts';
+import { path } from '../../../../common/client/request-url.ts';
+import { CodedError } from '../../../../common/deck/coded-error.ts';
+import { useServices } from '../../app/services.ts';
+
+const written = z.object({ export_id: z.string() });
+
+export interface CommentedFile {
+  isPending: boolean;
+  error: Error | null;
+  start: (onSaved: () => void) => void;
+  stop: () => void;
+}
+
+/** The presentation as a file with its open comments, saved by the browser. */
+export function useCommentedFile(presentationId: string): CommentedFile {
+  const { client } = useServices();
+  const [state, setState] = useState<{ isPending: boolean; error: Error | null }>({ isPending: false, error: null });
+  const running = useRef<AbortController | null>(null);
+  return {
+    ...state,
+    start: (onSaved) => {
+      const work = new AbortController();
+      running.current = work;
+      setState({ isPending: true, error: null });
+      writeFile(client, presentationId, work.signal)
+        .then(({ blob, name }) => {
+          save(blob, name);
+          setState({ isPending: false, error: null });
+          onSaved();
+        })
+        .catch((error: unknown) => {
+          if (work.signal.aborted) return;
+          setState({ isPending: false, error: error instanceof Error ? error : new Error(String(error)) });
+        });
+    },
+    stop: () => {
+      running.current?.abort();
+      setState({ isPending: false, error: null });
+    },
+  };
+}
+
+async function writeFile(client: Client, id: string, signal: AbortSignal): Promise<{ blob: Blob; name: string }> {
+  const asked = { format: 'pptx', include_comments: true };
+  const { data: job } = await client.post(path('/presentations/{id}/export', { id }), asked, {
+    schema: jobAccepted,
+    signal,
+  });
+  for await (const event of followJob(client, job.job_id, { signal })) {
+    if (event.event === 'failed') throw new JobError(event.data.message);
+    if (event.event !== 'completed') continue;
+    const { export_id } = written.parse(event.data.result);
+    const { data } = await client.get(path('/exports/{id}', { id: export_id }), { schema: exportSchema, signal });
+    const { blob } = await client.download(path('/exports/{id}/download', { id: export_id }), { signal });
+    return { blob, name: data.file_name };
+  }
+  throw new CodedError('pane_review.file_cancelled', {});
+}
+
+/** A job that failed says why in its own words. */
+class JobError extends CodedError {
+  constructor(message: string) {
+    super('pane_review.file_failed', { said: message });
+  }
+}
+
+function save(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,77 @@
+import { PublicClientApplication } from '@azure/msal-browser';
+import { broadcastResponseToMainFrame } from '@azure/msal-browser/redirect-bridge';
+import { signInOptions } from '../../../../../common/api/session.ts';
+import { createClient } from '../../../../../common/client/client.ts';
+import { paneLanguage } from '../../../app/languages.ts';
+import type { PaneSettings } from '../../../app/settings.ts';
+import { openDialogAnswer } from '../../../host/answer-dialog.ts';
+import type { WindowAnswer } from './get-id-token.ts';
+import { msalConfiguration, SCOPES } from './msal-port.ts';
+
+/** Noted in a window of PowerPoint, which shares its storage with nobody. */
+const IN_DIALOG = 'lectern.sign-in-window';
+const TEXTS = {
+  en: async () => (await import('../locales/en.ts')).en,
+  de: async () => (await import('../locales/de.ts')).de,
+  ar: async () => (await import('../locales/ar.ts')).ar,
+};
+
+/**
+ * The page that Microsoft's sign-in comes back to. In a window of the browser it passes the answer on to the pane. PowerPoint's
+ * window begins here, too: with the nonce in the address it goes to the sign-in, and hands the token back when it returns.
+ */
+export async function runSignInWindow(settings: PaneSettings, page: Window): Promise<void> {
+  const nonce = new URLSearchParams(page.location.search).get('nonce');
+  const isDialog = nonce !== null || page.sessionStorage.getItem(IN_DIALOG) !== null;
+  if (!isDialog) {
+    await broadcastResponseToMainFrame().catch(() => say(page, 'pane_session.window_failed'));
+    return;
+  }
+  await say(page, 'pane_session.window_working');
+  const answer = await openDialogAnswer(settings.office_js, page);
+  try {
+    const application = await openApplication(settings, page);
+    if (nonce !== null) {
+      page.sessionStorage.setItem(IN_DIALOG, 'yes');
+      await application.loginRedirect({ scopes: SCOPES, nonce, prompt: 'select_account' });
+      return;
+    }
+    const result = await application.handleRedirectPromise({ navigateToLoginRequestUrl: false });
+    handBack(result === null ? { code: '', said: 'no token' } : { id_token: result.idToken });
+    await say(page, 'pane_session.window_done');
+  } catch (error) {
+    const code = typeof error === 'object' && error !== null && 'errorCode' in error ? String(error.errorCode) : '';
+    handBack({ code, said: error instanceof Error ? error.message : String(error) });
+    await say(page, 'pane_session.window_failed');
+  }
+
+  function handBack(told: WindowAnswer): void {
+    answer?.(JSON.stringify(told));
+  }
+}
+
+async function openApplication(settings: PaneSettings, page: Window): Promise<PublicClientApplication> {
+  const client = createClient({
+    baseUrl: settings.origin,
+    basePath: settings.base_path,
+    session: { kind: 'bearer', token: () => null },
+  });
+  const { entra } = (await client.get('/auth/options', { schema: signInOptions })).data;
+  if (entra === null) throw new TypeError('the server offers no such sign-in');
+  const application = new PublicClientApplication(
+    msalConfiguration(entra, page.location.origin + page.location.pathname),
+  );
+  await application.initialize();
+  return application;
+}
+
+/** Words of the window, in the language of the browser. */
+async function say(page: Window, key: string): Promise<void> {
+  const language = paneLanguage(page.navigator.language);
+  const texts = await TEXTS[language]();
+  const { document } = page;
+  document.documentElement.lang = language;
+  document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
+  const root = document.getElementById('root');
+  if (root !== null) root.textContent = texts.common?.[key] ?? '';
+}

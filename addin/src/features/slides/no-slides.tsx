@@ -1,0 +1,124 @@
+import type { JSX } from 'react';
+import { Body1, Button, Caption1, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { estimateReply } from '../../../../common/api/usage.ts';
+import { path } from '../../../../common/client/request-url.ts';
+import { useNavigation } from '../../app/navigation.tsx';
+import { useServices } from '../../app/services.ts';
+import { PageBody } from '../../components/page-body.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { ProblemBar } from '../../components/problem-bar.tsx';
+import { keys } from '../../data/keys.ts';
+import { usePresentation } from '../../data/presentations.ts';
+import { KeepFinished } from './keep-finished.tsx';
+import { Outcome } from './outcome.tsx';
+import { ReadOnlyBar } from './read-only-bar.tsx';
+import type { Generation } from './use-generation.ts';
+import { useMoney, useTimeSpan } from './use-amounts.ts';
+import { useOutlineTitles } from './use-outline-titles.ts';
+import { useReadOnly } from './use-read-only.ts';
+
+const useStyles = makeStyles({
+  texts: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  quiet: { color: tokens.colorNeutralForeground2 },
+});
+
+/** No slides yet: what is missing for them and where that is, or the button that makes them. */
+export function NoSlides({
+  presentationId,
+  generation,
+}: {
+  presentationId: string;
+  generation: Generation;
+}): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  const { go } = useNavigation();
+  const outline = useOutlineTitles(presentationId);
+  const { data: presentation } = usePresentation(presentationId);
+  const readOnly = useReadOnly(presentationId);
+  const { start, job } = generation;
+  if (outline.isError) return <ProblemBar error={outline.error} onRetry={() => void outline.refetch()} />;
+  if (outline.data === undefined || presentation === undefined) return <PageSkeleton />;
+
+  const { titles, isRunning } = outline.data;
+  const hasContent =
+    presentation.file_ids.length > 0 || presentation.urls.length > 0 || presentation.brief.trim() !== '';
+  if (titles.length === 0 || isRunning) {
+    const missing = isRunning || hasContent ? 'outline' : 'sources';
+    return (
+      <PageBody
+        actions={
+          <Button appearance="primary" onClick={() => go({ page: missing, presentation_id: presentationId })}>
+            {t(`pane_slides.to_${missing}`)}
+          </Button>
+        }
+      >
+        <div className={styles.texts}>
+          <Subtitle2 as="h2">{t('pane_slides.none')}</Subtitle2>
+          <Body1>{t(isRunning ? 'pane_slides.outline_running' : `pane_slides.no_${missing}`)}</Body1>
+        </div>
+      </PageBody>
+    );
+  }
+  const isFailed = job?.state === 'failed';
+  return (
+    <PageBody
+      actions={
+        readOnly === null && (
+          <Button
+            appearance="primary"
+            disabledFocusable={start.isPending}
+            onClick={() => {
+              if (!start.isPending) start.mutate({ again: isFailed });
+            }}
+          >
+            {t(isFailed ? 'pane_slides.go_on' : job == null ? 'pane_slides.make' : 'pane_slides.start_again')}
+          </Button>
+        )
+      }
+    >
+      <ReadOnlyBar reason={readOnly} presentationId={presentationId} />
+      {start.isError && <ProblemBar title={t('pane_slides.not_started')} error={start.error} />}
+      <Outcome generation={generation} slides={[]} />
+      {job?.state === 'cancelled' && readOnly === null && (
+        <KeepFinished presentationId={presentationId} generation={generation} />
+      )}
+      <div className={styles.texts}>
+        <Subtitle2 as="h2">{t('pane_slides.ready', { count: titles.length })}</Subtitle2>
+        <Estimate presentationId={presentationId} />
+        <Caption1 className={styles.quiet}>{t('pane_slides.may_close')}</Caption1>
+      </div>
+    </PageBody>
+  );
+}
+
+/** What making the slides will take, where the server can tell. */
+function Estimate({ presentationId }: { presentationId: string }): JSX.Element | null {
+  const { t } = useTranslation('author');
+  const { client } = useServices();
+  const money = useMoney();
+  const time = useTimeSpan();
+  const { data } = useQuery({
+    queryKey: [...keys.presentation(presentationId), 'estimate'],
+    queryFn: async ({ signal }) =>
+      (
+        await client.post(path('/presentations/{id}/estimate', { id: presentationId }), undefined, {
+          schema: estimateReply,
+          signal,
+        })
+      ).data,
+  });
+  // Its place is kept: nothing jumps when it comes.
+  if (data === undefined) return <Body1>{'\u00a0'}</Body1>;
+  const duration = time(Math.max(1, data.seconds.likely) * 1000);
+  if (data.basis === 'builtin') return <Body1>{t('pane_slides.estimate_free', { duration })}</Body1>;
+  return (
+    <Body1>
+      {data.cost === null || data.currency === null
+        ? t('pane_slides.estimate_no_price', { duration, tokens: data.tokens.likely })
+        : t('pane_slides.estimate', { duration, cost: money(data.cost.likely, data.currency) })}
+    </Body1>
+  );
+}

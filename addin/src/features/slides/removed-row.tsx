@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import type { JSX, RefObject } from 'react';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { focusSlide } from './focus-slide.ts';
+import type { SlideOrder } from './use-slide-order.ts';
+
+const useStyles = makeStyles({
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    paddingInline: tokens.spacingHorizontalS,
+    paddingBlock: tokens.spacingVerticalXS,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+  words: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+});
+
+/** In the place of a slide that was removed: the way to bring it back. */
+export function RemovedRow({
+  order,
+  list,
+}: {
+  order: SlideOrder;
+  list: RefObject<HTMLOListElement | null>;
+}): JSX.Element | null {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => row.current?.querySelector('button')?.focus(), []);
+  const { removed } = order;
+  if (removed === null) return null;
+  return (
+    <li ref={row} className={styles.row}>
+      <span className={styles.words}>{t('pane_slides.removed', { title: removed.title })}</span>
+      <Button
+        size="small"
+        disabledFocusable={order.isBusy}
+        onClick={() => {
+          if (order.isBusy) return;
+          void order.undo().then(() => focusSlide(list.current, removed.id));
+        }}
+      >
+        {t('pane_slides.undo')}
+      </Button>
+      <Button
+        size="small"
+        appearance="transparent"
+        icon={<DismissRegular />}
+        aria-label={t('pane_slides.dismiss')}
+        onClick={() => {
+          order.forget();
+          focusSlide(list.current, null, removed.index);
+        }}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { Badge, Body1Strong, Button, Caption1, makeStyles, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { Slide } from '../../data/slides.ts';
+import { ClaimPassage } from './claim-passage.tsx';
+import type { Claim } from './slide-words.ts';
+import type { Address } from './use-passages.ts';
+import { useAddressText } from './use-address-text.ts';
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  item: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: tokens.spacingVerticalXS,
+    paddingBlock: tokens.spacingVerticalS,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  head: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, maxWidth: '100%' },
+  source: {
+    justifyContent: 'flex-start',
+    textAlign: 'start',
+    maxWidth: '100%',
+    fontWeight: tokens.fontWeightRegular,
+    paddingInline: tokens.spacingHorizontalXS,
+    overflowWrap: 'anywhere',
+  },
+  passage: { width: '100%' },
+  quiet: { color: tokens.colorNeutralForeground2 },
+});
+
+const MOST_SOURCES = 3;
+
+/** Every number of the slide, and where it comes from. */
+export function SlideClaims({ presentationId, slide }: { presentationId: string; slide: Slide }): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  if (slide.claims.length === 0) return <Caption1>{t('pane_slides.no_numbers')}</Caption1>;
+  const isUntraced = ({ kind }: Claim): number => Number(kind === 'untraced');
+  const claims = [...slide.claims].sort((a, b) => isUntraced(b) - isUntraced(a));
+  return (
+    <ul className={styles.list} aria-label={t('pane_slides.numbers')}>
+      {claims.map((claim, index) => (
+        <ClaimItem key={index} presentationId={presentationId} claim={claim} />
+      ))}
+    </ul>
+  );
+}
+
+function ClaimItem({ presentationId, claim }: { presentationId: string; claim: Claim }): JSX.Element {
+  const styles = useStyles();
+  const { t, i18n } = useTranslation('author');
+  const addressText = useAddressText();
+  const [opened, setOpened] = useState<string | null>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const { text, value, kind, formula, exact_value, addresses } = claim;
+  const places = new Map<string, Address>(addresses.map((each) => [addressText(each), each]));
+  const shown = showsAll ? [...places] : [...places].slice(0, MOST_SOURCES);
+  const isShare = /[%\u066A]/.test(text);
+  const number = (value: number): string =>
+    new Intl.NumberFormat(i18n.language, {
+      style: isShare ? 'percent' : 'decimal',
+      maximumFractionDigits: isShare ? 3 : 6,
+    }).format(value);
+  const isExact = exact_value === undefined || exact_value === value;
+  return (
+    <li className={styles.item}>
+      <div className={styles.head}>
+        <Body1Strong dir="auto">{text}</Body1Strong>
+        <Badge appearance="tint" color={kind === 'untraced' ? 'warning' : 'informative'}>
+          {t(`pane_slides.claim_${kind}`)}
+        </Badge>
+        {kind === 'computed' && formula !== undefined && (
+          <Caption1 className={styles.quiet}>
+            {isExact
+              ? t(`pane_slides.formula_${formula}`)
+              : t('pane_slides.computed_as', {
+                  formula: t(`pane_slides.formula_${formula}`),
+                  value: number(exact_value),
+                })}
+          </Caption1>
+        )}
+        {kind === 'rounded' && exact_value !== undefined && !isExact && (
+          <Caption1 className={styles.quiet}>{t('pane_slides.rounded_from', { value: number(exact_value) })}</Caption1>
+        )}
+      </div>
+      {kind === 'untraced' && <Caption1>{t('pane_slides.untraced_note')}</Caption1>}
+      {shown.map(([place, address]) => (
+        <div key={place} className={styles.passage}>
+          <Button
+            size="small"
+            appearance="transparent"
+            className={styles.source}
+            aria-expanded={opened === place}
+            onClick={() => setOpened(opened === place ? null : place)}
+          >
+            {place}
+          </Button>
+          {opened === place && <ClaimPassage presentationId={presentationId} address={address} addresses={addresses} />}
+        </div>
+      ))}
+      {!showsAll && places.size > MOST_SOURCES && (
+        <Button size="small" appearance="subtle" onClick={() => setShowsAll(true)}>
+          {t('pane_slides.more_sources', { count: places.size - MOST_SOURCES })}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,211 @@
+import { useEffect, useState } from 'react';
+import type { JSX } from 'react';
+import {
+  Accordion,
+  AccordionHeader,
+  AccordionItem,
+  AccordionPanel,
+  Button,
+  Caption1,
+  makeStyles,
+  Subtitle2,
+  tokens,
+} from '@fluentui/react-components';
+import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { useNavigation } from '../../app/navigation.tsx';
+import type { PlaceOf } from '../../app/place.ts';
+import { useServices } from '../../app/services.ts';
+import { PageBody } from '../../components/page-body.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useSlides } from '../../data/slides.ts';
+import type { Slide } from '../../data/slides.ts';
+import { ReadOnlyBar } from './read-only-bar.tsx';
+import { SlideClaims } from './slide-claims.tsx';
+import { SlideInstruction } from './slide-instruction.tsx';
+import { SlidePicture } from './slide-picture.tsx';
+import { SlideTexts } from './slide-texts.tsx';
+import { SlideVersions } from './slide-versions.tsx';
+import { SlideVisuals } from './slide-visuals.tsx';
+import { SlideWarnings } from './slide-warnings.tsx';
+import { untracedOf } from './slide-words.ts';
+import { useReadOnly } from './use-read-only.ts';
+
+/** Twice the width of the pane. */
+const PICTURE_WIDTH = 960;
+const OPEN = 'slide.open';
+
+const useStyles = makeStyles({
+  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  title: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  where: { color: tokens.colorNeutralForeground2 },
+  // Panels keep their own edge: nothing is indented twice in a narrow pane.
+  panel: { marginInline: 0, paddingInline: tokens.spacingHorizontalM, paddingBlockEnd: tokens.spacingVerticalM },
+  foot: { flexGrow: 1, textAlign: 'center' },
+});
+
+/** One slide: how it looks, what it says, where its numbers come from, what it was before. */
+export function SlidePage({ place }: { place: PlaceOf<'slide'> }): JSX.Element {
+  const { t } = useTranslation('author');
+  const { go } = useNavigation();
+  const slides = useSlides(place.presentation_id);
+  if (slides.data === undefined) {
+    return slides.isError ? (
+      <ProblemBar title={t('pane_slides.not_read')} error={slides.error} onRetry={() => void slides.refetch()} />
+    ) : (
+      <PageSkeleton />
+    );
+  }
+  const index = slides.data.slides.findIndex(({ id }) => id === place.slide_id);
+  const slide = slides.data.slides[index];
+  if (slide === undefined) {
+    return (
+      <PageBody
+        actions={
+          <Button appearance="primary" onClick={() => go({ page: 'slides', presentation_id: place.presentation_id })}>
+            {t('pane_slides.all')}
+          </Button>
+        }
+      >
+        <p>{t('pane_slides.gone')}</p>
+      </PageBody>
+    );
+  }
+  return <SlideView presentationId={place.presentation_id} slides={slides.data.slides} slide={slide} index={index} />;
+}
+
+function SlideView({
+  presentationId,
+  slides,
+  slide,
+  index,
+}: {
+  presentationId: string;
+  slides: readonly Slide[];
+  slide: Slide;
+  index: number;
+}): JSX.Element {
+  const styles = useStyles();
+  const { t, i18n } = useTranslation('author');
+  const { storage } = useServices();
+  const { go } = useNavigation();
+  const readOnly = useReadOnly(presentationId);
+  const canChange = readOnly === null;
+  const [open, setOpen] = useState<string[]>(() => (storage.get(OPEN) ?? 'texts').split(' '));
+  const toSlide = (at: number): (() => void) | null => {
+    const id = slides[at]?.id;
+    return id === undefined ? null : () => go({ page: 'slide', presentation_id: presentationId, slide_id: id });
+  };
+  const previous = toSlide(index - 1);
+  const next = toSlide(index + 1);
+  const isRtl = i18n.dir() === 'rtl';
+  useArrowKeys(isRtl ? next : previous, isRtl ? previous : next);
+  const named = { presentationId, slideId: slide.id };
+  const untraced = untracedOf(slide).length;
+  const panels = [
+    {
+      value: 'texts',
+      name: t('pane_slides.texts'),
+      panel: <SlideTexts key={slide.id} {...{ presentationId, slide, canChange }} which="texts" />,
+    },
+    {
+      value: 'numbers',
+      name:
+        untraced > 0
+          ? t('pane_slides.numbers_untraced', { count: slide.claims.length, untraced })
+          : t('pane_slides.numbers_count', { count: slide.claims.length }),
+      panel: <SlideClaims {...{ presentationId, slide }} />,
+    },
+    {
+      value: 'notes',
+      name: t('pane_slides.notes'),
+      panel: <SlideTexts key={slide.id} {...{ presentationId, slide, canChange }} which="notes" />,
+    },
+    {
+      value: 'visuals',
+      name: t('pane_slides.visuals'),
+      panel: <SlideVisuals {...{ presentationId, slide, canChange }} />,
+    },
+    {
+      value: 'versions',
+      name: t('pane_slides.versions'),
+      panel: <SlideVersions slide={named} canChange={canChange} />,
+    },
+  ];
+  const [Back, Forth] = isRtl ? [ChevronRightRegular, ChevronLeftRegular] : [ChevronLeftRegular, ChevronRightRegular];
+  return (
+    <PageBody
+      actions={
+        <>
+          <Button
+            icon={<Back />}
+            disabledFocusable={previous === null}
+            aria-keyshortcuts={isRtl ? 'ArrowRight' : 'ArrowLeft'}
+            onClick={() => previous?.()}
+          >
+            {t('pane_slides.previous')}
+          </Button>
+          <Caption1 className={styles.foot}>
+            {t('pane_slides.number_of', { number: index + 1, total: slides.length })}
+          </Caption1>
+          <Button
+            icon={<Forth />}
+            iconPosition="after"
+            disabledFocusable={next === null}
+            aria-keyshortcuts={isRtl ? 'ArrowLeft' : 'ArrowRight'}
+            onClick={() => next?.()}
+          >
+            {t('pane_slides.next')}
+          </Button>
+        </>
+      }
+    >
+      <ReadOnlyBar reason={readOnly} presentationId={presentationId} />
+      <SlidePicture
+        presentationId={presentationId}
+        slide={slide}
+        width={PICTURE_WIDTH}
+        alt={t('pane_slides.picture_of', { number: index + 1, title: slide.title })}
+      />
+      <Subtitle2 as="h2" className={styles.title} dir="auto">
+        {slide.title}
+      </Subtitle2>
+      <SlideWarnings slide={slide} />
+      {canChange && <SlideInstruction slide={named} />}
+      <Accordion
+        multiple
+        collapsible
+        openItems={open}
+        onToggle={(_event, { openItems }) => {
+          storage.set(OPEN, openItems.join(' '));
+          setOpen(openItems as string[]);
+        }}
+      >
+        {panels.map(({ value, name, panel }) => (
+          <AccordionItem key={value} value={value}>
+            <AccordionHeader as="h3">{name}</AccordionHeader>
+            <AccordionPanel className={styles.panel}>{panel}</AccordionPanel>
+          </AccordionItem>
+        ))}
+      </Accordion>
+    </PageBody>
+  );
+}
+
+/** Where arrow keys have a meaning of their own. */
+const OWN_ARROWS = 'input,textarea,select,[role="tab"],[role="menuitem"],[role="dialog"],[contenteditable]';
+
+/** The arrow keys turn slides, wherever they mean nothing else. */
+function useArrowKeys(left: (() => void) | null, right: (() => void) | null): void {
+  useEffect(() => {
+    const turn = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.target instanceof Element && event.target.closest(OWN_ARROWS) !== null) return;
+      if (event.key === 'ArrowLeft') left?.();
+      if (event.key === 'ArrowRight') right?.();
+    };
+    window.addEventListener('keydown', turn);
+    return () => window.removeEventListener('keydown', turn);
+  }, [left, right]);
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react';
+import type { JSX, RefObject } from 'react';
+import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../../app/services.ts';
+import { slidePictureAddress } from '../../data/slides.ts';
+import type { Slide } from '../../data/slides.ts';
+
+const useStyles = makeStyles({
+  frame: {
+    position: 'relative',
+    width: '100%',
+    flexShrink: 0,
+    aspectRatio: '16 / 9',
+    overflow: 'hidden',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    backgroundColor: tokens.colorNeutralBackground3,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    boxSizing: 'border-box',
+    color: tokens.colorNeutralForeground2,
+  },
+  image: { display: 'block', width: '100%', height: '100%', objectFit: 'contain' },
+  note: { padding: tokens.spacingHorizontalS, textAlign: 'center' },
+});
+
+/**
+ * A slide as the server draws it. Its place is kept from the beginning; the former picture stays until the new one is here.
+ * @param width pixels of the picture
+ */
+export function SlidePicture({
+  presentationId,
+  slide,
+  width,
+  alt,
+  className,
+}: {
+  presentationId: string;
+  slide: Slide;
+  width: number;
+  alt: string;
+  className?: string;
+}): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  const { client } = useServices();
+  const frame = useRef<HTMLDivElement>(null);
+  const isNear = useIsNear(frame);
+  const address = slidePictureAddress(presentationId, slide, width);
+  const { data, isError } = useQuery({
+    queryKey: ['picture', address],
+    queryFn: async ({ signal }) => (await client.download(address, { isRoot: true, signal })).blob,
+    staleTime: Infinity,
+    enabled: isNear,
+    placeholderData: keepPreviousData,
+  });
+  const url = useObjectUrl(data);
+  return (
+    <div ref={frame} className={mergeClasses(styles.frame, className)}>
+      {url !== null && <img src={url} alt={alt} className={styles.image} />}
+      {url === null && isError && <Caption1 className={styles.note}>{t('pane_slides.no_picture')}</Caption1>}
+    </div>
+  );
+}
+
+/** Whether an element has come near what is seen; from then on it stays so. */
+function useIsNear(element: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    if (element.current === null || isNear) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
+      },
+      { rootMargin: '400px' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, isNear]);
+  return isNear;
+}
+
+function useObjectUrl(blob: Blob | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (blob === undefined) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}

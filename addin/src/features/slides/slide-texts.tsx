@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { Button, Field, makeStyles, Textarea, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { ProblemError } from '../../../../common/client/problem-error.ts';
+import { useServices } from '../../app/services.ts';
+import { useNotify } from '../../app/use-notify.tsx';
+import { ProblemBar } from '../../components/problem-bar.tsx';
+import { StaleBar } from './stale-bar.tsx';
+import { changeOf, useChangeSlides } from '../../data/slides.ts';
+import type { Slide, SlideChange } from '../../data/slides.ts';
+import { linesOf, textOf } from './slide-words.ts';
+
+const useStyles = makeStyles({
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    paddingBlockEnd: tokens.spacingVerticalM,
+  },
+  buttons: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalS },
+});
+
+interface Part {
+  /** `title`, `notes` or the name of a field. */
+  name: string;
+  text: string;
+}
+
+/** The words of the slide as they are stored; the title's field says the same as the title. */
+function partsOf(slide: Slide, which: 'texts' | 'notes'): Part[] {
+  if (which === 'notes') return [{ name: 'notes', text: slide.notes }];
+  const fields = Object.entries(slide.fields).flatMap(([name, content]) =>
+    content.kind !== 'text' || name === 'title' ? [] : [{ name, text: linesOf(content).join('\n') }],
+  );
+  const isSource = ({ text }: Part): number => Number(text === slide.source_line);
+  return [{ name: 'title', text: slide.title }, ...fields.sort((a, b) => isSource(a) - isSource(b))];
+}
+
+/** The words of a slide, written by hand. What is typed is kept until it is stored, also where the session ends. */
+export function SlideTexts({
+  presentationId,
+  slide,
+  which,
+  canChange,
+}: {
+  presentationId: string;
+  slide: Slide;
+  which: 'texts' | 'notes';
+  canChange: boolean;
+}): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  const { storage } = useServices();
+  const notify = useNotify();
+  const change = useChangeSlides(presentationId);
+  const parts = partsOf(slide, which);
+  const nameOf = (part: string): string => `draft.text.${slide.id}.${part}`;
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(
+      parts.flatMap(({ name }) => {
+        const kept = storage.get(nameOf(name));
+        return kept === null ? [] : [[name, kept]];
+      }),
+    ),
+  );
+  const changed = parts.filter(({ name, text }) => drafts[name] !== undefined && drafts[name] !== text);
+  const write = (name: string, text: string): void => {
+    storage.set(nameOf(name), text);
+    setDrafts((now) => ({ ...now, [name]: text }));
+  };
+  const forget = (): void => {
+    for (const { name } of parts) storage.remove(nameOf(name));
+    setDrafts({});
+  };
+  const isStale = change.error instanceof ProblemError && change.error.status === 412;
+  const texts = parts.filter(
+    ({ name, text }) => !['title', 'notes', 'subtitle'].includes(name) && text !== slide.source_line,
+  );
+  const labelOf = ({ name, text }: Part): string => {
+    if (name === 'title') return t('pane_slides.field_title');
+    if (name === 'notes') return t('pane_slides.field_notes');
+    if (name === 'subtitle') return t('pane_slides.field_subtitle');
+    if (text === slide.source_line) return t('pane_slides.changed_source_line');
+    if (texts.length === 1) return t('pane_slides.field_text');
+    return t('pane_slides.field_text_number', { number: texts.findIndex((each) => each.name === name) + 1 });
+  };
+  const save = (): void => {
+    if (change.isPending || changed.length === 0) return;
+    change.mutate(changeOf(slide.id, changeOfDrafts(slide, changed, drafts)), {
+      onSuccess: () => {
+        forget();
+        notify(t('pane_slides.saved'));
+      },
+    });
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      {parts.map(({ name, text }) => (
+        <Field
+          key={name}
+          label={labelOf({ name, text })}
+          {...(name === 'title' || name === 'notes' || !canChange ? {} : { hint: t('pane_slides.line_hint') })}
+        >
+          <Textarea
+            dir="auto"
+            resize="vertical"
+            readOnly={!canChange}
+            rows={Math.min(8, Math.max(2, Math.ceil(text.length / 38)))}
+            value={drafts[name] ?? text}
+            onChange={(_event, { value }) => write(name, value)}
+          />
+        </Field>
+      ))}
+      {isStale && <StaleBar />}
+      {change.isError && !isStale && <ProblemBar title={t('pane_slides.not_saved')} error={change.error} />}
+      {canChange && (
+        <div className={styles.buttons}>
+          {changed.length > 0 && (
+            <Button appearance="subtle" onClick={forget}>
+              {t('pane_slides.discard')}
+            </Button>
+          )}
+          <Button type="submit" disabledFocusable={changed.length === 0 || change.isPending}>
+            {t(change.isPending ? 'pane_slides.saving' : 'pane_slides.save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function changeOfDrafts(slide: Slide, changed: readonly Part[], drafts: Readonly<Record<string, string>>): SlideChange {
+  const change: SlideChange = {};
+  const fields: NonNullable<SlideChange['fields']> = {};
+  for (const { name } of changed) {
+    const text = drafts[name] ?? '';
+    const former = slide.fields[name];
+    if (name === 'title') change.title = text.replaceAll('\n', ' ').trim();
+    else if (name === 'notes') change.notes = text;
+    else if (former?.kind === 'text') fields[name] = text.trim() === '' ? null : textOf(text.split('\n'), former);
+  }
+  return Object.keys(fields).length === 0 ? change : { ...change, fields };
+}

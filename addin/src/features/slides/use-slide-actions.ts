@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
+import type * as z from 'zod';
+import { slideDiffSchema, slideSchema, slideVersionsSchema } from '../../../../common/api/slides.ts';
+import { path } from '../../../../common/client/request-url.ts';
+import { useServices } from '../../app/services.ts';
+import { keys } from '../../data/keys.ts';
+import type { Slide } from '../../data/slides.ts';
+
+export interface SlideNamed {
+  presentationId: string;
+  slideId: string;
+}
+
+export type SlideVersion = z.output<typeof slideVersionsSchema>['items'][number];
+export type SlideDiff = z.output<typeof slideDiffSchema>;
+
+const versionsKey = ({ presentationId, slideId }: SlideNamed): string[] => [
+  ...keys.slides(presentationId),
+  'versions',
+  slideId,
+];
+const address = ({ presentationId, slideId }: SlideNamed, end: string, version?: number): string =>
+  path(`/presentations/{id}/slides/{slide_id}/${end}`, {
+    id: presentationId,
+    slide_id: slideId,
+    ...(version === undefined ? {} : { version }),
+  });
+
+/** Former states of a slide, the newest first. */
+export function useVersions(slide: SlideNamed, enabled = true): UseQueryResult<SlideVersion[]> {
+  const { client } = useServices();
+  return useQuery({
+    queryKey: versionsKey(slide),
+    queryFn: async ({ signal }) =>
+      (await client.get(address(slide, 'versions'), { schema: slideVersionsSchema, signal })).data.items,
+    enabled,
+  });
+}
+
+/** What changed between a former state and the slide as it is. */
+export function useDiff(slide: SlideNamed, version: number): UseQueryResult<SlideDiff> {
+  const { client } = useServices();
+  return useQuery({
+    queryKey: [...versionsKey(slide), version, 'diff'],
+    queryFn: async ({ signal }) =>
+      (await client.get(address(slide, 'versions/{version}/diff', version), { schema: slideDiffSchema, signal })).data,
+  });
+}
+
+/** Reads the slides, and what depends on them, again. */
+export function useSlidesChanged(presentationId: string): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    void queries.invalidateQueries({ queryKey: keys.quality(presentationId) });
+    void queries.invalidateQueries({ queryKey: keys.review(presentationId) });
+    await queries.invalidateQueries({ queryKey: keys.slides(presentationId) });
+  };
+}
+
+export function useRestore(slide: SlideNamed): UseMutationResult<Slide, Error, number> {
+  const { client } = useServices();
+  const changed = useSlidesChanged(slide.presentationId);
+  return useMutation({
+    mutationFn: async (version) =>
+      (await client.post(address(slide, 'versions/{version}/restore', version), undefined, { schema: slideSchema }))
+        .data,
+    onSuccess: changed,
+  });
+}
+
+/** Models may think about one slide for minutes. */
+const MODEL_TIMEOUT_MS = 300_000;
+
+export interface Edited {
+  /** The state before; null where the instruction changed nothing. */
+  version: number | null;
+}
+
+/** Changes a slide as an instruction says. */
+export function useEditByWords(
+  slide: SlideNamed,
+): UseMutationResult<Edited, Error, { instruction: string; signal: AbortSignal }> {
+  const { client } = useServices();
+  const changed = useSlidesChanged(slide.presentationId);
+  const readVersions = async (): Promise<number> =>
+    (await client.get(address(slide, 'versions'), { schema: slideVersionsSchema })).data.items[0]?.version ?? 0;
+  return useMutation({
+    mutationFn: async ({ instruction, signal }) => {
+      const before = await readVersions();
+      await client.post(
+        address(slide, 'edit'),
+        { instruction },
+        { schema: slideSchema, signal, timeoutMs: MODEL_TIMEOUT_MS },
+      );
+      const after = await readVersions();
+      return { version: after === before ? null : after };
+    },
+    onSuccess: changed,
+  });
+}
+
+/** Has the picture of a slide drawn anew. */
+export function useRedraw(slide: SlideNamed): UseMutationResult<Slide, Error, string> {
+  const { client } = useServices();
+  const changed = useSlidesChanged(slide.presentationId);
+  return useMutation({
+    mutationFn: async (prompt) =>
+      (
+        await client.post(address(slide, 'regenerate-image'), prompt.trim() === '' ? {} : { prompt: prompt.trim() }, {
+          schema: slideSchema,
+          timeoutMs: MODEL_TIMEOUT_MS,
+        })
+      ).data,
+    onSuccess: changed,
+  });
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { slideSchema, slideVersionsSchema } from '../../../../common/api/slides.ts';
+import { path } from '../../../../common/client/request-url.ts';
+import { useAnnounce } from '../../app/announcer.tsx';
+import { useServices } from '../../app/services.ts';
+import { keys } from '../../data/keys.ts';
+import { useChangeSlides } from '../../data/slides.ts';
+import type { Slide } from '../../data/slides.ts';
+import { newSlideOf } from './new-slide-of.ts';
+
+export interface RemovedSlide {
+  id: string;
+  title: string;
+  /** Where it stood. */
+  index: number;
+}
+
+export interface SlideOrder {
+  move: (slideId: string, to: number) => void;
+  duplicate: (slideId: string) => void;
+  remove: (slideId: string) => void;
+  /** The slide that was removed last; it can be brought back. */
+  removed: RemovedSlide | null;
+  undo: () => Promise<void>;
+  forget: () => void;
+  isBusy: boolean;
+  error: Error | null;
+  dismiss: () => void;
+}
+
+/** Puts slides in order, doubles and removes them; each is shown at once and told. */
+export function useSlideOrder(presentationId: string, slides: readonly Slide[]): SlideOrder {
+  const { t } = useTranslation('author');
+  const announce = useAnnounce();
+  const { client } = useServices();
+  const queries = useQueryClient();
+  const change = useChangeSlides(presentationId);
+  const [removed, setRemoved] = useState<RemovedSlide | null>(null);
+
+  const undo = useMutation({
+    mutationFn: async () => {
+      if (removed === null) return;
+      const slide = { id: presentationId, slide_id: removed.id };
+      const { data } = await client.get(path('/presentations/{id}/slides/{slide_id}/versions', slide), {
+        schema: slideVersionsSchema,
+      });
+      const [last] = data.items;
+      if (last === undefined) return;
+      await client.post(
+        path('/presentations/{id}/slides/{slide_id}/versions/{version}/restore', { ...slide, version: last.version }),
+        undefined,
+        { schema: slideSchema },
+      );
+      await queries.invalidateQueries({ queryKey: keys.slides(presentationId) });
+      announce(t('pane_slides.brought_back', { title: removed.title }));
+      setRemoved(null);
+    },
+  });
+
+  const titleOf = (id: string): string => slides.find((slide) => slide.id === id)?.title ?? '';
+  return {
+    move: (slideId, to) => {
+      const from = slides.findIndex(({ id }) => id === slideId);
+      if (from === -1 || to < 0 || to >= slides.length || from === to) return;
+      setRemoved(null);
+      change.mutate({ preview: (now) => moved(now, slideId, to) });
+      announce(t('pane_slides.moved', { title: titleOf(slideId), number: to + 1, total: slides.length }));
+    },
+    duplicate: (slideId) => {
+      setRemoved(null);
+      change.mutate(
+        {
+          list: (now) =>
+            now.flatMap((slide) => (slide.id === slideId ? [{ id: slide.id }, newSlideOf(slide)] : [{ id: slide.id }])),
+        },
+        { onSuccess: () => announce(t('pane_slides.duplicated', { title: titleOf(slideId) })) },
+      );
+    },
+    remove: (slideId) => {
+      const index = slides.findIndex(({ id }) => id === slideId);
+      const gone = { id: slideId, title: titleOf(slideId), index };
+      change.mutate(
+        { preview: (now) => now.filter(({ id }) => id !== slideId) },
+        { onError: () => setRemoved((now) => (now?.id === slideId ? null : now)) },
+      );
+      setRemoved(gone);
+    },
+    removed,
+    undo: async () => {
+      await undo.mutateAsync().catch(() => undefined);
+    },
+    forget: () => setRemoved(null),
+    isBusy: change.isPending || undo.isPending,
+    error: change.error ?? undo.error,
+    dismiss: () => {
+      change.reset();
+      undo.reset();
+    },
+  };
+}
+
+function moved(slides: readonly Slide[], id: string, to: number): Slide[] {
+  const slide = slides.find((each) => each.id === id);
+  if (slide === undefined) return [...slides];
+  const others = slides.filter((each) => each.id !== id);
+  return [...others.slice(0, to), slide, ...others.slice(to)];
+}

@@ -1,0 +1,159 @@
+import { useRef } from 'react';
+import type { JSX, Ref } from 'react';
+import { Button, Caption1, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
+import { ClipboardTextLtrRegular, DocumentAddRegular, FolderOpenRegular, GlobeAddRegular } from '@fluentui/react-icons';
+import { fluentRef } from '../../components/fluent-ref.ts';
+import { useTranslation } from 'react-i18next';
+import type { Presentation } from '../../data/presentations.ts';
+import { AddAddress } from './add-address.tsx';
+import { AddText } from './add-text.tsx';
+import { OwnFilesDialog } from './own-files-dialog.tsx';
+import { kindsOf } from './source-limits.ts';
+import type { SourceLimits } from './source-limits.ts';
+import type { Uploads } from './use-uploads.ts';
+
+export type Adding = 'text' | 'address' | 'own';
+
+const MB = 1024 * 1024;
+
+const useStyles = makeStyles({
+  card: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    padding: tokens.spacingHorizontalM,
+    border: `1px dashed ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusLarge,
+  },
+  empty: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    textAlign: 'center',
+    gap: tokens.spacingVerticalS,
+    paddingBlock: tokens.spacingVerticalL,
+  },
+  icon: { fontSize: '40px', color: tokens.colorBrandForeground1 },
+  title: { margin: 0 },
+  ways: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: tokens.spacingHorizontalS },
+  way: { justifyContent: 'flex-start', minWidth: 0, paddingInline: tokens.spacingHorizontalS },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+/** The four ways in which something becomes a source, and what may be given. */
+export function AddSources({
+  ref,
+  presentation,
+  uploads,
+  limits,
+  adding,
+  pasted,
+  onAdding,
+  onFiles,
+}: {
+  ref: Ref<HTMLDivElement>;
+  presentation: Presentation;
+  uploads: Uploads;
+  limits: SourceLimits;
+  /** The way that is open. */
+  adding: Adding | null;
+  /** What was pasted onto the page. */
+  pasted: string | null;
+  onAdding: (adding: Adding | null) => void;
+  onFiles: (files: readonly File[]) => void;
+}): JSX.Element {
+  const styles = useStyles();
+  const { t, i18n } = useTranslation('author');
+  const chooser = useRef<HTMLInputElement>(null);
+  const textButton = useRef<HTMLButtonElement>(null);
+  const ownButton = useRef<HTMLButtonElement>(null);
+  const addressButton = useRef<HTMLButtonElement>(null);
+  const isEmpty = presentation.file_ids.length + presentation.urls.length + uploads.list.length === 0;
+  const { groups, others } = kindsOf(limits.extensions);
+  const kinds = new Intl.ListFormat(i18n.language).format([
+    ...groups.map((group) => t(`pane_sources.kind_${group}`)),
+    ...others,
+  ]);
+  const close = (opener: HTMLButtonElement | null): void => {
+    onAdding(null);
+    opener?.focus();
+  };
+  const toggle = (way: Adding): void => onAdding(adding === way ? null : way);
+  return (
+    <div ref={ref} className={styles.card} data-testid="add-sources">
+      {isEmpty && (
+        <div className={styles.empty}>
+          <DocumentAddRegular className={styles.icon} aria-hidden="true" />
+          <Subtitle2 as="h2" className={styles.title}>
+            {t('pane_sources.empty')}
+          </Subtitle2>
+          <Caption1>{t('pane_sources.empty_note')}</Caption1>
+        </div>
+      )}
+      <div className={styles.ways}>
+        <Button className={styles.way} icon={<DocumentAddRegular />} onClick={() => chooser.current?.click()}>
+          {t('pane_sources.choose')}
+        </Button>
+        <Button
+          ref={fluentRef(textButton)}
+          className={styles.way}
+          icon={<ClipboardTextLtrRegular />}
+          aria-expanded={adding === 'text'}
+          onClick={() => toggle('text')}
+        >
+          {t('pane_sources.paste')}
+        </Button>
+        <Button
+          ref={fluentRef(addressButton)}
+          className={styles.way}
+          icon={<GlobeAddRegular />}
+          aria-expanded={adding === 'address'}
+          onClick={() => toggle('address')}
+        >
+          {t('pane_sources.address')}
+        </Button>
+        <Button
+          ref={fluentRef(ownButton)}
+          className={styles.way}
+          icon={<FolderOpenRegular />}
+          onClick={() => onAdding('own')}
+        >
+          {t('pane_sources.own')}
+        </Button>
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        accept={limits.extensions.join(',')}
+        aria-label={t('pane_sources.choose')}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      {adding === 'text' && (
+        <AddText
+          presentationId={presentation.id}
+          pasted={pasted}
+          onAdd={(file) => uploads.queue.add([uploads.fileGiven(file, 'text')])}
+          onClose={() => close(textButton.current)}
+        />
+      )}
+      {adding === 'address' && (
+        <AddAddress
+          presentationId={presentation.id}
+          onAdd={(url) => uploads.queue.add([uploads.addressGiven(url)])}
+          onClose={() => close(addressButton.current)}
+        />
+      )}
+      <Caption1 className={styles.quiet}>
+        {limits.extensions.length > 0 && t('pane_sources.limits_kinds', { kinds })}{' '}
+        {t('pane_sources.limits', { max: Math.floor(limits.max_bytes / MB), files: limits.max_files })}
+      </Caption1>
+      {adding === 'own' && <OwnFilesDialog presentation={presentation} onClose={() => close(ownButton.current)} />}
+    </div>
+  );
+}

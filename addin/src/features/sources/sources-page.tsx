@@ -1,0 +1,116 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { JSX } from 'react';
+import { Button } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { useNavigation } from '../../app/navigation.tsx';
+import type { PlaceOf } from '../../app/place.ts';
+import { useServices } from '../../app/services.ts';
+import { LockNote } from '../../components/lock-note.tsx';
+import { PageBody } from '../../components/page-body.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { ProblemBar } from '../../components/problem-bar.tsx';
+import { usePresentation } from '../../data/presentations.ts';
+import type { Presentation } from '../../data/presentations.ts';
+import { useLock } from '../../data/use-may-change.ts';
+import { useWizard } from '../../data/wizard.ts';
+import { AddSources } from './add-sources.tsx';
+import type { Adding } from './add-sources.tsx';
+import { DropOverlay } from './drop-overlay.tsx';
+import { refusalOf } from './source-limits.ts';
+import type { SourceLimits } from './source-limits.ts';
+import { SourceList } from './source-list.tsx';
+import { useDroppedFiles, usePasted } from './use-dropped-files.ts';
+import { useUploads } from './use-uploads.ts';
+
+/** Until the server has said what it takes. */
+const USUAL_MOST_SOURCES = 50;
+
+/** What a presentation is made from. Everything given here is on the presentation at once. */
+export function SourcesPage({ place }: { place: PlaceOf<'sources'> }): JSX.Element {
+  const { t } = useTranslation('author');
+  const presentation = usePresentation(place.presentation_id);
+  if (presentation.isError && presentation.data === undefined) {
+    const title = t('pane_sources.not_loaded');
+    return (
+      <PageBody>
+        <ProblemBar error={presentation.error} title={title} onRetry={() => void presentation.refetch()} />
+      </PageBody>
+    );
+  }
+  if (presentation.data === undefined) return <PageSkeleton />;
+  return <Sources presentation={presentation.data} />;
+}
+
+function Sources({ presentation }: { presentation: Presentation }): JSX.Element {
+  const { t } = useTranslation('author');
+  const { go } = useNavigation();
+  const { settings } = useServices();
+  const lock = useLock(presentation);
+  const wizard = useWizard();
+  const uploads = useUploads(presentation.id, presentation.client_id);
+  const [adding, setAdding] = useState<Adding | null>(null);
+  const [pasted, setPasted] = useState<string | null>(null);
+  const adder = useRef<HTMLDivElement>(null);
+  const limits = useMemo<SourceLimits>(
+    () => ({
+      extensions: wizard.data?.file_extensions ?? [],
+      max_bytes: settings.max_upload_bytes,
+      max_files: wizard.data?.bounds.files ?? USUAL_MOST_SOURCES,
+    }),
+    [settings, wizard.data],
+  );
+  const { queue, list, fileGiven } = uploads;
+  const taken = presentation.file_ids.length + list.filter(({ phase }) => phase !== 'failed').length;
+  const addFiles = useCallback(
+    (files: readonly File[]) => {
+      let count = taken;
+      queue.add(
+        files.map((file) => {
+          const refusal = refusalOf(file, count + 1, limits);
+          if (refusal === undefined) count += 1;
+          return { ...fileGiven(file), ...(refusal === undefined ? {} : { refusal }) };
+        }),
+      );
+    },
+    [fileGiven, limits, queue, taken],
+  );
+  const isDragging = useDroppedFiles(lock === null, addFiles);
+  usePasted(lock === null, addFiles, (text) => {
+    setPasted(text);
+    setAdding('text');
+  });
+
+  return (
+    <PageBody
+      actions={
+        <Button appearance="primary" onClick={() => go({ page: 'brief', presentation_id: presentation.id })}>
+          {t('pane_sources.go_on')}
+        </Button>
+      }
+    >
+      {lock !== null && <LockNote lock={lock} />}
+      {lock === null && (
+        <AddSources
+          ref={adder}
+          presentation={presentation}
+          uploads={uploads}
+          limits={limits}
+          adding={adding}
+          pasted={pasted}
+          onAdding={(next) => {
+            setAdding(next);
+            if (next === null) setPasted(null);
+          }}
+          onFiles={addFiles}
+        />
+      )}
+      <SourceList
+        presentation={presentation}
+        uploads={uploads}
+        isLocked={lock !== null}
+        onEmptied={() => adder.current?.querySelector('button')?.focus()}
+      />
+      {isDragging && <DropOverlay />}
+    </PageBody>
+  );
+}

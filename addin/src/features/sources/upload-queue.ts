@@ -1,0 +1,131 @@
+import { createSlots } from '../../data/create-slots.ts';
+import type { SourceList } from '../../data/change-sources.ts';
+import { NetworkError } from '../../../../common/client/network-error.ts';
+
+export type UploadPhase = 'waiting' | 'sending' | 'offline' | 'failed';
+
+/** What is given to become a source: a file, a pasted text, a web address. */
+export interface Given {
+  kind: 'file' | 'text' | 'url';
+  name: string;
+  /** Bytes; 0 for an address. */
+  size: number;
+  /** Brings it to the server; answers the id of its file. */
+  send: (onProgress: (share: number) => void, signal: AbortSignal) => Promise<string>;
+  /** Known before anything is sent: it is shown with this reason and never sent. */
+  refusal?: Error;
+}
+
+/** One of them on its way. It leaves the list when it is a source of the presentation. */
+export interface Upload {
+  key: number;
+  kind: Given['kind'];
+  name: string;
+  size: number;
+  phase: UploadPhase;
+  /** From 0 to 1. */
+  share: number;
+  /** Why it failed; null otherwise. */
+  error: unknown;
+  may_retry: boolean;
+}
+
+export interface UploadQueue {
+  list: () => readonly Upload[];
+  subscribe: (listener: () => void) => () => void;
+  add(given: readonly Given[]): void;
+  retry(key: number): void;
+  /** Takes it off the list; what is being sent is stopped. */
+  remove(key: number): void;
+  /** Everything that waits for the connection is tried again. */
+  online(): void;
+}
+
+export interface UploadQueueParts {
+  /** Puts what has arrived among the sources. */
+  place: (change: (now: SourceList) => SourceList) => Promise<void>;
+  /** One has become a source. */
+  onArrived: (upload: Upload) => void;
+}
+
+const AT_ONCE = 2;
+
+/** Uploads of one presentation. They go on while somebody is on another page; what was given first stands first. */
+export function createUploadQueue({ place, onArrived }: UploadQueueParts): UploadQueue {
+  const inSlot = createSlots(AT_ONCE);
+  const given = new Map<number, { given: Given; abort: AbortController }>();
+  /** The order in which files were given, by the id they got. */
+  const orderOf = new Map<string, number>();
+  const listeners = new Set<() => void>();
+  let uploads: readonly Upload[] = [];
+  let lastKey = 0;
+
+  const set = (next: readonly Upload[]): void => {
+    uploads = next;
+    for (const listener of listeners) listener();
+  };
+  const change = (key: number, changes: Partial<Upload>): void =>
+    set(uploads.map((each) => (each.key === key ? { ...each, ...changes } : each)));
+
+  async function start(key: number): Promise<void> {
+    const entry = given.get(key);
+    if (entry === undefined) return;
+    const abort = new AbortController();
+    entry.abort = abort;
+    change(key, { phase: 'waiting', share: 0, error: null });
+    try {
+      await inSlot(async () => {
+        abort.signal.throwIfAborted();
+        change(key, { phase: 'sending' });
+        const id = await entry.given.send((share) => change(key, { share }), abort.signal);
+        orderOf.set(id, key);
+        abort.signal.throwIfAborted();
+        await place((now) => ({ ...now, file_ids: inOrder(now.file_ids, id, orderOf) }));
+      });
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      change(key, { phase: error instanceof NetworkError ? 'offline' : 'failed', error });
+      return;
+    }
+    const arrived = uploads.find((each) => each.key === key);
+    given.delete(key);
+    set(uploads.filter((each) => each.key !== key));
+    if (arrived !== undefined) onArrived(arrived);
+  }
+
+  return {
+    list: () => uploads,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add(several) {
+      const fresh = several.map((one) => {
+        lastKey += 1;
+        const { kind, name, size, refusal } = one;
+        if (refusal === undefined) given.set(lastKey, { given: one, abort: new AbortController() });
+        const phase: UploadPhase = refusal === undefined ? 'waiting' : 'failed';
+        return { key: lastKey, kind, name, size, phase, share: 0, error: refusal ?? null, may_retry: !refusal };
+      });
+      set([...uploads, ...fresh]);
+      for (const { key } of fresh) void start(key);
+    },
+    retry: (key) => void start(key),
+    remove(key) {
+      given.get(key)?.abort.abort();
+      given.delete(key);
+      set(uploads.filter((each) => each.key !== key));
+    },
+    online() {
+      for (const { key, phase } of uploads) if (phase === 'offline') void start(key);
+    },
+  };
+}
+
+/** The list with one more, before those that were given after it. */
+function inOrder(ids: readonly string[], id: string, orderOf: ReadonlyMap<string, number>): string[] {
+  if (ids.includes(id)) return [...ids];
+  const own = orderOf.get(id) ?? Infinity;
+  const at = ids.findIndex((each) => (orderOf.get(each) ?? -1) > own);
+  return at < 0 ? [...ids, id] : [...ids.slice(0, at), id, ...ids.slice(at)];
+}

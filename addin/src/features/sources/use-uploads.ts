@@ -1,0 +1,96 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { fileSchema, uploadResult } from '../../../../common/api/files.ts';
+import type { Client } from '../../../../common/client/client.ts';
+import { useAnnounce } from '../../app/announcer.tsx';
+import { useServices } from '../../app/services.ts';
+import { changeSources } from '../../data/change-sources.ts';
+import { noteFile } from '../../data/files.ts';
+import type { SourceFile } from '../../data/files.ts';
+import { createUploadQueue } from './upload-queue.ts';
+import type { Given, Upload, UploadQueue } from './upload-queue.ts';
+
+/** Reading an address includes fetching it. */
+const ADDRESS_TIMEOUT_MS = 120_000;
+
+/** The uploads of a presentation outlive its page. */
+const queues = new WeakMap<QueryClient, Map<string, UploadQueue>>();
+/** Whoever shows the page tells what has arrived. */
+const arrivals = new Set<(upload: Upload) => void>();
+
+export interface Uploads {
+  list: readonly Upload[];
+  queue: UploadQueue;
+  /** What becomes of files and addresses that are given. */
+  fileGiven: (file: File, kind?: 'file' | 'text') => Given;
+  addressGiven: (url: string) => Given;
+}
+
+/** What is on its way to a presentation. */
+export function useUploads(presentationId: string, clientId: string): Uploads {
+  const { client } = useServices();
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  const { t } = useTranslation('author');
+  const queue = useMemo(() => queueOf(client, queries, presentationId), [client, queries, presentationId]);
+  const list = useSyncExternalStore(queue.subscribe, queue.list);
+  useEffect(() => {
+    const tell = ({ name }: Upload): void => announce(t('pane_sources.arrived', { name }));
+    const retry = (): void => queue.online();
+    arrivals.add(tell);
+    window.addEventListener('online', retry);
+    return () => {
+      arrivals.delete(tell);
+      window.removeEventListener('online', retry);
+    };
+  }, [announce, queue, t]);
+
+  return useMemo(() => {
+    const known = (file: SourceFile): string => {
+      noteFile(queries, file);
+      return file.id;
+    };
+    return {
+      list,
+      queue,
+      fileGiven: (file, kind = 'file') => ({
+        kind,
+        name: file.name,
+        size: file.size,
+        send: async (onProgress, signal) => {
+          const form = new FormData();
+          form.set('client_id', clientId);
+          form.set('files', file);
+          const { data } = await client.upload('/files/upload', form, { schema: uploadResult, signal, onProgress });
+          const [made] = data.items;
+          if (made === undefined) throw new Error('an upload gave nothing');
+          return known(made);
+        },
+      }),
+      addressGiven: (url) => ({
+        kind: 'url',
+        name: url,
+        size: 0,
+        send: async (_onProgress, signal) => {
+          const options = { schema: fileSchema, signal, timeoutMs: ADDRESS_TIMEOUT_MS };
+          return known((await client.post('/files/url', { url, client_id: clientId }, options)).data);
+        },
+      }),
+    };
+  }, [client, clientId, list, queries, queue]);
+}
+
+function queueOf(client: Client, queries: QueryClient, presentationId: string): UploadQueue {
+  const own = queues.get(queries) ?? new Map<string, UploadQueue>();
+  queues.set(queries, own);
+  const existing = own.get(presentationId);
+  if (existing !== undefined) return existing;
+  const queue = createUploadQueue({
+    place: (change) => changeSources({ client, queries }, presentationId, change),
+    onArrived: (upload) => arrivals.forEach((tell) => tell(upload)),
+  });
+  own.set(presentationId, queue);
+  return queue;
+}

@@ -1,0 +1,163 @@
+/**
+ * What the pane asks of the program it is shown in. Two programs implement it: PowerPoint and the plain browser. Only files
+ * of this folder know the names of Office.
+ */
+export interface HostPort {
+  readonly kind: 'powerpoint' | 'browser';
+  readonly environment: HostEnvironment;
+  /** What this host can do; what it can't is hidden or explained. */
+  readonly can: HostCapabilities;
+  theme(): HostTheme;
+  /** Told when the theme of the host may have changed; answers how to stop listening. */
+  onThemeChange(listener: (theme: HostTheme) => void): () => void;
+  /** Told when another slide or shape may have been selected; answers how to stop listening. */
+  onSelectionChange(listener: () => void): () => void;
+  /** The slides of the open deck in order; tags where `can.tag`. @throws HostError */
+  readDeck(): Promise<DeckSlide[]>;
+  /** The first selected slide; null where none is, or the host can't say. */
+  selectedSlideId(): Promise<string | null>;
+  /**
+   * Inserts the slides of a .pptx behind a slide (null: at the start) and answers the ids they have now, in order.
+   * @param request.base64 the file, without any prefix.
+   * @throws HostError `host.insert_failed`, whose `landed` names what did arrive before it failed (`isLandedKnown` false: the
+   * host could not even say that); `host.slide_gone` where `after` is no longer there, then nothing was inserted.
+   */
+  insertSlides(request: InsertRequest): Promise<string[]>;
+  /** Writes Lectern's tags onto slides; needs `can.tag`. @throws HostError `host.slide_gone` after the others were tagged */
+  tagSlides(tags: readonly { id: string; tags: SlideTags }[]): Promise<void>;
+  /** What stands on slides now; needs `can.readBack`. Slides that are gone are left out. @throws HostError */
+  readSlides(ids: readonly string[]): Promise<LandedSlide[]>;
+  /** Deletes slides; answers the ids of those that were there. @throws HostError */
+  deleteSlides(ids: readonly string[]): Promise<string[]>;
+  /** Shows a slide, and selects one of its shapes by name where that is possible. Needs `can.select`. @throws HostError `host.slide_gone` */
+  goTo(slideId: string, shapeName?: string): Promise<void>;
+  /** The whole open deck as a file; needs `can.readFile`. @throws HostError */
+  readFile(options: { onProgress?: (share: number) => void; signal?: AbortSignal }): Promise<Blob>;
+  /** Opens a .pptx as a new deck beside this one; needs `can.openNew`. @throws HostError */
+  openNew(base64: string): Promise<void>;
+  /** The address that the person is signed in to the host with; null where it does not say. */
+  loginHint(): Promise<string | null>;
+  /**
+   * Opens a page of ours in a window of the host's own and answers what it hands back (`answerDialog`); needs `can.dialog`.
+   * The window is closed then, or when the signal says so.
+   * @throws HostError `host.dialog_closed`, `host.dialog_open`, `host.dialog_blocked`, `host.dialog_failed`
+   */
+  openDialog(address: string, options?: { signal?: AbortSignal }): Promise<string>;
+}
+
+export interface HostEnvironment {
+  /** As the host names it, such as `PC` or `OfficeOnline`; null in a plain browser. */
+  platform: string | null;
+  version: string | null;
+  /** BCP 47: the language of the host's own words. */
+  display_language: string;
+  /** BCP 47: the language of the open deck; null where the host doesn't say. */
+  content_language: string | null;
+  /** The sets of functions that the host has, such as `PowerPointApi 1.8`; for the diagnostics. */
+  api_sets: readonly string[];
+  /** Put before the names of what is stored: a frame on the web shares its storage with other hosts. */
+  partition_key: string;
+  office: OfficeState;
+}
+
+/**
+ * Whether Office answered. `absent`: it did not open the page. `not_loaded`: Office.js did not come; `unanswered`: nobody
+ * answered it; `other_program`: not PowerPoint; in these three the plain browser stands in, and people are told.
+ */
+export type OfficeState = 'absent' | 'ready' | 'not_loaded' | 'unanswered' | 'other_program';
+
+export interface HostCapabilities {
+  /** PowerPointApi 1.2 */
+  insert: boolean;
+  /** PowerPointApi 1.3 */
+  tag: boolean;
+  /** PowerPointApi 1.4: names, positions and fonts of shapes. */
+  readBack: boolean;
+  /** PowerPointApi 1.5 */
+  select: boolean;
+  /** The open deck as a file (getFileAsync). */
+  readFile: boolean;
+  /** PowerPointApi 1.1 */
+  openNew: boolean;
+  /** NestedAppAuth 1.1: the host signs people in with the account it knows. */
+  nestedAuth: boolean;
+  /** DialogApi 1.1 */
+  dialog: boolean;
+}
+
+export type HostTheme = 'light' | 'dark' | 'high-contrast';
+
+/** The tags of an inserted slide; PowerPoint keeps their names in upper case. */
+export interface SlideTags {
+  LECTERN_DECK: string;
+  LECTERN_SLIDE: string;
+  /** The state of the slide that was inserted. */
+  LECTERN_REV: string;
+  /** One insertion; all its slides carry the same. */
+  LECTERN_INSERT: string;
+}
+
+export interface DeckSlide {
+  id: string;
+  /** From 0. */
+  index: number;
+  /** Null where it was not inserted by Lectern or the host can't tell. */
+  tags: SlideTags | null;
+}
+
+export interface InsertRequest {
+  base64: string;
+  after: string | null;
+  formatting: 'source' | 'destination';
+}
+
+/** A slide as it is read back. Lengths in points. */
+export interface LandedSlide {
+  id: string;
+  layout_name: string;
+  shapes: LandedShape[];
+}
+
+export interface LandedShape {
+  name: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** Null where the shape holds no text, or several at once. */
+  text: string | null;
+  font_name: string | null;
+  font_size: number | null;
+}
+
+export type HostErrorCode =
+  | 'host.not_supported'
+  | 'host.insert_failed'
+  | 'host.slide_gone'
+  | 'host.failed'
+  | 'host.file_failed'
+  | 'host.dialog_closed'
+  | 'host.dialog_open'
+  | 'host.dialog_blocked'
+  | 'host.dialog_failed';
+
+/** A host that did not do what it was asked. */
+export class HostError extends Error {
+  readonly code: HostErrorCode;
+  /** What the host said itself, for the details. */
+  readonly said: string;
+  /** Slides that had arrived before an insertion failed. */
+  readonly landed: readonly string[];
+
+  /** False where it could not be found out what had arrived. */
+  readonly isLandedKnown: boolean;
+
+  constructor(code: HostErrorCode, said = '', landed: readonly string[] = [], isLandedKnown = true) {
+    super(`${code}: ${said}`);
+    this.name = 'HostError';
+    this.code = code;
+    this.said = said;
+    this.landed = landed;
+    this.isLandedKnown = isLandedKnown;
+  }
+}

@@ -1,0 +1,54 @@
+import { HostError } from './host-port.ts';
+import type { HostErrorCode } from './host-port.ts';
+
+/** The numbers that Office gives for a window that did not come or went (Dialog API, error codes). */
+const CODES: Readonly<Record<number, HostErrorCode>> = {
+  12006: 'host.dialog_closed',
+  12007: 'host.dialog_open',
+  12009: 'host.dialog_blocked',
+};
+
+/** In per cent of the screen: a sign-in page fits. */
+const SIZE = { height: 60, width: 30 };
+
+/**
+ * Opens a page of ours in a window of Office's own and waits for what it hands back.
+ * @throws HostError `host.dialog_*`; the reason of the signal
+ */
+export function openDialog(
+  office: typeof Office,
+  address: string,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    office.context.ui.displayDialogAsync(address, { ...SIZE, promptBeforeOpen: true }, (opened) => {
+      if (opened.status === office.AsyncResultStatus.Failed)
+        return reject(failure(opened.error.code, opened.error.message));
+      const dialog = opened.value;
+      const close = (): void => {
+        signal?.removeEventListener('abort', abort);
+        dialog.close();
+      };
+      const abort = (): void => {
+        close();
+        reject(signal?.reason as Error);
+      };
+      signal?.addEventListener('abort', abort);
+      if (signal?.aborted === true) return abort();
+      dialog.addEventHandler(office.EventType.DialogMessageReceived, (told) => {
+        if (!('message' in told)) return;
+        close();
+        resolve(told.message);
+      });
+      dialog.addEventHandler(office.EventType.DialogEventReceived, (told) => {
+        signal?.removeEventListener('abort', abort);
+        if ('error' in told) reject(failure(told.error, String(told.error)));
+      });
+    });
+  });
+}
+
+function failure(code: number, said: string): HostError {
+  return new HostError(CODES[code] ?? 'host.dialog_failed', said);
+}
