@@ -2,16 +2,18 @@ import { fileURLToPath } from 'node:url';
 import { composeTranslator } from '../server/compose.ts';
 import { processEnvironment } from '../server/config/process-environment.ts';
 import { runServer } from '../server/main.ts';
+import { buildClients } from './build/build-clients.ts';
 import { prepareInstallation } from './start/prepare-installation.ts';
 
 /*
- * npm start: a working service on a machine where nothing was set up. Makes the secrets of this installation, starts web
- * and worker, and says where to go.
+ * npm start: a working service on a machine where nothing was set up. Makes the secrets of this installation, builds the pages,
+ * starts web and worker, and says where to go.
  */
 const { environment, madePassword } = prepareInstallation(
   processEnvironment(),
   fileURLToPath(new URL('..', import.meta.url)),
 );
+await buildClients({ tell: () => process.stderr.write('Building the pages (first run only)…\n') });
 const server = await runServer({ LOG_LEVEL: 'warn', ...environment });
 if (server !== null) {
   const translator = await composeTranslator('en');
@@ -19,6 +21,7 @@ if (server !== null) {
   const { database, model } = server;
   const lines = [
     say('running', { url: `${server.url}/` }),
+    say('pane', { url: `${server.url}/addin/` }),
     say('docs', { url: `${server.url}/api/v1/docs` }),
     madePassword === null ? say('sign_in_own') : say('sign_in', { email: 'admin@localhost', password: madePassword }),
     database.kind === 'embedded'

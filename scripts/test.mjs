@@ -2,7 +2,8 @@
 // API and of the stores once more on a real MongoDB where one is to be had. Arguments go to jest.
 // The last line says `N passed, N failed`, with `, N skipped` when tests could not run on this machine: each is named above it.
 // LECTERN_MONGODB=required makes a missing MongoDB a failure; =download fetches one.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { Buffer } from 'node:buffer';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { ensureInstalled } from './run.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const filters = process.argv.slice(2);
 /** What is worth a second run: everything that speaks to the database. */
-const ON_BOTH_DATABASES = '<rootDir>/tests/{api,stores}/**/*.test.ts';
+const ON_BOTH_DATABASES = '<rootDir>/tests/{access,api,stores}/**/*.test.ts';
 /** Each holds a gigabyte or two at its largest test. */
 const MOST_WORKERS = 4;
 ensureInstalled(true);
@@ -23,14 +24,14 @@ let passed = 0;
 let failed = 0;
 let skipped = 0;
 
-/** Runs one of the tools of node_modules; counts as one test. */
-function check(name, script, args) {
-  process.stdout.write(`${name}\n`);
-  const result = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (result.status === 0) passed += 1;
+/** Runs one of the tools of node_modules and tells what it said when it is done; counts as one test. */
+async function check(name, script, args) {
+  const tool = spawn(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root });
+  const said = [];
+  for (const stream of [tool.stdout, tool.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  const status = await new Promise((resolve) => tool.on('close', resolve));
+  process.stdout.write(Buffer.concat([Buffer.from(`${name}\n`), ...said]));
+  if (status === 0) passed += 1;
   else failed += 1;
 }
 
@@ -111,9 +112,13 @@ async function runOnMongodb() {
 }
 
 if (filters.length === 0) {
-  check('types', 'typescript/bin/tsc', ['-p', '.']);
-  check('lint', 'eslint/bin/eslint.js', ['.', '--max-warnings=0']);
-  check('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']);
+  // Each uses one processor.
+  await Promise.all([
+    check('types', 'typescript/bin/tsc', ['-p', '.']),
+    check('types of the task pane', 'typescript/bin/tsc', ['-p', 'addin']),
+    check('lint', 'eslint/bin/eslint.js', ['.', '--max-warnings=0']),
+    check('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
+  ]);
 }
 const onEmbeddedStore = { ...process.env };
 delete onEmbeddedStore.LECTERN_TEST_MONGODB_URI;

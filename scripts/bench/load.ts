@@ -1,16 +1,20 @@
-import autocannon from 'autocannon';
 import { createConnection } from 'mongoose';
 import { launchServer } from '../launch/launch-server.ts';
 import { prepareLoad } from './load/prepare-load.ts';
+import { percentile, sendAtRate } from './load/send-at-rate.ts';
+import { watchMemory } from './load/watch-memory.ts';
 
 /*
- * npm run bench:load [-- SECONDS [RATE]]: authenticated reads (me, list, get) against a server in a process of its own, on the
- * embedded store and, where LECTERN_TEST_MONGODB_URI says where one is, on MongoDB. Prints rate, errors and p99 of each.
+ * npm run bench:load [-- SECONDS [RATE]]: authenticated reads (me, list, get) at a fixed rate against a server in a process of its own, on
+ * the embedded store and, where LECTERN_TEST_MONGODB_URI says where one is, on MongoDB. Prints rate, errors, latency and how the
+ * server's memory grew after the warm-up; fails where they are not as they should be.
  */
-const seconds = Number(process.argv[2] ?? 60);
+const seconds = Number(process.argv[2] ?? 120);
 const rate = Number(process.argv[3] ?? 200);
-const CONNECTIONS = 20;
+const WARM_UP_S = 30;
 const PRESENTATIONS = 100;
+const MOST_P99_MS = 150;
+const MOST_GROWTH = 0.1;
 
 const mongodb = process.env.LECTERN_TEST_MONGODB_URI;
 const worlds: [string, NodeJS.ProcessEnv][] = [
@@ -25,7 +29,7 @@ const worlds: [string, NodeJS.ProcessEnv][] = [
       ]),
 ];
 
-console.log('store            requests  rate/s  errors  not 2xx  p50 ms  p99 ms  max ms');
+console.log('store             sent  rate/s  errors  not 2xx   p50 ms   p99 ms   max ms  memory MB       growth');
 for (const [name, environment] of worlds) {
   const server = await launchServer({
     ...environment,
@@ -35,25 +39,23 @@ for (const [name, environment] of worlds) {
   });
   try {
     const { paths, cookie } = await prepareLoad(server.url, 'load', PRESENTATIONS);
-    const run = { url: server.url, connections: CONNECTIONS, headers: { cookie } };
-    const requests = paths.map((path) => ({
-      method: 'GET' as const,
-      path: new URL(server.url + path).pathname + new URL(server.url + path).search,
-    }));
-    await autocannon({ ...run, requests, duration: 5, overallRate: rate });
-    const result = await autocannon({ ...run, requests, duration: seconds, overallRate: rate });
-    const { latency } = result;
+    const run = { url: server.url, paths, headers: { cookie }, perSecond: rate };
+    await sendAtRate({ ...run, seconds: WARM_UP_S });
+    const memory = watchMemory(server.child.pid ?? 0);
+    const startedAt = performance.now();
+    const { sent, errors, not_ok, latenciesMs } = await sendAtRate({ ...run, seconds });
+    const took = (performance.now() - startedAt) / 1000;
+    const grown = memory.stop();
+    const p99 = percentile(latenciesMs, 0.99);
     const columns = [
-      result.requests.total,
-      (result.requests.total / result.duration).toFixed(0),
-      result.errors + result.timeouts,
-      result.non2xx,
-      latency.p50,
-      latency.p99,
-      latency.max,
+      ...[sent, (sent / took).toFixed(0), errors, not_ok],
+      ...[percentile(latenciesMs, 0.5), p99, latenciesMs.at(-1) ?? NaN].map((ms) => ms.toFixed(1)),
+      grown === null ? '–' : `${grown.fromMb.toFixed(0)}→${grown.toMb.toFixed(0)}`,
+      grown === null ? '–' : `${(grown.growth * 100).toFixed(1)} %`,
     ];
-    console.log(`${name.padEnd(16)} ${columns.map((each) => String(each).padStart(7)).join(' ')}`);
-    if (result.errors + result.timeouts + result.non2xx > 0) process.exitCode = 1;
+    console.log(`${name.padEnd(14)} ${columns.map((each) => String(each).padStart(8)).join(' ')}`);
+    const isWell = errors + not_ok === 0 && p99 <= MOST_P99_MS && (grown?.growth ?? 0) < MOST_GROWTH;
+    if (!isWell) process.exitCode = 1;
   } finally {
     await server.stop();
     if (environment.MONGODB_URI !== undefined) await dropDatabase(environment.MONGODB_URI);

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findOffice } from '../../plugins/render/office/find-office.ts';
+import { OPTIMISE_LATER } from '../../plugins/render/patient-compiler.ts';
 import { buildProgram, makePicture, timeProcess } from './bench-process.ts';
 
 /*
  * How fast decks become PDF and slides become thumbnails: npm run bench:scene
- * "PDF" is a whole process in compiled code, from deck data and the master's file to the file on disk; beside it LibreOffice
+ * "PDF" is a whole process in compiled code, from deck data and the master's file to the file on disk, with the code that V8
+ * compiled in an earlier run ("from source": without); beside it LibreOffice
  * converts the .pptx of the same deck, with a profile that is there already. "thumbnail" is one slide from its data to a PNG
  * of 320 pixels, in a process that has drawn it once.
  */
@@ -18,7 +20,6 @@ const SIZES = [20, 200];
 const entry = fileURLToPath(new URL('./scene/run-scene.ts', import.meta.url));
 /** Within node_modules, where what is built finds the packages. */
 const buildFolder = fileURLToPath(new URL('../../node_modules/.cache/bench-scene', import.meta.url));
-const script = join(buildFolder, 'run-scene.js');
 const template = fileURLToPath(new URL('../../server/domains/templates/builtin/general.pptx', import.meta.url));
 
 const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -32,9 +33,9 @@ async function rounds(count: number, run: () => Promise<{ ms: number }>): Promis
 const folder = await mkdtemp(join(tmpdir(), 'bench-scene-'));
 try {
   const picture = await makePicture(folder);
-  await buildProgram(entry, buildFolder);
-  const draw = (what: string, slides: number, out: string) =>
-    timeProcess(process.execPath, [script, what, `${slides}`, picture, template, out]);
+  const { plain, cached } = await buildProgram(entry, buildFolder, OPTIMISE_LATER);
+  const draw = (what: string, slides: number, out: string, program = plain) =>
+    timeProcess(process.execPath, [program, what, `${slides}`, picture, template, out]);
   const office = await findOffice(undefined);
   const convert = (program: string, file: string) =>
     timeProcess(program, [
@@ -48,11 +49,15 @@ try {
     const deck = join(folder, `${slides}.pptx`);
     await draw('pptx', slides, deck);
     if (office !== null && slides === SIZES[0]) await convert(office, deck);
-    const own = await rounds(ROUNDS, () => draw('pdf', slides, out));
+    const fromSource = await rounds(ROUNDS, () => draw('pdf', slides, out));
+    // The first one writes the compiled code.
+    await draw('pdf', slides, out, cached);
+    const own = await rounds(ROUNDS, () => draw('pdf', slides, out, cached));
     const theirs = office === null ? null : await rounds(OFFICE_ROUNDS, () => convert(office, deck));
     rows.push({
       slides,
       'PDF ms': Math.round(own),
+      'from source': Math.round(fromSource),
       'LibreOffice ms': theirs === null ? 'not here' : Math.round(theirs),
       'times as fast': theirs === null ? '' : Math.round((theirs / own) * 10) / 10,
       kB: Math.round((await stat(out)).size / 1000),

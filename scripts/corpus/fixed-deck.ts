@@ -1,5 +1,6 @@
 import { NAMESPACE } from '../../common/ooxml/xml/namespaces.ts';
-import { childElements, descend } from '../../common/ooxml/xml/dom.ts';
+import { childElements, descend, descendants } from '../../common/ooxml/xml/dom.ts';
+import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import { createIn } from '../../common/ooxml/xml/schema-order.ts';
 import { serializeTree } from '../../common/ooxml/xml/serialize-tree.ts';
 import type { Document } from '../../common/ooxml/xml/tree.ts';
@@ -18,6 +19,8 @@ export interface FixedFrame {
   rect: Rect;
   /** Words of it; null where any may stand. */
   words: string | null;
+  /** What layout and master say themselves. */
+  master_words: string;
 }
 
 /**
@@ -49,16 +52,29 @@ export async function fixedDeck(input: DrawnDeck): Promise<{ bytes: Uint8Array; 
     const { shapes } = readJudgedSlide(reader, composed.package, about);
     const document = composed.package.xml(path);
     for (const shape of shapes) fixSizes(shape, document);
+    const masterWords = wordsOfMaster(master, deck.slides[index]?.layout_id ?? '');
     changes.set(path, Buffer.from(serializeTree(document)));
     return shapes
       .filter(({ kind, texts }) => kind === 'chart' || kind === 'object' || texts.length > 0)
       .map((shape): FixedFrame => {
         const isWhole = shape.kind === 'chart' || shape.kind === 'object';
-        return { name: shape.name, rect: shape.rect, words: isWhole ? null : wordsOf(shape) };
+        return {
+          ...{ name: shape.name, rect: shape.rect },
+          ...{ words: isWhole ? null : wordsOf(shape), master_words: masterWords },
+        };
       });
   });
   const pack = composed.package.withParts(changes, { overrides: new Map(), defaults: new Map() });
   return { bytes: pack.toBytes(), frames };
+}
+
+function wordsOfMaster(master: MasterDeck, layoutId: string): string {
+  const masterId = master.catalogue.layouts.find(({ layout_id }) => layout_id === layoutId)?.master_id;
+  return [layoutId, masterId]
+    .flatMap((path) => (path !== undefined && master.package.has(path) ? master.package.xml(path).documentElement : []))
+    .flatMap((root) => (root === null ? [] : descendants(root, 't')))
+    .map(({ textContent }) => textContent)
+    .join(' ');
 }
 
 /** Writes the size of each run as it is set, the line spacing with it, and forbids shrinking. */

@@ -10,6 +10,7 @@ import { composeModels } from '../../server/compose.ts';
 import { makeDeckFile } from '../deck/make-deck-file.ts';
 import type { CorpusCase, CorpusResult } from './corpus-case.ts';
 import { fixedDeck } from './fixed-deck.ts';
+import { masterInHouseFonts } from './house-fonts.ts';
 import { stressContents } from './stress-contents.ts';
 
 /** Judges cases one after the other, with sources read once. */
@@ -24,12 +25,13 @@ export function createCaseJudge(outFolder: string, wantsFixed: boolean): (one: C
   return async (one) => {
     const result: CorpusResult = { name: one.name, slides: 0, texts: 0, counts: {}, faults: [], warnings: [] };
     try {
+      const file = new Uint8Array(await readFile(one.master));
       const source = sources.get(one.content) ?? read(one.content);
       sources.set(one.content, source);
       const made = await makeDeckFile({
         sources: [await source],
         models,
-        template: { bytes: new Uint8Array(await readFile(one.master)), name: basename(one.master) },
+        template: { bytes: wantsFixed ? masterInHouseFonts(file) : file, name: basename(one.master) },
         slides: one.slides,
         language: null,
         tone: '',

@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util';
 import { CodedError } from '../../common/deck/coded-error.ts';
 
+/** A master deck to judge instead of a deck to make. */
+export interface CheckArguments {
+  master: string;
+  report: 'text' | 'json';
+}
+
 /** What the person asked for on the command line. */
 export interface DeckArguments {
   inputs: string[];
@@ -28,9 +34,11 @@ const MAX_SLIDES = 60;
  * @returns null when help was asked for.
  * @throws UsageError with a code that names what is wrong.
  */
-export function readArguments(argv: readonly string[]): DeckArguments | null {
+export function readArguments(argv: readonly string[]): DeckArguments | CheckArguments | null {
   const { values, positionals } = parse(argv);
   if (values.help === true) return null;
+  const master = values['check-master'];
+  if (master !== undefined) return { master, report: reportForm(values.report) === 'json' ? 'json' : 'text' };
   const brief = values.brief ?? '';
   if (positionals.length === 0 && brief.trim() === '') throw new UsageError('deck.usage_no_input');
   if (values.output === undefined) throw new UsageError('deck.usage_no_output');
@@ -64,6 +72,7 @@ function parse(argv: readonly string[]) {
         model: { type: 'string' },
         output: { type: 'string', short: 'o' },
         report: { type: 'string' },
+        'check-master': { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });

@@ -1,4 +1,5 @@
 import type { Deck } from '../../common/deck/slide.ts';
+import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { diagramKinds } from '../../plugins/diagram/kinds.ts';
 import { createMarkupDrawing } from '../../plugins/diagram/markup/draw-markup.ts';
@@ -13,12 +14,15 @@ import type { DiagramKind } from '../../server/sdk/ports/diagram-kind.ts';
 /** Makes the diagrams of a deck ready, as the service does for an export; markup is drawn here. */
 export async function drawDiagrams(
   deck: Deck,
+  master: Pick<MasterDeck, 'masters' | 'colours'>,
   translator: Translator,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<DeckDiagrams> {
   const drawing = createMarkupDrawing({ chromium: undefined, environment: {}, hasSandbox: process.getuid?.() !== 0 });
   const registry = createHookRegistry(new Set([DIAGRAM_KIND.name]));
-  const kinds = diagramKinds(async (markup, context) => (await drawing.draw(markup, {}, context.signal)).png);
+  const kinds = diagramKinds(
+    async (markup, context) => (await drawing.draw(markup, context.colours ?? {}, context.signal)).png,
+  );
   for (const [key, kind] of Object.entries(kinds)) registry.add('diagram', contribute(DIAGRAM_KIND, key, kind));
   const context = { job_id: null, user_id: null, client_id: null, language: deck.language, signal };
   try {
@@ -27,6 +31,7 @@ export async function drawDiagrams(
       deck.slides,
       context,
       translator.translate('author', 'export.diagram_marker'),
+      () => Promise.resolve(master),
     );
   } finally {
     await drawing.close();

@@ -9,7 +9,7 @@ import { judgeDeck } from '../../common/quality/judge-deck.ts';
 import type { PreparedDiagram } from '../../common/scene/place/prepared-diagram.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { exportPptx } from '../../plugins/export/export-pptx.ts';
-import { deckPdf } from '../../plugins/render/draw.ts';
+import { deckPdf } from '../../plugins/render/deck-pdf.ts';
 import { classify } from '../../plugins/ingest/classify.ts';
 import type { Models } from '../../server/sdk/ports/models.ts';
 import { composeDeckServices, composeTranslator } from '../../server/compose.ts';
@@ -73,7 +73,7 @@ export async function makeDeckFile(
     onProgress,
   );
   onProgress({ step: 'saving' });
-  const drawn = await drawDiagrams(generated.deck, translator, input.signal);
+  const drawn = await drawDiagrams(generated.deck, master, translator, input.signal);
   const images = imagesByRef(sources);
   const deck = { deck: generated.deck, master, catalogue, typesetter, images, diagrams: drawn.diagrams };
   const { bytes, findings } = await (input.format === 'pdf' ? deckPdf(deck) : exportPptx(deck));

@@ -24,9 +24,13 @@ export interface LaunchedServer {
 /**
  * Starts a server in a process of its own, as a deployment would, on a free port of this machine, and waits for `/readyz`.
  * @param environment beside PATH and HOME nothing else is handed on. Without DATA_DIR a temporary folder is used and removed.
- * @throws Error with the server's output where it ends or is not ready in a minute.
+ * @param readyLimitMs how long it may take to be ready; a minute when absent.
+ * @throws Error with the server's output where it ends or is not ready in time.
  */
-export async function launchServer(environment: NodeJS.ProcessEnv = {}): Promise<LaunchedServer> {
+export async function launchServer(
+  environment: NodeJS.ProcessEnv = {},
+  readyLimitMs = READY_LIMIT_MS,
+): Promise<LaunchedServer> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'lectern-launch-'));
   const child = spawn(
@@ -43,7 +47,7 @@ export async function launchServer(environment: NodeJS.ProcessEnv = {}): Promise
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   void ended.then(() => rmSync(folder, { recursive: true, force: true }));
   const url = `http://127.0.0.1:${port}${environment.NEXT_PUBLIC_BASE_PATH ?? ''}`;
-  const until = Date.now() + READY_LIMIT_MS;
+  const until = Date.now() + readyLimitMs;
   while (!(await isReady(url))) {
     if (child.exitCode !== null || Date.now() > until) {
       child.kill('SIGKILL');

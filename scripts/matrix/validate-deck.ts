@@ -31,8 +31,11 @@ async function validate(bytes: Uint8Array, extension: string): Promise<Validatio
 
 function isUnchanged(path: string, written: Record<string, Uint8Array>, given: Record<string, Uint8Array>): boolean {
   const name = path.replace(/^\//, '');
-  const [after, before] = [written[name], given[name]];
-  return after !== undefined && before !== undefined && Buffer.from(after).equals(before);
+  const after = written[name];
+  if (after === undefined) return false;
+  // A part whose name is illegal gets another.
+  const before = given[name] === undefined ? Object.values(given) : [given[name]];
+  return before.some((bytes) => Buffer.from(after).equals(bytes));
 }
 
 function sentence(error: ValidationError): string {

@@ -26,6 +26,7 @@ export const de: LocaleBundle = {
       '  --model M            builtin (ohne Netz) oder openai (OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL)',
       '  -o, --output DATEI   die Präsentation: .pptx zum Bearbeiten, .pdf zum Lesen',
       '  --report             die Präsentation auch prüfen: was geprüft wurde, was wie zu beheben ist; --report=json für Programme',
+      '  --check-master V     statt dessen die Layouts einer .pptx oder .potx prüfen, jedes zur Probe gefüllt: was zu beheben ist',
       '  -h, --help           dieser Text',
       '',
       'Rückgabewerte: 0 fertig · 1 unerwarteter Fehler · 2 falsche Befehlszeile · 3 Eingabe nicht lesbar ·',
@@ -66,6 +67,8 @@ export const de: LocaleBundle = {
     'deck.gate_judged': '{{judged}} geprüft, {{errors}} zu beheben, {{warnings}} anzusehen',
     'deck.quality_passed': 'Qualität: bestanden',
     'deck.quality_failed': 'Qualität: etwas ist zu beheben',
+    'deck.master_score': '{{name}}: {{score}} von 100 Punkten, {{usable}} von {{layouts}} Layouts brauchbar',
+    'deck.master_unusable': 'nicht brauchbar',
     'deck.written': 'Geschrieben mit dem Modell {{provider}} nach {{output}}',
   },
   errors: {

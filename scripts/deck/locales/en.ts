@@ -25,6 +25,7 @@ export const en: LocaleBundle = {
       '  --model M            builtin (no network) or openai (OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL)',
       '  -o, --output FILE    the deck to write: .pptx to edit, .pdf to read',
       '  --report             judge the deck as well: what was looked at, what to mend and how; --report=json for programs',
+      '  --check-master M     judge the layouts of a .pptx or .potx instead: what to mend and how, each filled for a test',
       '  -h, --help           this text',
       '',
       'Exit codes: 0 made · 1 unexpected failure · 2 wrong command line · 3 input not readable · 4 model failed ·',
@@ -65,6 +66,8 @@ export const en: LocaleBundle = {
     'deck.gate_judged': '{{judged}} judged, {{errors}} to mend, {{warnings}} to look at',
     'deck.quality_passed': 'Quality: passed',
     'deck.quality_failed': 'Quality: something is to be mended',
+    'deck.master_score': '{{name}}: {{score}} of 100 points, {{usable}} of {{layouts}} layouts usable',
+    'deck.master_unusable': 'not usable',
     'deck.written': 'Written by the {{provider}} model to {{output}}',
   },
   errors: {

@@ -3,6 +3,7 @@ import type { LocaleBundle } from '../../../common/i18n/locale.ts';
 export const de: LocaleBundle = {
   common: {
     'start.running': 'Lectern läuft auf  {{url}}',
+    'start.pane': 'Aufgabenbereich und erste Präsentation: {{url}}',
     'start.docs': 'API zum Probieren  {{url}}',
     'start.sign_in': 'Anmelden als       {{email}}, Kennwort {{password}}',
     'start.sign_in_own': 'Anmelden mit       beliebiger Adresse und Ihrem DEV_AUTH_PASSWORD',

@@ -3,6 +3,7 @@ import type { LocaleBundle } from '../../../common/i18n/locale.ts';
 export const en: LocaleBundle = {
   common: {
     'start.running': 'Lectern runs at   {{url}}',
+    'start.pane': 'Task pane and first deck: {{url}}',
     'start.docs': 'API and try-out   {{url}}',
     'start.sign_in': 'Sign in as        {{email}}, password {{password}}',
     'start.sign_in_own': 'Sign in with      any address and your DEV_AUTH_PASSWORD',

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'vite';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** The clients by folder, with the rooms they are made from. */
+const CLIENTS = [{ name: 'addin', rooms: ['addin', 'common/api', 'common/client', 'common/deck', 'common/i18n'] }];
+/** Shorter files gain nothing. */
+const LEAST_COMPRESSED = 1024;
+const MARK = '.built-from';
+
+/**
+ * Builds the clients whose sources have changed since their last build, into `dist/`.
+ * @param options.tell called with the name of each that is built.
+ */
+export async function buildClients({ tell = () => undefined }: { tell?: (name: string) => void } = {}): Promise<void> {
+  for (const { name, rooms } of CLIENTS) {
+    const folder = join(ROOT, 'dist', name);
+    const mark = join(folder, MARK);
+    const sources = hashOf(rooms);
+    if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) continue;
+    tell(name);
+    await buildForProduction(join(ROOT, name, 'vite.config.ts'));
+    for (const file of filesBelow(folder)) compress(file);
+    writeFileSync(mark, sources);
+  }
+}
+
+/** Vite takes the build of React by NODE_ENV, which a test runner has set to its own: what is tested is what is served. */
+async function buildForProduction(configFile: string): Promise<void> {
+  const given = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    await build({ configFile, mode: 'production', logLevel: 'warn' });
+  } finally {
+    if (given === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = given;
+  }
+}
+
+function compress(file: string): void {
+  const bytes = readFileSync(file);
+  if (/\.(?:js|css)$/.test(file) && bytes.length >= LEAST_COMPRESSED) {
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+  }
+}
+
+/** Of all source files and of what is installed. */
+function hashOf(rooms: readonly string[]): string {
+  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
+  for (const file of rooms.flatMap((room) => filesBelow(join(ROOT, room))).sort()) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}

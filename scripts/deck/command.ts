@@ -1,0 +1,142 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { CodedError } from '../../common/deck/coded-error.ts';
+import type { Language } from '../../common/i18n/locale.ts';
+import { shippedLanguage } from '../../common/i18n/translator.ts';
+import type { Translator } from '../../common/i18n/translator.ts';
+import { composeModels, composeTranslator } from '../../server/compose.ts';
+import { readModelConfig } from '../../server/config/model-config.ts';
+import { builtinTemplateFile } from '../../server/domains/templates/builtin-templates.ts';
+import { DEFAULT_TEMPLATE } from '../../server/domains/templates/contract.ts';
+import { readArguments } from './arguments.ts';
+import type { CheckArguments, DeckArguments } from './arguments.ts';
+import { checkMaster } from './check-master.ts';
+import { EXIT, exitCode } from './exit-code.ts';
+import { makeDeckFile } from './make-deck-file.ts';
+import type { Progress } from './progress.ts';
+import { readInputFile, readInputs } from './read-inputs.ts';
+import { qualityLines } from './quality-lines.ts';
+import { readinessLines } from './readiness-lines.ts';
+import { outlineLines, summaryLines } from './report.ts';
+
+/** Reads, generates, writes, reports. The file appears whole or not at all. */
+async function run(wanted: DeckArguments, translator: Translator, place: CommandPlace): Promise<void> {
+  const { environment, out, startProgress, signal } = place;
+  const say = (key: string, params = {}): string => translator.translate('common', `deck.${key}`, params);
+  const models = composeModels(readModelConfig(environment, wanted.model));
+  const template = await readTemplate(wanted.template ?? DEFAULT_TEMPLATE);
+  const progress = startProgress();
+  try {
+    const sources = await readInputs(
+      wanted.inputs,
+      wanted.brief,
+      models,
+      (name) => progress.say(say('reading', { name })),
+      signal,
+    );
+    let outlined = 0;
+    const made = await makeDeckFile(
+      {
+        sources,
+        models,
+        template,
+        slides: wanted.slides,
+        language: wanted.language,
+        format: wanted.format,
+        wantsReport: wanted.report !== 'none',
+        tone: wanted.tone,
+        instructions: wanted.inputs.length > 0 ? wanted.brief : '',
+        signal,
+      },
+      (event) => {
+        if (event.step === 'brief') progress.say(say('brief'));
+        else if (event.step === 'outline') progress.say(say('outlining', { count: (outlined += 1) }));
+        else if (event.step === 'slides') progress.slides(event.done, event.total, say('writing', { ...event }));
+        else if (event.step === 'saving') progress.say(say('saving'));
+      },
+    );
+    await writeWhole(wanted.output, made.bytes);
+    progress.stop();
+    if (wanted.report === 'json') {
+      out(JSON.stringify(made.report));
+      return;
+    }
+    const lines = [
+      made.outline.title,
+      ...outlineLines(made.outline.slides),
+      '',
+      ...summaryLines(made, sources, translator),
+      say('written', { provider: models.text.provider, output: wanted.output }),
+      ...(made.report === null ? [] : ['', ...qualityLines(made.report, translator)]),
+    ];
+    out(lines.join('\n'));
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Judges a master deck as a template; nothing is written. */
+async function check(
+  { master, report: form }: CheckArguments,
+  translator: Translator,
+  { out }: CommandPlace,
+): Promise<void> {
+  const checked = await checkMaster(await readTemplate(master));
+  out(form === 'json' ? JSON.stringify(checked.report) : readinessLines(checked, translator).join('\n'));
+}
+
+/** @param name of a template that comes along, or a file. */
+async function readTemplate(name: string): Promise<{ bytes: Uint8Array; name: string }> {
+  const shipped = builtinTemplateFile(name);
+  return { bytes: await readInputFile(shipped === null ? name : fileURLToPath(shipped)), name };
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const unfinished = `${path}.${process.pid}.part`;
+  try {
+    await writeFile(unfinished, bytes);
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new CodedError('deck.not_writable', { file: path, reason }, { cause: error });
+  }
+}
+
+/** The language of the person at the terminal, as POSIX names it (XBD 8.2), where we ship it. */
+function terminalLanguage(environment: NodeJS.ProcessEnv): Language {
+  const locale = environment['LC_ALL'] || environment['LC_MESSAGES'] || environment['LANG'] || 'en';
+  return shippedLanguage(locale.split(/[.@]/)[0]?.replace('_', '-') ?? '') ?? 'en';
+}
+
+function explain(error: unknown, translator: Translator): string {
+  if (error instanceof CodedError) return translator.translate('errors', error.code, error.params);
+  const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+  return translator.translate('errors', 'deck.unexpected', { reason: reason ?? '' });
+}
+
+/** Where a run of the command takes place. */
+export interface CommandPlace {
+  environment: NodeJS.ProcessEnv;
+  out: (text: string) => void;
+  err: (text: string) => void;
+  /** Draws progress for those who watch. */
+  startProgress: () => Progress;
+  signal: AbortSignal;
+}
+
+/** Runs the command as it is written on the command line; answers its exit code. */
+export async function runCommand(args: readonly string[], place: CommandPlace): Promise<number> {
+  const { environment, out, err, signal } = place;
+  const translator = await composeTranslator(terminalLanguage(environment));
+  try {
+    const wanted = readArguments(args);
+    if (wanted === null) out(translator.translate('common', 'deck.help'));
+    else if ('master' in wanted) await check(wanted, translator, place);
+    else await run(wanted, translator, place);
+    return EXIT.made;
+  } catch (error) {
+    err(signal.aborted ? translator.translate('errors', 'deck.cancelled') : explain(error, translator));
+    return signal.aborted ? EXIT.cancelled : exitCode(error);
+  }
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServiceUser } from '../../../tests/support/service-user.ts';
+
+/** What somebody was told is accepted about a deck. */
+export interface ToldDeck {
+  number: number;
+  presentation: string;
+  slides: number;
+  /** Jobs that were accepted, in order. */
+  jobs: { id: string; kind: 'generate' | 'export' }[];
+}
+
+const POLL_MS = 500;
+const FINAL = new Set(['completed', 'failed', 'cancelled']);
+
+/** A presentation with an outline written by hand; everything that is asked about it names its number. */
+export async function outlineDeck(user: ServiceUser, number: number, slides: number): Promise<ToldDeck> {
+  const brief = `We sell tea in shop ${number}. Tea sells well in shop ${number}: 30 tons in 2023, after 20 in 2022.`;
+  const { id } = (await user.must(201, 'POST', '/presentations', { brief })) as { id: string };
+  const points = Array.from({ length: slides }, (_, index) => ({ title: `Point ${index + 1} about shop ${number}.` }));
+  await user.must(200, 'PUT', `/presentations/${id}/outlines`, { slides: points }, { 'if-match': '"0"' });
+  return { number, presentation: id, slides, jobs: [] };
+}
+
+/** Asks for the next job of a deck, and notes that it was accepted. @returns its id. */
+export async function startJob(user: ServiceUser, deck: ToldDeck, kind: 'generate' | 'export'): Promise<string> {
+  const body = kind === 'export' ? { format: 'pptx' } : undefined;
+  const path = `/presentations/${deck.presentation}/${kind}`;
+  const { job_id } = (await user.must(202, 'POST', path, body)) as { job_id: string };
+  deck.jobs.push({ id: job_id, kind });
+  return job_id;
+}
+
+/** Waits for a job's end, however often the service is away. @returns its final state, or null after `limitMs`. */
+export async function finalState(user: ServiceUser, job: string, limitMs: number): Promise<string | null> {
+  const until = Date.now() + limitMs;
+  while (Date.now() < until) {
+    const state = await unlessAway(async () => {
+      const { status, body } = await user.call('GET', `/jobs/${job}`);
+      return status === 200 ? String(body?.['state']) : null;
+    });
+    if (state !== null && FINAL.has(state)) return state;
+    await sleep(POLL_MS);
+  }
+  return null;
+}
+
+/** What somebody asks for, or null where the service is away: a refusal with 503, or no connection. */
+export async function unlessAway<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    // `fetch` fails with a TypeError when the connection breaks; anything else is a fault of the service.
+    if (error instanceof TypeError || (error instanceof Error && / answered 503:/.test(error.message))) return null;
+    throw error;
+  }
+}
+
+/** Does work for each number below `count`, so many at a time. */
+export async function atOnce(count: number, width: number, work: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const one = async (): Promise<void> => {
+    for (let index = next++; index < count; index = next++) await work(index);
+  };
+  await Promise.all(Array.from({ length: Math.min(width, count) }, one));
+}

@@ -1,0 +1,174 @@
+import { attribute, childElements, descendants, descend, parseXml } from '../../common/ooxml/xml/dom.ts';
+import type { Element } from '../../common/ooxml/xml/tree.ts';
+import { checkOrder } from './check-order.ts';
+import { checkResources } from './check-resources.ts';
+import type { ManifestChecks, Tell } from './manifest-checks.ts';
+import { REQUIREMENT_SETS, TABS } from './manifest-schema.ts';
+
+/** Why Office would not take a manifest, or not as it is meant. */
+export interface ManifestFault {
+  /** Where: names of elements from the root. */
+  path: string;
+  message: string;
+}
+
+const NAMESPACE = 'http://schemas.microsoft.com/office/appforoffice/1.1';
+const OVERRIDES = 'http://schemas.microsoft.com/office/taskpaneappversionoverrides';
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Of OfficeAppBasicTypes. */
+const CULTURE = /^[a-z]{2,3}(-[a-z0-9]{2,8})?$/i;
+const SHORT = 125;
+const LONG = 250;
+/** Sizes of what lists of add-ins show. */
+const LISTED_ICONS = { IconUrl: 32, HighResolutionIconUrl: 64 };
+
+/**
+ * Checks the manifest of a task pane for PowerPoint as far as that is possible without Microsoft's service: what its schemas ask
+ * for, and what must agree inside it. No fault, and Office loads it.
+ */
+export function checkManifest(xml: string, checks: ManifestChecks): ManifestFault[] {
+  const faults: ManifestFault[] = [];
+  const tell: Tell = (element, message) => faults.push({ path: pathOf(element), message });
+  let root: Element | null;
+  try {
+    root = parseXml(xml).documentElement;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return [{ path: '/', message: `is no XML: ${error.message}` }];
+  }
+  if (root?.localName !== 'OfficeApp' || root.namespaceURI !== NAMESPACE || attribute(root, 'type') !== 'TaskPaneApp') {
+    return [{ path: '/', message: `must be an OfficeApp of the namespace ${NAMESPACE} and the type TaskPaneApp` }];
+  }
+  checkOrder(root, tell);
+  checkBase(root, tell);
+  checkAddresses(root, tell);
+  for (const [name, size] of Object.entries(LISTED_ICONS)) {
+    const icon = descend(root, name);
+    const found = checks.iconSize(attribute(icon, 'DefaultValue') ?? '');
+    if (icon !== null && found !== size)
+      tell(icon, `must be a picture of ${size} pixels, and is ${found ?? 'not there'}`);
+  }
+  const overrides = descend(root, 'VersionOverrides');
+  if (overrides !== null) checkOverrides(root, overrides, tell, checks);
+  return faults;
+}
+
+function checkBase(root: Element, tell: Tell): void {
+  for (const id of [
+    ...childElements(root, 'Id'),
+    ...childElements(descend(root, 'VersionOverrides', 'WebApplicationInfo'), 'Id'),
+  ]) {
+    if (!GUID.test(id.textContent)) tell(id, 'must be a GUID');
+  }
+  const version = descend(root, 'Version');
+  if (version !== null && !/^\d{1,5}(\.\d{1,5}){1,3}$/.test(version.textContent))
+    tell(version, 'must be such as 1.0.0.0');
+  const locale = descend(root, 'DefaultLocale');
+  if (locale !== null && !CULTURE.test(locale.textContent))
+    tell(locale, 'must be the name of a culture, such as en-US');
+  for (const each of descendants(root, 'Override')) {
+    if (!CULTURE.test(attribute(each, 'Locale') ?? '')) tell(each, 'must name a culture, such as de-DE');
+  }
+  const provider = descend(root, 'ProviderName');
+  if (provider !== null) checkLength(provider, provider.textContent, SHORT, tell);
+  for (const [name, most] of [
+    ['DisplayName', SHORT],
+    ['Description', LONG],
+  ] as const)
+    checkTexts(descend(root, name), most, tell);
+  if (descend(root, 'Permissions')?.textContent !== 'ReadWriteDocument') {
+    tell(descend(root, 'Permissions'), 'must be ReadWriteDocument: slides are inserted');
+  }
+  const hosts = childElements(descend(root, 'Hosts'), 'Host').map((host) => attribute(host, 'Name'));
+  if (hosts.join() !== 'Presentation') tell(descend(root, 'Hosts'), 'must be Presentation alone');
+  checkSets(root, tell);
+}
+
+function checkSets(root: Element, tell: Tell): void {
+  const sets = descendants(root, 'Set');
+  for (const set of sets) {
+    const name = attribute(set, 'Name') ?? '';
+    const version = attribute(set, 'MinVersion') ?? attribute(set.parentElement, 'DefaultMinVersion') ?? '';
+    const highest = REQUIREMENT_SETS[name];
+    if (highest === undefined) tell(set, `names a requirement set that is not known: ${name}`);
+    else if (!/^\d+\.\d+$/.test(version) || isHigher(version, highest)) tell(set, `there is no ${name} ${version}`);
+  }
+  const names = sets.map((set) => attribute(set, 'Name'));
+  if (!names.includes('PowerPointApi')) tell(descend(root, 'Requirements'), 'must ask for PowerPointApi');
+}
+
+/** 1.10 is higher than 1.9. */
+function isHigher(version: string, other: string): boolean {
+  const [one, two] = [version, other].map((each) => each.split('.').map(Number)) as [number[], number[]];
+  return (one[0] ?? 0) > (two[0] ?? 0) || (one[0] === two[0] && (one[1] ?? 0) > (two[1] ?? 0));
+}
+
+function checkAddresses(root: Element, tell: Tell): void {
+  for (const name of ['IconUrl', 'HighResolutionIconUrl', 'SupportUrl', 'SourceLocation', 'Image', 'Url']) {
+    for (const each of descendants(root, name)) {
+      for (const valued of [each, ...childElements(each, 'Override')]) {
+        const address = attribute(valued, valued === each ? 'DefaultValue' : 'Value');
+        if (address !== undefined && !isHttps(address)) tell(valued, `must be an https address: ${address}`);
+      }
+    }
+  }
+  for (const domain of descendants(root, 'AppDomain')) {
+    const text = domain.textContent;
+    if (!isHttps(text) || new URL(text).origin !== text)
+      tell(domain, `must be an https origin without a path: ${text}`);
+  }
+}
+
+function isHttps(address: string): boolean {
+  return address.length <= 2048 && URL.canParse(address) && new URL(address).protocol === 'https:';
+}
+
+function checkOverrides(root: Element, overrides: Element, tell: Tell, checks: ManifestChecks): void {
+  if (overrides.namespaceURI !== OVERRIDES || attribute(overrides, 'type') !== 'VersionOverridesV1_0') {
+    tell(overrides, 'must be VersionOverridesV1_0 of task panes: Outlook alone knows 1.1');
+  }
+  const hosts = childElements(descend(overrides, 'Hosts'), 'Host').map((host) => attribute(host, 'type'));
+  if (hosts.join() !== 'Presentation') tell(descend(overrides, 'Hosts'), 'must be Presentation alone');
+  const seen = new Set<string>();
+  for (const each of [...descendants(overrides, 'Group'), ...descendants(overrides, 'Control')]) {
+    const id = attribute(each, 'id') ?? '';
+    if (id === '' || id.length > SHORT) tell(each, `must have an id of up to ${SHORT} characters`);
+    if (seen.has(id)) tell(each, `has an id that stands there before: ${id}`);
+    seen.add(id);
+  }
+  for (const tab of descendants(overrides, 'OfficeTab')) {
+    if (!TABS.includes(attribute(tab, 'id') ?? '')) tell(tab, `is no tab of PowerPoint: ${attribute(tab, 'id') ?? ''}`);
+  }
+  const resources = checkResources(overrides, tell, checks);
+  for (const text of resources.get('ShortStrings')?.values() ?? []) checkTexts(text, SHORT, tell);
+  for (const text of resources.get('LongStrings')?.values() ?? []) checkTexts(text, LONG, tell);
+  const pane = attribute(descend(root, 'DefaultSettings', 'SourceLocation'), 'DefaultValue');
+  for (const action of descendants(overrides, 'Action')) {
+    const source = descend(action, 'SourceLocation');
+    const url = resources.get('Urls')?.get(attribute(source, 'resid') ?? '');
+    if (url !== undefined && attribute(url, 'DefaultValue') !== pane) {
+      tell(source, 'opens another page than hosts without add-in commands do');
+    }
+  }
+}
+
+function checkTexts(element: Element | null, most: number, tell: Tell): void {
+  if (element === null) return;
+  checkLength(element, attribute(element, 'DefaultValue') ?? '', most, tell);
+  const locales = childElements(element, 'Override').map((each) => {
+    checkLength(each, attribute(each, 'Value') ?? '', most, tell);
+    return attribute(each, 'Locale');
+  });
+  if (new Set(locales).size < locales.length) tell(element, 'has two texts for one culture');
+}
+
+function checkLength(element: Element, text: string, most: number, tell: Tell): void {
+  if (text.length === 0 || text.length > most)
+    tell(element, `must have 1 to ${most} characters, and has ${text.length}`);
+}
+
+function pathOf(element: Element | null): string {
+  const names: string[] = [];
+  for (let each = element; each !== null; each = each.parentElement) names.unshift(each.localName);
+  return `/${names.join('/')}`;
+}
