@@ -372,3 +372,17 @@ describe('a server whose plugins read nothing', () => {
     }
   });
 });
+
+describe('a client that is not there', () => {
+  it('gets no file and no picture, not even from who sees every client', async () => {
+    const client_id = 'f'.repeat(24);
+    const forms = [
+      root.post('/files/upload').field('client_id', client_id).attach('files', Buffer.from('a;b'), 'a.csv'),
+      root.post('/files/url').send({ url: 'https://example.org', client_id }),
+      root.post('/images/generate').send({ prompt: 'a hill', client_id }),
+    ];
+    for (const answer of await Promise.all(forms))
+      expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('http.not_found')]);
+    expect(await server.database.native.collection('files').countDocuments({ client_id })).toBe(0);
+  });
+});

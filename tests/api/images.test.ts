@@ -293,10 +293,10 @@ describe('pictures on slides', () => {
     const spare = await uploaded(ann, 'spare.png', await flat('coral').png().toBuffer());
     const count = blobs();
     await ann.delete(`/images/${spare.id}`).expect(204);
-    expect(await purge(false, new Date(0))).toBe(0);
-    expect(await purge(true)).toBe(1);
-    expect(await purge(false)).toBe(1);
-    expect(await purge(false)).toBe(0);
+    expect(await purge(false, new Date(0))).toEqual({ files: 0, images: 0 });
+    expect(await purge(true)).toEqual({ files: 1, images: 1 });
+    expect(await purge(false)).toEqual({ files: 1, images: 1 });
+    expect(await purge(false)).toEqual({ files: 0, images: 0 });
     await settled(count - 1);
     // The picture that was deleted in use, and one that only a former state of a slide shows.
     expect((await ann.get(`/images/${mine.id}`)).status).toBe(200);
@@ -308,7 +308,7 @@ describe('pictures on slides', () => {
       slides.map((slide) => ({ id: slide.id, free: [] })),
     );
     expect((await ann.get(`/images/${mine.id}`)).status).toBe(404);
-    expect(await purge(false)).toBe(0);
+    expect(await purge(false)).toEqual({ files: 0, images: 0 });
   });
 
   it('of sources are offered with where they were found', async () => {

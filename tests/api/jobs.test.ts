@@ -12,6 +12,26 @@ import type { Caller, TestServer } from '../support/start-test-server.ts';
 
 const payload = z.object({ ending: z.enum(['good', 'bad', 'never']) });
 
+/** How often the part of a fickle job that costs was done, by the job's id. */
+const paid = new Map<string, number>();
+/** A job that fails after a step, for as long as it is told to. */
+let isBroken = true;
+const fickle = defineJob({
+  name: 'drawing.fickle',
+  payload: z.object({}),
+  timeoutMs: 60_000,
+  concurrency: 2,
+  handler: async (run) => {
+    const { id } = run.job;
+    const times = await run.step('pay', null, () => {
+      paid.set(id, (paid.get(id) ?? 0) + 1);
+      return Promise.resolve(paid.get(id));
+    });
+    if (isBroken) throw new AppError('conflict', 'slides.no_outline');
+    return { times };
+  },
+});
+
 /** An empty slide. */
 const drawn = (index: number): SlideBody => ({
   ...{ id: `s${index}`, kind: 'content', layout_id: 'blank', title: '', notes: '' },
@@ -43,7 +63,7 @@ const plugin = definePlugin({
   name: 'drawing',
   permissions: { 'drawing.draw': ['super_admin', 'client_admin', 'author'] },
   setup: ({ jobs }) => ({ jobs }),
-  jobs: () => [drawing],
+  jobs: () => [drawing, fickle],
   routes: ({ jobs }) => [
     defineRoute({
       method: 'POST',
@@ -61,6 +81,22 @@ const plugin = definePlugin({
           client_id: actor.client_id,
           user_id: actor.user_id,
           ...(idempotencyKey === null ? {} : { idempotency_key: idempotencyKey }),
+        }),
+      }),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/fickle',
+      auth: 'session',
+      action: 'drawing.draw',
+      summary: 'Fails at first',
+      tag: 'drawings',
+      input: {},
+      output: json(z.strictObject({ job_id: z.string() }), 202),
+      handler: async ({ actor, scope }) => ({
+        job_id: await jobs.enqueue(scope, {
+          ...{ name: 'drawing.fickle', payload: {}, client_id: actor.client_id, user_id: actor.user_id },
+          ...{ presentation_id: 'p1', only_one: 'slides.generating' },
         }),
       }),
     }),
@@ -120,7 +156,7 @@ describe('jobs over HTTP', () => {
       id,
       name: 'drawing.draw',
       state: 'completed',
-      mode: 'in-process',
+      mode: server.running.database.kind === 'mongodb' ? 'agenda' : 'in-process',
       progress: { step: 'drawing', done: 3, total: 3, message: '3 of 3' },
       result: { slides: 3 },
       error: null,
@@ -158,6 +194,71 @@ describe('jobs over HTTP', () => {
     const ids = await Promise.all([draw(ann, 'good', 'k1'), draw(ann, 'good', 'k1'), draw(ben, 'good', 'k1')]);
     expect(ids[0]).toBe(ids[1]);
     expect(ids[2]).not.toBe(ids[0]);
+  });
+
+  it('can be started again by hand when they failed, and pay for nothing twice', async () => {
+    const startFickle = async (): Promise<string> =>
+      ((await ann.post('/fickle').expect(202)).body as { job_id: string }).job_id;
+    isBroken = true;
+    const id = await startFickle();
+    const failed = await inState(ann, id, 'failed');
+    expect(failed).toMatchObject({ failures: 1, attempt: 1, error: { code: 'slides.no_outline' } });
+    expect((await ben.post(`/jobs/${id}/retry`)).status).toBe(404);
+    // Another one has its place meanwhile.
+    const other = await startFickle();
+    await inState(ann, other, 'failed');
+    isBroken = false;
+    const again = await ann.post(`/jobs/${id}/retry`);
+    expect([again.status, (again.body as JobReply).state, (again.body as JobReply).error]).toEqual([
+      202,
+      'queued',
+      null,
+    ]);
+    expect(await inState(ann, id, 'completed')).toMatchObject({ result: { times: 1 }, failures: 0, attempt: 2 });
+    expect(paid.get(id)).toBe(1);
+    // Whoever follows from the start hears of both ends; who has heard of the first goes on behind it.
+    const told = eventsOf((await ann.get(`/jobs/${id}/progress`)).text);
+    expect(told.map(({ id: number, event }) => `${number} ${event}`)).toEqual(['1 retried', '2 completed']);
+    expect(told[0]?.data).toEqual(failed.error);
+    const rest = await ann.get(`/jobs/${id}/progress`).set('Last-Event-ID', '1');
+    expect(eventsOf(rest.text).map(({ event }) => event)).toEqual(['completed']);
+    const once = await ann.post(`/jobs/${id}/retry`);
+    expect([once.status, (once.body as { code: string }).code]).toEqual([409, 'job.not_failed']);
+    const audited = (await admin.get('/admin/audit-log?action=jobs.retry')).body as {
+      items: { target: { id: string } }[];
+    };
+    expect(audited.items.map(({ target }) => target.id)).toEqual([id]);
+  });
+
+  it('keep their end where another one of the sort has their place', async () => {
+    isBroken = true;
+    const id = ((await ann.post('/fickle').expect(202)).body as { job_id: string }).job_id;
+    await inState(ann, id, 'failed');
+    // As if another waited: this one is nobody's to run.
+    const native = server.database.native.collection<{ _id: string; place: string | null }>('jobs');
+    const stored = await native.findOne({ _id: id });
+    await native.insertOne({ ...stored, _id: `${id}x`, place: 'drawing.fickle p1' });
+    const refused = await ann.post(`/jobs/${id}/retry`);
+    expect([refused.status, (refused.body as { code: string }).code]).toEqual([409, 'job.place_taken']);
+    await native.deleteOne({ _id: `${id}x` });
+    expect(await read(ann, id)).toMatchObject({ state: 'failed', error: { code: 'slides.no_outline' } });
+  });
+
+  it('are listed for administrators by state, sort, client and age', async () => {
+    const list = async (caller: Caller, query: string): Promise<JobReply[]> =>
+      ((await caller.get(`/admin/jobs?page_size=100&${query}`)).body as { items: JobReply[] }).items;
+    const failed = await list(admin, `state=failed&name=drawing.fickle&client_id=${ann.user.clientId ?? ''}`);
+    expect(failed.length).toBeGreaterThan(0);
+    for (const job of failed) {
+      expect([job.state, job.name]).toEqual(['failed', 'drawing.fickle']);
+      expect(job.error?.message).toMatch(/^There is no outline/);
+    }
+    const [first] = failed;
+    const before = encodeURIComponent(first?.queued_at ?? '');
+    expect((await list(admin, `queued_before=${before}`)).map(({ id }) => id)).not.toContain(first?.id);
+    expect((await list(admin, `queued_after=${before}`)).map(({ id }) => id)).toContain(first?.id);
+    expect(await list(admin, 'client_id=nobody')).toEqual([]);
+    expect((await ann.get('/admin/jobs')).status).toBe(403);
   });
 
   it('are nobody else’s business but the administrator’s', async () => {

@@ -283,6 +283,7 @@ describe('the wizard', () => {
     expect(answer.body).toMatchObject({
       bounds: { slide_count: { min: 3, max: 60 } },
       default_template: 'general',
+      file_extensions: expect.arrayContaining(['.docx', '.csv', '.pdf']) as unknown,
       model: { provider: 'builtin', writes: false },
       templates: ['general', 'corporate', 'dark', 'editorial'].map((name): unknown =>
         expect.objectContaining({ name, is_builtin: true }),

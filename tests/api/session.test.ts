@@ -6,6 +6,7 @@ import { userList } from '../../common/api/users.ts';
 import type { Clock } from '../../server/sdk/clock.ts';
 import { PASSWORD, startTestServer } from '../support/start-test-server.ts';
 import type { TestServer } from '../support/start-test-server.ts';
+import { APPLICATION, TENANT } from '../support/test-identity-provider.ts';
 
 const ORIGIN = 'https://pane.example.org';
 const MINUTE_MS = 60_000;
@@ -45,6 +46,12 @@ describe('signing in and out', () => {
   it('says which sign-ins there are', async () => {
     const answer = await server.anonymous.get('/auth/options');
     expect(signInOptions.parse(answer.body)).toEqual({ dev_login: true, entra: null });
+  });
+
+  it('has no sign-in with Entra ID while it is not configured', async () => {
+    for (const path of ['/auth/nonce', '/auth/sso-token']) {
+      expect((await server.anonymous.post(path).send({ mode: 'naa', id_token: 'a.b.c' })).status).toBe(404);
+    }
   });
 
   it('makes the first one and its organisation; the configuration names the super_admins', async () => {
@@ -282,9 +289,17 @@ describe('signing in and out', () => {
 
 describe('signing in, by configuration', () => {
   it('sends Secure cookies to frames of other sites, below the base path, and slows guessing down', async () => {
-    const environment = { COOKIE_SECURE: 'true', NEXT_PUBLIC_BASE_PATH: '/decks', RATE_LIMITS: 'true' };
+    const ids = { ENTRA_TENANT_ID: TENANT, ENTRA_CLIENT_ID: APPLICATION };
+    const environment = { COOKIE_SECURE: 'true', NEXT_PUBLIC_BASE_PATH: '/decks', RATE_LIMITS: 'true', ...ids };
     const server = await startTestServer({ environment });
     try {
+      const begun = cookieOf(await server.anonymous.post('/auth/nonce'));
+      expect(begun.attributes).toEqual(
+        expect.arrayContaining(['httponly', 'secure', 'partitioned', 'samesite=none', 'path=/decks']),
+      );
+      const guess = () => server.anonymous.post('/auth/sso-token').send({ mode: 'naa', id_token: 'a.b.c' });
+      for (let tries = 1; tries <= 10; tries += 1) expect((await guess()).status).toBe(401);
+      expect((await guess()).status).toBe(429);
       const { attributes } = cookieOf(await login(server, ADMIN));
       const expected = ['httponly', 'secure', 'partitioned', 'samesite=none', 'path=/decks'];
       expect(attributes).toEqual(expect.arrayContaining(expected));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const rooms = ['common', 'server', 'plugins', 'scripts'];
+const rooms = ['addin/src', 'common', 'server', 'plugins', 'scripts'];
 
 interface ImportEdge {
   from: string;
@@ -14,7 +14,7 @@ interface ImportEdge {
 function sourceFiles(): string[] {
   return rooms.flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !name.endsWith('.d.ts'))
       .map((name) => join(room, name)),
   );
 }
@@ -44,7 +44,7 @@ const isContract = (file: string): boolean => file.endsWith('/contract.ts');
 describe('the import graph', () => {
   it('names only files that exist', () => {
     const known = new Set(files);
-    const lost = edges.filter((edge) => edge.to.endsWith('.ts') && !known.has(edge.to) && !edge.to.startsWith('tests'));
+    const lost = edges.filter((edge) => /\.tsx?$/.test(edge.to) && !known.has(edge.to) && !edge.to.startsWith('tests'));
     expect(lost).toEqual([]);
   });
 
@@ -57,6 +57,8 @@ describe('the import graph', () => {
     const quality = [...scene, 'common/scene'];
     expect(offending('common/scene', (to) => scene.some((room) => isIn(to, room)))).toEqual([]);
     expect(offending('common/quality', (to) => quality.some((room) => isIn(to, room)))).toEqual([]);
+    const master = [...quality, 'common/quality'];
+    expect(offending('common/master', (to) => master.some((room) => isIn(to, room)))).toEqual([]);
     expect(offending('common/deck', () => false)).toEqual([]);
   });
 
@@ -96,6 +98,35 @@ describe('the import graph', () => {
     // The entry point alone hands the installed plugins over.
     const reaching = edges.filter((edge) => isIn(edge.from, 'server') && isIn(edge.to, 'plugins'));
     expect(reaching.filter((edge) => edge.from !== 'server/main.ts')).toEqual([]);
+  });
+
+  it('shows the server to the task pane by its API alone', () => {
+    const open = ['api', 'client', 'deck', 'i18n'].map((room) => `common/${room}`);
+    expect(offending('addin/src', (to) => open.some((room) => isIn(to, room)))).toEqual([]);
+  });
+
+  it('lets the pane know its host by the port', () => {
+    const known = ['host-port.ts', 'open-host.ts', 'to-base64.ts', 'is-in-office.ts', 'answer-dialog.ts'].map(
+      (name) => `addin/src/host/${name}`,
+    );
+    const reaching = edges.filter(
+      (edge) => isIn(edge.from, 'addin/src') && !isIn(edge.from, 'addin/src/host') && isIn(edge.to, 'addin/src/host'),
+    );
+    expect(reaching.filter(({ to }) => !known.includes(to))).toEqual([]);
+  });
+
+  it('joins the features of the pane in one direction', () => {
+    // The frame is what all of them stand in; what several share lies in data and components.
+    const shared = ['addin/src/app', 'addin/src/components', 'addin/src/data', 'addin/src/host', 'common'];
+    // The welcome stands around the sign-in.
+    const known = 'addin/src/features/session';
+    const joined = folders('addin/src/features').flatMap((feature) =>
+      offending(
+        feature,
+        (to) => (feature.endsWith('/welcome') && isIn(to, known)) || shared.some((room) => isIn(to, room)),
+      ),
+    );
+    expect(joined.sort()).toEqual([]);
   });
 
   it('has no circle', () => {

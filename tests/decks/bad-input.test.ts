@@ -6,7 +6,7 @@ import ExcelJS from 'exceljs';
 import { zipSync } from 'fflate';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
 import type { ModelBehaviour } from '../support/fake-model-server.ts';
-import { runDeck } from '../support/run-deck.ts';
+import { runDeck, startDeck } from '../support/run-deck.ts';
 import type { DeckRun } from '../support/run-deck.ts';
 
 const text = new TextEncoder();
@@ -26,10 +26,10 @@ function file(name: string, bytes: Uint8Array | string): string {
   return path;
 }
 
-/** Expects one helpful line, the exit code, and nothing left on disk. */
-async function expectRefusal(input: string[], code: number, says: RegExp): Promise<void> {
+/** Expects one helpful line, the exit code, and nothing left on disk; of a process of its own where `startDeck` is given. */
+async function expectRefusal(input: string[], code: number, says: RegExp, runIt = runDeck): Promise<void> {
   const out = join(folder, 'out.pptx');
-  const run = await runDeck([...input, '-o', out]);
+  const run = await runIt([...input, '-o', out]);
   expect({ code: run.code, err: run.err }).toMatchObject({ code });
   expect(run.err).toMatch(says);
   expect(run.err.trim().split('\n')).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('input that makes no deck', () => {
     await expectRefusal([file('no-rows.xlsx', bytes)], 3, /no-rows\.xlsx|no text/);
   });
   it('is a file that is not there', () =>
-    expectRefusal([join(folder, 'nowhere.pdf')], 3, /nowhere\.pdf.*no such file/));
+    expectRefusal([join(folder, 'nowhere.pdf')], 3, /nowhere\.pdf.*no such file/, startDeck));
   it('is a private address', () => expectRefusal(['http://127.0.0.1:9/x'], 3, /127\.0\.0\.1/));
   it('is an address of another scheme', () => expectRefusal(['file:///etc/hostname'], 3, /file:|http/));
   it('is a template that is no presentation', async () => {
@@ -80,7 +80,7 @@ describe('input that makes no deck', () => {
   });
   it('is a command line that makes no sense', async () => {
     await expectRefusal(['--slides', 'many', file('a.md', '# A')], 2, /--slides/);
-    await expectRefusal([], 2, /file or a web address/);
+    await expectRefusal([], 2, /file or a web address/, startDeck);
   });
 });
 
@@ -104,11 +104,11 @@ describe('a model that fails', () => {
   });
 
   /** Runs the command against a model server that behaves as scripted, retries included. */
-  async function runOn(name: string, behaviours: ModelBehaviour[]): Promise<DeckRun> {
+  async function runOn(name: string, behaviours: ModelBehaviour[], runIt = runDeck): Promise<DeckRun> {
     const server = await startFakeModelServer();
     server.script(...behaviours);
     try {
-      return await runDeck([article, '--model', 'openai', '-o', join(folder, `${name}.pptx`)], {
+      return await runIt([article, '--model', 'openai', '-o', join(folder, `${name}.pptx`)], {
         OPENAI_API_KEY: 'sk-test-secret',
         OPENAI_BASE_URL: server.base_url,
         OPENAI_MODEL: 'fake',
@@ -122,7 +122,7 @@ describe('a model that fails', () => {
   const sensible: ModelBehaviour = { kind: 'sensible' };
 
   it('makes a whole deck when it behaves', async () => {
-    expect(await runOn('good', [])).toMatchObject({ code: 0, err: '' });
+    expect(await runOn('good', [], startDeck)).toMatchObject({ code: 0, err: '' });
   });
 
   it.each<[string, ModelBehaviour]>([

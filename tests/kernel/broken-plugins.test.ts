@@ -98,6 +98,11 @@ describe('a boot fault is fatal and well told', () => {
     ['an action nobody introduced', ['unknown-action'], ['kernel.unknown_action', 'unknown-action.reed']],
     ['two routes at one place', ['same-route'], ['kernel.same_route', '/things/{thing_id}']],
     ['a job that may run for ever', ['endless-job'], ['kernel.job_time_out', 'endless-job.run', '1800']],
+    [
+      'files in the store that nobody names',
+      ['keeps-secretly'],
+      ['kernel.no_blob_keeper', 'keeps-secretly', 'blob-keeper'],
+    ],
     ['a variable of the core', ['steals-variable'], ['config.same_variable', 'PORT']],
   ])('%s', async (_, names, words) => {
     const told = await fault(names);

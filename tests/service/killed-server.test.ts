@@ -20,9 +20,9 @@ import {
 import { signInAt } from '../support/service-user.ts';
 import { PASSWORD } from '../support/start-test-server.ts';
 
-const SLIDES = 10;
+const SLIDES = 20;
 /** Slides that are finished before the kill. */
-const FINISHED = 3;
+const FINISHED = 10;
 /** Calls to the model at once. */
 const PARALLEL = 4;
 
@@ -55,6 +55,7 @@ const launch = async (): Promise<LaunchedServer> => {
     DEV_AUTH_PASSWORD: PASSWORD,
     OPENAI_API_KEY: 'k-test',
     OPENAI_BASE_URL: model.base_url,
+    MODEL_CALLS_AT_ONCE: String(PARALLEL),
     RATE_LIMITS: 'false',
     LOG_LEVEL: 'warn',
   });

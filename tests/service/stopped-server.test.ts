@@ -21,8 +21,6 @@ const GRACE_S = 3;
 const MARGIN_MS = 2_000;
 const SLIDES = 8;
 const FINISHED = 2;
-/** Calls of a job to the model at once. */
-const PARALLEL = 4;
 
 let gate = createGate();
 let slidesAsked = 0;
@@ -111,8 +109,8 @@ describe('a server that is told to stop', () => {
     const outlining = (await ann.must(201, 'POST', '/presentations', { brief: 'We sell tea. Tea sells well.' })) as {
       id: string;
     };
-    // What the job asks is with the model already: the next question is the outline's.
-    await eventually('calls in flight', () => slidesAsked === FINISHED + PARALLEL);
+    // All slides are with the model already: the next question is the outline's.
+    await eventually('calls in flight', () => slidesAsked === SLIDES);
     // The kinds of its blocks come first.
     model.script({ kind: 'sensible' }, { kind: 'slow_chunks', pause_ms: 300 });
     const outline = await ann.follow(`/presentations/${outlining.id}/outlines/stream`);

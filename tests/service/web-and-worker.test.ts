@@ -18,7 +18,6 @@ import type { TestDatabase } from '../support/test-database.ts';
 const SEQUENCE = 'sequenceDiagram\n  Ann->>Ben: Hello';
 const PATH = '/api/diagram-markup-to-image';
 const KEY = Buffer.alloc(32, 9);
-const NOW = new Date();
 
 let database: TestDatabase;
 let dataDir: string;
@@ -68,7 +67,7 @@ it('a worker has the web process draw markup for the deck it writes', async () =
   const file = await fetch(new URL(String(exported['url']), web?.url));
   const pack = await openOfficePackage(new Uint8Array(await file.arrayBuffer()), 'x.pptx');
   const [picture] = descendants(pack.xml('ppt/slides/slide1.xml').documentElement, 'pic');
-  expect(descendants(picture, 'cNvPr')[0]?.getAttribute('name')).toBe('Diagram');
+  expect(descendants(picture, 'cNvPr')[0]?.getAttribute('name')).toBe('lectern:diagram Diagram');
   // It was drawn where requests are answered, not where jobs run.
   expect(web?.output()).toContain(PATH);
   expect(worker?.output()).not.toContain(PATH);
@@ -81,11 +80,12 @@ it('a token that is forged, expired, of another path or of another job lets nobo
   const tokens = (key: Uint8Array, at: Date) => createJobTokens({ key, clock: { now: () => at } });
   const own = signingKey([{ key: new Uint8Array(KEY) }], 'job tokens');
   const nobody = userAt(web?.url ?? '', '');
+  const now = new Date();
   const status = async (headers: Record<string, string>): Promise<number> =>
     (await nobody.call('POST', `~${PATH}`, { markup: SEQUENCE }, headers)).status;
-  expect(await status(tokens(own, NOW).headers(job, PATH))).toBe(200);
-  expect(await status(tokens(own, new Date(NOW.getTime() - 120_000)).headers(job, PATH))).toBe(401);
-  expect(await status(tokens(new Uint8Array(32), NOW).headers(job, PATH))).toBe(401);
-  expect(await status(tokens(own, NOW).headers(job, '/api/generate-pptx'))).toBe(401);
-  expect(await status({ ...tokens(own, NOW).headers(job, PATH), 'x-lectern-job': 'another' })).toBe(401);
+  expect(await status(tokens(own, now).headers(job, PATH))).toBe(200);
+  expect(await status(tokens(own, new Date(now.getTime() - 120_000)).headers(job, PATH))).toBe(401);
+  expect(await status(tokens(new Uint8Array(32), now).headers(job, PATH))).toBe(401);
+  expect(await status(tokens(own, now).headers(job, '/api/generate-pptx'))).toBe(401);
+  expect(await status({ ...tokens(own, now).headers(job, PATH), 'x-lectern-job': 'another' })).toBe(401);
 });

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { plugin as brand } from '../../plugins/brand/plugin.ts';
+import { plugin as codegen } from '../../plugins/codegen/plugin.ts';
 import { plugin as diagram } from '../../plugins/diagram/plugin.ts';
 import { plugin as exporter } from '../../plugins/export/plugin.ts';
 import { plugin as ingest } from '../../plugins/ingest/plugin.ts';
@@ -32,8 +34,19 @@ const OF_DIAGRAM: Route[] = [
   ['post', '~/api/generate-pptx'],
 ];
 
-/** What the export plugin offers where slides can be drawn. */
+/** What needs both a program to be run and a deck to be written. */
+const OF_CODEGEN: Route[] = [['post', '/template-codegen/generate']];
+
+const OF_BRAND: Route[] = [
+  ['get', '/brand'],
+  ['put', '/admin/clients/{id}/brand'],
+];
+
+/** What there is where slides can be drawn, of the export plugin and of master decks. */
 const OF_RENDER: Route[] = [
+  ['post', '/master-decks'],
+  ['post', '/master-decks/{id}/reparse'],
+  ['post', '/master-decks/{id}/readiness'],
   ['get', '/presentations/{id}/thumbnails'],
   ['get', '/presentations/{id}/quality-report'],
 ];
@@ -81,6 +94,12 @@ const cases: [string, TestServerOptions, { absent: Route[]; present: Route[] }][
     { absent: [...OF_DIAGRAM, ...OF_RENDER], present: [...OF_INGEST, ...OF_EXPORT] },
   ],
   [
+    'codegen and brand disabled',
+    { environment: { DISABLED_PLUGINS: 'codegen,brand' } },
+    { absent: [...OF_CODEGEN, ...OF_BRAND], present: [...OF_INGEST, ...OF_EXPORT] },
+  ],
+  ['codegen alone', { installed: [codegen] }, { absent: [...OF_INGEST, ...OF_EXPORT, ...OF_CODEGEN], present: [] }],
+  [
     'ingest disabled',
     { environment: { DISABLED_PLUGINS: 'ingest' } },
     { absent: OF_INGEST, present: [...OF_EXPORT, ...OF_DIAGRAM] },
@@ -110,12 +129,16 @@ describe('a server with', () => {
   });
 
   it('everything installed has the routes of all', async () => {
-    expect(plugins.map(({ name }) => name)).toEqual([ingest, diagram, render, exporter].map(({ name }) => name));
+    expect(plugins.map(({ name }) => name)).toEqual(
+      [ingest, diagram, render, exporter, codegen, brand].map(({ name }) => name),
+    );
     const server = await startTestServer();
     try {
       const routes = await described(server);
       expect(
-        [...OF_INGEST, ...OF_EXPORT, ...OF_DIAGRAM, ...OF_RENDER].filter((route) => !routes.has(nameOf(route))),
+        [...OF_INGEST, ...OF_EXPORT, ...OF_DIAGRAM, ...OF_RENDER, ...OF_CODEGEN, ...OF_BRAND].filter(
+          (route) => !routes.has(nameOf(route)),
+        ),
       ).toEqual([]);
     } finally {
       await server.close();
@@ -126,7 +149,7 @@ describe('a server with', () => {
     const starting = startTestServer({ environment: { DISABLED_PLUGINS: 'slides,diagram' } });
     await expect(starting).rejects.toMatchObject({
       code: 'kernel.unmet_need',
-      params: { plugin: 'export', field: 'needs.slides' },
+      params: { plugin: 'review', field: 'needs.slides' },
     });
   });
 });

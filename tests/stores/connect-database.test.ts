@@ -71,6 +71,10 @@ describe('connectDatabase', () => {
     expect(version).toMatch(/^\d+\.\d+/);
   });
 
+  it('has every write on the disk before it counts', () => {
+    expect(world.database.native.writeConcern).toMatchObject({ journal: true });
+  });
+
   it('gives one collection for one model, and refuses a second model of its name', () => {
     const model = thing();
     expect(world.database.collection(model)).toBe(world.database.collection(model));

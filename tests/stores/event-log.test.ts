@@ -127,6 +127,14 @@ describe('the event log', () => {
     expect((await events.append('run:2', 'next', 1)).id).toBe('2');
   });
 
+  it('forgets what is old of streams that are named alike', async () => {
+    const { events } = await start();
+    for (const stream of ['run:1', 'run:2', 'runs:1', 'ruin']) await events.append(stream, 'first', 1);
+    expect(await events.removeOld('run:', new Date(Date.now() - 60_000))).toBe(0);
+    expect(await events.removeOld('run:', new Date(Date.now() + 60_000))).toBe(2);
+    for (const stream of ['runs:1', 'ruin']) expect((await events.append(stream, 'next', 1)).id).toBe('2');
+  });
+
   it('ends followers when it is closed', async () => {
     const worker = await start();
     const { ended } = collect(worker.events);

@@ -1,7 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Response } from 'supertest';
 import { PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
 
 interface MediaType {
@@ -17,11 +16,19 @@ export interface ApiDescription {
   components?: object;
 }
 
+/** What of an answer is judged, whoever fetched it. */
+export interface JudgedAnswer {
+  status: number;
+  text: string;
+  headers: Readonly<Record<string, string>>;
+  get(name: string): string | undefined;
+}
+
 /** Holds answers against the API description. */
 export interface ApiJudge {
   readonly description: ApiDescription;
   /** @throws Error saying what of the answer the description does not know. */
-  judge(method: string, path: string, answer: Response): void;
+  judge(method: string, path: string, answer: JudgedAnswer): void;
   /**
    * Holds an event of a stream against the description of the stream.
    * @throws Error as `judge` does.
@@ -30,7 +37,7 @@ export interface ApiJudge {
 }
 
 /** Paths that the description leaves out: pages, probes and the description itself. */
-const UNDESCRIBED = /^\/?(healthz|readyz|metrics|api\/v1\/(openapi\.json|docs.*)|)$/;
+const UNDESCRIBED = /^\/?(healthz|readyz|metrics|static(\/.*)?|api\/v1\/(openapi\.json|docs.*)|)$/;
 
 /** A judge for a description; paths are below the base path. */
 export function createApiJudge(description: ApiDescription): ApiJudge {

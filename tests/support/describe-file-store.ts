@@ -126,6 +126,23 @@ export function describeFileStore(name: string, open: () => Promise<FileStoreWor
       }
     });
 
+    it('names what was written before a moment, and nothing unfinished', async () => {
+      const { key } = await world.store.put(bytes('old'));
+      const before = async (moment: number): Promise<string[]> => {
+        const keys: string[] = [];
+        for await (const each of world.store.writtenBefore(new Date(moment))) keys.push(each);
+        return keys;
+      };
+      const later = await before(Date.now() + 1_000);
+      expect(later).toContain(key);
+      expect(new Set(later).size).toBe(await world.count());
+      expect(await before(Date.now() - 60_000)).toEqual([]);
+      await world.store.remove(key);
+      expect(await before(Date.now() + 1_000)).not.toContain(key);
+      expect(await world.store.removeUnfinished(new Date(Date.now() + 1_000))).toBe(0);
+      expect((await before(Date.now() + 1_000)).length).toBe(await world.count());
+    });
+
     it('can be asked whether it works', async () => {
       const before = await world.count();
       await world.store.probe();

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { AppError } from '../../server/sdk/app-error.ts';
 import type { JobRun } from '../../server/sdk/define-job.ts';
 import type { JobDocument } from '../../server/jobs/model.ts';
+import { newJob } from '../../server/jobs/repository.ts';
 import { Scope } from '../../server/sdk/scope.ts';
 import { createGate, eventually } from './eventually.ts';
 import { testActor, testJob } from './job-world.ts';
@@ -13,6 +14,8 @@ const actor = testActor();
 const scope = Scope.ofClient('client', 'test');
 /** Longer than a run may be silent before it counts as lost. */
 const STALE_MS = 31_000;
+/** A machine that does much else besides is slow. */
+const PATIENCE_MS = 20_000;
 
 /** What every runner of jobs has to do, whatever wakes it. */
 export function describeJobRunner(name: string, openWorld: () => Promise<JobWorld>): void {
@@ -32,12 +35,16 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
       return job;
     };
     const reached = (id: string, state: JobDocument['state']): Promise<JobDocument> =>
-      eventually(`job ${state}`, async () => {
-        const job = await read(id);
-        // The last event is written right after the state.
-        const isDone = state === 'queued' || state === 'running' || job.is_announced;
-        return job.state === state && isDone ? job : null;
-      });
+      eventually(
+        `job ${state}`,
+        async () => {
+          const job = await read(id);
+          // The last event is written right after the state.
+          const isDone = state === 'queued' || state === 'running' || job.is_announced;
+          return job.state === state && isDone ? job : null;
+        },
+        PATIENCE_MS,
+      );
     const eventsOf = async (worker: Worker, id: string): Promise<string[]> => {
       const names: string[] = [];
       for await (const event of worker.events.replay(`job:${id}`, null)) names.push(event.event);
@@ -93,6 +100,29 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         await worker.runner.start();
         for (const id of ids) await reached(id, 'completed');
         expect(most).toMatchObject({ narrow: 1, both: 3 });
+      });
+
+      it('no more of one client at once than the process allows it, however much of it waits', async () => {
+        const gate = createGate();
+        const held = testJob('test.held', () => gate.opened);
+        const worker = await world.startWorker({ jobs: [held], concurrency: 4, perClient: 3, isIdle: true });
+        const waiting = {
+          ...{ name: 'test.held', client_id: 'client', user_id: 'user', presentation_id: null, payload: 'null' },
+          ...{ idempotency_key: null, place: null, mode: 'agenda' as const },
+        };
+        await world.jobs.insertMany(
+          system,
+          Array.from({ length: 500 }, () => newJob(waiting, world.clock.now())),
+        );
+        const other = await enqueue(worker, 'test.held', { client_id: 'other' });
+        await worker.runner.start();
+        await reached(other, 'running');
+        await eventually('three of it', async () => {
+          const running = await world.jobs.count(system, { filter: { client_id: 'client', state: 'running' } });
+          return running === 3;
+        });
+        gate.open();
+        await reached(other, 'completed');
       });
 
       it('each job once, with two workers on one database', async () => {
@@ -294,6 +324,20 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         expect(await eventsOf(worker, id)).toEqual(['failed']);
       });
 
+      it('not because the database was away, however often', async () => {
+        const away = new AppError('unavailable', 'db.unavailable', {});
+        let runs = 0;
+        const job = testJob('test.away', () => {
+          runs += 1;
+          // As it comes, and as a hook wraps it.
+          if (runs < 5) throw runs % 2 === 0 ? away : new Error('a hook failed', { cause: away });
+          return Promise.resolve({ runs });
+        });
+        const worker = await world.startWorker({ jobs: [job] });
+        const id = await enqueue(worker, 'test.away');
+        expect(await reached(id, 'completed')).toMatchObject({ failures: 0, interruptions: 4, attempt: 5 });
+      });
+
       it('once only where another run can not help', async () => {
         const { calls, job } = failing(() => new AppError('conflict', 'presentations.approved', { title: 'T' }));
         const worker = await world.startWorker({ jobs: [job] });
@@ -386,6 +430,20 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         expect(await read(id)).toMatchObject({ state: 'completed', result: '"second"', attempt: 2 });
         expect(await eventsOf(other, id)).toEqual(['completed']);
         expect(world.blobs.size).toBe(0);
+      });
+
+      it('ending what can not show any more that it is its own', async () => {
+        const aborted = createGate();
+        const job = testJob('test.silent', (run) => {
+          run.signal.addEventListener('abort', aborted.open);
+          return aborted.opened;
+        });
+        const silent = await world.startWorker({ jobs: [job], timing: { staleMs: 300 } });
+        const id = await enqueue(silent, 'test.silent');
+        await reached(id, 'running');
+        silent.freeze();
+        await aborted.opened;
+        expect(await read(id)).toMatchObject({ state: 'running', attempt: 1, interruptions: 0 });
       });
 
       it('but not for ever', async () => {

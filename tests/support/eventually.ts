@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Waits until something is so, looking every few milliseconds.
+ * Waits until something is so, looking every few milliseconds at first, then less often: looking takes time from what is waited for.
  * @throws Error saying what was waited for.
  */
 export async function eventually<T>(
@@ -9,12 +9,13 @@ export async function eventually<T>(
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   limitMs = 5_000,
 ): Promise<T> {
-  const end = Date.now() + limitMs;
+  const start = Date.now();
   for (;;) {
     const found = await look();
     if (found !== null && found !== undefined && found !== false) return found;
-    if (Date.now() > end) throw new Error(`waited ${limitMs} ms in vain for: ${what}`);
-    await sleep(5);
+    const waited = Date.now() - start;
+    if (waited > limitMs) throw new Error(`waited ${limitMs} ms in vain for: ${what}`);
+    await sleep(Math.min(50, 5 + waited / 20));
   }
 }
 

@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs';
+
+/** The program of the built-in model is as good as any. */
+const MAPPING_PROGRAM = new URL('../../server/ai/builtin/mapping-program.js', import.meta.url);
+
 /** A chat request as a model sees it. */
 export interface AskedQuestion {
   /** Name of the schema, or "" where none was sent. */
@@ -20,6 +25,7 @@ export function answerQuestion(question: AskedQuestion): unknown {
   if (name === 'questions' || (name === '' && asks('questions')))
     return { questions: [{ id: 'audience', text: 'Who is it for?', why: 'It decides the depth.' }] };
   if (name === 'process' || (name === '' && asks('is_process'))) return processAnswer(user);
+  if (name === 'mapping_code' || (name === '' && asks('code'))) return { code: readFileSync(MAPPING_PROGRAM, 'utf8') };
   if (name === 'read_image' || (name === '' && asks('description')))
     return { text: 'Revenue 2023: 12 million', description: 'A bar chart of revenue.' };
   return { text: shortened(material(user), Number(/at most (\d+) characters/u.exec(system)?.[1] ?? 80)) };

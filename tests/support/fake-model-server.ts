@@ -45,6 +45,8 @@ export interface FakeModelServer {
   /** With "/v1". */
   base_url: string;
   requests: RecordedRequest[];
+  /** Requests that wait for their answer and whose asker has not left. */
+  open(): number;
   /** The next requests behave like this, one after the other. */
   script(...behaviours: ModelBehaviour[]): void;
   close(): Promise<void>;
@@ -57,13 +59,17 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgA
 export async function startFakeModelServer(options: FakeModelServerOptions = {}): Promise<FakeModelServer> {
   const requests: RecordedRequest[] = [];
   const behaviours: ModelBehaviour[] = [];
+  let open = 0;
   const server = createServer((request, response) => {
+    open += 1;
+    response.once('close', () => (open -= 1));
     serve(request, response, options, requests, behaviours).catch((error: unknown) => response.destroy(error as Error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
+    open: () => open,
     script: (...next) => void behaviours.push(...next),
     close: () => stop(server),
   };

@@ -1,11 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Collection as NativeCollection, Db, Document } from 'mongodb';
 import { z } from 'zod';
+import type { JobMode } from '../../common/api/jobs.ts';
+import type { Database } from '../../server/db/connect-database.ts';
 import { createJobSystem } from '../../server/jobs/create-job-system.ts';
-import type { JobSystem } from '../../server/jobs/create-job-system.ts';
+import type { JobSystem, JobTiming } from '../../server/jobs/create-job-system.ts';
 import { migration as indexes } from '../../server/jobs/migrations/001-indexes.ts';
 import { migration as places } from '../../server/jobs/migrations/002-places.ts';
-import { eventModel, jobModel } from '../../server/jobs/model.ts';
+import { migration as queue } from '../../server/jobs/migrations/003-queue.ts';
+import { eventModel, jobModel, workerModel } from '../../server/jobs/model.ts';
 import type { JobDocument } from '../../server/jobs/model.ts';
 import type { Actor } from '../../server/sdk/actor.ts';
 import { notFound } from '../../server/sdk/app-error.ts';
@@ -13,14 +17,23 @@ import type { Clock } from '../../server/sdk/clock.ts';
 import type { Collection, StoredDocument } from '../../server/sdk/collection.ts';
 import { defineJob } from '../../server/sdk/define-job.ts';
 import type { Job, JobRun } from '../../server/sdk/define-job.ts';
+import type { AlarmDatabase } from '../../server/sdk/ports/alarm-database.ts';
 import type { FileStore } from '../../server/sdk/ports/file-store.ts';
 import { Scope } from '../../server/sdk/scope.ts';
+import type { Measures } from '../../server/sdk/ports/measures.ts';
 import { silentLog } from './silent-log.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export interface WorkerOptions {
   jobs: readonly Job[];
   concurrency?: number;
+  perClient?: number;
+  fallbackLimit?: number;
+  /** Both when absent. */
+  roles?: readonly string[];
+  /** Where alarms are kept; that of the world when absent. */
+  alarms?: AlarmDatabase | null;
+  timing?: Partial<JobTiming>;
   mostQueued?: number;
   /** Only enqueues until `runner.start()` is called. */
   isIdle?: boolean;
@@ -37,6 +50,11 @@ export interface Worker extends JobSystem {
 export interface JobWorld {
   startWorker(options: WorkerOptions): Promise<Worker>;
   jobs: Collection<JobDocument>;
+  database: Database;
+  native: Db;
+  /** Where the database is, and what it is called. */
+  uri: string;
+  name: string;
   /** Contents of the file store by key. */
   blobs: ReadonlyMap<string, Uint8Array>;
   clock: Clock;
@@ -48,12 +66,23 @@ export interface JobWorld {
 
 const system = Scope.ofSystem('test');
 
-/** A world in which runners look around every few milliseconds. */
-export async function openJobWorld(): Promise<JobWorld> {
+const TIMING: Partial<JobTiming> = {
+  ...{ pollMs: 15, heartbeatMs: 20, reconcileMs: 30, abortGraceMs: 100, retryDelayMs: 0 },
+  ...{ watchMs: 20, ringAgainMs: 15 },
+};
+const noMeasures: Measures = {
+  counter: () => ({ add: () => undefined }),
+  duration: () => ({ add: () => undefined }),
+  gauge: () => undefined,
+};
+
+/** A world in which runners look around every few milliseconds. @param mode what rings for jobs in it. */
+export async function openJobWorld(mode: JobMode = 'in-process'): Promise<JobWorld> {
   const opened = await openTestDatabase();
   const { database } = opened;
   await indexes.up(database.native);
   await places.up(database.native);
+  await queue.up(database.native);
   let now = Date.now();
   const clock: Clock = { now: () => new Date(now) };
   const blobs = new Map<string, Uint8Array>();
@@ -61,6 +90,7 @@ export async function openJobWorld(): Promise<JobWorld> {
   const workers: { worker: Worker; isDead: () => boolean }[] = [];
   const jobs = database.collection(jobModel);
   const events = database.collection(eventModel);
+  const presences = database.collection(workerModel);
   async function clear(): Promise<void> {
     for (const { worker, isDead } of workers.splice(0)) {
       if (isDead()) continue;
@@ -69,10 +99,13 @@ export async function openJobWorld(): Promise<JobWorld> {
     }
     await jobs.remove(system, {});
     await events.remove(system, {});
+    await presences.remove(system, {});
+    await database.native.collection('agendaJobs').deleteMany({});
     blobs.clear();
   }
   return {
     clear,
+    ...{ database, native: database.native, uri: opened.uri, name: opened.name },
     jobs,
     blobs,
     clock,
@@ -82,16 +115,27 @@ export async function openJobWorld(): Promise<JobWorld> {
       const system = createJobSystem({
         jobs: freezer.wrap(jobs),
         events: freezer.wrap(events),
+        workers: freezer.wrap(presences),
         files,
         clock,
         log: silentLog,
+        alarms:
+          options.alarms !== undefined
+            ? options.alarms
+            : mode === 'agenda'
+              ? freezer.wrapAlarms(database.native)
+              : null,
+        measures: noMeasures,
         concurrency: options.concurrency ?? 2,
+        ...(options.perClient === undefined ? {} : { perClient: options.perClient }),
+        ...(options.fallbackLimit === undefined ? {} : { fallbackLimit: options.fallbackLimit }),
         ...(options.mostQueued === undefined ? {} : { mostQueued: options.mostQueued }),
-        timing: { pollMs: 15, heartbeatMs: 20, reconcileMs: 30, abortGraceMs: 100, retryDelayMs: 0 },
+        timing: { ...TIMING, ...options.timing },
       });
       system.runner.register(options.jobs.map((job) => ({ plugin: 'test', job })));
-      if (options.isIdle !== true) await system.runner.start();
-      const worker = { ...system, freeze: freezer.freeze, thaw: freezer.thaw };
+      const start = (): Promise<void> => system.runner.start(options.roles);
+      if (options.isIdle !== true) await start();
+      const worker = { ...system, runner: { ...system.runner, start }, freeze: freezer.freeze, thaw: freezer.thaw };
       workers.push({ worker, isDead: freezer.isFrozen });
       return worker;
     },
@@ -137,9 +181,49 @@ function createFreezer() {
       gate?.open();
       gate = null;
     },
+    /** Agenda's own database: what it asks waits too. */
+    wrapAlarms: (db: Db): AlarmDatabase => {
+      const wait = <T extends object>(target: T, names: readonly string[]): T =>
+        new Proxy(target, {
+          get: (on, name) => {
+            const value: unknown = Reflect.get(on, name, on);
+            if (typeof value !== 'function') return value;
+            if (!names.includes(String(name))) return value.bind(on) as unknown;
+            return async (...input: unknown[]) => {
+              await gate?.opened;
+              return (value as (...each: unknown[]) => Promise<unknown>).apply(on, input);
+            };
+          },
+        });
+      const writes = [
+        'findOneAndUpdate',
+        'updateOne',
+        'updateMany',
+        'insertOne',
+        'insertMany',
+        'deleteOne',
+        'deleteMany',
+      ];
+      const own = new Proxy(db, {
+        get: (on, name) => {
+          if (name === 'collection') {
+            return (of: string) => wait<NativeCollection<Document>>(on.collection(of), writes);
+          }
+          const value: unknown = Reflect.get(on, name, on);
+          return typeof value === 'function' ? (value.bind(on) as unknown) : value;
+        },
+      });
+      return { kind: 'mongodb', open: () => Promise.resolve({ db: own, close: () => Promise.resolve() }) };
+    },
     wrap: <T extends StoredDocument>(collection: Collection<T>): Collection<T> =>
       new Proxy(collection, {
         get: (target, name: keyof Collection<T>) => {
+          if (name === 'each') {
+            return async function* (...input: Parameters<Collection<T>['each']>) {
+              await gate?.opened;
+              yield* target.each(...input);
+            };
+          }
           return async (...input: unknown[]) => {
             await gate?.opened;
             return (target[name] as (...each: unknown[]) => Promise<unknown>)(...input);
@@ -169,5 +253,10 @@ function memoryFiles(blobs: Map<string, Uint8Array>): FileStore {
     open: (key) => Promise.resolve().then(() => ({ size: read(key).length, content: Readable.from([read(key)]) })),
     remove: (key) => Promise.resolve(blobs.delete(key)),
     probe: () => Promise.resolve(),
+    // eslint-disable-next-line @typescript-eslint/require-await -- nothing to wait for
+    async *writtenBefore() {
+      yield* blobs.keys();
+    },
+    removeUnfinished: () => Promise.resolve(0),
   };
 }

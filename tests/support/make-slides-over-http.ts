@@ -51,7 +51,7 @@ export async function outlinedOverHttp(
 export async function slidesOverHttp(
   server: TestServer,
   caller: Caller,
-  options: { csv?: string } = {},
+  options: { csv?: string; wizard?: object } = {},
 ): Promise<string> {
   const id = await outlinedOverHttp(server, caller, options);
   const accepted = await caller.post(`/presentations/${id}/generate`);

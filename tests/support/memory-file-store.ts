@@ -10,6 +10,8 @@ export interface MemoryFileStore extends FileStore {
 /** A file store in memory that behaves: a blob appears whole or not at all, limits and aborts are honoured. */
 export function createMemoryFileStore(): MemoryFileStore {
   const blobs = new Map<string, Uint8Array>();
+  /** When each was put, in milliseconds. */
+  const written = new Map<string, number>();
   const read = (key: string): Uint8Array => {
     const bytes = blobs.get(key);
     if (bytes === undefined) throw notFound('file');
@@ -28,8 +30,9 @@ export function createMemoryFileStore(): MemoryFileStore {
       }
       signal?.throwIfAborted();
       const bytes = Buffer.concat(chunks);
-      const key = randomUUID();
+      const key = randomUUID().replaceAll('-', '');
       blobs.set(key, bytes);
+      written.set(key, Date.now());
       return { key, size, sha256: createHash('sha256').update(bytes).digest('hex') };
     },
     read: (key) => Promise.resolve().then(() => read(key)),
@@ -37,5 +40,10 @@ export function createMemoryFileStore(): MemoryFileStore {
       Promise.resolve().then(() => ({ size: read(key).length, content: Readable.from([Buffer.from(read(key))]) })),
     remove: (key) => Promise.resolve(blobs.delete(key)),
     probe: () => Promise.resolve(),
+    // eslint-disable-next-line @typescript-eslint/require-await -- nothing to wait for
+    async *writtenBefore(moment) {
+      for (const [key, at] of written) if (blobs.has(key) && at < moment.getTime()) yield key;
+    },
+    removeUnfinished: () => Promise.resolve(0),
   };
 }

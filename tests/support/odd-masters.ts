@@ -134,6 +134,8 @@ const sameGeometry =
   (xml: string): string =>
     xml.replace(/<a:off [^>]*\/><a:ext [^>]*\/>/g, box);
 
+const WHITE = '<a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill>';
+
 /** What a master may be and still be a master: sizes, layouts, placeholders, parts. */
 const BUILT: Record<string, () => Uint8Array> = {
   '4 to 3': () => tinyMaster(scaled(0.75, 1)),
@@ -224,6 +226,27 @@ const BUILT: Record<string, () => Uint8Array> = {
       ),
     ),
   'no text styles': () => changed(tinyMaster(), rewrite(MASTER, replaceAll(/<p:txStyles>.*<\/p:txStyles>/, ''))),
+  // As LibreOffice writes masters.
+  'look in words alone': () =>
+    changed(
+      tinyMaster(),
+      rewrite(MASTER, replaceAll(/<p:txStyles>.*<\/p:txStyles>/, '')),
+      rewrite(
+        MASTER,
+        replaceAll('<p:bgPr><a:solidFill><a:schemeClr val="bg1"/>', '<p:bgPr><a:solidFill><a:schemeClr val="tx1"/>'),
+      ),
+      rewrite(MASTER, replaceAll('<a:rPr lang="en-US"/>', `<a:rPr lang="en-US" sz="3200">${WHITE}</a:rPr>`)),
+    ),
+  'colour in words alone': () =>
+    changed(
+      tinyMaster(),
+      rewrite(MASTER, replaceAll(/<a:solidFill><a:schemeClr val="tx1"\/><\/a:solidFill>/, '')),
+      rewrite(
+        MASTER,
+        replaceAll('<p:bgPr><a:solidFill><a:schemeClr val="bg1"/>', '<p:bgPr><a:solidFill><a:schemeClr val="tx1"/>'),
+      ),
+      rewrite(MASTER, replaceAll('<a:rPr lang="en-US"/>', `<a:rPr lang="en-US">${WHITE}</a:rPr>`)),
+    ),
   'no notes size': () => changed(tinyMaster(), rewrite(PRESENTATION, replaceAll(/<p:notesSz[^>]*\/>/, ''))),
   'no slide size': () =>
     changed(tinyMaster(scaled(0.75, 1)), rewrite(PRESENTATION, replaceAll(/<p:sldSz[^>]*\/>/, ''))),
@@ -251,6 +274,16 @@ const BUILT: Record<string, () => Uint8Array> = {
       tinyMaster(),
       rewrite(`ppt/slideMasters/_rels/slideMaster1.xml.rels`, replaceAll('slideLayout2.xml', 'SlideLayout2.xml')),
     ),
+  'names not in ASCII': () =>
+    changed(tinyMaster(), renameAll('slideLayout2.xml', 'für 2 №.xml'), renameAll('theme1.xml', 'тема.xml')),
+  'names with escapes': () => changed(tinyMaster(), renameAll('slideLayout2.xml', 'f%C3%BCr%202.xml')),
+  'names taken apart': () =>
+    changed(tinyMaster(), renameAll('slideLayout2.xml', 'für.xml'), (parts) => {
+      for (const path of Object.keys(parts).filter((each) => each.includes('für'))) {
+        parts[path.normalize('NFD')] = parts[path] ?? new Uint8Array();
+        delete parts[path];
+      }
+    }),
   'picture without type': () => changed(tinyMaster(), pictureWithoutType),
   'layouts in the list twice': () =>
     changed(
@@ -435,4 +468,11 @@ function toStrict(parts: Record<string, Uint8Array>): void {
 /** Master decks that are odd in one way each. */
 export function oddMasters(): OddMaster[] {
   return Object.entries(BUILT).map(([name, build]) => ({ name, bytes: build() }));
+}
+
+/** One of them. @throws RangeError where none has this name. */
+export function oddMaster(name: string): Uint8Array {
+  const build = BUILT[name];
+  if (build === undefined) throw new RangeError(`no such odd master: ${name}`);
+  return build();
 }

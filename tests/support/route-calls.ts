@@ -1,4 +1,6 @@
+import { commentedDeck } from './commented-deck.ts';
 import { houseFont } from './house-font.ts';
+import { tinyMaster } from './tiny-master.ts';
 import type { People, World } from './world.ts';
 
 /** How one operation of the API is called in the small world, validly. */
@@ -11,7 +13,9 @@ export interface RouteCall {
   body?: (world: World) => object | Promise<object>;
   /** The one file of a form; its fields are the body. */
   upload?: { name: string; content: string | Uint8Array };
-  /** Where the state that is changed is read: its ETag goes into If-Match. */
+  /** Headers beside those of every call. */
+  headers?: (world: World) => Record<string, string>;
+  /** Where the state that is changed is read, below the presentation or below /admin: its ETag goes into If-Match. */
   changes?: string;
   /** What somebody of another client gets: 404 when absent (422 for ids in the body). 403 where the role never may, 200 for what is everybody's. */
   stranger?: 403 | 200;
@@ -21,8 +25,30 @@ export interface RouteCall {
 
 const deck = (world: World) => ({ id: world.deck.id });
 const slide = (world: World) => ({ id: world.deck.id, slide_id: world.deck.slideId });
+/** A comment of ann's that is made for it. */
+const comment = async ({ people, deck: { id } }: World) => {
+  const answer = await people.ann.post(`/presentations/${id}/review/comments`).send({ text: 'Hm.' }).expect(201);
+  return { id, comment_id: (answer.body as { id: string }).id };
+};
+/** A waiver of rita's that is made for it. */
+const waiver = async ({ people, deck: { id } }: World) => {
+  const body = { gate: 'overflow', reason: 'It fits on paper.' };
+  const answer = await people.rita.post(`/presentations/${id}/review/waivers`).send(body).expect(201);
+  return { id, waiver_id: (answer.body as { id: string }).id };
+};
 const client = (world: World) => ({ id: world.clientId });
 const team = (world: World) => ({ id: world.clientId, team_id: world.teamId });
+const someAddress = () => ({ email: `nobody-${Math.random()}@example.org` });
+/** A presentation of ann's that is there to be given away. */
+const givenDeck = async ({ people }: World) => {
+  const answer = await people.ann.post('/presentations').send({ title: 'To be given away' }).expect(201);
+  return { id: (answer.body as { id: string }).id };
+};
+/** An offer to somebody who never comes. */
+const invitation = async ({ people, clientId }: World) => {
+  const body = { ...someAddress(), role: 'author', client_id: clientId };
+  return { id: ((await people.lead.post('/admin/users').send(body).expect(201)).body as { id: string }).id };
+};
 const picture = (world: World) => ({ id: world.files.picture, image_id: world.imageId });
 const ownPicture = (world: World) => ({ id: world.pictureId });
 const exported = (world: World) => ({ id: world.deck.exportId });
@@ -43,10 +69,45 @@ const outlineOf = async (world: World) => {
   return { title: `${title}!`, slides: slides.slice(0, 3) };
 };
 
+/** Uploads a deck that nobody else uses; its id. */
+const masterOf = async ({ people }: World, bytes: Uint8Array, name: string) => {
+  const known = await people.lead.get(`/master-decks?q=${encodeURIComponent(name)}`).expect(200);
+  const { items } = known.body as { items: { id: string }[] };
+  if (items[0] !== undefined) return { id: items[0].id };
+  const sent = people.lead.post('/master-decks').field('name', name).attach('file', Buffer.from(bytes), 'house.pptx');
+  return { id: ((await sent.expect(201)).body as { id: string }).id };
+};
+const master = (world: World) => masterOf(world, tinyMaster({ slides: [{ layout: 0 }] }), 'House');
+const spareMaster = (world: World) => masterOf(world, tinyMaster({ slides: [{ layout: 1 }] }), 'Spare');
+
+const codeTemplate = (name: string, client_id: string) => ({
+  ...{ name, client_id },
+  layouts: ['One', 'Two'].map((layout) => ({
+    name: layout,
+    layout_code: 'export default ({ data }) => <h1>{data.title}</h1>',
+    json_schema: { type: 'object', properties: { title: { type: 'string' } } },
+  })),
+});
+/** A layout of a template that is made for it. */
+const codeLayout = async ({ people, clientId }: World) => {
+  const body = codeTemplate(`Spare ${Math.random()}`, clientId);
+  const answer = await people.lead.post('/template-management/templates').send(body).expect(201);
+  return { db_id: (answer.body as { layouts: { db_id: string }[] }).layouts[0]?.db_id ?? '' };
+};
+
 const ONE_PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
   'base64',
 );
+
+/** As a page that takes no cookies. */
+const asPane = ({ server }: World) => ({ 'X-Session': 'bearer', Origin: server.origin });
+
+/** Uploads a logo; its id. */
+const logoOf = async ({ clientId, people }: World): Promise<string> => {
+  const sent = people.lead.post(`/admin/clients/${clientId}/brand/logos`).attach('file', ONE_PIXEL, 'spare.png');
+  return ((await sent.expect(201)).body as { id: string }).id;
+};
 
 /** Every operation of the API and how to call it; what removes something comes last. */
 export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
@@ -54,6 +115,16 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   'POST /api/v1/auth/dev-login': {
     as: 'nobody',
     body: () => ({ email: 'new@example.org', password: 'correct horse battery staple' }),
+  },
+  'POST /api/v1/auth/nonce': { as: 'nobody', headers: asPane },
+  'POST /api/v1/auth/sso-token': {
+    as: 'nobody',
+    headers: asPane,
+    body: async (world) => {
+      const begun = await world.people.nobody.post('/auth/nonce').set(asPane(world)).expect(200);
+      const { nonce, nonce_id } = begun.body as { nonce: string; nonce_id: string };
+      return { mode: 'popup', id_token: world.provider.token({ nonce }), nonce_id };
+    },
   },
   'GET /api/v1/auth/me': {},
   'GET /api/has-required-key': {},
@@ -63,14 +134,33 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   'GET /api/v1/wizard/configuration': {},
 
   'GET /api/v1/admin/settings': { as: 'root', stranger: 403 },
-  'PUT /api/v1/admin/settings': { as: 'root', body: () => ({ plugin: 'ai', values: { model: null } }), stranger: 403 },
+  'PUT /api/v1/admin/settings': {
+    as: 'root',
+    body: () => ({ plugin: 'settings', values: { allowed_hosts: ['models.example.org'] } }),
+    stranger: 403,
+  },
+  'GET /api/v1/admin/retention': { as: 'root', stranger: 403 },
+  'PUT /api/v1/admin/retention': { as: 'root', body: () => ({ session_days: 2 }), stranger: 403 },
+  'POST /api/v1/storage/purge': {
+    as: 'lead',
+    body: (world) => ({ client_id: world.clientId, presentation_ids: [world.spare.presentationId], dry_run: true }),
+  },
+  'GET /api/v1/admin/diagnostics': { as: 'root', stranger: 403 },
   'GET /api/v1/admin/audit-log': { as: 'lead', query: (world) => `user_id=${world.people.ann.user.id}` },
+  'GET /api/v1/admin/audit-log/verify': { as: 'lead', query: (world) => `client_id=${world.clientId}` },
   'GET /api/v1/admin/users': { as: 'lead', query: (world) => `client_id=${world.clientId}` },
   'PATCH /api/v1/admin/users/{id}': {
     as: 'lead',
-    params: (world) => ({ id: world.people.ben.user.id }),
+    params: (world) => ({ id: world.people.rita.user.id }),
     body: (world) => ({ is_active: true, team_ids: [world.teamId] }),
   },
+  'POST /api/v1/admin/users': {
+    as: 'lead',
+    body: (world) => ({ ...someAddress(), role: 'reviewer', client_id: world.clientId }),
+  },
+  'GET /api/v1/admin/users/invitations': { as: 'lead', query: (world) => `client_id=${world.clientId}` },
+  'DELETE /api/v1/admin/users/invitations/{id}': { as: 'lead', params: invitation },
+  'GET /api/v1/admin/usage': { as: 'lead', query: (world) => `client_id=${world.clientId}&by=task` },
   'GET /api/v1/admin/clients': { as: 'lead' },
   'POST /api/v1/admin/clients': { as: 'root', body: () => ({ name: 'Third House', slug: 'third' }), stranger: 403 },
   'PATCH /api/v1/admin/clients/{id}': { as: 'lead', params: client, body: () => ({ name: 'Our House' }) },
@@ -84,6 +174,26 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
     body: () => ({}),
     upload: { name: 'house.ttf', content: houseFont('House Sans', 600) },
   },
+  'GET /api/v1/brand': {},
+  'GET /api/v1/admin/clients/{id}/brand': { as: 'lead', params: client },
+  'PUT /api/v1/admin/clients/{id}/brand': {
+    as: 'lead',
+    params: client,
+    body: () => ({
+      colours: [{ name: 'Ink', role: 'text', hex: '#102030' }],
+      fonts: [{ role: 'body', family: 'Arial' }],
+      voice: [{ language: 'en', tone: 'Plain.', prefer: [{ use: 'use', instead_of: 'utilise' }], avoid: ['synergy'] }],
+      contrast_minimum: 7,
+    }),
+    changes: '/admin/clients/{id}/brand',
+  },
+  'POST /api/v1/admin/clients/{id}/brand/logos': {
+    as: 'lead',
+    params: client,
+    body: () => ({ name: 'Mark', backgrounds: 'light,dark' }),
+    upload: { name: 'mark.png', content: ONE_PIXEL },
+  },
+  'GET /app_data/brand/logos/{id}': { as: 'lead', params: async (world) => ({ id: await logoOf(world) }) },
 
   'GET /api/v1/templates': { stranger: 200 },
   'GET /api/v1/templates/{id}': { params: () => ({ id: 'general' }), stranger: 200 },
@@ -93,6 +203,37 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
     stranger: 200,
   },
   'GET /api/v1/template-management/layouts': { query: () => 'template_id=general&enabled=true', stranger: 200 },
+
+  'POST /api/v1/master-decks': {
+    as: 'lead',
+    body: (world) => ({ client_id: world.clientId }),
+    upload: { name: 'Acme.potx', content: tinyMaster({ isTemplate: true }) },
+  },
+  'GET /api/v1/master-decks': {},
+  'GET /api/v1/master-decks/{id}': { as: 'lead', params: master },
+  'GET /api/v1/master-decks/{id}/readiness': { as: 'lead', params: master },
+  'POST /api/v1/master-decks/{id}/readiness': { as: 'lead', params: master },
+  'GET /api/v1/master-decks/{id}/file': { as: 'lead', params: master },
+  'GET /api/v1/master-decks/{id}/thumbnail': { as: 'lead', params: master },
+  'POST /api/v1/master-decks/{id}/reparse': {
+    as: 'lead',
+    params: master,
+    body: () => ({ parse_mode: 'layouts' }),
+  },
+  'GET /api/v1/template-management/layouts/{db_id}': {
+    params: () => ({ db_id: 'general-slideLayout1' }),
+    stranger: 200,
+  },
+  'POST /api/v1/template-management/templates': {
+    as: 'lead',
+    body: (world) => codeTemplate('Walked', world.clientId),
+  },
+  'PATCH /api/v1/template-management/layouts/{db_id}/toggle-enabled': { as: 'lead', params: codeLayout },
+  'POST /api/v1/template-management/layouts/bulk-delete': {
+    as: 'lead',
+    body: async (world) => ({ db_ids: [(await codeLayout(world)).db_id] }),
+    stranger: 200,
+  },
 
   'POST /api/v1/files/upload': {
     body: (world) => ({ client_id: world.clientId }),
@@ -118,6 +259,10 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   'GET /api/v1/presentations/{id}/outlines/stream': { params: deck },
   'GET /api/v1/presentations/{id}/slides': { params: deck },
   'GET /api/v1/presentations/{id}/slides/{slide_id}/versions': { params: slide },
+  'GET /api/v1/presentations/{id}/slides/{slide_id}/versions/{version}/diff': {
+    params: (world) => ({ ...slide(world), version: '1' }),
+    query: () => 'against=current',
+  },
   'POST /api/v1/presentations/{id}/slides/{slide_id}/versions/{version}/restore': {
     params: (world) => ({ ...slide(world), version: '1' }),
   },
@@ -131,6 +276,30 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
     body: () => ({ prompt: 'A mill by a river' }),
   },
   'GET /api/v1/presentations/{id}/images': { params: deck },
+  'GET /api/v1/presentations/{id}/review': { params: deck },
+  'GET /api/v1/presentations/{id}/review/comments': { params: deck, query: () => 'state=open' },
+  'GET /api/v1/presentations/{id}/review/people': { params: deck, query: () => 'q=ri' },
+  'POST /api/v1/presentations/{id}/review/comments': {
+    params: deck,
+    body: (world) => ({ slide_id: world.deck.slideId, text: 'Is that so?', mentions: [world.people.rita.user.id] }),
+  },
+  'POST /api/v1/presentations/{id}/review/comments/import': {
+    params: deck,
+    upload: { name: 'reviewed.pptx', content: commentedDeck() },
+  },
+  'PATCH /api/v1/presentations/{id}/review/comments/{comment_id}': {
+    params: comment,
+    body: () => ({ text: 'Is that really so?', is_resolved: true }),
+  },
+  'DELETE /api/v1/presentations/{id}/review/comments/{comment_id}': { params: comment },
+  'POST /api/v1/presentations/{id}/review/waivers': {
+    as: 'rita',
+    params: deck,
+    body: (world) => ({ gate: 'contrast', slide_id: world.deck.slideId, reason: 'The house colour.' }),
+    stranger: 403,
+  },
+  'DELETE /api/v1/presentations/{id}/review/waivers/{waiver_id}': { as: 'rita', params: waiver, stranger: 403 },
+  'PUT /api/v1/presentations/{id}/review/status': { params: deck, body: () => ({ status: 'In Review' }) },
 
   'POST /api/v1/images/upload': {
     body: (world) => ({ client_id: world.clientId }),
@@ -153,25 +322,58 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   'GET /api/v1/presentations/{id}/slides/{slide_id}/thumbnail': { params: slide },
   'GET /api/v1/exports/{id}': { params: exported },
   'GET /api/v1/exports/{id}/download': { params: exported },
+  'GET /api/v1/exports/{id}/slides': { params: exported },
+  'GET /api/v1/presentations/{id}/slide-states': { params: deck },
+
+  'POST /api/v1/template-codegen/generate': {
+    body: (world) => ({ presentation_id: world.deck.id }),
+    upload: { name: 'mine.pptx', content: tinyMaster() },
+  },
 
   'GET /api/v1/jobs': { query: (world) => `presentation_id=${world.deck.id}` },
   'GET /api/v1/jobs/{id}': { params: (world) => ({ id: world.deck.generateJobId }) },
   'GET /api/v1/jobs/{id}/progress': { params: (world) => ({ id: world.deck.generateJobId }) },
   'POST /api/v1/jobs/{id}/cancel': { params: async (world) => ({ id: await world.startEndlessJob() }) },
+  'POST /api/v1/jobs/{id}/retry': { params: async (world) => ({ id: await world.failedJob() }) },
+  'GET /api/v1/admin/jobs': {
+    as: 'lead',
+    query: (world) => `client_id=${world.clientId}&state=completed`,
+  },
 
+  'PUT /api/v1/presentations/{id}/teams': { params: deck, body: (world) => ({ team_ids: [world.teamId] }) },
+  'POST /api/v1/presentations/{id}/transfer-ownership': {
+    params: givenDeck,
+    body: (world) => ({ user_id: world.people.ben.user.id }),
+  },
   'POST /api/v1/presentations/{id}/prepare': {
     params: deck,
     body: async (world) => ({ template_name: 'general', layouts: await layouts(world) }),
   },
+  'POST /api/v1/presentations/{id}/design': {
+    params: deck,
+    upload: { name: 'Open deck.pptx', content: tinyMaster({ slides: [{ layout: 0 }] }) },
+  },
   'PUT /api/v1/presentations/{id}/outlines': { params: deck, body: outlineOf, changes: '/outlines' },
+  'POST /api/v1/presentations/{id}/estimate': { params: deck },
   'POST /api/v1/presentations/{id}/generate': { params: deck },
+  'POST /api/v1/presentations/{id}/outlines/stop': { params: deck },
   'POST /api/v1/presentations/{id}/outlines/regenerate': {
     params: deck,
     after: ({ follow, people, deck: { id } }) => follow(people.ann, `/presentations/${id}/outlines/stream`),
   },
 
+  'DELETE /api/v1/template-management/layouts/{db_id}': { as: 'lead', params: codeLayout },
+  'DELETE /api/v1/template-management/templates/{id}': {
+    as: 'lead',
+    params: async ({ people, clientId }) => {
+      const body = codeTemplate('Unwanted', clientId);
+      const answer = await people.lead.post('/template-management/templates').send(body).expect(201);
+      return { id: (answer.body as { id: string }).id };
+    },
+  },
   'DELETE /api/v1/presentations/{id}': { params: ({ spare }) => ({ id: spare.presentationId }) },
   'POST /api/v1/presentations/{id}/restore': { params: ({ spare }) => ({ id: spare.presentationId }) },
+  'DELETE /api/v1/master-decks/{id}': { as: 'lead', params: spareMaster },
   'DELETE /api/v1/images/{id}': { params: ({ spare }) => ({ id: spare.pictureId }) },
   'DELETE /api/v1/files/{id}': { params: ({ spare }) => ({ id: spare.fileId }) },
   'DELETE /api/v1/admin/clients/{id}/fonts/{font_id}': {
@@ -181,6 +383,10 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
       const answer = await sent.attach('files', Buffer.from(houseFont('Spare Sans', 500)), 'spare.ttf').expect(201);
       return { id: clientId, font_id: (answer.body as { items: { id: string }[] }).items[0]?.id ?? '' };
     },
+  },
+  'DELETE /api/v1/admin/clients/{id}/brand/logos/{logo_id}': {
+    as: 'lead',
+    params: async (world) => ({ id: world.clientId, logo_id: await logoOf(world) }),
   },
   'DELETE /api/v1/admin/clients/{id}/teams/{team_id}': {
     as: 'lead',

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { runCommand } from '../../scripts/deck/command.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -10,8 +11,8 @@ export interface DeckRun {
   err: string;
 }
 
-/** Runs the deck command as a person would, with an environment of its own. */
-export function runDeck(args: readonly string[], environment: Record<string, string> = {}): Promise<DeckRun> {
+/** Runs the deck command as a person would: a process with an environment of its own. */
+export function startDeck(args: readonly string[], environment: Record<string, string> = {}): Promise<DeckRun> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/deck.ts', ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
@@ -25,4 +26,18 @@ export function runDeck(args: readonly string[], environment: Record<string, str
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, out, err }));
   });
+}
+
+/** Runs the deck command in this process: all but reading the command line's own text and writing to the terminal. */
+export async function runDeck(args: readonly string[], environment: Record<string, string> = {}): Promise<DeckRun> {
+  const said = { out: '', err: '' };
+  const nothing = (): void => undefined;
+  const code = await runCommand(args, {
+    environment,
+    out: (text) => void (said.out += `${text}\n`),
+    err: (text) => void (said.err += `${text}\n`),
+    startProgress: () => ({ say: nothing, slides: nothing, stop: nothing }),
+    signal: new AbortController().signal,
+  });
+  return { code, ...said };
 }

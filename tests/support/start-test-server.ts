@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
-import type { Test } from 'supertest';
+import type { Response, Test } from 'supertest';
 import { plugins as installed } from '../../plugins/index.ts';
 import { composeServer } from '../../server/compose-server.ts';
 import type { RunningServer } from '../../server/compose-server.ts';
@@ -10,11 +10,17 @@ import type { Clock } from '../../server/sdk/clock.ts';
 import type { Plugin } from '../../server/sdk/define-plugin.ts';
 import { createApiJudge } from './api-judge.ts';
 import type { ApiDescription, ApiJudge } from './api-judge.ts';
+import { createCanaryWatch } from './canary-watch.ts';
 import { openTestDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export const PASSWORD = 'correct horse battery staple';
-const SETTINGS_KEYS = `t1:${Buffer.alloc(32, 7).toString('base64')}`;
+export const SETTINGS_KEY = Buffer.alloc(32, 7);
+const SETTINGS_KEYS = `t1:${SETTINGS_KEY.toString('base64')}`;
+
+/** Given to every server that is told no other. */
+const METRICS_TOKEN = 'canary-of-metrics-5f1c8a0be27d';
+const IMAGE_KEY = 'canary-of-images-93d07c41aa6e';
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options';
 
@@ -38,6 +44,12 @@ export interface TestServer {
   api: ApiJudge;
   /** What the server has stored, seen past it. */
   database: TestDatabase['database'];
+  /** Address and name of its database. */
+  stored: Pick<TestDatabase, 'uri' | 'name'>;
+  /**
+   * Stops it, and looks for secrets in all that it wrote: its log, every answer, its data, its files.
+   * @throws Error naming what was found where.
+   */
   close(): Promise<void>;
 }
 
@@ -47,13 +59,23 @@ export interface TestServerOptions {
   plugins?: readonly Plugin[];
   installed?: readonly Plugin[];
   clock?: Clock;
+  /** Another server whose data it works on; that one is closed after it. */
+  beside?: TestServer;
 }
 
 /** Starts the real server, with the real loader and the installed plugins, on a database of its own. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-server-'));
-  const database = await openTestDatabase();
+  const shared = options.beside;
+  const database: TestDatabase =
+    shared === undefined
+      ? await openTestDatabase()
+      : { ...shared.stored, database: shared.database, close: () => Promise.resolve() };
   let log = '';
+  const watch = createCanaryWatch();
+  const secrets = { password: PASSWORD, metrics: METRICS_TOKEN, image: IMAGE_KEY };
+  for (const [name, value] of Object.entries(secrets)) watch.plant(name, value);
+  for (const form of ['base64', 'hex'] as const) watch.plant('settings key', SETTINGS_KEY.toString(form));
   const discard = async (): Promise<void> => {
     await database.close();
     rmSync(folder, { recursive: true, force: true });
@@ -65,6 +87,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       MONGODB_URI: database.uri,
       DEV_AUTH_PASSWORD: PASSWORD,
       SETTINGS_KEYS,
+      METRICS_TOKEN,
+      OPENAI_IMAGE_API_KEY: IMAGE_KEY,
       RATE_LIMITS: 'false',
       LOG_LEVEL: 'info',
       SHUTDOWN_GRACE_S: '5',
@@ -88,7 +112,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     const call = (verb: Verb) => (path: string) => {
       const target = path.startsWith('~') ? path.slice(1) : `/api/v1${path}`;
       const agent = supertest(running.url);
-      const test = agent[verb](target).expect((answer) => api.judge(verb, target, answer));
+      const test = agent[verb](target).expect((answer) => {
+        const place = `an answer to ${verb} ${target.split('?')[0] ?? ''}`;
+        watch.look(place, `${headersOf(answer)}\n${(answer.text as string | undefined) ?? ''}`);
+        api.judge(verb, target, answer);
+      });
       return cookie === '' ? test : test.set('Cookie', cookie).set('X-Lectern', '1').set('Origin', origin);
     };
     return {
@@ -117,15 +145,29 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       if (answer.status !== 200) throw new Error(`dev-login answered ${answer.status} ${answer.text}`);
       const cookie = (answer.get('Set-Cookie') ?? []).map((each) => each.split(';')[0]).join('; ');
       const { user } = answer.body as { user: Caller['user'] };
+      // A sign-in tells a token, to who asks for it in the body.
+      watch.plant('a session', cookie.slice(cookie.indexOf('=') + 1), /\/auth\//);
       return caller(cookie, cookie.slice(cookie.indexOf('=') + 1), user);
     },
     logs: () => log,
     running,
     api,
     database: database.database,
+    stored: { uri: database.uri, name: database.name },
     close: async () => {
       await running.stop();
+      watch.look('the log', log);
+      await watch.lookAtDatabase(database.database);
+      watch.lookAtFiles(join(folder, 'app_data'));
       await discard();
+      if (watch.found().length > 0) throw new Error(`secrets were told: ${watch.found().join(', ')}`);
     },
   };
 }
+
+/** The headers of an answer but for the cookie that a sign-in sets. */
+const headersOf = (answer: Response): string =>
+  Object.entries(answer.headers)
+    .filter(([name]) => name !== 'set-cookie')
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join('\n');

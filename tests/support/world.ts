@@ -1,11 +1,14 @@
 import sharp from 'sharp';
 import { z } from 'zod';
+import { plugin as brand } from '../../plugins/brand/plugin.ts';
+import { plugin as codegen } from '../../plugins/codegen/plugin.ts';
 import { plugin as diagram } from '../../plugins/diagram/plugin.ts';
 import { plugin as exporter } from '../../plugins/export/plugin.ts';
 import { plugin as ingest } from '../../plugins/ingest/plugin.ts';
 import { plugin as render } from '../../plugins/render/plugin.ts';
 import { createSourceReader } from '../../plugins/ingest/source-reader.ts';
 import type { SourceReaderDeps } from '../../plugins/ingest/source-reader.ts';
+import { AppError } from '../../server/sdk/app-error.ts';
 import { defineJob } from '../../server/sdk/define-job.ts';
 import { definePlugin } from '../../server/sdk/define-plugin.ts';
 import type { Plugin } from '../../server/sdk/define-plugin.ts';
@@ -14,6 +17,8 @@ import { Scope } from '../../server/sdk/scope.ts';
 import { openEvents } from './open-events.ts';
 import { startFakeModelServer } from './fake-model-server.ts';
 import { startScriptedServer } from './scripted-server.ts';
+import { PERSON, startIdentityProvider, TENANT } from './test-identity-provider.ts';
+import type { TestIdentityProvider } from './test-identity-provider.ts';
 import { startTestServer } from './start-test-server.ts';
 import type { Caller, TestServer } from './start-test-server.ts';
 
@@ -53,10 +58,14 @@ export interface World {
   spare: { presentationId: string; fileId: string; pictureId: string; clientId: string; teamId: string };
   /** Of the other client. */
   foreign: { clientId: string; presentationId: string };
+  /** Where people sign in with Entra ID; its one person becomes a super_admin without a client. */
+  provider: TestIdentityProvider;
   /** An address that serves a table. */
   page: string;
   /** A job of ann's that runs until it is cancelled. */
   startEndlessJob(): Promise<string>;
+  /** A job of ann's that has failed. */
+  failedJob(): Promise<string>;
   /** Reads an event stream to its end; every event is held against the API description. */
   follow: (caller: Caller, path: string) => Promise<{ event: string; data: Record<string, unknown> }[]>;
   close(): Promise<void>;
@@ -66,14 +75,19 @@ export interface World {
 export async function createWorld(): Promise<World> {
   const web = await startScriptedServer((response) => void response.setHeader('Content-Type', 'text/csv').end(TABLE));
   const drawer = await startFakeModelServer();
+  const provider = await startIdentityProvider();
   const endless = endlessJobs();
   const server = await startTestServer({
-    installed: [diagram, readingThisMachine, exporter, render],
+    installed: [diagram, readingThisMachine, exporter, render, codegen, brand],
     plugins: [endless.plugin],
     environment: {
       NEXT_PUBLIC_BASE_PATH: BASE_PATH,
+      // A browser of its own for each drawing would be most of the time of some tests; it is tested by itself.
+      DIAGRAM_CHROMIUM: 'none',
       OPENAI_IMAGE_MODEL: 'drawer',
       OPENAI_IMAGE_BASE_URL: drawer.base_url,
+      ...provider.environment,
+      SUPER_ADMINS: `${TENANT}:${PERSON}`,
     },
   });
   const follow = eventReader(server);
@@ -98,12 +112,19 @@ export async function createWorld(): Promise<World> {
     files: kept,
     spare: { presentationId: spareDeck, fileId, pictureId: sparePicture, clientId: spareClient, teamId: spareTeam },
     foreign: { clientId: otherId, presentationId: foreignDeck },
+    provider,
     page: `${web.origin}/table.csv`,
-    startEndlessJob: () => endless.start(ann),
+    startEndlessJob: () => endless.start(ann, 'endless.wait'),
+    failedJob: async () => {
+      const id = await endless.start(ann, 'endless.fail');
+      await follow(ann, `/jobs/${id}/progress`);
+      return id;
+    },
     close: async () => {
       await server.close();
       await web.close();
       await drawer.close();
+      await provider.close();
     },
   };
 }
@@ -119,8 +140,8 @@ const readingThisMachine: Plugin = {
   },
 };
 
-/** A job that ends when it is cancelled, for whoever asks past HTTP. */
-function endlessJobs(): { plugin: Plugin; start(caller: Caller): Promise<string> } {
+/** A job that ends when it is cancelled, and one that fails, for whoever asks past HTTP. */
+function endlessJobs(): { plugin: Plugin; start(caller: Caller, name: string): Promise<string> } {
   let queue: Pick<JobQueue, 'enqueue'> | undefined;
   const job = defineJob({
     name: 'endless.wait',
@@ -130,6 +151,10 @@ function endlessJobs(): { plugin: Plugin; start(caller: Caller): Promise<string>
     handler: ({ signal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
   });
+  const failing = defineJob({
+    ...{ name: 'endless.fail', payload: z.object({}), timeoutMs: 60_000, concurrency: 2 },
+    handler: () => Promise.reject(new AppError('conflict', 'slides.no_outline')),
+  });
   return {
     plugin: definePlugin({
       name: 'endless',
@@ -137,12 +162,12 @@ function endlessJobs(): { plugin: Plugin; start(caller: Caller): Promise<string>
         queue = jobs;
         return {};
       },
-      jobs: () => [job],
+      jobs: () => [job, failing],
     }),
-    start: async ({ user }) => {
+    start: async ({ user }, name) => {
       if (queue === undefined) throw new Error('the server has not started');
       const { id: user_id, clientId: client_id } = user;
-      return queue.enqueue(Scope.ofSystem('a test'), { name: 'endless.wait', payload: {}, client_id, user_id });
+      return queue.enqueue(Scope.ofSystem('a test'), { name, payload: {}, client_id, user_id });
     },
   };
 }

@@ -90,7 +90,7 @@ describe('an exported deck', () => {
     const pages = slides.map((_, index) => pack.xml(`ppt/slides/slide${index + 1}.xml`).documentElement);
     expect(pages.map((page) => descendants(page, 'cxnSp').length).filter((count) => count > 0)).toEqual([1]);
     const pictures = pages.flatMap((page) => descendants(page, 'pic').map((each) => descendants(each, 'cNvPr')[0]));
-    expect(pictures.map((each) => each?.getAttribute('name'))).toContain('Diagram');
+    expect(pictures.map((each) => each?.getAttribute('name'))).toContain('lectern:diagram Diagram');
   });
 });
 

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { TestServer } from '../support/start-test-server.ts';
+import { APPLICATION, TENANT } from '../support/test-identity-provider.ts';
 
 interface Parameter {
   name: string;
@@ -37,12 +38,31 @@ const VERBS = [
     'Delete',
     'Download',
     'Draw',
+    'Enable',
     'End',
     'Fetch',
     'Follow',
     'Get',
+    'Judge',
   ],
-  ...['List', 'Make', 'Read', 'Rename', 'Replace', 'Restore', 'Show', 'Sign', 'Store', 'Stream', 'Tell', 'Upload'],
+  ...[
+    'List',
+    'Make',
+    'Parse',
+    'Read',
+    'Rename',
+    'Replace',
+    'Restore',
+    'Show',
+    'Sign',
+    'Stop',
+    'Take',
+    'Start',
+    'Store',
+    'Stream',
+    'Tell',
+    'Upload',
+  ],
   'Write',
 ];
 
@@ -52,7 +72,7 @@ let operations: { name: string; path: string; operation: Operation }[];
 let places: Place[];
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ environment: { ENTRA_TENANT_ID: TENANT, ENTRA_CLIENT_ID: APPLICATION } });
   api = server.api.description as unknown as Record<string, unknown>;
   operations = Object.entries(api['paths'] as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([verb, operation]) => ({ name: `${verb} ${path}`, path, operation })),

@@ -4,6 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Test } from 'supertest';
 import { imageList, imageUploadResult } from '../../common/api/images.ts';
 import type { SlideBody } from '../../common/api/slides.ts';
+import { AppError } from '../../server/sdk/app-error.ts';
+import { definePlugin } from '../../server/sdk/define-plugin.ts';
+import { contribute } from '../../server/sdk/hook-point.ts';
+import { SLIDE_DECORATOR } from '../../server/sdk/ports/slide-decorator.ts';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
 import type { FakeModelServer, ModelBehaviour } from '../support/fake-model-server.ts';
 import { finishedJob, outlinedOverHttp } from '../support/make-slides-over-http.ts';
@@ -13,12 +17,30 @@ import type { Caller, TestServer } from '../support/start-test-server.ts';
 
 const REFUSES: ModelBehaviour = { kind: 'status', status: 400, message: 'content policy' };
 
+/** Comes after the picture; as many slides with one as it is told go no further, and neither does their job's run. */
+const failsOnce = { left: 0 };
+const failing = definePlugin({
+  name: 'failing',
+  setup: () => ({}),
+  hooks: () => [
+    contribute(SLIDE_DECORATOR, 'failing', {
+      decorate: (slide) => {
+        const hasPicture = Object.values(slide.fields).some((content) => content.kind === 'picture');
+        if (!hasPicture || failsOnce.left === 0) return Promise.resolve(slide);
+        failsOnce.left -= 1;
+        return Promise.reject(new AppError('unavailable', 'db.no_file_store', {}, { retryAfterMs: 1000 }));
+      },
+    }),
+  ],
+});
+
 let server: TestServer;
 let drawer: FakeModelServer;
 let ann: Caller;
 beforeAll(async () => {
   drawer = await startFakeModelServer();
   server = await startTestServer({
+    plugins: [failing],
     environment: { OPENAI_IMAGE_MODEL: 'drawer', OPENAI_IMAGE_BASE_URL: drawer.base_url, IMAGE_TIME_OUT_MS: '1000' },
   });
   ann = await server.signIn('ann@example.org');
@@ -86,6 +108,21 @@ describe('a slide that asks for a picture', () => {
     const parts = await exported(id);
     expect(Object.keys(parts).filter((name) => /^ppt\/media\/.*\.(png|jpe?g)$/.test(name))).not.toEqual([]);
     expect(parts['ppt/slides/slide2.xml']).toContain('descr="Illustration: ');
+  });
+});
+
+describe('a picture that was drawn', () => {
+  it('is not paid for again where the making of its slide begins anew', async () => {
+    const asked = drawer.requests.length;
+    failsOnce.left = 1;
+    const { id, slide } = await deckWithPicture();
+    expect(failsOnce.left).toBe(0);
+    expect(drawer.requests.length - asked).toBe(1);
+    expect(picturesOf(slide)).toHaveLength(1);
+    const { items } = imageList.parse((await ann.get('/images/generated?page_size=100')).body);
+    expect(items.filter(({ presentation_id }) => presentation_id === id)).toHaveLength(1);
+    const jobs = (await ann.get(`/jobs?presentation_id=${id}`)).body as { items: { failures: number }[] };
+    expect(jobs.items.map(({ failures }) => failures)).toEqual([1]);
   });
 });
 

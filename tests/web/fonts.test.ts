@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
 import { fontList } from '../../common/api/fonts.ts';
 import type { FontBody } from '../../common/api/fonts.ts';
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { FONTS } from '../../server/domains/fonts/contract.ts';
 import type { Fonts } from '../../server/domains/fonts/contract.ts';
 import { definePlugin } from '../../server/sdk/define-plugin.ts';
-import { FILE_STORE } from '../../server/sdk/ports/file-store.ts';
-import type { FileStore } from '../../server/sdk/ports/file-store.ts';
 import { Scope } from '../../server/sdk/scope.ts';
 import { houseFont } from '../support/house-font.ts';
 import { finishedJob, outlinedOverHttp } from '../support/make-slides-over-http.ts';
@@ -23,10 +19,10 @@ const ADVANCE = 640;
 const FONT = houseFont('House Sans', ADVANCE);
 
 /** Takes what has no route. */
-let services: { fonts: Fonts; store: FileStore } | undefined;
+let services: { fonts: Fonts } | undefined;
 const taker = definePlugin({
   name: 'taker',
-  needs: { fonts: FONTS, store: FILE_STORE },
+  needs: { fonts: FONTS },
   setup: (context) => {
     services = context.services;
     return {};
@@ -57,36 +53,15 @@ beforeAll(async () => {
   lead = await settle('lead@example.org', 'client_admin');
   eve = await settle('eve@example.net', 'author', other);
   bea = await settle('bea@example.net', 'client_admin', other);
-  await addTemplate(ann.user.clientId ?? '');
-  await addTemplate(other);
+  await addTemplate(lead);
+  await addTemplate(bea);
 });
 afterAll(() => server.close());
 
-/** A template whose theme asks for the house font. */
-async function addTemplate(client_id: string): Promise<void> {
+/** A master deck whose theme asks for the house font, as the template `house`. */
+async function addTemplate(admin: Caller): Promise<void> {
   const bytes = tinyMaster({ theme: { ...TINY_THEME, major: 'House Sans', minor: 'House Sans' } });
-  const blob = (await services?.store.put(bytes))?.key ?? '';
-  const content_hash = createHash('sha256').update(bytes).digest('hex');
-  const stamps = { created_at: new Date(), updated_at: new Date() };
-  const own = { client_id, ...stamps };
-  const template_id = `template of ${client_id}`;
-  const { native } = server.database;
-  const template = {
-    _id: template_id,
-    ...own,
-    name: 'house',
-    title: 'House',
-    content_hash,
-    file_name: 'house.pptx',
-    blob,
-  };
-  await native.collection<{ _id: string }>('templates').insertMany([template]);
-  const { catalogue } = await openMasterDeck(bytes, 'house.pptx');
-  const layouts = catalogue.layouts.map(({ layout_id, name, description }, position) => {
-    const shown = { name, description, json_schema: { type: 'object' }, is_enabled: true, thumbnail_path: null };
-    return { _id: `${template_id} ${position}`, ...own, template_id, layout_id, position, ...shown };
-  });
-  await native.collection<{ _id: string }>('layouts').insertMany(layouts);
+  await admin.post('/master-decks').attach('file', Buffer.from(bytes), 'house.pptx').expect(201);
 }
 
 const fontsOf = (caller: Caller): string => `/admin/clients/${caller.user.clientId ?? ''}/fonts`;

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { signingKey } from '../../server/config/signing-key.ts';
+import { createSignedUrls } from '../../server/http/create-signed-urls.ts';
+import { systemClock } from '../../server/sdk/clock.ts';
+import { SETTINGS_KEY } from '../support/start-test-server.ts';
+import { addressOf, isPublic, routesOf } from '../support/walked-routes.ts';
+import type { RouteOf } from '../support/walked-routes.ts';
+import { BASE_PATH, createWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+import { isUsedUp, routeOfRow } from './access-calls.ts';
+import { ACTORS, actorsOf } from './actors.ts';
+import type { ActorName, Actors } from './actors.ts';
+import { callAs, prepareCall } from './call-as.ts';
+import type { Prepared, Reached } from './call-as.ts';
+import { readMatrix } from './matrix.ts';
+import type { Cell } from './matrix.ts';
+
+const matrix = readMatrix(ACTORS);
+
+let world: World;
+let actors: Actors;
+let routes: Map<string, RouteOf>;
+beforeAll(async () => {
+  world = await createWorld();
+  actors = await actorsOf(world);
+  routes = new Map(routesOf(world).map((route) => [route.name, route]));
+}, 180_000);
+afterAll(() => world.close());
+
+/** What names the owner's things, and for another client the client's too. */
+function secretsFrom(actor: ActorName): string[] {
+  const { deck, files, pictureId, clientId, teamId, people } = world;
+  const things = [deck.id, deck.generateJobId, deck.exportId, ...Object.values(files), pictureId, 'growth.csv'];
+  return actor === 'stranger' ? [...things, clientId, teamId, people.ann.user.id, 'My organisation'] : things;
+}
+
+/** The cell that an answer belongs into; a status that belongs into none stands for itself. */
+function cellOf({ status, text }: Reached, actor: ActorName): Cell | `${number}` {
+  if ([401, 403, 404, 422].includes(status)) return String(status) as Cell;
+  if (status >= 300 && status !== 409 && status !== 412) return `${status}`;
+  return secretsFrom(actor).some((word) => text.includes(word)) ? 'ok' : 'own';
+}
+
+/** Whether an answer is what the table says: who may see all may also see nothing of it. */
+const fits = (found: Cell | `${number}`, wanted: Cell): boolean =>
+  wanted === 'ok' ? found === 'ok' || found === 'own' : found === wanted;
+
+describe('the access matrix', () => {
+  it('has a row for every route, and no other', () => {
+    expect([...new Set([...matrix.keys()].map(routeOfRow))].sort()).toEqual([...routes.keys()].sort());
+  });
+
+  it('lets in without a session where the description says so, and nowhere else', () => {
+    const open = [...matrix].filter(([, row]) => row.anonymous !== '401').map(([name]) => name);
+    const described = [...routes.values()].filter(isPublic).map(({ name }) => name);
+    expect(open.sort()).toEqual(described.sort());
+    // Who was deactivated has less than everybody, and nobody but the owner's own side has what is the owner's.
+    for (const [, row] of matrix) expect(row.deactivated).toBe(row.anonymous);
+  });
+
+  it('holds for every route and every caller', async () => {
+    const faults: string[] = [];
+    for (const [name, row] of matrix) {
+      const route = routes.get(routeOfRow(name));
+      if (route === undefined) continue;
+      let prepared: Prepared | null = null;
+      for (const actor of ACTORS) {
+        prepared ??= await prepareCall(world, name);
+        const reached = await callAs(world, route, prepared, actors[actor]).catch((error: unknown) => ({
+          status: 0,
+          text: String(error),
+        }));
+        const found = cellOf(reached, actor);
+        if (!fits(found, row[actor])) {
+          faults.push(`${name} as ${actor}: ${found} for ${row[actor]} ${reached.text.slice(0, 300)}`);
+        }
+        if (reached.status < 300 && isUsedUp(name)) prepared = null;
+      }
+    }
+    expect(faults).toEqual([]);
+  }, 400_000);
+
+  it('holds for addresses signed for a caller as for the caller', async () => {
+    const key = signingKey([{ key: SETTINGS_KEY }]);
+    const signer = createSignedUrls({ key, clock: systemClock, basePath: BASE_PATH });
+    const signed = [...routes.values()].filter(({ operation }) =>
+      operation.security?.some((one) => Object.keys(one).length === 0),
+    );
+    expect(signed.length).toBeGreaterThan(3);
+    const faults: string[] = [];
+    for (const route of signed) {
+      const { params } = await prepareCall(world, route.name);
+      const address = addressOf(route.template, params);
+      const get = async (query: string): Promise<Reached> => {
+        const answer = await fetch(`${world.server.url}${address}?${query}`);
+        return { status: answer.status, text: await answer.text() };
+      };
+      for (const actor of ACTORS) {
+        const query = signer.sign(address, actors[actor].user.id).split('?')[1] ?? '';
+        const found = cellOf(await get(actor === 'anonymous' ? '' : query), actor);
+        const wanted = matrix.get(route.name)?.[actor] ?? '401';
+        if (!fits(found, wanted)) faults.push(`${route.name} signed for ${actor}: ${found} for ${wanted}`);
+        // For another path, another user, or after its end it is worth nothing.
+        const other = signer.sign(`${address}x`, actors.owner.user.id).split('?')[1] ?? '';
+        const late = query.replace(/expires=\d/, 'expires=9');
+        const another = query.replace(/user=\w+/, `user=${actors.owner.user.id}`);
+        for (const forged of actor === 'owner' ? [other, late] : [other, late, another]) {
+          const { status } = await get(forged);
+          if (status !== 401) faults.push(`${route.name} forged by ${actor} → ${status}`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});

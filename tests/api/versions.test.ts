@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { z } from 'zod';
+import type { slideDiffSchema } from '../../common/api/slides.ts';
+import { slidesOverHttp } from '../support/make-slides-over-http.ts';
+import { putSlides, readSlides, versionsOf } from '../support/slides-over-http.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+import type { Caller, TestServer } from '../support/start-test-server.ts';
+
+type Diff = z.output<typeof slideDiffSchema>;
+
+let server: TestServer;
+let ann: Caller;
+let id: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.signIn('ann@example.org');
+  id = await slidesOverHttp(server, ann);
+});
+afterAll(() => server.close());
+
+const diffOf = async (slideId: string, version: number, against: number | 'current' = 'current'): Promise<Diff> => {
+  const path = `/presentations/${id}/slides/${slideId}/versions/${version}/diff?against=${against}`;
+  return (await ann.get(path).expect(200)).body as Diff;
+};
+
+it('tells what changed between two states of a slide, place by place, and who changed it', async () => {
+  const { slides } = await readSlides(ann, id);
+  const slide = slides.find(({ fields }) => Object.values(fields).some(({ kind }) => kind === 'chart'));
+  const [field = '', content] = Object.entries(slide?.fields ?? {}).find(([, { kind }]) => kind === 'chart') ?? [];
+  if (slide === undefined || content?.kind !== 'chart') throw new Error('the deck has no chart');
+  const write = async (more: object): Promise<void> => {
+    const { etag } = await readSlides(ann, id);
+    await putSlides(
+      ann,
+      id,
+      etag,
+      slides.map((each) => ({ id: each.id, ...(each === slide ? more : {}) })),
+    ).expect(200);
+  };
+  const [series, ...others] = content.chart.series;
+  const raised = { ...series, values: [1_234, ...(series?.values.slice(1) ?? [])] };
+  const chart = { ...content.chart, kind: 'bar', alt: `${content.chart.alt} Raised.`, series: [raised, ...others] };
+  await write({ title: 'Asia leads', notes: 'Slow down here.' });
+  await write({ fields: { [field]: { kind: 'chart', chart } } });
+
+  const all = await diffOf(slide.id, 1);
+  expect(all).toMatchObject({ slide_id: slide.id, from: 1, to: 3, is_current: true });
+  expect(all.steps.map(({ version, user_id, reason }) => [version, user_id, reason])).toEqual([
+    [1, ann.user.id, 'update'],
+    [2, ann.user.id, 'update'],
+  ]);
+  const first = await diffOf(slide.id, 1, 2);
+  const title = first.changes.find(({ place }) => place === 'title');
+  const without = (left: string): string =>
+    (title?.words ?? []).map(({ change, text }) => (change === left ? '' : text)).join('');
+  expect([without('added'), without('removed')]).toEqual([slide.title, 'Asia leads']);
+  expect(first.changes.map(({ place }) => place)).toContain('notes');
+  expect(first.changes.some(({ kind }) => kind === 'chart')).toBe(false);
+
+  const second = await diffOf(slide.id, 2);
+  // The notes list the number, which has no source.
+  expect(second.changes.map(({ place }) => place)).toEqual([`fields.${field}`, 'notes']);
+  expect(second.changes[0]).toMatchObject({
+    ...{ change: 'changed', kind: 'chart', before: content.chart.kind, after: 'bar' },
+    values: [
+      {
+        ...{ row: series?.name, column: content.chart.categories[0] },
+        ...{ before: String(series?.values[0]), after: '1234' },
+      },
+    ],
+  });
+  expect(second.changes[0]?.words.at(-1)).toEqual({ change: 'added', text: ' Raised.' });
+  // The other way round it is the same: from the older to the newer.
+  expect(await diffOf(slide.id, 3, 2)).toEqual(second);
+  expect((await diffOf(slide.id, 2, 2)).changes).toEqual([]);
+});
+
+it('compares states of a slide that was removed, and tells of no state that is not there', async () => {
+  const { slides, etag } = await readSlides(ann, id);
+  const gone = slides.at(-1)?.id ?? '';
+  const rest = slides.slice(0, -1).map((slide) => ({ id: slide.id }));
+  const changed = await putSlides(ann, id, etag, [...rest, { id: gone, notes: 'The last words.' }]).expect(200);
+  await putSlides(ann, id, changed.get('ETag') ?? '', rest).expect(200);
+  const [newest] = await versionsOf(ann, id, gone);
+  expect(newest).toMatchObject({ version: 2, reason: 'removed' });
+  expect((await diffOf(gone, 1, 2)).changes.map(({ place }) => place)).toEqual(['notes']);
+  const path = `/presentations/${id}/slides/${gone}/versions`;
+  await ann.get(`${path}/1/diff?against=current`).expect(404);
+  await ann.get(`${path}/9/diff?against=1`).expect(404);
+  await ann.get(`${path}/1/diff?against=yesterday`).expect(422);
+  const stranger = await server.signIn('eve@example.org');
+  await stranger.get(`${path}/1/diff?against=2`).expect(404);
+});

@@ -1,0 +1,161 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { validatorDelta } from '../../scripts/matrix/validate-deck.ts';
+import { expectSoundDeck } from '../support/expect-sound-deck.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+import type { TestServer } from '../support/start-test-server.ts';
+import { powerPointHost } from './powerpoint-host/power-point-host.ts';
+import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+
+const inChromium = hasChromium ? describe : describe.skip;
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const samples = process.env['SAMPLES_DIR'];
+/** A real Word document where there are samples, the shipped report everywhere. */
+const files = [
+  join(root, 'docs/samples/bike-share.md'),
+  ...(samples === undefined ? [] : [join(samples, 'content/word_sample.docx')]),
+];
+/** Chromium, a server and ten pages on a machine that does other things too. */
+const LIMIT_MS = 180_000;
+/** Where pictures of every step are put for people to look at; none are taken when unset. */
+const pictures = process.env['PANE_PICTURES'];
+
+inChromium("the author's way in the pane", () => {
+  let server: TestServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    server = await startTestServer();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  it(
+    'leads from documents to slides in the open deck, and a receipt that everything arrived',
+    async () => {
+      const { page, faults, close } = await openPane(browser, server, { office: await powerPointHost() });
+      await toSlides(page, 'powerpoint');
+      await page.getByRole('button', { name: 'Insert into the deck' }).click();
+      await step(page, 'powerpoint', 'Insert', '7-insert');
+      await page.getByRole('button', { name: /^Insert \d+ slides$/ }).click();
+      await page.getByText(/slides arrived as they were sent/).waitFor({ timeout: 60_000 });
+      await look(page, 'powerpoint', '8-receipt');
+      const { insertions, slides } = await page.evaluate(() => {
+        const { state } = (globalThis as unknown as StandInPage).standIn;
+        return { insertions: state.log.insertions, slides: state.slides.map(({ tags }) => Object.keys(tags).sort()) };
+      });
+      // The two that were there, and those that came, each with its tags.
+      const landed = insertions.reduce((sum, each) => sum + each.landed, 0);
+      expect(slides).toHaveLength(2 + landed);
+      const tagged = slides.filter((tags) => tags.join() === 'LECTERN_DECK,LECTERN_INSERT,LECTERN_REV,LECTERN_SLIDE');
+      expect(tagged).toHaveLength(landed);
+      for (const { base64 } of insertions) {
+        const bytes = Buffer.from(base64, 'base64');
+        await expectSoundDeck(bytes);
+        expect(await validatorDelta(bytes)).toEqual([]);
+      }
+      expect(faults).toEqual([]);
+      await close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'ends with a downloaded deck in a plain browser',
+    async () => {
+      const { page, faults, close } = await openPane(browser, server);
+      await toSlides(page, 'browser', 'other@localhost');
+      await page.getByRole('tab', { name: 'Insert' }).click();
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download for PowerPoint' }).first().click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toMatch(/\.pptx$/);
+      const reading = await expectSoundDeck(readFileSync(await download.path()));
+      expect(reading.slides.length).toBeGreaterThan(4);
+      expect(faults).toEqual([]);
+      await close();
+    },
+    LIMIT_MS,
+  );
+});
+
+interface StandInPage {
+  standIn: {
+    state: { log: { insertions: { base64: string; landed: number }[] }; slides: { tags: Record<string, string> }[] };
+  };
+}
+
+/** Signs in and goes all steps to finished slides. */
+async function toSlides(page: Page, way: string, email = 'author@localhost'): Promise<void> {
+  await page.getByLabel('Password').waitFor();
+  await look(page, way, '0-welcome');
+  await signIn(page, email);
+  await step(page, way, 'Presentations', '1-home');
+  await page.getByRole('button', { name: 'New presentation' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
+  await page.locator('input[type=file]').first().setInputFiles(files);
+  for (const file of files)
+    await page
+      .getByText(file.split('/').at(-1) ?? '', { exact: true })
+      .first()
+      .waitFor();
+  // What was understood of each.
+  await expectCount(page, /English/, files.length);
+  await step(page, way, 'Sources', '2-sources');
+  await page.getByRole('button', { name: 'Go on to the brief' }).click();
+  await step(page, way, 'Brief', '3-brief');
+  await page.getByRole('button', { name: 'Make the outline' }).click();
+  await page
+    .getByRole('button', { name: 'Choose the design' })
+    .and(page.locator(':enabled'))
+    .waitFor({ timeout: 60_000 });
+  await step(page, way, 'Outline', '4-outline');
+  await page.getByRole('button', { name: 'Choose the design' }).click();
+  // The choice is stored before anything is judged: meanwhile the button that goes on can't be pressed.
+  const stored = page.waitForResponse((answer) => answer.url().endsWith('/prepare') && answer.ok());
+  await page.getByRole('radio', { name: /Corporate/ }).check();
+  await stored;
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Make the slides' }).and(page.locator(':enabled')).waitFor();
+  await step(page, way, 'Design', '5-design');
+  await page.getByRole('button', { name: 'Make the slides' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Slides' }).waitFor();
+  await page.getByText(/^Quality check/).waitFor({ timeout: 60_000 });
+  await page.locator('[data-slide] img').first().waitFor();
+  await step(page, way, 'Slides', '6-slides');
+}
+
+async function expectCount(page: Page, text: RegExp, count: number): Promise<void> {
+  await page
+    .getByText(text)
+    .nth(count - 1)
+    .waitFor({ timeout: 60_000 });
+}
+
+/** A page stands, nothing of it lies outside of the pane, and axe finds nothing. */
+async function step(page: Page, way: string, heading: string, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  if (way === 'browser') return look(page, way, name);
+  // A button that is just becoming one to press has colours in between.
+  await page.evaluate(
+    'Promise.all(document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished.catch(() => undefined))).then(() => undefined)',
+  );
+  // Tabster, which moves the focus, has nodes of its own that only it may focus.
+  const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
+  expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  await look(page, way, name);
+}
+
+async function look(page: Page, way: string, name: string): Promise<void> {
+  if (pictures === undefined) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: join(pictures, `${way}-${name}.png`) });
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { startTestServer } from '../support/start-test-server.ts';
+import type { Caller, TestServer } from '../support/start-test-server.ts';
+import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+
+const inChromium = hasChromium ? describe : describe.skip;
+
+const REPORT = `# Ferry traffic
+
+The ferries carried 412,000 people in 2024, up from 380,000 in 2023.
+
+## Morning service
+
+Boats leave every 12 minutes between six and nine. Waiting times fell from 14 to 9 minutes.
+
+## Fares
+
+A single ticket costs 2.40 euros. Season tickets make up 61 % of the revenue.
+
+## Fleet
+
+Four boats were built in 2019. A fifth one follows in 2026 and runs on batteries.
+`;
+
+interface Outline {
+  etag: string;
+  slides: { id: string; title: string; takeaway: string }[];
+}
+
+inChromium('the outline in the pane', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let author: Caller;
+  beforeAll(async () => {
+    server = await startTestServer();
+    browser = await launchBrowser();
+    author = await server.signIn('author@localhost');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  const newPresentation = async (brief = REPORT): Promise<string> =>
+    ((await author.post('/presentations').send({ brief }).expect(201)).body as { id: string }).id;
+  const outlineOf = async (id: string): Promise<Outline> =>
+    (await author.get(`/presentations/${id}/outlines`).expect(200)).body as Outline;
+
+  /** Opens the pane where it was left: on the outline of a presentation. */
+  const openOutline = async (id: string) => {
+    const pane = await openPane(browser, server);
+    const place = JSON.stringify({ page: 'outline', presentation_id: id });
+    await pane.page.evaluate(`localStorage.setItem('lectern.${author.user.id}.place', ${JSON.stringify(place)})`);
+    await signIn(pane.page);
+    return pane;
+  };
+  const cards = (page: Page) => page.locator('[data-key] [data-main]');
+  const saved = (page: Page) => page.getByText('All changes saved').waitFor();
+
+  it('is made, edited in place, put in another order by keyboard, and there again after a reload', async () => {
+    const id = await newPresentation();
+    const { page, faults, close } = await openOutline(id);
+    await saved(page);
+    const made = await outlineOf(id);
+    expect(await cards(page).count()).toBe(made.slides.length);
+
+    // Edited in place; Escape goes back to where it began.
+    await cards(page).nth(1).click();
+    const title = page.getByRole('textbox', { name: 'Title' });
+    await title.fill('What the ferries carried');
+    await page.keyboard.press('Escape');
+    await expect(page.evaluate('document.activeElement.textContent')).resolves.toContain('What the ferries');
+
+    // Moved by keyboard, and told.
+    await page.keyboard.press('Alt+ArrowDown');
+    const told = `Moved to 3 of ${made.slides.length}`;
+    await page.getByTestId('announcer').filter({ hasText: told }).waitFor({ state: 'attached' });
+    await expect(page.evaluate('document.activeElement.textContent')).resolves.toContain('3. What the ferries');
+    await saved(page);
+    expect((await outlineOf(id)).slides[2]).toMatchObject({
+      id: made.slides[1]?.id,
+      title: 'What the ferries carried',
+    });
+
+    // Removed, and brought back with all it had.
+    await page.keyboard.press('Delete');
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await saved(page);
+    expect((await outlineOf(id)).slides).toHaveLength(made.slides.length);
+
+    const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
+    expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+
+    await page.reload();
+    await cards(page).filter({ hasText: '3. What the ferries carried' }).waitFor();
+
+    await page.getByRole('button', { name: 'Choose the design' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Design' }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('keeps an edit over an ended session and a reload, and shows both versions when somebody else was faster', async () => {
+    const id = await newPresentation();
+    const { page, close } = await openOutline(id);
+    await saved(page);
+
+    // The session ends in the middle of an edit.
+    await page.context().clearCookies();
+    await cards(page).first().click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('My own title');
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+
+    // Meanwhile somebody else stores another outline, and the pane is closed and opened again.
+    const before = await outlineOf(id);
+    const theirs = before.slides.map((slide, index) => (index === 0 ? { ...slide, title: 'Their title' } : slide));
+    await author.put(`/presentations/${id}/outlines`).set('If-Match', before.etag).send({ slides: theirs }).expect(200);
+    await page.reload();
+    await signIn(page);
+
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this outline' });
+    await dialog.getByText('My own title').waitFor();
+    await dialog.getByText('Their title').waitFor();
+    expect((await outlineOf(id)).slides[0]?.title).toBe('Their title');
+    const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
+    expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([]);
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await saved(page);
+    expect((await outlineOf(id)).slides[0]?.title).toBe('My own title');
+    await close();
+  });
+
+  it('says what is missing where there is nothing to outline', async () => {
+    const id = await newPresentation('');
+    const { page, close } = await openOutline(id);
+    await page.getByRole('heading', { name: 'There is nothing to outline yet' }).waitFor();
+    await page.getByRole('button', { name: 'Add sources' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
+    await close();
+  });
+});

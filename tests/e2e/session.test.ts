@@ -1,0 +1,214 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { PASSWORD, startTestServer } from '../support/start-test-server.ts';
+import type { TestServer } from '../support/start-test-server.ts';
+import { startIdentityProvider, TENANT } from '../support/test-identity-provider.ts';
+import type { TestIdentityProvider } from '../support/test-identity-provider.ts';
+import type { PowerPointWindow } from './powerpoint-host/options.ts';
+import { planFaults, powerPointHost, powerPointState } from './powerpoint-host/power-point-host.ts';
+import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import { answerForMicrosoft, microsoftEnvironment, microsoftToken } from './support/sign-in-at-microsoft.ts';
+
+const inChromium = hasChromium ? describe : describe.skip;
+const MICROSOFT = 'Sign in with Microsoft';
+
+inChromium('signing in', () => {
+  let provider: TestIdentityProvider;
+  let server: TestServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    provider = await startIdentityProvider();
+    server = await startTestServer({ environment: microsoftEnvironment(provider) });
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+    await provider.close();
+  });
+
+  const home = (page: Page): Promise<void> => page.getByRole('heading', { level: 1, name: 'Presentations' }).waitFor();
+  const focused = (page: Page): Promise<string> =>
+    page.evaluate(
+      `\`\${document.activeElement?.tagName ?? ''} \${document.activeElement?.getAttribute('type') ?? ''}\``,
+    );
+  const violations = async (page: Page): Promise<string[]> =>
+    (await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze()).violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+    );
+  const fits = (page: Page): Promise<boolean> =>
+    page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
+
+  it('shows what it is for before it asks, and works by keyboard alone', async () => {
+    const { page, faults, close } = await openPane(browser, server);
+    await page.getByRole('img').waitFor();
+    expect(
+      await page.getByRole('img').evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
+    ).toBeGreaterThan(0);
+    await page.getByRole('button', { name: MICROSOFT }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('INPUT email');
+    await page.keyboard.type('keys@localhost');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('not the password');
+    await page.keyboard.press('Enter');
+    await page.getByText('Check e-mail address and password').waitFor();
+    expect(await focused(page)).toBe('INPUT password');
+    // What was wrong is selected: it is typed over.
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await home(page);
+
+    const account = page.getByRole('button', { name: 'Account of Keys' });
+    await account.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('My organisation').waitFor();
+    await page.getByRole('menuitem', { name: 'Sign out' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: MICROSOFT }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: MICROSOFT }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('asks again before the page when the session ends, and gives the focus back with all that was typed', async () => {
+    const { page, close } = await openPane(browser, server);
+    await signIn(page, 'late@localhost');
+    await home(page);
+    const { database } = server;
+    const user = await database.native.collection<{ _id: string }>('users').findOne({ email: 'late@localhost' });
+    const end = (): Promise<unknown> => database.native.collection('sessions').deleteMany({ user_id: user?._id ?? '' });
+    await (await server.signIn('late@localhost')).post('/presentations').send({ title: 'Quarter' }).expect(201);
+    await end();
+    const search = page.getByRole('searchbox', { name: 'Search by title' });
+    if (!(await search.isVisible())) await page.reload().then(() => signIn(page, 'late@localhost'));
+    await search.waitFor();
+    await end();
+    await search.pressSequentially('quarter');
+
+    const dialog = page.getByRole('alertdialog', { name: 'Your session has ended' });
+    await dialog.waitFor();
+    await page.waitForFunction("document.activeElement?.getAttribute('type') === 'password'");
+    expect(await dialog.getByLabel('E-mail address').inputValue()).toBe('late@localhost');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await search.inputValue()).toBe('quarter');
+    await page.waitForFunction("document.activeElement?.getAttribute('type') === 'search'");
+    await page.getByRole('button', { name: /^Quarter/ }).waitFor();
+    await close();
+  });
+
+  it('speaks another language at once, and keeps it', async () => {
+    const { page, faults, close } = await openPane(browser, server);
+    await signIn(page, 'polyglot@localhost');
+    await home(page);
+    await page.getByRole('button', { name: 'Account of' }).click();
+    await page.getByRole('menuitemradio', { name: 'العربية' }).click();
+    await page.getByRole('heading', { level: 1, name: 'العروض التقديمية' }).waitFor();
+    expect(await page.evaluate('[document.documentElement.dir, document.documentElement.lang]')).toEqual(['rtl', 'ar']);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'العروض التقديمية' }).waitFor();
+    expect(await fits(page)).toBe(true);
+
+    await page.getByRole('button', { name: /حساب/ }).click();
+    await page.getByRole('menuitem', { name: 'التشخيص' }).click();
+    await page.getByRole('dialog').getByText('builtin').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('with Microsoft goes by a window of the browser, whose end is told whatever it is', async () => {
+    const { page, faults, close } = await openPane(browser, server);
+    let how: 'well' | 'waits' | 'declined' = 'waits';
+    await answerForMicrosoft(page.context(), provider, () => how);
+    const button = page.getByRole('button', { name: MICROSOFT });
+    const [closed] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+    await closed.getByText('Pick an account').waitFor();
+    await page.getByText('Finish signing in in the window').waitFor();
+    await closed.close();
+    await page.getByText('The window was closed before the sign-in was finished').waitFor();
+
+    how = 'declined';
+    await button.click();
+    await page.getByText('Microsoft did not sign you in').waitFor();
+
+    how = 'well';
+    await button.click();
+    await page.getByText(`with its tenant id ${TENANT}`).waitFor();
+
+    const root = await server.signIn('admin@localhost');
+    await root.post('/admin/clients').send({ name: 'Quist', tenant_id: TENANT }).expect(201);
+    await button.click();
+    await home(page);
+    await page.getByRole('button', { name: 'Account of Ada Quist' }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('in PowerPoint keeps no cookie, and goes by a window of PowerPoint', async () => {
+    const office = await powerPointHost({ sets: { DialogApi: '1.2' } });
+    const { page, faults, close } = await openPane(browser, server, { office });
+    const button = page.getByRole('button', { name: MICROSOFT });
+    await button.waitFor();
+    await planFaults(page, { refuseDialog: 12009 });
+    await button.click();
+    await page.getByText('The window was blocked').waitFor();
+    await planFaults(page, { refuseDialog: 12007 });
+    await button.click();
+    await page.getByText('Another window of an add-in is still open').waitFor();
+
+    const dialogs = async (count: number): Promise<string> => {
+      await page.waitForFunction(
+        (wanted) => (globalThis as unknown as PowerPointWindow).standIn.state.log.dialogs.length === wanted,
+        count,
+      );
+      const address = (await powerPointState(page)).log.dialogs.at(-1) ?? '';
+      expect(address).toContain(`${server.url}/addin/redirect.html?nonce=`);
+      return new URL(address).searchParams.get('nonce') ?? '';
+    };
+    await button.click();
+    await dialogs(3);
+    await page.evaluate(() => (globalThis as unknown as PowerPointWindow).standIn.dialogEnds(12006));
+    await page.getByText('The window was closed before the sign-in was finished').waitFor();
+
+    await button.click();
+    const nonce = await dialogs(4);
+    await page.evaluate(
+      (said) => (globalThis as unknown as PowerPointWindow).standIn.dialogSays(said),
+      JSON.stringify({ id_token: microsoftToken(provider, nonce) }),
+    );
+    await home(page);
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
+    await page.reload();
+    await home(page);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('begins and ends in the window of PowerPoint, which hands the token back', async () => {
+    const context = await browser.newContext();
+    await context.route('https://appsforoffice.microsoft.com/**', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `window.Office = { onReady: () => Promise.resolve({ host: 'PowerPoint' }),
+          context: { ui: { messageParent: (said) => { window.handedBack = said; } } } };`,
+      }),
+    );
+    await answerForMicrosoft(context, provider);
+    const page = await context.newPage();
+    await page.goto(`${server.url}/addin/redirect.html?nonce=of-the-pane`);
+    await page.getByText('You are signed in. This window can be closed.').waitFor();
+    const said = await page.evaluate(() => (globalThis as unknown as { handedBack: string }).handedBack);
+    const [, claims = ''] = (JSON.parse(said) as { id_token: string }).id_token.split('.');
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ nonce: 'of-the-pane' });
+    await context.close();
+  });
+});

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { readDeck } from '../../common/ooxml/read/read-deck.ts';
+import { answerQuestion } from '../support/fake-model-answers.ts';
+import { startFakeModelServer } from '../support/fake-model-server.ts';
+import type { FakeModelServer } from '../support/fake-model-server.ts';
+import { outlinedOverHttp, slidesOverHttp } from '../support/make-slides-over-http.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+import type { Caller, TestServer } from '../support/start-test-server.ts';
+import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import type { OpenPane } from './support/open-pane.ts';
+
+const inChromium = hasChromium ? describe : describe.skip;
+const EMAIL = 'author@localhost';
+
+/** Opens the pane, signed in, at a place. */
+async function openAt(browser: Browser, server: TestServer, author: Caller, place: object): Promise<OpenPane> {
+  const pane = await openPane(browser, server);
+  const [key, stored] = [`lectern.${author.user.id}.place`, JSON.stringify(place)].map((each) => JSON.stringify(each));
+  await pane.page.evaluate(`localStorage.setItem(${key}, ${stored})`);
+  await signIn(pane.page);
+  return pane;
+}
+
+async function faultsOfAccess(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .exclude('[data-tabster-dummy]')
+    .exclude('.fui-Toaster')
+    .exclude('.fui-ToastContainer')
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+}
+
+const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+
+inChromium('slides in the pane', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let author: Caller;
+  beforeAll(async () => {
+    server = await startTestServer();
+    browser = await launchBrowser();
+    author = await server.signIn(EMAIL);
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  it('are made, put in order by keys, and downloaded as a deck', async () => {
+    const presentation_id = await outlinedOverHttp(server, author, { wizard: { slide_count: 4 } });
+    const { page, faults, close } = await openAt(browser, server, author, { page: 'slides', presentation_id });
+    await page.getByRole('button', { name: 'Make the slides' }).click();
+    const rows = page.locator('[data-slide]');
+    await rows.nth(1).waitFor();
+    await page.getByText('no cost').waitFor();
+    await page.getByText(/^Quality check/).waitFor();
+    await rows.first().locator('img').waitFor();
+
+    const second = (await rows.nth(1).getAttribute('data-slide')) ?? '';
+    await rows.nth(1).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.locator(`li:first-child [data-slide="${second}"]:focus`).waitFor();
+    expect(await faultsOfAccess(page)).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download PowerPoint' }).click(),
+    ]);
+    const deck = await readDeck(new Uint8Array(readFileSync(await download.path())), 'deck.pptx');
+    expect(deck.slides.length).toBeGreaterThan(0);
+    expect(faults).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it('are changed in words and taken back; numbers lead to their source', async () => {
+    const presentation_id = await slidesOverHttp(server, author, { wizard: { slide_count: 4 } });
+    const { slides } = (await author.get(`/presentations/${presentation_id}/slides`)).body as {
+      slides: { id: string; title: string; claims: unknown[] }[];
+    };
+    const slide = slides.find(({ claims }) => claims.length > 0);
+    const { page, faults, close } = await openAt(browser, server, author, {
+      ...{ page: 'slide', presentation_id, slide_id: slide?.id },
+    });
+    const words = page.getByLabel('Change this slide in words');
+    await words.fill('paint it like a sunset');
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    // What the model can't do is told, and what was typed stays.
+    await page.getByText('your instruction is kept').waitFor();
+    expect(await words.inputValue()).toBe('paint it like a sunset');
+
+    await words.fill('title: A harbour in numbers');
+    await words.press('Control+Enter');
+    await page.getByRole('heading', { name: 'The slide was changed' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'A harbour in numbers' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { level: 2, name: slide?.title ?? '' }).waitFor();
+
+    await page.getByRole('button', { name: /^Numbers and their sources/ }).click();
+    await page.locator('[aria-label="Numbers and their sources"] button').first().click();
+    await page.getByRole('region', { name: 'Passage of the source' }).first().waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await faultsOfAccess(page)).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
+    expect(faults).toEqual([]);
+    await close();
+  }, 60_000);
+});
+
+inChromium('slides that take their time', () => {
+  let provider: FakeModelServer;
+  let server: TestServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    provider = await startFakeModelServer({
+      answer: answerQuestion,
+      // What the rules make comes; what a model is asked for never does.
+      hold: ({ name }) => (name === 'slide' ? new Promise(() => undefined) : Promise.resolve()),
+    });
+    server = await startTestServer({ environment: { OPENAI_BASE_URL: provider.base_url, OPENAI_API_KEY: 'sk-test' } });
+    browser = await launchBrowser();
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+    await provider.close();
+  });
+
+  it('are found again after a reload and stopped; what is finished can be kept', async () => {
+    const author = await server.signIn(EMAIL);
+    const presentation_id = await outlinedOverHttp(server, author);
+    const { page, faults, close } = await openAt(browser, server, author, { page: 'slides', presentation_id });
+    await page.getByRole('button', { name: 'Make the slides' }).click();
+    await page.locator('[data-state="finished"]').first().waitFor();
+    await page.reload();
+    await page.getByRole('progressbar', { name: 'Progress of the slides' }).waitFor();
+    await page.locator('[data-state="finished"]').first().waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    const keep = page.getByRole('button', { name: /^Keep the/ });
+    await keep.waitFor({ timeout: 5_000 });
+    await keep.click();
+    await page.locator('[data-slide]').first().waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  }, 60_000);
+});

@@ -1,0 +1,162 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import ts from 'typescript';
+import { NAMESPACES } from '../../common/i18n/locale.ts';
+import type { LocaleBundle, Namespace } from '../../common/i18n/locale.ts';
+import { mergeBundles } from '../../common/i18n/translator.ts';
+
+const LANGUAGES = ['en', 'de', 'ar'] as const;
+type PaneLanguage = (typeof LANGUAGES)[number];
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const files = readdirSync(join(root, 'addin/src'), { recursive: true, encoding: 'utf8' })
+  .map((name) => join(root, 'addin/src', name))
+  .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'));
+const sources = files.filter((name) => !name.includes('/locales/')).map((name) => readFileSync(name, 'utf8'));
+
+let texts: Record<PaneLanguage, Record<Namespace, Record<string, string>>>;
+const formsOf = (language: PaneLanguage): string[] =>
+  [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
+const PLURAL = /_(?:zero|one|two|few|many|other)$/;
+/** The keys that are counted: those whose text, in some form, says the count. */
+const isCounted = (language: PaneLanguage, namespace: Namespace, key: string): boolean =>
+  PLURAL.test(key) && texts[language][namespace][`${key.replace(PLURAL, '')}_other`] !== undefined;
+const stems = (language: PaneLanguage, namespace: Namespace): string[] =>
+  [
+    ...new Set(
+      Object.keys(texts[language][namespace]).map((key) =>
+        isCounted(language, namespace, key) ? key.replace(PLURAL, '') : key,
+      ),
+    ),
+  ].sort();
+
+beforeAll(async () => {
+  const bundles = async (language: PaneLanguage): Promise<LocaleBundle[]> => {
+    const own = files.filter((name) => name.endsWith(`/locales/${language}.ts`));
+    // Arabic has no other home for the sentences about the connection.
+    const shared = language === 'ar' ? [] : [join(root, `common/i18n/locales/${language}/client.ts`)];
+    return Promise.all(
+      [...own, ...shared].map(async (name) => {
+        const module = (await import(pathToFileURL(name).href)) as Record<string, LocaleBundle | undefined>;
+        const bundle = module[language];
+        if (bundle === undefined) throw new Error(`${name} exports no ${language}`);
+        return bundle;
+      }),
+    );
+  };
+  texts = {
+    en: mergeBundles(await bundles('en')),
+    de: mergeBundles(await bundles('de')),
+    ar: mergeBundles(await bundles('ar')),
+  };
+});
+
+describe('texts of the task pane', () => {
+  it('have the same keys in every language', () => {
+    for (const namespace of NAMESPACES) {
+      for (const language of LANGUAGES) {
+        expect({ language, namespace, keys: stems(language, namespace) }).toEqual({
+          language,
+          namespace,
+          keys: stems('en', namespace),
+        });
+      }
+    }
+  });
+
+  it('have every plural form of their language', () => {
+    const missing = LANGUAGES.flatMap((language) =>
+      NAMESPACES.flatMap((namespace) => {
+        const keys = Object.keys(texts[language][namespace]);
+        const counted = new Set(
+          keys.filter((key) => isCounted(language, namespace, key)).map((key) => key.replace(PLURAL, '')),
+        );
+        return [...counted].flatMap((key) =>
+          formsOf(language)
+            .filter((form) => texts[language][namespace][`${key}_${form}`] === undefined)
+            .map((form) => `${language} ${key}_${form}`),
+        );
+      }),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('name the same parameters in every language', () => {
+    const parameters = (text: string): string[] =>
+      [...new Set([...text.matchAll(/\{\{(\w+)/g)].map((match) => match[1] ?? ''))]
+        .filter((name) => name !== 'count')
+        .sort();
+    const odd = NAMESPACES.flatMap((namespace) =>
+      Object.entries(texts.en[namespace]).flatMap(([key, english]) =>
+        LANGUAGES.filter((language) => {
+          const text = texts[language][namespace][key];
+          return text !== undefined && parameters(text).join() !== parameters(english).join();
+        }).map((language) => `${language} ${key}`),
+      ),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it('are said somewhere, and what is said exists', () => {
+    const known = new Set(NAMESPACES.flatMap((namespace) => stems('en', namespace)));
+    const all = sources.join('\n');
+    const said = new Set(
+      [...all.matchAll(/['"`:]((?:pane|host)[a-z_]*\.[a-z][a-z0-9_]*)['"`]/g)].map((match) => match[1] ?? ''),
+    );
+    expect([...said].filter((key) => !known.has(key)).sort()).toEqual([]);
+    // Some names are put together: `pane.step_${step}`.
+    const begun = [...all.matchAll(/((?:pane|host)[a-z_]*\.[a-z0-9_]*)\$\{/g)].map((match) => match[1] ?? '');
+    const unsaid = [...known].filter(
+      (key) => !key.startsWith('client.') && !said.has(key) && !begun.some((begin) => key.startsWith(begin)),
+    );
+    expect(unsaid.sort()).toEqual([]);
+  });
+
+  it('quote as their language does', () => {
+    const odd = NAMESPACES.flatMap((namespace) => [
+      ...Object.entries(texts.de[namespace]).filter(([, text]) => /["”]|“[^„]*“/.test(text)),
+      ...Object.entries(texts.en[namespace]).filter(([, text]) => /["„]/.test(text)),
+    ]);
+    expect(odd.map(([key]) => key)).toEqual([]);
+  });
+
+  it('stand nowhere in the markup itself', () => {
+    const literal = files.filter((name) => name.endsWith('.tsx')).flatMap(literalTexts);
+    expect(literal).toEqual([]);
+  });
+});
+
+/** Attributes that a person reads or hears. */
+const READ = new Set([
+  'alt',
+  'aria-label',
+  'aria-description',
+  'aria-valuetext',
+  'label',
+  'placeholder',
+  'title',
+  'hint',
+  'content',
+]);
+
+/** Words written into JSX, as text or in an attribute that is read. */
+function literalTexts(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found: string[] = [];
+  const tell = (text: string): void => {
+    if (/\p{L}{2,}/u.test(text)) found.push(`${file.slice(root.length)}: ${text.trim()}`);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node)) tell(node.text);
+    if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent) && node.expression !== undefined) {
+      if (ts.isStringLiteralLike(node.expression)) tell(node.expression.text);
+    }
+    if (ts.isJsxAttribute(node) && READ.has(node.name.getText(source)) && node.initializer !== undefined) {
+      if (ts.isStringLiteral(node.initializer)) tell(node.initializer.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}

@@ -1,0 +1,28 @@
+import { expect, it } from '@jest/globals';
+import { cancelJobs } from '../../scripts/drills/jobs/cancel-jobs.ts';
+import type { DrillOutcome } from '../../scripts/drills/jobs/drill-outcome.ts';
+import type { DrillOptions } from '../../scripts/drills/jobs/drill-service.ts';
+import { killWorkers } from '../../scripts/drills/jobs/kill-workers.ts';
+
+const LIMIT_MS = 300_000;
+
+/** Small forms of two drills; `npm run drill:jobs` runs all of them at full length and on other databases. */
+const options = (jobs: number): DrillOptions => ({
+  ...{ store: 'embedded', mongod: '', jobs, isHurried: true },
+  say: () => undefined,
+});
+
+/** The line tells what was not as it should be. */
+const expectSound = ({ line, breaches }: DrillOutcome): void => expect([breaches, line]).toEqual([0, line]);
+
+it(
+  'a worker that is killed loses no job and repeats no call that was answered',
+  async () => expectSound(await killWorkers(options(8), 1)),
+  LIMIT_MS,
+);
+
+it(
+  'cancelled jobs end cancelled, whatever they were doing',
+  async () => expectSound(await cancelJobs(options(4))),
+  LIMIT_MS,
+);
