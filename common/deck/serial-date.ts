@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+/** Milliseconds of a day of 24 hours. */
+export const DAY_MS = 86_400_000;
 /** Day 0 of the 1900 date system as it is counted from March 1900 on (ECMA-376 part 1, 18.17.4.1). */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 /** 1 March 1900, the first day whose number all spreadsheets agree on, and the day after the last they know. */

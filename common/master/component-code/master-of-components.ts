@@ -12,6 +12,7 @@ import { createIn } from '../../ooxml/xml/schema-order.ts';
 import { NAMESPACE } from '../../ooxml/xml/namespaces.ts';
 import { serializeTree } from '../../ooxml/xml/serialize-tree.ts';
 import { componentLayoutXml } from './component-layout-xml.ts';
+import { slideSizeOf } from '../../ooxml/read/slide-size.ts';
 
 /** A layout of a deck to make. */
 export interface ComponentLayout {
@@ -39,7 +40,7 @@ export async function masterOfComponents(
   const pack = await openOfficePackage(base, name);
   const [master] = pack.partsByType(CONTENT_TYPE.slideMaster);
   if (master === undefined) throw new PackageError('ooxml.missing_part', { file: name, part: 'slideMaster' });
-  const size = sizeOf(pack);
+  const size = slideSizeOf(pack.xml(pack.mainPart).documentElement);
   const changes = new Map<string, string | null>();
   for (const path of pack.targets(master, RELATIONSHIP.slideLayout)) changes.set(path, null);
   const others = pack.relationships(master).filter(({ type }) => type !== RELATIONSHIP.slideLayout);
@@ -84,11 +85,6 @@ function masterXml(pack: OfficePackage, path: string, links: readonly { id: stri
     list.appendChild(entry);
   });
   return serializeTree(document);
-}
-
-function sizeOf(pack: OfficePackage): Size {
-  const size = descend(pack.xml(pack.mainPart).documentElement, 'sldSz');
-  return { w: integerAttribute(size, 'cx') ?? 12_192_000, h: integerAttribute(size, 'cy') ?? 6_858_000 };
 }
 
 function boxOf(box: PercentBox, size: Size): Box {

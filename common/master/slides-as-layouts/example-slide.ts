@@ -4,17 +4,11 @@ import { RELATIONSHIP } from '../../ooxml/package/relationship-types.ts';
 import { readShapeTree } from '../../ooxml/read/shape-tree.ts';
 import type { PlacedShape } from '../../ooxml/read/shape-tree.ts';
 import { readColourMap } from '../../ooxml/read/theme.ts';
-import {
-  attribute,
-  booleanAttribute,
-  childElements,
-  descend,
-  integerAttribute,
-  relationshipAttribute,
-} from '../../ooxml/xml/dom.ts';
+import { attribute, booleanAttribute, childElements, descend, relationshipAttribute } from '../../ooxml/xml/dom.ts';
 import type { Element } from '../../ooxml/xml/tree.ts';
 import { readSceneTheme } from '../../scene/read/scene-theme.ts';
 import type { LookSources } from '../look-sources.ts';
+import { slideSizeOf } from '../../ooxml/read/slide-size.ts';
 
 /** A part with the leaves of its shape tree. */
 export interface DrawnPart {
@@ -36,18 +30,11 @@ export interface ExampleSlide {
   sources: LookSources;
 }
 
-/** Size of slides in files that don't give one: 10 × 7.5 inches (ECMA-376 part 1, 19.2.1.39). */
-const DEFAULT_SIZE: Size = { w: 9_144_000, h: 6_858_000 };
-
 /** The slides of a presentation that can be examples, in order: those shown, with a layout and a master that can be read. */
 export function readExamples(pack: OfficePackage): ExampleSlide[] {
   const main = pack.mainPart;
   const presentation = pack.xml(main).documentElement;
-  const sizeElement = descend(presentation, 'sldSz');
-  const size: Size = {
-    w: integerAttribute(sizeElement, 'cx') || DEFAULT_SIZE.w,
-    h: integerAttribute(sizeElement, 'cy') || DEFAULT_SIZE.h,
-  };
+  const size = slideSizeOf(presentation);
   const masters = new Set(
     childElements(descend(presentation, 'sldMasterIdLst'), 'sldMasterId')
       .map((entry) => pack.targetOfId(main, relationshipAttribute(entry, 'id')))

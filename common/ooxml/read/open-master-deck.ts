@@ -1,18 +1,18 @@
 import type { Finding } from '../../deck/finding.ts';
-import type { Size } from '../../deck/geometry.ts';
 import type { LayoutCatalogue, LayoutModel } from '../../deck/layout.ts';
 import { openOfficePackage } from '../package/office-package.ts';
 import type { OfficePackage } from '../package/office-package.ts';
 import { PackageError } from '../package/package-error.ts';
 import { PRESENTATION_TYPES } from '../package/content-types.ts';
 import { RELATIONSHIP, isStrict } from '../package/relationship-types.ts';
-import { childElements, descend, integerAttribute, relationshipAttribute } from '../xml/dom.ts';
+import { childElements, descend, relationshipAttribute } from '../xml/dom.ts';
 import type { ColourScheme } from './colour.ts';
 import { readMaster } from './read-master.ts';
 import type { LayoutDetail, ResolvedMaster } from './read-master.ts';
 import { repairMaster } from './repair-master.ts';
 import { repairRelationships } from './repair-relationships.ts';
 import { stripSlides } from './strip-slides.ts';
+import { slideSizeOf } from './slide-size.ts';
 
 /** One slide master: its theme's fonts and colours, and its layouts in order. */
 export interface MasterModel {
@@ -46,9 +46,6 @@ export interface MasterDeck {
   /** What of it is damaged and was left out. */
   findings: Finding[];
 }
-
-/** Slide size of files that don't give one: 10 × 7.5 inches (ECMA-376 part 1, 19.2.1.39). */
-const DEFAULT_SIZE: Size = { w: 9_144_000, h: 6_858_000 };
 
 /**
  * Opens a .pptx or .potx as a master deck: strips its slides, and resolves theme, masters, layouts and placeholders with
@@ -89,11 +86,7 @@ async function openWhole(bytes: Uint8Array, name: string, onMalformed: (part: st
   const stripped = repairMaster(stripSlides(repairRelationships(opened)));
   const presentationPath = stripped.mainPart;
   const presentation = stripped.xml(presentationPath).documentElement;
-  const sizeElement = descend(presentation, 'sldSz');
-  const size: Size = {
-    w: integerAttribute(sizeElement, 'cx') || DEFAULT_SIZE.w,
-    h: integerAttribute(sizeElement, 'cy') || DEFAULT_SIZE.h,
-  };
+  const size = slideSizeOf(presentation);
   const masters = childElements(descend(presentation, 'sldMasterIdLst'), 'sldMasterId')
     .map((entry) => stripped.targetOfId(presentationPath, relationshipAttribute(entry, 'id')))
     .filter((path) => path !== null)

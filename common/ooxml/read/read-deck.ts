@@ -6,14 +6,7 @@ import { openOfficePackage } from '../package/office-package.ts';
 import type { OfficePackage } from '../package/office-package.ts';
 import { PackageError } from '../package/package-error.ts';
 import { RELATIONSHIP } from '../package/relationship-types.ts';
-import {
-  booleanAttribute,
-  childElements,
-  descend,
-  descendants,
-  integerAttribute,
-  relationshipAttribute,
-} from '../xml/dom.ts';
+import { booleanAttribute, childElements, descend, descendants, relationshipAttribute } from '../xml/dom.ts';
 import { shapeCreationIdOf, slideCreationIdOf } from './creation-ids.ts';
 import type { DeckReading, ReadPicture, ReadShape, ReadSlide } from './deck-reading.ts';
 import { matchOnLayout, matchOnMaster, masterTypeOf } from './placeholder-match.ts';
@@ -27,6 +20,7 @@ import { readShapeTree } from './shape-tree.ts';
 import type { PlacedShape } from './shape-tree.ts';
 import { resolveLevels } from './text-style.ts';
 import { readTheme } from './theme.ts';
+import { slideSizeOf } from './slide-size.ts';
 
 const NO_COLOURS = { theme: {}, map: {} };
 
@@ -55,7 +49,6 @@ export function readOpenDeck(pack: OfficePackage): DeckReading {
     throw new PackageError('ooxml.not_a_presentation', { file: name });
   }
   const presentation = pack.xml(main).documentElement;
-  const size = descend(presentation, 'sldSz');
   const findings: Finding[] = [];
   const known = new Map<string | null, Surroundings>();
   const slides: ReadSlide[] = [];
@@ -74,7 +67,7 @@ export function readOpenDeck(pack: OfficePackage): DeckReading {
   const core = pack.targets('', RELATIONSHIP.coreProperties)[0];
   const properties = core === undefined ? null : pack.xml(core).documentElement;
   return {
-    slide_size: { w: integerAttribute(size, 'cx') ?? 9_144_000, h: integerAttribute(size, 'cy') ?? 6_858_000 },
+    slide_size: slideSizeOf(presentation),
     title: descend(properties, 'title')?.textContent ?? '',
     author: descend(properties, 'creator')?.textContent ?? '',
     slides,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../deck/serial-date.ts';
 import type { CategoryBand } from './axis-frame.ts';
 import type { AxisModel, DataCache, PlotModel } from './chart-model.ts';
 import { serialDate } from './date-format.ts';
@@ -67,7 +68,7 @@ function dateSlots(axis: AxisModel, data: DataCache, count: number, is1904: bool
   const smallest = serials.reduce((a, b) => Math.min(a, b));
   const epoch = (year: number, month: number): number => {
     const start = serialDate(smallest, is1904);
-    return smallest + Math.round((Date.UTC(year, month, 1) - start.getTime()) / 86_400_000);
+    return smallest + Math.round((Date.UTC(year, month, 1) - start.getTime()) / DAY_MS);
   };
   const serialOf = (slot: number): number => {
     const value = first + slot;
@@ -86,7 +87,7 @@ function dateSlots(axis: AxisModel, data: DataCache, count: number, is1904: bool
       if (stepUnit === 'days') return index(serialOf(0) + step) - first;
       const months = stepUnit === 'years' ? step * 12 : step;
       const moved = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, start.getUTCDate());
-      return index(serialOf(0) + Math.round((moved - start.getTime()) / 86_400_000)) - first;
+      return index(serialOf(0) + Math.round((moved - start.getTime()) / DAY_MS)) - first;
     }),
   };
 }

@@ -1,4 +1,4 @@
-const MS_PER_DAY = 86_400_000;
+import { DAY_MS } from '../../deck/serial-date.ts';
 /** Serial 25 569 is 1 January 1970 where days count from 1900 (ECMA-376 part 1, 18.17.4.1). */
 const UNIX_EPOCH = 25_569;
 const DAYS_TO_1904 = 1_462;
@@ -15,7 +15,7 @@ export function serialDate(serial: number, is1904: boolean): Date {
 
 /** The serial number of a moment: the reverse of `serialDate` from March 1900 on. */
 export function dateSerial(date: Date, is1904: boolean): number {
-  return date.getTime() / MS_PER_DAY + UNIX_EPOCH - (is1904 ? DAYS_TO_1904 : 0);
+  return date.getTime() / DAY_MS + UNIX_EPOCH - (is1904 ? DAYS_TO_1904 : 0);
 }
 
 /** One token of a date format (`yyyy`, `mmm`, `hh`, `AM/PM`…) of a moment in UTC. */

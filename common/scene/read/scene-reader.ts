@@ -6,7 +6,7 @@ import { masterTypeOf, matchOnLayout, matchOnMaster } from '../../ooxml/read/pla
 import { readShapeTree } from '../../ooxml/read/shape-tree.ts';
 import type { PlacedShape } from '../../ooxml/read/shape-tree.ts';
 import { readColourMap } from '../../ooxml/read/theme.ts';
-import { attribute, booleanAttribute, childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
+import { attribute, booleanAttribute, childElements, descend } from '../../ooxml/xml/dom.ts';
 import type { TextSetter } from '../chart/chart-request.ts';
 import type { Paint, SceneApproximation, SceneNode, ScenePicture, SlideScene } from '../scene.ts';
 import { drawTree } from './draw-tree.ts';
@@ -17,6 +17,7 @@ import { readSceneTheme } from './scene-theme.ts';
 import type { SceneTheme } from './scene-theme.ts';
 import type { SlideWitness } from './slide-witness.ts';
 import type { ParagraphLook } from './text-look.ts';
+import { slideSizeOf } from '../../ooxml/read/slide-size.ts';
 
 export interface SlideSceneOptions {
   /** Of the slide within the deck, from 1, for its number; without it, numbers show as the part holds them. */
@@ -37,8 +38,6 @@ export interface SceneReader {
   layout(path: string, options?: LayoutSceneOptions): SlideScene;
 }
 
-/** Size of slides in files that don't give one: 10 × 7.5 inches (ECMA-376 part 1, 19.2.1.39). */
-const DEFAULT_SIZE = { w: 9_144_000, h: 6_858_000 };
 const EMU_PER_POINT = 12_700;
 
 /** What slides of one layout stand on. */
@@ -61,11 +60,8 @@ interface Backdrop {
 /** A reader of one package's slides and layouts with caches of its own. */
 export function createSceneReader(pack: OfficePackage, typesetter: TextSetter): SceneReader {
   const presentation = pack.xml(pack.mainPart).documentElement;
-  const sizeElement = descend(presentation, 'sldSz');
-  const size = {
-    w: (integerAttribute(sizeElement, 'cx') || DEFAULT_SIZE.w) / EMU_PER_POINT,
-    h: (integerAttribute(sizeElement, 'cy') || DEFAULT_SIZE.h) / EMU_PER_POINT,
-  };
+  const { w, h } = slideSizeOf(presentation);
+  const size = { w: w / EMU_PER_POINT, h: h / EMU_PER_POINT };
   const themes = new Map<string | null, SceneTheme>();
   const surroundings = new Map<string, Surroundings>();
   const backdrops = new Map<string, Backdrop>();

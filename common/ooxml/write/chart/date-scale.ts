@@ -1,4 +1,4 @@
-import { dateOfSerial } from '../../../deck/serial-date.ts';
+import { dateOfSerial, DAY_MS } from '../../../deck/serial-date.ts';
 
 /** An axis of dates: bounds and step in days. */
 export interface DateScale {
@@ -53,7 +53,7 @@ function byMonths(first: number, last: number, most: number): DateScale {
 
 /** The first day some months before the one that begins at a serial number. */
 function daysBack(start: number, months: number, year: number, month: number): number {
-  return start - Math.round((Date.UTC(year, month, 1) - Date.UTC(year, month - months, 1)) / 86_400_000);
+  return start - Math.round((Date.UTC(year, month, 1) - Date.UTC(year, month - months, 1)) / DAY_MS);
 }
 
 function areRightMonths(min: number, max: number, step: number, majorUnit: number): boolean {
