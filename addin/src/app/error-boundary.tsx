@@ -1,6 +1,6 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
-import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import { Button, tokens } from '@fluentui/react-components';
 import { withTranslation } from 'react-i18next';
 import type { WithTranslation } from 'react-i18next';
 
@@ -8,7 +8,10 @@ interface Props extends WithTranslation {
   children: ReactNode;
 }
 
-/** The last place where a fault of the pane itself is shown; what was typed is kept as a draft. */
+/**
+ * The last place where a fault of the pane itself is shown; what was typed is kept as a draft. It is made of the simplest parts: what
+ * it needs must be there when nothing can be fetched any more.
+ */
 class Boundary extends Component<Props, { fault: Error | null }> {
   override state: { fault: Error | null } = { fault: null };
 
@@ -21,17 +24,22 @@ class Boundary extends Component<Props, { fault: Error | null }> {
     if (fault === null) return this.props.children;
     const { t } = this.props;
     return (
-      <MessageBar intent="error" layout="multiline" style={{ margin: 16 }}>
-        <MessageBarBody>
-          <MessageBarTitle>{t('pane.broken')}</MessageBarTitle>
-          {t('pane.broken_note', { said: fault.message })}
-        </MessageBarBody>
-        <MessageBarActions>
-          <Button onClick={() => this.setState({ fault: null })}>{t('pane.try_again')}</Button>
-        </MessageBarActions>
-      </MessageBar>
+      <div role="alert" style={LOOK}>
+        <strong>{t('pane.broken')}</strong>
+        <p>{t('pane.broken_note', { said: fault.message })}</p>
+        <Button onClick={() => this.setState({ fault: null })}>{t('pane.try_again')}</Button>
+      </div>
     );
   }
 }
+
+const LOOK = {
+  margin: tokens.spacingHorizontalL,
+  padding: tokens.spacingHorizontalM,
+  border: `1px solid ${tokens.colorStatusDangerBorder1}`,
+  borderRadius: tokens.borderRadiusMedium,
+  backgroundColor: tokens.colorStatusDangerBackground1,
+  color: tokens.colorNeutralForeground1,
+};
 
 export const ErrorBoundary = withTranslation('common')(Boundary);

@@ -11,6 +11,8 @@ const FILES: LocaleFiles = import.meta.glob<LocaleModule>([
   '../**/locales/*.ts',
   '../../../common/i18n/locales/*/client.ts',
 ]);
+/** Which of the files each instance has: adding one again would draw all that speaks anew. */
+const ADDED = new WeakMap<i18n, Set<string>>();
 /** Features whose texts are needed before anybody has signed in. */
 const FIRST = ['session', 'welcome'];
 
@@ -45,16 +47,22 @@ async function add(
   languages: readonly PaneLanguage[],
   isWanted: (feature: string | null) => boolean,
 ): Promise<void> {
+  const added = ADDED.get(texts) ?? new Set();
+  ADDED.set(texts, added);
   const wanted = Object.entries(FILES).flatMap(([file, load]) => {
+    if (added.has(file)) return [];
     const language = languages.find(
       (each) => file.includes(`/locales/${each}.ts`) || file.includes(`/${each}/client.ts`),
     );
     const feature = /\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
-    return language !== undefined && isWanted(feature) ? [{ language, load }] : [];
+    return language !== undefined && isWanted(feature) ? [{ file, language, load }] : [];
   });
   await Promise.all(
-    wanted.map(async ({ language, load }) => {
+    wanted.map(async ({ file, language, load }) => {
       const bundle = (await load())[language] ?? {};
+      // Another may have waited for the same file.
+      if (added.has(file)) return;
+      added.add(file);
       for (const namespace of NAMESPACES) {
         const brought = bundle[namespace];
         if (brought !== undefined) texts.addResourceBundle(language, namespace, brought, true, true);

@@ -3,7 +3,7 @@ import type { JSX, ReactNode } from 'react';
 import { ProblemError } from '../../../common/client/problem-error.ts';
 import { useServices } from './services.ts';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
-import { ProblemBar } from '../components/problem-bar.tsx';
+import { LateProblemBar } from '../components/late-problem-bar.tsx';
 import { useMe } from '../data/me.ts';
 import { WelcomePage } from '../features/welcome/welcome-page.tsx';
 import { useFocusKept } from '../features/session/use-focus-kept.ts';
@@ -31,7 +31,7 @@ export function SessionGate({ children }: { children: ReactNode }): JSX.Element 
   if (phase === 'unknown') {
     const isRefused = me.error instanceof ProblemError && me.error.status === 401;
     return me.isError && !isRefused ? (
-      <ProblemBar error={me.error} onRetry={() => void me.refetch()} />
+      <LateProblemBar error={me.error} onRetry={() => void me.refetch()} />
     ) : (
       <PageSkeleton />
     );

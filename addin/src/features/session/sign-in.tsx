@@ -1,10 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { FormEvent, JSX } from 'react';
-import { Button, Field, Input, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { LateProblemBar } from '../../components/late-problem-bar.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
 import type { SignIn } from './use-sign-in.ts';
+
+// Seldom needed, and the first screen is to be light.
+const InWindowNote = lazy(async () => ({ default: (await import('./sign-in-notes.tsx')).InWindowNote }));
+const NoWayNote = lazy(async () => ({ default: (await import('./sign-in-notes.tsx')).NoWayNote }));
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -39,21 +43,15 @@ export function SignInForm({ signIn, email: known }: { signIn: SignIn; email?: s
     event.preventDefault();
     if (signIn.pending !== 'password') signIn.withPassword(email, password);
   };
-  if (options.isError) return <ProblemBar error={options.error} onRetry={() => void options.refetch()} />;
+  if (options.isError) return <LateProblemBar error={options.error} onRetry={() => void options.refetch()} />;
   if (options.data === undefined) return <PageSkeleton rows={2} />;
   return (
     <div className={styles.form}>
-      {error !== null && <ProblemBar error={error} title={t('pane_session.failed')} />}
-      {signIn.pending === 'microsoft' && (
-        <MessageBar>
-          <MessageBarBody>{t('pane_session.in_window')}</MessageBarBody>
-        </MessageBar>
-      )}
-      {!hasForm && options.data.entra === null && (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>{t('pane_session.no_way')}</MessageBarBody>
-        </MessageBar>
-      )}
+      {error !== null && <LateProblemBar error={error} title={t('pane_session.failed')} />}
+      <Suspense fallback={null}>
+        {signIn.pending === 'microsoft' && <InWindowNote />}
+        {!hasForm && options.data.entra === null && <NoWayNote />}
+      </Suspense>
       {hasForm && (
         <form id={FORM} className={styles.form} onSubmit={submit}>
           <Field label={t('pane_session.email')} required>

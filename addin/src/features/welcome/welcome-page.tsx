@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { Body1, Link, makeStyles, Title3, tokens } from '@fluentui/react-components';
+import { Body1, makeStyles, Title3, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.ts';
 import { PageBody } from '../../components/page-body.tsx';
@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   page: { display: 'flex', flexDirection: 'column', height: '100%', backgroundColor: tokens.colorNeutralBackground1 },
   opening: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
   title: { margin: 0 },
-  more: { marginInlineEnd: 'auto' },
+  more: { marginInlineEnd: 'auto', color: tokens.colorBrandForegroundLink },
 });
 
 /** What Lectern does, before anybody signs in. */
@@ -26,9 +26,9 @@ export function WelcomePage(): JSX.Element {
       <PageBody
         actions={
           <>
-            <Link className={styles.more} href={`${settings.base_path}/`} target="_blank" rel="noreferrer">
+            <a className={styles.more} href={`${settings.base_path}/`} target="_blank" rel="noreferrer">
               {t('pane_welcome.more')}
-            </Link>
+            </a>
             <SignInButtons signIn={signIn} />
           </>
         }
