@@ -21,5 +21,6 @@ export default {
   // Modules of finished tests stay in memory: a worker that holds much of it spends its time collecting.
   workerIdleMemoryLimit: '1536MB',
   testSequencer: '<rootDir>/scripts/longest-first.mjs',
-  testTimeout: 60_000,
+  // Far above what any takes: a machine that does other things is no fault.
+  testTimeout: 120_000,
 };

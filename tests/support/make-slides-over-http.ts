@@ -28,13 +28,20 @@ export async function finishedJob(caller: Caller, jobId: string): Promise<Polled
   );
 }
 
-/** A presentation of one uploaded CSV file with its outline; answers its id. */
+/** What a presentation is made of: one file, a CSV when it is not given. */
+interface MadeOf {
+  csv?: string;
+  file?: { name: string; bytes: Buffer };
+  wizard?: object;
+}
+
+/** A presentation of one uploaded file with its outline; answers its id. */
 export async function outlinedOverHttp(
   server: TestServer,
   caller: Caller,
-  { csv = GROWTH_CSV, wizard = {} }: { csv?: string; wizard?: object } = {},
+  { csv = GROWTH_CSV, file = { name: 'growth.csv', bytes: Buffer.from(csv) }, wizard = {} }: MadeOf = {},
 ): Promise<string> {
-  const uploaded = await caller.post('/files/upload').attach('files', Buffer.from(csv), 'growth.csv');
+  const uploaded = await caller.post('/files/upload').attach('files', file.bytes, file.name);
   expect(uploaded.status).toBe(201);
   const { items } = uploaded.body as { items: { id: string }[] };
   const created = await caller.post('/presentations').send({ file_ids: items.map((each) => each.id), wizard });
@@ -48,11 +55,7 @@ export async function outlinedOverHttp(
 }
 
 /** As `outlinedOverHttp`, with its slides made. */
-export async function slidesOverHttp(
-  server: TestServer,
-  caller: Caller,
-  options: { csv?: string; wizard?: object } = {},
-): Promise<string> {
+export async function slidesOverHttp(server: TestServer, caller: Caller, options: MadeOf = {}): Promise<string> {
   const id = await outlinedOverHttp(server, caller, options);
   const accepted = await caller.post(`/presentations/${id}/generate`);
   expect(accepted.status).toBe(202);

@@ -16,7 +16,11 @@ const useStyles = makeStyles({
   // All seven stand side by side in a pane of 348 px.
   tab: {
     paddingInline: 0,
-    '& .fui-Tab__content': { fontSize: tokens.fontSizeBase200, paddingInline: '2px' },
+    // The second keeps the room that the word takes when its tab is selected.
+    '& .fui-Tab__content, & .fui-Tab__content--reserved-space': {
+      fontSize: tokens.fontSizeBase200,
+      paddingInline: '2px',
+    },
   },
 });
 

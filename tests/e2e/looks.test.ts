@@ -1,0 +1,115 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Place } from '../../addin/src/app/place.ts';
+import { slidesOverHttp } from '../support/make-slides-over-http.ts';
+import { readSlides } from '../support/slides-over-http.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+import type { Caller, TestServer } from '../support/start-test-server.ts';
+import { powerPointHost } from './powerpoint-host/power-point-host.ts';
+import { fillSignIn, hasChromium, launchBrowser, openPane } from './support/open-pane.ts';
+
+const inChromium = hasChromium ? describe : describe.skip;
+/** A folder for pictures of every page in every look and width; the suite itself takes the two looks that differ most. */
+const pictures = process.env['PANE_PICTURES'];
+
+interface Look {
+  name: string;
+  width: number;
+  language: string;
+  browser: BrowserContextOptions;
+}
+
+const LOOKS = [348, 480].flatMap((width): Look[] => [
+  { name: 'light', width, language: 'en-US', browser: {} },
+  { name: 'german', width, language: 'de-DE', browser: {} },
+  { name: 'dark', width, language: 'en-US', browser: { colorScheme: 'dark' } },
+  { name: 'contrast', width, language: 'en-US', browser: { forcedColors: 'active' } },
+  { name: 'arabic', width, language: 'ar-EG', browser: {} },
+]);
+const CHOSEN = LOOKS.filter(
+  ({ name, width }) => pictures !== undefined || (width === 348 && ['dark', 'arabic'].includes(name)),
+);
+/** A page that is drawn anew, looked through by axe, ten times. */
+const LIMIT_MS = 180_000;
+
+inChromium('every page of the pane', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let author: Caller;
+  let places: Place[];
+  beforeAll(async () => {
+    server = await startTestServer();
+    browser = await launchBrowser();
+    author = await server.signIn('author@localhost');
+    const report = readFileSync(fileURLToPath(new URL('../../docs/samples/bike-share.md', import.meta.url)));
+    const id = await slidesOverHttp(server, author, { file: { name: 'bike-share.md', bytes: report } });
+    const { slides } = await readSlides(author, id);
+    await author
+      .post(`/presentations/${id}/review/comments`)
+      .send({ slide_id: slides[1]?.id, text: 'Is this the figure of the last report?' })
+      .expect(201);
+    places = [
+      { page: 'home' },
+      ...(['sources', 'brief', 'outline', 'design', 'slides', 'insert'] as const).map((page): Place => ({
+        page,
+        presentation_id: id,
+      })),
+      { page: 'slide', presentation_id: id, slide_id: slides[1]?.id ?? '' },
+      { page: 'review', presentation_id: id },
+    ];
+  }, LIMIT_MS);
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  it.each(CHOSEN)(
+    'is right for everybody: $name, $width wide',
+    async (look) => {
+      const office = await powerPointHost({
+        displayLanguage: look.language,
+        isDarkTheme: look.browser.colorScheme === 'dark',
+      });
+      const viewport = { width: look.width, height: 720 };
+      const { page, faults, close } = await openPane(browser, server, {
+        ...{ office, viewport, locale: look.language },
+        ...look.browser,
+      });
+      await page.locator('input[type=password]').waitFor();
+      await judge(page, look, 'welcome');
+      await fillSignIn(page);
+      await page.locator('input[type=password]').waitFor({ state: 'detached' });
+      for (const place of places) {
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const kept = [`lectern.${author.user.id}.place`, JSON.stringify(place)];
+        await page.evaluate(`localStorage.setItem(...${JSON.stringify(kept)})`);
+        await page.reload();
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        await judge(page, look, place.page);
+      }
+      expect(faults).toEqual([]);
+      await close();
+    },
+    LIMIT_MS,
+  );
+});
+
+/** Nothing lies outside of the pane, axe finds nothing, and a picture is kept where one is wished. */
+async function judge(page: Page, look: Look, name: string): Promise<void> {
+  await page.evaluate(
+    'Promise.all(document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished.catch(() => undefined))).then(() => undefined)',
+  );
+  if (pictures !== undefined) {
+    mkdirSync(pictures, { recursive: true });
+    await page.screenshot({ path: join(pictures, `${look.name}-${look.width}-${name}.png`) });
+  }
+  expect([name, await page.evaluate('document.documentElement.scrollWidth <= innerWidth')]).toEqual([name, true]);
+  // Tabster, which moves the focus, has nodes of its own that only it may focus.
+  const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
+  expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+}
