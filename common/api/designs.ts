@@ -9,5 +9,11 @@ export const designResult = z.strictObject({
 });
 export type DesignResult = z.output<typeof designResult>;
 
+/** The design of its own that a presentation has, chosen or not: a part of GET /presentations/{id}. */
+export const ownDesign = z
+  .strictObject({ template_id: z.string() })
+  .nullable()
+  .meta({ description: 'The template made of a deck for this presentation alone; null where none was.' });
+
 /** The name of that job. */
 export const DESIGN_JOB = 'designs.reading';

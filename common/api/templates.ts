@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { findingSchema } from './finding.ts';
 import { listOf, pageQuery, searchWords } from './list.ts';
+import { layoutReasonSchema, readinessReportSchema } from './readiness.ts';
 
 /** A layout of a template. */
 export const layoutSchema = z.strictObject({
@@ -14,7 +15,7 @@ export const layoutSchema = z.strictObject({
     .meta({ description: 'JSON Schema (draft 2020-12) of its content: one property for each field, with its limits.' }),
   role: z.string().meta({ description: 'What it is for, by its structure.' }),
   is_enabled: z.boolean().meta({ description: 'Disabled layouts are never offered.' }),
-  disabled_reason: findingSchema
+  disabled_reason: layoutReasonSchema
     .nullable()
     .meta({ description: 'Why it is not offered, where nobody decided it: it failed what it was tried with.' }),
   thumbnail_path: z.string().nullable().meta({ description: 'Below the base path: the layout as a picture.' }),
@@ -45,7 +46,13 @@ export const templateSchema = z.strictObject({
 
 export const templateDetailSchema = templateSchema.extend({
   layouts: z.array(layoutSchema),
-  findings: z.array(findingSchema).meta({ description: 'What of its layout code was not understood.' }),
+  findings: z
+    .array(findingSchema)
+    .meta({ description: 'What of its layout code was not understood, or of its file is damaged or was left out.' }),
+  readiness: readinessReportSchema
+    .pick({ score: true, findings: true })
+    .nullable()
+    .meta({ description: 'How ready the deck of one presentation is as a whole; null for all other templates.' }),
 });
 
 export const templateList = listOf(templateSchema);

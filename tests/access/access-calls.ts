@@ -1,6 +1,8 @@
 import { houseFont } from '../support/house-font.ts';
+import { finishedJob } from '../support/make-slides-over-http.ts';
 import { ROUTE_CALLS } from '../support/route-calls.ts';
 import type { RouteCall } from '../support/route-calls.ts';
+import { tinyMaster } from '../support/tiny-master.ts';
 import type { World } from '../support/world.ts';
 
 type Place = Pick<RouteCall, 'params' | 'body'> & { query?: (world: World) => string | Promise<string> };
@@ -30,6 +32,26 @@ const codeTemplate = async (world: World): Promise<{ id: string; layouts: { db_i
   const answer = await world.people.lead.post('/template-management/templates').send(body).expect(201);
   return answer.body as { id: string; layouts: { db_id: string }[] };
 };
+/** The template that a presentation of ann's alone has, of a deck; nothing of it is shared. */
+const designs = new WeakMap<World, Promise<{ id: string; layouts: { db_id: string }[] }>>();
+const ownDesign = (world: World): Promise<{ id: string; layouts: { db_id: string }[] }> => {
+  const known = designs.get(world);
+  if (known !== undefined) return known;
+  const made = readDesign(world);
+  designs.set(world, made);
+  return made;
+};
+async function readDesign(world: World): Promise<{ id: string; layouts: { db_id: string }[] }> {
+  const { ann } = world.people;
+  const id = ((await ann.post('/presentations').send({ title: 'Of its own design' })).body as { id: string }).id;
+  const sending = ann.post(`/presentations/${id}/design`).attach('file', Buffer.from(tinyMaster()), 'Ours.pptx');
+  const { job_id } = (await sending.expect(202)).body as { job_id: string };
+  const { result } = await finishedJob(ann, job_id);
+  return (await ann.get(`/templates/${String(result?.['template_id'])}`).expect(200)).body as {
+    id: string;
+    layouts: { db_id: string }[];
+  };
+}
 const foreignTeam = (world: World): Promise<string> =>
   made(world, 'root', `/admin/clients/${world.foreign.clientId}/teams`, { name: `Theirs ${Math.random()}` });
 
@@ -87,6 +109,23 @@ const ANEW: Readonly<Record<string, Place>> = {
   },
   'GET /api/v1/template-management/layouts#own-template': {
     query: async (world) => `template_id=${(await codeTemplate(world)).id}`,
+  },
+  ...Object.fromEntries(
+    ['GET /api/v1/templates/{id}#of-presentation', 'GET /api/v1/templates/{id}/thumbnail#of-presentation'].map(
+      (row): [string, Place] => [row, { params: async (world) => ({ id: (await ownDesign(world)).id }) }],
+    ),
+  ),
+  ...Object.fromEntries(
+    [
+      'GET /api/v1/template-management/layouts/{db_id}#of-presentation',
+      'GET /api/v1/template-management/layouts/{db_id}/thumbnail#of-presentation',
+    ].map((row): [string, Place] => [
+      row,
+      { params: async (world) => ({ db_id: (await ownDesign(world)).layouts[0]?.db_id ?? '' }) },
+    ]),
+  ),
+  'GET /api/v1/template-management/layouts#of-presentation': {
+    query: async (world) => `template_id=${(await ownDesign(world)).id}`,
   },
   'PATCH /api/v1/admin/users/{id}#foreign-team': {
     body: async (world) => ({ team_ids: [await foreignTeam(world)] }),

@@ -49,10 +49,14 @@ POST /api/v1/admin/clients/{id}/fonts                                         40
 GET /api/v1/templates                                                         401 own ok  ok  ok  ok  401 ok
 GET /api/v1/templates/{id}                                                    401 ok  ok  ok  ok  ok  401 ok
 GET /api/v1/templates/{id}#own-template                                       401 404 ok  ok  ok  ok  401 ok
+GET /api/v1/templates/{id}#of-presentation                                     401 404 404 ok  ok  ok  401 ok
 GET /api/v1/templates/{id}/thumbnail                                          401 ok  ok  ok  ok  ok  401 ok
+GET /api/v1/templates/{id}/thumbnail#of-presentation                           401 404 404 ok  ok  ok  401 ok
 GET /api/v1/template-management/layouts/{db_id}/thumbnail                     401 ok  ok  ok  ok  ok  401 ok
 GET /api/v1/template-management/layouts                                       401 own ok  ok  ok  ok  401 ok
 GET /api/v1/template-management/layouts#own-template                          401 404 ok  ok  ok  ok  401 ok
+GET /api/v1/template-management/layouts/{db_id}/thumbnail#of-presentation      401 404 404 ok  ok  ok  401 ok
+GET /api/v1/template-management/layouts#of-presentation                        401 404 404 ok  ok  ok  401 ok
 POST /api/v1/master-decks                                                     401 404 403 403 403 ok  401 ok
 GET /api/v1/master-decks                                                      401 own ok  ok  ok  ok  401 ok
 GET /api/v1/master-decks/{id}                                                 401 404 ok  ok  ok  ok  401 ok
@@ -63,6 +67,7 @@ GET /api/v1/master-decks/{id}/thumbnail                                       40
 POST /api/v1/master-decks/{id}/reparse                                        401 404 403 403 403 ok  401 ok
 GET /api/v1/template-management/layouts/{db_id}                               401 ok  ok  ok  ok  ok  401 ok
 GET /api/v1/template-management/layouts/{db_id}#own-template                  401 404 ok  ok  ok  ok  401 ok
+GET /api/v1/template-management/layouts/{db_id}#of-presentation                401 404 404 ok  ok  ok  401 ok
 POST /api/v1/template-management/templates                                    401 404 403 403 403 ok  401 ok
 PATCH /api/v1/template-management/layouts/{db_id}/toggle-enabled              401 404 403 403 403 ok  401 ok
 POST /api/v1/template-management/layouts/bulk-delete                          401 own 403 403 403 ok  401 ok

@@ -6,10 +6,10 @@ import { jobAccepted } from '../../../common/api/job-accepted.ts';
 import { attachmentMapping, outlineSchema } from '../../../common/api/outlines.ts';
 import type { Client } from '../../../common/client/client.ts';
 import { followJob } from '../../../common/client/follow-job.ts';
-import { ProblemError } from '../../../common/client/problem-error.ts';
 import { path } from '../../../common/client/request-url.ts';
 import { useServices } from '../app/services.ts';
 import { createSlots } from './create-slots.ts';
+import { jobFailure } from './job-failure.ts';
 import { keys } from './keys.ts';
 
 export type SourceFile = z.output<typeof fileSchema>;
@@ -184,16 +184,4 @@ async function resultOf(
     if (event.event === 'cancelled') break;
   }
   throw new DOMException('the reading was cancelled', 'AbortError');
-}
-
-function jobFailure({ code, message }: { code: string; message: string }): ProblemError {
-  return new ProblemError({
-    type: 'about:blank',
-    title: '',
-    status: 500,
-    code,
-    detail: message,
-    request_id: null,
-    errors: [],
-  });
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import type * as z from 'zod';
+import { ownDesign } from '../../../common/api/designs.ts';
 import { presentationSchema } from '../../../common/api/presentations.ts';
 import type { PresentationInput } from '../../../common/api/presentations.ts';
 import { path } from '../../../common/client/request-url.ts';
@@ -8,7 +9,7 @@ import { useServices } from '../app/services.ts';
 import { keys } from './keys.ts';
 
 /** GET adds parts of other domains; the pane reads those by their own routes. */
-const shown = presentationSchema.loose();
+const shown = presentationSchema.extend({ design: ownDesign.optional() }).loose();
 export type Presentation = z.output<typeof shown>;
 
 export function usePresentation(id: string | null): UseQueryResult<Presentation> {

@@ -50,6 +50,7 @@ export function createBrowserHost(page: Window, office: OfficeState = 'absent'):
     readSlides: missing,
     deleteSlides: missing,
     goTo: missing,
+    deckName: () => null,
     readFile: missing,
     openNew: missing,
     loginHint: () => Promise.resolve(null),

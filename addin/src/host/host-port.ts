@@ -31,8 +31,10 @@ export interface HostPort {
   deleteSlides(ids: readonly string[]): Promise<string[]>;
   /** Shows a slide, and selects one of its shapes by name where that is possible. Needs `can.select`. @throws HostError `host.slide_gone` */
   goTo(slideId: string, shapeName?: string): Promise<void>;
-  /** The whole open deck as a file; needs `can.readFile`. @throws HostError */
-  readFile(options: { onProgress?: (share: number) => void; signal?: AbortSignal }): Promise<Blob>;
+  /** What the open deck is called, without its ending; null where it was never saved or the host can't say. */
+  deckName(): string | null;
+  /** The whole open deck as a file; needs `can.readFile`. @throws HostError; what `onSize` throws */
+  readFile(options: ReadFileOptions): Promise<Blob>;
   /** Opens a .pptx as a new deck beside this one; needs `can.openNew`. @throws HostError */
   openNew(base64: string): Promise<void>;
   /** The address that the person is signed in to the host with; null where it does not say. */
@@ -103,6 +105,14 @@ export interface DeckSlide {
   index: number;
   /** Null where it was not inserted by Lectern or the host can't tell. */
   tags: SlideTags | null;
+}
+
+export interface ReadFileOptions {
+  /** Told how large the deck is before any of it is read. */
+  onSize?: (bytes: number) => void;
+  /** From 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
 }
 
 export interface InsertRequest {

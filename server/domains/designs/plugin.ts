@@ -1,3 +1,4 @@
+import { ownDesign } from '../../../common/api/designs.ts';
 import { definePlugin } from '../../sdk/define-plugin.ts';
 import { contribute } from '../../sdk/hook-point.ts';
 import { FILE_STORE } from '../../sdk/ports/file-store.ts';
@@ -6,7 +7,8 @@ import { BLOB_KEEPER, keepsNoBlobs } from '../../sdk/ports/retention.ts';
 import { TRANSLATORS } from '../../sdk/ports/translators.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import { MASTER_DECKS } from '../master-decks/contract.ts';
-import { PRESENTATIONS } from '../presentations/contract.ts';
+import { PRESENTATION_PART, PRESENTATIONS } from '../presentations/contract.ts';
+import type { Presentation } from '../presentations/contract.ts';
 import { TEMPLATE_REGISTRY, TEMPLATES } from '../templates/contract.ts';
 import { readDesignJob } from './jobs/read-design.ts';
 import { designRoutes } from './routes.ts';
@@ -28,10 +30,22 @@ export const plugin = definePlugin({
     const { masterDecks, ...others } = services;
     const enqueue = (scope: Scope, request: EnqueueRequest): Promise<string> => jobs.enqueue(scope, request);
     const { reader } = masterDecks;
-    return { parts: reader === null ? null : { ...others, reader, enqueue } };
+    const part = {
+      schema: ownDesign,
+      load: async (scope: Scope, { _id, template }: Presentation) => {
+        const own = await services.templates.idsOfPresentation(scope, _id);
+        // The former one stays until the next is in its place.
+        const id = own.find((each) => each === template?.template_id) ?? own[0];
+        return id === undefined ? null : { template_id: id };
+      },
+    };
+    return { part, parts: reader === null ? null : { ...others, reader, enqueue } };
   },
   routes: ({ parts }) => (parts === null ? [] : designRoutes(parts)),
   jobs: ({ parts }) => (parts === null ? [] : [readDesignJob(parts)]),
   // What is sent lies in the store for the length of a job; then it is a template's.
-  hooks: () => [contribute(BLOB_KEEPER, 'designs', keepsNoBlobs)],
+  hooks: ({ part }) => [
+    contribute(BLOB_KEEPER, 'designs', keepsNoBlobs),
+    contribute(PRESENTATION_PART, 'design', part),
+  ],
 });

@@ -2,7 +2,7 @@ import type { Finding } from '../../../common/deck/finding.ts';
 import type { StoredBlob } from '../../sdk/ports/file-store.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import { defineService } from '../../sdk/service-token.ts';
-import type { TemplateContent } from '../templates/contract.ts';
+import type { TemplateContent, TemplateReadiness } from '../templates/contract.ts';
 
 /** A master deck as others see it. */
 export interface KnownMasterDeck {
@@ -17,8 +17,7 @@ export interface KnownMasterDeck {
 export interface ReadDeck extends TemplateContent {
   thumbnail: StoredBlob;
   findings: Finding[];
-  /** From 0 to 100. */
-  readiness_score: number;
+  readiness: TemplateReadiness;
 }
 
 /** What the domain offers to others. */

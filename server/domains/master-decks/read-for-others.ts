@@ -28,11 +28,12 @@ export function createDeckReader({
       const kept = (own: { key: string }) => blobs.find(({ key }) => key === own.key);
       const thumbnail = kept(facts.thumbnail);
       if (thumbnail === undefined) throw new TypeError('a parse has a picture');
-      // The report is told by its score, and by the reasons of the layouts.
+      // The report is told by what it says of the deck as a whole, and by the reasons of the layouts.
       await removeBlobs(store, [facts.report, facts.derived === null ? null : file]);
       return {
         file: { ...(facts.derived ?? file), name },
-        ...{ thumbnail, layouts, findings: facts.findings, readiness_score: facts.readiness_score },
+        ...{ thumbnail, layouts, findings: facts.findings },
+        readiness: { score: facts.readiness_score, findings: analysis.readiness.findings },
       };
     },
   };

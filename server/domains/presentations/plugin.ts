@@ -1,3 +1,4 @@
+import type { Actor } from '../../sdk/actor.ts';
 import { definePlugin } from '../../sdk/define-plugin.ts';
 import { contribute } from '../../sdk/hook-point.ts';
 import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
@@ -11,7 +12,7 @@ import { CLIENT_IN_USE, CLIENTS } from '../clients/contract.ts';
 import { FILE_ACCESS, FILE_USE, FILES } from '../files/contract.ts';
 import { MASTER_DECKS } from '../master-decks/contract.ts';
 import { TEAM_REMOVED, TEAMS } from '../teams/contract.ts';
-import { MASTER_FILE_USE, TEMPLATES } from '../templates/contract.ts';
+import { MASTER_FILE_USE, PRESENTATION_SIGHT, TEMPLATES } from '../templates/contract.ts';
 import type { Template } from '../templates/contract.ts';
 import { USERS } from '../users/contract.ts';
 import { createFileUse, createMasterFileUse, createPresentationBin } from './bin.ts';
@@ -83,6 +84,10 @@ export const plugin = definePlugin({
       fileUse: createFileUse(models.presentations),
       masterFileUse: createMasterFileUse(models.presentations),
       fileAccess: createFileAccess(repository),
+      sight: {
+        sees: async (actor: Actor, scope: Scope, id: string) =>
+          (await repository.getVisible(actor, scope, id)) !== null,
+      },
       clientUse: { count: (scope: Scope, clientId: string) => repository.countOfClient(scope, clientId) },
     };
   },
@@ -91,6 +96,7 @@ export const plugin = definePlugin({
     contribute(FILE_ACCESS, 'presentations', own.fileAccess),
     contribute(FILE_USE, 'presentations', own.fileUse),
     contribute(MASTER_FILE_USE, 'presentations', own.masterFileUse),
+    contribute(PRESENTATION_SIGHT, 'presentations', own.sight),
     contribute(CLIENT_IN_USE, 'presentations', own.clientUse),
     contribute(TEAM_REMOVED, 'presentations', own.teamRemoval),
   ],

@@ -88,7 +88,8 @@ async function storeTemplate(
 ): Promise<Presentation> {
   await templates.pin(Scope.ofClient(client_id, scope.holder), client_id, template);
   const fields = {
-    template_name: template.name,
+    // One of its own has no name that others could know it by.
+    template_name: template.presentation_id === null ? template.name : template.title,
     template: {
       template_id: template.id,
       content_hash: template.content_hash,
@@ -98,7 +99,7 @@ async function storeTemplate(
   const after = await repository.change(scope, id, fields, { editor_id: actor.user_id });
   if (after === null) throw new AppError('conflict', 'presentations.approved');
   const { template_id, layout_ids } = fields.template;
-  const told = { template: template.name, template_id, layouts: layout_ids.length };
+  const told = { template: fields.template_name, template_id, layouts: layout_ids.length };
   await presentations.record(actor, after, 'presentations.prepare', { after: told });
   return after;
 }

@@ -11,7 +11,7 @@ import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
 import type { FileStore, StoredBlob } from '../../sdk/ports/file-store.ts';
 import type { Clients } from '../clients/contract.ts';
 import { DEFAULT_TEMPLATE } from './contract.ts';
-import type { NewTemplateLayout, RemovedTemplate, Template, Templates } from './contract.ts';
+import type { NewTemplateLayout, RemovedTemplate, Template } from './contract.ts';
 import type { BuiltinTemplate } from './builtin-templates.ts';
 import type { JudgeLayouts } from './judge-layouts.ts';
 import { measuredSchema } from './measured-schema.ts';
@@ -19,6 +19,7 @@ import type { MasterCache } from './master-cache.ts';
 import type { ReadCodes } from './read-codes.ts';
 import { shownName } from './registry.ts';
 import type { Registry } from './registry.ts';
+import type { SeenTemplates } from './seen-templates.ts';
 
 /** Templates that are made of layouts given as code. */
 export interface CodeTemplates {
@@ -33,7 +34,7 @@ export interface CodeTemplates {
 }
 
 export interface CodeTemplatesParts {
-  templates: Pick<Templates, 'find'>;
+  seen: Pick<SeenTemplates, 'get'>;
   registry: Registry;
   readCodes: ReadCodes;
   /** Null where nothing can be drawn: layouts are offered untried then. */
@@ -47,7 +48,7 @@ export interface CodeTemplatesParts {
 
 /** The service over its parts. */
 export function createCodeTemplates(parts: CodeTemplatesParts): CodeTemplates {
-  const { templates, registry, readCodes, judge, masters, builtin, store, clients, audit } = parts;
+  const { seen, registry, readCodes, judge, masters, builtin, store, clients, audit } = parts;
 
   const clientOf = async ({ actor, scope }: Caller, named: string | undefined): Promise<string> => {
     const id = named ?? actor.client_id;
@@ -121,8 +122,7 @@ export function createCodeTemplates(parts: CodeTemplatesParts): CodeTemplates {
       }
     },
     async remove(caller, id) {
-      const template = await templates.find(caller.scope, id);
-      if (template === null) throw notFound('template');
+      const template = await seen.get(caller, id);
       if (template.is_builtin) throw new AppError('conflict', 'templates.builtin_fixed');
       if (template.master_deck_id !== null)
         throw new AppError('conflict', 'templates.of_master_deck', { template: template.name });

@@ -1,6 +1,8 @@
 import type { Finding } from '../../../common/deck/finding.ts';
+import type { ReadinessReport } from '../../../common/deck/readiness-report.ts';
 import type { LayoutCatalogue, LayoutRole } from '../../../common/deck/layout.ts';
 import type { MasterDeck } from '../../../common/ooxml/read/open-master-deck.ts';
+import type { Actor } from '../../sdk/actor.ts';
 import { defineHook } from '../../sdk/hook-point.ts';
 import type { StoredBlob } from '../../sdk/ports/file-store.ts';
 import type { Scope } from '../../sdk/scope.ts';
@@ -40,7 +42,12 @@ export interface Template {
   presentation_id: string | null;
   /** What of its layout code was not understood, or what of the file of one presentation is damaged or was left out. */
   findings: Finding[];
+  /** Of one presentation: how ready its deck is as a whole. Null for others: their master decks have reports of their own. */
+  readiness: TemplateReadiness | null;
 }
+
+/** What a readiness report says about a deck as a whole. */
+export type TemplateReadiness = Pick<ReadinessReport, 'score' | 'findings'>;
 
 /** A template opened for work. */
 export interface OpenTemplate {
@@ -59,6 +66,8 @@ export interface OpenTemplate {
 export interface Templates {
   /** By name or id, null where the scope has none such. One of a presentation is found by its id alone. */
   find(scope: Scope, nameOrId: string): Promise<Template | null>;
+  /** The ids of those that are for one presentation alone, the last made first. */
+  idsOfPresentation(scope: Scope, presentationId: string): Promise<string[]>;
   /** Those that any presentation may choose, the built-in ones first; at most some hundred. */
   list(scope: Scope): Promise<Template[]>;
   /**
@@ -86,6 +95,13 @@ export interface MasterFileUse {
 }
 
 export const MASTER_FILE_USE = defineHook<MasterFileUse>('master-file-use');
+
+/** Tells who sees a presentation: they see the template of its own, nobody else does. */
+export interface PresentationSight {
+  sees(actor: Actor, scope: Scope, presentationId: string): Promise<boolean>;
+}
+
+export const PRESENTATION_SIGHT = defineHook<PresentationSight>('presentation-sight');
 
 /** The template where none was chosen. */
 export const DEFAULT_TEMPLATE = 'general';
@@ -125,7 +141,12 @@ export interface NewTemplate extends TemplateContent {
   presentation_id?: string;
   /** What of its file is to be said. */
   findings?: readonly Finding[];
-  /** The wish for its name: where the client or the service has one of that name, a number follows. */
+  /** For one of a presentation. */
+  readiness?: TemplateReadiness;
+  /**
+   * The wish for its name: where the client or the service has one of that name, a number follows. One of a presentation is called
+   * by its id instead, so that the name tells nobody of it.
+   */
   title: string;
 }
 

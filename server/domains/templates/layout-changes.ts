@@ -5,10 +5,12 @@ import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../sdk/ports/file-store.ts';
 import type { Template, TemplateLayout } from './contract.ts';
 import type { ListedLayout, TemplateRepository } from './repository.ts';
+import type { SeenTemplates } from './seen-templates.ts';
 import type { TemplatesService } from './service.ts';
 
 export interface LayoutChangesParts {
-  templates: Pick<TemplatesService, 'layout' | 'isBuiltinLayout'>;
+  templates: Pick<TemplatesService, 'isBuiltinLayout'>;
+  seen: Pick<SeenTemplates, 'find' | 'layout'>;
   repository: TemplateRepository;
   store: FileStore;
   audit: (entry: AuditEntry) => Promise<void>;
@@ -35,7 +37,7 @@ export interface LayoutChanges {
 }
 
 /** The changes over their parts. */
-export function createLayoutChanges({ templates, repository, store, audit }: LayoutChangesParts): LayoutChanges {
+export function createLayoutChanges({ templates, seen, repository, store, audit }: LayoutChangesParts): LayoutChanges {
   const assertChangeable = (dbId: string): void => {
     if (templates.isBuiltinLayout(dbId)) throw new AppError('conflict', 'templates.builtin_fixed');
   };
@@ -71,13 +73,22 @@ export function createLayoutChanges({ templates, repository, store, audit }: Lay
     return true;
   };
 
+  /** The templates that are not there for the caller. */
+  const unseenOf = async (caller: Caller, rows: readonly ListedLayout[]): Promise<ReadonlySet<string>> => {
+    const unseen = new Set<string>();
+    for (const id of new Set(rows.map(({ template_id }) => template_id))) {
+      if ((await seen.find(caller, id)) === null) unseen.add(id);
+    }
+    return unseen;
+  };
+
   const removeMany = async (caller: Caller, dbIds: readonly string[]): Promise<RemovedLayouts> => {
     const wanted = [...new Set(dbIds)];
     for (const dbId of wanted) assertChangeable(dbId);
     const gone: string[] = [];
-    for (const row of await repository.layoutsById(caller.scope, wanted)) {
-      if (await removeRow(caller, row)) gone.push(row._id);
-    }
+    const rows = await repository.layoutsById(caller.scope, wanted);
+    const unseen = await unseenOf(caller, rows);
+    for (const row of rows) if (!unseen.has(row.template_id) && (await removeRow(caller, row))) gone.push(row._id);
     const removed = new Set(gone);
     return {
       removed: gone.length,
@@ -89,8 +100,9 @@ export function createLayoutChanges({ templates, repository, store, audit }: Lay
   return {
     async toggle(caller, dbId) {
       assertChangeable(dbId);
+      await seen.layout(caller, dbId);
       const is_enabled = await flip(caller, dbId);
-      const { template, layout } = await templates.layout(caller.scope, dbId);
+      const { template, layout } = await seen.layout(caller, dbId);
       return { template, layout: { ...layout, is_enabled } };
     },
     async remove(caller, dbId) {

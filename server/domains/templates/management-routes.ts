@@ -12,13 +12,15 @@ import {
 import { defineRoute, empty, json } from '../../sdk/define-route.ts';
 import type { Route } from '../../sdk/define-route.ts';
 import type { Translators } from './routes.ts';
+import type { SeenTemplates } from './seen-templates.ts';
 import type { TemplatesService } from './service.ts';
 import type { CodeTemplates } from './code-templates.ts';
 import type { LayoutChanges } from './layout-changes.ts';
 import { presentLayout, presentLayoutDetail, presentTemplateDetail } from './presenter.ts';
 
 export interface ManagementRoutesParts {
-  templates: TemplatesService;
+  templates: Pick<TemplatesService, 'layoutCode'>;
+  seen: SeenTemplates;
   changes: LayoutChanges;
   codeTemplates: CodeTemplates;
   translators: Translators;
@@ -27,7 +29,13 @@ export interface ManagementRoutesParts {
 const tag = 'templates';
 
 /** The routes that change templates and layouts, and the one that shows a layout's code. */
-export function managementRoutes({ templates, changes, codeTemplates, translators }: ManagementRoutesParts): Route[] {
+export function managementRoutes({
+  templates,
+  seen,
+  changes,
+  codeTemplates,
+  translators,
+}: ManagementRoutesParts): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -39,8 +47,8 @@ export function managementRoutes({ templates, changes, codeTemplates, translator
       input: { params: layoutParams },
       output: json(layoutDetailSchema),
       problems: ['not_found'],
-      handler: async ({ scope, params, language }) => {
-        const { template, layout } = await templates.layout(scope, params.db_id);
+      handler: async ({ actor, scope, params, language }) => {
+        const { template, layout } = await seen.layout({ actor, scope }, params.db_id);
         const code = await templates.layoutCode(scope, params.db_id);
         return presentLayoutDetail(template, layout, code, translators[language]);
       },

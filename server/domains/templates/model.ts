@@ -3,6 +3,7 @@ import type { Finding } from '../../../common/deck/finding.ts';
 import type { LayoutRole } from '../../../common/deck/layout.ts';
 import type { StoredDocument } from '../../sdk/collection.ts';
 import { defineModel } from '../../sdk/define-model.ts';
+import type { TemplateReadiness } from './contract.ts';
 
 /** A picture that the row owns. */
 export interface StoredPicture {
@@ -33,6 +34,8 @@ export interface TemplateRecord extends StoredDocument {
   presentation_id?: string | null;
   /** What of its layout code was not understood, or of its file. */
   findings: Finding[];
+  /** Of one presentation; null, or absent in older ones, for others. */
+  readiness?: TemplateReadiness | null;
 }
 
 /** One layout of a stored template. */
@@ -82,6 +85,11 @@ const findingFields = new Schema(
   { _id: false, minimize: false },
 );
 
+const readinessFields = new Schema<TemplateReadiness>(
+  { score: { type: Number, required: true }, findings: { type: [findingFields], default: [] } },
+  { _id: false },
+);
+
 export const templateModel = defineModel<TemplateRecord>({
   collection: 'templates',
   tenancy: 'client',
@@ -97,6 +105,7 @@ export const templateModel = defineModel<TemplateRecord>({
     thumbnail: { type: pictureFields, default: null },
     presentation_id: { type: String, default: null },
     findings: { type: [findingFields], default: [] },
+    readiness: { type: readinessFields, default: null },
   }),
 });
 

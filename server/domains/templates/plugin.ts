@@ -13,7 +13,7 @@ import { CLIENT_LIFECYCLE, CLIENTS } from '../clients/contract.ts';
 import { FONTS } from '../fonts/contract.ts';
 import { loadBuiltinTemplates } from './builtin-templates.ts';
 import { createCodeTemplates } from './code-templates.ts';
-import { MASTER_FILE_USE, TEMPLATE_REGISTRY, TEMPLATES } from './contract.ts';
+import { MASTER_FILE_USE, PRESENTATION_SIGHT, TEMPLATE_REGISTRY, TEMPLATES } from './contract.ts';
 import { createLayoutJudge } from './judge-layouts.ts';
 import { createLayoutChanges } from './layout-changes.ts';
 import { managementRoutes } from './management-routes.ts';
@@ -24,6 +24,7 @@ import { createCodeReader } from './read-codes.ts';
 import { createTemplateRegistry } from './registry.ts';
 import { createTemplateRepository } from './repository.ts';
 import { templateRoutes } from './routes.ts';
+import { createSeenTemplates } from './seen-templates.ts';
 import { createTemplatesService } from './service.ts';
 import { createTemplateRemains, createTemplateRetention } from './template-retention.ts';
 import { thumbnailRoutes } from './thumbnail-routes.ts';
@@ -39,6 +40,7 @@ export const plugin = definePlugin({
     clients: CLIENTS,
     fonts: FONTS,
     masterFileUses: MASTER_FILE_USE,
+    sights: PRESENTATION_SIGHT,
     renderer: optional(SLIDE_RENDERER),
     analyst: optional(MASTER_ANALYST),
     translators: TRANSLATORS,
@@ -63,15 +65,16 @@ export const plugin = definePlugin({
       ...{ builtin, repository, masters, pins, store },
       drawsLayouts: renderer !== undefined,
     });
+    const seen = createSeenTemplates(templates, services.sights);
     const registry = createTemplateRegistry({
       ...{ repository, store },
       reserved: builtin.map(({ name }) => name),
       find: (scope, id) => templates.find(scope, id),
     });
-    const changes = createLayoutChanges({ templates, repository, store, audit });
+    const changes = createLayoutChanges({ templates, seen, repository, store, audit });
     const readCodes = createCodeReader({ log });
     const codeTemplates = createCodeTemplates({
-      ...{ templates, registry, readCodes, masters, builtin, store, clients, audit },
+      ...{ seen, registry, readCodes, masters, builtin, store, clients, audit },
       judge: analyst === undefined ? null : createLayoutJudge({ analyst, fonts, log }),
     });
     const removeAll = async (scope: Scope, clientId: string): Promise<void> => {
@@ -80,12 +83,24 @@ export const plugin = definePlugin({
     };
     const retention = createTemplateRetention({ ...models, pins, uses: services.masterFileUses });
     const remains = createTemplateRemains(repository, registry);
-    return { remains, retention, templates, registry, changes, codeTemplates, translators, renderer, fonts, removeAll };
+    return {
+      remains,
+      retention,
+      templates,
+      seen,
+      registry,
+      changes,
+      codeTemplates,
+      translators,
+      renderer,
+      fonts,
+      removeAll,
+    };
   },
-  routes: ({ templates, changes, codeTemplates, translators, renderer, fonts }) => [
-    ...templateRoutes(templates, translators),
-    ...managementRoutes({ templates, changes, codeTemplates, translators }),
-    ...(renderer === undefined ? [] : thumbnailRoutes({ templates, renderer, fonts })),
+  routes: ({ templates, seen, changes, codeTemplates, translators, renderer, fonts }) => [
+    ...templateRoutes(templates, seen, translators),
+    ...managementRoutes({ templates, seen, changes, codeTemplates, translators }),
+    ...(renderer === undefined ? [] : thumbnailRoutes({ templates, seen, renderer, fonts })),
   ],
   hooks: ({ removeAll, remains, retention }) => [
     contribute(PRESENTATION_REMAINS, 'templates', remains),

@@ -1,6 +1,7 @@
 import type { LayoutBody, LayoutDetailBody, TemplateBody, TemplateDetailBody } from '../../../common/api/templates.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
 import { presentFinding } from '../../sdk/present-finding.ts';
+import { presentReadinessFinding } from '../../sdk/present-readiness.ts';
 import type { Template, TemplateLayout } from './contract.ts';
 
 /** A template in a list. */
@@ -16,6 +17,13 @@ export function presentTemplateDetail(template: Template, translator: Translator
     ...presentTemplate(template),
     layouts: template.layouts.map((layout) => presentLayout(template, layout, translator)),
     findings: template.findings.map((finding) => presentFinding(finding, translator)),
+    readiness:
+      template.readiness === null
+        ? null
+        : {
+            score: Math.round(template.readiness.score),
+            findings: template.readiness.findings.map((finding) => presentReadinessFinding(finding, translator)),
+          },
   };
 }
 
@@ -26,7 +34,7 @@ export function presentLayout(template: Template, layout: TemplateLayout, transl
   return {
     ...{ db_id, layout_id, name, description, json_schema, role, is_enabled, thumbnail_path },
     template_id: template.id,
-    disabled_reason: reason === null ? null : presentFinding(reason, translator),
+    disabled_reason: reason === null ? null : presentReadinessFinding(reason, translator),
   };
 }
 

@@ -23,7 +23,7 @@ export interface RegistryParts {
 }
 
 /** What is kept of a template beside its content. */
-export type TemplateFacts = Pick<TemplateRecord, 'findings'>;
+export type TemplateFacts = Pick<TemplateRecord, 'findings' | 'readiness'>;
 
 export interface Registry extends TemplateRegistry {
   /**
@@ -63,11 +63,11 @@ export function createTemplateRegistry({ repository, store, reserved, find }: Re
     scope: Scope,
     name: string,
     template: NewTemplate,
-    { findings }: TemplateFacts,
+    facts: TemplateFacts,
   ): Promise<Template> => {
     const { id, client_id, master_deck_id, presentation_id = null, title, file, thumbnail, layouts } = template;
     if (isReserved(name)) throw new DuplicateError('templates', ['client_id', 'name']);
-    const own = { _id: id, client_id, name, title, master_deck_id, presentation_id, findings };
+    const own = { _id: id, client_id, name, title, master_deck_id, presentation_id, ...facts };
     const row = { ...own, ...fileFields(file, thumbnail) };
     await repository.insert(scope, row);
     try {
@@ -110,12 +110,13 @@ export function createTemplateRegistry({ repository, store, reserved, find }: Re
   return {
     registerAs,
     async register(scope, template) {
-      const wish = shownName(template.title);
+      const wish = template.presentation_id === undefined ? shownName(template.title) : template.id;
+      const { findings = [], readiness = null } = template;
       for (let number = 1; ; number += 1) {
         const name = number === 1 ? wish : `${wish} ${number}`;
         if (isReserved(name)) continue;
         try {
-          return await registerAs(scope, name, template, { findings: [...(template.findings ?? [])] });
+          return await registerAs(scope, name, template, { findings: [...findings], readiness });
         } catch (error) {
           const isName = error instanceof DuplicateError && error.fields.includes('name');
           if (!isName || number >= MOST_OF_A_NAME) throw error;

@@ -8,16 +8,20 @@ import {
 } from '../../../common/api/templates.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
-import { notFound } from '../../sdk/app-error.ts';
 import { defineRoute, json } from '../../sdk/define-route.ts';
 import type { Route } from '../../sdk/define-route.ts';
 import { presentLayout, presentTemplate, presentTemplateDetail } from './presenter.ts';
+import type { SeenTemplates } from './seen-templates.ts';
 import type { TemplatesService } from './service.ts';
 
 export type Translators = Readonly<Record<Language, Translator>>;
 
 /** The routes that show templates and their layouts. */
-export function templateRoutes(templates: TemplatesService, translators: Translators): Route[] {
+export function templateRoutes(
+  templates: Pick<TemplatesService, 'list'>,
+  seen: SeenTemplates,
+  translators: Translators,
+): Route[] {
   const tag = 'templates';
   return [
     defineRoute({
@@ -45,11 +49,8 @@ export function templateRoutes(templates: TemplatesService, translators: Transla
       input: { params: templateParams },
       output: json(templateDetailSchema),
       problems: ['not_found'],
-      handler: async ({ scope, params, language }) => {
-        const found = await templates.find(scope, params.id);
-        if (found === null) throw notFound('template');
-        return presentTemplateDetail(found, translators[language]);
-      },
+      handler: async (request) =>
+        presentTemplateDetail(await seen.get(request, request.params.id), translators[request.language]),
     }),
     defineRoute({
       method: 'GET',
@@ -61,8 +62,9 @@ export function templateRoutes(templates: TemplatesService, translators: Transla
       input: { query: layoutListQuery },
       output: json(layoutList),
       problems: ['not_found', 'invalid'],
-      handler: async ({ scope, query, language }) => {
-        const found = await templates.layouts(scope, query);
+      handler: async (request) => {
+        const { query, language } = request;
+        const found = await seen.layouts(request, query);
         return pageOf(
           found.map(({ template, layout }) => presentLayout(template, layout, translators[language])),
           query,

@@ -70,6 +70,7 @@ export function createTemplatesService(deps: TemplatesDeps): TemplatesService {
       master_deck_id: null,
       presentation_id: null,
       findings: [],
+      readiness: null,
     };
   }
 
@@ -78,7 +79,9 @@ export function createTemplatesService(deps: TemplatesDeps): TemplatesService {
       scope,
       templates.map(({ _id }) => _id),
     );
-    return templates.map(({ _id, client_id, name, title, content_hash, master_deck_id, presentation_id, findings }) => {
+    return templates.map((template) => {
+      const { _id, client_id, name, title, content_hash, master_deck_id, presentation_id, findings, readiness } =
+        template;
       const layouts = rows.filter((row) => row.template_id === _id).map((row) => storedLayout(row, layoutThumbnail));
       return {
         id: _id,
@@ -93,6 +96,7 @@ export function createTemplatesService(deps: TemplatesDeps): TemplatesService {
         master_deck_id,
         presentation_id: presentation_id ?? null,
         findings,
+        readiness: readiness ?? null,
       };
     });
   }
@@ -161,6 +165,10 @@ export function createTemplatesService(deps: TemplatesDeps): TemplatesService {
 
   return {
     find,
+    async idsOfPresentation(scope, presentationId) {
+      const own = await repository.ofPresentation(scope, presentationId);
+      return own.sort((one, other) => other.created_at.getTime() - one.created_at.getTime()).map(({ _id }) => _id);
+    },
     list,
     async open(scope, contentHash, layoutIds) {
       const { open, states } = await openByContent(scope, contentHash);

@@ -10,10 +10,12 @@ import type { PictureForm, RenderedPicture, SlideRenderer } from '../../sdk/port
 import type { Scope } from '../../sdk/scope.ts';
 import type { Fonts } from '../fonts/contract.ts';
 import type { Template, TemplateLayout } from './contract.ts';
+import type { SeenTemplates } from './seen-templates.ts';
 import type { TemplatesService } from './service.ts';
 
 export interface ThumbnailRoutesParts {
-  templates: TemplatesService;
+  templates: Pick<TemplatesService, 'keptPicture' | 'open'>;
+  seen: SeenTemplates;
   renderer: SlideRenderer;
   fonts: Pick<Fonts, 'setOf'>;
 }
@@ -24,7 +26,7 @@ interface Wish {
 }
 
 /** The routes of the pictures of templates and layouts. */
-export function thumbnailRoutes({ templates, renderer, fonts }: ThumbnailRoutesParts): Route[] {
+export function thumbnailRoutes({ templates, seen, renderer, fonts }: ThumbnailRoutesParts): Route[] {
   const tag = 'templates';
   const draw = async (
     scope: Scope,
@@ -56,10 +58,10 @@ export function thumbnailRoutes({ templates, renderer, fonts }: ThumbnailRoutesP
       output: file('image/png', 'image/webp'),
       answerHeaders: ['ETag'],
       problems: ['not_found', 'invalid', 'unavailable'],
-      handler: async ({ scope, params, query, signal }) => {
-        const found = await templates.find(scope, params.id);
-        const [first] = found?.layouts ?? [];
-        if (found === null || first === undefined) throw notFound('template');
+      handler: async ({ actor, scope, params, query, signal }) => {
+        const found = await seen.get({ actor, scope }, params.id);
+        const [first] = found.layouts;
+        if (first === undefined) throw notFound('template');
         return pictureReply(await draw(scope, found, first, query, signal, { template: found.id }));
       },
     }),
@@ -73,8 +75,8 @@ export function thumbnailRoutes({ templates, renderer, fonts }: ThumbnailRoutesP
       output: file('image/png', 'image/webp'),
       answerHeaders: ['ETag'],
       problems: ['not_found', 'invalid', 'unavailable'],
-      handler: async ({ scope, params, query, signal }) => {
-        const { template, layout } = await templates.layout(scope, params.db_id);
+      handler: async ({ actor, scope, params, query, signal }) => {
+        const { template, layout } = await seen.layout({ actor, scope }, params.db_id);
         return pictureReply(await draw(scope, template, layout, query, signal, { layout: layout.db_id }));
       },
     }),

@@ -47,7 +47,8 @@ export function createFileReading(
           getSliceAsync(index: number, tellSlice: Callback) {
             if (isReading) throw new Error('two slices are asked for at once');
             isReading = true;
-            later(() => {
+            const answer = (): void => {
+              if (state.faults.holdSlices === true) return later(answer);
               isReading = false;
               if (isClosed) return tellSlice(failed(5001, 'InternalError', 'The file was closed.'));
               if (state.faults.failSlice === index) {
@@ -56,7 +57,8 @@ export function createFileReading(
               }
               const data = bytes.slice(index * sliceSize, (index + 1) * sliceSize);
               tellSlice({ status: 'succeeded', value: { data, index, size: data.length } });
-            });
+            };
+            later(answer);
           },
           closeAsync(tellClosed?: Callback) {
             later(() => {

@@ -135,6 +135,7 @@ export function install(page: Page, options: PowerPointOptions): void {
     },
     auth: {},
     document: {
+      url: options.url ?? '',
       getFileAsync: createFileReading(state, options.deck ?? null, later),
       getSelectedDataAsync(type: string, given: unknown, callback?: Handler) {
         const answer = typeof given === 'function' ? (given as Handler) : callback;

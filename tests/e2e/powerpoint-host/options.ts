@@ -17,6 +17,8 @@ export interface PowerPointOptions {
   neverReady?: boolean;
   /** The open deck: a .pptx as base64. Two empty slides of its own when absent. */
   deck?: string;
+  /** Where the open deck lies; never saved when absent. */
+  url?: string;
   /** The slides that are selected at the start, counted from 0; the first one when absent. */
   selected?: number[];
   faults?: PlannedFaults;
@@ -32,6 +34,8 @@ export interface PlannedFaults {
   failSyncs?: number;
   /** The slice of the open deck, from 0, that is not handed over. */
   failSlice?: number;
+  /** Lasting: while it is set no slice of the open deck comes. */
+  holdSlices?: boolean;
   /** getFileAsync itself fails. */
   failFile?: boolean;
   /** createPresentation fails. */

@@ -6,6 +6,7 @@ import { useAnnounce } from '../../app/announcer.tsx';
 import { useNavigation } from '../../app/navigation.tsx';
 import type { PlaceOf } from '../../app/place.ts';
 import { PageBody } from '../../components/page-body.tsx';
+import { LockNote } from '../../components/lock-note.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { ProblemBar } from '../../components/problem-bar.tsx';
 import { usePresentation } from '../../data/presentations.ts';
@@ -17,10 +18,14 @@ import {
   useTemplate,
   useTemplates,
 } from '../../data/templates.ts';
+import { useLock } from '../../data/use-may-change.ts';
 import { chosenTemplate } from './chosen-template.ts';
+import { DeckDesign } from './deck-design.tsx';
+import { isAtWork } from './deck-reading.ts';
 import { RemakeDialog } from './remake-dialog.tsx';
 import { TemplateChoice } from './template-choice.tsx';
 import { TemplateLayouts } from './template-layouts.tsx';
+import { useDeckReading } from './use-deck-reading.ts';
 
 /** What the slides will look like. */
 export function DesignPage({ place }: { place: PlaceOf<'design'> }): JSX.Element {
@@ -42,6 +47,9 @@ export function DesignPage({ place }: { place: PlaceOf<'design'> }): JSX.Element
   const chosen = pressed ?? stored;
   const listed = templates.data?.find((template) => template.id === chosen);
   const detail = useTemplate(chosen);
+  const own = useTemplate(presentation.data?.design?.template_id ?? null);
+  const lock = useLock(presentation.data);
+  const deck = useDeckReading(id);
 
   const failed = [templates, presentation].find(({ isError, data }) => isError && data === undefined);
   if (failed !== undefined) {
@@ -55,9 +63,14 @@ export function DesignPage({ place }: { place: PlaceOf<'design'> }): JSX.Element
 
   const press = (templateId: string): void => {
     setPressed(templateId);
+    if (!isAtWork(deck.state)) deck.reading.dismiss();
+    const settle = (): void => setPressed((now) => (now === templateId ? null : now));
     choose.mutate(templateId, {
-      onError: () => setPressed(null),
-      onSuccess: () => announce(t('pane_design.chosen')),
+      onError: settle,
+      onSuccess: () => {
+        settle();
+        announce(t('pane_design.chosen'));
+      },
     });
   };
   const start = async (): Promise<void> => {
@@ -72,36 +85,45 @@ export function DesignPage({ place }: { place: PlaceOf<'design'> }): JSX.Element
     start().catch(() => undefined);
   };
   const hasSlides = (slides.data?.slides.length ?? 0) > 0;
-  const isBusy = choose.isPending || make.isPending;
-  const state = choose.isPending ? 'saving' : presentation.data.template === null ? 'suggested' : 'saved';
+  const isRead = isAtWork(deck.state);
+  const isBusy = choose.isPending || make.isPending || isRead;
+  const state = isRead
+    ? 'waits'
+    : choose.isPending
+      ? 'saving'
+      : presentation.data.template === null
+        ? 'suggested'
+        : 'saved';
+  const actions = (
+    <>
+      <Caption1 style={{ flexGrow: 1, minWidth: 0 }} data-testid="choice-state">
+        {t(`pane_design.${state}`)}
+      </Caption1>
+      <Button
+        appearance="primary"
+        disabledFocusable={isBusy || chosen === null}
+        onClick={() => (hasSlides ? setAsks(true) : begin())}
+      >
+        {make.isPending ? t('pane_design.starting') : t('pane_design.make')}
+      </Button>
+    </>
+  );
   return (
-    <PageBody
-      actions={
-        <>
-          <Caption1 style={{ flexGrow: 1, minWidth: 0 }} data-testid="choice-state">
-            {t(`pane_design.${state}`)}
-          </Caption1>
-          <Button
-            appearance="primary"
-            disabledFocusable={isBusy || chosen === null}
-            onClick={() => (hasSlides ? setAsks(true) : begin())}
-          >
-            {make.isPending ? t('pane_design.starting') : t('pane_design.make')}
-          </Button>
-        </>
-      }
-    >
+    <PageBody {...(lock === null ? { actions } : {})}>
+      {lock !== null && <LockNote lock={lock} />}
       {choose.isError && (
         <ProblemBar error={choose.error} title={t('pane_design.not_chosen')} onDismiss={() => choose.reset()} />
       )}
       {make.isError && (
         <ProblemBar error={make.error} title={t('pane_design.not_started')} onDismiss={() => make.reset()} />
       )}
+      {lock === null && <DeckDesign now={deck} hasDesign={presentation.data.design != null} />}
       <TemplateChoice
         templates={templates.data}
-        own={listed === undefined ? (detail.data ?? null) : null}
+        own={own.data ?? (listed === undefined ? (detail.data ?? null) : null)}
         scores={scores.data}
         chosen={chosen}
+        isFixed={lock !== null}
         onChoose={press}
       />
       {chosen !== null && <TemplateLayouts template={detail} title={detail.data?.title ?? listed?.title ?? ''} />}

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { Body1Strong, Caption1, makeStyles, tokens } from '@fluentui/react-components';
+import { Badge, Body1Strong, Caption1, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { ServerPicture } from '../../components/server-picture.tsx';
 import type { Template } from '../../data/templates.ts';
@@ -13,12 +13,23 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusSmall,
     overflow: 'hidden',
   },
-  words: { display: 'flex', flexDirection: 'column', minWidth: 0, overflowWrap: 'anywhere' },
+  words: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', minWidth: 0, overflowWrap: 'anywhere' },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-/** A template in the list: its first layout, its name, how many layouts it has and how well they serve. */
-export function TemplateCard({ template, score }: { template: Template; score: number | null }): JSX.Element {
+/**
+ * A template in the list: its first layout, its name, how many layouts it has and how well they serve.
+ * @param isOfDeck whether it is the design of a deck that this presentation alone has
+ */
+export function TemplateCard({
+  template,
+  score,
+  isOfDeck,
+}: {
+  template: Template;
+  score: number | null;
+  isOfDeck: boolean;
+}): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');
   const { thumbnail_path: picture, title, layout_count: count } = template;
@@ -31,6 +42,11 @@ export function TemplateCard({ template, score }: { template: Template; score: n
       )}
       <span className={styles.words}>
         <Body1Strong dir="auto">{title}</Body1Strong>
+        {isOfDeck && (
+          <Badge appearance="tint" color="brand">
+            {t('pane_design.of_deck')}
+          </Badge>
+        )}
         <Caption1 className={styles.quiet}>{t('pane_design.layouts', { count })}</Caption1>
         {score !== null && <Caption1 className={styles.quiet}>{t('pane_design.readiness', { score })}</Caption1>}
       </span>

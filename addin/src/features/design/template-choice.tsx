@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { makeStyles, mergeClasses, Radio, RadioGroup, Subtitle2, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import type { Template } from '../../data/templates.ts';
+import type { Template, TemplateDetail } from '../../data/templates.ts';
 import { TemplateCard } from './template-card.tsx';
 
 const useStyles = makeStyles({
@@ -23,13 +23,16 @@ export function TemplateChoice({
   own,
   scores,
   chosen,
+  isFixed,
   onChoose,
 }: {
   templates: readonly Template[];
   /** The design of this presentation alone, where it has one. */
-  own: Template | null;
+  own: TemplateDetail | null;
   scores: ReadonlyMap<string, number> | undefined;
   chosen: string | null;
+  /** Nothing can be chosen. */
+  isFixed: boolean;
   onChoose: (id: string) => void;
 }): JSX.Element {
   const styles = useStyles();
@@ -44,6 +47,7 @@ export function TemplateChoice({
       aria-label={t('pane_design.templates')}
       className={styles.group}
       value={chosen ?? ''}
+      disabled={isFixed}
       onChange={(_event, { value }) => onChoose(value)}
     >
       {groups.flatMap(({ name, items }) => [
@@ -55,7 +59,13 @@ export function TemplateChoice({
             key={template.id}
             value={template.id}
             className={mergeClasses(styles.radio, template.id === chosen && styles.chosen)}
-            label={<TemplateCard template={template} score={scores?.get(template.id) ?? null} />}
+            label={
+              <TemplateCard
+                template={template}
+                score={template === own ? (own.readiness?.score ?? null) : (scores?.get(template.id) ?? null)}
+                isOfDeck={template === own}
+              />
+            }
           />
         )),
       ])}

@@ -6,6 +6,7 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { ProblemBar } from '../../components/problem-bar.tsx';
 import { ServerPicture } from '../../components/server-picture.tsx';
 import type { TemplateDetail, TemplateLayout } from '../../data/templates.ts';
+import { DesignFindings } from './design-findings.tsx';
 
 const useStyles = makeStyles({
   section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
@@ -31,6 +32,7 @@ const useStyles = makeStyles({
   },
   off: { opacity: 0.6 },
   name: { overflowWrap: 'anywhere' },
+  mend: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
   reason: { color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
 });
 
@@ -63,6 +65,7 @@ export function TemplateLayouts({
         {t('pane_design.layouts_of', { title })}
       </Subtitle2>
       <Caption1>{t('pane_design.usable', { count: enabled.length, total: layouts.length })}</Caption1>
+      <DesignFindings template={template.data} />
       <ul className={styles.grid}>
         {[...enabled, ...disabled].map((layout) => (
           <Layout key={layout.db_id} layout={layout} />
@@ -94,6 +97,7 @@ function Layout({ layout }: { layout: TemplateLayout }): JSX.Element {
             </Badge>
           </span>
           <Caption1 className={styles.reason}>{reason?.message ?? t('pane_design.turned_off')}</Caption1>
+          {reason !== null && <Caption1 className={styles.mend}>{reason.mend}</Caption1>}
         </>
       )}
     </li>

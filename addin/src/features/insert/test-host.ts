@@ -121,6 +121,7 @@ export function testHost(options: TestHostOptions = {}): TestHost {
       return Promise.resolve(gone);
     },
     goTo: unused,
+    deckName: () => null,
     readFile: unused,
     openNew: unused,
     loginHint: () => Promise.resolve(null),

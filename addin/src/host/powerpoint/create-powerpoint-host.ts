@@ -3,6 +3,7 @@ import { openDialog } from '../open-dialog.ts';
 import { deleteSlides, readDeck, tagSlides } from './deck.ts';
 import { insertSlides } from './insert-slides.ts';
 import type { OfficeGlobals } from './office-globals.ts';
+import { nameOf } from './deck-name.ts';
 import { readFile } from './read-file.ts';
 import { readSlides } from './read-slides.ts';
 import { capabilitiesOf, hasPowerPoint, setsOf } from './requirement-sets.ts';
@@ -38,6 +39,7 @@ export function createPowerPointHost(globals: OfficeGlobals, page: Window): Host
     readSlides: (ids) => readSlides(globals, ids, hasPowerPoint(office, '1.10')),
     deleteSlides: (ids) => deleteSlides(globals, ids),
     goTo: (slideId, shapeName) => goTo(globals, slideId, shapeName),
+    deckName: () => nameOf(context.document.url),
     readFile: (options) => readFile(office, options),
     openNew: async (base64) => {
       try {

@@ -1,4 +1,5 @@
 import { HostError } from '../host-port.ts';
+import type { ReadFileOptions } from '../host-port.ts';
 import { whatWasSaid } from './run-batch.ts';
 
 /** A slice comes as a list of numbers: small ones keep the page free between them. */
@@ -7,17 +8,15 @@ const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.prese
 
 /**
  * The open deck as a file, slice by slice. It is closed whatever happens: Office keeps two files open at most.
- * @throws HostError `host.file_failed`; the reason of the signal
+ * @throws HostError `host.file_failed`; the reason of the signal; what `onSize` throws
  */
-export async function readFile(
-  office: typeof Office,
-  { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal },
-): Promise<Blob> {
+export async function readFile(office: typeof Office, { onSize, onProgress, signal }: ReadFileOptions): Promise<Blob> {
   signal?.throwIfAborted();
   const file = await answerOf(office, (tell: (answer: Office.AsyncResult<Office.File>) => void) =>
     office.context.document.getFileAsync(office.FileType.Compressed, { sliceSize: SLICE_BYTES }, tell),
   );
   try {
+    onSize?.(file.size);
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
     for (let index = 0; index < file.sliceCount; index++) {

@@ -5,6 +5,7 @@ import { CodedError } from '../../../../common/deck/coded-error.ts';
 import { LANGUAGES } from '../../../../common/i18n/locale.ts';
 import type { Language } from '../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
+import { AppError } from '../../../sdk/app-error.ts';
 import { defineJob } from '../../../sdk/define-job.ts';
 import type { Job, JobRun } from '../../../sdk/define-job.ts';
 import type { FileStore } from '../../../sdk/ports/file-store.ts';
@@ -31,7 +32,7 @@ export interface ReadDesignParts {
 }
 
 const TIME_OUT_MS = 120_000;
-const LIES_IN_THE_FILE = /^(ooxml\.|master_decks\.too_|presentations\.template_without_layouts$)/;
+const LIES_IN_THE_FILE = /^(ooxml\.|master_decks\.too_|designs\.no_usable_layout$)/;
 
 /** Makes a template of a deck, for one presentation, and prepares that with it. */
 export function readDesignJob(parts: ReadDesignParts): Job {
@@ -53,7 +54,14 @@ async function readDesign(parts: ReadDesignParts, run: JobRun<DesignWork>): Prom
   await tell(0);
   try {
     const { template, score } = await templateOf(parts, run, presentation);
+    // Who cancelled it by now keeps the former choice.
+    run.signal.throwIfAborted();
+    const usable = template.layouts.filter(({ is_enabled }) => is_enabled).length;
     try {
+      if (usable === 0) {
+        const told = { deck: template.title, layouts: template.layout_count };
+        throw new AppError('invalid', 'designs.no_usable_layout', told);
+      }
       await parts.presentations.useTemplate(scope, id, template, run.job.user_id);
     } catch (error) {
       await parts.registry.remove(scope, template.id);
@@ -62,7 +70,6 @@ async function readDesign(parts: ReadDesignParts, run: JobRun<DesignWork>): Prom
     // The former one is of no more use: slides that stand on it have its file pinned.
     await parts.registry.removeOfPresentation(scope, id, template.id);
     await tell(1);
-    const usable = template.layouts.filter(({ is_enabled }) => is_enabled).length;
     return { template_id: template.id, layout_count: template.layouts.length, usable, readiness_score: score };
   } catch (error) {
     // Another run would fail alike: the file is needed no more.
@@ -80,11 +87,11 @@ async function templateOf(
   const { scope, payload, signal } = run;
   const id = `design-${run.job.id}`;
   const read = async (): Promise<number> => {
-    const { readiness_score, findings, ...content } = await reader.read(scope, client_id, payload.file, signal);
+    const { readiness, findings, ...content } = await reader.read(scope, client_id, payload.file, signal);
     const title = payload.file.name.replace(/\.[a-z]+$/i, '');
-    const own = { id, client_id, master_deck_id: null, presentation_id: _id, title, findings };
+    const own = { id, client_id, master_deck_id: null, presentation_id: _id, title, findings, readiness };
     await registry.register(scope, { ...own, ...content });
-    return readiness_score;
+    return readiness.score;
   };
   const score = await run.step('read', payload.file, read);
   const template = await templates.find(scope, id);

@@ -10,5 +10,7 @@ export const de: LocaleBundle = {
   },
   errors: {
     'designs.busy': 'Für diese Präsentation wird gerade ein Deck gelesen. Warten Sie, bis es fertig ist.',
+    'designs.no_usable_layout':
+      'Keines der {{layouts}} Layouts von „{{deck}}“ taugt für Folien. Geben Sie einem davon in der Folienmasteransicht einen Titel und einen großen Inhaltsplatzhalter und versuchen Sie es noch einmal.',
   },
 };

@@ -10,5 +10,7 @@ export const en: LocaleBundle = {
   },
   errors: {
     'designs.busy': 'A deck is being read for this presentation at the moment. Wait until it is finished.',
+    'designs.no_usable_layout':
+      'None of the {{layouts}} layouts of “{{deck}}” can be used for slides. In Slide Master view, give one of them a title and a large content placeholder, then try again.',
   },
 };

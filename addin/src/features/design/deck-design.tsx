@@ -1,0 +1,132 @@
+import { useEffect, useRef } from 'react';
+import type { FocusEvent, JSX, RefObject } from 'react';
+import { Button, Caption1, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
+import { ColorRegular, FolderOpenRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { ACCEPTED } from './deck-limits.ts';
+import { DeckReadingProgress } from './deck-reading-progress.tsx';
+import { DeckReadingResult } from './deck-reading-result.tsx';
+import { isAtWork } from './deck-reading.ts';
+import { useDeckSources } from './use-deck-reading.ts';
+import type { DeckReadingNow } from './use-deck-reading.ts';
+
+const useStyles = makeStyles({
+  card: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+    padding: tokens.spacingHorizontalM,
+    borderRadius: tokens.borderRadiusLarge,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  head: { display: 'flex', alignItems: 'flex-start', gap: tokens.spacingHorizontalM },
+  icon: { fontSize: '28px', flexShrink: 0, color: tokens.colorBrandForeground1 },
+  words: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0 },
+  title: { margin: 0 },
+  quiet: { color: tokens.colorNeutralForeground2 },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+});
+
+/**
+ * "Use this deck's design": the open deck, or a chosen file, becomes the template of this presentation.
+ * @param hasDesign whether it has one already, which the next takes the place of
+ */
+export function DeckDesign({
+  now: { state, reading },
+  hasDesign,
+}: {
+  now: DeckReadingNow;
+  hasDesign: boolean;
+}): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  const { openDeck, chosenFile } = useDeckSources();
+  const chooser = useRef<HTMLInputElement>(null);
+  const { phase } = state;
+  const card = useFocusKept(phase === 'reading' || phase === 'sending' || phase === 'judging' ? 'at work' : phase);
+  const kind = openDeck === null ? 'file' : 'open';
+  // What came of it was seen when somebody leaves the page.
+  useEffect(
+    () => () => {
+      if (['done', 'stopped'].includes(reading.state().phase)) reading.dismiss();
+    },
+    [reading],
+  );
+  const choose = (): void => chooser.current?.click();
+  return (
+    <section {...card} className={styles.card} aria-labelledby="deck-design" data-testid="deck-design">
+      <div className={styles.head}>
+        <ColorRegular className={styles.icon} aria-hidden="true" />
+        <div className={styles.words}>
+          <Subtitle2 as="h2" id="deck-design" className={styles.title}>
+            {t(`pane_design.deck_${kind}`)}
+          </Subtitle2>
+          <Caption1 className={styles.quiet}>
+            {t(hasDesign ? 'pane_design.deck_again_note' : `pane_design.deck_${kind}_note`)}
+          </Caption1>
+        </div>
+      </div>
+      {isAtWork(state) ? (
+        <DeckReadingProgress state={state} onCancel={reading.cancel} />
+      ) : (
+        <>
+          <DeckReadingResult state={state} onRetry={reading.retry} onDismiss={reading.dismiss} />
+          <div className={styles.actions}>
+            {openDeck !== null && (
+              <Button icon={<ColorRegular />} onClick={() => reading.start(openDeck())}>
+                {t('pane_design.use_open')}
+              </Button>
+            )}
+            <Button
+              appearance={openDeck === null ? 'secondary' : 'subtle'}
+              icon={<FolderOpenRegular />}
+              onClick={choose}
+            >
+              {t(openDeck === null ? 'pane_design.use_file' : 'pane_design.from_file')}
+            </Button>
+          </div>
+        </>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept={ACCEPTED}
+        aria-label={t('pane_design.use_file')}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file !== undefined) reading.start(chosenFile(file));
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    </section>
+  );
+}
+
+/** The button that was pressed is gone with what stood there: the focus stays in the card, where it was in it. */
+function useFocusKept(shown: string): {
+  ref: RefObject<HTMLElement | null>;
+  onFocus: () => void;
+  onBlur: (event: FocusEvent) => void;
+} {
+  const ref = useRef<HTMLElement>(null);
+  const isInside = useRef(false);
+  const former = useRef(shown);
+  useEffect(() => {
+    if (former.current === shown) return;
+    former.current = shown;
+    if (isInside.current && !ref.current?.contains(document.activeElement)) {
+      ref.current?.querySelector('button')?.focus();
+    }
+  }, [shown]);
+  return {
+    ref,
+    onFocus: () => void (isInside.current = true),
+    onBlur: ({ relatedTarget }) => {
+      // Nothing takes the focus where what had it was removed.
+      if (relatedTarget !== null && !ref.current?.contains(relatedTarget)) isInside.current = false;
+    },
+  };
+}
