@@ -29,12 +29,21 @@ const useStyles = makeStyles({
 /**
  * A page: what scrolls, and the foot that always stands in the same place.
  * @param actions the one primary button last, others before it.
+ * @param isFixed nothing in it takes the focus: it takes it itself, so that keys scroll it
  */
-export function PageBody({ children, actions }: { children: ReactNode; actions?: ReactNode }): JSX.Element {
+export function PageBody({
+  children,
+  actions,
+  isFixed = false,
+}: {
+  children: ReactNode;
+  actions?: ReactNode;
+  isFixed?: boolean;
+}): JSX.Element {
   const styles = useStyles();
   return (
     <>
-      <div className={styles.body} tabIndex={-1}>
+      <div className={styles.body} tabIndex={isFixed ? 0 : -1}>
         {children}
       </div>
       {actions !== undefined && <footer className={styles.foot}>{actions}</footer>}

@@ -34,13 +34,13 @@ export function isAtWork({ phase }: ReadingState): boolean {
 export interface DeckReading {
   state: () => ReadingState;
   subscribe: (listener: () => void) => () => void;
-  start(source: DeckSource): void;
+  start: (source: DeckSource) => void;
   /** Follows what was begun before this page was loaded; nothing where something is going on. */
-  follow(jobId: string): void;
-  cancel(): void;
+  follow: (jobId: string) => void;
+  cancel: () => void;
   /** As it was begun; what was sent already is not sent again. */
-  retry(): void;
-  dismiss(): void;
+  retry: () => void;
+  dismiss: () => void;
 }
 
 export interface DeckReadingParts {

@@ -109,7 +109,7 @@ export function DesignPage({ place }: { place: PlaceOf<'design'> }): JSX.Element
     </>
   );
   return (
-    <PageBody {...(lock === null ? { actions } : {})}>
+    <PageBody isFixed={lock !== null} {...(lock === null ? { actions } : {})}>
       {lock !== null && <LockNote lock={lock} />}
       {choose.isError && (
         <ProblemBar error={choose.error} title={t('pane_design.not_chosen')} onDismiss={() => choose.reset()} />

@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { expectSoundDeck } from '../support/expect-sound-deck.ts';
+import { outlinedOverHttp } from '../support/make-slides-over-http.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+import type { Caller, TestServer } from '../support/start-test-server.ts';
+import { TINY_LAYOUTS, tinyMaster } from '../support/tiny-master.ts';
+import { TINY_THEME } from '../support/tiny-theme.ts';
+import { planFaults, powerPointHost, powerPointState } from './powerpoint-host/power-point-host.ts';
+import type { PowerPointOptions } from './powerpoint-host/options.ts';
+import { readPptx } from './powerpoint-host/read-pptx.ts';
+import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import type { OpenPane } from './support/open-pane.ts';
+
+const inChromium = hasChromium ? describe : describe.skip;
+const EMAIL = 'author@localhost';
+const LIMIT_MS = 120_000;
+
+/** A deck of a house of its own: its layouts and fonts are no others'. */
+const house = tinyMaster({
+  layouts: TINY_LAYOUTS.map((layout) => ({ ...layout, name: `House ${layout.name}` })),
+  theme: { ...TINY_THEME, major: 'Lato', minor: 'Lato' },
+  slides: [{ layout: 0 }, { layout: 1 }],
+});
+const samples = process.env['SAMPLES_DIR'];
+const decks: [string, Uint8Array][] = [
+  ['a deck of one', house],
+  ...(samples === undefined
+    ? []
+    : [['a deck of several masters', readFileSync(join(samples, 'masters/several_masters.pptx'))] as [string, Buffer]]),
+];
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+const given = (name: string, content: Uint8Array | string) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+});
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
+  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
+}
+
+inChromium('the design in the pane', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let author: Caller;
+  beforeAll(async () => {
+    server = await startTestServer();
+    browser = await launchBrowser();
+    author = await server.signIn(EMAIL);
+  }, LIMIT_MS);
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  const openDesign = async (id: string, powerPoint?: PowerPointOptions, who = author): Promise<OpenPane> => {
+    const options = powerPoint === undefined ? {} : { office: await powerPointHost(powerPoint) };
+    const pane = await openPane(browser, server, options);
+    const place = JSON.stringify({ page: 'design', presentation_id: id });
+    await pane.page.evaluate(`localStorage.setItem('lectern.${who.user.id}.place', ${JSON.stringify(place)})`);
+    await signIn(pane.page, who.user.email);
+    return pane;
+  };
+  const chosen = (page: Page, name: RegExp) => page.getByRole('radio', { name, checked: true });
+  const focused = (page: Page): Promise<string> => page.evaluate('document.activeElement.textContent');
+  const newPresentation = async (): Promise<string> =>
+    ((await author.post('/presentations').send({ brief: 'A text.' }).expect(201)).body as { id: string }).id;
+
+  it.each(decks)(
+    'of %s that is open is that of the slides',
+    async (_name, deck) => {
+      const id = await outlinedOverHttp(server, author, { wizard: { slide_count: 4 } });
+      const address = 'https://acme.example/sites/board/Board%20deck.pptx?web=1';
+      const { page, faults, close } = await openDesign(id, { deck: base64(deck), url: address });
+      const card = page.getByTestId('deck-design');
+      const use = card.getByRole('button', { name: 'Use this deck’s design' });
+      await use.waitFor();
+
+      // Stopped while PowerPoint still hands it over.
+      await planFaults(page, { holdSlices: true });
+      await use.press('Enter');
+      await card.getByText('Reading “Board deck”').waitFor();
+      expect(await focused(page)).toBe('Cancel');
+      await page.keyboard.press('Enter');
+      await card.getByText('Stopped. The former choice stays.').waitFor();
+      expect(await focused(page)).toBe('Use this deck’s design');
+      await planFaults(page, { holdSlices: false });
+
+      await page.keyboard.press('Enter');
+      await card.getByText('“Board deck” is the template now').waitFor({ timeout: 60_000 });
+      await chosen(page, /Board deck.*This deck’s design/).waitFor();
+      await page.locator('section[aria-labelledby=design-layouts] img').first().waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      expect((await powerPointState(page)).log).toMatchObject({ openFiles: 0 });
+
+      // Another one, and the deck's again; a reload and another step change nothing.
+      const stored = () => page.waitForResponse((answer) => answer.url().endsWith('/prepare') && answer.ok());
+      await Promise.all([stored(), page.getByRole('radio', { name: /Corporate/ }).check()]);
+      await Promise.all([stored(), page.getByRole('radio', { name: /Board deck/ }).check()]);
+      await page.reload();
+      await chosen(page, /Board deck/).waitFor();
+      await page.getByRole('tab', { name: 'Outline' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Outline' }).waitFor();
+      await page.getByRole('tab', { name: 'Design' }).click();
+      await chosen(page, /Board deck/).waitFor();
+
+      await page.getByRole('button', { name: 'Make the slides' }).click();
+      await page.getByText(/^Quality check/).waitFor({ timeout: 60_000 });
+      await page.getByRole('button', { name: 'Insert into the deck' }).click();
+      await page.getByRole('button', { name: /^Insert \d+ slides$/ }).click();
+      await page.getByText(/arrived as they were sent/).waitFor({ timeout: 60_000 });
+      const own = readPptx(base64(deck));
+      const { log } = await powerPointState(page);
+      for (const { base64: sent } of log.insertions) {
+        await expectSoundDeck(Buffer.from(sent, 'base64'));
+        const arrived = readPptx(sent);
+        expect(arrived.fonts).toEqual(own.fonts);
+        const template = (await author.get(`/presentations/${id}`)).body as { template: { template_id: string } };
+        const { layouts } = (await author.get(`/templates/${template.template.template_id}`)).body as {
+          layouts: { name: string }[];
+        };
+        const names = layouts.map(({ name }) => name);
+        expect(arrived.slides.filter(({ layout }) => !names.includes(layout))).toEqual([]);
+        if (deck === house) expect(arrived.slides.every(({ layout }) => layout.startsWith('House '))).toBe(true);
+      }
+      expect(faults).toEqual([]);
+      await close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'of a chosen file: what is refused is told, a reading is stopped, and followed over a reload',
+    async () => {
+      const id = await newPresentation();
+      const { page, faults, close } = await openDesign(id);
+      await page.getByRole('button', { name: 'Use a deck’s design…' }).waitFor();
+      const choose = (name: string, content: Uint8Array | string) =>
+        page.locator('input[type=file]').setInputFiles(given(name, content));
+      const card = page.getByTestId('deck-design');
+
+      await choose('notes.docx', 'no deck');
+      await card.getByText('“notes.docx” is no deck by its name.').waitFor();
+      await choose('broken.pptx', 'PK no deck');
+      await card.getByText('This design could not be used; the former choice stays').waitFor();
+      await card.getByText('broken.pptx').waitFor();
+      await card.getByRole('button', { name: 'Dismiss' }).click();
+
+      // The line breaks: what was begun is begun again.
+      await page.route('**/design', (route) => route.abort('connectionfailed'), { times: 1 });
+      await choose('House.pptx', house);
+      await card.getByRole('button', { name: 'Try again' }).click();
+      await card.getByText('“House” is the template now').waitFor({ timeout: 60_000 });
+      const first = await templateOf(id);
+      expect(first).toMatch(/^design-/);
+
+      // Stopped on the way to the server.
+      await page.route('**/design', () => undefined, { times: 1 });
+      await choose('Other.pptx', house);
+      await card.getByText('Sending “Other”').waitFor();
+      await card.getByRole('button', { name: 'Cancel' }).click();
+      await card.getByText('Stopped. The former choice stays.').waitFor();
+      expect(await templateOf(id)).toBe(first);
+
+      // The page is closed meanwhile; the next one takes the place of the former.
+      const answer = page.waitForResponse((each) => each.url().endsWith('/design'));
+      await choose('Next.pptx', house);
+      await answer;
+      await page.reload();
+      await page.getByRole('radio', { name: /Next.*This deck’s design/, checked: true }).waitFor({ timeout: 60_000 });
+      expect(await page.getByRole('radio', { name: /House/ }).count()).toBe(0);
+      await author.get(`/templates/${first}`).expect(404);
+      expect(faults).toEqual([]);
+      await close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'is seen by a reviewer, who changes nothing',
+    async () => {
+      const id = await newPresentation();
+      const root = await server.signIn('admin@localhost');
+      const { user } = await server.signIn('rita@example.org');
+      await root.patch(`/admin/users/${user.id}`).send({ role: 'reviewer' }).expect(200);
+      const { page, faults, close } = await openDesign(id, { deck: base64(house) }, await server.signIn(user.email));
+      await page.getByText('You may read this presentation, not change it.').waitFor();
+      expect(await page.getByRole('radio', { name: /Corporate/ }).isDisabled()).toBe(true);
+      expect(await page.getByRole('button', { name: /design|Make the slides/i }).count()).toBe(0);
+      expect(await faultsOf(page)).toEqual([]);
+      expect(faults).toEqual([]);
+      await close();
+    },
+    LIMIT_MS,
+  );
+
+  async function templateOf(id: string): Promise<string> {
+    const { template } = (await author.get(`/presentations/${id}`)).body as { template: { template_id: string } | null };
+    return template?.template_id ?? '';
+  }
+});
