@@ -80,7 +80,10 @@ describe('the design of a deck for one presentation', () => {
     const { layouts: shipped } = general;
     await ann
       .post(`/presentations/${id}/prepare`)
-      .send({ template_name: 'general', layouts: shipped.map(({ layout_id, json_schema }) => ({ layout_id, json_schema })) })
+      .send({
+        template_name: 'general',
+        layouts: shipped.map(({ layout_id, json_schema }) => ({ layout_id, json_schema })),
+      })
       .expect(200);
     expect((await ann.get(`/presentations/${id}`)).body).toMatchObject({
       template: { template_id: 'general' },

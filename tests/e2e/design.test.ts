@@ -202,7 +202,9 @@ inChromium('the design in the pane', () => {
   );
 
   async function templateOf(id: string): Promise<string> {
-    const { template } = (await author.get(`/presentations/${id}`)).body as { template: { template_id: string } | null };
+    const { template } = (await author.get(`/presentations/${id}`)).body as {
+      template: { template_id: string } | null;
+    };
     return template?.template_id ?? '';
   }
 });
