@@ -3,14 +3,21 @@ import { ProblemError } from '../../../common/client/problem-error.ts';
 
 const RETRIES = 2;
 
-/** Server state: read again when somebody comes back to the pane; what the server refused is not asked again. */
+/**
+ * Server state: read again when somebody comes back to the pane, or the line does; what the server refused is not asked again.
+ * Without a line nothing waits in silence: that there is none is told.
+ */
 export function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5_000,
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (failures, error) =>
-          failures < RETRIES && !(error instanceof ProblemError && error.status >= 400 && error.status < 500),
+          failures < RETRIES &&
+          navigator.onLine &&
+          !(error instanceof ProblemError && error.status >= 400 && error.status < 500),
       },
       mutations: { retry: false },
     },

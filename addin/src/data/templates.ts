@@ -65,6 +65,7 @@ export function useChooseTemplate(presentationId: string): UseMutationResult<voi
   return useMutation({
     mutationKey: [...keys.presentation(presentationId), 'choose'],
     scope: { id: `choose ${presentationId}` },
+    networkMode: 'always',
     mutationFn: async (templateId) => {
       const template = await queries.fetchQuery(templateQuery(client, templateId));
       const layouts = template.layouts
@@ -83,6 +84,7 @@ export function useMakeSlides(presentationId: string): UseMutationResult<string,
   const { client } = useServices();
   const queries = useQueryClient();
   return useMutation({
+    networkMode: 'always',
     mutationFn: async () => {
       const address = path('/presentations/{id}/generate', { id: presentationId });
       return (await client.post(address, undefined, { schema: jobAccepted })).data.job_id;

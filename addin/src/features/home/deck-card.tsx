@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 export function DeckCards(): JSX.Element | null {
   const { host, client } = useServices();
   const { data: slides = [] } = useQuery({
-    queryKey: ['open-deck'],
+    queryKey: keys.openDeck,
     queryFn: () => host.readDeck(),
     enabled: host.can.tag,
     // Somebody may have inserted or deleted since.

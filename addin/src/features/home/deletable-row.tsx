@@ -42,21 +42,24 @@ export function DeletableRow({ isDeleted, mayDelete, onDeleted, onRestored, ...p
   const place = useRef<HTMLDivElement>(null);
   const { row } = props;
   const title = row.title === '' ? common('pane.untitled') : row.title;
-  const again = (): void => void queries.invalidateQueries({ queryKey: ['presentations'] });
+  const again = (): Promise<void> => queries.invalidateQueries({ queryKey: ['presentations'] });
   const remove = useMutation({
+    networkMode: 'always',
     mutationFn: () => client.delete(path('/presentations/{id}', { id: row.id })),
     onSuccess() {
       onDeleted();
       announce(t('pane_home.deleted', { title }));
-      again();
+      void again();
     },
   });
   const restore = useMutation({
+    networkMode: 'always',
     mutationFn: () => client.post(path('/presentations/{id}/restore', { id: row.id })),
-    onSuccess() {
+    async onSuccess() {
+      // It is back when the list has it: until then it stays where it is.
+      await again();
       onRestored();
       announce(t('pane_home.restored', { title }));
-      again();
     },
   });
   const wasDeleted = useRef(isDeleted);

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
-import { Body1, Button, makeStyles, SearchBox, Subtitle2, tokens } from '@fluentui/react-components';
-import { AddRegular } from '@fluentui/react-icons';
+import { Body1, makeStyles, SearchBox, Subtitle2, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../app/announcer.tsx';
 import { useNavigation } from '../../app/navigation.tsx';
@@ -10,9 +9,12 @@ import { PageBody } from '../../components/page-body.tsx';
 import { ProblemBar } from '../../components/problem-bar.tsx';
 import { useUser } from '../../data/me.ts';
 import { mayCreate } from '../../data/use-may-change.ts';
+import { BeginPresentation } from './begin-presentation.tsx';
 import { DeckCards } from './deck-card.tsx';
 import { EmptyHome } from './empty-home.tsx';
 import { PresentationList } from './presentation-list.tsx';
+import { useClients } from './use-clients.ts';
+import { useDeletedRows } from './use-deleted-rows.ts';
 import { useNewPresentation } from './use-new-presentation.ts';
 import { rowsOf, usePresentationList } from './use-presentation-list.ts';
 
@@ -38,7 +40,11 @@ export function HomePage({ place }: { place: PlaceOf<'home'> }): JSX.Element {
   const all = usePresentationList('');
   const waiting = usePresentationList('', { waits: true, isEnabled: !isAuthor });
   const begin = useNewPresentation(rowsOf(all.data), user);
-  const isEmpty = all.data?.pages[0]?.total === 0;
+  const hasNoClient = isAuthor && user?.clientId === null;
+  const clients = useClients(hasNoClient);
+  const deleted = useDeletedRows(q);
+  const deletedOfWaiting = useDeletedRows('');
+  const isEmpty = all.data?.pages[0]?.total === 0 && deleted.count === 0;
   const waits = rowsOf(waiting.data);
   useFoundAnnounced(q, list.isPlaceholderData ? undefined : list.data?.pages[0]?.total);
 
@@ -47,21 +53,31 @@ export function HomePage({ place }: { place: PlaceOf<'home'> }): JSX.Element {
       {...(isAuthor
         ? {
             actions: (
-              <Button
-                appearance="primary"
-                icon={<AddRegular />}
-                disabledFocusable={begin.isPending}
-                onClick={() => begin.mutate()}
-              >
-                {t('pane_home.new')}
-              </Button>
+              <BeginPresentation
+                clients={hasNoClient ? (clients.data ?? []) : null}
+                isBusy={begin.isPending}
+                onBegin={begin.mutate}
+              />
             ),
           }
         : {})}
     >
       {begin.isError && (
-        <ProblemBar error={begin.error} title={t('pane_home.not_begun')} onRetry={() => begin.mutate()} />
+        <ProblemBar
+          error={begin.error}
+          title={t('pane_home.not_begun')}
+          onRetry={() => begin.mutate(begin.variables)}
+          onDismiss={begin.reset}
+        />
       )}
+      {clients.isError && clients.data === undefined && (
+        <ProblemBar
+          error={clients.error}
+          title={t('pane_home.clients_not_read')}
+          onRetry={() => void clients.refetch()}
+        />
+      )}
+      {clients.data?.length === 0 && <Body1>{t('pane_home.no_clients')}</Body1>}
       <DeckCards />
       {!isAuthor && (
         <section className={styles.section}>
@@ -72,6 +88,7 @@ export function HomePage({ place }: { place: PlaceOf<'home'> }): JSX.Element {
             <PresentationList
               list={waiting}
               label={t('pane_home.waiting')}
+              deleted={deletedOfWaiting}
               onOpen={(id) => go({ page: 'review', presentation_id: id })}
             />
           )}
@@ -89,10 +106,10 @@ export function HomePage({ place }: { place: PlaceOf<'home'> }): JSX.Element {
             aria-label={t('pane_home.search')}
             dismiss={{ 'aria-label': t('pane_home.clear') }}
           />
-          {q !== '' && list.data?.pages[0]?.total === 0 && !list.isPlaceholderData ? (
+          {q !== '' && list.data?.pages[0]?.total === 0 && !list.isPlaceholderData && deleted.count === 0 ? (
             <Body1>{t('pane_home.none_found', { q })}</Body1>
           ) : (
-            <PresentationList list={list} label={t('pane_home.list')} />
+            <PresentationList list={list} label={t('pane_home.list')} deleted={deleted} />
           )}
         </section>
       )}

@@ -45,6 +45,7 @@ export function useOpenPresentation(): UseMutationResult<WholePresentation, Erro
   const queries = useQueryClient();
   const { go } = useNavigation();
   return useMutation({
+    networkMode: 'always',
     mutationFn: (id: string) => readPresentation(client, queries, id),
     onSuccess: (presentation) => go({ page: stepOf(presentation), presentation_id: presentation.id }),
   });

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
+import { DESIGN_JOB } from '../../../../common/api/designs.ts';
 import { FINAL_JOB_STATES, jobListSchema } from '../../../../common/api/jobs.ts';
 import { useServices } from '../../app/services.ts';
 
@@ -38,5 +39,6 @@ export function jobText({ name, progress }: Job): { key: string; params: { done:
   if (name === 'slides.generate') {
     return { key: params.total > 0 ? 'pane_home.writing_of' : 'pane_home.writing', params };
   }
+  if (name === DESIGN_JOB) return { key: 'pane_home.reading_design', params };
   return { key: name.startsWith('exports') ? 'pane_home.exporting' : 'pane_home.working', params };
 }

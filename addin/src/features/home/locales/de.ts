@@ -31,6 +31,11 @@ export const de: LocaleBundle = {
     'pane_home.writing_of': 'Folie {{done}} von {{total}} wird geschrieben',
     'pane_home.exporting': 'Die Datei wird erstellt…',
     'pane_home.working': 'In Arbeit…',
+    'pane_home.reading_design': 'Das Design eines Decks wird gelesen…',
+    'pane_home.new_for': 'Für welchen Kunden?',
+    'pane_home.clients_not_read': 'Die Kunden konnten nicht gelesen werden',
+    'pane_home.no_clients':
+      'Es gibt noch keinen Kunden, für den eine Präsentation sein könnte. Legen Sie zuerst in der Administration einen an.',
     'pane_home.open': 'Öffnen',
     'pane_home.see_changes': 'Änderungen ansehen',
     'pane_home.deck_foreign_note':

@@ -31,6 +31,11 @@ export const en: LocaleBundle = {
     'pane_home.writing_of': 'Writing slide {{done}} of {{total}}',
     'pane_home.exporting': 'Making the file…',
     'pane_home.working': 'Working…',
+    'pane_home.reading_design': 'Reading a deck’s design…',
+    'pane_home.new_for': 'For which client?',
+    'pane_home.clients_not_read': 'The clients could not be read',
+    'pane_home.no_clients':
+      'There is no client yet that a presentation could be for. Create one in the administration first.',
     'pane_home.open': 'Open',
     'pane_home.see_changes': 'See what changed',
     'pane_home.deck_foreign_note': 'You have no access to the presentation they were made from, or it was deleted.',

@@ -1,0 +1,245 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { slidesOverHttp } from '../support/make-slides-over-http.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+import type { Caller, TestServer } from '../support/start-test-server.ts';
+import { powerPointHost } from './powerpoint-host/power-point-host.ts';
+import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import type { OpenPane } from './support/open-pane.ts';
+
+const inChromium = hasChromium ? describe : describe.skip;
+const LIMIT_MS = 120_000;
+
+inChromium('the home of the pane', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let root: Caller;
+  beforeAll(async () => {
+    server = await startTestServer();
+    browser = await launchBrowser();
+    root = await server.signIn('admin@localhost');
+  }, LIMIT_MS);
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  const open = async (email: string, office?: string): Promise<OpenPane> => {
+    const pane = await openPane(browser, server, office === undefined ? {} : { office });
+    await signIn(pane.page, email);
+    await home(pane.page);
+    return pane;
+  };
+  const home = (page: Page): Promise<void> => page.getByRole('heading', { level: 1, name: 'Presentations' }).waitFor();
+  const list = (page: Page) => page.getByRole('list', { name: 'Presentations' });
+  const row = (page: Page, title: string) => list(page).getByRole('listitem').filter({ hasText: title });
+  const focused = (page: Page): Promise<string> =>
+    page.evaluate('document.activeElement === document.body ? "nothing" : document.activeElement.textContent');
+  const told = (page: Page, text: string): Promise<void> =>
+    page.getByTestId('announcer').filter({ hasText: text }).waitFor({ state: 'attached' });
+  const make = async (who: Caller, title: string): Promise<string> =>
+    ((await who.post('/presentations').send({ title }).expect(201)).body as { id: string }).id;
+  const isSound = async ({ page, faults }: OpenPane): Promise<void> => {
+    const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(faults).toEqual([]);
+  };
+
+  it(
+    'shows what comes next where there is nothing, and takes an empty presentation again',
+    async () => {
+      const pane = await open('nora@example.org');
+      const { page, close } = pane;
+      await page.getByRole('heading', { level: 2, name: 'Begin with what you have' }).waitFor();
+      await isSound(pane);
+      const begin = page.getByRole('button', { name: 'New presentation' });
+      await begin.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
+      await page.getByRole('button', { name: 'Back' }).click();
+      await row(page, 'Untitled presentation').waitFor();
+      await begin.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
+      const nora = await server.signIn('nora@example.org');
+      expect((await nora.get('/presentations')).body).toMatchObject({ total: 1 });
+
+      // The only one is deleted: the way back stays.
+      await page.getByRole('button', { name: 'Back' }).click();
+      await row(page, 'Untitled presentation')
+        .getByRole('button', { name: /^More about/ })
+        .press('Enter');
+      await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+      await told(page, '“Untitled presentation” was deleted.');
+      await page.getByRole('button', { name: 'Undo' }).press('Enter');
+      await row(page, 'Untitled presentation').getByText('Draft').waitFor();
+      await close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'is searched, shows more, and gives back what was deleted, by keyboard alone',
+    async () => {
+      const ann = await server.signIn('ann@example.org');
+      for (let count = 1; count <= 23; count += 1) await make(ann, `Report ${count}`);
+      const pane = await open('ann@example.org');
+      const { page, close } = pane;
+      await row(page, 'Report 23').waitFor();
+      expect(await list(page).getByRole('listitem').count()).toBe(20);
+      const more = page.getByRole('button', { name: 'Show 3 more' });
+      await more.press('Enter');
+      await row(page, 'Report 1').first().waitFor();
+      await more.waitFor({ state: 'detached' });
+      // The button is gone: the focus goes on to the first of those that came.
+      expect(await focused(page)).toContain('Report 3');
+
+      await page.getByRole('searchbox', { name: 'Search by title' }).fill('report 22');
+      await told(page, '1 presentation found');
+      await row(page, 'Report 22')
+        .getByRole('button', { name: /^More about/ })
+        .press('Enter');
+      await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+      await told(page, '“Report 22” was deleted.');
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+      expect(await focused(page)).toBe('Undo');
+      expect((await ann.get('/presentations')).body).toMatchObject({ total: 22 });
+      await page.keyboard.press('Enter');
+      await told(page, '“Report 22” is back.');
+      expect(await focused(page)).toContain('Report 22');
+      expect((await ann.get('/presentations')).body).toMatchObject({ total: 23 });
+
+      await page.getByRole('searchbox').fill('no such thing');
+      await page.getByText('No title holds “no such thing”.').waitFor();
+      await isSound(pane);
+
+      // Without a line it is told, and read again when there is one, or when it is asked for.
+      await page.context().setOffline(true);
+      await page.getByRole('searchbox').fill('report 2');
+      await page.getByText('The presentations could not be read').waitFor();
+      await isSound(pane);
+      await page.context().setOffline(false);
+      await row(page, 'Report 21').waitFor();
+      await page.route('**/api/v1/presentations?*', (route) => route.fulfill({ status: 403, json: {} }));
+      await page.getByRole('searchbox').fill('report 1');
+      await page.getByText('The presentations could not be read').waitFor();
+      await page.unroute('**/api/v1/presentations?*');
+      await page.getByRole('button', { name: 'Try again' }).press('Enter');
+      await row(page, 'Report 19').waitFor();
+      await close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'shows work that goes on to its end, and knows the deck that is open',
+    async () => {
+      const cleo = await server.signIn('cleo@example.org');
+      const id = await slidesOverHttp(server, cleo, { wizard: { slide_count: 4 } });
+      await cleo.patch(`/presentations/${id}`).send({ title: 'Growth' }).expect(200);
+      const pane = await open('cleo@example.org', await powerPointHost());
+      const { page, close } = pane;
+      await row(page, 'Growth')
+        .getByRole('button', { name: /^Growth/ })
+        .click();
+      await page.getByRole('heading', { level: 1, name: 'Slides' }).waitFor();
+      await page.getByRole('tab', { name: 'Insert' }).click();
+      await page.getByRole('button', { name: /^Insert \d+ slides$/ }).click();
+      await page.getByText(/arrived as they were sent/).waitFor({ timeout: 60_000 });
+
+      // Another day: the deck is open, the pane begins at home.
+      await page.evaluate(`localStorage.removeItem('lectern.${cleo.user.id}.place')`);
+      await page.reload();
+      const card = page.getByText(/^This deck holds \d+ slides of “Growth”/);
+      await card.waitFor();
+      await isSound(pane);
+      await page.getByRole('button', { name: 'Open', exact: true }).press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Slides' }).waitFor();
+      await page.getByRole('button', { name: 'Back' }).click();
+      await page.getByRole('button', { name: 'See what changed' }).press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Insert' }).waitFor();
+      await page.getByRole('button', { name: 'Back' }).click();
+      await home(page);
+
+      // What others see of it is that it is none of theirs.
+      await row(page, 'Growth').waitFor();
+      const jobs = [{ ...RUNNING, presentation_id: id }];
+      await page.route('**/api/v1/jobs?*', (route) =>
+        route.fulfill({ json: { items: jobs, total: jobs.length, page: 1, page_size: 50 } }),
+      );
+      await page.reload();
+      await row(page, 'Growth').getByText('Writing slide 3 of 8').waitFor();
+      await isSound(pane);
+      jobs.length = 0;
+      await row(page, 'Growth').getByText('Writing slide').waitFor({ state: 'detached' });
+      await cleo.delete(`/presentations/${id}`).expect(204);
+      await page.reload();
+      await page.getByText(/^This deck holds \d+ slides made with Lectern/).waitFor();
+      await close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'shows a reviewer what waits, and nothing to begin or delete',
+    async () => {
+      const dan = await server.signIn('dan@example.org');
+      const waiting = await slidesOverHttp(server, dan, { wizard: { slide_count: 3 } });
+      await dan.patch(`/presentations/${waiting}`).send({ title: 'To be read' }).expect(200);
+      await dan.put(`/presentations/${waiting}/review/status`).send({ status: 'In Review' }).expect(200);
+      await make(dan, 'Not yet');
+      const { user } = await server.signIn('rita@example.org');
+      await root.patch(`/admin/users/${user.id}`).send({ role: 'reviewer' }).expect(200);
+      const pane = await open(user.email);
+      const { page, close } = pane;
+      const waits = page.getByRole('list', { name: 'Waiting for review' });
+      await waits.getByRole('listitem').waitFor();
+      await row(page, 'Not yet').waitFor();
+      expect(await waits.getByRole('listitem').count()).toBe(1);
+      expect(await page.getByRole('button', { name: 'New presentation' }).count()).toBe(0);
+      await isSound(pane);
+      await row(page, 'Not yet')
+        .getByRole('button', { name: /^More about/ })
+        .press('Enter');
+      await page.getByRole('menuitem', { name: 'Review' }).waitFor();
+      expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
+      await page.keyboard.press('Escape');
+      await waits.getByRole('button', { name: /^To be read/ }).press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
+      await close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'asks who has no client whose a new presentation is',
+    async () => {
+      const other = ((await root.post('/admin/clients').send({ name: 'Other House' })).body as { id: string }).id;
+      await server.database.native
+        .collection<{ _id: string }>('users')
+        .updateOne({ _id: root.user.id }, { $set: { client_id: null } });
+      const pane = await open('admin@localhost');
+      const { page, close } = pane;
+      const begin = page.locator('[aria-haspopup=menu]', { hasText: 'New presentation' });
+      await begin.waitFor();
+      await isSound(pane);
+      await begin.press('Enter');
+      await page.getByText('For which client?').waitFor();
+      await page.getByRole('menuitem', { name: 'Other House' }).press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
+      const made = (await root.get('/presentations?page_size=1')).body as { items: { client_id: string }[] };
+      expect(made.items[0]?.client_id).toBe(other);
+      await close();
+    },
+    LIMIT_MS,
+  );
+});
+
+/** A job as the server tells of it while it runs. */
+const RUNNING = {
+  ...{ id: 'job-1', name: 'slides.generate', state: 'running', mode: 'in-process', client_id: null, user_id: 'u' },
+  progress: { step: 'slides.writing', done: 2, total: 8, message: 'Writing slide 3 of 8' },
+  ...{ result: null, error: null, attempt: 1, failures: 0, interruptions: 0, duration_ms: null },
+  ...{ cancel_requested: false, cost: null, queued_at: '2026-01-01T00:00:00.000Z' },
+  ...{ started_at: '2026-01-01T00:00:00.000Z', finished_at: null },
+};
