@@ -101,6 +101,14 @@ describe('slides into PowerPoint', () => {
     expect(standIn.state.slides).toHaveLength(2);
   });
 
+  it('are told from those that somebody else adds at the same time', async () => {
+    const { host, standIn } = await open({ faults: { addMeanwhile: 2 } });
+    const [first = ''] = standIn.state.slides.map(({ id }) => id);
+    const ids = await host.insertSlides({ base64: deck, after: first, formatting: 'source' });
+    expect(ids).toEqual(standIn.state.slides.slice(1, 1 + slideCount).map(({ id }) => id));
+    expect(standIn.state.slides).toHaveLength(slideCount + 4);
+  });
+
   it('are not said to be missing where PowerPoint can no longer tell', async () => {
     const { host, standIn } = await open();
     const asked = host

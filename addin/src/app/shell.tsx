@@ -7,6 +7,7 @@ import { useNavigation } from './navigation.tsx';
 import { PaneHeader } from './pane-header.tsx';
 import type { Place, PlaceOf } from './place.ts';
 import { useFeatureTexts } from './use-feature-texts.ts';
+import { useFocusNet } from './use-focus-net.ts';
 import { TOASTER_ID } from './use-notify.tsx';
 
 const useStyles = makeStyles({
@@ -33,6 +34,7 @@ export function Shell(): JSX.Element {
   const styles = useStyles();
   const { place } = useNavigation();
   const main = useRef<HTMLElement>(null);
+  useFocusNet(main);
   const shown = `${place.page} ${'presentation_id' in place ? place.presentation_id : ''} ${place.page === 'slide' ? place.slide_id : ''}`;
   const former = useRef(shown);
   useEffect(() => {

@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import type { JSX } from 'react';
 import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { useAnnounce } from '../app/announcer.tsx';
 import { useProblemText } from './use-problem-text.ts';
 
 /**
@@ -19,12 +21,15 @@ export function ProblemBar({
   onDismiss?: () => void;
 }): JSX.Element {
   const { t } = useTranslation('common');
-  const problemText = useProblemText();
+  const text = useProblemText()(error);
+  const announce = useAnnounce();
+  const told = title === undefined ? text : `${title}: ${text}`;
+  useEffect(() => announce(told, 'assertive'), [announce, told]);
   return (
     <MessageBar intent="error" layout="multiline">
       <MessageBarBody>
         {title !== undefined && <MessageBarTitle>{title}</MessageBarTitle>}
-        {problemText(error)}
+        {text}
       </MessageBarBody>
       {(onRetry !== undefined || onDismiss !== undefined) && (
         <MessageBarActions>

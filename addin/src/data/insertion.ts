@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import * as z from 'zod';
 import { exportSchema, fileSlidesSchema, slideStatesSchema } from '../../../common/api/exports.ts';
@@ -10,7 +9,6 @@ import { ProblemError } from '../../../common/client/problem-error.ts';
 import { path } from '../../../common/client/request-url.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import { useServices } from '../app/services.ts';
-import type { DeckSlide } from '../host/host-port.ts';
 import { toBase64 } from '../host/to-base64.ts';
 import { keys } from './keys.ts';
 
@@ -39,40 +37,6 @@ export function useSlideStates(presentationId: string): UseQueryResult<SlideStat
           signal,
         })
       ).data,
-  });
-}
-
-/** The slides of the open deck. Somebody works in it meanwhile: it is read again when they come back to the pane. */
-export function useOpenDeck(): UseQueryResult<DeckSlide[]> {
-  const { host } = useServices();
-  return useQuery({
-    queryKey: keys.openDeck,
-    queryFn: () => host.readDeck(),
-    enabled: host.can.insert,
-    staleTime: 0,
-    networkMode: 'always',
-  });
-}
-
-/** Not all versions tell of each selection. */
-const SELECTION_EVERY_MS = 5_000;
-
-/** The selected slide of the open deck, as it is selected. */
-export function useSelectedSlide(): UseQueryResult<string | null> {
-  const { host } = useServices();
-  const queries = useQueryClient();
-  // Whoever selects a slide may have moved or deleted some before.
-  useEffect(
-    () => host.onSelectionChange(() => void queries.invalidateQueries({ queryKey: keys.openDeck })),
-    [host, queries],
-  );
-  return useQuery({
-    queryKey: [...keys.openDeck, 'selected'],
-    queryFn: () => host.selectedSlideId(),
-    enabled: host.can.insert,
-    refetchInterval: SELECTION_EVERY_MS,
-    staleTime: 0,
-    networkMode: 'always',
   });
 }
 

@@ -15,6 +15,8 @@ export const keys = {
   slideStates: (id: string) => ['presentation', id, 'slide-states'] as const,
   /** Of the program that the pane stands in, not of the server. */
   openDeck: ['open-deck'] as const,
+  /** Not below the one before: what stands on slides is asked for more seldom than which ones there are. */
+  deckEdits: (id: string, slides: readonly string[]) => ['deck-edits', id, ...slides] as const,
   files: (ids: readonly string[]) => ['files', ...ids] as const,
   templates: ['templates'] as const,
   template: (id: string) => ['templates', id] as const,

@@ -204,6 +204,13 @@ export function install(page: Page, options: PowerPointOptions): void {
       const slide = deck.find(id);
       if (slide !== undefined) deck.remove(slide);
     },
+    write(id, words) {
+      const [first] =
+        deck.find(id)?.shapes.flatMap(({ runs }) => runs?.filter(({ isNumber }) => isNumber !== true) ?? []) ?? [];
+      if (first === undefined) throw new Error(`there are no words on ${id}`);
+      first.text = words;
+      deck.save();
+    },
     setDark: (isDarkTheme) => void (theme = { isDarkTheme }),
     dialogSays: (message) => dialog.get('dialogMessageReceived')?.({ message, origin: page['origin'] }),
     dialogEnds: (error) => dialog.get('dialogEventReceived')?.({ error }),

@@ -68,6 +68,10 @@ export function createKinds(deck: OpenDeck): { presentation: AnyKind } {
       size: { api: '1.4', read: (runs) => oneOf(runs.map((run) => run.size)) },
     },
   };
+  const textOf = (runs: DeckRun[]): string => {
+    const at = deck.state.slides.findIndex(({ shapes: all }) => all.some((each) => each.runs === runs));
+    return runs.map(({ text, isNumber }) => (isNumber === true ? String(at + 1) : text)).join('');
+  };
   const textRange: Kind<DeckRun[]> = {
     ...none,
     name: 'TextRange',
@@ -209,8 +213,6 @@ export function createKinds(deck: OpenDeck): { presentation: AnyKind } {
   };
   return { presentation };
 }
-
-const textOf = (runs: DeckRun[]): string => runs.map(({ text }) => text).join('');
 
 /** One value for all, else null: PowerPoint says so of mixed text. */
 const oneOf = (values: (string | number)[]): string | number | null =>

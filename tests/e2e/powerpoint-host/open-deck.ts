@@ -1,6 +1,7 @@
 import type { DeckShape, DeckSlide, PowerPointOptions, PowerPointState } from './options.ts';
 import { OfficeError } from './office-error.ts';
 import { readPptx } from './read-pptx.ts';
+import type { ReadDeck } from './read-pptx.ts';
 
 /** Kept over a reload of the page, as the deck is open in PowerPoint and not in the pane. */
 const KEPT = 'powerpoint-stand-in';
@@ -80,6 +81,11 @@ export class OpenDeck {
       coming = coming.slice(0, Math.max(0, coming.length - faults.loseSlides));
       delete faults.loseSlides;
     }
+    for (let count = 0; count < (faults.addMeanwhile ?? 0); count += 1) {
+      const highest = Math.max(255, ...slides.map(({ id }) => Number(id.split('#')[0])));
+      slides.push(emptySlide(`${highest + 1}#${3000 + count}`));
+    }
+    delete faults.addMeanwhile;
     for (const slide of coming) {
       if (faults.failInsertAfter === 0) {
         delete faults.failInsertAfter;
@@ -87,28 +93,29 @@ export class OpenDeck {
         throw new OfficeError('GeneralException', 'An internal error has occurred.');
       }
       if (faults.failInsertAfter !== undefined) faults.failInsertAfter -= 1;
-      const fonts = formatting === 'UseDestinationTheme' ? this.state.fonts : slide.fonts;
-      slides.splice(at++, 0, this.#landed(slide, fonts));
+      slides.splice(at++, 0, this.#landed(slide, formatting === 'UseDestinationTheme'));
       entry.landed += 1;
     }
     this.save();
   }
 
   /** A slide as it is after it arrived: an id of this deck, fonts of one of the two themes. */
-  #landed(slide: DeckSlide, fonts: PowerPointState['fonts']): DeckSlide {
+  #landed(slide: ReadDeck['slides'][number], isRestyled: boolean): DeckSlide {
     const { faults, slides } = this.state;
+    const fonts = isRestyled ? this.state.fonts : slide.fonts;
+    const restyle = isRestyled ? faults.restyle : undefined;
     const number = Math.max(255, ...slides.map(({ id }) => Number(id.split('#')[0]))) + 1;
     const face = (name: string): string =>
       faults.changeFont ?? (name.startsWith('+mj') ? fonts.major : name.startsWith('+mn') ? fonts.minor : name);
     const shape = (each: DeckShape): DeckShape => ({
       ...each,
-      left: each.left + (faults.shiftBy ?? 0),
+      left: each.left + (faults.shiftBy ?? 0) + (restyle?.shiftBy ?? 0),
       runs: each.runs?.map((run) => ({ ...run, font: face(run.font), size: faults.changeSize ?? run.size })) ?? null,
       tags: { ...each.tags },
     });
     return {
       id: `${number}#${slide.id.split('#')[1] ?? ''}`,
-      layout: faults.changeLayout ?? slide.layout,
+      layout: faults.changeLayout ?? restyle?.layout ?? slide.layout,
       shapes: slide.shapes.map(shape),
       tags: { ...slide.tags },
     };

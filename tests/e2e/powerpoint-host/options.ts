@@ -50,6 +50,10 @@ export interface PlannedFaults {
   changeLayout?: string;
   /** So many slides at the end of the next insertion do not arrive, and nobody says so. */
   loseSlides?: number;
+  /** So many slides of somebody else's come at the end of the deck while the next insertion goes on. */
+  addMeanwhile?: number;
+  /** Lasting: the layout and the places of slides that come in the design of the open deck. */
+  restyle?: { layout: string; shiftBy: number };
   /** A dialog is refused with this code (12007 one is open, 12009 the browser blocked it). */
   refuseDialog?: number;
 }
@@ -59,6 +63,8 @@ export interface DeckRun {
   text: string;
   font: string;
   size: number;
+  /** It shows the number of its slide, wherever that stands. */
+  isNumber?: true;
 }
 
 export interface DeckShape {
@@ -112,6 +118,8 @@ export interface PowerPointWindow {
     select(ids: string[]): void;
     /** Deletes a slide, as somebody does by hand. */
     remove(id: string): void;
+    /** Writes other words into the first text of a slide, as somebody does by hand. */
+    write(id: string, words: string): void;
     setDark(isDark: boolean): void;
     /** What the page in the open dialog tells its opener. */
     dialogSays(message: string): void;

@@ -8,6 +8,7 @@
  * - what is not in the API (as far as it is here) can't be read at all, `Office.context` not before `Office.onReady`;
  * - `insertSlidesFromBase64` opens the file and inserts what stands in it; an unknown target throws SlideNotFound and nothing
  *   is inserted, a `data:` prefix or a broken file throws InvalidArgument, no target means the start;
+ * - the text of a slide's number is the number it has at that moment;
  * - inserted slides get new ids, tags are kept in upper case, the text frame of a picture or table throws InvalidArgument;
  * - a file is read slice by slice, slices of 4 MB at most, two open files at most;
  * - `history.pushState` and `replaceState` are null; `alert`, `confirm` and `prompt` throw.
@@ -59,4 +60,12 @@ export async function selectSlides(page: Page, ids: string[]): Promise<void> {
 /** Deletes a slide, as somebody does by hand. */
 export async function removeSlide(page: Page, id: string): Promise<void> {
   await page.evaluate((wanted) => (globalThis as unknown as PowerPointWindow).standIn.remove(wanted), id);
+}
+
+/** Writes other words onto a slide, as somebody does by hand. */
+export async function writeOnSlide(page: Page, id: string, words: string): Promise<void> {
+  await page.evaluate(([slide, text]) => (globalThis as unknown as PowerPointWindow).standIn.write(slide, text), [
+    id,
+    words,
+  ] as const);
 }

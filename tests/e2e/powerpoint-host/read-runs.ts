@@ -23,7 +23,8 @@ export function readRuns(shape: Element, parents: TextParents): DeckRun[] {
       if (!['r', 'fld', 'br'].includes(piece.localName)) continue;
       const own = descend(piece, 'rPr');
       const text = piece.localName === 'br' ? '\v' : (descend(piece, 't')?.textContent ?? '');
-      runs.push({ text, ...lookOf([own, ...styles]) });
+      const isNumber = piece.localName === 'fld' && attribute(piece, 'type') === 'slidenum';
+      runs.push({ text, ...lookOf([own, ...styles]), ...(isNumber ? { isNumber } : {}) });
     }
     if (index < paragraphs.length - 1) {
       const last = runs.at(-1);

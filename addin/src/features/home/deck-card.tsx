@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { Body1Strong, Button, Caption1, Card, makeStyles, tokens } from '@fluentui/react-components';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { path } from '../../../../common/client/request-url.ts';
 import { presentationSchema } from '../../../../common/api/presentations.ts';
@@ -8,6 +8,7 @@ import { ProblemError } from '../../../../common/client/problem-error.ts';
 import { useNavigation } from '../../app/navigation.tsx';
 import { useServices } from '../../app/services.ts';
 import { keys } from '../../data/keys.ts';
+import { useTaggedDeck } from '../../data/open-deck.ts';
 import { useOpenPresentation } from './use-open-presentation.ts';
 
 const useStyles = makeStyles({
@@ -17,35 +18,24 @@ const useStyles = makeStyles({
 
 /** What of the deck that is open in PowerPoint came from here, and the ways on from it. */
 export function DeckCards(): JSX.Element | null {
-  const { host, client } = useServices();
-  const { data: slides = [] } = useQuery({
-    queryKey: keys.openDeck,
-    queryFn: () => host.readDeck(),
-    enabled: host.can.tag,
-    // Somebody may have inserted or deleted since.
-    staleTime: 0,
-    retry: false,
-  });
-  const counts = new Map<string, number>();
-  for (const { tags } of slides) {
-    if (tags !== null) counts.set(tags.LECTERN_DECK, (counts.get(tags.LECTERN_DECK) ?? 0) + 1);
-  }
-  const ids = [...counts.keys()];
+  const { client } = useServices();
+  const { data: deck } = useTaggedDeck();
+  const decks = deck?.presentations ?? [];
   const presentations = useQueries({
-    queries: ids.map((id) => ({
+    queries: decks.map(({ presentation_id: id }) => ({
       queryKey: keys.presentation(id),
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         (await client.get(path('/presentations/{id}', { id }), { schema: presentationSchema.loose(), signal })).data,
     })),
   });
-  if (ids.length === 0) return null;
+  if (decks.length === 0) return null;
   return (
     <>
-      {ids.map((id, index) => {
+      {decks.map(({ presentation_id: id, slides }, index) => {
         const { data, error } = presentations[index] ?? {};
         const isGone = error instanceof ProblemError && error.status === 404;
         if (data === undefined && !isGone) return null;
-        return <DeckCard key={id} id={id} count={counts.get(id) ?? 0} title={data?.title ?? null} />;
+        return <DeckCard key={id} id={id} count={slides.length} title={data?.title ?? null} />;
       })}
     </>
   );

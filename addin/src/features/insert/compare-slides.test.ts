@@ -72,4 +72,10 @@ describe('what landed', () => {
     expect(printOf([landed()])).toBe(printOf([landed(({ left }) => ({ left: left + 0.2 }))]));
     expect(printOf([landed()])).not.toBe(printOf([landed(() => ({ text: 'edited' }))]));
   });
+
+  it('has the same print where only what PowerPoint fills in is another, as the number of a moved slide', () => {
+    const [one, other] = ['2', '7'].map((number) => landed((_shape, index) => (index === 1 ? { text: number } : {})));
+    expect(printOf([one ?? landed()], ['Body'])).toBe(printOf([other ?? landed()], ['Body']));
+    expect(printOf([one ?? landed()])).not.toBe(printOf([other ?? landed()]));
+  });
 });

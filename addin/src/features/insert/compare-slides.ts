@@ -88,10 +88,16 @@ export function plain(text: string): string {
 const points = (size: number): string => String(Math.round(size * 10) / 10);
 const boxOf = ({ left, top, width, height }: Place): string => [left, top, width, height].map(points).join(' ');
 
-/** What a slide in the deck says and how, in short: another one after somebody worked on it. */
-export function printOf(landed: readonly LandedSlide[]): string {
+/**
+ * What a slide in the deck says and how, in short: another one after somebody worked on it.
+ * @param filled names of shapes whose words PowerPoint fills in, such as the number of the slide: they change by themselves
+ */
+export function printOf(landed: readonly LandedSlide[], filled: readonly string[] = []): string {
   const text = JSON.stringify(
-    landed.map(({ layout_name, shapes }) => ({ layout_name, shapes })),
+    landed.map(({ layout_name, shapes }) => ({
+      layout_name,
+      shapes: shapes.map((shape) => (filled.includes(shape.name) ? { ...shape, text: null } : shape)),
+    })),
     (_key, value: unknown) => (typeof value === 'number' ? Math.round(value) : value),
   );
   // FNV-1a: it guards against nobody, it only has to be short.

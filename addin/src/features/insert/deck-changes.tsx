@@ -1,26 +1,30 @@
 import { useId } from 'react';
 import type { JSX } from 'react';
-import { Body1, Button, Caption1, Link, makeStyles, ProgressBar, Subtitle2, tokens } from '@fluentui/react-components';
+import { Body1, Button, Caption1, makeStyles, ProgressBar, Subtitle2, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.ts';
 import { ProblemBar } from '../../components/problem-bar.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import type { DeckState, DeckUnit } from './deck-state.ts';
 import type { WantedSlide } from './insertion.ts';
+import { forgetInsertion, storedInsertions } from './insertion-store.ts';
+import { UnitRow } from './unit-row.tsx';
+import { useEdited } from './use-edited.ts';
+import { useRemoval } from './use-removal.tsx';
 import { useUpdates } from './use-updates.ts';
 
 const useStyles = makeStyles({
-  section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, outlineStyle: 'none' },
   list: {
     display: 'flex',
     flexDirection: 'column',
-    gap: tokens.spacingVerticalXS,
+    gap: tokens.spacingVerticalS,
     margin: 0,
     padding: 0,
     listStyleType: 'none',
   },
   row: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', columnGap: tokens.spacingHorizontalS },
-  words: { minWidth: 0, overflowWrap: 'anywhere' },
+  button: { flexShrink: 0 },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -28,71 +32,82 @@ interface DeckChangesProps {
   presentationId: string;
   state: DeckState;
   slides: readonly WantedSlide[];
+  /** The receipt that is shown offers to remove all of them. */
+  isRemovalOffered: boolean;
   onChoose: (slideIds: ReadonlySet<string>) => void;
 }
 
 /** What became of the slides of this presentation that the open deck holds. */
-export function DeckChanges({ presentationId, state, slides, onChoose }: DeckChangesProps): JSX.Element | null {
+export function DeckChanges(props: DeckChangesProps): JSX.Element | null {
+  const { presentationId, state, slides, isRemovalOffered, onChoose } = props;
   const styles = useStyles();
   const { t, i18n } = useTranslation('author');
-  const { host } = useServices();
+  const { storage } = useServices();
   const heading = useId();
   const updates = useUpdates(presentationId);
+  const removal = useRemoval();
+  const edited = useEdited(presentationId, state.units);
   if (state.units.length === 0) return null;
+  const isEdited = ({ host_ids: [first] }: DeckUnit): boolean => first !== undefined && edited.has(first);
   const inState = (wanted: DeckUnit['state']): DeckUnit[] => state.units.filter((unit) => unit.state === wanted);
-  const [unchanged, changed, gone] = [inState('unchanged'), inState('changed'), inState('gone')];
+  const [same, changed, gone] = [inState('unchanged'), inState('changed'), inState('gone')];
+  const worked = same.filter(isEdited);
   const titleOf = (unit: DeckUnit): string => slides.find(({ slide_id }) => slide_id === unit.slide_id)?.title ?? '';
-  const show = (unit: DeckUnit): JSX.Element => {
-    const label = t('pane_insert.deck_slide', { number: unit.number });
-    const [first] = unit.host_ids;
-    if (!host.can.select || first === undefined) return <>{label}</>;
-    return (
-      <Link
-        as="button"
-        aria-label={t('pane_insert.show', { number: unit.number })}
-        onClick={() => void host.goTo(first).catch(() => undefined)}
-      >
-        {label}
-      </Link>
-    );
-  };
-  const { asked } = updates;
+  const row = (unit: DeckUnit, label: string, name: string, note?: string): JSX.Element => (
+    <UnitRow
+      key={unit.host_ids.join()}
+      unit={unit}
+      title={titleOf(unit)}
+      {...(note === undefined ? {} : { note })}
+      action={{ label, name, isBusy: updates.isBusy, onChoose: () => updates.update([unit]) }}
+    />
+  );
+  const count = state.units.reduce((sum, { host_ids }) => sum + host_ids.length, 0);
+  const askRemoval = (): void =>
+    removal.ask({
+      count,
+      text: t('pane_insert.remove_all_text'),
+      isTheirs: ({ tags }) => tags?.LECTERN_DECK === presentationId,
+      onGone: () => {
+        const inserted = new Set(state.units.map(({ insert_id }) => insert_id));
+        for (const each of storedInsertions(storage, presentationId))
+          if (inserted.has(each.id)) forgetInsertion(storage, each);
+      },
+    });
+  const { asked, progress } = updates;
+  const isBusy = updates.isBusy || removal.isBusy;
   return (
-    <section className={styles.section} aria-labelledby={heading}>
+    <section className={styles.section} aria-labelledby={heading} tabIndex={-1}>
       <Subtitle2 as="h2" id={heading}>
         {t('pane_insert.in_deck')}
       </Subtitle2>
+      {removal.problem}
       {updates.error !== null && (
         <ProblemBar
           error={updates.error}
-          title={t('pane_insert.update_failed', updates.progress ?? { done: 0, total: 0 })}
+          title={t('pane_insert.update_failed', progress ?? { done: 0, total: state.units.length })}
         />
       )}
       {updates.formerLeft > 0 && <Body1>{t('pane_insert.former_left', { count: updates.formerLeft })}</Body1>}
-      {unchanged.length > 0 && <Body1>{t('pane_insert.unchanged', { count: unchanged.length })}</Body1>}
+      {same.length > worked.length && (
+        <Body1>{t('pane_insert.unchanged', { count: same.length - worked.length })}</Body1>
+      )}
       {changed.length > 0 && (
         <>
           <Body1>{t('pane_insert.changed', { count: changed.length })}</Body1>
           <ul className={styles.list}>
-            {changed.map((unit) => (
-              <li key={unit.host_ids.join()} className={styles.row}>
-                <span className={styles.words} dir="auto">
-                  {show(unit)} {titleOf(unit)}
-                </span>
-                <Button
-                  size="small"
-                  disabledFocusable={updates.isBusy}
-                  aria-label={t('pane_insert.update_slide', { number: unit.number, title: titleOf(unit) })}
-                  onClick={() => updates.update([unit])}
-                >
-                  {t('pane_insert.update')}
-                </Button>
-              </li>
-            ))}
+            {changed.map((unit) =>
+              row(
+                unit,
+                t('pane_insert.update'),
+                t('pane_insert.update_slide', { number: unit.number, title: titleOf(unit) }),
+                isEdited(unit) ? t('pane_insert.edited_too') : undefined,
+              ),
+            )}
           </ul>
           {changed.length > 1 && (
             <div>
-              <Button disabledFocusable={updates.isBusy} onClick={() => updates.update(changed)}>
+              <Button disabledFocusable={isBusy} onClick={() => updates.update(changed)}>
                 {t('pane_insert.update_all', { count: changed.length })}
               </Button>
             </div>
@@ -100,17 +115,27 @@ export function DeckChanges({ presentationId, state, slides, onChoose }: DeckCha
           <Caption1 className={styles.quiet}>{t('pane_insert.update_note')}</Caption1>
         </>
       )}
-      {updates.isBusy && updates.progress !== null && (
+      {worked.length > 0 && (
         <>
-          <ProgressBar
-            value={updates.progress.done}
-            max={updates.progress.total}
-            aria-label={t('pane_insert.update')}
-          />
+          <Body1>{t('pane_insert.edited', { count: worked.length })}</Body1>
+          <ul className={styles.list}>
+            {worked.map((unit) =>
+              row(
+                unit,
+                t('pane_insert.restore'),
+                t('pane_insert.restore_slide', { number: unit.number, title: titleOf(unit) }),
+              ),
+            )}
+          </ul>
+        </>
+      )}
+      {updates.isBusy && progress !== null && (
+        <>
+          <ProgressBar value={progress.done} max={progress.total} aria-label={t('pane_insert.update')} />
           <Caption1>
             {t('pane_insert.updating', {
-              done: Math.min(updates.progress.done + 1, updates.progress.total),
-              total: updates.progress.total,
+              done: Math.min(progress.done + 1, progress.total),
+              total: progress.total,
             })}
           </Caption1>
         </>
@@ -120,7 +145,7 @@ export function DeckChanges({ presentationId, state, slides, onChoose }: DeckCha
           <Body1>{t('pane_insert.gone', { count: gone.length })}</Body1>
           <ul className={styles.list}>
             {gone.map((unit) => (
-              <li key={unit.host_ids.join()}>{show(unit)}</li>
+              <UnitRow key={unit.host_ids.join()} unit={unit} title="" />
             ))}
           </ul>
         </>
@@ -129,11 +154,19 @@ export function DeckChanges({ presentationId, state, slides, onChoose }: DeckCha
       {state.fresh.length > 0 && (
         <div className={styles.row}>
           <Body1>{t('pane_insert.fresh', { count: state.fresh.length })}</Body1>
-          <Button size="small" onClick={() => onChoose(new Set(state.fresh))}>
+          <Button size="small" className={styles.button} onClick={() => onChoose(new Set(state.fresh))}>
             {t('pane_insert.only_new')}
           </Button>
         </div>
       )}
+      {!isRemovalOffered && (
+        <div>
+          <Button disabledFocusable={isBusy} onClick={askRemoval}>
+            {t('pane_insert.remove_all', { count })}
+          </Button>
+        </div>
+      )}
+      {removal.dialog}
       {asked !== null && (
         <AskDialog
           title={t('pane_insert.edited_title')}

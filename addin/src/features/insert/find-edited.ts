@@ -14,19 +14,20 @@ export async function findEdited(
   receipts: readonly Insertion[],
 ): Promise<DeckUnit[]> {
   if (!host.can.readBack) return [];
-  const prints = units.map(
+  const sent = units.map(
     (unit) =>
       receipts
         .find(({ id }) => id === unit.insert_id)
-        ?.slides.find(({ slide_id, rev }) => slide_id === unit.slide_id && rev === unit.rev)?.print ?? null,
+        ?.slides.find(({ slide_id, rev }) => slide_id === unit.slide_id && rev === unit.rev) ?? null,
   );
-  if (prints.every((print) => print === null)) return [];
+  const known = units.filter((_unit, index) => (sent[index]?.print ?? null) !== null);
+  if (known.length === 0) return [];
   const read = new Map(
-    (await host.readSlides(units.flatMap(({ host_ids }) => host_ids))).map((slide) => [slide.id, slide]),
+    (await host.readSlides(known.flatMap(({ host_ids }) => host_ids))).map((slide) => [slide.id, slide]),
   );
   return units.filter((unit, index) => {
-    const print = prints[index] ?? null;
+    const { print = null, filled = [] } = sent[index] ?? {};
     const now = unit.host_ids.flatMap((id) => read.get(id) ?? []);
-    return print !== null && now.length > 0 && printOf(now) !== print;
+    return print !== null && now.length > 0 && printOf(now, filled) !== print;
   });
 }

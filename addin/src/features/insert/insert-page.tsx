@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import { Body1, Button, MessageBar, MessageBarBody, Subtitle2 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +23,8 @@ export function InsertPage({ place: { presentation_id: id } }: { place: PlaceOf<
   const runs = insertionRuns(storage);
   const run = useSyncExternalStore(runs.subscribe, () => runs.of(id));
   const slides = useSlides(id);
+  const [hasRun, setHasRun] = useState(false);
+  if (run !== null && !hasRun) setHasRun(true);
   if (run !== null) return <InsertionProgress run={run} />;
   if (slides.isError) {
     return (
@@ -60,5 +62,5 @@ export function InsertPage({ place: { presentation_id: id } }: { place: PlaceOf<
       </DownloadPage>
     );
   }
-  return <InsertionSetup presentationId={id} slides={slides.data} />;
+  return <InsertionSetup presentationId={id} slides={slides.data} isReceiptAwaited={hasRun} />;
 }

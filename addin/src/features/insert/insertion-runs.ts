@@ -16,7 +16,11 @@ export interface InsertionRuns {
   /** The one of a presentation that is under way. */
   of: (presentationId: string) => Run | null;
   subscribe: (listener: () => void) => () => void;
-  start(parts: Omit<InsertionParts, 'onChange' | 'signal'>, insertion: Insertion): Promise<Insertion>;
+  /** @param parts.settle what is to be done before it counts as ended; answers the insertion as it is then */
+  start(
+    parts: Omit<InsertionParts, 'onChange' | 'signal'> & { settle: (ended: Insertion) => Promise<Insertion> },
+    insertion: Insertion,
+  ): Promise<Insertion>;
   /** Whether it was made since the pane was opened. */
   isOwn(insertionId: string): boolean;
 }
@@ -41,7 +45,7 @@ function createRuns(storage: PaneStorage): InsertionRuns {
       return () => void listeners.delete(listener);
     },
     isOwn: (id) => own.has(id),
-    async start(parts, insertion) {
+    async start({ settle, ...parts }, insertion) {
       const { presentation_id: key } = insertion;
       const controller = new AbortController();
       own.add(insertion.id);
@@ -53,19 +57,16 @@ function createRuns(storage: PaneStorage): InsertionRuns {
         runs.set(key, { insertion, isStopping: false, stop, ...runs.get(key), ...change });
         tell();
       };
+      const keep = (next: Insertion): void => {
+        keepInsertion(storage, next);
+        set({ insertion: next });
+      };
       set({ insertion });
       try {
-        return await runInsertion(
-          {
-            ...parts,
-            signal: controller.signal,
-            onChange(next) {
-              keepInsertion(storage, next);
-              set({ insertion: next });
-            },
-          },
-          insertion,
-        );
+        const ended = await runInsertion({ ...parts, signal: controller.signal, onChange: keep }, insertion);
+        const settled = await settle(ended);
+        if (settled !== ended) keep(settled);
+        return settled;
       } finally {
         runs.delete(key);
         tell();

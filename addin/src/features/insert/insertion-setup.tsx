@@ -2,22 +2,26 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { Button } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { useServices } from '../../app/services.ts';
 import { useDraft } from '../../app/use-draft.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { ProblemBar } from '../../components/problem-bar.tsx';
-import { useOpenDeck, useSelectedSlide, useSlideStates } from '../../data/insertion.ts';
+import { useSlideStates } from '../../data/insertion.ts';
+import { useOpenDeck, useSelectedSlide } from '../../data/open-deck.ts';
 import { useThumbnails } from '../../data/slides.ts';
 import type { SlideList } from '../../data/slides.ts';
 import { ApprovalNote } from './approval-note.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { DeckChanges } from './deck-changes.tsx';
 import { deckState } from './deck-state.ts';
+import { missingOf } from './insertion.ts';
 import type { Formatting, WantedSlide } from './insertion.ts';
 import { OtherWays } from './other-ways.tsx';
 import { selectedIn } from './placement.ts';
 import type { Where } from './placement.ts';
 import { PlacementOptions } from './placement-options.tsx';
+import { receiptIn } from './receipt-in.ts';
 import { Receipt } from './receipt.tsx';
 import { SlideChoice } from './slide-choice.tsx';
 import { useFiles } from './use-files.ts';
@@ -27,11 +31,15 @@ import { useInsertion } from './use-insertion.ts';
 export function InsertionSetup({
   presentationId: id,
   slides: { slides, revision },
+  isReceiptAwaited,
 }: {
   presentationId: string;
   slides: SlideList;
+  /** An insertion has just ended. */
+  isReceiptAwaited: boolean;
 }): JSX.Element {
   const { t } = useTranslation('author');
+  const { host, storage } = useServices();
   const deck = useOpenDeck();
   const selected = useSelectedSlide();
   const states = useSlideStates(id);
@@ -42,8 +50,9 @@ export function InsertionSetup({
   const [where, setWhere] = useDraft('insert.where', 'selected');
   const [choice, setChoice] = useState<ReadonlySet<string> | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const [, setReceipts] = useState(0);
 
-  if (deck.isError) {
+  if (deck.isError && deck.data === undefined) {
     return (
       <PageBody>
         <ProblemBar error={deck.error} title={t('pane_insert.deck_failed')} onRetry={() => void deck.refetch()} />
@@ -66,6 +75,8 @@ export function InsertionSetup({
   const sending = wanted.filter(({ slide_id }) => chosen.has(slide_id));
   const again = sending.filter(({ slide_id }) => there.has(slide_id));
   const behind = selectedIn(deck.data, selected.data ?? null);
+  const kept = receiptIn(storage, id, deck.data);
+  const isUnfinished = kept !== null && !kept.is_hidden && missingOf(kept).length > 0;
   const place: Where = where === 'selected' && behind !== null ? 'selected' : 'end';
   const start = (these: readonly WantedSlide[]): void => {
     setAsking(false);
@@ -77,7 +88,7 @@ export function InsertionSetup({
     <PageBody
       actions={
         <Button
-          appearance="primary"
+          appearance={isUnfinished ? 'secondary' : 'primary'}
           disabledFocusable={sending.length === 0 || insertion.isBusy}
           onClick={() => (again.length > 0 ? setAsking(true) : start(sending))}
         >
@@ -85,13 +96,38 @@ export function InsertionSetup({
         </Button>
       }
     >
+      {deck.isError && (
+        <ProblemBar error={deck.error} title={t('pane_insert.deck_failed')} onRetry={() => void deck.refetch()} />
+      )}
       {insertion.error !== null && <ProblemBar error={insertion.error} title={t('pane_insert.arrived_none')} />}
-      <Receipt presentationId={id} deck={deck.data} insertion={insertion} />
+      {kept !== null && (
+        <Receipt
+          key={kept.id}
+          kept={kept}
+          deck={deck.data}
+          units={state?.units ?? []}
+          slideIds={new Set(slides.map((slide) => slide.id))}
+          actions={insertion}
+          takesFocus={isReceiptAwaited}
+          onChange={() => setReceipts((count) => count + 1)}
+        />
+      )}
       <ApprovalNote presentationId={id} />
       {states.isError && (
         <ProblemBar error={states.error} title={t('pane_insert.states_failed')} onRetry={() => void states.refetch()} />
       )}
-      {state !== null && <DeckChanges presentationId={id} state={state} slides={wanted} onChoose={setChoice} />}
+      {state !== null && (
+        <DeckChanges
+          presentationId={id}
+          state={state}
+          slides={wanted}
+          isRemovalOffered={
+            !host.can.tag ||
+            (kept !== null && !kept.is_hidden && state.units.every(({ insert_id }) => insert_id === kept.id))
+          }
+          onChoose={setChoice}
+        />
+      )}
       <SlideChoice slides={wanted} pictures={pictures.data} there={there} chosen={chosen} onChange={setChoice} />
       <PlacementOptions
         deck={deck.data}

@@ -29,6 +29,8 @@ const insertedSlideSchema = z.object({
   is_heavy: z.boolean(),
   /** Of what landed, by which a later visit sees that somebody worked on it. */
   print: z.string().nullable(),
+  /** Names of its shapes whose words PowerPoint fills in. */
+  filled: z.array(z.string()),
 });
 export type InsertedSlide = z.output<typeof insertedSlideSchema>;
 
@@ -46,6 +48,12 @@ export const insertionSchema = z.object({
   /** The host could not tell what had arrived before it failed. */
   is_uncertain: z.boolean(),
   order: z.enum(['equal', 'different', 'unchecked']),
+  /** The former insertion whose place it takes: it goes when all of this one is there. Null: none, or it is gone. */
+  replaces: z.string().nullable(),
+  /** How many slides of the former one went. */
+  replaced: z.number(),
+  /** Somebody has seen its receipt and put it away. */
+  is_hidden: z.boolean(),
   slides: z.array(insertedSlideSchema),
 });
 export type Insertion = z.output<typeof insertionSchema>;
@@ -60,7 +68,7 @@ export interface WantedSlide {
 
 /** An insertion of which nothing has happened yet. */
 export function newInsertion(
-  about: Pick<Insertion, 'id' | 'presentation_id' | 'formatting' | 'after'> & { at: Date },
+  about: Pick<Insertion, 'id' | 'presentation_id' | 'formatting' | 'after'> & { at: Date; replaces?: string },
   slides: readonly WantedSlide[],
 ): Insertion {
   return {
@@ -70,6 +78,9 @@ export function newInsertion(
     failure: null,
     is_uncertain: false,
     order: 'unchecked',
+    replaces: about.replaces ?? null,
+    replaced: 0,
+    is_hidden: false,
     slides: slides.map((slide) => ({
       ...slide,
       ...{
@@ -81,6 +92,7 @@ export function newInsertion(
         differences: [],
         is_heavy: false,
         print: null,
+        filled: [],
       },
     })),
   };

@@ -1,6 +1,6 @@
+import { checkLanded } from './check-landed.ts';
 import { withSlide } from './insertion.ts';
 import type { Insertion } from './insertion.ts';
-import { checked } from './run-insertion.ts';
 import type { UpdatedUnit } from './update-slides.ts';
 
 /** A receipt after one of its slides was replaced by its new state. */
@@ -10,6 +10,6 @@ export function noteUpdate(receipt: Insertion, { unit, landed, read }: UpdatedUn
     host_ids: landed.map(({ id }) => id),
     parts: landed.length,
     is_tagged: true,
-    ...checked(landed, read),
+    ...checkLanded(landed, read),
   });
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { JSX } from 'react';
+import type { JSX, Ref } from 'react';
 import {
   Body1,
   Button,
@@ -15,62 +15,59 @@ import { useTranslation } from 'react-i18next';
 import { DifferenceList } from './difference-list.tsx';
 import type { Insertion } from './insertion.ts';
 import { judgeReceipt } from './judge-receipt.ts';
+import { receiptTitle } from './receipt-title.ts';
 
 const useStyles = makeStyles({
-  section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, outlineStyle: 'none' },
   tools: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 interface ReceiptViewProps {
+  ref: Ref<HTMLElement>;
   /** As it was written. */
   insertion: Insertion;
   /** How many of its slides the open deck holds now; null where that can't be told. */
   present: number | null;
+  /** Slides of the insertion that it takes the place of and that are still there. */
+  formerLeft: number;
   isInterrupted: boolean;
-  canRemove: boolean;
   isBusy: boolean;
   onRest: () => void;
-  onRemove: () => void;
+  /** Null where there is nothing to be mended that way. */
+  onAgain: (() => void) | null;
+  /** Null where it can't be taken back. */
+  onRemove: (() => void) | null;
+  onRemoveFormer: () => void;
   onHide: () => void;
 }
 
 /** What became of an insertion: what arrived, how it was found, and what can be done about it. */
 export function ReceiptView(props: ReceiptViewProps): JSX.Element {
-  const { insertion, present, isInterrupted, canRemove, isBusy, onRest, onRemove, onHide } = props;
+  const { ref, insertion, present, formerLeft, isInterrupted, isBusy } = props;
+  const { onRest, onAgain, onRemove, onRemoveFormer, onHide } = props;
   const styles = useStyles();
   const { t, i18n } = useTranslation('author');
   const heading = useId();
   const names = new Intl.ListFormat(i18n.language);
-  const judged = judgeReceipt(insertion);
-  const { arrived, missing, different, unchecked, untagged, heavy, isOtherwise } = judged;
-  const total = insertion.slides.length;
+  const { arrived, missing, different, unchecked, isChecked, untagged, heavy, isOtherwise } = judgeReceipt(insertion);
   const isWhole = missing.length === 0;
   const at = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(insertion.at),
   );
-  const title = ((): string => {
-    if (isWhole && isOtherwise && different === 0) return t('pane_insert.order_only');
-    if (isWhole && isOtherwise) return t('pane_insert.different', { count: different });
-    if (isWhole && unchecked > 0) return t('pane_insert.unchecked', { count: total });
-    if (isWhole) return t('pane_insert.equal', { count: total });
-    if (isInterrupted) return t('pane_insert.was_interrupted', { arrived, total });
-    if (insertion.state === 'stopped') return t('pane_insert.was_stopped', { arrived, total });
-    return arrived === 0 ? t('pane_insert.arrived_none') : t('pane_insert.arrived_part', { arrived, total });
-  })();
   const intent = ((): 'success' | 'warning' | 'error' | 'info' => {
     if (!isWhole) return insertion.state === 'failed' ? 'error' : 'warning';
-    if (isOtherwise || untagged > 0 || heavy.length > 0) return 'warning';
-    return unchecked > 0 ? 'info' : 'success';
+    if (isOtherwise || untagged > 0 || heavy.length > 0 || formerLeft > 0) return 'warning';
+    return isChecked ? 'success' : 'info';
   })();
   return (
-    <section className={styles.section} aria-labelledby={heading}>
+    <section ref={ref} tabIndex={-1} className={styles.section} aria-labelledby={heading}>
       <Subtitle2 as="h2" id={heading}>
         {t('pane_insert.receipt')}
       </Subtitle2>
       <MessageBar intent={intent} layout="multiline">
         <MessageBarBody>
-          <MessageBarTitle>{title}</MessageBarTitle>
+          <MessageBarTitle>{receiptTitle(t, insertion, isInterrupted)}</MessageBarTitle>
           {insertion.failure !== null && <span dir="auto">{insertion.failure}</span>}
           {isInterrupted && !isWhole && t('pane_insert.interrupted_note')}
         </MessageBarBody>
@@ -82,6 +79,13 @@ export function ReceiptView(props: ReceiptViewProps): JSX.Element {
       {different > 0 && !isWhole && <Body1>{t('pane_insert.differs_too', { count: different })}</Body1>}
       {isOtherwise && <DifferenceList insertion={insertion} />}
       {unchecked > 0 && <Body1>{t('pane_insert.unchecked_note', { count: unchecked })}</Body1>}
+      {isWhole && insertion.order === 'unchecked' && <Body1>{t('pane_insert.order_unchecked')}</Body1>}
+      {insertion.replaced > 0 && <Body1>{t('pane_insert.replaced', { count: insertion.replaced })}</Body1>}
+      {formerLeft > 0 && (
+        <Body1>
+          {t('pane_insert.former_there', { count: formerLeft })} {!isWhole && t('pane_insert.former_until')}
+        </Body1>
+      )}
       {untagged > 0 && <Body1>{t('pane_insert.untagged', { count: untagged })}</Body1>}
       {heavy.length > 0 && (
         <Body1>{t('pane_insert.heavy', { count: heavy.length, slides: names.format(heavy.map(String)) })}</Body1>
@@ -90,14 +94,26 @@ export function ReceiptView(props: ReceiptViewProps): JSX.Element {
         <Body1>{t('pane_insert.fewer_now', { now: present, total: arrived })}</Body1>
       )}
       <Caption1 className={styles.quiet}>{t('pane_insert.receipt_at', { at })}</Caption1>
-      {!canRemove && arrived > 0 && <Caption1 className={styles.quiet}>{t('pane_insert.cannot_remove')}</Caption1>}
+      {onRemove === null && present !== 0 && arrived > 0 && (
+        <Caption1 className={styles.quiet}>{t('pane_insert.cannot_remove')}</Caption1>
+      )}
       <div className={styles.tools}>
         {!isWhole && (
           <Button appearance="primary" disabledFocusable={isBusy} onClick={onRest}>
             {t('pane_insert.rest', { count: missing.length })}
           </Button>
         )}
-        {canRemove && arrived > 0 && (
+        {onAgain !== null && (
+          <Button appearance="primary" disabledFocusable={isBusy} onClick={onAgain}>
+            {t('pane_insert.again')}
+          </Button>
+        )}
+        {isWhole && formerLeft > 0 && (
+          <Button appearance="primary" disabledFocusable={isBusy} onClick={onRemoveFormer}>
+            {t('pane_insert.remove_former')}
+          </Button>
+        )}
+        {onRemove !== null && (
           <Button disabledFocusable={isBusy} onClick={onRemove}>
             {isWhole ? t('pane_insert.remove') : t('pane_insert.remove_arrived', { count: present ?? arrived })}
           </Button>

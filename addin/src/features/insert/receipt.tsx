@@ -1,96 +1,150 @@
 import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.ts';
-import { useNotify } from '../../app/use-notify.tsx';
 import { ProblemBar } from '../../components/problem-bar.tsx';
-import { keys } from '../../data/keys.ts';
 import type { DeckSlide } from '../../host/host-port.ts';
 import { AskDialog } from './ask-dialog.tsx';
+import type { DeckUnit } from './deck-state.ts';
+import { findEdited } from './find-edited.ts';
 import { hasArrived } from './insertion.ts';
 import type { Insertion } from './insertion.ts';
 import { insertionRuns } from './insertion-runs.ts';
-import { forgetInsertion, storedInsertions } from './insertion-store.ts';
+import { forgetInsertion, keepInsertion, storedInsertions } from './insertion-store.ts';
+import { judgeReceipt } from './judge-receipt.ts';
 import { ReceiptView } from './receipt-view.tsx';
-import { isIn, reconciled } from './reconcile.ts';
-import { removeInsertion } from './remove-insertion.ts';
+import { reconciled } from './reconcile.ts';
+import { broughtBy } from './remove-slides.ts';
 import type { InsertionActions } from './use-insertion.ts';
+import { useRemoval } from './use-removal.tsx';
 
 interface ReceiptProps {
-  presentationId: string;
+  /** The last insertion into the open deck. */
+  kept: Insertion;
   deck: readonly DeckSlide[];
-  insertion: InsertionActions;
+  /** The slides of its presentation that the open deck holds. */
+  units: readonly DeckUnit[];
+  /** Slides that the presentation has now. */
+  slideIds: ReadonlySet<string>;
+  actions: InsertionActions;
+  /** It is what somebody waited for. */
+  takesFocus: boolean;
+  /** Told when it was put away or brought back. */
+  onChange: () => void;
 }
 
 /** The receipt of the last insertion into the open deck, with the ways on from it. */
-export function Receipt({ presentationId, deck, insertion: actions }: ReceiptProps): JSX.Element | null {
-  const { t } = useTranslation('author');
+export function Receipt(props: ReceiptProps): JSX.Element {
+  const { kept, deck, units, slideIds, actions, takesFocus, onChange } = props;
+  const { t, i18n } = useTranslation('author');
   const { host, storage } = useServices();
-  const queries = useQueryClient();
-  const notify = useNotify();
   const runs = insertionRuns(storage);
-  const [isAsking, setAsking] = useState(false);
-  const [, setHidden] = useState(0);
-  const place = useRef<HTMLDivElement>(null);
-  const kept =
-    storedInsertions(storage, presentationId).find((each) => runs.isOwn(each.id) || isIn(deck, each)) ?? null;
-  const remove = useMutation({
-    networkMode: 'always',
-    mutationFn: async (insertion: Insertion) => {
-      const { found, removed } = await removeInsertion(host, insertion, runs.isOwn(insertion.id));
-      if (removed < found) {
-        notify(t('pane_insert.removed_part', { removed, found }), 'warning');
-        return;
-      }
-      forgetInsertion(storage, insertion);
-      notify(t('pane_insert.removed', { count: removed }));
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.openDeck }),
-  });
-  const isOwn = kept !== null && runs.isOwn(kept.id);
+  const removal = useRemoval();
+  const [edited, setEdited] = useState<DeckUnit[]>([]);
+  const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    // After an insertion its receipt is what comes next; on a later visit it is only there.
-    if (isOwn) place.current?.focus();
-  }, [isOwn]);
-  if (kept === null) return null;
+    if (takesFocus) place.current?.focus();
+  }, [takesFocus]);
+  const again = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const own = units.filter(({ insert_id }) => insert_id === kept.id);
+      const found = await findEdited(host, own, [kept]);
+      if (found.length > 0) setEdited(found);
+      else actions.insertAgain(kept);
+    },
+  });
+
+  const isOwn = runs.isOwn(kept.id);
   const isInterrupted = kept.state === 'running';
   const now = host.can.tag ? reconciled(kept, deck) : kept;
-  const present = host.can.tag ? now.slides.filter(hasArrived).length : null;
-  const shown = isInterrupted ? now : kept;
   const there = now.slides.reduce((sum, { host_ids }) => sum + host_ids.length, 0);
+  const canRemove = (host.can.tag || isOwn) && there > 0;
+  const former = storedInsertions(storage, kept.presentation_id).find(({ id }) => id === kept.replaces);
+  const isOfFormer = former && broughtBy(former, runs.isOwn(former.id));
+  const formerLeft = isOfFormer === undefined ? 0 : deck.filter(isOfFormer).length;
+  const shown = isInterrupted ? now : kept;
+  const { missing, different } = judgeReceipt(shown);
+  const put = (is_hidden: boolean): void => {
+    // Of one that brought nothing there is nothing to come back to.
+    if (is_hidden && !canRemove) forgetInsertion(storage, kept);
+    else keepInsertion(storage, { ...kept, is_hidden });
+    onChange();
+  };
+  if (kept.is_hidden) {
+    return (
+      <div>
+        <Button size="small" onClick={() => put(false)}>
+          {t('pane_insert.show_receipt')}
+        </Button>
+      </div>
+    );
+  }
   return (
-    <div ref={place} tabIndex={-1} style={{ outline: 'none' }}>
-      {remove.isError && <ProblemBar error={remove.error} title={t('pane_insert.remove_failed')} />}
+    <>
+      {removal.problem}
+      {again.isError && <ProblemBar error={again.error} title={t('pane_insert.again_failed')} />}
       <ReceiptView
+        ref={place}
         insertion={shown}
-        present={present}
+        present={host.can.tag ? now.slides.filter(hasArrived).length : null}
+        formerLeft={formerLeft}
         isInterrupted={isInterrupted}
-        canRemove={(host.can.tag || isOwn) && there > 0}
-        isBusy={remove.isPending || actions.isBusy}
+        isBusy={removal.isBusy || again.isPending || actions.isBusy}
         onRest={() => actions.insertRest(kept)}
-        onRemove={() => setAsking(true)}
-        onHide={() => {
-          forgetInsertion(storage, kept);
-          setHidden((count) => count + 1);
-        }}
+        onAgain={
+          kept.formatting === 'destination' &&
+          different > 0 &&
+          missing.length === 0 &&
+          canRemove &&
+          kept.slides.every(({ slide_id }) => slideIds.has(slide_id))
+            ? () => again.mutate()
+            : null
+        }
+        onRemove={
+          canRemove
+            ? () =>
+                removal.ask({
+                  count: there,
+                  text: t('pane_insert.remove_text'),
+                  isTheirs: broughtBy(kept, isOwn),
+                  onGone: () => forgetInsertion(storage, kept),
+                })
+            : null
+        }
+        onRemoveFormer={() =>
+          former &&
+          isOfFormer &&
+          removal.ask({
+            count: formerLeft,
+            text: t('pane_insert.remove_text'),
+            isTheirs: isOfFormer,
+            onGone: () => forgetInsertion(storage, former),
+          })
+        }
+        onHide={() => put(true)}
       />
-      {isAsking && (
+      {removal.dialog}
+      {edited.length > 0 && (
         <AskDialog
-          title={t('pane_insert.remove_title', { count: there })}
-          text={t('pane_insert.remove_text')}
+          title={t('pane_insert.edited_title')}
+          text={t('pane_insert.again_edited', {
+            slides: new Intl.ListFormat(i18n.language).format(edited.map(({ number }) => String(number))),
+          })}
           answers={[
             {
-              label: t('pane_insert.remove_now'),
+              label: t('pane_insert.again_now'),
               onChoose: () => {
-                setAsking(false);
-                remove.mutate(kept);
+                setEdited([]);
+                actions.insertAgain(kept);
               },
             },
           ]}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setEdited([])}
         />
       )}
-    </div>
+    </>
   );
 }

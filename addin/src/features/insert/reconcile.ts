@@ -1,3 +1,4 @@
+import { isSameSlide } from '../../host/host-port.ts';
 import type { DeckSlide } from '../../host/host-port.ts';
 import type { Insertion } from './insertion.ts';
 
@@ -13,7 +14,9 @@ export function reconciled(insertion: Insertion, deck: readonly DeckSlide[]): In
     ...insertion,
     slides: insertion.slides.map((slide) => {
       const host_ids = own.filter(({ tags }) => tags?.LECTERN_SLIDE === slide.slide_id).map(({ id }) => id);
-      const untagged = slide.is_tagged ? [] : slide.host_ids.filter((id) => deck.some((each) => each.id === id));
+      const untagged = slide.is_tagged
+        ? []
+        : slide.host_ids.filter((id) => deck.some((each) => isSameSlide(each.id, id)));
       return host_ids.length > 0 ? { ...slide, host_ids, is_tagged: true } : { ...slide, host_ids: untagged };
     }),
   };

@@ -5,7 +5,7 @@ import { missingOf, newInsertion } from './insertion.ts';
 import type { Insertion } from './insertion.ts';
 import { judgeReceipt } from './judge-receipt.ts';
 import { reconciled } from './reconcile.ts';
-import { removeInsertion } from './remove-insertion.ts';
+import { broughtBy, removeSlides } from './remove-slides.ts';
 import { runInsertion } from './run-insertion.ts';
 import { fileSlide, testFile, testHost } from './test-host.ts';
 import type { TestHost } from './test-host.ts';
@@ -21,6 +21,10 @@ const begun = (after: string | null = null): Insertion =>
     { id: 'i1', presentation_id: 'p1', formatting: 'source', after, at: new Date(0) },
     ids.map((slide_id, index) => ({ slide_id, number: index + 1, title: slide_id })),
   );
+
+const fail = (): never => {
+  throw new Error('busy');
+};
 
 function run(
   host: TestHost,
@@ -90,9 +94,9 @@ describe('an insertion', () => {
     const ended = await run(host, failed);
     expect([ended.state, ended.order]).toEqual(['done', 'equal']);
     expect(wordsOf(host).slice(1)).toEqual(ids.map((id) => `words of ${id}`));
-    expect(await removeInsertion(host, ended, false)).toEqual({ found: 9, removed: 9 });
+    expect(await removeSlides(host, broughtBy(ended, false))).toEqual({ found: 9, removed: 9, error: null });
     expect(host.deck.slides.map(({ id }) => id)).toEqual(['1#']);
-    expect(await removeInsertion(host, ended, false)).toEqual({ found: 0, removed: 0 });
+    expect(await removeSlides(host, broughtBy(ended, false))).toEqual({ found: 0, removed: 0, error: null });
   });
 
   it('of which a host silently leaves one out says which, and puts it where it belongs', async () => {
@@ -100,6 +104,7 @@ describe('an insertion', () => {
     const host = testHost({ swallow: ({ slide_id }) => isDeaf && slide_id === 's2' });
     const failed = await run(host, begun());
     expect(missingOf(failed).map(({ slide_id }) => slide_id)).toEqual(['s2', 's5', 's6', 's7', 's8', 's9']);
+    expect(failed.failure).toBe('pane_insert.left_out');
     isDeaf = false;
     const ended = await run(host, failed);
     expect([ended.state, ended.order]).toEqual(['done', 'equal']);
@@ -120,8 +125,50 @@ describe('an insertion', () => {
     const host = testHost({ failTags: true });
     const ended = await run(host, begun());
     expect(judgeReceipt(ended)).toMatchObject({ arrived: 9, untagged: 9 });
-    expect(await removeInsertion(host, ended, false)).toEqual({ found: 0, removed: 0 });
-    expect(await removeInsertion(host, ended, true)).toEqual({ found: 9, removed: 9 });
+    expect(await removeSlides(host, broughtBy(ended, false))).toEqual({ found: 0, removed: 0, error: null });
+    expect(await removeSlides(host, broughtBy(ended, true))).toEqual({ found: 9, removed: 9, error: null });
+  });
+
+  it('is in order where somebody put a slide of their own in between, and not where two changed places', async () => {
+    const own = { id: '9000#', tags: null, landed: { layout_name: '', shapes: [] } };
+    const host = testHost();
+    const meanwhile = await run(host, begun(), undefined, ({ slides }) => {
+      if (slides[3]?.host_ids.length === 1 && !host.deck.slides.includes(own)) host.deck.slides.splice(2, 0, own);
+    });
+    expect([meanwhile.state, meanwhile.order]).toEqual(['done', 'equal']);
+    const turned = testHost();
+    const other = await run(turned, begun(), undefined, ({ slides }) => {
+      if (slides[8]?.is_tagged === true) turned.deck.slides.sort((a, b) => b.id.localeCompare(a.id));
+    });
+    expect(other.order).toBe('different');
+  });
+
+  it('puts a long slide in anew of which only a part arrived', async () => {
+    const parts = [fileSlide('s1', 'first half'), { ...fileSlide('s1', 'second half'), part: 1 }];
+    let isDeaf = true;
+    const host = testHost({ swallow: ({ part }) => isDeaf && part === 1 });
+    const one = newInsertion({ id: 'i1', presentation_id: 'p1', formatting: 'source', after: null, at: new Date(0) }, [
+      { slide_id: 's1', number: 1, title: 's1' },
+    ]);
+    const told = { sentenceOf: () => '', onChange: () => undefined, signal: new AbortController().signal };
+    const insert = (insertion: Insertion) =>
+      runInsertion({ ...told, host, fetchFile: () => Promise.resolve(testFile(parts)) }, insertion);
+    const failed = await insert(one);
+    expect([failed.state, missingOf(failed).length, host.deck.slides.length]).toEqual(['failed', 1, 1]);
+    isDeaf = false;
+    expect((await insert(failed)).state).toBe('done');
+    expect(wordsOf(host)).toEqual(['first half', 'second half']);
+  });
+
+  it('says how many went where the host fails while it removes them', async () => {
+    const host = testHost();
+    const ended = await run(host, begun());
+    const failing = {
+      ...host,
+      deleteSlides: (ids: readonly string[]) => host.deleteSlides(ids.slice(0, 2)).then(fail),
+    };
+    const { found, removed, error } = await removeSlides(failing, broughtBy(ended, false));
+    expect([found, removed, error?.message]).toEqual([9, 2, 'busy']);
   });
 
   it('is known again by its tags when the pane was closed in the middle of it', async () => {

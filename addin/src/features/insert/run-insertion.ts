@@ -1,15 +1,16 @@
-import { HostError } from '../../host/host-port.ts';
+import { CodedError } from '../../../../common/deck/coded-error.ts';
+import { HostError, isSameSlide } from '../../host/host-port.ts';
 import type { HostPort, LandedSlide } from '../../host/host-port.ts';
 import type { FileSlide, InsertableFile } from '../../data/insertion.ts';
-import { compareSlide, printOf } from './compare-slides.ts';
+import { checkLanded } from './check-landed.ts';
 import { missingOf, withSlide } from './insertion.ts';
-import type { Insertion, InsertedSlide } from './insertion.ts';
+import type { Insertion } from './insertion.ts';
 import { matchLanded } from './match-landed.ts';
 import { planBatches } from './plan-batches.ts';
 
 export type InsertionHost = Pick<
   HostPort,
-  'can' | 'environment' | 'insertSlides' | 'tagSlides' | 'readSlides' | 'readDeck'
+  'can' | 'environment' | 'insertSlides' | 'tagSlides' | 'readSlides' | 'readDeck' | 'deleteSlides'
 >;
 
 export interface InsertionParts {
@@ -50,6 +51,7 @@ export async function runInsertion(parts: InsertionParts, begun: Insertion): Pro
   };
   let next = fetch(0);
   try {
+    change(await withoutHalves(host, insertion));
     for (const [index, batch] of batches.entries()) {
       const file = await next;
       signal.throwIfAborted();
@@ -72,6 +74,14 @@ export async function runInsertion(parts: InsertionParts, begun: Insertion): Pro
   return insertion;
 }
 
+/** A long slide of which a part arrived goes in anew as a whole: the part would stand there twice. */
+async function withoutHalves(host: InsertionHost, insertion: Insertion): Promise<Insertion> {
+  const halves = missingOf(insertion).filter(({ host_ids }) => host_ids.length > 0);
+  if (halves.length === 0) return insertion;
+  await host.deleteSlides(halves.flatMap(({ host_ids }) => host_ids));
+  return halves.reduce((changed, { slide_id }) => withSlide(changed, slide_id, { host_ids: [] }), insertion);
+}
+
 /** What a file goes behind: the last slide in the deck of the one before it. */
 function lastHostId({ slides, after }: Insertion, behind: string | null): string | null {
   const until = slides.findIndex(({ slide_id }) => slide_id === behind);
@@ -90,13 +100,13 @@ async function insertBatch(
   let error: unknown = null;
   try {
     ids = await host.insertSlides({ base64, after, formatting });
-    if (ids.length < sent.length) error = new HostError('host.insert_failed', `${ids.length} / ${sent.length}`, ids);
+    if (ids.length < sent.length) error = leftOut(ids.length, sent.length);
   } catch (failed) {
     ids = failed instanceof HostError ? failed.landed : [];
     error = failed;
   }
   let insertion = withSent(before, sent, host.environment.platform);
-  const read = ids.length === 0 || !host.can.readBack ? null : await readBack(host, ids);
+  const read = await readBack(host, ids);
   const places = matchLanded(sent, ids, read);
   const landed = sent.flatMap((slide, index) => {
     const id = places[index] ?? null;
@@ -108,10 +118,15 @@ async function insertBatch(
     insertion = withSlide(insertion, slide_id, {
       host_ids: own.map(({ id }) => id),
       is_tagged: isTagged,
-      ...checked(own, read),
+      ...checkLanded(own, read),
     });
   }
   return { insertion, error };
+}
+
+/** A host that took fewer slides than it was given, and said nothing. */
+export function leftOut(landed: number, sent: number): CodedError {
+  return new CodedError('pane_insert.left_out', { landed, sent });
 }
 
 /** What the files say of the slides, before they are in the deck. */
@@ -127,7 +142,11 @@ function withSent(insertion: Insertion, sent: readonly FileSlide[], platform: st
 }
 
 /** Null where it can't be read: then it counts as not checked. */
-async function readBack(host: InsertionHost, ids: readonly string[]): Promise<LandedSlide[] | null> {
+export async function readBack(
+  host: Pick<InsertionHost, 'can' | 'readSlides'>,
+  ids: readonly string[],
+): Promise<LandedSlide[] | null> {
+  if (!host.can.readBack || ids.length === 0) return null;
   try {
     return await host.readSlides(ids);
   } catch {
@@ -159,29 +178,13 @@ async function tag(
   }
 }
 
-/** How what landed of a slide stands to what was sent. */
-export function checked(
-  own: readonly { slide: FileSlide; id: string }[],
-  read: readonly LandedSlide[] | null,
-): Pick<InsertedSlide, 'check' | 'differences' | 'print'> {
-  const landed = own.map(({ id }) => read?.find((slide) => slide.id === id));
-  const there = landed.filter((slide) => slide !== undefined);
-  if (there.length < own.length) return { check: 'unchecked', differences: [], print: null };
-  const differences = own.flatMap(({ slide }, index) => {
-    const other = landed[index];
-    return other === undefined ? [] : compareSlide(slide, other);
-  });
-  return { check: differences.length === 0 ? 'equal' : 'different', differences, print: printOf(there) };
-}
-
-/** Whether what arrived stands one behind the other as it was sent. */
+/** Whether what arrived stands in the order that it was sent in. Slides of others may stand between. */
 async function orderOf(host: InsertionHost, { slides }: Insertion): Promise<Insertion['order']> {
   const ids = slides.flatMap(({ host_ids }) => host_ids);
-  if (ids.length === 0) return 'unchecked';
   try {
-    const places = new Map((await host.readDeck()).map(({ id, index }) => [id, index]));
-    const [first = Number.NaN] = ids.map((id) => places.get(id) ?? Number.NaN);
-    return ids.every((id, at) => places.get(id) === first + at) ? 'equal' : 'different';
+    const deck = ids.length < 2 ? [] : await host.readDeck();
+    const places = ids.map((id) => deck.findIndex((slide) => isSameSlide(slide.id, id))).filter((place) => place >= 0);
+    return places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0)) ? 'equal' : 'different';
   } catch {
     return 'unchecked';
   }

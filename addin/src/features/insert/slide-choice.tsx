@@ -116,10 +116,10 @@ export function SlideChoice({ slides, pictures, there, chosen, onChange }: Slide
         </Caption1>
       </div>
       <div className={styles.tools}>
-        <Button size="small" disabled={chosen.size === ids.length} onClick={() => onChange(new Set(ids))}>
+        <Button size="small" disabledFocusable={chosen.size === ids.length} onClick={() => onChange(new Set(ids))}>
           {t('pane_insert.all')}
         </Button>
-        <Button size="small" disabled={chosen.size === 0} onClick={() => onChange(new Set())}>
+        <Button size="small" disabledFocusable={chosen.size === 0} onClick={() => onChange(new Set())}>
           {t('pane_insert.no_slides')}
         </Button>
         {fresh.length > 0 && fresh.length < ids.length && (

@@ -3,6 +3,8 @@ import type { HostPort, LandedSlide } from '../../host/host-port.ts';
 import type { Formatting } from './insertion.ts';
 import type { InsertableFile, FileSlide } from '../../data/insertion.ts';
 import type { DeckUnit } from './deck-state.ts';
+import { matchLanded } from './match-landed.ts';
+import { leftOut, readBack } from './run-insertion.ts';
 
 export type UpdateHost = Pick<HostPort, 'can' | 'insertSlides' | 'tagSlides' | 'readSlides' | 'deleteSlides'>;
 
@@ -49,34 +51,34 @@ async function replace(
   file: InsertableFile,
 ): Promise<UpdatedUnit> {
   const after = unit.host_ids.at(-1) ?? null;
+  const { slides: sent } = file;
   let ids: readonly string[] = [];
   try {
-    ids = await host.insertSlides({ base64: file.base64, after, formatting: parts.formatting(unit) });
-    if (ids.length !== file.slides.length) {
-      throw new HostError('host.insert_failed', `${ids.length} / ${file.slides.length}`, ids);
-    }
+    const came = await host.insertSlides({ base64: file.base64, after, formatting: parts.formatting(unit) });
+    const read = await readBack(host, came);
+    ids = matchLanded(sent, came, read).flatMap((id) => id ?? []);
+    if (ids.length < sent.length) throw leftOut(ids.length, sent.length);
     await host.tagSlides(
       ids.map((id) => ({
         id,
         tags: {
           LECTERN_DECK: parts.presentation_id,
           LECTERN_SLIDE: unit.slide_id,
-          LECTERN_REV: file.slides[0]?.state ?? '',
+          LECTERN_REV: sent[0]?.state ?? '',
           LECTERN_INSERT: unit.insert_id,
         },
       })),
     );
+    const gone = await host.deleteSlides(unit.host_ids).catch(() => []);
+    return {
+      unit,
+      landed: sent.flatMap((slide, index) => (ids[index] === undefined ? [] : [{ slide, id: ids[index] }])),
+      read,
+      is_former_left: gone.length < unit.host_ids.length,
+    };
   } catch (error) {
     const landed = error instanceof HostError && error.landed.length > 0 ? error.landed : ids;
     if (landed.length > 0) await host.deleteSlides(landed).catch(() => undefined);
     throw error;
   }
-  const read = host.can.readBack ? await host.readSlides(ids).catch(() => null) : null;
-  const gone = await host.deleteSlides(unit.host_ids).catch(() => []);
-  return {
-    unit,
-    landed: file.slides.flatMap((slide, index) => (ids[index] === undefined ? [] : [{ slide, id: ids[index] }])),
-    read,
-    is_former_left: gone.length < unit.host_ids.length,
-  };
 }

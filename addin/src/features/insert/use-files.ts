@@ -7,6 +7,7 @@ import { useNotify } from '../../app/use-notify.tsx';
 import { path } from '../../../../common/client/request-url.ts';
 import { downloadAddress, makeFile } from '../../data/insertion.ts';
 import type { ReadyFile } from '../../data/insertion.ts';
+import { isInOffice } from '../../host/is-in-office.ts';
 import { toBase64 } from '../../host/to-base64.ts';
 
 export type Way = 'new' | 'pptx' | 'pdf';
@@ -30,7 +31,7 @@ export function useFiles(presentationId: string): Files {
   const notify = useNotify();
   const [ready, setReady] = useState<ReadyFile | null>(null);
   const save = async (file: ReadyFile): Promise<void> => {
-    followDownload(await downloadAddress(client, file.export_id), host.kind === 'powerpoint');
+    followDownload(await downloadAddress(client, file.export_id), isInOffice(host));
   };
   const make = useMutation({
     mutationFn: async (way: Way) => {

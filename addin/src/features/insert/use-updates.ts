@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useAnnounce } from '../../app/announcer.tsx';
 import { useServices } from '../../app/services.ts';
 import { useNotify } from '../../app/use-notify.tsx';
 import { fetchInsertable } from '../../data/insertion.ts';
 import { keys } from '../../data/keys.ts';
+import { useRereadDeck } from '../../data/open-deck.ts';
 import type { DeckUnit } from './deck-state.ts';
 import { findEdited } from './find-edited.ts';
 import { keepInsertion, storedInsertions } from './insertion-store.ts';
@@ -36,12 +38,19 @@ export function useUpdates(presentationId: string): Updates {
   const [formerLeft, setFormerLeft] = useState(0);
   const receipts = (): ReturnType<typeof storedInsertions> => storedInsertions(storage, presentationId);
 
+  const announce = useAnnounce();
+  const rereadDeck = useRereadDeck();
+  const tell = (done: number, total: number): void => {
+    setProgress({ done, total });
+    if (done < total) announce(t('pane_insert.updating', { done: done + 1, total }));
+  };
+
   const replace = useMutation({
     networkMode: 'always',
     mutationFn: async (units: readonly DeckUnit[]) => {
       setAsked(null);
       setFormerLeft(0);
-      setProgress({ done: 0, total: units.length });
+      tell(0, units.length);
       await updateSlides(
         {
           host,
@@ -49,7 +58,7 @@ export function useUpdates(presentationId: string): Updates {
           formatting: ({ insert_id }) => receipts().find(({ id }) => id === insert_id)?.formatting ?? 'source',
           fetchFile: (ids, signal) => fetchInsertable(client, presentationId, ids, signal),
           onUpdated(updated, done) {
-            setProgress({ done, total: units.length });
+            tell(done, units.length);
             if (updated.is_former_left) setFormerLeft((count) => count + 1);
             const receipt = receipts().find(({ id }) => id === updated.unit.insert_id);
             if (receipt !== undefined) keepInsertion(storage, noteUpdate(receipt, updated));
@@ -61,7 +70,7 @@ export function useUpdates(presentationId: string): Updates {
       notify(t('pane_insert.updated', { count: units.length }));
     },
     onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: keys.openDeck });
+      await rereadDeck();
       await queries.invalidateQueries({ queryKey: keys.slideStates(presentationId) });
     },
   });
@@ -81,6 +90,7 @@ export function useUpdates(presentationId: string): Updates {
     asked,
     update: (units) => {
       replace.reset();
+      setProgress(null);
       look.mutate(units);
     },
     updateNow: (units) => replace.mutate(units),

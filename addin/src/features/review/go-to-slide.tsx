@@ -3,12 +3,12 @@ import type { JSX, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../app/announcer.tsx';
 import { useServices } from '../../app/services.ts';
+import { readTaggedDeck, slidesInDeck } from '../../data/open-deck.ts';
 import type { Slide } from '../../data/slides.ts';
 import type { HostPort } from '../../host/host-port.ts';
 import { shapeOfElement } from './shape-of-element.ts';
 import { SlideDialog } from './slide-dialog.tsx';
 import type { SpotOnSlide } from './spot-on-slide.ts';
-import { readTaggedDeck, slidesInDeck } from './use-tagged-deck.ts';
 
 type GoTo = (spot: SpotOnSlide) => void;
 const GoToContext = createContext<GoTo>(() => undefined);

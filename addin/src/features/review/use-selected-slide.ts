@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../app/services.ts';
-import { slidesInDeck, useTaggedDeck } from './use-tagged-deck.ts';
+import { slidesInDeck, useTaggedDeck } from '../../data/open-deck.ts';
 
 /** PowerPoint tells nobody of a page that another slide was selected in every version: it is asked. */
 const ASKED_EVERY_MS = 2_500;

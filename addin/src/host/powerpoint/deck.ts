@@ -1,8 +1,7 @@
-import { HostError } from '../host-port.ts';
+import { HostError, isSameSlide } from '../host-port.ts';
 import type { DeckSlide, SlideTags } from '../host-port.ts';
 import type { OfficeGlobals } from './office-globals.ts';
 import { runBatch } from './run-batch.ts';
-import { isSameSlide } from './slide-ids.ts';
 
 const TAGS = ['LECTERN_DECK', 'LECTERN_SLIDE', 'LECTERN_REV', 'LECTERN_INSERT'] as const;
 

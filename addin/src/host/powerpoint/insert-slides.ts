@@ -1,8 +1,8 @@
-import { HostError } from '../host-port.ts';
+import { HostError, isSameSlide } from '../host-port.ts';
 import type { InsertRequest } from '../host-port.ts';
 import type { OfficeGlobals } from './office-globals.ts';
 import { codeOf, whatWasSaid } from './run-batch.ts';
-import { isSameSlide, readIds } from './slide-ids.ts';
+import { readIds } from './slide-ids.ts';
 
 /**
  * Inserts slides. PowerPoint says of no slide that it arrived: the ids of before and after tell, also after a failure.
@@ -14,10 +14,10 @@ export async function insertSlides(globals: OfficeGlobals, request: InsertReques
     await runInsertion(globals, request);
   } catch (error) {
     if (codeOf(error) === 'SlideNotFound') throw new HostError('host.slide_gone', whatWasSaid(error));
-    const landed = await readLanded(globals, before);
+    const landed = await readLanded(globals, before, request.after);
     throw new HostError('host.insert_failed', whatWasSaid(error), landed ?? [], landed !== null);
   }
-  const landed = await readLanded(globals, before);
+  const landed = await readLanded(globals, before, request.after);
   if (landed === null) throw new HostError('host.insert_failed', 'slides cannot be read', [], false);
   return landed;
 }
@@ -32,9 +32,22 @@ function runInsertion({ powerPoint }: OfficeGlobals, request: InsertRequest): Pr
   });
 }
 
-/** The ids that are new, in order; null where PowerPoint does not even answer when it is asked twice. */
-async function readLanded(globals: OfficeGlobals, before: readonly string[]): Promise<string[] | null> {
+/**
+ * The ids that are new, in order; null where PowerPoint does not even answer when it is asked twice. Somebody else may add slides
+ * at the same time: where new ones stand right behind the target, it is those.
+ */
+async function readLanded(
+  globals: OfficeGlobals,
+  before: readonly string[],
+  target: string | null,
+): Promise<string[] | null> {
   const read = (): Promise<string[] | null> => readIds(globals).catch(() => null);
   const after = (await read()) ?? (await read());
-  return after?.filter((id) => !before.some((known) => isSameSlide(known, id))) ?? null;
+  if (after === null) return null;
+  const isNew = (id: string): boolean => !before.some((known) => isSameSlide(known, id));
+  const start = target === null ? 0 : after.findIndex((id) => isSameSlide(id, target)) + 1;
+  const behind = after.slice(start);
+  const end = behind.findIndex((id) => !isNew(id));
+  const landed = end === -1 ? behind.filter(isNew) : behind.slice(0, end);
+  return landed.length > 0 ? landed : after.filter(isNew);
 }

@@ -1,7 +1,7 @@
+import { isSameSlide } from '../host-port.ts';
 import type { LandedShape, LandedSlide } from '../host-port.ts';
 import type { OfficeGlobals } from './office-globals.ts';
 import { runBatch } from './run-batch.ts';
-import { isSameSlide } from './slide-ids.ts';
 
 /** Slides asked about in one request: an answer of PowerPoint on the web has 5 MB at most. */
 const AT_ONCE = 10;

@@ -1,7 +1,6 @@
-import { HostError } from '../host-port.ts';
+import { HostError, isSameSlide } from '../host-port.ts';
 import type { OfficeGlobals } from './office-globals.ts';
 import { runBatch } from './run-batch.ts';
-import { isSameSlide } from './slide-ids.ts';
 
 /**
  * The first selected slide in the order of the deck; null where none is, as in the view of the masters.

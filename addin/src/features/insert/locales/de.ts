@@ -74,6 +74,7 @@ export const de: LocaleBundle = {
     'pane_insert.order_different': 'Die Folien stehen in einer anderen Reihenfolge als gesendet.',
     'pane_insert.order_remedy':
       'Entfernen Sie sie und fügen Sie sie noch einmal ein, oder verschieben Sie sie in PowerPoint.',
+    'pane_insert.order_unchecked': 'Ihre Reihenfolge konnte nicht zurückgelesen werden. Sehen Sie sie einmal durch.',
     'pane_insert.arrived_part': '{{arrived}} von {{total}} Folien kamen an',
     'pane_insert.arrived_none': 'Keine Folie kam an',
     'pane_insert.was_stopped': 'Angehalten: {{arrived}} von {{total}} Folien kamen an',
@@ -101,6 +102,7 @@ export const de: LocaleBundle = {
     'pane_insert.remove_arrived_other': 'Angekommenes entfernen ({{count}} Folien)',
     'pane_insert.remove': 'Eingefügte Folien entfernen',
     'pane_insert.hide': 'Quittung ausblenden',
+    'pane_insert.show_receipt': 'Quittung zeigen',
     'pane_insert.cannot_remove':
       'Dieses PowerPoint kennzeichnet keine Folien. Um sie herauszunehmen, löschen Sie sie in PowerPoint.',
     'pane_insert.remove_title_one': '{{count}} Folie aus der offenen Präsentation entfernen?',
@@ -113,6 +115,21 @@ export const de: LocaleBundle = {
     'pane_insert.removed_part':
       '{{removed}} von {{found}} Folien wurden entfernt. Versuchen Sie es noch einmal, oder löschen Sie die anderen in PowerPoint.',
     'pane_insert.remove_failed': 'Die Folien wurden nicht entfernt',
+    'pane_insert.remove_all_one': '{{count}} Folie entfernen',
+    'pane_insert.remove_all_other': 'Alle {{count}} Folien entfernen',
+    'pane_insert.remove_all_text':
+      'Es sind alle Folien aus Lectern in der offenen Präsentation. Was in PowerPoint daran geändert wurde, geht mit ihnen; alle anderen Folien bleiben.',
+    'pane_insert.again': 'Noch einmal mit eigener Gestaltung einfügen',
+    'pane_insert.again_failed': 'Die Folien wurden nicht noch einmal eingefügt',
+    'pane_insert.again_edited':
+      'Diese Folien wurden seit dem Einfügen in der Präsentation geändert: {{slides}}. Noch einmal eingefügt, kommen sie, wie sie in Lectern sind, und diese Änderungen gehen verloren.',
+    'pane_insert.again_now': 'Trotzdem noch einmal einfügen',
+    'pane_insert.replaced_one': 'Die frühere Folie wurde entfernt.',
+    'pane_insert.replaced_other': 'Die {{count}} früheren Folien wurden entfernt.',
+    'pane_insert.former_there_one': '{{count}} Folie der früheren Einfügung ist noch in der offenen Präsentation.',
+    'pane_insert.former_there_other': '{{count}} Folien der früheren Einfügung sind noch in der offenen Präsentation.',
+    'pane_insert.former_until': 'Sie gehen, wenn alle diese da sind.',
+    'pane_insert.remove_former': 'Frühere Folien entfernen',
 
     'pane_insert.diff_layout': 'Aus dem Layout „{{sent}}“ wurde „{{landed}}“',
     'pane_insert.diff_shape_missing': '„{{shape}}“ fehlt',
@@ -153,6 +170,11 @@ export const de: LocaleBundle = {
     'pane_insert.update_all_one': 'Alle {{count}} aktualisieren',
     'pane_insert.update_all_other': 'Alle {{count}} aktualisieren',
     'pane_insert.update_note': 'Aktualisieren ersetzt eine Folie an ihrer Stelle.',
+    'pane_insert.edited_one': '{{count}} Folie liest sich in PowerPoint anders als beim Einfügen',
+    'pane_insert.edited_other': '{{count}} Folien lesen sich in PowerPoint anders als beim Einfügen',
+    'pane_insert.edited_too': 'Liest sich auch in PowerPoint anders',
+    'pane_insert.restore': 'Wiederherstellen',
+    'pane_insert.restore_slide': 'Folie {{number}} wiederherstellen: {{title}}',
     'pane_insert.updating': 'Folie {{done}} von {{total}} wird aktualisiert',
     'pane_insert.updated_one': '{{count}} Folie wurde aktualisiert',
     'pane_insert.updated_other': '{{count}} Folien wurden aktualisiert',
@@ -192,5 +214,6 @@ export const de: LocaleBundle = {
   },
   errors: {
     'pane_insert.file_cancelled': 'Jemand hat das Schreiben der Datei abgebrochen. Versuchen Sie es noch einmal.',
+    'pane_insert.left_out': 'PowerPoint hat {{landed}} von {{sent}} Folien angenommen und nicht gesagt, warum.',
   },
 };

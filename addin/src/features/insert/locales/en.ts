@@ -72,6 +72,7 @@ export const en: LocaleBundle = {
     'pane_insert.different_other': 'All slides arrived. {{count}} are otherwise than they were sent:',
     'pane_insert.order_different': 'The slides stand in another order than they were sent.',
     'pane_insert.order_remedy': 'Remove them and insert them again, or move them in PowerPoint.',
+    'pane_insert.order_unchecked': 'Their order could not be read back. Look through them once.',
     'pane_insert.arrived_part': '{{arrived}} of {{total}} slides arrived',
     'pane_insert.arrived_none': 'No slide arrived',
     'pane_insert.was_stopped': 'Stopped: {{arrived}} of {{total}} slides arrived',
@@ -98,6 +99,7 @@ export const en: LocaleBundle = {
     'pane_insert.remove_arrived_other': 'Remove what arrived ({{count}} slides)',
     'pane_insert.remove': 'Remove inserted slides',
     'pane_insert.hide': 'Hide receipt',
+    'pane_insert.show_receipt': 'Show insertion receipt',
     'pane_insert.cannot_remove': 'This PowerPoint marks no slides. To take them out, delete them in PowerPoint.',
     'pane_insert.remove_title_one': 'Remove {{count}} slide from the open deck?',
     'pane_insert.remove_title_other': 'Remove {{count}} slides from the open deck?',
@@ -109,6 +111,21 @@ export const en: LocaleBundle = {
     'pane_insert.removed_part':
       '{{removed}} of {{found}} slides were removed. Try again, or delete the others in PowerPoint.',
     'pane_insert.remove_failed': 'The slides were not removed',
+    'pane_insert.remove_all_one': 'Remove {{count}} slide',
+    'pane_insert.remove_all_other': 'Remove all {{count}} slides',
+    'pane_insert.remove_all_text':
+      'These are all slides of this presentation in the open deck. What was changed on them in PowerPoint goes with them; all other slides stay.',
+    'pane_insert.again': 'Insert again with their own design',
+    'pane_insert.again_failed': 'The slides were not inserted again',
+    'pane_insert.again_edited':
+      'Since they were inserted, these slides were changed in the deck: {{slides}}. Inserted again, they come as they are in the presentation, and those changes go.',
+    'pane_insert.again_now': 'Insert again all the same',
+    'pane_insert.replaced_one': 'The former slide was removed.',
+    'pane_insert.replaced_other': 'The {{count}} former slides were removed.',
+    'pane_insert.former_there_one': '{{count}} slide of the former insertion is still in the open deck.',
+    'pane_insert.former_there_other': '{{count}} slides of the former insertion are still in the open deck.',
+    'pane_insert.former_until': 'They go when all of these are there.',
+    'pane_insert.remove_former': 'Remove the former slides',
 
     'pane_insert.diff_layout': 'Layout “{{sent}}” became “{{landed}}”',
     'pane_insert.diff_shape_missing': '“{{shape}}” is missing',
@@ -145,6 +162,11 @@ export const en: LocaleBundle = {
     'pane_insert.update_all_one': 'Update all {{count}}',
     'pane_insert.update_all_other': 'Update all {{count}}',
     'pane_insert.update_note': 'Updating replaces a slide where it stands.',
+    'pane_insert.edited_one': '{{count}} slide reads otherwise in PowerPoint than when it was inserted',
+    'pane_insert.edited_other': '{{count}} slides read otherwise in PowerPoint than when they were inserted',
+    'pane_insert.edited_too': 'Reads otherwise in PowerPoint, too',
+    'pane_insert.restore': 'Restore',
+    'pane_insert.restore_slide': 'Restore slide {{number}}: {{title}}',
     'pane_insert.updating': 'Updating slide {{done}} of {{total}}',
     'pane_insert.updated_one': '{{count}} slide was updated',
     'pane_insert.updated_other': '{{count}} slides were updated',
@@ -181,5 +203,6 @@ export const en: LocaleBundle = {
   },
   errors: {
     'pane_insert.file_cancelled': 'Somebody cancelled the writing of the file. Try again.',
+    'pane_insert.left_out': 'PowerPoint took {{landed}} of {{sent}} slides and did not say why.',
   },
 };

@@ -1,0 +1,24 @@
+import type { LandedSlide } from '../../host/host-port.ts';
+import type { FileSlide } from '../../data/insertion.ts';
+import { compareSlide, printOf } from './compare-slides.ts';
+import type { InsertedSlide } from './insertion.ts';
+
+/** How what landed of a slide stands to what was sent. */
+export function checkLanded(
+  own: readonly { slide: FileSlide; id: string }[],
+  read: readonly LandedSlide[] | null,
+): Pick<InsertedSlide, 'check' | 'differences' | 'print' | 'filled'> {
+  const landed = own.map(({ id }) => read?.find((slide) => slide.id === id));
+  const there = landed.filter((slide) => slide !== undefined);
+  if (there.length < own.length) return { check: 'unchecked', differences: [], print: null, filled: [] };
+  const differences = own.flatMap(({ slide }, index) => {
+    const other = landed[index];
+    return other === undefined ? [] : compareSlide(slide, other);
+  });
+  const filled = [...new Set(own.flatMap(({ slide }) => slide.shapes.flatMap(filledName)))];
+  const check = differences.length === 0 ? 'equal' : 'different';
+  return { check, differences, print: printOf(there, filled), filled };
+}
+
+/** What the file says nothing of, PowerPoint fills in by itself, and anew when a slide is moved. */
+const filledName = ({ name, text }: FileSlide['shapes'][number]): string[] => (text === null ? [name] : []);
