@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { slidesOverHttp } from '../support/make-slides-over-http.ts';
+import { readSlides } from '../support/slides-over-http.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+import type { Caller, TestServer } from '../support/start-test-server.ts';
+import { planFaults, powerPointState } from './powerpoint-host/power-point-host.ts';
+import {
+  bikeShare,
+  expectSoundFiles,
+  expectWellShown,
+  insertedIn,
+  openInsertPage,
+  slidesOf,
+} from './support/insert-page.ts';
+import { hasChromium, launchBrowser } from './support/open-pane.ts';
+
+const inChromium = hasChromium ? describe : describe.skip;
+const LIMIT_MS = 90_000;
+
+inChromium('an insertion into PowerPoint', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let author: Caller;
+  let id: string;
+  /** The slides of the presentation, in order. */
+  let all: string[];
+  beforeAll(async () => {
+    server = await startTestServer();
+    browser = await launchBrowser();
+    author = await server.signIn('author@localhost');
+    id = await slidesOverHttp(server, author, { file: bikeShare(), wizard: { slide_count: 6 } });
+    all = (await readSlides(author, id)).slides.map((slide) => slide.id);
+    // More than go in at a time.
+    expect(all.length).toBeGreaterThan(5);
+  }, LIMIT_MS);
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+  const insertAll = (page: Page) => button(page, `Insert ${all.length} slides`).click();
+  const receipt = (page: Page) => page.getByRole('region', { name: 'Insertion receipt' });
+  const isInReceipt = async (page: Page): Promise<boolean> =>
+    (await receipt(page).locator(':scope:focus, :focus').count()) === 1;
+
+  it(
+    'that PowerPoint breaks off is told as it is, is taken back without a trace, and can be gone on with',
+    async () => {
+      const { page, faults, close } = await openInsertPage(browser, server, author, id);
+      const before = await slidesOf(page);
+      await expectWellShown(page, 'insert-choice');
+      // In the middle of the second file: one more of its slides is in the deck when it fails.
+      await planFaults(page, { failInsertAfter: 5 });
+      await insertAll(page);
+      await receipt(page).getByText(`5 of ${all.length} slides arrived`).waitFor();
+      await receipt(page).getByText('An internal error has occurred').waitFor();
+      expect(await isInReceipt(page)).toBe(true);
+      expect(await page.getByRole('alert').allInnerTexts()).toContainEqual(`5 of ${all.length} slides arrived`);
+      // What landed of the broken file carries its name, too.
+      expect(await insertedIn(page)).toEqual(all.slice(0, 5));
+      await expectWellShown(page, 'insert-failed');
+
+      await button(page, 'Remove what arrived (5 slides)').click();
+      await expectWellShown(page, 'insert-remove');
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('5 slides were removed').waitFor();
+      await receipt(page).waitFor({ state: 'detached' });
+      expect(await slidesOf(page)).toEqual(before);
+      await expectWellShown(page, 'insert-removed');
+
+      // Between two files nothing is half there.
+      await planFaults(page, { failInsertAfter: 4 });
+      await insertAll(page);
+      await receipt(page).getByText(`4 of ${all.length} slides arrived`).waitFor();
+      await button(page, /^Insert the (\d+ )?missing slides?$/).click();
+      await receipt(page).getByText(`All ${all.length} slides arrived as they were sent`).waitFor();
+      expect(await insertedIn(page)).toEqual(all);
+      const tags = (await slidesOf(page)).map((slide) => slide.tags['LECTERN_INSERT'] ?? null);
+      // Behind the first slide, which was selected; one insertion, though it took two tries.
+      expect(tags).toEqual([null, ...all.map(() => tags[1]), null]);
+      await expectWellShown(page, 'insert-equal');
+      await expectSoundFiles(page);
+      expect(faults).toEqual([]);
+      await close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'of which PowerPoint leaves out a slide without a word is no success',
+    async () => {
+      const { page, faults, close } = await openInsertPage(browser, server, author, id);
+      await planFaults(page, { loseSlides: 1 });
+      await insertAll(page);
+      await receipt(page).getByText(`3 of ${all.length} slides arrived`).waitFor();
+      await receipt(page).getByText('PowerPoint took 3 of 4 slides and did not say why.').waitFor();
+      await button(page, /^Insert the (\d+ )?missing slides?$/).press('Enter');
+      await receipt(page).getByText(`All ${all.length} slides arrived as they were sent`).waitFor();
+      expect(await insertedIn(page)).toEqual(all);
+      expect(faults).toEqual([]);
+      await close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'in the design of the open deck is told difference by difference, and made again in its own with one click',
+    async () => {
+      const { page, faults, close } = await openInsertPage(browser, server, author, id);
+      await planFaults(page, { restyle: { layout: 'Office Content', shiftBy: 12 } });
+      await page.getByRole('radio', { name: 'Use the design of the open deck' }).check();
+      await insertAll(page);
+      await receipt(page).getByText(`All slides arrived. ${all.length} are otherwise than they were sent:`).waitFor();
+      const told = await receipt(page).getByRole('listitem').allInnerTexts();
+      expect(told.find((each) => each.includes('became “Office Content”'))).toContain('Insert with the design');
+      expect(told.some((each) => /^Font .+ became Aptos/.test(each))).toBe(true);
+      expect(told.some((each) => each.startsWith('Moved or resized'))).toBe(true);
+      await expectWellShown(page, 'insert-different');
+
+      const former = (await slidesOf(page))[1]?.tags['LECTERN_INSERT'];
+      await button(page, 'Insert again with their own design').click();
+      await receipt(page).getByText(`All ${all.length} slides arrived as they were sent`).waitFor();
+      await receipt(page).getByText(`The ${all.length} former slides were removed.`).waitFor();
+      expect(await isInReceipt(page)).toBe(true);
+      const slides = await slidesOf(page);
+      expect(slides.map(({ tags }) => tags['LECTERN_SLIDE'] ?? null)).toEqual([null, ...all, null]);
+      expect(slides[1]?.tags['LECTERN_INSERT']).not.toBe(former);
+      const { insertions } = (await powerPointState(page)).log;
+      expect(insertions.at(-1)?.formatting).toBe('KeepSourceFormatting');
+      await expectWellShown(page, 'insert-again');
+      await expectSoundFiles(page);
+      expect(faults).toEqual([]);
+      await close();
+    },
+    LIMIT_MS,
+  );
+});

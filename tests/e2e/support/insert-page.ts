@@ -1,0 +1,89 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@jest/globals';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expectSoundDeck } from '../../support/expect-sound-deck.ts';
+import type { Caller, TestServer } from '../../support/start-test-server.ts';
+import type { DeckSlide, PowerPointOptions } from '../powerpoint-host/options.ts';
+import { powerPointHost, powerPointState } from '../powerpoint-host/power-point-host.ts';
+import { openPane } from './open-pane.ts';
+import type { OpenPane } from './open-pane.ts';
+
+/** Where pictures of every state are put for people to look at; none are taken when unset. */
+const PICTURES = process.env['PANE_PICTURES'];
+
+/** A document of some pages: more slides than go in at a time. */
+export function bikeShare(): { name: string; bytes: Buffer } {
+  const name = 'bike-share.md';
+  return { name, bytes: readFileSync(new URL(`../../../docs/samples/${name}`, import.meta.url)) };
+}
+
+/** Opens the pane in PowerPoint, signed in, where slides are inserted. */
+export async function openInsertPage(
+  browser: Browser,
+  server: TestServer,
+  author: Caller,
+  presentationId: string,
+  options: BrowserContextOptions & { powerPoint?: PowerPointOptions; language?: string } = {},
+): Promise<OpenPane> {
+  const { powerPoint = {}, language = 'en', ...given } = options;
+  const kept = {
+    'lectern.session': author.token,
+    'lectern.language': language,
+    [`lectern.${author.user.id}.place`]: JSON.stringify({ page: 'insert', presentation_id: presentationId }),
+  };
+  const pane = await openPane(browser, server, {
+    ...given,
+    office: await powerPointHost(powerPoint),
+    before: async (page) => {
+      await page.addInitScript(
+        `for (const each of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(...each)`,
+      );
+    },
+  });
+  await pane.page.locator('main footer').waitFor();
+  return pane;
+}
+
+/** The slides of the open deck, as they stand. */
+export async function slidesOf(page: Page): Promise<DeckSlide[]> {
+  return (await powerPointState(page)).slides;
+}
+
+/** The slides of the presentation in the open deck, in order, by their names there. */
+export async function insertedIn(page: Page): Promise<string[]> {
+  return (await slidesOf(page)).flatMap(({ tags }) => tags['LECTERN_SLIDE'] ?? []);
+}
+
+/** Every file that PowerPoint was given can be opened, and holds nothing that it would repair. */
+export async function expectSoundFiles(page: Page): Promise<void> {
+  const { insertions, created } = (await powerPointState(page)).log;
+  for (const base64 of new Set([...insertions.map((each) => each.base64), ...created])) {
+    const { slides } = await expectSoundDeck(Buffer.from(base64, 'base64'));
+    expect(slides.length).toBeGreaterThan(0);
+  }
+}
+
+/** The state stands within the pane, axe finds nothing, and the focus is somewhere. A picture of it is kept for who wants it. */
+export async function expectWellShown(page: Page, name: string): Promise<void> {
+  expect({ name, isTooWide: await page.evaluate('document.documentElement.scrollWidth > innerWidth') }).toEqual({
+    name,
+    isTooWide: false,
+  });
+  // What is just becoming visible has colours in between.
+  await page.evaluate(
+    'Promise.all(document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished.catch(() => undefined))).then(() => undefined)',
+  );
+  const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
+  expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  await expectFocus(page);
+  if (PICTURES === undefined) return;
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
+
+/** Waits until something has the focus: it may take a moment to go on from what went away. */
+export async function expectFocus(page: Page): Promise<void> {
+  await page.locator('body :focus').first().waitFor({ state: 'attached' });
+}
