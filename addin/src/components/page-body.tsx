@@ -1,5 +1,5 @@
 import type { JSX, ReactNode } from 'react';
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 
 const useStyles = makeStyles({
   body: {
@@ -13,6 +13,8 @@ const useStyles = makeStyles({
     // What does not fit scrolls; nothing is pressed together, as message bars would be.
     '& > *': { flexShrink: 0 },
   },
+  // It takes the focus from what went away; where nobody can go to it by keys, nothing is to be seen of that.
+  unmarked: { outlineStyle: 'none' },
   foot: {
     display: 'flex',
     alignItems: 'center',
@@ -43,7 +45,7 @@ export function PageBody({
   const styles = useStyles();
   return (
     <>
-      <div className={styles.body} tabIndex={isFixed ? 0 : -1}>
+      <div className={mergeClasses(styles.body, !isFixed && styles.unmarked)} tabIndex={isFixed ? 0 : -1}>
         {children}
       </div>
       {actions !== undefined && <footer className={styles.foot}>{actions}</footer>}

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expectSoundDeck } from '../../support/expect-sound-deck.ts';
 import type { Caller, TestServer } from '../../support/start-test-server.ts';
 import type { DeckSlide, PowerPointOptions } from '../powerpoint-host/options.ts';
@@ -65,7 +65,7 @@ export async function expectSoundFiles(page: Page): Promise<void> {
   }
 }
 
-/** The state stands within the pane, axe finds nothing, and the focus is somewhere. A picture of it is kept for who wants it. */
+/** The state stands within the pane, axe finds nothing. A picture of it is kept for who wants it. */
 export async function expectWellShown(page: Page, name: string): Promise<void> {
   expect({ name, isTooWide: await page.evaluate('document.documentElement.scrollWidth > innerWidth') }).toEqual({
     name,
@@ -75,15 +75,40 @@ export async function expectWellShown(page: Page, name: string): Promise<void> {
   await page.evaluate(
     'Promise.all(document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished.catch(() => undefined))).then(() => undefined)',
   );
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
+  // Tabster's nodes take no focus but its own; a toast is no part of the page, and tells itself.
+  const { violations } = await new AxeBuilder({ page })
+    .exclude('[data-tabster-dummy]')
+    .exclude('.fui-Toaster')
+    .exclude('.fui-ToastContainer')
+    .analyze();
   expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
-  await expectFocus(page);
-  if (PICTURES === undefined) return;
-  mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+  if (PICTURES !== undefined) await takePictures(page, join(PICTURES, name));
+}
+
+/** In every look and width, tall enough to show all of it. */
+async function takePictures(page: Page, path: string): Promise<void> {
+  const former = page.viewportSize();
+  mkdirSync(dirname(path), { recursive: true });
+  const setDark = (isDark: boolean) => page.evaluate(`standIn.setDark(${isDark}); dispatchEvent(new Event('focus'))`);
+  for (const width of [348, 480]) {
+    await page.setViewportSize({ width, height: 1200 });
+    await page.screenshot({ path: `${path}-${width}.png` });
+    await setDark(true);
+    await page.screenshot({ path: `${path}-${width}-dark.png` });
+    await setDark(false);
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.screenshot({ path: `${path}-${width}-contrast.png` });
+    await page.emulateMedia({ forcedColors: 'none' });
+  }
+  if (former !== null) await page.setViewportSize(former);
 }
 
 /** Waits until something has the focus: it may take a moment to go on from what went away. */
 export async function expectFocus(page: Page): Promise<void> {
   await page.locator('body :focus').first().waitFor({ state: 'attached' });
+}
+
+/** The short message at the foot of the pane; it is told to screen readers beside that. */
+export function toast(page: Page, text: string): Locator {
+  return page.locator('.fui-ToastTitle', { hasText: text }).first();
 }

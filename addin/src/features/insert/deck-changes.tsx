@@ -14,6 +14,7 @@ import { useRemoval } from './use-removal.tsx';
 import { useUpdates } from './use-updates.ts';
 
 const useStyles = makeStyles({
+  heading: { margin: 0 },
   section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, outlineStyle: 'none' },
   list: {
     display: 'flex',
@@ -78,7 +79,7 @@ export function DeckChanges(props: DeckChangesProps): JSX.Element | null {
   const isBusy = updates.isBusy || removal.isBusy;
   return (
     <section className={styles.section} aria-labelledby={heading} tabIndex={-1}>
-      <Subtitle2 as="h2" id={heading}>
+      <Subtitle2 as="h2" id={heading} className={styles.heading}>
         {t('pane_insert.in_deck')}
       </Subtitle2>
       {removal.problem}

@@ -1,22 +1,28 @@
 import type { JSX } from 'react';
-import { Body1, Caption1, makeStyles, tokens } from '@fluentui/react-components';
+import { Body1, Body1Strong, Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { groupDifferences, remedyOf } from './group-differences.ts';
+import { groupDifferences, withRemedies } from './group-differences.ts';
+import type { DifferenceGroup } from './group-differences.ts';
 import type { Insertion } from './insertion.ts';
 
 const LONGEST = 80;
+const MOST_NAMES = 4;
 
 const useStyles = makeStyles({
+  all: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+  group: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
+  heading: { margin: 0 },
   list: {
     display: 'flex',
     flexDirection: 'column',
-    gap: tokens.spacingVerticalS,
+    gap: tokens.spacingVerticalXS,
     margin: 0,
     paddingBlock: 0,
     paddingInlineStart: tokens.spacingHorizontalL,
     paddingInlineEnd: 0,
   },
   words: { display: 'block', overflowWrap: 'anywhere' },
+  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 /** What landed otherwise than it was sent, and what helps. */
@@ -24,33 +30,51 @@ export function DifferenceList({ insertion }: { insertion: Insertion }): JSX.Ele
   const styles = useStyles();
   const { t, i18n } = useTranslation('author');
   const names = new Intl.ListFormat(i18n.language);
+  const where = ({ slides }: DifferenceGroup): string =>
+    slides.length > 1 && slides.length === insertion.slides.length
+      ? t('pane_insert.diff_all_slides')
+      : t('pane_insert.diff_slides', { count: slides.length, slides: names.format(slides.map(String)) });
+  const shapesOf = ({ shapes }: DifferenceGroup): string =>
+    names.format(shapes.length > MOST_NAMES ? [...shapes.slice(0, MOST_NAMES), MORE] : shapes);
   return (
-    <ul className={styles.list}>
+    <div className={styles.all}>
+      <Body1Strong as="h3" className={styles.heading}>
+        {t('pane_insert.differences')}
+      </Body1Strong>
       {insertion.order === 'different' && (
-        <li>
-          <Body1 className={styles.words}>{t('pane_insert.order_different')}</Body1>
+        <div className={styles.group}>
+          <ul className={styles.list}>
+            <li>
+              <Body1 className={styles.words}>{t('pane_insert.order_different')}</Body1>
+            </li>
+          </ul>
           <Caption1 className={styles.words}>{t('pane_insert.order_remedy')}</Caption1>
-        </li>
+        </div>
       )}
-      {groupDifferences(insertion.slides).map((group) => {
-        const { kind, slides, shapes } = group;
-        const sent = short(group.sent);
-        const said = { sent, landed: short(group.landed), shape: names.format(shapes) };
-        return (
-          <li key={JSON.stringify([kind, slides, shapes, group.sent, group.landed])}>
-            <Body1 className={styles.words} dir="auto">
-              {t(`pane_insert.diff_${kind}`, said)}
-            </Body1>
-            <Caption1 className={styles.words}>
-              {t('pane_insert.diff_slides', { count: slides.length, slides: names.format(slides.map(String)) })}
-            </Caption1>
-            <Caption1 className={styles.words}>{t(remedyOf(group, insertion.formatting), { sent })}</Caption1>
-          </li>
-        );
-      })}
-    </ul>
+      {withRemedies(groupDifferences(insertion.slides), insertion.formatting).map(({ remedy, sent, groups }) => (
+        <div key={`${remedy} ${sent}`} className={styles.group}>
+          <ul className={styles.list}>
+            {groups.map((group) => (
+              <li key={JSON.stringify([group.kind, group.slides, group.shapes, group.sent, group.landed])}>
+                <Body1 className={styles.words} dir="auto">
+                  {t(`pane_insert.diff_${group.kind}`, {
+                    sent: short(group.sent),
+                    landed: short(group.landed),
+                    shape: shapesOf(group),
+                  })}
+                </Body1>
+                <Caption1 className={mergeClasses(styles.words, styles.quiet)}>{where(group)}</Caption1>
+              </li>
+            ))}
+          </ul>
+          <Caption1 className={styles.words}>{t(remedy, { sent })}</Caption1>
+        </div>
+      ))}
+    </div>
   );
 }
+
+const MORE = '…';
 
 function short(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim();

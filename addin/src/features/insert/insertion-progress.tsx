@@ -8,6 +8,7 @@ import { missingOf } from './insertion.ts';
 import type { Run } from './insertion-runs.ts';
 
 const useStyles = makeStyles({
+  heading: { margin: 0 },
   page: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, outlineStyle: 'none' },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
@@ -34,7 +35,9 @@ export function InsertionProgress({ run: { insertion, isStopping, stop } }: { ru
       }
     >
       <div ref={heading} tabIndex={-1} className={styles.page}>
-        <Subtitle2 as="h2">{t('pane_insert.inserting')}</Subtitle2>
+        <Subtitle2 as="h2" className={styles.heading}>
+          {t('pane_insert.inserting')}
+        </Subtitle2>
         <ProgressBar value={done} max={total} aria-label={t('pane_insert.inserting')} aria-valuetext={told} />
         <Body1>{told}</Body1>
         <Caption1 className={styles.quiet} dir="auto">

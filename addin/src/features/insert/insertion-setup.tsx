@@ -112,7 +112,6 @@ export function InsertionSetup({
           onChange={() => setReceipts((count) => count + 1)}
         />
       )}
-      <ApprovalNote presentationId={id} />
       {states.isError && (
         <ProblemBar error={states.error} title={t('pane_insert.states_failed')} onRetry={() => void states.refetch()} />
       )}
@@ -128,6 +127,7 @@ export function InsertionSetup({
           onChoose={setChoice}
         />
       )}
+      <ApprovalNote presentationId={id} />
       <SlideChoice slides={wanted} pictures={pictures.data} there={there} chosen={chosen} onChange={setChoice} />
       <PlacementOptions
         deck={deck.data}

@@ -8,6 +8,7 @@ import { ProblemBar } from '../../components/problem-bar.tsx';
 import type { Files } from './use-files.ts';
 
 const useStyles = makeStyles({
+  heading: { margin: 0 },
   section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
   ways: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   words: { overflowWrap: 'anywhere' },
@@ -28,7 +29,7 @@ export function OtherWays({ files }: { files: Files }): JSX.Element {
     }).format(bytes / (bytes < 1_000_000 ? 1_000 : 1_000_000));
   return (
     <section className={styles.section} aria-labelledby={heading}>
-      <Subtitle2 as="h2" id={heading}>
+      <Subtitle2 as="h2" id={heading} className={styles.heading}>
         {t(host.can.insert ? 'pane_insert.other_ways' : 'pane_insert.browser_title')}
       </Subtitle2>
       {!host.can.insert && <Body1>{t('pane_insert.browser_note')}</Body1>}

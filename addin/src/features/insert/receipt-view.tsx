@@ -20,6 +20,7 @@ import { receiptTitle } from './receipt-title.ts';
 const useStyles = makeStyles({
   section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, outlineStyle: 'none' },
   tools: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
+  heading: { margin: 0 },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -62,7 +63,7 @@ export function ReceiptView(props: ReceiptViewProps): JSX.Element {
   })();
   return (
     <section ref={ref} tabIndex={-1} className={styles.section} aria-labelledby={heading}>
-      <Subtitle2 as="h2" id={heading}>
+      <Subtitle2 as="h2" id={heading} className={styles.heading}>
         {t('pane_insert.receipt')}
       </Subtitle2>
       <MessageBar intent={intent} layout="multiline">
@@ -77,7 +78,6 @@ export function ReceiptView(props: ReceiptViewProps): JSX.Element {
         <Body1>{t('pane_insert.missing', { slides: names.format(missing.map(({ number }) => String(number))) })}</Body1>
       )}
       {different > 0 && !isWhole && <Body1>{t('pane_insert.differs_too', { count: different })}</Body1>}
-      {isOtherwise && <DifferenceList insertion={insertion} />}
       {unchecked > 0 && <Body1>{t('pane_insert.unchecked_note', { count: unchecked })}</Body1>}
       {isWhole && insertion.order === 'unchecked' && <Body1>{t('pane_insert.order_unchecked')}</Body1>}
       {insertion.replaced > 0 && <Body1>{t('pane_insert.replaced', { count: insertion.replaced })}</Body1>}
@@ -122,6 +122,7 @@ export function ReceiptView(props: ReceiptViewProps): JSX.Element {
           {t('pane_insert.hide')}
         </Button>
       </div>
+      {isOtherwise && <DifferenceList insertion={insertion} />}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.ts';
+import { fluentRef } from '../../components/fluent-ref.ts';
 import { ProblemBar } from '../../components/problem-bar.tsx';
 import type { DeckSlide } from '../../host/host-port.ts';
 import { AskDialog } from './ask-dialog.tsx';
@@ -44,9 +45,18 @@ export function Receipt(props: ReceiptProps): JSX.Element {
   const removal = useRemoval();
   const [edited, setEdited] = useState<DeckUnit[]>([]);
   const place = useRef<HTMLElement>(null);
+  const back = useRef<HTMLButtonElement>(null);
+  const { is_hidden: isHidden } = kept;
+  const [wasHidden, setWasHidden] = useState(isHidden);
   useEffect(() => {
+    // After an insertion its receipt is what comes next; on a later visit it is only there.
     if (takesFocus) place.current?.focus();
   }, [takesFocus]);
+  useEffect(() => {
+    if (wasHidden === isHidden) return;
+    setWasHidden(isHidden);
+    (isHidden ? back : place).current?.focus();
+  }, [wasHidden, isHidden]);
   const again = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
@@ -73,10 +83,10 @@ export function Receipt(props: ReceiptProps): JSX.Element {
     else keepInsertion(storage, { ...kept, is_hidden });
     onChange();
   };
-  if (kept.is_hidden) {
+  if (isHidden) {
     return (
       <div>
-        <Button size="small" onClick={() => put(false)}>
+        <Button ref={fluentRef(back)} size="small" onClick={() => put(false)}>
           {t('pane_insert.show_receipt')}
         </Button>
       </div>

@@ -8,6 +8,7 @@ import type { WantedSlide } from './insertion.ts';
 import { rangeOf } from './range-of.ts';
 
 const useStyles = makeStyles({
+  heading: { margin: 0 },
   section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: tokens.spacingHorizontalS },
   tools: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
@@ -108,7 +109,7 @@ export function SlideChoice({ slides, pictures, there, chosen, onChange }: Slide
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <div className={styles.head}>
-        <Subtitle2 as="h2" id={heading}>
+        <Subtitle2 as="h2" id={heading} className={styles.heading}>
           {t('pane_insert.choose')}
         </Subtitle2>
         <Caption1 className={styles.quiet}>

@@ -68,9 +68,9 @@ export const de: LocaleBundle = {
       'Auf {{count}} Folie nicht geprüft: Layout, Schriften, Größen, Plätze und Text. Dieses PowerPoint gibt darüber keine Auskunft. Sehen Sie sie einmal durch.',
     'pane_insert.unchecked_note_other':
       'Auf {{count}} Folien nicht geprüft: Layouts, Schriften, Größen, Plätze und Text. Dieses PowerPoint gibt darüber keine Auskunft. Sehen Sie sie einmal durch.',
-    'pane_insert.order_only': 'Alle Folien kamen an, aber in anderer Reihenfolge:',
-    'pane_insert.different_one': 'Alle Folien kamen an. {{count}} ist anders, als sie gesendet wurde:',
-    'pane_insert.different_other': 'Alle Folien kamen an. {{count}} sind anders, als sie gesendet wurden:',
+    'pane_insert.order_only': 'Alle Folien kamen an, aber in anderer Reihenfolge.',
+    'pane_insert.different_one': 'Alle Folien kamen an. {{count}} ist anders, als sie gesendet wurde.',
+    'pane_insert.different_other': 'Alle Folien kamen an. {{count}} sind anders, als sie gesendet wurden.',
     'pane_insert.order_different': 'Die Folien stehen in einer anderen Reihenfolge als gesendet.',
     'pane_insert.order_remedy':
       'Entfernen Sie sie und fügen Sie sie noch einmal ein, oder verschieben Sie sie in PowerPoint.',
@@ -85,8 +85,8 @@ export const de: LocaleBundle = {
     'pane_insert.uncertain':
       'PowerPoint hat nicht gesagt, ob noch mehr Folien angekommen sind. Sehen Sie in der offenen Präsentation nach, bevor Sie den Rest einfügen.',
     'pane_insert.missing': 'Es fehlen: {{slides}}',
-    'pane_insert.differs_too_one': 'Von denen, die ankamen, ist {{count}} anders, als sie gesendet wurde:',
-    'pane_insert.differs_too_other': 'Von denen, die ankamen, sind {{count}} anders, als sie gesendet wurden:',
+    'pane_insert.differs_too_one': 'Von denen, die ankamen, ist {{count}} anders, als sie gesendet wurde.',
+    'pane_insert.differs_too_other': 'Von denen, die ankamen, sind {{count}} anders, als sie gesendet wurden.',
     'pane_insert.fewer_now': '{{now}} dieser {{total}} Folien sind noch in der offenen Präsentation.',
     'pane_insert.untagged_one':
       '{{count}} Folie konnte nicht als eingefügt gekennzeichnet werden. Spätere Besuche kennen sie nicht und können sie nicht aktualisieren.',
@@ -131,6 +131,8 @@ export const de: LocaleBundle = {
     'pane_insert.former_until': 'Sie gehen, wenn alle diese da sind.',
     'pane_insert.remove_former': 'Frühere Folien entfernen',
 
+    'pane_insert.differences': 'Unterschiede',
+    'pane_insert.diff_all_slides': 'Auf allen Folien',
     'pane_insert.diff_layout': 'Aus dem Layout „{{sent}}“ wurde „{{landed}}“',
     'pane_insert.diff_shape_missing': '„{{shape}}“ fehlt',
     'pane_insert.diff_font': 'Aus der Schrift {{sent}} wurde {{landed}}',

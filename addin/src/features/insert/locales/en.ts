@@ -67,9 +67,9 @@ export const en: LocaleBundle = {
       'Not checked on {{count}} slide: layout, fonts, sizes, places and words. This PowerPoint did not tell them. Look at it once.',
     'pane_insert.unchecked_note_other':
       'Not checked on {{count}} slides: layouts, fonts, sizes, places and words. This PowerPoint did not tell them. Look through them once.',
-    'pane_insert.order_only': 'All slides arrived, but in another order:',
-    'pane_insert.different_one': 'All slides arrived. {{count}} is otherwise than it was sent:',
-    'pane_insert.different_other': 'All slides arrived. {{count}} are otherwise than they were sent:',
+    'pane_insert.order_only': 'All slides arrived, but in another order.',
+    'pane_insert.different_one': 'All slides arrived. {{count}} is otherwise than it was sent.',
+    'pane_insert.different_other': 'All slides arrived. {{count}} are otherwise than they were sent.',
     'pane_insert.order_different': 'The slides stand in another order than they were sent.',
     'pane_insert.order_remedy': 'Remove them and insert them again, or move them in PowerPoint.',
     'pane_insert.order_unchecked': 'Their order could not be read back. Look through them once.',
@@ -82,8 +82,8 @@ export const en: LocaleBundle = {
     'pane_insert.uncertain':
       'PowerPoint did not tell whether more slides arrived. Look at the open deck before you insert the rest.',
     'pane_insert.missing': 'Missing: {{slides}}',
-    'pane_insert.differs_too_one': 'Of those that arrived, {{count}} is otherwise than it was sent:',
-    'pane_insert.differs_too_other': 'Of those that arrived, {{count}} are otherwise than they were sent:',
+    'pane_insert.differs_too_one': 'Of those that arrived, {{count}} is otherwise than it was sent.',
+    'pane_insert.differs_too_other': 'Of those that arrived, {{count}} are otherwise than they were sent.',
     'pane_insert.fewer_now': '{{now}} of these {{total}} slides are still in the open deck.',
     'pane_insert.untagged_one':
       '{{count}} slide could not be marked as inserted. Later visits don’t know it, and cannot update it.',
@@ -127,6 +127,8 @@ export const en: LocaleBundle = {
     'pane_insert.former_until': 'They go when all of these are there.',
     'pane_insert.remove_former': 'Remove the former slides',
 
+    'pane_insert.differences': 'Differences',
+    'pane_insert.diff_all_slides': 'On all slides',
     'pane_insert.diff_layout': 'Layout “{{sent}}” became “{{landed}}”',
     'pane_insert.diff_shape_missing': '“{{shape}}” is missing',
     'pane_insert.diff_font': 'Font {{sent}} became {{landed}}',

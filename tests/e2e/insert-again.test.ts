@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { slidesOverHttp } from '../support/make-slides-over-http.ts';
+import { putSlides, readSlides } from '../support/slides-over-http.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+import type { Caller, TestServer } from '../support/start-test-server.ts';
+import { powerPointState, selectSlides, writeOnSlide } from './powerpoint-host/power-point-host.ts';
+import {
+  expectFocus,
+  expectSoundFiles,
+  expectWellShown,
+  insertedIn,
+  openInsertPage,
+  slidesOf,
+  toast,
+} from './support/insert-page.ts';
+import { hasChromium, launchBrowser } from './support/open-pane.ts';
+
+const inChromium = hasChromium ? describe : describe.skip;
+const LIMIT_MS = 90_000;
+
+inChromium('slides in the open deck', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let author: Caller;
+  let id: string;
+  /** The slides of the presentation, in order. */
+  let all: { id: string; title: string }[];
+  beforeAll(async () => {
+    server = await startTestServer();
+    browser = await launchBrowser();
+    author = await server.signIn('author@localhost');
+    id = await slidesOverHttp(server, author);
+    all = (await readSlides(author, id)).slides.map((slide) => ({ id: slide.id, title: slide.title }));
+  }, LIMIT_MS);
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+  const region = (page: Page, name: string) => page.getByRole('region', { name });
+  const insertAll = async (page: Page): Promise<void> => {
+    await button(page, `Insert ${all.length} slides`).click();
+    await region(page, 'Insertion receipt').getByText('arrived as they were sent').waitFor();
+  };
+  const ids = (): string[] => all.map((slide) => slide.id);
+  const wordsOn = async (page: Page, index: number): Promise<string[]> =>
+    (await slidesOf(page))[index]?.shapes.flatMap(({ runs }) => runs?.map(({ text }) => text) ?? []) ?? [];
+
+  it(
+    'are known again when the pane was closed, and taken out by their marks, also where no receipt is left',
+    async () => {
+      const { page, faults, close } = await openInsertPage(browser, server, author, id);
+      const before = await slidesOf(page);
+      await insertAll(page);
+      await page.reload();
+      await region(page, 'Insertion receipt').getByText('arrived as they were sent').waitFor();
+      await region(page, 'In the open deck').getByText(`${all.length} slides say the same`).waitFor();
+      // What is there is not meant to go in twice.
+      await button(page, 'Choose slides to insert').waitFor();
+      await expectWellShown(page, 'insert-second-visit');
+
+      // A receipt that is put away takes nothing with it.
+      await button(page, 'Hide receipt').press('Enter');
+      await expectFocus(page);
+      await button(page, `Remove all ${all.length} slides`).waitFor();
+      await expectWellShown(page, 'insert-hidden');
+      await button(page, 'Show insertion receipt').press('Enter');
+      await expectFocus(page);
+      await region(page, 'Insertion receipt').waitFor();
+
+      // As on another computer: nothing but the marks in the deck.
+      await page.evaluate(
+        'for (const name of Object.keys(localStorage)) if (name.includes("insertions")) localStorage.removeItem(name)',
+      );
+      await page.reload();
+      await button(page, `Remove all ${all.length} slides`).click();
+      expect(await region(page, 'Insertion receipt').count()).toBe(0);
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
+      await toast(page, `${all.length} slides were removed`).waitFor();
+      await button(page, `Insert ${all.length} slides`).waitFor();
+      await expectFocus(page);
+      expect(await slidesOf(page)).toEqual(before);
+      expect(faults).toEqual([]);
+      await close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'go behind the slide that is selected, only those that were chosen; or as a deck of their own',
+    async () => {
+      const { page, faults, close } = await openInsertPage(browser, server, author, id);
+      const [first = '', second = ''] = (await slidesOf(page)).map((slide) => slide.id);
+      await selectSlides(page, [second]);
+      await page.getByRole('radio', { name: 'After slide 2, which is selected' }).waitFor();
+      await button(page, 'None').press('Enter');
+      await expectFocus(page);
+      const choice = page.getByRole('listbox');
+      await choice.getByRole('option').nth(0).focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Shift+ArrowDown');
+      await button(page, 'Insert 2 slides').press('Enter');
+      await region(page, 'Insertion receipt').getByText('All 2 slides arrived as they were sent').waitFor();
+      const slides = await slidesOf(page);
+      expect(slides.map((slide) => slide.tags['LECTERN_SLIDE'] ?? slide.id)).toEqual([
+        first,
+        second,
+        ...ids().slice(1, 3),
+      ]);
+      await region(page, 'In the open deck')
+        .getByText(`${all.length - 2} slides of the presentation are not`)
+        .waitFor();
+      await expectWellShown(page, 'insert-some');
+
+      await button(page, 'Open as a new deck').click();
+      await toast(page, 'The deck opens in a window of its own').waitFor();
+      expect((await powerPointState(page)).log.created).toHaveLength(1);
+      await expectSoundFiles(page);
+      expect(faults).toEqual([]);
+      await close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'are told apart by what happened to them since, and one is put right where it stands',
+    async () => {
+      const { page, faults, close } = await openInsertPage(browser, server, author, id);
+      await insertAll(page);
+      const { slides, etag } = await readSlides(author, id);
+      await putSlides(
+        author,
+        id,
+        etag,
+        slides.map((slide, at) => (at === 1 ? { id: slide.id, title: 'Said anew since' } : { id: slide.id })),
+      ).expect(200);
+      const there = await slidesOf(page);
+      await writeOnSlide(page, there[3]?.id ?? '', 'Written by hand');
+      await page.reload();
+      const deck = region(page, 'In the open deck');
+      await deck.getByText('1 slide changed in the presentation since').waitFor();
+      await deck.getByText('1 slide reads otherwise in PowerPoint than when it was inserted').waitFor();
+      await deck.getByText(`${all.length - 2} slides say the same`).waitFor();
+      await expectWellShown(page, 'insert-changed');
+
+      await button(page, 'Update slide 3: Said anew since').press('Enter');
+      await toast(page, '1 slide was updated').waitFor();
+      await button(page, /^Update slide/).waitFor({ state: 'detached' });
+      await expectFocus(page);
+      expect(await wordsOn(page, 2)).toContain('Said anew since');
+      // Only that one is another, and stands where it stood.
+      const after = await slidesOf(page);
+      const without = (list: typeof after) => list.filter((_slide, at) => at !== 2);
+      expect(without(after)).toEqual(without(await keptIn(page, there)));
+      expect(await insertedIn(page)).toEqual(ids());
+
+      // What somebody wrote by hand does not go unasked.
+      await button(page, /^Restore slide 4/).press('Enter');
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByText('Somebody worked on these slides in PowerPoint').waitFor();
+      await expectWellShown(page, 'insert-worked-on');
+      await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      await expectFocus(page);
+      expect(await wordsOn(page, 3)).toContain('Written by hand');
+      await button(page, /^Restore slide 4/).press('Enter');
+      await dialog.getByRole('button', { name: 'Update all the same' }).press('Enter');
+      await deck.getByText(`${all.length} slides say the same`).waitFor();
+      expect(await wordsOn(page, 3)).not.toContain('Written by hand');
+      await expectSoundFiles(page);
+      expect(faults).toEqual([]);
+      await close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'are offered as a deck of their own or a file where PowerPoint takes none',
+    async () => {
+      const { page, faults, close } = await openInsertPage(browser, server, author, id, { powerPoint: { api: '1.1' } });
+      await page.getByText('This PowerPoint takes no slides from add-ins. Open them as a new deck').waitFor();
+      await expectWellShown(page, 'insert-old-host');
+      const files = page.waitForEvent('download');
+      const [download] = await Promise.all([files, button(page, 'Download for PowerPoint').press('Enter')]);
+      expect(download.suggestedFilename()).toMatch(/\.pptx$/);
+      await button(page, 'Open as a new deck').press('Enter');
+      await toast(page, 'The deck opens in a window of its own').waitFor();
+      await expectSoundFiles(page);
+      expect((await powerPointState(page)).log.created).toHaveLength(1);
+      expect(faults).toEqual([]);
+      await close();
+    },
+    LIMIT_MS,
+  );
+});
+
+/** Slides as they were, with what was written by hand since. */
+async function keptIn(page: Page, slides: Awaited<ReturnType<typeof slidesOf>>): Promise<typeof slides> {
+  const now = await slidesOf(page);
+  return slides.map((slide) => now.find((each) => each.id === slide.id) ?? slide);
+}
