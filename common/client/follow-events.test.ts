@@ -53,6 +53,7 @@ const caught = (promise: Promise<unknown>): Promise<unknown> =>
 const event = (id: number, name: string, data: unknown): string =>
   `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 const last = event(9, 'completed', {});
+const PROBLEM = { type: 'about:blank', title: 't', detail: 'Over.', request_id: 'r' };
 const streams = (...pieces: (string | Uint8Array)[]): Reaction => {
   return (response) => sendEvents(response, ...pieces);
 };
@@ -204,6 +205,32 @@ describe('an event stream', () => {
     expect(await caught(drain(client.events(PATH, { schemas })))).toMatchObject({ code: 'x.edited', status: 409 });
     const events = await drain(client.events(PATH, { terminal: ['problem'] }));
     expect(events.at(-1)).toEqual({ id: '2', event: 'problem', data: body });
+  });
+
+  it('asks again at once when its session has ended, and tells the end where there is no other', async () => {
+    const over = event(0, 'problem', { ...PROBLEM, status: 401, code: 'http.unauthenticated' }).replace(
+      'id: 0',
+      'id: ',
+    );
+    const { server } = await serve(streams(over), streams(event(1, 'progress', {}), over), (response) =>
+      answerJson(response, 401, { ...PROBLEM, status: 401, code: 'http.unauthenticated' }),
+    );
+    let ends = 0;
+    const client = clientOf(server, { onSessionEnd: () => (ends += 1), streamLimits: { ...LIMITS, retryMs: 60_000 } });
+    const seen: string[] = [];
+    const run = async (): Promise<void> => {
+      for await (const each of client.events(PATH, { schemas: { progress: z.object({}) } })) seen.push(each.event);
+    };
+    expect(await caught(run())).toMatchObject({ status: 401 });
+    expect([seen, ends, server.requests.length]).toEqual([['progress'], 1, 3]);
+  });
+
+  it('goes on with the next server when its own stops', async () => {
+    const { client } = await serve(
+      streams(event(0, 'problem', { ...PROBLEM, status: 503, code: 'http.stopping' })),
+      streams(event(1, 'progress', {}), last),
+    );
+    expect(ids(await drain(client.events(PATH, { terminal })))).toEqual(['1', '9']);
   });
 
   it.each(['{"done":"one"}', '{"done":'])('throws for data of the wrong shape: %s', async (data) => {

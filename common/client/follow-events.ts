@@ -3,10 +3,11 @@ import type { EventConnection, RawEvent } from './event-connection.ts';
 import { pause } from './deadline.ts';
 import type { EventOptions, FollowContext } from './event-options.ts';
 import { NetworkError, offline } from './network-error.ts';
+import type { ProblemError } from './problem-error.ts';
 import { pollEvents } from './poll-events.ts';
 import { backoffMs, isFinal } from './retry-policy.ts';
 import type { Send } from './sender.ts';
-import { decodeEvent } from './stream-event.ts';
+import { decodeEvent, endOfConnection } from './stream-event.ts';
 import type { EventSchemas, StreamEvent, StreamProgress } from './stream-event.ts';
 
 /** `retry:` of a server is honoured up to here. */
@@ -47,6 +48,7 @@ export async function* followEvents<S extends EventSchemas, State>(
     });
     let hasNews = false;
     let cause: unknown;
+    let ended: ProblemError | null = null;
     try {
       for (;;) {
         const raw = await nextOrFailure(connection);
@@ -54,6 +56,11 @@ export async function* followEvents<S extends EventSchemas, State>(
         if (raw === 'finished') return;
         if ('cause' in raw) {
           cause = raw.cause;
+          break;
+        }
+        ended = endOfConnection(raw);
+        if (ended !== null) {
+          cause = ended;
           break;
         }
         const isNew = raw.id === null || !progress.seen.has(raw.id);
@@ -68,7 +75,7 @@ export async function* followEvents<S extends EventSchemas, State>(
     } finally {
       connection.close();
     }
-    if (isFinal(cause)) throw cause;
+    if (ended === null && isFinal(cause)) throw cause;
     // A proxy that ends quiet connections after a while is no failure; one that holds the bytes back is.
     const fellSilent = cause instanceof NetworkError && cause.code === 'client.timed_out';
     const isFailure = !hasNews && (fellSilent || performance.now() - openedAt < limits.openMs);
@@ -84,7 +91,9 @@ export async function* followEvents<S extends EventSchemas, State>(
       continue;
     }
     if (failures >= limits.failuresBeforeGivingUp) throw cause;
-    const waitMs = backoffMs({ failures, retryMs, maxMs: limits.maxRetryMs, random, cause });
+    // The next connection is met with the session there is by then, or tells that there is none.
+    const isOfSession = ended?.status === 401 && failures <= 1;
+    const waitMs = isOfSession ? 0 : backoffMs({ failures, retryMs, maxMs: limits.maxRetryMs, random, cause });
     options.onDrop?.({ cause, waitMs });
     await pause(waitMs, signal);
   }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { problemFrom, unexpectedAnswer } from './problem-error.ts';
+import type { ProblemError } from './problem-error.ts';
 
 /** Schemas of the data of a stream's events, by event name. */
 export type EventSchemas = Readonly<Record<string, z.ZodType>>;
@@ -13,6 +14,20 @@ export type StreamEvent<S extends EventSchemas> = {
 export interface StreamProgress {
   seen: Set<string>;
   lastEventId: string | null;
+}
+
+/** What ends a connection and says nothing of what it carried: its session, or its server, is no more. */
+const ENDS_OF_CONNECTION: readonly string[] = ['http.unauthenticated', 'http.stopping'];
+
+/** Why the server ended this connection, whatever it carried; null for every other event. */
+export function endOfConnection(raw: { event: string; data: string }): ProblemError | null {
+  if (raw.event !== 'problem') return null;
+  try {
+    const problem = problemFrom(JSON.parse(raw.data));
+    return ENDS_OF_CONNECTION.includes(problem.code) ? problem : null;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import { PASSWORD, startTestServer } from '../support/start-test-server.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 import { powerPointHost } from './powerpoint-host/power-point-host.ts';
 import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import { waitUntil } from './support/wait-until.ts';
 
 const GROUND = `getComputedStyle(document.querySelector('.fui-FluentProvider')).backgroundColor`;
 const inChromium = hasChromium ? describe : describe.skip;
@@ -78,7 +79,7 @@ inChromium('the pane opened by Office', () => {
       office: await powerPointHost({ neverReady: true }),
       before: (opening) => opening.clock.install(),
     });
-    await page.waitForFunction(() => 'Office' in globalThis);
+    await waitUntil(page, "'Office' in globalThis");
     await page.clock.runFor(10_000);
     await page.clock.resume();
     await signIn(page);

@@ -8,6 +8,7 @@ import type { TestIdentityProvider } from '../support/test-identity-provider.ts'
 import type { PowerPointWindow } from './powerpoint-host/options.ts';
 import { planFaults, powerPointHost, powerPointState } from './powerpoint-host/power-point-host.ts';
 import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import { waitUntil } from './support/wait-until.ts';
 import { answerForMicrosoft, microsoftEnvironment, microsoftToken } from './support/sign-in-at-microsoft.ts';
 
 const inChromium = hasChromium ? describe : describe.skip;
@@ -93,14 +94,14 @@ inChromium('signing in', () => {
 
     const dialog = page.getByRole('alertdialog', { name: 'Your session has ended' });
     await dialog.waitFor();
-    await page.waitForFunction("document.activeElement?.getAttribute('type') === 'password'");
+    await waitUntil(page, "document.activeElement?.getAttribute('type') === 'password'");
     expect(await dialog.getByLabel('E-mail address').inputValue()).toBe('late@localhost');
     expect(await violations(page)).toEqual([]);
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     expect(await search.inputValue()).toBe('quarter');
-    await page.waitForFunction("document.activeElement?.getAttribute('type') === 'search'");
+    await waitUntil(page, "document.activeElement?.getAttribute('type') === 'search'");
     await page.getByRole('button', { name: /^Quarter/ }).waitFor();
     await close();
   });
@@ -166,10 +167,7 @@ inChromium('signing in', () => {
     await page.getByText('Another window of an add-in is still open').waitFor();
 
     const dialogs = async (count: number): Promise<string> => {
-      await page.waitForFunction(
-        (wanted) => (globalThis as unknown as PowerPointWindow).standIn.state.log.dialogs.length === wanted,
-        count,
-      );
+      await waitUntil(page, `standIn.state.log.dialogs.length === ${count}`);
       const address = (await powerPointState(page)).log.dialogs.at(-1) ?? '';
       expect(address).toContain(`${server.url}/addin/redirect.html?nonce=`);
       return new URL(address).searchParams.get('nonce') ?? '';

@@ -18,7 +18,9 @@ export type ModelBehaviour =
   | { kind: 'stops_half_way'; share: number; breaks?: boolean }
   /** Sends headers and this share of the answer, then nothing until the client gives up. */
   | { kind: 'stalls'; share: number }
-  | { kind: 'slow_chunks'; pause_ms: number };
+  | { kind: 'slow_chunks'; pause_ms: number }
+  /** Sends this share of the answer, waits, and sends the rest slowly. */
+  | { kind: 'waits'; share: number; until: Promise<void>; pause_ms: number };
 
 export interface RecordedRequest {
   path: string;
@@ -202,8 +204,11 @@ async function sendStream(
   if (!isSparse) write(chunk({ role: 'assistant', content: '' }, null));
   const size = options.chunk_chars ?? 24;
   for (let start = 0; start < text.length && !response.destroyed; start += size) {
+    const isRest = behaviour.kind === 'waits' && start >= text.length * behaviour.share;
+    if (isRest) await behaviour.until;
     write(chunk({ content: text.slice(start, start + size) }, null));
-    await new Promise((resolve) => setTimeout(resolve, behaviour.kind === 'slow_chunks' ? behaviour.pause_ms : 0));
+    const pauseMs = behaviour.kind === 'slow_chunks' || isRest ? behaviour.pause_ms : 0;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   if (behaviour.kind === 'stalls') return;
   if (behaviour.kind === 'stops_half_way' && behaviour.breaks === true) return void response.destroy();

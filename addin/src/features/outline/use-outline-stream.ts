@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { outlineEvents } from '../../../../common/api/outlines.ts';
+import { ProblemError } from '../../../../common/client/problem-error.ts';
 import { path } from '../../../../common/client/request-url.ts';
 import { useServices } from '../../app/services.ts';
 import { keys } from '../../data/keys.ts';
@@ -17,6 +18,7 @@ export interface OutlineStream {
   error: unknown;
 }
 
+const isSessionEnd = (error: unknown): boolean => error instanceof ProblemError && error.status === 401;
 const NOTHING: OutlineStream = { sections: [], slides: [], error: null };
 
 /**
@@ -38,7 +40,8 @@ export function useOutlineStream(presentationId: string, round: number | null, o
     const abort = new AbortController();
     const follow = async (): Promise<void> => {
       const seen: { sections: Section[]; slides: OutlineSlide[] } = { sections: [], slides: [] };
-      setTold((former) => (former.error === null ? former : NOTHING));
+      // After a sign-in what was told stays until it is told again.
+      setTold((former) => (former.error === null || isSessionEnd(former.error) ? { ...former, error: null } : NOTHING));
       const events = client.events(path('/presentations/{id}/outlines/stream', { id: presentationId }), {
         schemas: outlineEvents,
         terminal: ['outline.completed'],

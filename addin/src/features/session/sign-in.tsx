@@ -25,6 +25,7 @@ export function SignInForm({ signIn, email: known }: { signIn: SignIn; email?: s
   const { t } = useTranslation('common');
   const [email, setEmail] = useState(known ?? '');
   const [password, setPassword] = useState('');
+  const form = useRef<HTMLDivElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const { options, error } = signIn;
   const hasForm = options.data?.dev_login === true;
@@ -35,8 +36,14 @@ export function SignInForm({ signIn, email: known }: { signIn: SignIn; email?: s
     return () => cancelAnimationFrame(frame);
   }, [known, hasForm]);
   useEffect(() => {
+    if (error === null) return;
     // A wrong password is typed anew.
-    if (error !== null) passwordField.current?.select();
+    passwordField.current?.select();
+    if (form.current === null) return;
+    // The words about it come a moment later and move it.
+    const resized = new ResizeObserver(() => passwordField.current?.scrollIntoView({ block: 'center' }));
+    resized.observe(form.current);
+    return () => resized.disconnect();
   }, [error]);
 
   const submit = (event: FormEvent): void => {
@@ -46,7 +53,7 @@ export function SignInForm({ signIn, email: known }: { signIn: SignIn; email?: s
   if (options.isError) return <LateProblemBar error={options.error} onRetry={() => void options.refetch()} />;
   if (options.data === undefined) return <PageSkeleton rows={2} />;
   return (
-    <div className={styles.form}>
+    <div ref={form} className={styles.form}>
       {error !== null && <LateProblemBar error={error} title={t('pane_session.failed')} />}
       <Suspense fallback={null}>
         {signIn.pending === 'microsoft' && <InWindowNote />}
