@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import type { i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { NAMESPACES } from '../../../common/i18n/locale.ts';
+import { isolate } from './isolate.ts';
 import { PANE_LANGUAGES } from './languages.ts';
 import type { PaneLanguage } from './languages.ts';
 import { addFirstTexts } from './load-texts.ts';
@@ -18,8 +19,8 @@ export async function createTexts(language: PaneLanguage): Promise<i18n> {
     resources: {},
     keySeparator: false,
     nsSeparator: ':',
-    // React escapes by itself.
-    interpolation: { escapeValue: false },
+    // React escapes markup by itself; what is put into a sentence keeps its own direction of writing.
+    interpolation: { escape: (value) => isolate(value, instance.dir()) },
     react: { useSuspense: false, bindI18nStore: 'added' },
   });
   await addFirstTexts(instance, language === 'en' ? ['en'] : [language, 'en']);

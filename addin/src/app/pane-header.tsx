@@ -47,8 +47,8 @@ export function PaneHeader(): JSX.Element {
             {t(`pane.page_${place.page}`)}
           </Subtitle2>
           {presentation !== undefined && (
-            <Caption1 className={styles.name} dir="auto">
-              {presentation.title === '' ? t('pane.untitled') : presentation.title}
+            <Caption1 className={styles.name}>
+              <bdi>{presentation.title === '' ? t('pane.untitled') : presentation.title}</bdi>
             </Caption1>
           )}
         </div>

@@ -29,7 +29,7 @@ export function ProblemBar({
     <MessageBar intent="error" layout="multiline">
       <MessageBarBody>
         {title !== undefined && <MessageBarTitle>{title}</MessageBarTitle>}
-        {text}
+        <span dir="auto">{text}</span>
       </MessageBarBody>
       {(onRetry !== undefined || onDismiss !== undefined) && (
         <MessageBarActions>

@@ -63,12 +63,16 @@ export function AccountMenu(): JSX.Element | null {
         </MenuTrigger>
         <MenuPopover>
           <div className={styles.who}>
-            <Subtitle2 dir="auto">{user.name}</Subtitle2>
-            <Caption1 dir="auto">{user.email}</Caption1>
+            <Subtitle2>
+              <bdi>{user.name}</bdi>
+            </Subtitle2>
+            <Caption1>
+              <bdi>{user.email}</bdi>
+            </Caption1>
             <Caption1 className={styles.quiet}>{t(`pane_session.role_${user.role}`)}</Caption1>
             {user.client !== null && (
-              <Caption1 className={styles.quiet} dir="auto">
-                {user.client.name}
+              <Caption1 className={styles.quiet}>
+                <bdi>{user.client.name}</bdi>
               </Caption1>
             )}
           </div>

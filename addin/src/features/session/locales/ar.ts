@@ -40,6 +40,11 @@ export const ar: LocaleBundle = {
     'pane_session.server': 'الخادم',
     'pane_session.server_ready': 'جاهز: {{checks}}',
     'pane_session.server_failing': 'غير جاهز: {{checks}}',
+    'pane_session.queue': 'يوزّع العمل',
+    'pane_session.queue_agenda': 'قائمة الانتظار (Agenda)',
+    'pane_session.queue_in-process': 'الخادم نفسه (in-process)',
+    'pane_session.queue_no_connection': '{{mode}}؛ تعذّر الوصول إلى قائمة الانتظار منذ {{since}}',
+    'pane_session.queue_no_worker': '{{mode}}؛ لم يُسمع من أي عامل منذ {{since}}',
     'pane_session.browser': 'المتصفح',
   },
   errors: {

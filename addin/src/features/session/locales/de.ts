@@ -43,6 +43,11 @@ export const de: LocaleBundle = {
     'pane_session.server': 'Server',
     'pane_session.server_ready': 'bereit: {{checks}}',
     'pane_session.server_failing': 'nicht bereit: {{checks}}',
+    'pane_session.queue': 'Aufträge verteilt',
+    'pane_session.queue_agenda': 'die Warteschlange (Agenda)',
+    'pane_session.queue_in-process': 'der Server selbst (in-process)',
+    'pane_session.queue_no_connection': '{{mode}}; die Warteschlange ist seit {{since}} nicht erreichbar',
+    'pane_session.queue_no_worker': '{{mode}}; seit {{since}} hat sich kein Worker gemeldet',
     'pane_session.browser': 'Browser',
   },
   errors: {

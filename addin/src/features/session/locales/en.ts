@@ -40,6 +40,11 @@ export const en: LocaleBundle = {
     'pane_session.server': 'Server',
     'pane_session.server_ready': 'ready: {{checks}}',
     'pane_session.server_failing': 'not ready: {{checks}}',
+    'pane_session.queue': 'Work is handed out by',
+    'pane_session.queue_agenda': 'the queue (Agenda)',
+    'pane_session.queue_in-process': 'the server itself (in-process)',
+    'pane_session.queue_no_connection': '{{mode}}; the queue has not been reached since {{since}}',
+    'pane_session.queue_no_worker': '{{mode}}; no worker has been heard of since {{since}}',
     'pane_session.browser': 'Browser',
   },
   errors: {
