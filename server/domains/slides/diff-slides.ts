@@ -54,7 +54,7 @@ export function diffSlides(before: StoredSlide, after: StoredSlide): SlideDiff {
   named('layout', 'layout', before.layout_id, after.layout_id);
   named('kind', 'slide_kind', before.kind, after.kind);
   worded('title', before.title, after.title);
-  changes.push(...diffContents('fields', before.fields, after.fields));
+  changes.push(...diffContents('fields', withoutTitle(before, after), withoutTitle(after, before)));
   changes.push(...diffContents('free', contentsOf(before), contentsOf(after)));
   for (const [name, box] of pairsOf(placesOf(before), placesOf(after))) named(name, 'box', ...box);
   worded('source_line', before.source_line, after.source_line);
@@ -79,6 +79,15 @@ function pairsOf<T>(
 
 function contentsOf({ free }: StoredSlide): Record<string, FieldContent> {
   return Object.fromEntries(free.map(({ id, content }) => [id, content]));
+}
+
+/** Fields without the one that shows a changed title: that is told once. */
+function withoutTitle({ title, fields }: StoredSlide, other: StoredSlide): Record<string, FieldContent> {
+  const shows = (content: FieldContent | undefined, words: string): boolean =>
+    content?.kind === 'text' && plainText(content.paragraphs) === words;
+  const isAgain = (name: string): boolean =>
+    title !== other.title && shows(fields[name], title) && shows(other.fields[name], other.title);
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !isAgain(name)));
 }
 
 /** Boxes of a slide's own as text, by their place. */
