@@ -8,6 +8,7 @@ import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
 import type { OpenPane } from './support/open-pane.ts';
+import { waitUntil } from './support/wait-until.ts';
 
 const inChromium = hasChromium ? describe : describe.skip;
 /** Where pictures of the pane are kept for who wants to look at them. */
@@ -108,11 +109,15 @@ inChromium('the review in the pane', () => {
     await seesNoFault(page);
     await dialogButton(page, 'Waive').click();
     await page.getByText('Known to everybody in the room.').waitFor();
+    await page.getByText(/^Waived by Rita, /).waitFor();
+    // What was pressed is gone: the focus is on the head of the check.
+    await waitUntil(page, "document.activeElement.textContent.startsWith('Numbers without a source')");
 
     // The deck is changed by another hand between look and approval.
     await changeSlide(2, { notes: 'Slower, please.' });
     await button(page, 'Approve').click();
-    await dialogButton(page, 'Approve').click();
+    // The server refuses it; where the page has read the change by then, the button can't be pressed any more.
+    await dialogButton(page, 'Approve').click({ force: true });
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Changed since you looked').waitFor();
     await dialog.getByText('1 slide is not as you saw it:').waitFor();
@@ -141,6 +146,8 @@ inChromium('the review in the pane', () => {
     await page.getByRole('tab', { name: 'Changes' }).click();
     await page.getByRole('button', { name: /Growth, told anew/ }).click();
     await page.getByRole('insertion').first().waitFor();
+    // The title, once: the field that shows it says nothing more.
+    expect(await page.getByText('Title: Changed', { exact: true }).count()).toBe(1);
     await shoot(page, 'changes');
     await seesNoFault(page);
   });

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient, UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import type * as z from 'zod';
@@ -19,14 +20,24 @@ export type SlideDiff = z.output<typeof slideDiffSchema>;
 
 /** What others do appears after this long, while somebody looks. */
 export const NEWS_EVERY_MS = 20_000;
+/** What is not measured yet is asked for again soon, then less and less often. */
+const SOON_MS = 500;
 
 export function useReview(id: string): UseQueryResult<Review> {
   const { client } = useServices();
+  /** What was first seen without measures, and when. */
+  const unmeasured = useRef({ hash: '', since: 0 });
   return useQuery({
     queryKey: keys.review(id),
     queryFn: async ({ signal }) =>
       (await client.get(path('/presentations/{id}/review', { id }), { schema: reviewSchema, signal })).data,
-    refetchInterval: NEWS_EVERY_MS,
+    refetchInterval: ({ state: { data } }) => {
+      if (data === undefined || data.gates.every(({ is_measured }) => is_measured)) return NEWS_EVERY_MS;
+      if (unmeasured.current.hash !== data.content_hash) {
+        unmeasured.current = { hash: data.content_hash, since: Date.now() };
+      }
+      return Math.min(NEWS_EVERY_MS, Math.max(SOON_MS, Date.now() - unmeasured.current.since));
+    },
     refetchOnWindowFocus: 'always',
   });
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { JSX } from 'react';
 import {
   Button,
@@ -40,7 +41,12 @@ export function ApproveNote({
             {seen.changed.length > 0 && (
               <>
                 {t('pane_review.changed_slides', { count: seen.changed.length })}{' '}
-                <span dir="auto">{seen.changed.map(({ title }) => title).join(', ')}</span>{' '}
+                {seen.changed.map(({ id, title }, index) => (
+                  <Fragment key={id}>
+                    {index > 0 && ', '}
+                    <bdi>{title}</bdi>
+                  </Fragment>
+                ))}{' '}
               </>
             )}
             {seen.removed > 0 && `${t('pane_review.removed_slides', { count: seen.removed })} `}

@@ -1,11 +1,11 @@
 import type { JSX } from 'react';
 import { Caption1, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { useTime } from '../../app/use-time.ts';
 import type { Review } from '../../data/review.ts';
 import type { Slide } from '../../data/slides.ts';
+import { changedSlides } from './changed-slide.ts';
 import { SlideChangeList } from './slide-change-list.tsx';
-import type { ChangedSlide } from './changed-slide.ts';
-import { useTime } from './use-time.ts';
 
 const useStyles = makeStyles({
   tab: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
@@ -18,6 +18,7 @@ const useStyles = makeStyles({
     listStyleType: 'none',
   },
   step: { display: 'flex', flexDirection: 'column', overflowWrap: 'anywhere' },
+  heading: { margin: 0 },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -37,13 +38,16 @@ export function ChangesTab({
   const { t } = useTranslation('review');
   const time = useTime();
   const { approval, changes, history } = review;
-  const all: ChangedSlide[] = (['changed', 'added', 'removed', 'moved'] as const).flatMap((kind) =>
-    (changes?.[kind] ?? []).map((slide_id) => ({ slide_id, kind })),
+  const all = changedSlides(
+    changes,
+    slides.map(({ id }) => id),
   );
   const isSame = changes !== null && all.length === 0 && !changes.title && !changes.template;
   return (
     <div className={styles.tab}>
-      <Subtitle2 as="h2">{t('pane_review.since_approval')}</Subtitle2>
+      <Subtitle2 as="h2" className={styles.heading}>
+        {t('pane_review.since_approval')}
+      </Subtitle2>
       {approval === null || changes === null ? (
         <Text>{t('pane_review.never_approved')}</Text>
       ) : (
@@ -57,7 +61,9 @@ export function ChangesTab({
           <SlideChangeList {...{ presentationId, slides, revision }} since={approval.at} changes={all} />
         </>
       )}
-      <Subtitle2 as="h2">{t('pane_review.history')}</Subtitle2>
+      <Subtitle2 as="h2" className={styles.heading}>
+        {t('pane_review.history')}
+      </Subtitle2>
       {history.length === 0 ? (
         <Text>{t('pane_review.no_history')}</Text>
       ) : (

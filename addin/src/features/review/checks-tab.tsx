@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Accordion, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
@@ -26,10 +26,17 @@ export function ChecksTab({ review, slides }: { review: Review; slides: readonly
   const waive = useWaive(id);
   const withdraw = useWithdrawWaiver(id);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const headers = useRef(new Map<ReviewGate, HTMLElement>());
   const close = (): void => {
     setAsked(null);
     waive.reset();
     withdraw.reset();
+  };
+  /** What was pressed may be gone: the focus goes to the head of its check, after the dialog gave it back. */
+  const decided = (gate: ReviewGate, said: string): void => {
+    close();
+    notify(said);
+    setTimeout(() => headers.current.get(gate)?.focus());
   };
   const titleOf = (slideId: string | null): string => {
     const index = slides.findIndex((slide) => slide.id === slideId);
@@ -39,13 +46,14 @@ export function ChecksTab({ review, slides }: { review: Review; slides: readonly
       : t('pane_review.slide_titled', { number: index + 1, title: slide.title });
   };
   const failed = review.gates.filter(({ passed }) => !passed).map(({ gate }) => gate);
+  const waived = review.waivers.map(({ gate }) => gate);
   return (
     <div className={styles.tab}>
       <Text>{t('pane_review.checks_note')}</Text>
       {!review.may_waive && failed.length > 0 && (
         <Text>{t(review.status === 'Approved' ? 'pane_review.waived_no_more' : 'pane_review.may_not_waive')}</Text>
       )}
-      <Accordion collapsible multiple defaultOpenItems={failed}>
+      <Accordion collapsible multiple defaultOpenItems={[...failed, ...waived]}>
         {review.gates.map((gate) => (
           <GateItem
             key={gate.gate}
@@ -53,6 +61,9 @@ export function ChecksTab({ review, slides }: { review: Review; slides: readonly
             waivers={review.waivers.filter((waiver) => waiver.gate === gate.gate)}
             mayWaive={review.may_waive}
             titleOf={titleOf}
+            header={(button) => {
+              if (button !== null) headers.current.set(gate.gate, button);
+            }}
             onWaive={(slide_id) => setAsked({ gate: gate.gate, slide_id })}
             onWithdraw={(withdrawn) => setAsked({ withdrawn })}
           />
@@ -76,15 +87,14 @@ export function ChecksTab({ review, slides }: { review: Review; slides: readonly
               {
                 onSuccess: () => {
                   settle();
-                  close();
-                  notify(t('pane_review.was_waived'));
+                  decided(asked.gate, t('pane_review.was_waived'));
                 },
               },
             )
           }
           onClose={close}
         >
-          <Text dir="auto">{t('pane_review.waived_for', { place: titleOf(asked.slide_id) })}</Text>
+          <Text>{t('pane_review.waived_for', { place: titleOf(asked.slide_id) })}</Text>
         </DecisionDialog>
       )}
       {asked !== null && 'withdrawn' in asked && (
@@ -95,10 +105,7 @@ export function ChecksTab({ review, slides }: { review: Review; slides: readonly
           error={withdraw.error}
           onConfirm={() =>
             withdraw.mutate(asked.withdrawn.id, {
-              onSuccess: () => {
-                close();
-                notify(t('pane_review.was_withdrawn'));
-              },
+              onSuccess: () => decided(asked.withdrawn.gate, t('pane_review.was_withdrawn')),
             })
           }
           onClose={close}

@@ -16,12 +16,12 @@ import {
 import { DeleteRegular, EditRegular, MoreHorizontalRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useNotify } from '../../app/use-notify.tsx';
+import { useTime } from '../../app/use-time.ts';
 import { useChangeComment, useDeleteComment } from '../../data/comments.ts';
 import type { Comment } from '../../data/comments.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentText } from './comment-text.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
-import { useTime } from './use-time.ts';
 
 const useStyles = makeStyles({
   entry: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
@@ -61,8 +61,8 @@ export function CommentEntry({
       <div className={styles.head}>
         <Avatar name={name} size={28} aria-hidden="true" />
         <div className={styles.who}>
-          <Text weight="semibold" dir="auto">
-            {name}
+          <Text weight="semibold">
+            <bdi>{name}</bdi>
           </Text>
           <Caption1 className={styles.quiet}>
             <time dateTime={comment.created_at}>{time(comment.created_at)}</time>
@@ -98,7 +98,7 @@ export function CommentEntry({
         )}
       </div>
       {brought !== null && (
-        <Caption1 className={styles.quiet} dir="auto">
+        <Caption1 className={styles.quiet}>
           {t('pane_review.brought', { name: brought.by.name, file: brought.file_name })}
         </Caption1>
       )}

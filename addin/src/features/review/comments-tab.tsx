@@ -114,9 +114,9 @@ export function CommentsTab({
         <NewComment
           {...{ presentationId, slides }}
           suggested={filter.slide_id}
-          onSent={() => {
+          onSent={(slideId) => {
             setIsWriting(false);
-            if (filter.state === 'resolved') filter.setState('open');
+            filter.show(slideId);
             focusTitle();
           }}
           onCancel={() => {

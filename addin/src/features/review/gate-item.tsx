@@ -62,6 +62,7 @@ export function GateItem({
   waivers,
   mayWaive,
   titleOf,
+  header,
   onWaive,
   onWithdraw,
 }: {
@@ -69,6 +70,8 @@ export function GateItem({
   waivers: readonly Waiver[];
   mayWaive: boolean;
   titleOf: (slideId: string | null) => string;
+  /** Told of its head, which is there whatever is decided below it. */
+  header: (button: HTMLElement | null) => void;
   onWaive: (slideId: string | null) => void;
   onWithdraw: (waiver: Waiver) => void;
 }): JSX.Element {
@@ -88,7 +91,7 @@ export function GateItem({
     : t('pane_review.not_measured');
   return (
     <AccordionItem value={gate.gate}>
-      <AccordionHeader icon={<GateMark gate={gate} />} expandIconPosition="end">
+      <AccordionHeader button={{ ref: header }} icon={<GateMark gate={gate} />} expandIconPosition="end">
         <span className={styles.head}>
           <span className={styles.name}>{t(`pane_review.gate_${gate.gate}`)}</span>
           <Caption1 className={styles.counts}>{counts}</Caption1>
@@ -110,13 +113,13 @@ export function GateItem({
                     icon={<SlideTextRegular />}
                     onClick={() => goTo({ slide_id: slideId, element_id: findings[0]?.element_id ?? null })}
                   >
-                    <span dir="auto">{titleOf(slideId)}</span>
+                    {titleOf(slideId)}
                   </Button>
                 )}
                 <ul className={styles.findings}>
                   {findings.map((finding, index) => (
                     <li key={index}>
-                      <Caption1>{finding.message}</Caption1>{' '}
+                      <Caption1 dir="auto">{finding.message}</Caption1>{' '}
                       {finding.is_waived && (
                         <Badge size="small" appearance="tint" color="informative">
                           {t('pane_review.waived')}

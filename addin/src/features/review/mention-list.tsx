@@ -48,7 +48,8 @@ export function MentionList({
   const count = suggested.length;
   useEffect(() => {
     if (count > 0) announce(t('pane_review.people_found', { count }));
-  }, [count, announce, t]);
+    else if (isNobody) announce(t('pane_review.nobody_found'));
+  }, [count, isNobody, announce, t]);
   if (isNobody) return <Caption1>{t('pane_review.nobody_found')}</Caption1>;
   if (count === 0) return null;
   return (

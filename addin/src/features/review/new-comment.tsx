@@ -9,7 +9,14 @@ import { CommentForm } from './comment-form.tsx';
 import { elementsOf } from './element-names.ts';
 
 const useStyles = makeStyles({
-  place: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: tokens.spacingHorizontalS },
+  // Beneath each other in a narrow pane: titles are long.
+  place: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 180px), 1fr))',
+    gap: tokens.spacingHorizontalS,
+    '& > *': { minWidth: 0 },
+    '& select': { width: '100%', minWidth: 0, textOverflow: 'ellipsis' },
+  },
 });
 
 /** Begins a thread, about the presentation, a slide or a part of one. */
@@ -24,7 +31,7 @@ export function NewComment({
   slides: readonly Slide[];
   /** The slide that is being looked at. */
   suggested: string | null;
-  onSent: () => void;
+  onSent: (slideId: string | null) => void;
   onCancel: () => void;
 }): JSX.Element {
   const styles = useStyles();
@@ -57,7 +64,7 @@ export function NewComment({
               settle();
               forget();
               announce(t('pane_review.comment_sent'));
-              onSent();
+              onSent(slide?.id ?? null);
             },
           },
         )

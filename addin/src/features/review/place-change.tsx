@@ -1,24 +1,15 @@
 import type { JSX } from 'react';
-import { Caption1, Caption1Strong, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Caption1, Caption1Strong, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { SlideDiff } from '../../data/review.ts';
 import type { Slide } from '../../data/slides.ts';
+import { ChangedWords } from './changed-words.tsx';
 import { elementName } from './element-names.ts';
 
 type Change = SlideDiff['changes'][number];
 
 const useStyles = makeStyles({
   place: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, overflowWrap: 'anywhere' },
-  added: {
-    textDecorationLine: 'underline',
-    backgroundColor: tokens.colorStatusSuccessBackground1,
-    color: tokens.colorNeutralForeground1,
-  },
-  removed: {
-    textDecorationLine: 'line-through',
-    backgroundColor: tokens.colorStatusDangerBackground1,
-    color: tokens.colorNeutralForeground1,
-  },
   values: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
 });
 
@@ -41,30 +32,12 @@ export function PlaceChange({ change, slide }: { change: Change; slide: Slide | 
           ? t('pane_review.box_changed', { name })
           : t('pane_review.place_change', { name, change: t(`pane_review.change_${change.change}`) })}
       </Caption1Strong>
-      {isOfWords && (
-        <Text dir="auto">
-          {words.map(({ change: how, text }, index) => {
-            if (how === 'added')
-              return (
-                <ins key={index} className={styles.added}>
-                  {text}
-                </ins>
-              );
-            if (how === 'removed')
-              return (
-                <del key={index} className={styles.removed}>
-                  {text}
-                </del>
-              );
-            return <span key={index}>{text}</span>;
-          })}
-        </Text>
-      )}
+      {isOfWords && <ChangedWords words={words} />}
       {values.length > 0 && (
         <ul className={styles.values}>
           {values.map((value) => (
             <li key={`${value.row} ${value.column}`}>
-              <Caption1 dir="auto">
+              <Caption1>
                 {t('pane_review.value_change', {
                   place: [value.row, value.column].filter((part) => part !== '').join(' · '),
                   before: value.before ?? t('pane_review.nothing'),
@@ -76,7 +49,7 @@ export function PlaceChange({ change, slide }: { change: Change; slide: Slide | 
         </ul>
       )}
       {change.kind === 'layout' && (
-        <Caption1 dir="auto">
+        <Caption1>
           {t('pane_review.value_change', {
             place: name,
             before: before ?? t('pane_review.nothing'),

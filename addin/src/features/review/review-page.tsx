@@ -10,23 +10,22 @@ import {
   Tab,
   TabList,
 } from '@fluentui/react-components';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { currentUser } from '../../../../common/api/session.ts';
 import { useNavigation } from '../../app/navigation.tsx';
 import type { PlaceOf } from '../../app/place.ts';
-import { useServices } from '../../app/services.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { ProblemBar } from '../../components/problem-bar.tsx';
-import { keys } from '../../data/keys.ts';
+import { useUser } from '../../data/me.ts';
 import { usePresentation } from '../../data/presentations.ts';
 import { useReview } from '../../data/review.ts';
+import type { Review } from '../../data/review.ts';
 import { useSlides } from '../../data/slides.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { ChangesTab } from './changes-tab.tsx';
 import { ChecksTab } from './checks-tab.tsx';
 import { CommentsTab } from './comments-tab.tsx';
+import { DeckNote } from './deck-note.tsx';
 import { GoToSlideProvider } from './go-to-slide.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import { StatusCard } from './status-card.tsx';
@@ -36,15 +35,23 @@ import { useSeen } from './use-seen.ts';
 const TABS = ['comments', 'checks', 'changes'] as const;
 type TabName = (typeof TABS)[number];
 
+const BADGE_COLOURS = { comments: 'brand', checks: 'danger', changes: 'informative' } as const;
+
 const useStyles = makeStyles({
   tabs: { flexWrap: 'wrap', marginInline: '-8px' },
 });
+
+/** Slides that are not as they were approved; what is about the deck as a whole counts as one each. */
+function countOf(changes: Review['changes']): number {
+  if (changes === null) return 0;
+  const { title, template, ...lists } = changes;
+  return new Set(Object.values(lists).flat()).size + Number(title) + Number(template);
+}
 
 /** The review of a presentation: its status, what was said of it, its checks, and what became of it. */
 export function ReviewPage({ place }: { place: PlaceOf<'review'> }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('review');
-  const { client } = useServices();
   const { go } = useNavigation();
   const id = place.presentation_id;
   const [tab, setTab] = useState<TabName>('comments');
@@ -52,11 +59,7 @@ export function ReviewPage({ place }: { place: PlaceOf<'review'> }): JSX.Element
   const review = useReview(id);
   const slides = useSlides(id);
   const presentation = usePresentation(id);
-  const me = useQuery({
-    queryKey: keys.me,
-    queryFn: async ({ signal }) => (await client.get('/auth/me', { schema: currentUser, signal })).data,
-    staleTime: 60_000,
-  });
+  const me = useUser();
   useFreshSlides(id, review.data, slides.data);
   const seen = useSeen(review.data, slides.data);
 
@@ -75,9 +78,13 @@ export function ReviewPage({ place }: { place: PlaceOf<'review'> }): JSX.Element
   if (review.data === undefined || slides.data === undefined) return <PageSkeleton rows={5} />;
   const state = review.data;
   const { slides: list, revision } = slides.data;
-  const isOwner = me.data !== undefined && presentation.data?.owner_id === me.data.id;
+  const isOwner = me !== undefined && presentation.data?.owner_id === me.id;
   const openChecks = state.gates.reduce((sum, { open }) => sum + open, 0);
-  const counts: Record<TabName, number> = { comments: state.comments.open, checks: openChecks, changes: 0 };
+  const counts: Record<TabName, number> = {
+    comments: state.comments.open,
+    checks: openChecks,
+    changes: countOf(state.changes),
+  };
   return (
     <GoToSlideProvider presentationId={id} slides={list} revision={revision}>
       <PageBody
@@ -104,6 +111,7 @@ export function ReviewPage({ place }: { place: PlaceOf<'review'> }): JSX.Element
             </MessageBarActions>
           </MessageBar>
         )}
+        <DeckNote presentationId={id} revision={revision} />
         {seen.isOutdated && state.status === 'In Review' && (
           <ChangedMeanwhile presentationId={id} slides={list} revision={revision} seen={seen} />
         )}
@@ -118,12 +126,7 @@ export function ReviewPage({ place }: { place: PlaceOf<'review'> }): JSX.Element
             <Tab key={name} value={name} id={`review-tab-${name}`} aria-controls="review-panel">
               {t(`pane_review.tab_${name}`)}{' '}
               {counts[name] > 0 && (
-                <CounterBadge
-                  size="small"
-                  appearance="filled"
-                  color={name === 'checks' ? 'danger' : 'brand'}
-                  count={counts[name]}
-                />
+                <CounterBadge size="small" appearance="filled" color={BADGE_COLOURS[name]} count={counts[name]} />
               )}
             </Tab>
           ))}

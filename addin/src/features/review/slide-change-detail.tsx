@@ -61,7 +61,7 @@ export function SlideChangeDetail({
         />
       )}
       {isRemoved && data?.former_title != null && (
-        <Text dir="auto">{t('pane_review.was_titled', { title: data.former_title })}</Text>
+        <Text>{t('pane_review.was_titled', { title: data.former_title })}</Text>
       )}
       {kind === 'added' && <Text>{t('pane_review.is_new')}</Text>}
       {kind === 'moved' && <Text>{t('pane_review.is_moved')}</Text>}

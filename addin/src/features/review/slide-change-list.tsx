@@ -16,6 +16,7 @@ import { SlideChangeDetail } from './slide-change-detail.tsx';
 const useStyles = makeStyles({
   name: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
   head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, width: '100%', textAlign: 'start' },
+  badge: { flexShrink: 0 },
   panel: { marginInline: tokens.spacingHorizontalS, marginBlockEnd: tokens.spacingVerticalM, minWidth: 0 },
 });
 
@@ -40,21 +41,23 @@ export function SlideChangeList({
   if (changes.length === 0) return null;
   return (
     <Accordion collapsible multiple>
-      {changes.map(({ slide_id, kind }) => {
+      {changes.map(({ slide_id, kind, is_moved }) => {
         const index = slides.findIndex(({ id }) => id === slide_id);
         const slide = slides[index];
         return (
-          <AccordionItem key={`${kind} ${slide_id}`} value={`${kind} ${slide_id}`}>
+          <AccordionItem key={slide_id} value={slide_id}>
             <AccordionHeader size="small" expandIconPosition="end">
               <span className={styles.head}>
-                <span className={styles.name} dir="auto">
+                <span className={styles.name}>
                   {slide === undefined
                     ? t('pane_review.removed_slide')
                     : t('pane_review.slide_titled', { number: index + 1, title: slide.title })}
                 </span>
-                <Badge appearance="tint" color={COLOURS[kind]}>
-                  {t(`pane_review.change_${kind}`)}
-                </Badge>
+                {[kind, ...(is_moved === true ? (['moved'] as const) : [])].map((what) => (
+                  <Badge key={what} className={styles.badge} appearance="tint" color={COLOURS[what]}>
+                    {t(`pane_review.change_${what}`)}
+                  </Badge>
+                ))}
               </span>
             </AccordionHeader>
             <AccordionPanel className={styles.panel}>

@@ -9,9 +9,9 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { useTime } from '../../app/use-time.ts';
 import type { Review } from '../../data/review.ts';
 import { moveName } from './move-name.ts';
-import { useTime } from './use-time.ts';
 
 const useStyles = makeStyles({
   card: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
@@ -41,13 +41,20 @@ export function StatusCard({
   heading: RefObject<HTMLHeadingElement | null>;
 }): JSX.Element {
   const styles = useStyles();
-  const { t } = useTranslation('review');
+  const { t, i18n } = useTranslation('review');
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   const time = useTime();
   const { status, history, content_hash, transitions } = review;
   const [last] = history;
   const isSentBack = last?.to === 'Draft' && last.from === 'In Review' && status === 'Draft' && last.comment !== null;
+  const openGates = review.gates.filter(({ passed }) => !passed).map(({ gate }) => t(`pane_review.gate_${gate}`));
+  // The server names gates as programs do.
+  const reasonOf = (code: string, message: string): string =>
+    code === 'review.gates_open' && openGates.length > 0
+      ? t('pane_review.gates_open', { gates: list.format(openGates) })
+      : message;
   const barred = transitions.flatMap(({ to, reasons }) =>
-    reasons.map(({ code, message }) => ({ key: `${to} ${code}`, to, message })),
+    reasons.map(({ code, message }) => ({ key: `${to} ${code}`, to, message: reasonOf(code, message) })),
   );
   return (
     <section className={styles.card} aria-label={t('pane_review.status')}>

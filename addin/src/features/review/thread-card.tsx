@@ -3,6 +3,8 @@ import type { JSX } from 'react';
 import { Badge, Button, Caption1, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowReplyRegular, CheckmarkCircleRegular, ArrowUndoRegular, SlideTextRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
+import { useAnnounce } from '../../app/announcer.tsx';
+import { useTime } from '../../app/use-time.ts';
 import { ProblemBar } from '../../components/problem-bar.tsx';
 import { useAddComment, useChangeComment } from '../../data/comments.ts';
 import type { Thread } from '../../data/comments.ts';
@@ -11,7 +13,6 @@ import { CommentEntry } from './comment-entry.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { elementName } from './element-names.ts';
 import { useGoToSlide } from './go-to-slide.tsx';
-import { useTime } from './use-time.ts';
 
 const useStyles = makeStyles({
   card: {
@@ -24,7 +25,13 @@ const useStyles = makeStyles({
     minWidth: 0,
   },
   place: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-  go: { justifyContent: 'flex-start', textAlign: 'start', minWidth: 0, fontWeight: tokens.fontWeightRegular },
+  go: {
+    justifyContent: 'flex-start',
+    textAlign: 'start',
+    minWidth: 0,
+    paddingInlineStart: 0,
+    fontWeight: tokens.fontWeightRegular,
+  },
   replies: {
     display: 'flex',
     flexDirection: 'column',
@@ -59,6 +66,7 @@ export function ThreadCard({
   const { t } = useTranslation('review');
   const time = useTime();
   const goTo = useGoToSlide();
+  const announce = useAnnounce();
   const add = useAddComment(presentationId);
   const change = useChangeComment(presentationId);
   const [isAnswering, setIsAnswering] = useState(false);
@@ -84,7 +92,7 @@ export function ThreadCard({
             icon={<SlideTextRegular />}
             onClick={() => goTo({ slide_id, element_id })}
           >
-            <span dir="auto">{part === null ? place : t('pane_review.part_of_slide', { place, part })}</span>
+            {part === null ? place : t('pane_review.part_of_slide', { place, part })}
           </Button>
         )}
         {slide_id === null && <Caption1>{t('pane_review.whole_deck')}</Caption1>}
@@ -133,6 +141,7 @@ export function ThreadCard({
               {
                 onSuccess: () => {
                   settle();
+                  announce(t('pane_review.comment_sent'));
                   endAnswer();
                 },
               },

@@ -10,6 +10,8 @@ export interface ThreadFilter {
   place: ThreadPlace;
   setState: (state: ThreadState) => void;
   setPlace: (place: ThreadPlace) => void;
+  /** From now on what is open at a place is among what is shown. */
+  show: (slideId: string | null) => void;
   /** Threads at the place, whatever their state. */
   placed: Thread[];
   /** Those that are shown. */
@@ -35,7 +37,12 @@ export function useThreadFilter(
     return slide_id === null || thread.slide_id === slide_id;
   });
   const shown = placed.filter((thread) => state === 'all' || thread.is_resolved === (state === 'resolved'));
-  return { state, place, setState, setPlace, placed, shown, slide_id };
+  const show = (shownId: string | null): void => {
+    if (state === 'resolved') setState('open');
+    const isShown = place === 'deck' ? shownId === null : slide_id === null || slide_id === shownId;
+    if (!isShown) setPlace(shownId === null ? 'deck' : { slide_id: shownId });
+  };
+  return { state, place, setState, setPlace, show, placed, shown, slide_id };
 }
 
 /** A place as the value of a list of choices, and back. */

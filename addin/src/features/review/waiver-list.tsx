@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
 import { Badge, Button, Caption1, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { useTime } from '../../app/use-time.ts';
 import type { Waiver } from '../../data/review.ts';
-import { useTime } from './use-time.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -51,7 +51,7 @@ export function WaiverList({
           <Caption1 className={styles.quiet}>
             {t('pane_review.waived_by', { name: waiver.by.name, time: time(waiver.at) })}
             {' · '}
-            <span dir="auto">{titleOf(waiver.slide_id)}</span>
+            {titleOf(waiver.slide_id)}
           </Caption1>
           {!waiver.is_in_force && (
             <Badge size="small" appearance="outline" color="warning">

@@ -1,0 +1,28 @@
+/** Comments that come from files and go with files. */
+export const files = {
+  'pane_review.brought': 'Gebracht von {{name}} in {{file}}',
+  'pane_review.files': 'Kommentare und Dateien',
+  'pane_review.bring': 'Kommentare aus geprüfter .pptx holen',
+  'pane_review.download': 'Mit offenen Kommentaren herunterladen',
+  'pane_review.download_note':
+    'Eine .pptx-Datei mit allen Folien. Offene Kommentare stehen darin als PowerPoint-Kommentare, erledigte nicht.',
+  'pane_review.downloaded': 'Die Datei wurde dem Browser übergeben',
+  'pane_review.writing_file': 'Datei wird geschrieben',
+  'pane_review.reading_file': 'Kommentare der Datei werden gelesen',
+  'pane_review.brought_title': 'Kommentare aus einer Datei',
+  'pane_review.brought_nothing': 'Die Datei enthält keine Kommentare.',
+  'pane_review.matched_id': 'dieselbe Folie',
+  'pane_review.matched_title': 'am Titel gefunden',
+  'pane_review.matched_number': 'am Platz gefunden',
+  'pane_review.matched_none': 'keine Folie dieser Präsentation',
+  'pane_review.brought_added_one': '{{count}} Kommentar hinzugefügt',
+  'pane_review.brought_added_other': '{{count}} Kommentare hinzugefügt',
+  'pane_review.brought_known_one': '{{count}} war schon hier.',
+  'pane_review.brought_known_other': '{{count}} waren schon hier.',
+  'pane_review.brought_left_out_one': '{{count}} war ohne Worte und blieb weg.',
+  'pane_review.brought_left_out_other': '{{count}} waren ohne Worte und blieben weg.',
+  'pane_review.brought_shortened_one': '{{count}} war zu lang und wurde gekürzt.',
+  'pane_review.brought_shortened_other': '{{count}} waren zu lang und wurden gekürzt.',
+  'pane_review.brought_slide_one': 'Folie {{number}}: {{count}} Kommentar',
+  'pane_review.brought_slide_other': 'Folie {{number}}: {{count}} Kommentare',
+};

@@ -1,0 +1,28 @@
+/** Slides and their parts, and the way to them. */
+export const places = {
+  'pane_review.title_field': 'Titel',
+  'pane_review.source_line': 'Quellenzeile',
+  'pane_review.diagram': 'Schaubild',
+  'pane_review.kind_text': 'Text',
+  'pane_review.kind_chart': 'Diagramm',
+  'pane_review.kind_table': 'Tabelle',
+  'pane_review.kind_picture': 'Bild',
+  'pane_review.field_of_kind': '{{name}} ({{kind}})',
+  'pane_review.slide_number': 'Folie {{number}}',
+  'pane_review.slide_titled': '{{number}} · {{title}}',
+  'pane_review.part_of_slide': '{{place}} – {{part}}',
+  'pane_review.whole_deck': 'Ganze Präsentation',
+  'pane_review.whole_slide': 'Ganze Folie',
+  'pane_review.removed_slide': 'Entfernte Folie',
+  'pane_review.slide_gone': 'Folie entfernt',
+  'pane_review.part_gone': 'Teil entfernt',
+  'pane_review.no_picture': 'Von dieser Folie gibt es gerade kein Bild.',
+  'pane_review.shown_in_deck': 'In PowerPoint gezeigt',
+  'pane_review.not_shown_in_deck': 'PowerPoint konnte die Folie nicht zeigen',
+  'pane_review.not_in_deck': 'Diese Folie ist nicht im offenen Foliensatz. Fügen Sie sie ein, um sie dort zu sehen.',
+  'pane_review.host_cannot_go': 'Diese Version von PowerPoint lässt sich von hier nicht zu einer Folie führen.',
+  'pane_review.to_deck_changes': 'Änderungen ansehen',
+  'pane_review.deck_is_other_one': '{{count}} Folie der geöffneten Präsentation ist nicht die, die hier geprüft wird.',
+  'pane_review.deck_is_other_other':
+    '{{count}} Folien der geöffneten Präsentation sind nicht die, die hier geprüft werden.',
+};

@@ -1,0 +1,28 @@
+/** Comments that come from files and go with files. */
+export const files = {
+  'pane_review.brought': 'Brought by {{name}} in {{file}}',
+  'pane_review.files': 'Comments and files',
+  'pane_review.bring': 'Bring comments from a reviewed .pptx',
+  'pane_review.download': 'Download with open comments',
+  'pane_review.download_note':
+    'A .pptx file with all slides. Open comments stand in it as comments of PowerPoint; resolved ones do not.',
+  'pane_review.downloaded': 'The file was handed to the browser',
+  'pane_review.writing_file': 'Writing the file',
+  'pane_review.reading_file': 'Reading the comments of the file',
+  'pane_review.brought_title': 'Comments from a file',
+  'pane_review.brought_nothing': 'The file holds no comments.',
+  'pane_review.matched_id': 'same slide',
+  'pane_review.matched_title': 'found by its title',
+  'pane_review.matched_number': 'found by its place',
+  'pane_review.matched_none': 'no slide of this presentation',
+  'pane_review.brought_added_one': '{{count}} comment added',
+  'pane_review.brought_added_other': '{{count}} comments added',
+  'pane_review.brought_known_one': '{{count}} was here before.',
+  'pane_review.brought_known_other': '{{count}} were here before.',
+  'pane_review.brought_left_out_one': '{{count}} was without a word and left out.',
+  'pane_review.brought_left_out_other': '{{count}} were without a word and left out.',
+  'pane_review.brought_shortened_one': '{{count}} was too long and was shortened.',
+  'pane_review.brought_shortened_other': '{{count}} were too long and were shortened.',
+  'pane_review.brought_slide_one': 'Slide {{number}}: {{count}} comment',
+  'pane_review.brought_slide_other': 'Slide {{number}}: {{count}} comments',
+};
