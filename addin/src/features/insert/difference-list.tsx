@@ -34,8 +34,9 @@ export function DifferenceList({ insertion }: { insertion: Insertion }): JSX.Ele
     slides.length > 1 && slides.length === insertion.slides.length
       ? t('pane_insert.diff_all_slides')
       : t('pane_insert.diff_slides', { count: slides.length, slides: names.format(slides.map(String)) });
+  const some = new Intl.ListFormat(i18n.language, { type: 'unit' });
   const shapesOf = ({ shapes }: DifferenceGroup): string =>
-    names.format(shapes.length > MOST_NAMES ? [...shapes.slice(0, MOST_NAMES), MORE] : shapes);
+    shapes.length > MOST_NAMES ? `${some.format(shapes.slice(0, MOST_NAMES))} …` : names.format(shapes);
   return (
     <div className={styles.all}>
       <Body1Strong as="h3" className={styles.heading}>
@@ -73,8 +74,6 @@ export function DifferenceList({ insertion }: { insertion: Insertion }): JSX.Ele
     </div>
   );
 }
-
-const MORE = '…';
 
 function short(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim();
