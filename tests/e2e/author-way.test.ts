@@ -44,7 +44,8 @@ inChromium("the author's way in the pane", () => {
       await page.getByRole('button', { name: 'Insert into the deck' }).click();
       await step(page, 'powerpoint', 'Insert', '7-insert');
       await page.getByRole('button', { name: /^Insert \d+ slides$/ }).click();
-      await page.getByText(/slides arrived as they were sent/).waitFor({ timeout: 60_000 });
+      const receipt = page.getByRole('region', { name: 'Insertion receipt' });
+      await receipt.getByText(/slides arrived as they were sent/).waitFor({ timeout: 60_000 });
       await look(page, 'powerpoint', '8-receipt');
       const { insertions, slides } = await page.evaluate(() => {
         const { state } = (globalThis as unknown as StandInPage).standIn;

@@ -1,8 +1,6 @@
-import { useEffect } from 'react';
 import type { JSX } from 'react';
 import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../app/announcer.tsx';
 import { useProblemText } from './use-problem-text.ts';
 
 /**
@@ -21,15 +19,13 @@ export function ProblemBar({
   onDismiss?: () => void;
 }): JSX.Element {
   const { t } = useTranslation('common');
-  const text = useProblemText()(error);
-  const announce = useAnnounce();
-  const told = title === undefined ? text : `${title}: ${text}`;
-  useEffect(() => announce(told, 'assertive'), [announce, told]);
+  const problemText = useProblemText();
   return (
-    <MessageBar intent="error" layout="multiline">
+    // An alert is told when it comes, without taking the focus (WCAG 2.2, 4.1.3).
+    <MessageBar intent="error" layout="multiline" role="alert">
       <MessageBarBody>
         {title !== undefined && <MessageBarTitle>{title}</MessageBarTitle>}
-        <span dir="auto">{text}</span>
+        <span dir="auto">{problemText(error)}</span>
       </MessageBarBody>
       {(onRetry !== undefined || onDismiss !== undefined) && (
         <MessageBarActions>
