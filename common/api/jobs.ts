@@ -71,7 +71,11 @@ export type JobListQuery = z.output<typeof jobListQuery>;
 /** Data of the events of a job, by name. `completed`, `failed` and `cancelled` end the stream. */
 export const jobEvents = {
   progress,
-  'slide.completed': z.strictObject({ index: z.int().min(0), slide: slideSchema }),
+  'slide.completed': z.strictObject({
+    index: z.int().min(0),
+    slide: slideSchema,
+    content_hash: z.string().optional().meta({ description: 'Of the master deck that it stands on' }),
+  }),
   completed: z.strictObject({ result }),
   failed: failure,
   /** It had failed, as it says here, and was started again: what follows is of another run. */

@@ -11,6 +11,9 @@ export const slideThumbnailQuery = thumbnailQuery.extend({
     .enum(['own', 'libreoffice'])
     .default('own')
     .meta({ description: '`libreoffice` shows the slide as LibreOffice does; 404 where the server has none.' }),
+  of: z.enum(['deck', 'run']).default('deck').meta({
+    description: '`run` shows the slide as the last making of all slides has finished it, also while that goes on.',
+  }),
 });
 
 /** Where the slides of a presentation are shown. */

@@ -3,7 +3,7 @@ import { FONTS } from '../../server/domains/fonts/contract.ts';
 import { IMAGES } from '../../server/domains/images/contract.ts';
 import { PRESENTATION_PART, PRESENTATIONS } from '../../server/domains/presentations/contract.ts';
 import type { Presentation } from '../../server/domains/presentations/contract.ts';
-import { SLIDE_STORE, SLIDES_MADE } from '../../server/domains/slides/contract.ts';
+import { RUN_SLIDES, SLIDE_STORE, SLIDES_MADE } from '../../server/domains/slides/contract.ts';
 import type { SlidesMade } from '../../server/domains/slides/contract.ts';
 import { TEMPLATES } from '../../server/domains/templates/contract.ts';
 import { qualitySummarySchema } from '../../common/api/quality-report.ts';
@@ -45,6 +45,7 @@ export const plugin = definePlugin({
   needs: {
     presentations: PRESENTATIONS,
     slides: SLIDE_STORE,
+    runSlides: RUN_SLIDES,
     templates: TEMPLATES,
     files: FILES,
     images: optional(IMAGES),

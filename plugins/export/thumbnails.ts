@@ -10,7 +10,7 @@ import type { Scope } from '../../server/sdk/scope.ts';
 import type { PictureForm, RenderedPicture, SlideRenderer } from '../../server/sdk/ports/slide-renderer.ts';
 import type { Fonts } from '../../server/domains/fonts/contract.ts';
 import type { Presentations } from '../../server/domains/presentations/contract.ts';
-import type { SlideStore } from '../../server/domains/slides/contract.ts';
+import type { FinishedSlide, RunSlides, SlideStore } from '../../server/domains/slides/contract.ts';
 import type { Templates } from '../../server/domains/templates/contract.ts';
 import { prepareDiagrams } from './deck-diagrams.ts';
 import { fetchPictures } from './deck-pictures.ts';
@@ -18,7 +18,8 @@ import type { DeckPicturesParts } from './deck-pictures.ts';
 
 export interface ThumbnailsParts extends DeckPicturesParts {
   presentations: Presentations;
-  slides: SlideStore;
+  slides: Pick<SlideStore, 'get'>;
+  runSlides: RunSlides;
   templates: Templates;
   fonts: Pick<Fonts, 'setOf'>;
   renderer: SlideRenderer;
@@ -37,20 +38,33 @@ export interface Thumbnails {
 export interface SlideWanted {
   presentation_id: string;
   slide_id: string;
+  /** As it is stored, or as the last making of all slides has finished it. */
+  of: 'deck' | 'run';
   form: PictureForm;
 }
 
 /** Thumbnails of the slides as they are stored. */
 export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
-  const { presentations, slides, templates, renderer } = parts;
+  const { presentations, slides, runSlides, templates, renderer } = parts;
+
+  const find = async (scope: Scope, { presentation_id, slide_id, of }: SlideWanted): Promise<FinishedSlide> => {
+    if (of === 'run') {
+      const finished = await runSlides.finished(scope, presentation_id, slide_id);
+      if (finished === null) throw notFound('slide');
+      return finished;
+    }
+    const { slides: stored, content_hash } = await slides.get(scope, presentation_id);
+    const index = stored.findIndex(({ id }) => id === slide_id);
+    const slide = stored[index];
+    if (slide === undefined || content_hash === null) throw notFound('slide');
+    return { slide, index, content_hash };
+  };
+
   return {
-    async slide(actor, scope, { presentation_id, slide_id, form }, signal) {
-      const presentation = await presentations.get(actor, scope, presentation_id);
-      const stored = await slides.get(scope, presentation_id);
-      const index = stored.slides.findIndex(({ id }) => id === slide_id);
-      const slide = stored.slides[index];
-      if (slide === undefined || stored.content_hash === null) throw notFound('slide');
-      const { content_hash } = stored;
+    async slide(actor, scope, wanted, signal) {
+      const presentation = await presentations.get(actor, scope, wanted.presentation_id);
+      const { slide, index, content_hash } = await find(scope, wanted);
+      const { form } = wanted;
       const { bytes, file_name } = await templates.open(scope, content_hash);
       const shown = await fetchPictures(parts, scope, presentation, [slide], signal);
       // What does not show must not change the picture's tag: the title of the presentation.

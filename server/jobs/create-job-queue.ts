@@ -5,6 +5,8 @@ import type { Collection } from '../sdk/collection.ts';
 import { DuplicateError } from '../sdk/duplicate-error.ts';
 import type { EnqueueRequest, JobQueue } from '../sdk/ports/job-queue.ts';
 import { Scope } from '../sdk/scope.ts';
+import { jobStream } from './announce-job.ts';
+import type { OwnedEventLog } from './create-event-log.ts';
 import type { JobRegistry } from './job-registry.ts';
 import type { JobDocument } from './model.ts';
 import { newJob } from './repository.ts';
@@ -12,6 +14,7 @@ import { newJob } from './repository.ts';
 export interface JobQueueOptions {
   jobs: Collection<JobDocument>;
   registry: JobRegistry;
+  events: Pick<OwnedEventLog, 'replay'>;
   clock: Clock;
   /** Most jobs that wait at once for one client. */
   mostQueued: number;
@@ -33,7 +36,7 @@ export function queueFull(): AppError {
 
 /** The queue is the collection of jobs itself: what was accepted is there, whatever happens to this process. */
 export function createJobQueue(options: JobQueueOptions): JobQueue {
-  const { jobs, registry, clock, mostQueued, modeOfNew, announce, noteStart } = options;
+  const { jobs, registry, events, clock, mostQueued, modeOfNew, announce, noteStart } = options;
   const system = Scope.ofSystem('job queue');
 
   const findByKey: JobQueue['findByKey'] = async (request) => {
@@ -92,6 +95,15 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
         filter: { presentation_id: presentationId, state: { $in: ['queued', 'running'] }, name: { $in: [...names] } },
         projection: { _id: 1 },
       })) !== null,
+    async *told(scope, presentationId, name) {
+      const [last] = await jobs.find(scope, {
+        filter: { presentation_id: presentationId, name },
+        sort: { queued_at: -1, _id: -1 },
+        projection: { _id: 1 },
+        limit: 1,
+      });
+      if (last !== undefined) yield* events.replay(jobStream(last._id), null);
+    },
   };
 }
 

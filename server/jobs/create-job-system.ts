@@ -154,7 +154,7 @@ export function createJobSystem(options: JobSystemOptions): JobSystem {
   const announce = (job: JobDocument): Promise<void> => runner.announce(job);
   return {
     queue: createJobQueue({
-      ...{ jobs, registry, clock, modeOfNew, announce },
+      ...{ jobs, registry, events, clock, modeOfNew, announce },
       mostQueued: options.mostQueued ?? MOST_QUEUED,
       ...(options.noteStart === undefined ? {} : { noteStart: options.noteStart }),
     }),

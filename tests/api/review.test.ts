@@ -125,6 +125,7 @@ describe('the status of a review', () => {
     const changes: Record<string, Test> = {
       slides: putSlides(ann, id, now.etag, []),
       edit: ann.post(`${path}/slides/${second?.id}/edit`).send({ instruction: 'title: Other' }),
+      again: ann.post(`${path}/slides/${second?.id}/regenerate`),
       picture: ann.post(`${path}/slides/${second?.id}/regenerate-image`).send({}),
       restore: ann.post(`${path}/slides/${first?.id}/versions/1/restore`),
       outline: ann

@@ -271,6 +271,7 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
     body: () => ({ instruction: 'title: Figures' }),
   },
   'PUT /api/v1/presentations/{id}/slides': { params: deck, body: slidesOf, changes: '/slides' },
+  'POST /api/v1/presentations/{id}/slides/{slide_id}/regenerate': { params: slide },
   'POST /api/v1/presentations/{id}/slides/{slide_id}/regenerate-image': {
     params: (world) => ({ id: world.deck.id, slide_id: world.deck.pictureSlideId }),
     body: () => ({ prompt: 'A mill by a river' }),

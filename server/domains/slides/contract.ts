@@ -55,6 +55,23 @@ export interface SlideStore {
 
 export const SLIDE_STORE = defineService<SlideStore>('slide-store');
 
+/** A slide that a run has finished; it is stored with the others at the end of the run only. */
+export interface FinishedSlide {
+  slide: StoredSlide;
+  /** Of the outline's slides, from 0. */
+  index: number;
+  /** Of the master deck that it stands on. */
+  content_hash: string;
+}
+
+/** The slides that the last making of a deck has finished, also while it goes on. */
+export interface RunSlides {
+  /** Null where the slide is not finished, or the run is forgotten. */
+  finished(scope: Scope, presentationId: string, slideId: string): Promise<FinishedSlide | null>;
+}
+
+export const RUN_SLIDES = defineService<RunSlides>('run-slides');
+
 /** Makes slides of any origin fit the layouts they stand on. */
 export const SLIDE_FITTER = defineService<SlideFitter>('slide-fitter');
 

@@ -66,6 +66,18 @@ export function createLayoutTies(context: SlideContext): LayoutTies {
   };
 }
 
+/** Nothing is asked: of several layouts alike a slide keeps the one it stands on. @param standing layout ids by slide */
+export function standingLayouts(standing: ReadonlyMap<string, string>): LayoutTies {
+  return {
+    choose({ id }, candidates) {
+      const [best] = candidates;
+      if (best === undefined) throw new LayoutError('slides.no_usable_layout', {});
+      return tiedLayouts(candidates).find(({ layout }) => layout.layout_id === standing.get(id)) ?? best;
+    },
+    askOpen: () => Promise.resolve(false),
+  };
+}
+
 async function ask({ model }: SlideContext, { slide, tied }: Question, signal: AbortSignal): Promise<Answer> {
   try {
     const reply = await model.generate({

@@ -10,6 +10,7 @@ import { composeSlide } from './compose-slide.ts';
 import { continueSlide } from './continue-slide.ts';
 import { fitSlide } from './fit-slide.ts';
 import { growTitle } from './grow-title.ts';
+import { standingLayouts } from './layout-ties.ts';
 import { planLayouts } from './plan-layouts.ts';
 import type { PlannedSlide } from './plan-layouts.ts';
 import type { SlideContext } from './slide-context.ts';
@@ -39,12 +40,51 @@ export async function makeSlides(
   step: SlideStep = (_basis, _index, make) => make(),
 ): Promise<Slide[]> {
   const plans = await planLayouts(context);
+  const make = slideMaker(context, typesetter, plans, step);
+  const makeOne = async (plan: PlannedSlide, position: number, signal: AbortSignal): Promise<Slide[]> => {
+    const parts = await make(plan, position, signal);
+    if (parts[0] !== undefined) await onSlide(parts[0], position);
+    return parts;
+  };
+  // All at once: calls to a model wait in a line of their own.
+  const slides = await inParallel(plans, makeOne, { signal: context.signal });
+  return slides.flat();
+}
+
+/**
+ * Makes one slide of an outline anew, and what does not fit it on further ones. Where the rules find several layouts alike, it
+ * keeps the one it stands on.
+ * @param standing the layouts that the slides of the deck stand on, by slide.
+ * @param finish is given the slide before it is shared among several.
+ * @throws as `makeSlides`; RangeError for a slide that is not in the outline.
+ */
+export async function makeSlideAnew(
+  context: SlideContext & { signal: AbortSignal },
+  typesetter: Typesetter,
+  { slideId, standing }: { slideId: string; standing: ReadonlyMap<string, string> },
+  finish: (slide: Slide) => Promise<Slide>,
+): Promise<Slide[]> {
+  const plans = await planLayouts(context, standingLayouts(standing));
+  const position = plans.findIndex(({ slide }) => slide.id === slideId);
+  const plan = plans[position];
+  if (plan === undefined) throw new RangeError(`no slide ${slideId} in the outline`);
+  const step: SlideStep = async (_basis, _index, make) => finish(await make());
+  return slideMaker(context, typesetter, plans, step)(plan, position, context.signal);
+}
+
+/** Makes single slides of a plan: content, fit and claims; what does not fit goes on over further slides. */
+function slideMaker(
+  context: SlideContext,
+  typesetter: Typesetter,
+  plans: readonly PlannedSlide[],
+  step: SlideStep,
+): (plan: PlannedSlide, position: number, signal: AbortSignal) => Promise<Slide[]> {
   const index = indexSources(context.sources);
   const stories = [...context.stories.values()];
   const layouts = new Map(context.catalogue.layouts.map((layout) => [layout.layout_id, layout]));
   const sharing = { typesetter, font: context.catalogue.fonts.minor, label: context.label };
   const hasRoom = roomFor(typesetter, context.catalogue.fonts.minor);
-  const make = async (plan: PlannedSlide, position: number, signal: AbortSignal): Promise<Slide[]> => {
+  return async (plan, position, signal) => {
     const previous_title = plans[position - 1]?.slide.title ?? null;
     const basis = { slide: plan.slide, layout_id: plan.candidate.layout.layout_id, previous_title };
     const slide = await step(basis, position, async () => {
@@ -56,13 +96,8 @@ export async function makeSlides(
       return composed.slide;
     });
     const layout = layouts.get(slide.layout_id);
-    const parts = layout === undefined ? [slide] : continueSlide(sharing, slide, layout);
-    await onSlide(parts[0] ?? slide, position);
-    return parts;
+    return layout === undefined ? [slide] : continueSlide(sharing, slide, layout);
   };
-  // All at once: calls to a model wait in a line of their own.
-  const slides = await inParallel(plans, make, { signal: context.signal });
-  return slides.flat();
 }
 
 /** Places a diagram to see whether it can be. */

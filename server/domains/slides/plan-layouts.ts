@@ -37,10 +37,13 @@ const ITEMS_FOR_TWO_PARTS = 7;
  * sake of rhythm, but nobody waits for one slide's tie to ask about the next: the deck is planned as the rules have it, the model is
  * asked about all ties at once, and the deck is planned again with what it said. A slide on a layout that is not made for it says
  * so.
+ * @param ties who is asked where the rules find several layouts alike; the model when absent.
  * @throws LayoutError when the master deck has no layout that can hold text; ModelError when the work is cancelled.
  */
-export async function planLayouts(given: SlideContext): Promise<PlannedSlide[]> {
-  const ties = createLayoutTies(given);
+export async function planLayouts(
+  given: SlideContext,
+  ties: LayoutTies = createLayoutTies(given),
+): Promise<PlannedSlide[]> {
   const plainNeed = (slide: OutlineSlide): LayoutNeed =>
     layoutNeed(slide, storyOf(given, slide), contentOf(given, slide));
   const context = { ...given, catalogue: withHomeMaster(given.catalogue, given.outline.slides.map(plainNeed)) };

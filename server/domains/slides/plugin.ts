@@ -22,14 +22,16 @@ import { PRESENTATION_PART, PRESENTATIONS, REVIEW_RECORDS } from '../presentatio
 import type { Presentation } from '../presentations/contract.ts';
 import { MASTER_FILE_USE, TEMPLATES } from '../templates/contract.ts';
 import { USAGE } from '../usage/contract.ts';
-import { SLIDE_FITTER, SLIDE_FREEZER, SLIDE_STORE, SLIDES_MADE } from './contract.ts';
+import { RUN_SLIDES, SLIDE_FITTER, SLIDE_FREEZER, SLIDE_STORE, SLIDES_MADE } from './contract.ts';
 import { createSlideFreezes } from './freeze.ts';
 import { createImageUse } from './image-use.ts';
 import { generateJob } from './jobs/generate.ts';
 import { slideModel, slideSetModel, slideVersionModel } from './model.ts';
 import { presentSlides } from './presenter.ts';
+import { createRemakeSlide } from './remake-slide.ts';
 import { createSlideRepository } from './repository.ts';
 import { slideRoutes } from './routes.ts';
+import { createRunSlides } from './run-slides.ts';
 import { createSlideService } from './service.ts';
 import { createSlideEditor } from './slide-editor.ts';
 import { createSlideFitter } from './slide-fitter.ts';
@@ -65,7 +67,7 @@ export const plugin = definePlugin({
     fonts: FONTS,
     usage: optional(USAGE),
   },
-  provides: { slides: SLIDE_STORE, fitter: SLIDE_FITTER, freezes: SLIDE_FREEZER },
+  provides: { slides: SLIDE_STORE, runSlides: RUN_SLIDES, fitter: SLIDE_FITTER, freezes: SLIDE_FREEZER },
   models: { slides: slideModel, sets: slideSetModel, versions: slideVersionModel },
   migrations: new URL('./migrations/', import.meta.url),
   i18n: new URL('./locales/', import.meta.url),
@@ -80,6 +82,7 @@ export const plugin = definePlugin({
     const typesetters = new WeakMap<FontRegistry, Typesetter>();
     const parts = {
       ...services,
+      log,
       repository,
       typesetterOf: async (scope: Scope, clientId: string): Promise<Typesetter> => {
         const registry = await services.fonts.registryOf(scope, clientId);
@@ -98,11 +101,13 @@ export const plugin = definePlugin({
     };
     return {
       slides: { get: (scope: Scope, presentationId: string) => repository.load(scope, presentationId) },
+      runSlides: createRunSlides(services.queue),
       fitter: createSlideFitter(services),
       freezes,
       routes: {
         service: createSlideService(parts),
         editor: createSlideEditor(parts),
+        remake: createRemakeSlide(parts),
         generation: services,
         translators: services.translators,
       },

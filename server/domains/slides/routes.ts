@@ -25,12 +25,14 @@ import { presentDiff, presentSlide, presentSlides, presentVersion } from './pres
 import { KEPT_VERSIONS } from './repository.ts';
 import { requestGeneration } from './request-generation.ts';
 import type { GenerationParts } from './request-generation.ts';
+import type { RemakeSlide } from './remake-slide.ts';
 import type { SlideEditor } from './slide-editor.ts';
 import type { SlideService } from './service.ts';
 
 export interface SlideRoutesParts {
   service: SlideService;
   editor: SlideEditor;
+  remake: RemakeSlide;
   generation: GenerationParts;
   translators: Readonly<Record<Language, Translator>>;
 }
@@ -40,7 +42,7 @@ const tag = 'slides';
 const BODY_LIMIT = 20_000_000;
 
 /** The routes of the domain. */
-export function slideRoutes({ service, editor, generation, translators }: SlideRoutesParts): Route[] {
+export function slideRoutes({ service, editor, remake, generation, translators }: SlideRoutesParts): Route[] {
   return [
     defineRoute({
       auth: 'session',
@@ -118,6 +120,26 @@ export function slideRoutes({ service, editor, generation, translators }: SlideR
         const { actor, scope, params, body, ifMatch, signal } = request;
         const edit = { instruction: body.instruction, ifMatch, signal };
         const { slide, revision } = await editor.edit(actor, scope, params.id, params.slide_id, edit);
+        request.setHeader('ETag', revisionTag(revision));
+        return presentSlide(slide, translators[request.language]);
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/slides/{slide_id}/regenerate',
+      summary: 'Make one slide anew from its entry in the outline; the former state goes to the versions',
+      rate: { per_minute: 30 },
+      answerHeaders: ['ETag'],
+      takesIfMatch: true,
+      input: { params: slideParams },
+      output: json(slideSchema),
+      problems: ['not_found', 'forbidden', 'conflict', 'stale', 'invalid', 'provider_failed', 'provider_timed_out'],
+      handler: async (request) => {
+        const { actor, scope, params, ifMatch, signal } = request;
+        const { slide, revision } = await remake(actor, scope, params.id, params.slide_id, { ifMatch, signal });
         request.setHeader('ETag', revisionTag(revision));
         return presentSlide(slide, translators[request.language]);
       },

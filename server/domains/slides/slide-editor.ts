@@ -6,6 +6,7 @@ import { matchesRevision } from '../../sdk/revision-tag.ts';
 import type { Scope } from '../../sdk/scope.ts';
 import type { Images } from '../images/contract.ts';
 import type { OutlineStore } from '../outlines/contract.ts';
+import { commitSlides } from './commit-slides.ts';
 import { layoutsOf, openTemplateOf } from './deck-layouts.ts';
 import { askForEdit, editQuestion, withEdit } from './edit-slide.ts';
 import { fitSlide } from './fit-slide.ts';
@@ -62,9 +63,6 @@ export interface SlideEditor {
   ): Promise<{ slide: StoredSlide; revision: number }>;
 }
 
-/** Tries to store an edit while other hands change other slides. */
-const COMMIT_TRIES = 10;
-
 /** An editor on the model that is configured. */
 export function createSlideEditor(parts: SlideEditorParts): SlideEditor {
   const { repository, presentations, templates, typesetterOf, outlines, models, images } = parts;
@@ -79,6 +77,19 @@ export function createSlideEditor(parts: SlideEditorParts): SlideEditor {
     return { presentation, base, former, layouts, layout: layoutOf(layouts, former) };
   };
 
+  const commit = (
+    scope: Scope,
+    owner: { id: string; client_id: string },
+    read: LoadedSlides,
+    slide: StoredSlide,
+    { user_id }: Actor,
+    reason: VersionReason,
+  ): Promise<LoadedSlides> =>
+    commitSlides(repository, scope, owner, read, {
+      ...{ replaced: new Set([slide.id]), slides: [slide] },
+      ...{ reason, user_id },
+    });
+
   return {
     redraw: async (actor, scope, id, slideId, { prompt, ifMatch, signal }) => {
       const { presentation, base, former, layout } = await open(actor, scope, id, slideId, ifMatch);
@@ -86,8 +97,7 @@ export function createSlideEditor(parts: SlideEditorParts): SlideEditor {
       const language = presentation.language ?? 'en';
       const request = { client_id, owner_id: actor.user_id, presentation_id: id, language, prompt, signal };
       const slide = await images.drawOnSlide(scope, former, layout, request);
-      const how = { userId: actor.user_id, reason: 'regenerate' as const };
-      const after = await store(parts, scope, { id, client_id }, base, slide, how);
+      const after = await commit(scope, { id, client_id }, base, slide, actor, 'regenerate');
       await presentations.touch(scope, id);
       const told = { after: { slide_id: slideId, revision: after.revision } };
       await presentations.record(actor, presentation, 'slides.redraw', told);
@@ -111,7 +121,7 @@ export function createSlideEditor(parts: SlideEditorParts): SlideEditor {
       review(slide, layout, basis, typesetter);
 
       const owner = { id, client_id: presentation.client_id };
-      const after = await store(parts, scope, owner, base, slide, { userId: actor.user_id, reason: 'edit' });
+      const after = await commit(scope, owner, base, slide, actor, 'edit');
       await presentations.note(scope, id, { provider: text.provider });
       await presentations.touch(scope, id);
       const told = { after: { slide_id: slideId, revision: after.revision } };
@@ -119,28 +129,4 @@ export function createSlideEditor(parts: SlideEditorParts): SlideEditor {
       return { slide, revision: after.revision };
     },
   };
-}
-
-/** Puts the slide in the place of the one that was read, as long as that one is there. */
-async function store(
-  { repository }: Pick<SlideEditorParts, 'repository'>,
-  scope: Scope,
-  owner: { id: string; client_id: string },
-  read: LoadedSlides,
-  slide: StoredSlide,
-  { userId, reason }: { userId: string; reason: VersionReason },
-): Promise<LoadedSlides> {
-  const documentOf = ({ documents }: LoadedSlides): string | undefined =>
-    documents.find((document) => document.slide_id === slide.id)?._id;
-  let base = read;
-  for (let tries = 0; tries < COMMIT_TRIES; tries += 1) {
-    const { content_hash } = base;
-    if (documentOf(base) !== documentOf(read) || content_hash === null) break;
-    const slides = base.slides.map((each) => (each.id === slide.id ? slide : each));
-    const change = { slides, content_hash, reason, user_id: userId };
-    const after = await repository.replace(scope, owner, base, change);
-    if (after !== null) return after;
-    base = await repository.load(scope, owner.id);
-  }
-  throw new AppError('conflict', 'slides.changed_meanwhile');
 }

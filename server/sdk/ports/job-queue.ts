@@ -1,3 +1,4 @@
+import type { ServerEvent } from '../define-route.ts';
 import type { Scope } from '../scope.ts';
 import { defineService } from '../service-token.ts';
 
@@ -33,6 +34,11 @@ export interface JobQueue {
   findByKey(request: EnqueueRequest): Promise<string | null>;
   /** Whether a job of these names is queued or running for a presentation. */
   isBusy(scope: Scope, presentationId: string, names: readonly string[]): Promise<boolean>;
+  /**
+   * What the job of this name that was asked for last for a presentation has told so far, from its start; nothing where there
+   * was none, or it is forgotten.
+   */
+  told(scope: Scope, presentationId: string, name: string): AsyncIterable<ServerEvent>;
 }
 
 export const JOB_QUEUE = defineService<JobQueue>('job-queue');

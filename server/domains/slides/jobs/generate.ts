@@ -1,37 +1,30 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { blocksByRef } from '../../../../common/deck/block-refs.ts';
 import type { Language } from '../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
-import { createTypesetter } from '../../../../common/typeset/typesetter.ts';
-import type { Typesetter } from '../../../../common/typeset/typesetter.ts';
 import { AppError } from '../../../sdk/app-error.ts';
 import { defineJob } from '../../../sdk/define-job.ts';
 import type { Job, JobRun } from '../../../sdk/define-job.ts';
 import { HookError } from '../../../sdk/hook-error.ts';
 import type { Contributions } from '../../../sdk/hook-point.ts';
-import type { ModelSource } from '../../../sdk/ports/models.ts';
 import type { SlideDecorator } from '../../../sdk/ports/slide-decorator.ts';
 import type { TextModel } from '../../../sdk/ports/text-model.ts';
 import { nameWork } from '../../../sdk/work-context.ts';
-import type { Briefing, Briefings } from '../../briefs/contract.ts';
-import type { Fonts } from '../../fonts/contract.ts';
+import type { Briefing } from '../../briefs/contract.ts';
 import type { Images } from '../../images/contract.ts';
-import type { OutlineStore, StoredOutline } from '../../outlines/contract.ts';
+import type { OutlineStore } from '../../outlines/contract.ts';
 import type { Material, Presentation, Presentations } from '../../presentations/contract.ts';
-import type { OpenTemplate, Templates } from '../../templates/contract.ts';
 import { BUDGET_FINDINGS } from '../../usage/contract.ts';
 import type { Usage } from '../../usage/contract.ts';
 import type { Slide } from '../../../../common/deck/slide.ts';
 import { GENERATE_JOB } from '../contract.ts';
 import type { SlidesMade } from '../contract.ts';
-import { decorateSlide } from '../decorate-slide.ts';
-import { measuredBy, openTemplateOf } from '../deck-layouts.ts';
 import { makeSlides } from '../make-slides.ts';
 import type { SlideStep } from '../make-slides.ts';
 import { shownSlide } from '../presenter.ts';
 import type { SlideRepository } from '../repository.ts';
-import type { SlideContext } from '../slide-context.ts';
+import { contextOfGround, decoratorOf, readSlideGround } from '../slide-ground.ts';
+import type { SlideGround, SlideGroundParts } from '../slide-ground.ts';
 import { deckLabel } from '../trace-basis.ts';
 
 const payload = z.object({ presentation_id: z.string() });
@@ -42,33 +35,16 @@ const TIME_OUT_MS = 1_800_000;
 /** Tries to store the slides while other hands change the former ones. */
 const STORE_TRIES = 10;
 
-export interface GenerateParts {
+export interface GenerateParts extends SlideGroundParts {
   repository: SlideRepository;
   presentations: Presentations;
-  briefings: Briefings;
   outlines: OutlineStore;
-  templates: Templates;
-  models: ModelSource;
   decorators: Contributions<SlideDecorator>;
   madeHooks: Contributions<SlidesMade>;
   images: Pick<Images, 'canDraw'>;
-  fonts: Fonts;
   /** Absent where usage is not counted. */
   usage: Pick<Usage, 'budgetFindings'> | undefined;
   translators: Readonly<Record<Language, Translator>>;
-}
-
-/** What the slides are made from. */
-interface Ground {
-  presentation: Presentation;
-  outline: StoredOutline;
-  material: Material;
-  briefing: Briefing;
-  template: OpenTemplate;
-  text: TextModel;
-  /** Sets with the client's fonts; told anew of each deck what it had to do without. */
-  typesetter: Typesetter;
-  fonts_hash: string;
 }
 
 /** Makes the slides of a presentation from its outline as it is stored. */
@@ -101,21 +77,11 @@ export async function generateSlides(
     run.progress({ step: 'slides.writing', done, total, message: label('slides.writing', { done, total }) });
   await tell();
 
-  const about = {
-    client_id: presentation.client_id,
-    presentation_id: presentation._id,
-    owner_id: presentation.owner_id,
-    language,
-    signal: run.signal,
+  const { signal, log } = run;
+  const decorate = decoratorOf(parts.decorators, ground, {
+    ...{ signal, log },
     step: <T>(name: string, input: unknown, work: () => Promise<T>) => run.step(name, input, work),
-  };
-  const layouts = new Map(template.catalogue.layouts.map((layout) => [layout.layout_id, layout]));
-  const decorate = async (slide: Slide): Promise<Slide> => {
-    const layout = layouts.get(slide.layout_id);
-    if (layout === undefined)
-      throw new RangeError(`a slide was made on a layout that is not there: ${slide.layout_id}`);
-    return decorateSlide(parts.decorators, slide, { ...about, layout }, run.log);
-  };
+  });
   const basis = hashOf([
     text.provider,
     material.wishes,
@@ -125,18 +91,20 @@ export async function generateSlides(
   ]);
   const step: SlideStep = (slide, index, make) =>
     run.step(`slide ${index + 1}`, { basis, ...slide }, async () => decorate(await make()));
+  const { content_hash } = template;
+  const models = { model: keptAnswers(text, run), fallback: parts.models.fallback };
   const slides = await makeSlides(
-    { ...contextOf(ground, run, parts.models.fallback, label), canDraw: await parts.images.canDraw() },
+    contextOfGround(ground, models, { label, signal, canDraw: await parts.images.canDraw() }),
     typesetter,
     async (slide, index) => {
       done += 1;
       // Whoever reads the event gets its findings in a language of theirs.
-      await run.emit('slide.completed', { index, slide: shownSlide(slide) });
+      await run.emit('slide.completed', { index, slide: shownSlide(slide), content_hash });
       await tell();
     },
     step,
   );
-  await run.step('store', hashOf(slides), () => storeSlides(parts, run, slides, template.content_hash));
+  await run.step('store', hashOf(slides), () => storeSlides(parts, run, slides, content_hash));
 
   const isPaid = text.provider !== parts.models.fallback.provider;
   const findings = [
@@ -178,54 +146,14 @@ async function tellMade(
   return { told };
 }
 
-async function readGround(parts: GenerateParts, run: JobRun<Payload>): Promise<Ground> {
-  const { presentations, outlines, briefings, templates, models } = parts;
+async function readGround(parts: GenerateParts, run: JobRun<Payload>): Promise<SlideGround> {
   const { payload: asked, scope, signal } = run;
-  const presentation = await presentations.getForWork(scope, asked.presentation_id);
+  const presentation = await parts.presentations.getForWork(scope, asked.presentation_id);
   refuseApproved(presentation);
-  const outline = await outlines.get(scope, presentation._id);
+  const outline = await parts.outlines.get(scope, presentation._id);
   if (outline === null || outline.slides.length === 0) throw new AppError('conflict', 'slides.no_outline');
-  const [material, { text }] = await Promise.all([
-    presentations.material(scope, presentation, signal),
-    models.current(),
-  ]);
-  const { _id, client_id } = presentation;
-  const { sources, wishes } = material;
   const through = (model: TextModel): TextModel => keptAnswers(model, run);
-  const briefing = await briefings.make(scope, { presentation_id: _id, client_id, sources, wishes, through }, signal);
-  const opened = await openTemplateOf(templates, scope, presentation, null);
-  const [set, registry] = await Promise.all([
-    parts.fonts.setOf(scope, client_id),
-    parts.fonts.registryOf(scope, client_id),
-  ]);
-  const typesetter = createTypesetter(registry);
-  // Templates are measured with the packaged fonts: with its own, a client's text takes another room.
-  const isMeasuredAnew = set.uses_system_fonts || set.fonts.length > 0;
-  const template = isMeasuredAnew ? measuredBy(typesetter, opened) : opened;
-  return { presentation, outline, material, briefing, template, text, typesetter, fonts_hash: set.hash };
-}
-
-function contextOf(
-  { outline, material, briefing, template, text }: Ground,
-  run: JobRun<Payload>,
-  fallback: TextModel,
-  label: SlideContext['label'],
-): SlideContext {
-  return {
-    model: keptAnswers(text, run),
-    fallback,
-    brief: briefing.brief,
-    outline,
-    sources: material.sources,
-    blocks: blocksByRef(material.sources),
-    digests: new Map(briefing.digests.map((digest) => [digest.ref, digest])),
-    stories: new Map(briefing.stories.map((story) => [story.id, story])),
-    catalogue: template.catalogue,
-    classes: briefing.classes,
-    wishes: material.wishes,
-    label,
-    signal: run.signal,
-  };
+  return readSlideGround(parts, scope, presentation, { outline, pinned: null, signal, through });
 }
 
 /**

@@ -16,6 +16,7 @@ export const de: LocaleBundle = {
     'slides.read': 'Folien sehen',
     'slides.change': 'Folien erstellen und ändern',
     'slides.redraw': 'Bild einer Folie neu gezeichnet',
+    'slides.remake': 'Eine Folie aus der Gliederung neu erstellt',
     'slides.edit': 'Folie durch eine Anweisung geändert',
     'slides.update': 'Folienliste geändert',
     'slides.restore': 'Früherer Stand einer Folie wiederhergestellt',
@@ -32,6 +33,8 @@ export const de: LocaleBundle = {
       'Die Gliederung entsteht gerade. Warten Sie, bis sie fertig ist, und erstellen Sie dann die Folien.',
     'slides.generating':
       'Die Folien dieser Präsentation werden schon erstellt. Folgen Sie diesem Auftrag oder brechen Sie ihn ab.',
+    'slides.not_in_outline':
+      '„{{title}}“ wurde von Hand hinzugefügt: In der Gliederung steht nichts, woraus sie erstellt werden könnte. Ändern Sie sie durch eine Anweisung oder von Hand.',
     'slides.template_gone':
       'Die Vorlage „{{template}}“ gibt es nicht mehr. Bereiten Sie die Präsentation mit einer anderen vor.',
     'slides.no_layouts_offered':

@@ -16,6 +16,7 @@ export const en: LocaleBundle = {
     'slides.read': 'See slides',
     'slides.change': 'Make and change slides',
     'slides.redraw': 'Picture of a slide drawn anew',
+    'slides.remake': 'One slide made anew from the outline',
     'slides.edit': 'Slide changed by an instruction',
     'slides.update': 'List of slides changed',
     'slides.restore': 'Former state of a slide brought back',
@@ -29,6 +30,8 @@ export const en: LocaleBundle = {
     'slides.outline_running':
       'The outline is being made at this moment. Wait until it is finished, then make the slides.',
     'slides.generating': 'The slides of this presentation are being made already. Follow that job or cancel it.',
+    'slides.not_in_outline':
+      '“{{title}}” was added by hand: the outline has no entry that it could be made from. Change it in words, or by hand.',
     'slides.template_gone':
       'The template “{{template}}” is no longer there. Prepare the presentation with another one.',
     'slides.no_layouts_offered':

@@ -1,0 +1,130 @@
+import type { StoredSlide } from '../../../common/deck/slide.ts';
+import type { Actor } from '../../sdk/actor.ts';
+import { AppError, notFound } from '../../sdk/app-error.ts';
+import type { Contributions } from '../../sdk/hook-point.ts';
+import type { Logger } from '../../sdk/logger.ts';
+import type { JobQueue } from '../../sdk/ports/job-queue.ts';
+import type { SlideDecorator } from '../../sdk/ports/slide-decorator.ts';
+import type { TextModel } from '../../sdk/ports/text-model.ts';
+import { matchesRevision } from '../../sdk/revision-tag.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import type { Images } from '../images/contract.ts';
+import type { OutlineStore, StoredOutline } from '../outlines/contract.ts';
+import type { Presentations } from '../presentations/contract.ts';
+import { withoutPart } from './claims/part-number.ts';
+import { commitSlides } from './commit-slides.ts';
+import { GENERATE_JOB } from './contract.ts';
+import { makeSlideAnew } from './make-slides.ts';
+import { isSameData, plainData } from './plain-data.ts';
+import type { SlideRepository } from './repository.ts';
+import type { SlideContext } from './slide-context.ts';
+import { contextOfGround, decoratorOf, readSlideGround } from './slide-ground.ts';
+import type { SlideGroundParts } from './slide-ground.ts';
+import { deckLabel } from './trace-basis.ts';
+import type { ChangeBasisParts } from './trace-basis.ts';
+
+export interface SlideRemakerParts extends SlideGroundParts {
+  repository: SlideRepository;
+  presentations: Presentations;
+  outlines: OutlineStore;
+  queue: Pick<JobQueue, 'isBusy'>;
+  decorators: Contributions<SlideDecorator>;
+  images: Pick<Images, 'canDraw'>;
+  translators: ChangeBasisParts['translators'];
+  log: Logger;
+}
+
+export interface RemakeRequest {
+  /** Null: the slide as it is when the request comes. */
+  ifMatch: string | null;
+  signal: AbortSignal;
+}
+
+/**
+ * Makes one slide anew from its entry in the outline, with what it goes on over; the former state goes to the versions. No other
+ * model stands in for one that fails: the slide stays as it is then.
+ * @throws AppError `not_found`, `stale`, `conflict`; ModelError
+ */
+export type RemakeSlide = (
+  actor: Actor,
+  scope: Scope,
+  id: string,
+  slideId: string,
+  request: RemakeRequest,
+) => Promise<{ slide: StoredSlide; revision: number }>;
+
+/** Makes single slides of presentations again, on the models that are configured. */
+export function createRemakeSlide(parts: SlideRemakerParts): RemakeSlide {
+  const { repository, presentations, outlines, queue, models, translators, log } = parts;
+  return async (actor, scope, id, slideId, { ifMatch, signal }) => {
+    const presentation = await presentations.getForChange(actor, scope, id);
+    const base = await repository.load(scope, id);
+    if (ifMatch !== null && !matchesRevision(ifMatch, base.revision)) throw new AppError('stale', 'slides.stale');
+    const asked = base.slides.find((slide) => slide.id === slideId);
+    if (asked === undefined) throw notFound('slide');
+    if (await queue.isBusy(scope, id, [GENERATE_JOB])) throw new AppError('conflict', 'slides.generating');
+    const outline = await outlines.get(scope, id);
+    if (outline?.is_running === true) throw new AppError('conflict', 'slides.outline_running');
+    const { first, stored } = entryOf(outline, asked);
+
+    const ground = await readSlideGround(parts, scope, presentation, {
+      outline: stored,
+      pinned: base.content_hash,
+      signal,
+    });
+    const label = deckLabel(translators, ground.material.wishes.language);
+    const canDraw = await parts.images.canDraw();
+    const context = contextOfGround(ground, withoutStandIn(ground.text, models.fallback), { label, canDraw, signal });
+    const standing = new Map(base.slides.map((slide) => [slide.id, slide.layout_id]));
+    const decorate = decoratorOf(parts.decorators, ground, { signal, log });
+    const made = await makeSlideAnew(context, ground.typesetter, { slideId: first, standing }, decorate);
+
+    const slides = made.map((slide) => plainData<StoredSlide>(slide));
+    const former = base.slides.filter((slide) => withoutPart(slide.id) === first || slide.id === first);
+    const [slide] = slides;
+    if (slide === undefined) throw new RangeError('a slide was made of nothing');
+    if (isSameData(slides, former)) return { slide: asked, revision: base.revision };
+    const owner = { id, client_id: presentation.client_id };
+    const replaced = new Set(former.map((each) => each.id));
+    const change = { replaced, slides, reason: 'regenerate' as const, user_id: actor.user_id };
+    const after = await commitSlides(repository, scope, owner, base, change);
+    await presentations.note(scope, id, { provider: ground.text.provider });
+    await presentations.touch(scope, id);
+    const told = { after: { slide_id: first, revision: after.revision } };
+    await presentations.record(actor, presentation, 'slides.remake', told);
+    return { slide, revision: after.revision };
+  };
+}
+
+/** The slide of the outline that a slide was made from: its own, or the one that goes on over it. @throws AppError `conflict` */
+function entryOf(outline: StoredOutline | null, { id, title }: StoredSlide): { first: string; stored: StoredOutline } {
+  const ids = new Set(outline?.slides.map((slide) => slide.id));
+  const first = [id, withoutPart(id)].find((each) => ids.has(each));
+  if (outline === null || first === undefined) throw new AppError('conflict', 'slides.not_in_outline', { title });
+  return { first, stored: outline };
+}
+
+/** A model in whose place no other writes a slide: where it fails, nobody does. What is too long is shortened all the same. */
+function withoutStandIn(model: TextModel, fallback: TextModel): Pick<SlideContext, 'model' | 'fallback'> {
+  let failure: unknown = null;
+  return {
+    model: {
+      ...model,
+      generate: async (request) => {
+        try {
+          return await model.generate(request);
+        } catch (error) {
+          if (request.task === 'slide') failure = error;
+          throw error;
+        }
+      },
+    },
+    fallback: {
+      ...fallback,
+      generate: (request) => {
+        if (request.task === 'slide') throw failure;
+        return fallback.generate(request);
+      },
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { blocksByRef } from '../../../common/deck/block-refs.ts';
+import type { Slide } from '../../../common/deck/slide.ts';
+import { createTypesetter } from '../../../common/typeset/typesetter.ts';
+import type { Typesetter } from '../../../common/typeset/typesetter.ts';
+import type { Contributions } from '../../sdk/hook-point.ts';
+import type { Logger } from '../../sdk/logger.ts';
+import type { ModelSource } from '../../sdk/ports/models.ts';
+import type { SlideDecorator } from '../../sdk/ports/slide-decorator.ts';
+import type { TextModel } from '../../sdk/ports/text-model.ts';
+import type { Scope } from '../../sdk/scope.ts';
+import type { Briefing, Briefings } from '../briefs/contract.ts';
+import type { Fonts } from '../fonts/contract.ts';
+import type { StoredOutline } from '../outlines/contract.ts';
+import type { Material, Presentation, Presentations } from '../presentations/contract.ts';
+import type { OpenTemplate, Templates } from '../templates/contract.ts';
+import { measuredBy, openTemplateOf } from './deck-layouts.ts';
+import { decorateSlide } from './decorate-slide.ts';
+import type { SlideContext } from './slide-context.ts';
+
+/** What the slides of a presentation are made from. */
+export interface SlideGround {
+  presentation: Presentation;
+  outline: StoredOutline;
+  material: Material;
+  briefing: Briefing;
+  template: OpenTemplate;
+  text: TextModel;
+  /** Sets with the client's fonts; told anew of each deck what it had to do without. */
+  typesetter: Typesetter;
+  fonts_hash: string;
+}
+
+export interface SlideGroundParts {
+  presentations: Pick<Presentations, 'material'>;
+  briefings: Briefings;
+  templates: Templates;
+  models: ModelSource;
+  fonts: Fonts;
+}
+
+/**
+ * Reads what slides are made from.
+ * @param about.pinned content hash of the master deck that the slides stand on; null for a new deck
+ * @param about.through what the model is asked through
+ */
+export async function readSlideGround(
+  { presentations, briefings, templates, models, fonts }: SlideGroundParts,
+  scope: Scope,
+  presentation: Presentation,
+  about: {
+    outline: StoredOutline;
+    pinned: string | null;
+    signal: AbortSignal;
+    through?: (model: TextModel) => TextModel;
+  },
+): Promise<SlideGround> {
+  const { outline, pinned, signal, through } = about;
+  const [material, { text }] = await Promise.all([
+    presentations.material(scope, presentation, signal),
+    models.current(),
+  ]);
+  const { _id, client_id } = presentation;
+  const { sources, wishes } = material;
+  const asked = { presentation_id: _id, client_id, sources, wishes, ...(through === undefined ? {} : { through }) };
+  const briefing = await briefings.make(scope, asked, signal);
+  const opened = await openTemplateOf(templates, scope, presentation, pinned);
+  const [set, registry] = await Promise.all([fonts.setOf(scope, client_id), fonts.registryOf(scope, client_id)]);
+  const typesetter = createTypesetter(registry);
+  // Templates are measured with the packaged fonts: with its own, a client's text takes another room.
+  const isMeasuredAnew = set.uses_system_fonts || set.fonts.length > 0;
+  const template = isMeasuredAnew ? measuredBy(typesetter, opened) : opened;
+  return { presentation, outline, material, briefing, template, text, typesetter, fonts_hash: set.hash };
+}
+
+/** The same as what a slide is composed from. */
+export function contextOfGround(
+  { outline, material, briefing, template }: SlideGround,
+  models: Pick<SlideContext, 'model' | 'fallback'>,
+  about: { label: SlideContext['label']; canDraw: boolean; signal: AbortSignal },
+): SlideContext & { signal: AbortSignal } {
+  return {
+    ...models,
+    brief: briefing.brief,
+    outline,
+    sources: material.sources,
+    blocks: blocksByRef(material.sources),
+    digests: new Map(briefing.digests.map((digest) => [digest.ref, digest])),
+    stories: new Map(briefing.stories.map((story) => [story.id, story])),
+    catalogue: template.catalogue,
+    classes: briefing.classes,
+    wishes: material.wishes,
+    ...about,
+  };
+}
+
+/** What every plugin adds to a slide of these: brand, pictures. @param step keeps what was paid for, where a job makes them. */
+export function decoratorOf(
+  decorators: Contributions<SlideDecorator>,
+  { presentation, template, material }: SlideGround,
+  about: { signal: AbortSignal; log: Logger; step?: Parameters<SlideDecorator['decorate']>[1]['step'] },
+): (slide: Slide) => Promise<Slide> {
+  const { log, signal, step } = about;
+  const layouts = new Map(template.catalogue.layouts.map((layout) => [layout.layout_id, layout]));
+  const context = {
+    client_id: presentation.client_id,
+    presentation_id: presentation._id,
+    owner_id: presentation.owner_id,
+    language: material.wishes.language,
+    signal,
+    ...(step === undefined ? {} : { step }),
+  };
+  return async (slide) => {
+    const layout = layouts.get(slide.layout_id);
+    if (layout === undefined)
+      throw new RangeError(`a slide was made on a layout that is not there: ${slide.layout_id}`);
+    return decorateSlide(decorators, slide, { ...context, layout }, log);
+  };
+}
