@@ -7,6 +7,7 @@ import { answerQuestion } from '../support/fake-model-answers.ts';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
 import type { FakeModelServer } from '../support/fake-model-server.ts';
 import { outlinedOverHttp, slidesOverHttp } from '../support/make-slides-over-http.ts';
+import { readSlides } from '../support/slides-over-http.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
@@ -112,14 +113,15 @@ inChromium('slides in the pane', () => {
 });
 
 inChromium('slides that take their time', () => {
+  /** How the model answers where it is asked for a slide; what the rules make comes in any case. */
+  let how: 'never' | 'nonsense' | 'well' = 'never';
   let provider: FakeModelServer;
   let server: TestServer;
   let browser: Browser;
   beforeAll(async () => {
     provider = await startFakeModelServer({
-      answer: answerQuestion,
-      // What the rules make comes; what a model is asked for never does.
-      hold: ({ name }) => (name === 'slide' ? new Promise(() => undefined) : Promise.resolve()),
+      answer: (question) => (question.name === 'slide' && how === 'nonsense' ? {} : answerQuestion(question)),
+      hold: ({ name }) => (name === 'slide' && how === 'never' ? new Promise(() => undefined) : Promise.resolve()),
     });
     server = await startTestServer({ environment: { OPENAI_BASE_URL: provider.base_url, OPENAI_API_KEY: 'sk-test' } });
     browser = await launchBrowser();
@@ -138,12 +140,38 @@ inChromium('slides that take their time', () => {
     await page.locator('[data-state="finished"]').first().waitFor();
     await page.reload();
     await page.getByRole('progressbar', { name: 'Progress of the slides' }).waitFor();
-    await page.locator('[data-state="finished"]').first().waitFor();
+    // What is finished is seen, long before the deck is there.
+    await page.locator('[data-state="finished"] img').first().waitFor();
+    expect(await faultsOfAccess(page)).toEqual([]);
     await page.getByRole('button', { name: 'Stop' }).click();
     const keep = page.getByRole('button', { name: /^Keep the/ });
     await keep.waitFor({ timeout: 5_000 });
     await keep.click();
     await page.locator('[data-slide]').first().waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it('are tried again, those alone that the model failed on', async () => {
+    const author = await server.signIn(EMAIL);
+    how = 'nonsense';
+    const presentation_id = await slidesOverHttp(server, author);
+    const before = await readSlides(author, presentation_id);
+    const failed = before.slides.filter(({ findings }) => findings.some(({ code }) => code.endsWith('by_builtin')));
+    const { page, faults, close } = await openAt(browser, server, author, { page: 'slides', presentation_id });
+    await page.getByText('The model failed on').waitFor();
+    how = 'well';
+    const again = page.getByRole('button', { name: /^Try th.* again$/ });
+    expect(await faultsOfAccess(page)).toEqual([]);
+    await again.press('Enter');
+    await page.getByText('The model failed on').waitFor({ state: 'detached' });
+    await page.locator(`[data-slide="${failed[0]?.id ?? ''}"]:focus`).waitFor();
+    const after = await readSlides(author, presentation_id);
+    expect(after.slides.flatMap(({ findings }) => findings.filter(({ code }) => code.endsWith('by_builtin')))).toEqual(
+      [],
+    );
+    const others = ({ slides }: typeof after) => slides.filter(({ id }) => failed.every((each) => each.id !== id));
+    expect(others(after)).toEqual(others(before));
     expect(faults).toEqual([]);
     await close();
   }, 60_000);

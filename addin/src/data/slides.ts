@@ -50,13 +50,21 @@ export function useThumbnails(
   });
 }
 
-/** Where the picture of a slide is shown as it is now: what the slide says is part of the address. */
-export function slidePictureAddress(presentationId: string, slide: Slide, width: number): string {
+/**
+ * Where the picture of a slide is shown: what the slide says is part of the address.
+ * @param of the deck, or the run that makes the slides and has finished this one
+ */
+export function slidePictureAddress(
+  presentationId: string,
+  slide: Slide,
+  width: number,
+  of: 'deck' | 'run' = 'deck',
+): string {
   const address = path('/api/v1/presentations/{id}/slides/{slide_id}/thumbnail', {
     id: presentationId,
     slide_id: slide.id,
   });
-  return `${address}?width=${width}&format=webp&state=${stateOf(slide)}`;
+  return `${address}?width=${width}&format=webp&of=${of}&state=${stateOf(slide)}`;
 }
 
 /** A short name for what a slide says (FNV-1a); pictures of the same state are fetched once. */
@@ -77,6 +85,9 @@ export interface ListChange {
   list?: (slides: readonly Slide[]) => readonly SlideChange[];
 }
 
+/** Changes of one list of slides are made one after the other. */
+export const changesOf = (presentationId: string): { id: string } => ({ id: `change-slides ${presentationId}` });
+
 /**
  * Changes the list of slides: one change after the other, each against the state that the one before it left.
  * Fails with 412 where somebody else was faster; the slides are read again then.
@@ -88,7 +99,7 @@ export function useChangeSlides(presentationId: string): UseMutationResult<Slide
   const mutationKey = ['change-slides', presentationId];
   return useMutation({
     mutationKey,
-    scope: { id: mutationKey.join(' ') },
+    scope: changesOf(presentationId),
     onMutate: async ({ preview }) => {
       if (preview !== undefined) {
         queries.setQueryData<SlideList>(key, (now) => now && { ...now, slides: preview(now.slides) });
@@ -111,6 +122,8 @@ export function useChangeSlides(presentationId: string): UseMutationResult<Slide
       queries.setQueryData<SlideList>(key, (shown) =>
         isLast || shown === undefined ? data : { ...shown, revision: data.revision },
       );
+      // What each slide was before is told below its own key.
+      void queries.invalidateQueries({ queryKey: [...key, 'versions'] });
       void queries.invalidateQueries({ queryKey: keys.quality(presentationId) });
       void queries.invalidateQueries({ queryKey: keys.review(presentationId) });
     },

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { Button, Field, makeStyles, Textarea, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { useServices } from '../../app/services.ts';
 import { useDraft } from '../../app/use-draft.ts';
 import { useNotify } from '../../app/use-notify.tsx';
 import { ProblemBar } from '../../components/problem-bar.tsx';
@@ -32,23 +33,28 @@ export function AltText({
   const { t } = useTranslation('author');
   const notify = useNotify();
   const change = useChangeSlides(presentationId);
-  const [text, setText, clear] = useDraft(`alt.${slideId}.${name}`, alt);
-  const shown = text === '' && !change.isPending ? '' : text;
-  const isChanged = shown.trim() !== alt.trim();
+  const { storage } = useServices();
+  // A draft belongs to what it would replace: where the slide says something else now, that is shown.
+  const draft = `alt.${slideId}.${name}.${alt}`;
+  const [text, setText] = useDraft(draft, alt);
+  const isChanged = text.trim() !== alt.trim();
+  const save = async (): Promise<void> => {
+    if (!isChanged || change.isPending) return;
+    try {
+      await change.mutateAsync(changeOf(slideId, changeTo(text.trim())));
+    } catch {
+      // Told below; what was typed is kept.
+      return;
+    }
+    storage.remove(`draft.${draft}`);
+    notify(t('pane_slides.saved'));
+  };
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isChanged || change.isPending) return;
-        const saved = shown.trim();
-        change.mutate(changeOf(slideId, changeTo(saved)), {
-          onSuccess: () => {
-            clear();
-            setText(saved);
-            notify(t('pane_slides.saved'));
-          },
-        });
+        void save();
       }}
     >
       <Field label={t('pane_slides.alt')} {...(canChange ? { hint: t('pane_slides.alt_hint') } : {})}>
@@ -57,7 +63,7 @@ export function AltText({
           rows={3}
           resize="vertical"
           readOnly={!canChange}
-          value={shown}
+          value={text}
           onChange={(_event, { value }) => setText(value)}
         />
       </Field>

@@ -19,7 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigation } from '../../app/navigation.tsx';
 import type { Slide } from '../../data/slides.ts';
 import { SlidePicture } from './slide-picture.tsx';
-import { countToCheck } from './slide-words.ts';
+import { countToCheck, GALLERY_WIDTH } from './slide-words.ts';
 import type { SlideOrder } from './use-slide-order.ts';
 
 const useStyles = makeStyles({
@@ -70,6 +70,8 @@ export function GalleryRow({
   dragged,
   onDrag,
   onMove,
+  onRemake,
+  isRemade,
 }: {
   presentationId: string;
   slide: Slide;
@@ -82,6 +84,9 @@ export function GalleryRow({
   onDrag: (slideId: string | null) => void;
   /** Moved by key or menu: the focus is to stay on it. */
   onMove: (slideId: string) => void;
+  onRemake: (slideId: string) => void;
+  /** It is being made again. */
+  isRemade: boolean;
 }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');
@@ -143,16 +148,26 @@ export function GalleryRow({
         onKeyDown={onKeyDown}
         onClick={() => go({ page: 'slide', presentation_id: presentationId, slide_id: slide.id })}
       >
-        <SlidePicture presentationId={presentationId} slide={slide} width={480} alt="" className={styles.picture} />
+        <SlidePicture
+          presentationId={presentationId}
+          slide={slide}
+          width={GALLERY_WIDTH}
+          alt=""
+          className={styles.picture}
+        />
         <span className={styles.words}>
           <Caption1 className={styles.quiet}>{t('pane_slides.number', { number })}</Caption1>
           <span className={styles.title} dir="auto">
             {slide.title}
           </span>
-          {toCheck > 0 && (
-            <Badge appearance="tint" color="warning">
-              {t('pane_slides.to_check', { count: toCheck })}
-            </Badge>
+          {isRemade ? (
+            <Caption1 className={styles.quiet}>{t('pane_slides.remaking')}</Caption1>
+          ) : (
+            toCheck > 0 && (
+              <Badge appearance="tint" color="warning">
+                {t('pane_slides.to_check', { count: toCheck })}
+              </Badge>
+            )
           )}
         </span>
       </Button>
@@ -189,6 +204,9 @@ export function GalleryRow({
                 {t('pane_slides.move_last')}
               </MenuItem>
               <MenuDivider />
+              <MenuItem disabled={isRemade} onClick={() => onRemake(slide.id)}>
+                {t('pane_slides.remake')}
+              </MenuItem>
               <MenuItem onClick={() => order.duplicate(slide.id)}>{t('pane_slides.duplicate')}</MenuItem>
               <MenuItem disabled={count === 1} onClick={() => order.remove(slide.id)}>
                 {t('pane_slides.remove')}

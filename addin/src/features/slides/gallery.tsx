@@ -8,6 +8,7 @@ import { PageBody } from '../../components/page-body.tsx';
 import { ProblemBar } from '../../components/problem-bar.tsx';
 import type { Slide } from '../../data/slides.ts';
 import { DownloadButtons } from './download-buttons.tsx';
+import { FellBackBar } from './fell-back-bar.tsx';
 import { focusSlide } from './focus-slide.ts';
 import { GalleryRow } from './gallery-row.tsx';
 import { Outcome } from './outcome.tsx';
@@ -17,6 +18,7 @@ import { RemovedRow } from './removed-row.tsx';
 import { RunSummary } from './run-summary.tsx';
 import type { Generation } from './use-generation.ts';
 import { useReadOnly } from './use-read-only.ts';
+import { useRemakes } from './use-remakes.ts';
 import { useSlideOrder } from './use-slide-order.ts';
 
 const useStyles = makeStyles({
@@ -54,6 +56,7 @@ export function Gallery({
     if (moved.current !== null) focusSlide(list.current, moved.current);
     moved.current = null;
   }, [places]);
+  const remakes = useRemakes(presentationId, slides);
   const [dragged, setDragged] = useState<string | null>(null);
   return (
     <PageBody
@@ -72,6 +75,12 @@ export function Gallery({
       <Outcome generation={generation} slides={slides} />
       <RunSummary generation={generation} slideCount={slides.length} canMakeAgain={readOnly === null} />
       <QualitySummary presentationId={presentationId} slides={slides} />
+      {readOnly === null && (
+        <FellBackBar slides={slides} remakes={remakes} onDone={(id) => focusSlide(list.current, id)} />
+      )}
+      {remakes.error !== null && (
+        <ProblemBar title={t('pane_slides.not_remade')} error={remakes.error} onDismiss={remakes.dismiss} />
+      )}
       {order.error !== null && (
         <ProblemBar title={t('pane_slides.not_changed')} error={order.error} onDismiss={order.dismiss} />
       )}
@@ -89,6 +98,8 @@ export function Gallery({
             dragged={dragged}
             onDrag={setDragged}
             onMove={(id) => void (moved.current = id)}
+            onRemake={(id) => void remakes.again([id])}
+            isRemade={remakes.waiting.includes(slide.id)}
           />,
         ])}
         {order.removed !== null && order.removed.index >= slides.length && (

@@ -95,6 +95,7 @@ export function GenerationProgress({
         {Array.from({ length: total }, (_each, index) => (
           <SlideTile
             key={index}
+            presentationId={presentationId}
             number={index + 1}
             title={made.get(index)?.title ?? titles[index] ?? ''}
             slide={made.get(index) ?? null}

@@ -13,14 +13,14 @@ import {
   makeStyles,
   tokens,
 } from '@fluentui/react-components';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { imageUploadResult, presentationImagesSchema } from '../../../../common/api/images.ts';
-import { path } from '../../../../common/client/request-url.ts';
+import { imageUploadResult } from '../../../../common/api/images.ts';
 import { useServices } from '../../app/services.ts';
 import { ProblemBar } from '../../components/problem-bar.tsx';
 import { ServerPicture } from '../../components/server-picture.tsx';
-import { keys } from '../../data/keys.ts';
+import { usePresentation } from '../../data/presentations.ts';
+import { usePictures } from './use-pictures.ts';
 
 const useStyles = makeStyles({
   grid: {
@@ -55,17 +55,8 @@ export function PicturePicker({
   const { client } = useServices();
   const [isOpen, setIsOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const images = useQuery({
-    queryKey: [...keys.presentation(presentationId), 'images'],
-    queryFn: async ({ signal }) =>
-      (
-        await client.get(path('/presentations/{id}/images', { id: presentationId }), {
-          schema: presentationImagesSchema,
-          signal,
-        })
-      ).data.items,
-    enabled: isOpen,
-  });
+  const images = usePictures(presentationId, isOpen);
+  const clientId = usePresentation(presentationId).data?.client_id;
   const choose = (picture: ChosenPicture): void => {
     setIsOpen(false);
     onChoose(picture);
@@ -74,6 +65,7 @@ export function PicturePicker({
     mutationFn: async (file: File) => {
       const form = new FormData();
       form.append('files', file);
+      if (clientId !== undefined) form.append('client_id', clientId);
       return (await client.upload('/images/upload', form, { schema: imageUploadResult })).data.items[0];
     },
     onSuccess: (image) => {
@@ -96,17 +88,18 @@ export function PicturePicker({
             {images.data?.length === 0 && <p>{t('pane_slides.no_pictures')}</p>}
             <div className={styles.grid}>
               {images.data?.map(({ image_ref, url, alt, caption, source }) => {
-                const name = alt ?? caption ?? source?.name ?? t('pane_slides.own_picture');
+                const name = [alt, caption, source?.name].find((each) => each != null && each !== '');
                 return (
                   <Button
                     key={image_ref}
                     appearance="subtle"
                     className={styles.choice}
-                    onClick={() => choose({ image_ref, alt: alt ?? caption ?? '' })}
+                    // The name of an uploaded file says nothing of what it shows.
+                    onClick={() => choose({ image_ref, alt: alt ?? (source === null ? '' : (caption ?? '')) })}
                   >
                     <ServerPicture address={url} alt="" style={{ aspectRatio: '4 / 3', objectFit: 'contain' }} />
                     <Caption1 className={styles.name} dir="auto">
-                      {name}
+                      {name ?? t('pane_slides.own_picture')}
                     </Caption1>
                   </Button>
                 );

@@ -38,9 +38,9 @@ export function RemovedRow({
       <span className={styles.words}>{t('pane_slides.removed', { title: removed.title })}</span>
       <Button
         size="small"
-        disabledFocusable={order.isBusy}
+        disabledFocusable={order.isUndoing}
         onClick={() => {
-          if (order.isBusy) return;
+          if (order.isUndoing) return;
           void order.undo().then(() => focusSlide(list.current, removed.id));
         }}
       >

@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { Caption1, Caption1Strong, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { ProblemBar } from '../../components/problem-bar.tsx';
+import { mergedWords } from './merged-words.ts';
 import { useDiff } from './use-slide-actions.ts';
 import type { SlideDiff, SlideNamed } from './use-slide-actions.ts';
 
@@ -36,7 +37,7 @@ export function SlideChanges({ slide, version }: { slide: SlideNamed; version: n
           <Caption1Strong block>{t(`pane_slides.changed_${whatOf(change)}`)}</Caption1Strong>
           {change.words.length > 0 && (
             <span className={styles.words} dir="auto">
-              {change.words.map(({ change: how, text }, index) => {
+              {mergedWords(change.words).map(({ change: how, text }, index) => {
                 if (how === 'same') return <span key={index}>{text}</span>;
                 return how === 'added' ? (
                   <ins key={index} className={styles.added}>

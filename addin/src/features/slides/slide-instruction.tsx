@@ -12,54 +12,57 @@ import {
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../app/announcer.tsx';
+import { useNavigation } from '../../app/navigation.tsx';
 import { useDraft } from '../../app/use-draft.ts';
 import { useNotify } from '../../app/use-notify.tsx';
+import { fluentRef } from '../../components/fluent-ref.ts';
 import { ProblemBar } from '../../components/problem-bar.tsx';
-import { SlideChanges } from './slide-changes.tsx';
-import { useEditByWords, useRestore } from './use-slide-actions.ts';
+import { ChangedResult } from './changed-result.tsx';
+import { useEditByWords, useRemake } from './use-slide-actions.ts';
 import type { SlideNamed } from './use-slide-actions.ts';
 
 const useStyles = makeStyles({
-  heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
   form: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
-  buttons: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalS },
-  result: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: tokens.spacingVerticalS,
-    padding: tokens.spacingHorizontalM,
-    borderRadius: tokens.borderRadiusMedium,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
+  buttons: { display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
-/** Changes the slide by an instruction in plain words; shows what changed, and takes it back. */
+/** Changes the slide by an instruction in plain words, or makes it anew from the outline; shows what changed, and takes it back. */
 export function SlideInstruction({ slide }: { slide: SlideNamed }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');
   const announce = useAnnounce();
   const notify = useNotify();
+  const { go } = useNavigation();
   const [instruction, setInstruction, clearInstruction] = useDraft(`edit.${slide.slideId}`);
   const edit = useEditByWords(slide);
-  const restore = useRestore(slide);
+  const remake = useRemake(slide.presentationId);
   const stop = useRef<AbortController | null>(null);
-  const result = useRef<HTMLHeadingElement>(null);
-  const [changed, setChanged] = useState<number | null>(null);
-  const wasStopped = edit.error?.name === 'AbortError';
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [changed, setChanged] = useState<{ version: number; title: string } | null>(null);
+  const isBusy = edit.isPending || remake.isPending;
+  const doing = t(remake.isPending ? 'pane_slides.remaking' : 'pane_slides.changing');
+  const wasStopped = [edit.error, remake.error].some((error) => error?.name === 'AbortError');
   useEffect(() => () => stop.current?.abort(), []);
-  useEffect(() => {
-    if (changed !== null) result.current?.focus();
-  }, [changed]);
 
-  const submit = (event?: FormEvent): void => {
-    event?.preventDefault();
-    if (edit.isPending || instruction.trim() === '') return;
+  const begin = (words: string): AbortSignal => {
     const controller = new AbortController();
     stop.current = controller;
     setChanged(null);
-    announce(t('pane_slides.changing'));
+    edit.reset();
+    remake.reset();
+    announce(words);
+    return controller.signal;
+  };
+  const show = (version: number, title: string): void => {
+    setChanged({ version, title });
+    announce(title);
+  };
+  const submit = (event?: FormEvent): void => {
+    event?.preventDefault();
+    if (isBusy || instruction.trim() === '') return;
+    const signal = begin(t('pane_slides.changing'));
     edit.mutate(
-      { instruction: instruction.trim(), signal: controller.signal },
+      { instruction: instruction.trim(), signal },
       {
         onSuccess: ({ version }) => {
           if (version === null) {
@@ -67,8 +70,24 @@ export function SlideInstruction({ slide }: { slide: SlideNamed }): JSX.Element 
             return;
           }
           clearInstruction();
-          setChanged(version);
-          announce(t('pane_slides.changed'));
+          show(version, t('pane_slides.changed'));
+        },
+      },
+    );
+  };
+  const makeAgain = (): void => {
+    if (isBusy) return;
+    const signal = begin(t('pane_slides.remaking'));
+    remake.mutate(
+      { slideId: slide.slideId, signal },
+      {
+        onSuccess: ({ slideId, version }) => {
+          if (slideId !== slide.slideId) {
+            // It went on over another slide: that one was made again, and this one may be gone.
+            notify(t('pane_slides.remade'));
+            go({ page: 'slide', presentation_id: slide.presentationId, slide_id: slideId });
+          } else if (version === null) notify(t('pane_slides.remade_same'), 'info');
+          else show(version, t('pane_slides.remade'));
         },
       },
     );
@@ -77,28 +96,42 @@ export function SlideInstruction({ slide }: { slide: SlideNamed }): JSX.Element 
     <form className={styles.form} onSubmit={submit}>
       <Field label={t('pane_slides.instruction')}>
         <Textarea
+          ref={fluentRef(field)}
           value={instruction}
           dir="auto"
           placeholder={t('pane_slides.instruction_example')}
           resize="vertical"
-          readOnly={edit.isPending}
+          readOnly={isBusy}
           onChange={(_event, { value }) => setInstruction(value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
           }}
         />
       </Field>
-      {edit.isPending && <ProgressBar aria-label={t('pane_slides.changing')} />}
+      {isBusy && <ProgressBar aria-label={doing} />}
       {edit.isError && !wasStopped && <ProblemBar title={t('pane_slides.not_changed_by_words')} error={edit.error} />}
+      {remake.isError && !wasStopped && <ProblemBar title={t('pane_slides.not_remade')} error={remake.error} />}
       <div className={styles.buttons}>
-        {edit.isPending && <Button onClick={() => stop.current?.abort()}>{t('pane_slides.stop')}</Button>}
+        {isBusy ? (
+          <Button
+            onClick={() => {
+              stop.current?.abort();
+              // This button goes with what it stops.
+              field.current?.focus();
+            }}
+          >
+            {t('pane_slides.stop')}
+          </Button>
+        ) : (
+          <Button onClick={makeAgain}>{t('pane_slides.remake')}</Button>
+        )}
         <Button
           type="submit"
           appearance="primary"
           aria-keyshortcuts="Control+Enter"
-          disabledFocusable={edit.isPending || instruction.trim() === ''}
+          disabledFocusable={isBusy || instruction.trim() === ''}
         >
-          {t(edit.isPending ? 'pane_slides.changing' : 'pane_slides.change')}
+          {isBusy ? doing : t('pane_slides.change')}
         </Button>
       </div>
       {wasStopped && (
@@ -107,32 +140,14 @@ export function SlideInstruction({ slide }: { slide: SlideNamed }): JSX.Element 
         </MessageBar>
       )}
       {changed !== null && (
-        <section className={styles.result} aria-labelledby="changed-by-words">
-          <h3 id="changed-by-words" ref={result} tabIndex={-1} className={styles.heading}>
-            {t('pane_slides.changed')}
-          </h3>
-          <SlideChanges slide={slide} version={changed} />
-          {restore.isError && <ProblemBar title={t('pane_slides.not_restored')} error={restore.error} />}
-          <div className={styles.buttons}>
-            <Button
-              disabledFocusable={restore.isPending}
-              onClick={() => {
-                if (restore.isPending) return;
-                restore.mutate(changed, {
-                  onSuccess: () => {
-                    setChanged(null);
-                    notify(t('pane_slides.undone'));
-                  },
-                });
-              }}
-            >
-              {t('pane_slides.undo')}
-            </Button>
-            <Button appearance="subtle" onClick={() => setChanged(null)}>
-              {t('pane_slides.keep_change')}
-            </Button>
-          </div>
-        </section>
+        <ChangedResult
+          slide={slide}
+          {...changed}
+          onDone={() => {
+            setChanged(null);
+            field.current?.focus();
+          }}
+        />
       )}
     </form>
   );

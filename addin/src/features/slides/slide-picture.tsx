@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { JSX, RefObject } from 'react';
+import type { JSX, ReactNode, RefObject } from 'react';
 import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -30,26 +30,32 @@ const useStyles = makeStyles({
 /**
  * A slide as the server draws it. Its place is kept from the beginning; the former picture stays until the new one is here.
  * @param width pixels of the picture
+ * @param of the deck, or the run that makes the slides and has finished this one
+ * @param children shown until the picture is there, and where it can't be had
  */
 export function SlidePicture({
   presentationId,
   slide,
   width,
   alt,
+  of = 'deck',
   className,
+  children,
 }: {
   presentationId: string;
   slide: Slide;
   width: number;
   alt: string;
+  of?: 'deck' | 'run';
   className?: string;
+  children?: ReactNode;
 }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');
   const { client } = useServices();
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(frame);
-  const address = slidePictureAddress(presentationId, slide, width);
+  const address = slidePictureAddress(presentationId, slide, width, of);
   const { data, isError } = useQuery({
     queryKey: ['picture', address],
     queryFn: async ({ signal }) => (await client.download(address, { isRoot: true, signal })).blob,
@@ -61,7 +67,10 @@ export function SlidePicture({
   return (
     <div ref={frame} className={mergeClasses(styles.frame, className)}>
       {url !== null && <img src={url} alt={alt} className={styles.image} />}
-      {url === null && isError && <Caption1 className={styles.note}>{t('pane_slides.no_picture')}</Caption1>}
+      {url === null && children}
+      {url === null && children === undefined && isError && (
+        <Caption1 className={styles.note}>{t('pane_slides.no_picture')}</Caption1>
+      )}
     </div>
   );
 }

@@ -3,26 +3,13 @@ import { Caption1, makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/
 import { CheckmarkCircleRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { Slide } from '../../data/slides.ts';
-import { showsOf } from './slide-words.ts';
+import { SlidePicture } from './slide-picture.tsx';
+import { GALLERY_WIDTH, showsOf } from './slide-words.ts';
 
 const useStyles = makeStyles({
   row: { display: 'flex', gap: tokens.spacingHorizontalM, alignItems: 'center' },
-  frame: {
-    flexShrink: 0,
-    width: '112px',
-    height: '63px',
-    boxSizing: 'border-box',
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    gap: tokens.spacingHorizontalXS,
-    borderRadius: tokens.borderRadiusMedium,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    backgroundColor: tokens.colorNeutralBackground3,
-    color: tokens.colorNeutralForeground2,
-    overflow: 'hidden',
-  },
-  skeleton: { width: '100%', height: '100%' },
+  frame: { flexShrink: 0, width: 'clamp(112px, 34%, 200px)', gap: tokens.spacingHorizontalXS },
+  skeleton: { width: '100%', height: 'auto', aspectRatio: '16 / 9' },
   words: { minWidth: 0, display: 'flex', flexDirection: 'column' },
   title: {
     overflow: 'hidden',
@@ -34,12 +21,14 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
-/** The place of a slide that is being made; what it shows is said as soon as it is finished. */
+/** The place of a slide that is being made; what it shows is seen as soon as it is finished. */
 export function SlideTile({
+  presentationId,
   number,
   title,
   slide,
 }: {
+  presentationId: string;
   number: number;
   title: string;
   slide: Slide | null;
@@ -48,18 +37,23 @@ export function SlideTile({
   const { t } = useTranslation('author');
   return (
     <li className={styles.row} data-state={slide === null ? 'waiting' : 'finished'}>
-      <div className={styles.frame}>
-        {slide === null ? (
-          <Skeleton className={styles.skeleton} aria-hidden="true">
-            <SkeletonItem style={{ height: '100%' }} />
-          </Skeleton>
-        ) : (
-          <>
-            <CheckmarkCircleRegular aria-hidden="true" />
-            <Caption1>{t(`pane_slides.shows_${showsOf(slide)}`)}</Caption1>
-          </>
-        )}
-      </div>
+      {slide === null ? (
+        <Skeleton className={styles.frame} aria-hidden="true">
+          <SkeletonItem className={styles.skeleton} />
+        </Skeleton>
+      ) : (
+        <SlidePicture
+          presentationId={presentationId}
+          slide={slide}
+          width={GALLERY_WIDTH}
+          of="run"
+          alt=""
+          className={styles.frame}
+        >
+          <CheckmarkCircleRegular aria-hidden="true" />
+          <Caption1>{t(`pane_slides.shows_${showsOf(slide)}`)}</Caption1>
+        </SlidePicture>
+      )}
       <div className={styles.words}>
         <Caption1 className={styles.quiet}>
           {t(slide === null ? 'pane_slides.number_waiting' : 'pane_slides.number_finished', { number })}

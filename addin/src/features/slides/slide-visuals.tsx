@@ -10,7 +10,7 @@ import { PicturePicker } from './picture-picker.tsx';
 import { RedrawPicture } from './redraw-picture.tsx';
 import { useLayoutFields } from './use-layout-fields.ts';
 import { useVersions } from './use-slide-actions.ts';
-import { altOf, asDiagram, asText, listForDiagram, putContent, visualsOf, withAlt } from './visuals.ts';
+import { altOf, asDiagram, asText, listForDiagram, pictureOf, putContent, visualsOf, withAlt } from './visuals.ts';
 
 const useStyles = makeStyles({
   list: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
@@ -56,10 +56,9 @@ export function SlideVisuals({
         <div key={visual.key} className={styles.item}>
           <Body1Strong>{t(`pane_slides.shows_${visual.content.kind}`)}</Body1Strong>
           <AltText
-            key={altOf(visual.content)}
             presentationId={presentationId}
             slideId={slide.id}
-            name={visual.key}
+            name={`${visual.key} ${pictureOf(visual.content)}`}
             alt={altOf(visual.content)}
             changeTo={(alt) => putContent(slide, visual, withAlt(visual.content, alt))}
             canChange={canChange}
@@ -98,7 +97,6 @@ export function SlideVisuals({
           <Body1Strong>{t('pane_slides.shows_diagram')}</Body1Strong>
           {diagram !== undefined && (
             <AltText
-              key={String(diagram['alt'])}
               presentationId={presentationId}
               slideId={slide.id}
               name="diagram"

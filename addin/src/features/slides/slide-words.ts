@@ -1,5 +1,8 @@
 import type { Slide } from '../../data/slides.ts';
 
+/** Pixels of pictures in lists: those of a run are then there already when the deck is shown. */
+export const GALLERY_WIDTH = 480;
+
 /** What a slide shows first of all. */
 export type Shows = 'chart' | 'table' | 'picture' | 'diagram' | 'text';
 

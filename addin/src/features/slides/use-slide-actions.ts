@@ -100,6 +100,35 @@ export function useEditByWords(
   });
 }
 
+export interface Remade extends Edited {
+  /** The slide that was made: where one goes on over another, the first of them. */
+  slideId: string;
+}
+
+/** Makes one slide of a presentation anew from the outline. */
+export function useRemake(
+  presentationId: string,
+): UseMutationResult<Remade, Error, { slideId: string; signal?: AbortSignal }> {
+  const { client } = useServices();
+  const changed = useSlidesChanged(presentationId);
+  const readVersions = async (slideId: string): Promise<number> =>
+    (await client.get(address({ presentationId, slideId }, 'versions'), { schema: slideVersionsSchema })).data.items[0]
+      ?.version ?? 0;
+  return useMutation({
+    mutationFn: async ({ slideId, signal }) => {
+      const before = await readVersions(slideId);
+      const { data } = await client.post(address({ presentationId, slideId }, 'regenerate'), undefined, {
+        schema: slideSchema,
+        timeoutMs: MODEL_TIMEOUT_MS,
+        ...(signal === undefined ? {} : { signal }),
+      });
+      const after = await readVersions(slideId);
+      return { slideId: data.id, version: after === before ? null : after };
+    },
+    onSuccess: changed,
+  });
+}
+
 /** Has the picture of a slide drawn anew. */
 export function useRedraw(slide: SlideNamed): UseMutationResult<Slide, Error, string> {
   const { client } = useServices();

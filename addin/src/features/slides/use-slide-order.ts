@@ -6,8 +6,8 @@ import { path } from '../../../../common/client/request-url.ts';
 import { useAnnounce } from '../../app/announcer.tsx';
 import { useServices } from '../../app/services.ts';
 import { keys } from '../../data/keys.ts';
-import { useChangeSlides } from '../../data/slides.ts';
-import type { Slide } from '../../data/slides.ts';
+import { changesOf, useChangeSlides } from '../../data/slides.ts';
+import type { Slide, SlideList } from '../../data/slides.ts';
 import { newSlideOf } from './new-slide-of.ts';
 
 export interface RemovedSlide {
@@ -25,7 +25,7 @@ export interface SlideOrder {
   removed: RemovedSlide | null;
   undo: () => Promise<void>;
   forget: () => void;
-  isBusy: boolean;
+  isUndoing: boolean;
   error: Error | null;
   dismiss: () => void;
 }
@@ -40,8 +40,12 @@ export function useSlideOrder(presentationId: string, slides: readonly Slide[]):
   const [removed, setRemoved] = useState<RemovedSlide | null>(null);
 
   const undo = useMutation({
+    // Pressed while the removal is on its way, it waits for that.
+    scope: changesOf(presentationId),
     mutationFn: async () => {
-      if (removed === null) return;
+      const isThere = ({ id }: Slide): boolean => id === removed?.id;
+      if (removed === null || queries.getQueryData<SlideList>(keys.slides(presentationId))?.slides.some(isThere))
+        return;
       const slide = { id: presentationId, slide_id: removed.id };
       const { data } = await client.get(path('/presentations/{id}/slides/{slide_id}/versions', slide), {
         schema: slideVersionsSchema,
@@ -92,7 +96,7 @@ export function useSlideOrder(presentationId: string, slides: readonly Slide[]):
       await undo.mutateAsync().catch(() => undefined);
     },
     forget: () => setRemoved(null),
-    isBusy: change.isPending || undo.isPending,
+    isUndoing: undo.isPending,
     error: change.error ?? undo.error,
     dismiss: () => {
       change.reset();

@@ -25,6 +25,11 @@ export function altOf(content: VisualContent): string {
   return content.kind === 'table' ? content.table.alt : content.alt;
 }
 
+/** Which picture it is; '' for what is drawn from data. */
+export function pictureOf(content: VisualContent): string {
+  return content.kind === 'picture' ? content.image_ref : '';
+}
+
 export function withAlt(content: VisualContent, alt: string): VisualContent {
   if (content.kind === 'chart') return { ...content, chart: { ...content.chart, alt } };
   if (content.kind === 'table') return { ...content, table: { ...content.table, alt } };

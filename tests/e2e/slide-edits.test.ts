@@ -1,0 +1,236 @@
+import sharp from 'sharp';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import type { SlideBody } from '../../common/api/slides.ts';
+import { eventually } from '../support/eventually.ts';
+import { slidesOverHttp } from '../support/make-slides-over-http.ts';
+import { putSlides, readSlides } from '../support/slides-over-http.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+import type { Caller, TestServer } from '../support/start-test-server.ts';
+import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import type { OpenPane } from './support/open-pane.ts';
+
+const inChromium = hasChromium ? describe : describe.skip;
+
+async function pictureFile(name: string, background: string) {
+  const buffer = await sharp({ create: { width: 320, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return { name, mimeType: 'image/png', buffer };
+}
+
+/** What a slide's picture shows, as its pixels. */
+const PIXELS = `(() => {
+  const [shown] = document.querySelectorAll('img[alt^="Slide "]');
+  if (shown === undefined || !shown.complete || shown.naturalWidth === 0) return '';
+  const canvas = Object.assign(document.createElement('canvas'), { width: 96, height: 54 });
+  canvas.getContext('2d').drawImage(shown, 0, 0, 96, 54);
+  return canvas.toDataURL();
+})()`;
+
+/** Waits until the picture of the slide is there, and another one than before. */
+function nextPicture(page: Page, before = ''): Promise<string> {
+  const look = async (): Promise<string | false> => {
+    const now = await page.evaluate<string>(PIXELS);
+    return now !== '' && now !== before && now;
+  };
+  return eventually('another picture', look, 30_000);
+}
+
+inChromium('a slide in the pane', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let author: Caller;
+  let id: string;
+  let made: SlideBody[];
+  let pane: OpenPane;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    browser = await launchBrowser();
+    author = await server.signIn('author@localhost');
+    id = await slidesOverHttp(server, author, { wizard: { slide_count: 4 } });
+    const { etag, slides } = await readSlides(author, id);
+    const { layouts } = (await author.get('/templates/general')).body as {
+      layouts: { layout_id: string; name: string }[];
+    };
+    const layoutOf = (name: string) => layouts.find((layout) => layout.name === name)?.layout_id;
+    const { buffer } = await pictureFile('harbour.png', 'teal');
+    const uploaded = await author.post('/images/upload').attach('files', buffer, 'harbour.png').expect(201);
+    const { image_ref } = (uploaded.body as { items: { image_ref: string }[] }).items[0] ?? {};
+    const { buffer: other } = await pictureFile('market.png', 'crimson');
+    await author.post('/images/upload').attach('files', other, 'market.png').expect(201);
+    const list = [{ text: 'Ask the harbour' }, { text: 'Load the boats' }, { text: 'Sail at dawn' }];
+    const put = await putSlides(author, id, etag, [
+      ...slides.map((slide) => ({ id: slide.id })),
+      {
+        layout_id: layoutOf('Picture and Caption'),
+        title: 'What it looks like',
+        fields: { picture: { kind: 'picture', image_ref, alt: 'A harbour' } },
+      },
+      {
+        layout_id: layoutOf('Title and Content'),
+        title: 'How we sail',
+        fields: { body: { kind: 'text', paragraphs: list.map((run) => ({ runs: [run], level: 0 })) } },
+      },
+    ]);
+    expect(put.status).toBe(200);
+    ({ slides: made } = await readSlides(author, id));
+    pane = await openPane(browser, server);
+    page = pane.page;
+    await signIn(page);
+    await page.getByRole('heading', { level: 1, name: 'Presentations' }).waitFor();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  const goTo = async (place: object): Promise<void> => {
+    const key = `lectern.${author.user.id}.place`;
+    await page.evaluate(
+      `localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(JSON.stringify({ presentation_id: id, ...place }))})`,
+    );
+    await page.reload();
+  };
+  const toSlide = (slide: SlideBody | undefined) => goTo({ page: 'slide', slide_id: slide?.id });
+  const heading = (name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+  const stored = async (slide: SlideBody | undefined) =>
+    (await readSlides(author, id)).slides.find((each) => each.id === slide?.id);
+  const focused = (): Promise<string> => page.evaluate('document.activeElement.textContent');
+  const faultsOf = async (): Promise<string[]> => {
+    const { violations } = await new AxeBuilder({ page })
+      .exclude('[data-tabster-dummy]')
+      .exclude('.fui-Toaster')
+      .exclude('.fui-ToastContainer')
+      .analyze();
+    return violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html ?? ''}`);
+  };
+
+  it('is rewritten by hand, made again from the outline, and its versions are brought back', async () => {
+    const slide = made[1];
+    await toSlide(slide);
+    const first = await nextPicture(page);
+    await page.getByRole('textbox', { name: 'Title' }).fill('Harbours in our own words');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await heading('Harbours in our own words').waitFor();
+    const byHand = await nextPicture(page, first);
+    await page.reload();
+    await heading('Harbours in our own words').waitFor();
+    expect(await nextPicture(page)).toBe(byHand);
+
+    await page.getByRole('button', { name: 'Make this slide again' }).click();
+    await page.getByRole('heading', { name: 'The slide was made again from the outline' }).waitFor();
+    expect(await focused()).toContain('made again');
+    await heading(slide?.title ?? '').waitFor();
+    expect(await nextPicture(page, byHand)).toBe(first);
+    expect(await faultsOf()).toEqual([]);
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA');
+    expect(await stored(slide)).toEqual(slide);
+
+    await page.getByRole('button', { name: 'Versions' }).click();
+    const version = page.getByRole('listitem').filter({ hasText: 'Before it was made again' });
+    await version.getByRole('button', { name: /^Bring back/ }).click();
+    await heading('Harbours in our own words').waitFor();
+    await nextPicture(page, first);
+    await page.reload();
+    await heading('Harbours in our own words').waitFor();
+    expect(await nextPicture(page)).toBe(byHand);
+  });
+
+  it('shows another picture: one of before, or a new one, each with what it shows in words', async () => {
+    const slide = made.at(-2);
+    await toSlide(slide);
+    await page.getByRole('button', { name: 'Pictures, charts, diagram' }).click();
+    const altIs = (text: string) => {
+      const look = async (): Promise<boolean> => {
+        const content = (await stored(slide))?.fields['picture'];
+        return content?.kind === 'picture' && content.alt === text;
+      };
+      return eventually(`the alternative text “${text}”`, look, 30_000);
+    };
+    const teal = await nextPicture(page);
+    await page.getByRole('button', { name: 'Replace the picture' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'market.png' }).click();
+    const crimson = await nextPicture(page, teal);
+    const alt = page.getByLabel('Alternative text');
+    // The name of a file says nothing of what it shows, and what was said of the former picture is wrong.
+    expect(await alt.inputValue()).toBe('');
+    await alt.fill('A market in red');
+    await page.getByRole('button', { name: 'Save the alternative text' }).click();
+    await altIs('A market in red');
+
+    await page.getByRole('button', { name: 'Replace the picture' }).click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('dialog').getByRole('button', { name: 'Upload a picture' }).click(),
+    ]);
+    await chooser.setFiles(await pictureFile('boat.png', 'gold'));
+    const gold = await nextPicture(page, crimson);
+    expect(await alt.inputValue()).toBe('');
+    await alt.fill('A boat in gold');
+    await page.getByRole('button', { name: 'Save the alternative text' }).click();
+    await altIs('A boat in gold');
+    await page.reload();
+    expect(await nextPicture(page)).toBe(gold);
+    expect(await alt.inputValue()).toBe('A boat in gold');
+    expect(await faultsOf()).toEqual([]);
+  });
+
+  it('turns its list into a diagram and back', async () => {
+    const slide = made.at(-1);
+    await toSlide(slide);
+    const list = await nextPicture(page);
+    await page.getByRole('button', { name: 'Show as a diagram' }).click();
+    const diagram = await nextPicture(page, list);
+    await page.reload();
+    expect(await nextPicture(page)).toBe(diagram);
+    await page.getByRole('button', { name: 'Show as a list' }).click();
+    expect(await nextPicture(page, diagram)).toBe(list);
+    await page.reload();
+    expect(await nextPicture(page)).toBe(list);
+  });
+
+  it('is doubled, moved and removed by keyboard alone; what was removed comes back', async () => {
+    await goTo({ page: 'slides' });
+    const rows = page.locator('[data-slide]');
+    await rows.nth(made.length - 1).waitFor();
+    const titles = () =>
+      page.evaluate<string[]>('[...document.querySelectorAll("[data-slide]")].map((each) => each.dataset.slide)');
+    const inOrder = async () => (await readSlides(author, id)).slides.map((slide) => slide.id);
+    const choose = async (number: number, name: string): Promise<void> => {
+      await page.getByRole('button', { name: `More for slide ${number}`, exact: true }).press('Enter');
+      await page.getByRole('menuitem', { name, exact: true }).press('Enter');
+    };
+    await choose(2, 'Duplicate');
+    await rows.nth(made.length).waitFor();
+    const doubled = await titles();
+    expect(await inOrder()).toEqual(doubled);
+
+    await choose(3, 'Remove');
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await undo.waitFor();
+    expect(await focused()).toBe('Undo');
+    await page.keyboard.press('Enter');
+    await page.locator(`[data-slide="${doubled[2] ?? ''}"]:focus`).waitFor();
+    expect(await inOrder()).toEqual(doubled);
+
+    await page.keyboard.press('Alt+ArrowDown');
+    const moved = [doubled[0], doubled[1], doubled[3], doubled[2], ...doubled.slice(4)];
+    await page.locator(`li:nth-child(4) [data-slide="${doubled[2] ?? ''}"]:focus`).waitFor();
+    await choose(2, 'Make this slide again');
+    await page
+      .getByTestId('announcer')
+      .filter({ hasText: /made again|came out/ })
+      .waitFor({ state: 'attached' });
+    expect(await inOrder()).toEqual(moved);
+    await page.reload();
+    await rows.nth(made.length).waitFor();
+    expect(await titles()).toEqual(moved);
+    expect(await faultsOf()).toEqual([]);
+    expect(pane.faults).toEqual([]);
+  });
+});
