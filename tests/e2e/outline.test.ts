@@ -49,11 +49,11 @@ inChromium('the outline in the pane', () => {
     (await author.get(`/presentations/${id}/outlines`).expect(200)).body as Outline;
 
   /** Opens the pane where it was left: on the outline of a presentation. */
-  const openOutline = async (id: string) => {
+  const openOutline = async (id: string, who = author) => {
     const pane = await openPane(browser, server);
     const place = JSON.stringify({ page: 'outline', presentation_id: id });
-    await pane.page.evaluate(`localStorage.setItem('lectern.${author.user.id}.place', ${JSON.stringify(place)})`);
-    await signIn(pane.page);
+    await pane.page.evaluate(`localStorage.setItem('lectern.${who.user.id}.place', ${JSON.stringify(place)})`);
+    await signIn(pane.page, who.user.email);
     return pane;
   };
   const cards = (page: Page) => page.locator('[data-key] [data-main]');
@@ -130,6 +130,62 @@ inChromium('the outline in the pane', () => {
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await saved(page);
     expect((await outlineOf(id)).slides[0]?.title).toBe('My own title');
+    await close();
+  });
+
+  it('is put in order by pointer; while the server is away nothing is lost, and it is stored when that is back', async () => {
+    const id = await newPresentation();
+    const { page, faults, close } = await openOutline(id);
+    await saved(page);
+    const made = await outlineOf(id);
+    const boxOf = async (index: number) => {
+      const box = await page.locator('[data-key]').nth(index).boundingBox();
+      if (box === null) throw new Error('the slide is not seen');
+      return box;
+    };
+    // Away: no answer to anything that is stored.
+    await page
+      .context()
+      .route('**/outlines', (route) =>
+        route.request().method() === 'PUT' ? route.abort('connectionrefused') : route.continue(),
+      );
+    const [second, third] = [await boxOf(1), await boxOf(2)];
+    await page.mouse.move(second.x + 14, second.y + 18);
+    await page.mouse.down();
+    await page.mouse.move(third.x + 14, third.y + third.height / 2 + 4, { steps: 4 });
+    await page.mouse.up();
+    await cards(page)
+      .nth(2)
+      .filter({ hasText: `3. ${made.slides[1]?.title ?? ''}` })
+      .waitFor();
+    await page.getByText('Not saved; kept on this device').waitFor();
+    expect((await outlineOf(id)).etag).toBe(made.etag);
+    await page.context().unroute('**/outlines');
+    // Nobody presses anything.
+    await saved(page);
+    expect((await outlineOf(id)).slides[2]?.id).toBe(made.slides[1]?.id);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('is read, and not changed, by who reviews it', async () => {
+    const id = await newPresentation();
+    const made = await openOutline(id);
+    await saved(made.page);
+    await made.close();
+    const root = await server.signIn('admin@localhost');
+    const { user } = await server.signIn('rita@example.org');
+    await root.patch(`/admin/users/${user.id}`).send({ role: 'reviewer' }).expect(200);
+    const { page, faults, close } = await openOutline(id, await server.signIn('rita@example.org'));
+    await page.getByText('Ferry traffic').first().waitFor();
+    await page.getByText('Nothing can be changed here').waitFor();
+    expect(await page.getByRole('button', { name: 'Add a slide' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^More for slide/ }).count()).toBe(0);
+    const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
+    expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([]);
+    await page.getByRole('button', { name: 'Go to the slides' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Slides' }).waitFor();
+    expect(faults).toEqual([]);
     await close();
   });
 

@@ -27,6 +27,8 @@ export interface EditorParts {
   read: () => Promise<Outline>;
   onSaved: (outline: Outline) => void;
   delayMs?: number;
+  /** The first pause before an attempt that failed for no fault of the edit is made again; each is longer than the one before. */
+  againMs?: number;
 }
 
 /** Edits an outline: every change is kept at once and sent a moment after the last one. */
@@ -43,10 +45,18 @@ export interface OutlineEditor {
   stop(): void;
 }
 
+const MOST_PAUSE_MS = 30_000;
+
+/** Whether the same may be stored a moment later: the server is away, or has too much to do. */
+function mayPass(error: unknown): boolean {
+  return !(error instanceof ProblemError) || error.status >= 500 || error.status === 429;
+}
+
 export function createOutlineEditor(parts: EditorParts): OutlineEditor {
-  const { outline, kept, keep, put, read, onSaved, delayMs = 800 } = parts;
+  const { outline, kept, keep, put, read, onSaved, delayMs = 800, againMs = 3_000 } = parts;
   let { etag, revision } = outline;
   let isDirty = false;
+  let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<boolean> | null = null;
   const listeners = new Set<() => void>();
@@ -58,6 +68,7 @@ export function createOutlineEditor(parts: EditorParts): OutlineEditor {
   };
   const saved = (): true => {
     isDirty = false;
+    failures = 0;
     keep(null);
     set({ save: 'saved', error: null, theirs: null });
     return true;
@@ -66,10 +77,17 @@ export function createOutlineEditor(parts: EditorParts): OutlineEditor {
     clearTimeout(timer);
     timer = setTimeout(() => void flush(), afterMs);
   };
+  const tryAgain = (): void => {
+    // Nobody looks at it any more: what is kept is sent by who opens the page again.
+    if (listeners.size === 0) return;
+    failures += 1;
+    schedule(Math.min(againMs * 2 ** (failures - 1), MOST_PAUSE_MS));
+  };
 
   const failed = async (error: unknown): Promise<boolean> => {
     if (!(error instanceof ProblemError) || error.status !== 412) {
       set({ save: 'failed', error });
+      if (mayPass(error)) tryAgain();
       return false;
     }
     try {
@@ -82,13 +100,15 @@ export function createOutlineEditor(parts: EditorParts): OutlineEditor {
       set({ save: 'conflict', error, theirs });
     } catch (unread) {
       set({ save: 'failed', error: unread });
+      if (mayPass(unread)) tryAgain();
     }
     return false;
   };
 
   const send = async (): Promise<boolean> => {
     const sent = state.slides;
-    set({ save: 'saving', error: null });
+    // While a server is away, what is said of it stays: nothing flickers with each attempt.
+    if (failures === 0) set({ save: 'saving', error: null });
     let after: Outline;
     try {
       after = await put(outlineInputOf(sent), etag);

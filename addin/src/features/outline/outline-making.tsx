@@ -34,6 +34,7 @@ export function OutlineMaking({
   wanted,
   hasFormer,
   refusal,
+  canChange,
   onAgain,
   onEnd,
 }: {
@@ -45,6 +46,8 @@ export function OutlineMaking({
   hasFormer: boolean;
   /** Why it could not be begun anew. */
   refusal: Error | null;
+  /** Whoever may not looks on. */
+  canChange: boolean;
   onAgain: () => void;
   onEnd: () => void;
 }): JSX.Element {
@@ -78,7 +81,11 @@ export function OutlineMaking({
     const actions = hasFormer ? <Button onClick={onEnd}>{t('pane_outline.show_former')}</Button> : undefined;
     return (
       <PageBody actions={actions}>
-        <ProblemBar error={refusal ?? error} title={t('pane_outline.not_made')} onRetry={onAgain} />
+        <ProblemBar
+          error={refusal ?? error}
+          title={t('pane_outline.not_made')}
+          {...(canChange ? { onRetry: onAgain } : {})}
+        />
       </PageBody>
     );
   }
@@ -92,9 +99,11 @@ export function OutlineMaking({
   return (
     <PageBody
       actions={
-        <Button onClick={stopNow} disabledFocusable={isStopping}>
-          {t('pane_outline.stop')}
-        </Button>
+        canChange && (
+          <Button onClick={stopNow} disabledFocusable={isStopping}>
+            {t('pane_outline.stop')}
+          </Button>
+        )
       }
     >
       {stop.isError && <ProblemBar error={stop.error} title={t('pane_outline.not_stopped')} />}

@@ -10,8 +10,10 @@ import { ProblemBar } from '../../components/problem-bar.tsx';
 import { useMakeOutlineAnew, useOutline } from '../../data/outline.ts';
 import type { Outline } from '../../data/outline.ts';
 import { usePresentation } from '../../data/presentations.ts';
+import { useLock } from '../../data/use-may-change.ts';
 import { OutlineEditing } from './outline-editing.tsx';
 import { OutlineMaking } from './outline-making.tsx';
+import { OutlineReading } from './outline-reading.tsx';
 
 /** The outline: as it is made, then to be edited. */
 export function OutlinePage({ place }: { place: PlaceOf<'outline'> }): JSX.Element {
@@ -25,7 +27,9 @@ export function OutlinePage({ place }: { place: PlaceOf<'outline'> }): JSX.Eleme
   const [round, setRound] = useState<number | null>(null);
   const rounds = useRef(0);
   const follow = (): void => setRound((rounds.current += 1));
-  const found = outline.data === undefined ? null : needsMaking(outline.data);
+  const lock = useLock(presentation.data);
+  const isRead = outline.data !== undefined && presentation.data !== undefined;
+  const found = isRead ? needsMaking(outline.data, lock === null) : null;
   useEffect(() => {
     if (found === true) setRound((rounds.current += 1));
   }, [found]);
@@ -40,7 +44,7 @@ export function OutlinePage({ place }: { place: PlaceOf<'outline'> }): JSX.Eleme
   if (outline.data === undefined || presentation.data === undefined) return <PageSkeleton rows={6} />;
   const { file_ids, urls, brief, wizard } = presentation.data;
   const isEmpty = file_ids.length === 0 && urls.length === 0 && brief.trim() === '';
-  if (isEmpty && outline.data.slides.length === 0) {
+  if (isEmpty && outline.data.slides.length === 0 && lock === null) {
     const toSources = (): void => go({ page: 'sources', presentation_id: id });
     const action = (
       <Button appearance="primary" onClick={toSources}>
@@ -64,6 +68,7 @@ export function OutlinePage({ place }: { place: PlaceOf<'outline'> }): JSX.Eleme
         round={round}
         wanted={wizard.slide_count}
         hasFormer={outline.data.slides.length > 0}
+        canChange={lock === null}
         onAgain={makeAnew}
         onEnd={() => {
           setRound(null);
@@ -72,6 +77,7 @@ export function OutlinePage({ place }: { place: PlaceOf<'outline'> }): JSX.Eleme
       />
     );
   }
+  if (lock !== null) return <OutlineReading outline={outline.data} lock={lock} />;
   if (outline.data.slides.length === 0) return <PageSkeleton rows={6} />;
   return (
     <OutlineEditing
@@ -82,7 +88,7 @@ export function OutlinePage({ place }: { place: PlaceOf<'outline'> }): JSX.Eleme
   );
 }
 
-/** Whether one is being made, or none was made yet. One that stopped half-way, or failed, is shown first. */
-function needsMaking({ run, slides }: Outline): boolean {
-  return run?.state === 'running' || slides.length === 0;
+/** Whether one is being made, or is still to be. One that stopped half-way, or failed, is shown first. */
+function needsMaking({ run, slides }: Outline, canMake: boolean): boolean {
+  return run?.state === 'running' || (slides.length === 0 && canMake);
 }

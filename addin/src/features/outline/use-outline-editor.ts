@@ -36,6 +36,11 @@ export function useOutlineEditor(outline: Outline): { editor: OutlineEditor; sta
     // Back after a session that had ended: what was kept is sent now.
     if (phase === 'signed-in') void editor.flush();
   }, [editor, phase]);
+  useEffect(() => {
+    const flush = (): void => void editor.flush();
+    window.addEventListener('online', flush);
+    return () => window.removeEventListener('online', flush);
+  }, [editor]);
   useEffect(
     () => () => {
       // Gone to another page: the last words are sent on the way.

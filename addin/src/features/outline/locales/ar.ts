@@ -48,6 +48,8 @@ export const ar: LocaleBundle = {
     'pane_outline.save_conflict': 'لم يُحفظ: توجد نسخة أخرى',
     'pane_outline.not_saved': 'تعذّر حفظ تغييراتك',
     'pane_outline.to_design': 'اختيار التصميم',
+    'pane_outline.to_slides': 'الانتقال إلى الشرائح',
+    'pane_outline.none_yet': 'لا يوجد مخطط بعد.',
     'pane_outline.half': 'توقّف الإعداد قبل نهايته',
     'pane_outline.half_note': 'ما اكتمل معروض هنا. أعدّ المخطط من جديد أو تابع بهذا.',
     'pane_outline.go_on': 'إعداده من جديد',

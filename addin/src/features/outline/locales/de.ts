@@ -41,6 +41,8 @@ export const de: LocaleBundle = {
     'pane_outline.save_conflict': 'Nicht gespeichert: Es gibt eine andere Fassung',
     'pane_outline.not_saved': 'Ihre Änderungen konnten nicht gespeichert werden',
     'pane_outline.to_design': 'Design wählen',
+    'pane_outline.to_slides': 'Zu den Folien',
+    'pane_outline.none_yet': 'Es gibt noch keine Gliederung.',
     'pane_outline.half': 'Die Erstellung endete vorzeitig',
     'pane_outline.half_note':
       'Was fertig wurde, steht hier. Erstellen Sie die Gliederung neu, oder arbeiten Sie mit dieser weiter.',

@@ -40,6 +40,8 @@ export const en: LocaleBundle = {
     'pane_outline.save_conflict': 'Not saved: there is another version',
     'pane_outline.not_saved': 'Your changes could not be saved',
     'pane_outline.to_design': 'Choose the design',
+    'pane_outline.to_slides': 'Go to the slides',
+    'pane_outline.none_yet': 'There is no outline yet.',
     'pane_outline.half': 'The making stopped before the end',
     'pane_outline.half_note': 'What was finished is here. Make the outline anew, or go on with this one.',
     'pane_outline.go_on': 'Make it anew',

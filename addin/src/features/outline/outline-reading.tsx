@@ -1,0 +1,66 @@
+import type { JSX } from 'react';
+import { Body1, Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { useNavigation } from '../../app/navigation.tsx';
+import { useServices } from '../../app/services.ts';
+import { LockNote } from '../../components/lock-note.tsx';
+import { PageBody } from '../../components/page-body.tsx';
+import { useOutlineFiles } from '../../data/outline.ts';
+import type { Outline } from '../../data/outline.ts';
+import type { Locked } from '../../data/use-may-change.ts';
+import { editedSlides } from './edited-slides.ts';
+import { keptSections } from './kept-sections.ts';
+import { SlideSource } from './slide-source.tsx';
+import { SlideWords } from './slide-words.tsx';
+
+const useStyles = makeStyles({
+  list: {
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+  },
+  slide: {
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    padding: tokens.spacingHorizontalM,
+  },
+});
+
+/** The outline for who may read it and not change it: what each slide says, and what it stands on. */
+export function OutlineReading({ outline, lock }: { outline: Outline; lock: Locked }): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  const { storage } = useServices();
+  const { go } = useNavigation();
+  const files = useOutlineFiles(outline.presentation_id, outline.revision);
+  const titles = keptSections(storage, outline)?.titles ?? [];
+  const slides = editedSlides(outline.slides);
+  return (
+    <PageBody
+      isFixed
+      actions={
+        <Button appearance="primary" onClick={() => go({ page: 'slides', presentation_id: outline.presentation_id })}>
+          {t('pane_outline.to_slides')}
+        </Button>
+      }
+    >
+      <LockNote lock={lock} />
+      <Body1>{t(slides.length === 0 ? 'pane_outline.none_yet' : 'pane_outline.count', { count: slides.length })}</Body1>
+      <ol className={styles.list} aria-label={t('pane_outline.slides')}>
+        {slides.map((slide, index) => (
+          <li key={slide.key} className={styles.slide}>
+            <SlideWords slide={slide} number={index + 1} />
+            <SlideSource
+              slide={slide}
+              files={files.data?.get(slide.id) ?? []}
+              section={slide.source_section_idx === null ? null : (titles[slide.source_section_idx] ?? '')}
+            />
+          </li>
+        ))}
+      </ol>
+    </PageBody>
+  );
+}
