@@ -30,6 +30,8 @@ inChromium('signing in', () => {
   });
 
   const home = (page: Page): Promise<void> => page.getByRole('heading', { level: 1, name: 'Presentations' }).waitFor();
+  /** In the bar that people see; it is announced beside it. */
+  const shows = (page: Page, text: string): Promise<void> => page.locator('.fui-MessageBar').getByText(text).waitFor();
   const focused = (page: Page): Promise<string> =>
     page.evaluate(
       `\`\${document.activeElement?.tagName ?? ''} \${document.activeElement?.getAttribute('type') ?? ''}\``,
@@ -57,7 +59,7 @@ inChromium('signing in', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('not the password');
     await page.keyboard.press('Enter');
-    await page.getByText('Check e-mail address and password').waitFor();
+    await shows(page, 'Check e-mail address and password');
     expect(await focused(page)).toBe('INPUT password');
     // What was wrong is selected: it is typed over.
     await page.keyboard.type(PASSWORD);
@@ -135,15 +137,15 @@ inChromium('signing in', () => {
     await closed.getByText('Pick an account').waitFor();
     await page.getByText('Finish signing in in the window').waitFor();
     await closed.close();
-    await page.getByText('The window was closed before the sign-in was finished').waitFor();
+    await shows(page, 'The window was closed before the sign-in was finished');
 
     how = 'declined';
     await button.click();
-    await page.getByText('Microsoft did not sign you in').waitFor();
+    await shows(page, 'Microsoft did not sign you in');
 
     how = 'well';
     await button.click();
-    await page.getByText(`with its tenant id ${TENANT}`).waitFor();
+    await shows(page, `with its tenant id ${TENANT}`);
 
     const root = await server.signIn('admin@localhost');
     await root.post('/admin/clients').send({ name: 'Quist', tenant_id: TENANT }).expect(201);
@@ -161,10 +163,10 @@ inChromium('signing in', () => {
     await button.waitFor();
     await planFaults(page, { refuseDialog: 12009 });
     await button.click();
-    await page.getByText('The window was blocked').waitFor();
+    await shows(page, 'The window was blocked');
     await planFaults(page, { refuseDialog: 12007 });
     await button.click();
-    await page.getByText('Another window of an add-in is still open').waitFor();
+    await shows(page, 'Another window of an add-in is still open');
 
     const dialogs = async (count: number): Promise<string> => {
       await waitUntil(page, `standIn.state.log.dialogs.length === ${count}`);
@@ -175,7 +177,7 @@ inChromium('signing in', () => {
     await button.click();
     await dialogs(3);
     await page.evaluate(() => (globalThis as unknown as PowerPointWindow).standIn.dialogEnds(12006));
-    await page.getByText('The window was closed before the sign-in was finished').waitFor();
+    await shows(page, 'The window was closed before the sign-in was finished');
 
     await button.click();
     const nonce = await dialogs(4);

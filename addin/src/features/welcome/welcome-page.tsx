@@ -12,7 +12,12 @@ const useStyles = makeStyles({
   page: { display: 'flex', flexDirection: 'column', height: '100%', backgroundColor: tokens.colorNeutralBackground1 },
   opening: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
   title: { margin: 0 },
-  more: { marginInlineEnd: 'auto', color: tokens.colorBrandForegroundLink },
+  more: {
+    marginInlineEnd: 'auto',
+    color: tokens.colorBrandForegroundLink,
+    // Of the person's own colours, whatever the theme says beneath them.
+    '@media (forced-colors: active)': { color: 'LinkText' },
+  },
 });
 
 /** What Lectern does, before anybody signs in. */
