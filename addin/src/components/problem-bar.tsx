@@ -1,7 +1,16 @@
 import type { JSX } from 'react';
-import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+} from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from './use-problem-text.ts';
+
+const useStyles = makeStyles({ line: { display: 'block', overflowWrap: 'anywhere' } });
 
 /**
  * Something did not work: what happened, what was kept, what to do.
@@ -18,14 +27,18 @@ export function ProblemBar({
   onRetry?: () => void;
   onDismiss?: () => void;
 }): JSX.Element {
+  const styles = useStyles();
   const { t } = useTranslation('common');
   const problemText = useProblemText();
   return (
     // An alert is told when it comes, without taking the focus (WCAG 2.2, 4.1.3).
     <MessageBar intent="error" layout="multiline" role="alert">
       <MessageBarBody>
-        {title !== undefined && <MessageBarTitle>{title}</MessageBarTitle>}
-        <span dir="auto">{problemText(error)}</span>
+        {title !== undefined && <MessageBarTitle className={styles.line}>{title}</MessageBarTitle>}
+        {/* The server may not speak the language of the pane. */}
+        <span className={styles.line} dir="auto">
+          {problemText(error)}
+        </span>
       </MessageBarBody>
       {(onRetry !== undefined || onDismiss !== undefined) && (
         <MessageBarActions>

@@ -3,6 +3,7 @@ import type { FileStore } from '../../sdk/ports/file-store.ts';
 import type { MasterDeckReader } from './contract.ts';
 import { keepParse, removeBlobs } from './keep-parse.ts';
 import { assertMasterName } from './policy.ts';
+import { AT_LEISURE_MS } from './read-master.ts';
 import type { ReadMaster } from './read-master.ts';
 
 /** Reads decks for domains that make templates of their own. */
@@ -20,7 +21,12 @@ export function createDeckReader({
     async read(scope, clientId, { name, ...file }, signal) {
       const original = await store.read(file.key);
       const mode = 'layouts';
-      const { analysis, fonts_hash } = await read(scope, clientId, { bytes: original, name, mode }, signal);
+      const { analysis, fonts_hash } = await read(
+        scope,
+        clientId,
+        { bytes: original, name, mode, timeOutMs: AT_LEISURE_MS },
+        signal,
+      );
       const { facts, layouts, blobs } = await keepParse(store, analysis, {
         ...{ mode, fonts_hash, original },
         now: clock.now(),

@@ -9,11 +9,14 @@ export interface ReadMasterParts {
   fonts: Pick<Fonts, 'setOf'>;
 }
 
+/** For work that nobody waits for at a request: a busy machine reads a large deck too. */
+export const AT_LEISURE_MS = 45_000;
+
 /** Reads a master deck with the fonts of its client. */
 export type ReadMaster = (
   scope: Scope,
   clientId: string,
-  file: { bytes: Uint8Array; name: string; mode: ParseMode },
+  file: { bytes: Uint8Array; name: string; mode: ParseMode; timeOutMs?: number },
   signal: AbortSignal,
 ) => Promise<{ analysis: MasterAnalysis; fonts_hash: string }>;
 

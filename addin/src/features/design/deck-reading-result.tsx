@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import type { JSX } from 'react';
-import { Body1, MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import { Body1, makeStyles, MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../app/announcer.tsx';
 import { ProblemBar } from '../../components/problem-bar.tsx';
 import type { ReadingState } from './deck-reading.ts';
+
+const useStyles = makeStyles({ line: { display: 'block', overflowWrap: 'anywhere' } });
 
 /** What came of reading a deck: chosen, stopped or of no use, and what holds now. */
 export function DeckReadingResult({
@@ -16,6 +18,7 @@ export function DeckReadingResult({
   onRetry: () => void;
   onDismiss: () => void;
 }): JSX.Element | null {
+  const styles = useStyles();
   const { t } = useTranslation('author');
   const announce = useAnnounce();
   const name = ('name' in state ? state.name : null) ?? t('pane_design.the_deck');
@@ -41,7 +44,7 @@ export function DeckReadingResult({
     return (
       <MessageBar intent="success" layout="multiline" politeness="polite">
         <MessageBarBody>
-          <MessageBarTitle>{done}</MessageBarTitle>
+          <MessageBarTitle className={styles.line}>{done}</MessageBarTitle>
           <div>{t('pane_design.usable', { count: usable, total })}</div>
           <div>{t('pane_design.readiness', { score })}</div>
         </MessageBarBody>

@@ -19,9 +19,9 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: tokens.spacingVerticalM,
     margin: 0,
-    padding: 0,
+    paddingInline: 0,
+    paddingBlock: tokens.spacingVerticalM,
     listStyleType: 'none',
-    paddingBlock: tokens.spacingVerticalS,
   },
   finding: { display: 'flex', gap: tokens.spacingHorizontalS, alignItems: 'flex-start' },
   icon: { flexShrink: 0, fontSize: '20px' },
@@ -56,8 +56,12 @@ export function DesignFindings({ template }: { template: TemplateDetail }): JSX.
                 <li key={`${code} ${index}`} className={styles.finding}>
                   <Icon className={`${styles.icon} ${styles[severity]}`} aria-label={t(`pane_design.${severity}`)} />
                   <span className={styles.words}>
-                    <Body1>{message}</Body1>
-                    {mend !== '' && <Caption1 className={styles.quiet}>{mend}</Caption1>}
+                    <Body1 dir="auto">{message}</Body1>
+                    {mend !== '' && (
+                      <Caption1 className={styles.quiet} dir="auto">
+                        {mend}
+                      </Caption1>
+                    )}
                   </span>
                 </li>
               );

@@ -6,7 +6,7 @@ import { TemplateCard } from './template-card.tsx';
 
 const useStyles = makeStyles({
   group: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, alignItems: 'stretch' },
-  head: { marginBlockStart: tokens.spacingVerticalS },
+  head: { marginBlock: `${tokens.spacingVerticalS} 0` },
   radio: {
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,

@@ -9,6 +9,7 @@ import type { TemplateDetail, TemplateLayout } from '../../data/templates.ts';
 import { DesignFindings } from './design-findings.tsx';
 
 const useStyles = makeStyles({
+  head: { margin: 0, overflowWrap: 'anywhere' },
   section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
   grid: {
     listStyleType: 'none',
@@ -61,7 +62,7 @@ export function TemplateLayouts({
   const disabled = layouts.filter(({ is_enabled }) => !is_enabled);
   return (
     <section className={styles.section} aria-labelledby="design-layouts">
-      <Subtitle2 as="h2" id="design-layouts" dir="auto">
+      <Subtitle2 as="h2" id="design-layouts" className={styles.head} dir="auto">
         {t('pane_design.layouts_of', { title })}
       </Subtitle2>
       <Caption1>{t('pane_design.usable', { count: enabled.length, total: layouts.length })}</Caption1>
@@ -96,8 +97,14 @@ function Layout({ layout }: { layout: TemplateLayout }): JSX.Element {
               {t('pane_design.not_used')}
             </Badge>
           </span>
-          <Caption1 className={styles.reason}>{reason?.message ?? t('pane_design.turned_off')}</Caption1>
-          {reason !== null && <Caption1 className={styles.mend}>{reason.mend}</Caption1>}
+          <Caption1 className={styles.reason} dir="auto">
+            {reason?.message ?? t('pane_design.turned_off')}
+          </Caption1>
+          {reason !== null && (
+            <Caption1 className={styles.mend} dir="auto">
+              {reason.mend}
+            </Caption1>
+          )}
         </>
       )}
     </li>

@@ -33,6 +33,8 @@ const useStyles = makeStyles({
   open: {
     flexGrow: 1,
     minWidth: 0,
+    // The row has one; in forced colours every button would have its own.
+    border: 'none',
     display: 'flex',
     flexDirection: 'column',
     alignItems: 'stretch',

@@ -13,6 +13,7 @@ import type { Template, TemplateRegistry, Templates } from '../../templates/cont
 import { blobsOfParse, keepParse, removeBlobs } from '../keep-parse.ts';
 import type { KeptParse } from '../keep-parse.ts';
 import type { MasterDeckRecord } from '../model.ts';
+import { AT_LEISURE_MS } from '../read-master.ts';
 import type { ReadMaster } from '../read-master.ts';
 import type { MasterDeckRepository } from '../repository.ts';
 
@@ -70,7 +71,7 @@ async function reparse(parts: ReparseParts, run: JobRun<z.output<typeof payload>
   const message = parts.translators[asked.language].translate('author', 'master_decks.reading', { name: deck.name });
   await run.progress({ step: 'master_decks.reading', done: 0, total: 1, message });
   const original = await store.read(deck.file.key);
-  const file = { bytes: original, name: deck.file_name, mode };
+  const file = { bytes: original, name: deck.file_name, mode, timeOutMs: AT_LEISURE_MS };
   const { analysis, fonts_hash } = await parts.read(scope, deck.client_id, file, signal);
   const now = parts.clock.now();
   const kept = await keepParse(store, analysis, { mode, fonts_hash, original, now });
