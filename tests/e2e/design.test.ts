@@ -17,7 +17,7 @@ import type { OpenPane } from './support/open-pane.ts';
 
 const inChromium = hasChromium ? describe : describe.skip;
 const EMAIL = 'author@localhost';
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 180_000;
 
 /** A deck of a house of its own: its layouts and fonts are no others'. */
 const house = tinyMaster({

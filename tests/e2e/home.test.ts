@@ -9,7 +9,7 @@ import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pan
 import type { OpenPane } from './support/open-pane.ts';
 
 const inChromium = hasChromium ? describe : describe.skip;
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 180_000;
 
 inChromium('the home of the pane', () => {
   let server: TestServer;
