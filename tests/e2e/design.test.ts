@@ -115,7 +115,10 @@ inChromium('the design in the pane', () => {
       await page.getByText(/^Quality check/).waitFor({ timeout: 60_000 });
       await page.getByRole('button', { name: 'Insert into the deck' }).click();
       await page.getByRole('button', { name: /^Insert \d+ slides$/ }).click();
-      await page.getByText(/arrived as they were sent/).waitFor({ timeout: 60_000 });
+      await page
+        .getByRole('main')
+        .getByText(/arrived as they were sent/)
+        .waitFor({ timeout: 60_000 });
       const own = readPptx(base64(deck));
       const { log } = await powerPointState(page);
       for (const { base64: sent } of log.insertions) {

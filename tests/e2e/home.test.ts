@@ -116,13 +116,13 @@ inChromium('the home of the pane', () => {
       // Without a line it is told, and read again when there is one, or when it is asked for.
       await page.context().setOffline(true);
       await page.getByRole('searchbox').fill('report 2');
-      await page.getByText('The presentations could not be read').waitFor();
+      await page.getByText('The presentations could not be read', { exact: true }).waitFor();
       await isSound(pane);
       await page.context().setOffline(false);
       await row(page, 'Report 21').waitFor();
       await page.route('**/api/v1/presentations?*', (route) => route.fulfill({ status: 403, json: {} }));
       await page.getByRole('searchbox').fill('report 1');
-      await page.getByText('The presentations could not be read').waitFor();
+      await page.getByText('The presentations could not be read', { exact: true }).waitFor();
       await page.unroute('**/api/v1/presentations?*');
       await page.getByRole('button', { name: 'Try again' }).press('Enter');
       await row(page, 'Report 19').waitFor();
@@ -145,7 +145,10 @@ inChromium('the home of the pane', () => {
       await page.getByRole('heading', { level: 1, name: 'Slides' }).waitFor();
       await page.getByRole('tab', { name: 'Insert' }).click();
       await page.getByRole('button', { name: /^Insert \d+ slides$/ }).click();
-      await page.getByText(/arrived as they were sent/).waitFor({ timeout: 60_000 });
+      await page
+        .getByRole('main')
+        .getByText(/arrived as they were sent/)
+        .waitFor({ timeout: 60_000 });
 
       // Another day: the deck is open, the pane begins at home.
       await page.evaluate(`localStorage.removeItem('lectern.${cleo.user.id}.place')`);
