@@ -5,12 +5,13 @@ import { exportSchema, fileSlidesSchema, slideStatesSchema } from '../../../comm
 import { jobAccepted } from '../../../common/api/job-accepted.ts';
 import type { Client } from '../../../common/client/client.ts';
 import { followJob } from '../../../common/client/follow-job.ts';
-import { ProblemError } from '../../../common/client/problem-error.ts';
 import { path } from '../../../common/client/request-url.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import { useServices } from '../app/services.ts';
 import { toBase64 } from '../host/to-base64.ts';
+import { jobFailure } from './job-failure.ts';
 import { keys } from './keys.ts';
+import { patiently } from './patiently.ts';
 
 export type FileSlide = z.output<typeof fileSlidesSchema>['slides'][number];
 export type SlideStates = z.output<typeof slideStatesSchema>;
@@ -40,9 +41,6 @@ export function useSlideStates(presentationId: string): UseQueryResult<SlideStat
   });
 }
 
-const MOST_PATIENCE_MS = 60_000;
-const MOST_TRIES = 3;
-
 /** Has the server write a file, and waits for it. */
 export async function makeFile(
   client: Client,
@@ -53,7 +51,7 @@ export async function makeFile(
   const data = await requestFile(client, presentationId, wanted, signal);
   for await (const event of followJob(client, data.job_id, { signal, intervalMs: 500 })) {
     if (event.event === 'completed') return readyFile.parse(event.data.result);
-    if (event.event === 'failed') throw failedJob(event.data);
+    if (event.event === 'failed') throw jobFailure(event.data);
     if (event.event === 'cancelled') break;
   }
   throw new CodedError('pane_insert.file_cancelled');
@@ -66,16 +64,8 @@ async function requestFile(
   wanted: object,
   signal: AbortSignal,
 ): Promise<z.output<typeof jobAccepted>> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const address = path('/presentations/{id}/export', { id: presentationId });
-      return (await client.post(address, wanted, { schema: jobAccepted, signal })).data;
-    } catch (error) {
-      const wait = error instanceof ProblemError && error.status === 429 ? error.retryAfterMs : null;
-      if (wait === null || wait > MOST_PATIENCE_MS || tries === MOST_TRIES) throw error;
-      await pause(wait, signal);
-    }
-  }
+  const address = path('/presentations/{id}/export', { id: presentationId });
+  return patiently(async () => (await client.post(address, wanted, { schema: jobAccepted, signal })).data, signal);
 }
 
 /** Some slides as a file for the host. Comments stay in the review: a deck of somebody's own is no place for them. */
@@ -101,23 +91,4 @@ export async function downloadAddress(client: Client, exportId: string, signal?:
     ...(signal === undefined ? {} : { signal }),
   });
   return client.url(data.url, { isRoot: true });
-}
-
-function failedJob({ code, message }: { code: string; message: string }): ProblemError {
-  return new ProblemError({
-    ...{ type: 'about:blank', title: '', status: 500, code, detail: message },
-    ...{ request_id: null, errors: [] },
-  });
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end, { once: true });
-  });
 }

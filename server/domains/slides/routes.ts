@@ -131,7 +131,7 @@ export function slideRoutes({ service, editor, remake, generation, translators }
       method: 'POST',
       path: '/presentations/{id}/slides/{slide_id}/regenerate',
       summary: 'Make one slide anew from its entry in the outline; the former state goes to the versions',
-      rate: { per_minute: 30 },
+      rate: { per_minute: 10 },
       answerHeaders: ['ETag'],
       takesIfMatch: true,
       input: { params: slideParams },

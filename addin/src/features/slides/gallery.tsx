@@ -52,10 +52,12 @@ export function Gallery({
   const moved = useRef<string | null>(null);
   const places = slides.map(({ id }) => id).join(' ');
   useEffect(() => {
-    // A row that is put elsewhere in the page loses the focus.
-    if (moved.current !== null) focusSlide(list.current, moved.current);
+    // A row that is put elsewhere in the page loses the focus; one that comes back gets it when it is there.
+    if (moved.current === null || !places.split(' ').includes(moved.current)) return;
+    focusSlide(list.current, moved.current);
     moved.current = null;
   }, [places]);
+  const onMove = (id: string): void => void (moved.current = id);
   const remakes = useRemakes(presentationId, slides);
   const [dragged, setDragged] = useState<string | null>(null);
   return (
@@ -86,7 +88,7 @@ export function Gallery({
       )}
       <ol ref={list} className={styles.list} aria-label={t('pane_slides.list')}>
         {slides.map((slide, index) => [
-          order.removed?.index === index && <RemovedRow key="removed" order={order} list={list} />,
+          order.removed?.index === index && <RemovedRow key="removed" order={order} list={list} onUndo={onMove} />,
           <GalleryRow
             key={slide.id}
             presentationId={presentationId}
@@ -97,13 +99,13 @@ export function Gallery({
             list={list}
             dragged={dragged}
             onDrag={setDragged}
-            onMove={(id) => void (moved.current = id)}
+            onMove={onMove}
             onRemake={(id) => void remakes.again([id])}
             isRemade={remakes.waiting.includes(slide.id)}
           />,
         ])}
         {order.removed !== null && order.removed.index >= slides.length && (
-          <RemovedRow key="removed" order={order} list={list} />
+          <RemovedRow key="removed" order={order} list={list} onUndo={onMove} />
         )}
       </ol>
     </PageBody>

@@ -23,9 +23,12 @@ const useStyles = makeStyles({
 export function RemovedRow({
   order,
   list,
+  onUndo,
 }: {
   order: SlideOrder;
   list: RefObject<HTMLOListElement | null>;
+  /** Told which slide is to have the focus when it is back. */
+  onUndo: (slideId: string) => void;
 }): JSX.Element | null {
   const styles = useStyles();
   const { t } = useTranslation('author');
@@ -41,7 +44,8 @@ export function RemovedRow({
         disabledFocusable={order.isUndoing}
         onClick={() => {
           if (order.isUndoing) return;
-          void order.undo().then(() => focusSlide(list.current, removed.id));
+          onUndo(removed.id);
+          void order.undo();
         }}
       >
         {t('pane_slides.undo')}

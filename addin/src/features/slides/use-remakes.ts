@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../app/announcer.tsx';
+import { patiently } from '../../data/patiently.ts';
 import type { Slide } from '../../data/slides.ts';
 import { useRemake } from './use-slide-actions.ts';
 
@@ -31,7 +32,8 @@ export function useRemakes(presentationId: string, slides: readonly Slide[]): Re
         for (const [index, slideId] of slideIds.entries()) {
           setWaiting(slideIds.slice(index));
           announce(t('pane_slides.remaking_number', { number: numberOf(slideId) }));
-          const { version } = await remake.mutateAsync({ slideId });
+          // Only so many are made in a minute.
+          const { version } = await patiently(() => remake.mutateAsync({ slideId }));
           announce(t(version === null ? 'pane_slides.remade_same' : 'pane_slides.remade'));
         }
       } catch {
@@ -41,7 +43,8 @@ export function useRemakes(presentationId: string, slides: readonly Slide[]): Re
         setWaiting([]);
       }
     },
-    error: remake.error,
+    // One that is waited out is none.
+    error: waiting.length > 0 ? null : remake.error,
     dismiss: () => remake.reset(),
   };
 }

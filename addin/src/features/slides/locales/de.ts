@@ -197,8 +197,8 @@ export const de: LocaleBundle = {
     'pane_slides.read_only_approved': 'Diese Präsentation ist freigegeben',
     'pane_slides.read_only_approved_note':
       'Solange das so ist, sind die Folien nicht änderbar. Öffnen Sie sie dafür in der Prüfung wieder.',
-    'pane_slides.read_only_role': 'Sie können lesen, nicht ändern',
-    'pane_slides.read_only_role_note':
+    'pane_slides.read_only_not_yours': 'Sie können lesen, nicht ändern',
+    'pane_slides.read_only_not_yours_note':
       'Ihre Rolle liest Präsentationen. Bitten Sie die Eigentümerin oder den Eigentümer um Änderungen, oder schreiben Sie einen Kommentar in der Prüfung.',
     'pane_slides.reading_source': 'Quelle wird gelesen…',
     'pane_slides.ready_one': 'Eine Folie kann erstellt werden',

@@ -193,8 +193,8 @@ export const en: LocaleBundle = {
     'pane_slides.read_only_approved': 'This deck is approved',
     'pane_slides.read_only_approved_note':
       'Its slides cannot be changed while it is. Reopen it in the review to change them.',
-    'pane_slides.read_only_role': 'You can look, not change',
-    'pane_slides.read_only_role_note':
+    'pane_slides.read_only_not_yours': 'You can look, not change',
+    'pane_slides.read_only_not_yours_note':
       'Your role reads presentations. Ask its owner for changes, or write a comment in the review.',
     'pane_slides.reading_source': 'Reading the source…',
     'pane_slides.ready_one': 'One slide is ready to be made',
