@@ -246,7 +246,8 @@ export const ar: LocaleBundle = {
     'pane_slides.read_only_approved': 'هذا العرض معتمد',
     'pane_slides.read_only_approved_note': 'لا يمكن تغيير شرائحه ما دام كذلك. أعد فتحه في المراجعة لتغييرها.',
     'pane_slides.read_only_not_yours': 'يمكنك الاطلاع دون التغيير',
-    'pane_slides.read_only_not_yours_note': 'دورك يتيح قراءة العروض. اطلب التغييرات من المالك أو اكتب تعليقًا في المراجعة.',
+    'pane_slides.read_only_not_yours_note':
+      'دورك يتيح قراءة العروض. اطلب التغييرات من المالك أو اكتب تعليقًا في المراجعة.',
     'pane_slides.reading_source': 'جارٍ قراءة المصدر…',
     'pane_slides.ready_few': '{{count}} شرائح جاهزة للإنشاء',
     'pane_slides.ready_many': '{{count}} شريحة جاهزة للإنشاء',
