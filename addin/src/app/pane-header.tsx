@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { Button, Caption1, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
+import { Button, Caption1, makeStyles, mergeClasses, Subtitle2, tokens } from '@fluentui/react-components';
 import { ArrowLeftRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { AccountMenu } from '../features/session/account-menu.tsx';
@@ -21,6 +21,8 @@ const useStyles = makeStyles({
   },
   title: { flexGrow: 1, minWidth: 0 },
   name: { display: 'block', marginBlock: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  // Cut off where its own words end, at the side where the pane begins.
+  deck: { textAlign: 'match-parent' },
 });
 
 /** Where somebody is, the way back, and who is signed in. */
@@ -47,8 +49,8 @@ export function PaneHeader(): JSX.Element {
             {t(`pane.page_${place.page}`)}
           </Subtitle2>
           {presentation !== undefined && (
-            <Caption1 className={styles.name}>
-              <bdi>{presentation.title === '' ? t('pane.untitled') : presentation.title}</bdi>
+            <Caption1 dir="auto" className={mergeClasses(styles.name, styles.deck)}>
+              {presentation.title === '' ? t('pane.untitled') : presentation.title}
             </Caption1>
           )}
         </div>

@@ -13,6 +13,7 @@ const useStyles = makeStyles({
     // Languages with longer words scroll; a bar beneath seven words would be louder than they are.
     scrollbarWidth: 'none',
   },
+  list: { justifyContent: 'space-between' },
   // All seven stand side by side in a pane of 348 px.
   tab: {
     paddingInline: 0,
@@ -34,6 +35,7 @@ export function StepList({ presentationId }: { presentationId: string }): JSX.El
     <nav aria-label={t('pane.steps')} className={styles.bar}>
       <TabList
         size="small"
+        className={styles.list}
         selectedValue={selected}
         onTabSelect={(_event, { value }) => go({ page: value as Step | 'review', presentation_id: presentationId })}
       >
