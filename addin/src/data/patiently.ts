@@ -1,3 +1,4 @@
+import { pause } from '../../../common/client/deadline.ts';
 import { ProblemError } from '../../../common/client/problem-error.ts';
 
 const MOST_PATIENCE_MS = 60_000;
@@ -17,16 +18,4 @@ export async function patiently<T>(ask: () => Promise<T>, signal?: AbortSignal):
       await pause(wait, signal);
     }
   }
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal?.addEventListener('abort', end, { once: true });
-  });
 }
