@@ -80,8 +80,6 @@ async function runJest(args, environment) {
     process.execPath,
     [
       join(root, 'node_modules/jest/bin/jest.js'),
-      // A test that fails half-way may leave a server running; its run has to end all the same.
-      '--forceExit',
       '--json',
       `--outputFile=${outputFile}`,
       ...args,
@@ -91,7 +89,7 @@ async function runJest(args, environment) {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
         ...environment,
-        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim(),
+        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --no-warnings`.trim(),
       },
     },
   );

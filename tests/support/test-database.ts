@@ -18,7 +18,8 @@ export async function testDatabaseUri(): Promise<string> {
   const mongodb = process.env['LECTERN_TEST_MONGODB_URI'];
   if (mongodb !== undefined) return mongodb;
   const broker = process.env['LECTERN_TEST_STORE_BROKER'];
-  if (broker === undefined) throw new Error('no database server: tests/support/global-setup.ts did not run');
+  if (broker === undefined)
+    throw new Error('no database server: the tests were not started by scripts/test/native-runner.mjs');
   const answer = await fetch(broker);
   const text = await answer.text();
   if (!answer.ok) throw new Error(`the embedded store does not start: ${text}`);

@@ -1,0 +1,146 @@
+// A jest runner without a module registry per file: test files run natively under tsx in a few long-lived child processes,
+// so that what one file has loaded and compiled serves the next. jest stays the command: selection, reporters, `--json`,
+// `-t`, `--testTimeout` and `--maxWorkers` are its own.
+//   LECTERN_TEST_ISOLATION=file   a new process for each file
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
+import { clearTimeout, setTimeout } from 'node:timers';
+import { fileURLToPath } from 'node:url';
+import { register } from 'tsx/esm/api';
+import { kindOf } from './kinds.mjs';
+
+const CHILD = fileURLToPath(new URL('run-files.mjs', import.meta.url));
+/** A child above this is replaced after its file: the collector's share grows with what finished files left behind. */
+const MAX_CHILD_BYTES = 1.2 * 1024 ** 3;
+/** No file takes near as long; a child that blocks its own event loop cannot end itself. */
+const MAX_FILE_MS = 15 * 60_000;
+/** What a child that has nothing left to do may take to end. */
+const MAX_END_MS = 20_000;
+
+export default class NativeRunner {
+  supportsEventEmitters = false;
+  #globalConfig;
+
+  constructor(globalConfig) {
+    this.#globalConfig = globalConfig;
+  }
+
+  async runTests(tests, watcher, onStart, onResult, onFailure, { serial }) {
+    const fixtures = await startFixtures(tests);
+    const queue = [...tests];
+    const count = serial ? 1 : Math.min(this.#globalConfig.maxWorkers, availableParallelism(), tests.length);
+    const run = async (worker) => {
+      let child;
+      for (let test = queue.shift(); test !== undefined && !watcher.isInterrupted(); test = queue.shift()) {
+        child ??= new Child(this.#settings(test), { ...fixtures.environment, JEST_WORKER_ID: String(worker + 1) });
+        await onStart(test);
+        try {
+          const { result, rss } = await child.run(test.path);
+          // A file that could not be loaded has no tests to report.
+          if (result.testResults.length === 0 && result.testExecError !== undefined) {
+            await onFailure(test, { ...result.testExecError, type: 'Error' });
+          } else await onResult(test, result);
+          if (rss > MAX_CHILD_BYTES || process.env.LECTERN_TEST_ISOLATION === 'file') {
+            await child.end();
+            child = undefined;
+          }
+        } catch (error) {
+          await onFailure(test, { message: error.message, stack: error.stack, type: 'Error' });
+          child.kill();
+          child = undefined;
+        }
+      }
+      await child?.end();
+    };
+    try {
+      await Promise.all(Array.from({ length: count }, (_, worker) => run(worker)));
+    } finally {
+      await fixtures.close();
+    }
+  }
+
+  /** What a child needs of jest's configuration. */
+  #settings(test) {
+    const { testNamePattern, testTimeout, expand } = this.#globalConfig;
+    const { rootDir, testTimeout: ofProject } = test.context.config;
+    return { testNamePattern, testTimeout: testTimeout ?? ofProject ?? 120_000, expand, rootDir };
+  }
+}
+
+/** One process that runs test files one after another. */
+class Child {
+  #process;
+  #ended;
+  #files = [];
+
+  constructor(settings, environment) {
+    this.#process = fork(CHILD, [JSON.stringify(settings)], {
+      execArgv: ['--import', 'tsx', '--no-warnings', '--expose-gc'],
+      env: { ...process.env, ...environment, NODE_ENV: 'test' },
+      // What tests print must not reach the stream that carries jest's own JSON.
+      stdio: ['ignore', 2, 2, 'ipc'],
+      serialization: 'advanced',
+    });
+    this.#ended = new Promise((resolve) => this.#process.once('exit', (code, signal) => resolve(signal ?? code)));
+  }
+
+  /**
+   * @returns the file's result in jest's form, and the child's memory in bytes.
+   * @throws Error when the process ends or blocks before the file has finished.
+   */
+  async run(path) {
+    this.#files.push(path);
+    this.#process.send({ run: path });
+    let timer;
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#process.once('message', resolve);
+        void this.#ended.then((how) => reject(new Error(`The test process ended (${how}) while running ${path}.`)));
+        timer = setTimeout(
+          () => reject(new Error(`${path} did not finish in ${MAX_FILE_MS / 60_000} minutes.`)),
+          MAX_FILE_MS,
+        );
+      });
+    } finally {
+      clearTimeout(timer);
+      this.#process.removeAllListeners('message');
+    }
+  }
+
+  /** Lets the process end by itself, and reports it as a fault of its tests when it does not: something is still open. */
+  async end() {
+    this.#process.send({ end: true });
+    const timer = setTimeout(() => {
+      process.stderr.write(
+        `A test process did not end by itself after running:\n${this.#files.map((file) => `  ${relative(process.cwd(), file)}\n`).join('')}`,
+      );
+      process.exitCode = 1;
+      this.kill();
+    }, MAX_END_MS);
+    await this.#ended;
+    clearTimeout(timer);
+  }
+
+  kill() {
+    this.#process.kill('SIGKILL');
+  }
+}
+
+/** What all files share: the built clients, and one embedded store that starts when the first test asks for it. */
+async function startFixtures(tests) {
+  if (tests.every(({ path }) => kindOf(path) === 'unit')) return { environment: {}, close: async () => undefined };
+  const unregister = register();
+  const { buildClients } = await import('../build/build-clients.ts');
+  await buildClients();
+  if (process.env.LECTERN_TEST_MONGODB_URI !== undefined) return { environment: {}, close: unregister };
+  const { startStoreOnDemand } = await import('../../tests/support/start-store-on-demand.ts');
+  const store = await startStoreOnDemand();
+  return {
+    environment: { LECTERN_TEST_STORE_BROKER: store.url },
+    close: async () => {
+      await store.close();
+      await unregister();
+    },
+  };
+}
