@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parse } from 'papaparse';
+import Papa from 'papaparse';
 import type { Response } from 'supertest';
 import { auditExport, auditList, auditVerification } from '../../common/api/audit.ts';
 import type { AuditEntryView } from '../../common/api/audit.ts';
@@ -125,7 +125,7 @@ describe('the audit log', () => {
     const text = answer.text;
     expect(text.startsWith('\ufeff"id","seq","at","action",')).toBe(true);
     expect(text.endsWith('"\r\n')).toBe(true);
-    const { data, errors } = parse<Record<string, string>>(text.slice(1).trimEnd(), { header: true });
+    const { data, errors } = Papa.parse<Record<string, string>>(text.slice(1).trimEnd(), { header: true });
     expect(errors).toEqual([]);
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({ target_name: `'${FORMULA}`, request_id: "'+1", address: "'\t@x", before: '' });

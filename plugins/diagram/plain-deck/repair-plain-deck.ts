@@ -1,15 +1,17 @@
 import { strFromU8, strToU8, unzipSync } from 'fflate';
 import { writeZip } from '../../../common/ooxml/package/zip-writer.ts';
 
+const CORE_PATH = 'docProps/core.xml';
 const THEME_TYPE = 'application/vnd.openxmlformats-officedocument.theme+xml';
 
 /**
  * Mends what pptxgenjs 4.0.1 writes and PowerPoint would repair: the order of `notesMasterIdLst` (ECMA-376 part 1,
  * 19.2.1.26), overrides of parts that are not there, a notes master without theme of its own, a third `axId` and elements
- * out of order in charts (21.2.2), shape ids given twice, folder entries.
+ * out of order in charts (21.2.2), shape ids given twice, folder entries. Numbers and dates that depend on when it was
+ * written are taken out, so that the same deck gives the same bytes.
  */
 export function repairPlainDeck(bytes: Uint8Array): Uint8Array {
-  const parts = new Map(Object.entries(unzipSync(bytes)).filter(([path]) => !path.endsWith('/')));
+  const parts = numberCharts(openZip(bytes));
   const edit = (path: string, change: (xml: string) => string): void => {
     const part = parts.get(path);
     if (part !== undefined) parts.set(path, strToU8(change(strFromU8(part))));
@@ -22,6 +24,8 @@ export function repairPlainDeck(bytes: Uint8Array): Uint8Array {
   giveNotesMasterItsTheme(parts, edit);
   for (const path of [...parts.keys()]) if (/^ppt\/slides\/slide\d+\.xml$/.test(path)) edit(path, numberShapes);
   for (const path of [...parts.keys()]) if (/^ppt\/charts\/chart\d+\.xml$/.test(path)) edit(path, repairChart);
+  edit(CORE_PATH, withoutDates);
+  for (const [path, part] of parts) if (path.endsWith('.xlsx')) parts.set(path, repairWorkbook(part));
   edit('[Content_Types].xml', (xml) =>
     xml
       .replace(/<Override\b[^>]*PartName="\/([^"]+)"[^>]*\/>/g, (override, part: string) =>
@@ -30,6 +34,42 @@ export function repairPlainDeck(bytes: Uint8Array): Uint8Array {
       .replaceAll('image/jpg', 'image/jpeg'),
   );
   return writeZip(parts);
+}
+
+function openZip(bytes: Uint8Array): Map<string, Uint8Array> {
+  return new Map(Object.entries(unzipSync(bytes)).filter(([path]) => !path.endsWith('/')));
+}
+
+/** The library numbers charts and their workbooks over all decks of the process: here they start at 1 in each deck. */
+function numberCharts(parts: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
+  const numbers = [...parts.keys()]
+    .flatMap((path) => /^ppt\/charts\/chart(\d+)\.xml$/.exec(path)?.[1] ?? [])
+    .map(Number);
+  if (numbers.length === 0) return new Map(parts);
+  const before = Math.min(...numbers) - 1;
+  const renumber = (text: string): string =>
+    text.replace(
+      /((?:charts\/(?:_rels\/)?chart|embeddings\/Microsoft_Excel_Worksheet))(\d+)(?=\.)/g,
+      (_, name: string, number: string) => `${name}${Number(number) - before}`,
+    );
+  return new Map(
+    [...parts].map(([path, part]) => [
+      renumber(path),
+      path.endsWith('.rels') || path === '[Content_Types].xml' ? strToU8(renumber(strFromU8(part))) : part,
+    ]),
+  );
+}
+
+function withoutDates(xml: string): string {
+  return xml.replace(/<dcterms:(created|modified)\b.*?<\/dcterms:\1>\s*/gs, '');
+}
+
+/** The workbook of a chart, stored because the deck deflates it as a whole. */
+function repairWorkbook(bytes: Uint8Array): Uint8Array {
+  const parts = openZip(bytes);
+  const core = parts.get(CORE_PATH);
+  if (core !== undefined) parts.set(CORE_PATH, strToU8(withoutDates(strFromU8(core))));
+  return writeZip(parts, false);
 }
 
 function giveNotesMasterItsTheme(
