@@ -1,0 +1,44 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+const IMPORTS = /(?:\bfrom|^\s*import|\bimport\(|new URL\()\s*'(\.[^']+\.tsx?)'/gm;
+const FOLDERS = ['addin', 'common', 'plugins', 'scripts', 'server', 'tests'];
+
+/** Who imports whom in this project, by paths relative to its root. */
+export interface ImportGraph {
+  files: string[];
+  /** How many imports lead from each dependent to the file, itself included with 0. */
+  distances(file: string): Map<string, number>;
+}
+
+export function readImportGraph(root: string): ImportGraph {
+  const files = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
+      .map((name) => join(folder, name)),
+  );
+  return importGraphOf(files, (file) => readFileSync(join(root, file), 'utf8'));
+}
+
+export function importGraphOf(files: string[], textOf: (file: string) => string): ImportGraph {
+  const importers = new Map<string, string[]>();
+  for (const file of files) {
+    for (const match of textOf(file).matchAll(IMPORTS)) {
+      const target = normalize(join(dirname(file), match[1] ?? ''));
+      importers.set(target, [...(importers.get(target) ?? []), file]);
+    }
+  }
+  return {
+    files,
+    distances(file) {
+      const distances = new Map([[file, 0]]);
+      // A map hands out what is added to it while it is walked: nearest first.
+      for (const [reached, distance] of distances) {
+        for (const importer of importers.get(reached) ?? []) {
+          if (!distances.has(importer)) distances.set(importer, distance + 1);
+        }
+      }
+      return distances;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+export interface Room {
+  /** Product files, by how their paths begin. */
+  files: string[];
+  /** Test files, by how their paths begin: unit tests that import the product file, and what stands in `tests/` in any case. */
+  tests: string[];
+}
+
+/** Rooms whose tests are measured by name. */
+export const rooms: Readonly<Record<string, Room>> = {
+  'common/typeset': {
+    files: ['common/typeset/'],
+    tests: ['common/typeset/', 'common/ooxml/', 'common/scene/', 'common/quality/'],
+  },
+  'common/ooxml/write': {
+    files: ['common/ooxml/write/'],
+    tests: ['common/ooxml/', 'common/scene/', 'common/quality/', 'common/master/'],
+  },
+  'server/domains/slides/claims': {
+    files: ['server/domains/slides/claims/'],
+    tests: ['server/domains/slides/'],
+  },
+  retention: {
+    files: ['server/domains/retention/', 'server/jobs/job-retention', 'server/domains/files/file-retention'],
+    tests: ['server/domains/retention/', 'server/jobs/', 'tests/stores/job-retention', 'tests/api/retention'],
+  },
+  cancellation: {
+    files: [
+      ...['job-aborted', 'job-executor', 'run-job', 'settle-job', 'service', 'create-queue-watch'].map(
+        (name) => `server/jobs/${name}.ts`,
+      ),
+      'server/ai/builtin/builtin-text-model.ts',
+      'plugins/brand/read-logo.ts',
+    ],
+    tests: [
+      'server/jobs/',
+      'server/ai/',
+      'plugins/brand/',
+      ...['job-service', 'job-queue-faults', 'in-process-runner', 'agenda-runner'].map(
+        (name) => `tests/stores/${name}`,
+      ),
+      'tests/api/jobs',
+    ],
+  },
+  policies: {
+    files: [
+      'jobs',
+      ...['users', 'images', 'review', 'presentations', 'files', 'master-decks', 'clients'].map(domain),
+    ].map((room) => `server/${room}/policy.ts`),
+    tests: [
+      'server/jobs/',
+      'server/domains/',
+      ...['jobs', 'users', 'images', 'review', 'sharing', 'files', 'master-decks', 'org'].map(
+        (name) => `tests/api/${name}`,
+      ),
+    ],
+  },
+  sessions: {
+    files: ['server/domains/session/', 'server/http/session-cookie.ts', 'server/http/resolve-caller.ts'],
+    tests: ['server/domains/session/', 'server/http/', 'tests/api/session', 'tests/api/entra'],
+  },
+};
+
+function domain(name: string): string {
+  return `domains/${name}`;
+}

@@ -1,0 +1,77 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export interface TestTask {
+  /** Relative to the project's root, as all files here. */
+  test: string;
+  /** What these files contain for this run. */
+  sources: { file: string; text: string }[];
+  /** The files to load once more: those that depend on the sources, and these themselves. */
+  fresh: string[];
+}
+
+export interface TestOutcome {
+  /** The first test that failed, with its error. */
+  failure: string | null;
+  durationMs: number;
+  /** Indexes of the probes that ran. */
+  probed: number[];
+  /** Bytes in use by the process. */
+  memory: number;
+}
+
+/** Modules loaded once more stay in memory: a process that holds so much is replaced. */
+const MAX_MEMORY = 1.2e9;
+
+export interface TestProcess {
+  /** @returns 'timeout' after the limit, for which the process is replaced. */
+  run(task: TestTask, limitMs: number): Promise<TestOutcome | 'timeout'>;
+  close(): void;
+}
+
+/** A process that runs test files one after the other; it is started when needed, and again after a crash or a time-out. */
+export function createTestProcess(environment: Record<string, string>): TestProcess {
+  let child: ChildProcess | undefined;
+
+  async function start(): Promise<ChildProcess> {
+    const started = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
+      env: { ...process.env, ...environment },
+      execArgv: [...process.execArgv, '--no-warnings', '--max-old-space-size=3072'],
+      stdio: ['ignore', 'ignore', process.env['LECTERN_LAB_OUTPUT'] === undefined ? 'ignore' : 'inherit', 'ipc'],
+    });
+    await new Promise<void>((resolve, reject) => {
+      started.once('message', () => resolve());
+      started.once('exit', (code) => reject(new Error(`the test process ended with ${code ?? 'a signal'}`)));
+    });
+    return started;
+  }
+
+  function close(): void {
+    child?.removeAllListeners();
+    child?.kill('SIGKILL');
+    child = undefined;
+  }
+
+  return {
+    async run(task, limitMs) {
+      const current = (child ??= await start());
+      const outcome = await new Promise<TestOutcome | 'timeout'>((resolve) => {
+        const timer = setTimeout(() => resolve('timeout'), limitMs);
+        const settle = (value: TestOutcome): void => {
+          clearTimeout(timer);
+          resolve(value);
+        };
+        current.removeAllListeners();
+        current.once('message', (message) => settle(message as TestOutcome));
+        current.once('exit', () =>
+          settle({ failure: 'the process ended', durationMs: 0, probed: [], memory: Infinity }),
+        );
+        current.send(task);
+      });
+      if (outcome === 'timeout' || outcome.memory > MAX_MEMORY) close();
+      return outcome;
+    },
+    close,
+  };
+}
