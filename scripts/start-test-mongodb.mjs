@@ -1,4 +1,4 @@
-// A MongoDB for the second run of `npm test`: one that runs already, else a server of the run's own.
+// A MongoDB for `npm run test:all`: one that is already running, else a server of the run's own.
 import { execFileSync } from 'node:child_process';
 
 /**

@@ -3,6 +3,6 @@ export const KINDS = ['e2e', 'service', 'decks', 'access', 'api', 'web', 'stores
 
 /** The kind of a test file, by its folder. */
 export function kindOf(path) {
-  const folder = /[\\/]tests[\\/]([a-z0-9]+)[\\/]/.exec(path)?.[1];
+  const folder = /(?:^|[\\/])tests[\\/]([a-z0-9]+)[\\/]/.exec(path)?.[1];
   return KINDS.includes(folder) ? folder : 'unit';
 }

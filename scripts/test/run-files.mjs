@@ -1,7 +1,7 @@
 // Runs test files for native-runner.mjs, one after another, in this process: node --import tsx run-files.mjs SETTINGS
-import { readFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { processorSeconds } from './processor-time.mjs';
 
 register('./resolve-jest-globals.mjs', import.meta.url);
 const { circus, createEmptyTestResult, expect, jest, messages } = await import('./jest-globals.mjs');
@@ -41,7 +41,7 @@ async function runFile(path) {
   expect.setState({ testPath: path, assertionCalls: 0, expand: settings.expand });
   fileErrors = [];
   const start = Date.now();
-  const processorMs = processorTime();
+  const processorBefore = processorSeconds();
   let tests = [];
   try {
     await import(pathToFileURL(path).href);
@@ -69,7 +69,7 @@ async function runFile(path) {
     failureMessage: failed === null && failure.length === 0 ? null : [failed ?? '', ...failure].join('\n'),
     ...(fileErrors.length === 0 ? {} : { testExecError: { message: failure.join('\n'), stack: '' } }),
     perfStats: { ...createEmptyTestResult().perfStats, start, end, runtime: end - start },
-    processorMs: processorTime() - processorMs,
+    processorMs: (processorSeconds() - processorBefore) * 1000,
   };
 }
 
@@ -92,24 +92,6 @@ function toAssertionResult({ testPath, status, errors, errorsDetailed, duration,
     retryReasons: rest.retryReasons ?? [],
     failing: rest.failing,
   };
-}
-
-/** Milliseconds of processor time of this process and of the children it has waited for. */
-function processorTime() {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000 + childrenTime();
-}
-
-/** Linux alone counts them (proc(5), fields 16 and 17 of stat, in ticks of 10 ms); elsewhere 0. */
-function childrenTime() {
-  try {
-    const fields = readFileSync('/proc/self/stat', 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return (Number(fields[13]) + Number(fields[14])) * 10;
-  } catch {
-    return 0;
-  }
 }
 
 function restoreEnvironment(before) {
