@@ -20,7 +20,7 @@ const settings = z.object({
     .url({ protocol: /^https?$/ })
     .nullable()
     .default(null)
-    .meta({ secret_with: 'api_key' }),
+    .meta({ secret_with: 'api_key', variable: 'OPENAI_BASE_URL' }),
   api_key: z.string().min(1).nullable().default(null).meta({ secret: true }),
   model: z.string().min(1).nullable().default(null),
   vision_model: z.string().min(1).nullable().default(null),
@@ -79,7 +79,8 @@ export const plugin = definePlugin({
 
 /**
  * A provider's address and key belong together: where a base URL or a key is set here, neither is taken from the
- * environment, so that no key goes to a server it was not meant for.
+ * environment, so that no key goes to a server it was not meant for. A key that is saved without an address is stored
+ * with the environment's, see `variable` of `base_url`.
  */
 function configOf(environment: ModelConfig, set: ModelSettings): ModelConfig {
   const isOwnProvider = set.base_url !== null || set.api_key !== null;

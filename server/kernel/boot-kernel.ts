@@ -69,7 +69,9 @@ export async function bootKernel(options: KernelOptions): Promise<Kernel> {
   const hooks = createHookRegistry(new Set([...options.hookPoints, ...asked.map((need) => need.name)]));
   services.set(SETTINGS_SCHEMAS.name, {
     list: () =>
-      plugins.flatMap(({ name, settings }) => (settings === undefined ? [] : [{ plugin: name, schema: settings }])),
+      plugins.flatMap(({ name, settings }) =>
+        settings === undefined ? [] : [{ plugin: name, schema: settings, environment: options.values.get(name) ?? {} }],
+      ),
   });
   services.set(PERMISSIONS.name, {
     of: (role: Role) =>

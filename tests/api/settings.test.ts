@@ -4,6 +4,8 @@ import { auditList } from '../../common/api/audit.ts';
 import { pluginSettings, requiredKeyAnswer, settingsAnswer, setupAnswer } from '../../common/api/settings.ts';
 import type { PluginSettings } from '../../common/api/settings.ts';
 import { definePlugin } from '../../server/sdk/define-plugin.ts';
+import { startFakeModelServer } from '../support/fake-model-server.ts';
+import { openEvents } from '../support/open-events.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
@@ -136,10 +138,9 @@ describe('settings', () => {
     expect(moved).toMatchObject({ api_key: { is_set: false }, model: 'm' });
     await change(root, 'ai', { base_url: ADDRESS, api_key: CANARY });
     expect(await change(root, 'ai', { api_key: 'sk-other' })).toMatchObject({
-      base_url: null,
+      base_url: ADDRESS,
       api_key: { is_set: true },
     });
-    await change(root, 'ai', { base_url: ADDRESS, api_key: CANARY });
     expect(await change(root, 'ai', { base_url: null })).toMatchObject({ base_url: null, api_key: { is_set: false } });
     await change(root, 'ai', { model: null });
     await change(root, 'settings', { allowed_hosts: null });
@@ -168,6 +169,38 @@ describe('settings', () => {
     await change(root, 'reader', { limit: 5 });
     const again = auditList.parse((await root.get('/admin/audit-log?action=settings.change')).body);
     expect(again.items.length).toBe(count);
+  });
+});
+
+describe('a key that is saved without an address', () => {
+  it('goes to the address of the environment, and is stored with it', async () => {
+    const model = await startFakeModelServer();
+    const server = await startTestServer({
+      environment: { OPENAI_BASE_URL: model.base_url, OPENAI_API_KEY: 'sk-environment' },
+    });
+    try {
+      const root = await server.signIn('admin@localhost');
+      expect(await change(root, 'ai', { api_key: CANARY })).toMatchObject({
+        base_url: model.base_url,
+        api_key: { is_set: true },
+      });
+      const author = await server.signIn('author@example.org');
+      const made = await author.post('/presentations').send({ brief: 'We sell tea. Tea sells well.' });
+      const { id } = z.object({ id: z.string() }).parse(made.body);
+      const authorization = `Bearer ${author.token}`;
+      await (await openEvents(`${server.url}/api/v1/presentations/${id}/outlines/stream`, { authorization })).rest();
+      expect(new Set(model.requests.map((request) => request.authorization))).toEqual(new Set([`Bearer ${CANARY}`]));
+
+      expect(await change(root, 'ai', { api_key: 'sk-second' })).toMatchObject({ base_url: model.base_url });
+      const fresh = await change(root, 'ai', { base_url: null, api_key: 'sk-third' });
+      expect(fresh).toMatchObject({ base_url: model.base_url, api_key: { is_set: true } });
+      expect(await change(root, 'ai', { api_key: null })).toMatchObject({ base_url: null, api_key: { is_set: false } });
+      const { items } = auditList.parse((await root.get('/admin/audit-log?action=settings.change')).body);
+      expect(items.at(-1)?.after).toEqual({ fields: ['api_key', 'base_url'], cleared: [] });
+    } finally {
+      await server.close();
+      await model.close();
+    }
   });
 });
 

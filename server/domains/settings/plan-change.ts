@@ -4,6 +4,8 @@ import type { SettingField } from './setting-field.ts';
 export interface ChangePlan {
   /** Fields with their new values, parsed. */
   set: { field: SettingField; value: unknown }[];
+  /** Addresses of the environment that a new secret keeps: they are stored with it. */
+  kept: { field: SettingField; value: unknown }[];
   cleared: string[];
   /** Names of all fields that are other than before. */
   changed: string[];
@@ -18,13 +20,16 @@ export interface GivenValue {
 }
 
 /**
- * Works out what changes: values that are there already are left, and of an address and its secret the one that was not
- * given along with a change of the other is cleared.
+ * Works out what changes. Values that are there already are left. A secret is cleared when its address changes without it.
+ * A new secret without an address keeps the address in force at this moment, and stores it if it is the environment's: a
+ * later change of the environment must not send the secret elsewhere. A secret that goes takes its address with it.
+ * @param environment the plugin's variables by name.
  */
 export function planChange(
   fields: readonly SettingField[],
   given: readonly GivenValue[],
   stored: { values: Readonly<Record<string, unknown>>; sealed: Readonly<Record<string, string>> },
+  environment: Readonly<Record<string, unknown>> = {},
 ): ChangePlan {
   const isChange = ({ field: { name, isSecret }, value }: GivenValue): boolean => {
     if (isSecret) return value !== undefined || stored.sealed[name] !== undefined;
@@ -37,13 +42,27 @@ export function planChange(
   const isGiven = (name: string): boolean => given.some(({ field }) => field.name === name);
   const hasChange = (name: string): boolean => changes.some(({ field }) => field.name === name);
   const isStored = (name: string): boolean => stored.values[name] !== undefined || stored.sealed[name] !== undefined;
+  const isSet = (name: string): boolean => set.some(({ field }) => field.name === name);
+  const kept: ChangePlan['kept'] = [];
   let touchesSecret = changes.some(({ field }) => field.isSecret);
-  for (const { name, secretWith } of fields) {
+  for (const field of fields) {
+    const { name, secretWith, variable } = field;
     if (secretWith === null) continue;
     if (hasChange(name)) touchesSecret = true;
     if (hasChange(name) && !isGiven(secretWith) && isStored(secretWith)) cleared.add(secretWith);
-    if (hasChange(secretWith) && !isGiven(name) && isStored(name)) cleared.add(name);
+    if (!isSet(secretWith)) {
+      if (hasChange(secretWith) && !isGiven(name) && isStored(name)) cleared.add(name);
+      continue;
+    }
+    // A secret stored without an address goes to the plugin's own default, and so does the one that replaces it.
+    const isEnvironments = isGiven(name)
+      ? given.some((each) => each.field.name === name && each.value === undefined)
+      : !isStored(name) && !isStored(secretWith);
+    const value = variable === null ? undefined : environment[variable];
+    if (!isEnvironments || value === undefined) continue;
+    cleared.delete(name);
+    if (JSON.stringify(value) !== JSON.stringify(stored.values[name])) kept.push({ field, value });
   }
-  const changed = [...new Set([...changes.map(({ field }) => field.name), ...cleared])];
-  return { set, cleared: [...cleared], changed, touchesSecret };
+  const changed = [...new Set([...[...changes, ...kept].map(({ field }) => field.name), ...cleared])];
+  return { set, kept, cleared: [...cleared], changed, touchesSecret };
 }

@@ -108,11 +108,11 @@ export function createSettingsService(deps: SettingsServiceDeps): SettingsServic
     },
     describe: () => Promise.all(schemas.list().map(({ plugin, schema }) => describePlugin(plugin, schema))),
     async change(caller, { plugin, values }) {
-      const schema = schemas.list().find((each) => each.plugin === plugin)?.schema;
-      if (schema === undefined) throw new AppError('invalid', 'settings.unknown_plugin', { plugin });
-      const fields = settingFields(schema);
+      const owner = schemas.list().find((each) => each.plugin === plugin);
+      if (owner === undefined) throw new AppError('invalid', 'settings.unknown_plugin', { plugin });
+      const fields = settingFields(owner.schema);
       const given = parseGiven(fields, values);
-      const plan = planChange(fields, given, await repository.get(plugin));
+      const plan = planChange(fields, given, await repository.get(plugin), owner.environment);
       if (plan.touchesSecret && !canChangeKeys) throw new AppError('forbidden', 'settings.keys_locked');
       for (const { field, value } of plan.set) {
         if (field.secretWith !== null) await assertAllowedAddress(String(value), await allowedHosts(), resolve);
@@ -120,7 +120,7 @@ export function createSettingsService(deps: SettingsServiceDeps): SettingsServic
       if (plan.changed.length > 0) {
         const [secret, plain] = [plan.set.filter(isSecretValue), plan.set.filter((each) => !isSecretValue(each))];
         await repository.write(plugin, {
-          values: Object.fromEntries(plain.map(({ field, value }) => [field.name, value])),
+          values: Object.fromEntries([...plain, ...plan.kept].map(({ field, value }) => [field.name, value])),
           sealed: Object.fromEntries(
             secret.map(({ field, value }) => [field.name, box.seal(String(value), contextOf(plugin, field.name))]),
           ),
@@ -130,7 +130,7 @@ export function createSettingsService(deps: SettingsServiceDeps): SettingsServic
         const after = { fields: plan.changed, cleared: plan.cleared };
         await audit({ ...auditedBy(caller), action: 'settings.change', client_id: null, target, after });
       }
-      return describePlugin(plugin, schema);
+      return describePlugin(plugin, owner.schema);
     },
   };
 }

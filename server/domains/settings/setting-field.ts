@@ -7,10 +7,12 @@ export interface SettingField {
   /** `secret: true`: encrypted at rest and never told. */
   isSecret: boolean;
   /**
-   * `secret_with: FIELD`: an address, and the secret that is sent there. Both are one setting: changing one clears the
-   * other, so that no secret goes to a server it was not meant for.
+   * `secret_with: FIELD`: an address, and the secret that is sent there. Changing the address clears the secret, so that no
+   * secret goes to a server it was not meant for; a secret without an address keeps the address in force.
    */
   secretWith: string | null;
+  /** `variable: NAME`: the plugin's environment variable that is in force while the field is not set. */
+  variable: string | null;
 }
 
 /** The fields of a settings schema, in its order. */
@@ -23,6 +25,7 @@ export function settingFields(schema: z.ZodObject): SettingField[] {
       schema: type,
       isSecret: meta['secret'] === true,
       secretWith: typeof meta['secret_with'] === 'string' ? meta['secret_with'] : null,
+      variable: typeof meta['variable'] === 'string' ? meta['variable'] : null,
     };
   });
 }

@@ -15,7 +15,8 @@ export const SETTINGS_STORE = defineService<SettingsStore>('settings-store');
 
 /** Which plugins have operator-editable settings; the kernel provides it. */
 export interface SettingsSchemas {
-  list(): readonly { plugin: string; schema: z.ZodObject }[];
+  /** With the plugin's variables, as parsed from the environment. */
+  list(): readonly { plugin: string; schema: z.ZodObject; environment: Readonly<Record<string, unknown>> }[];
 }
 
 export const SETTINGS_SCHEMAS = defineService<SettingsSchemas>('settings-schemas');
