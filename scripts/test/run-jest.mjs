@@ -22,8 +22,9 @@ export async function runJest(name, args, environment) {
       process.execPath,
       [
         join(root, 'node_modules/jest/bin/jest.js'),
-        `--maxWorkers=${Math.min(MAX_WORKERS, availableParallelism())}`,
         `--reporters=${reporter}`,
+        // After an option that takes every word behind it.
+        `--maxWorkers=${Math.min(MAX_WORKERS, availableParallelism())}`,
         ...args,
       ],
       {
