@@ -21,9 +21,14 @@ const takeError = (error) => {
 process.on('uncaughtException', takeError);
 process.on('unhandledRejection', takeError);
 
+// A runner that was killed reads no results.
+const endWithRunner = () => process.exit(1);
+process.on('disconnect', endWithRunner);
+
 process.on('message', async (message) => {
   if (message.end === true) {
     await runAtProcessEnd();
+    process.off('disconnect', endWithRunner);
     process.disconnect();
     return;
   }
