@@ -20,6 +20,26 @@ describe('the fit of a field', () => {
     expect(fitField(typesetter, title, title.box, paragraphs)?.fit?.font_scale).toBeGreaterThanOrEqual(0.5);
   });
 
+  it('stops at 18 points, or at half of what a smaller title is set in', () => {
+    const endless = [{ runs: [{ text: 'A title without an end '.repeat(20) }], level: 0 }];
+    const smallestPt = (size_pt: number): number => {
+      const title = field('title', 'title', [0.2, 0.2, 3, 0.5], { size_pt });
+      const fit = fitField(typesetter, title, title.box, endless);
+      expect(fit?.fits).toBe(false);
+      return (fit?.fit?.font_scale ?? 1) * size_pt;
+    };
+    expect(smallestPt(40)).toBeCloseTo(18);
+    expect(smallestPt(36)).toBeCloseTo(18);
+    expect(smallestPt(20)).toBeCloseTo(10);
+  });
+
+  it('is the ordinary one where a title fits by it', () => {
+    const title = field('title', 'title', [0.6, 0.5, 8, 0.8], { size_pt: 30 });
+    const ordinary = typesetter.fit(paragraphs, title.text!, title.box, 'title');
+    expect(ordinary.fits).toBe(true);
+    expect(fitField(typesetter, title, title.box, paragraphs)).toEqual(ordinary);
+  });
+
   it('keeps the floor of other fields, and has none for pictures', () => {
     const body = field('body', 'body', [0.2, 0.2, 2, 0.4]);
     expect(fitField(typesetter, body, body.box, paragraphs)?.fits).toBe(false);

@@ -67,6 +67,29 @@ describe('preparing pictures', () => {
     await expect(preparePictures([slide('1', 's1/a')], layouts, images)).rejects.toThrow();
   });
 
+  it('makes a photograph JPEG that has its size already', async () => {
+    const photo = await picture('photo', 900, 600);
+    const prepared = await preparePictures([slide('1', 's1/a')], layouts, new Map([['s1/a', photo]]));
+    const made = prepared.get('s1/a');
+    expect(made).toMatchObject({ media_type: 'image/jpeg', width: 900, height: 600, is_photo: true });
+    expect((await sharp(made?.bytes).metadata()).format).toBe('jpeg');
+  });
+
+  it('keeps the format of graphics that are made smaller', async () => {
+    const graphic = await picture('graphic', 1800, 1200);
+    const jpeg = await sharp(graphic.bytes).jpeg().toBuffer();
+    const images = new Map<string, SourceImage>([
+      ['s1/png', graphic],
+      ['s1/jpeg', { ...graphic, media_type: 'image/jpeg', bytes: new Uint8Array(jpeg) }],
+    ]);
+    const prepared = await preparePictures([slide('1', 's1/png'), slide('2', 's1/jpeg')], layouts, images);
+    for (const format of ['png', 'jpeg']) {
+      const made = prepared.get(`s1/${format}`);
+      expect(made).toMatchObject({ media_type: `image/${format}`, width: 900, height: 600, is_photo: false });
+      expect((await sharp(made?.bytes).metadata()).format).toBe(format);
+    }
+  });
+
   it('leaves graphics and what shines through as PNG, and what is small as it is', async () => {
     const graphic = await picture('graphic', 700, 500);
     const cutout = await picture('cutout', 1800, 1200);

@@ -36,6 +36,33 @@ describe('endLabels', () => {
     expect(second - first + 0.02).toBeGreaterThan(lineHeight);
   });
 
+  describe('measured on the axis that PowerPoint chooses', () => {
+    /** How far two neighbours are pushed apart, each by half of what is missing to a line. */
+    const raiseOf = (start: number, ends: [number, number]): number => {
+      const [low, high] = ends;
+      const values = (end: number) => [start, end];
+      const chart = lines([]);
+      const series = [low, high].map((end) => ({ name: 'Line', values: values(end), addresses: [] }));
+      return endLabels({ ...chart, series }, context)?.labels[1]?.raise ?? NaN;
+    };
+    const lineHeight = (1.25 * 12 * 12_700) / context.size.h;
+    const raiseFor = (gap: number, range: number): number => (lineHeight - (gap / range) * 0.85) / 2;
+
+    it('from zero, where the values are spread out', () => {
+      expect(raiseOf(50, [98, 100])).toBeCloseTo(raiseFor(2, 100), 6);
+    });
+
+    it('from the lowest value, where all lie close together far from zero', () => {
+      expect(raiseOf(90, [99.9, 100])).toBeCloseTo(raiseFor(0.1, 10), 6);
+      // A sixth of the highest value still counts as close together.
+      expect(raiseOf(10, [11.99, 12])).toBeCloseTo(raiseFor(0.01, 2), 6);
+    });
+
+    it('from the lowest value, where that is below zero', () => {
+      expect(raiseOf(-100, [99, 100])).toBeCloseTo(raiseFor(1, 200), 6);
+    });
+  });
+
   it.each([
     ['seven lines', lines([1, 15, 30, 45, 60, 75, 90])],
     ['one line', lines([1])],
