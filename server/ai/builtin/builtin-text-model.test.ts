@@ -386,14 +386,51 @@ describe('the smaller tasks', () => {
     expect(reply.value.classes.map((entry) => entry.class)).toEqual(['boilerplate', 'timeline', 'quote', 'narrative']);
   });
 
-  it('stops when it is cancelled', async () => {
-    const request = {
+  describe('cancelled', () => {
+    const classify = (signal: AbortSignal) => ({
       task: 'classify' as const,
-      input: { blocks: [] },
+      input: { blocks: blocksOf('We go on.\nThe harbour lies in a wide bay.') },
       output: classifyOutput,
       messages,
-      signal: AbortSignal.abort(),
-    };
-    await expect(model.generate(request)).rejects.toMatchObject({ code: 'ai.cancelled' });
+      signal,
+    });
+    const cancelled = { code: 'ai.cancelled', params: { provider: 'builtin', task: 'classify' } };
+
+    it('before it begins, it does nothing', async () => {
+      let isRead = false;
+      const request = {
+        ...classify(AbortSignal.abort()),
+        get input(): never {
+          isRead = true;
+          throw new Error('the input is not needed');
+        },
+      };
+      await expect(model.generate(request)).rejects.toMatchObject(cancelled);
+      expect(isRead).toBe(false);
+    });
+
+    it('while it works, it gives no answer, and reports what it used', async () => {
+      const controller = new AbortController();
+      const used: unknown[] = [];
+      const answer = model.generate({ ...classify(controller.signal), onUsage: (usage) => used.push(usage) });
+      controller.abort();
+      await expect(answer).rejects.toMatchObject(cancelled);
+      expect(used).toMatchObject([{ provider: 'builtin', model: 'extractive', task: 'classify', attempts: 1 }]);
+    });
+
+    it('between two items of a stream, it gives no further ones', async () => {
+      const controller = new AbortController();
+      const item = classifyOutput.shape.classes.element;
+      const events = model.stream({ ...classify(controller.signal), listKey: 'classes', item });
+      const kinds: string[] = [];
+      const read = async (): Promise<void> => {
+        for await (const { kind } of events) {
+          kinds.push(kind);
+          controller.abort();
+        }
+      };
+      await expect(read()).rejects.toMatchObject(cancelled);
+      expect(kinds).toEqual(['item']);
+    });
   });
 });
