@@ -69,13 +69,38 @@ describe('an uploaded logo', () => {
     expect(await refusal(bomb, 'x.png')).toBe('brand.logo_not_usable');
   });
 
-  it('is given up where it takes too long: levels of use that multiply', async () => {
+  it('is refused where its levels of use multiply', async () => {
     const levels = Array.from(
       { length: 9 },
       (_, level) => `<g id="l${level + 1}">${`<use xlink:href="#l${level}" x="${level}"/>`.repeat(10)}</g>`,
     );
     const bytes = svg(`<defs><rect id="l0" width="9" height="9"/>${levels.join('')}</defs><use xlink:href="#l9"/>`);
-    expect(await refusal(bytes, 'x.svg', createLogoReader({ timeOutMs: 2_500 }))).toBe('brand.logo_not_usable');
-    expect(await read(svg(RED), 'a.svg', signal)).toMatchObject({ width: MAX_LOGO_SIDE });
+    expect(await refusal(bytes)).toBe('brand.logo_not_usable');
   });
+
+  it('is given up where it takes too long', async () => {
+    expect(await refusal(endless(), 'x.svg', createLogoReader({ timeOutMs: 500 }))).toBe('brand.logo_not_usable');
+  }, 30_000);
+
+  it('is not looked at when its upload was cancelled before', async () => {
+    const reason = new Error('the sender went away');
+    await expect(read(Buffer.from('%PDF-1.7'), 'x.svg', AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+
+  it('is dropped when its upload is cancelled while it is drawn, and the next one is read', async () => {
+    const reader = createLogoReader({ timeOutMs: 60_000 });
+    const controller = new AbortController();
+    const first = reader(endless(), 'x.svg', controller.signal);
+    const next = reader(svg(RED), 'a.svg', signal);
+    const reason = new Error('the sender went away');
+    setImmediate(() => controller.abort(reason));
+    await expect(first).rejects.toBe(reason);
+    expect(await next).toMatchObject({ width: MAX_LOGO_SIDE });
+  }, 30_000);
 });
+
+/** A small SVG that takes hours to draw. */
+function endless(): Buffer {
+  const noise = '<feTurbulence baseFrequency="0.9" numOctaves="9"/>'.repeat(4_000);
+  return svg(`<filter id="f">${noise}</filter><rect width="200" height="100" filter="url(#f)"/>`);
+}
