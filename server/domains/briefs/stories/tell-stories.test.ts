@@ -218,4 +218,53 @@ describe('tellStories', () => {
       for (const label of story.chart?.categories ?? []) expect(label.length).toBeLessThanOrEqual(32);
     }
   });
+
+  describe('the number of stories', () => {
+    const NAMES = ['Weight', 'Height', 'Depth', 'Speed', 'Noise', 'Heat', 'Light'];
+    /** A table with measures so different in size that each is told alone. */
+    const measured = (rowCount: number, measures: number, step = 100): DataStory[] =>
+      tell(
+        ['Machine', ...Array.from({ length: measures }, (_, at) => `${NAMES[at % NAMES.length]} ${at + 1}`)],
+        Array.from({ length: rowCount }, (_, row): Value[] => [
+          `Machine ${String.fromCharCode(65 + row)}`,
+          ...Array.from(
+            { length: measures },
+            (_, at) => (((row + 1) * (at + 2)) % (rowCount + 7)) * step ** at + at + 1,
+          ),
+        ]),
+      );
+
+    it.each([
+      [2, 2],
+      [4, 2],
+      [5, 3],
+      [12, 3],
+      [13, 5],
+      [20, 5],
+    ])('of a table of %d rows is at most %d', (rowCount, limit) => {
+      expect(measured(rowCount, 7)).toHaveLength(limit);
+    });
+
+    it('is of the most telling, first the heaviest', () => {
+      const weights = measured(13, 7).map(({ weight }) => weight);
+      expect(weights).toEqual(weights.toSorted((a, b) => b - a));
+      expect(weights[0]).toBeCloseTo(0.8);
+    });
+
+    it('counts what occurs, where a table of over twenty rows measures nothing', () => {
+      const answers = (rowCount: number): DataStory[] =>
+        tell(
+          ['Answer'],
+          Array.from({ length: rowCount }, (_, at): Value[] => [['Yes', 'No', 'No', 'Unsure'][at % 4] ?? '']),
+        );
+      expect(answers(21)[0]?.chart?.series[0]?.values).toEqual([10, 6, 5]);
+      expect(answers(20)[0]?.chart).toBeUndefined();
+    });
+
+    it('is one where a single row is all there is, whatever it measures', () => {
+      const [story] = measured(1, 7);
+      expect(story?.chart).toBeUndefined();
+      expect(story?.big_number).toBeDefined();
+    });
+  });
 });
