@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FINAL_JOB_STATES } from '../../common/api/jobs.ts';
 import { AppError } from '../sdk/app-error.ts';
+import type { Clock } from '../sdk/clock.ts';
 import type { Collection } from '../sdk/collection.ts';
 import type { EventLog } from '../sdk/ports/event-log.ts';
 import type { FileStore } from '../sdk/ports/file-store.ts';
@@ -17,6 +18,8 @@ export interface JobRetentionParts {
   files: Pick<FileStore, 'remove'>;
   /** Tells followers of the end of a finished job, once however often it is called. */
   announce: (job: JobDocument) => Promise<void>;
+  clock: Clock;
+  wait?: (ms: number) => Promise<unknown>;
 }
 
 /** What becomes of jobs that are over. */
@@ -40,7 +43,8 @@ type OldJob = Pick<JobDocument, '_id' | 'steps'>;
 const OLD_JOB = { steps: 1 } as const;
 
 /** Retention of jobs over their parts. */
-export function createJobRetention({ jobs, events, files, announce }: JobRetentionParts): JobRetention {
+export function createJobRetention(parts: JobRetentionParts): JobRetention {
+  const { jobs, events, files, announce, clock, wait = sleep } = parts;
   const system = Scope.ofSystem('job retention');
 
   /** Files, events, and the record last; how many files there were. */
@@ -58,10 +62,10 @@ export function createJobRetention({ jobs, events, files, announce }: JobRetenti
    */
   async function endJobs(scope: Scope, presentationId: string): Promise<void> {
     const own = { presentation_id: presentationId };
-    const until = Date.now() + END_WITHIN_MS;
+    const until = clock.now().getTime() + END_WITHIN_MS;
     let isTold = false;
     for (;;) {
-      const now = new Date();
+      const now = clock.now();
       const final = { state: 'cancelled' as const, place: null, finished_at: now, cancel_requested: true };
       await jobs.updateMany(scope, { ...own, state: 'queued' }, { $set: final });
       const silent = { ...own, state: { $in: [...FINAL_JOB_STATES] }, is_announced: { $ne: true } };
@@ -70,11 +74,11 @@ export function createJobRetention({ jobs, events, files, announce }: JobRetenti
       const running = await jobs.count(scope, { filter: { ...own, state: 'running' } });
       if (running + ended.length === 0) break;
       isTold = true;
-      if (Date.now() > until) throw new AppError('unavailable', 'job.still_running', {}, { retryAfterMs: 30_000 });
+      if (now.getTime() > until) throw new AppError('unavailable', 'job.still_running', {}, { retryAfterMs: 30_000 });
       await jobs.updateMany(scope, { ...own, state: 'running' }, { $set: { cancel_requested: true } });
-      await sleep(LOOK_MS);
+      await wait(LOOK_MS);
     }
-    if (isTold) await sleep(HEARD_WITHIN_MS);
+    if (isTold) await wait(HEARD_WITHIN_MS);
   }
 
   return {

@@ -89,6 +89,7 @@ export const plugin = definePlugin({
       events,
       files,
       announce: (job) => system.announceEnd(job),
+      clock,
     });
     const audit = (entry: AuditEntry): Promise<void> => context.audit(entry);
     const { translators, costs, results } = services;

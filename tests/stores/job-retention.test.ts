@@ -21,6 +21,7 @@ const retentionOf = (worker: Worker): JobRetention =>
     events: worker.events,
     files: { remove: (key) => Promise.resolve((world.blobs as Map<string, Uint8Array>).delete(key)) },
     announce: (job) => worker.announceEnd(job),
+    clock: world.clock,
   });
 
 describe('retention of jobs', () => {

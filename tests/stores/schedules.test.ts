@@ -98,6 +98,7 @@ describe('schedules', () => {
       events: worker.events,
       files: { remove: () => Promise.resolve(false) },
       announce: (job) => worker.announceEnd(job),
+      clock: world.clock,
     });
     const clean = (): Promise<number> => {
       const now = world.clock.now();
