@@ -103,15 +103,8 @@ async function runOnMongodb() {
   try {
     return await runJest(
       name,
-      // Options that take every word after them come last. What is about the embedded store alone has run already.
-      [
-        ...jestArguments,
-        '--passWithNoTests',
-        '--testPathIgnorePatterns',
-        '/embedded\\.',
-        '--testMatch',
-        ...(has('full-mongodb') ? ALL_ON_MONGODB : ON_MONGODB),
-      ],
+      // Options that take every word after them come last.
+      [...jestArguments, '--passWithNoTests', '--testMatch', ...(has('full-mongodb') ? ALL_ON_MONGODB : ON_MONGODB)],
       { ...environment, LECTERN_TEST_MONGODB_URI: mongodb.uri },
     );
   } finally {
