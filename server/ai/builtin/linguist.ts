@@ -4,6 +4,7 @@ import { languagePack } from './language-pack.ts';
 import type { LanguagePack } from './language-pack.ts';
 import { keepGaps } from './keep-gaps.ts';
 import { mergeFalseBreaks } from './merge-false-breaks.ts';
+import { segmentSentences, segmentWords } from './segment-text.ts';
 import { UNPARTED_SIGNS } from './unparted-signs.ts';
 
 export interface TaggedWord {
@@ -43,12 +44,7 @@ function segmenterLinguist(pack: LanguagePack): Linguist {
   const segmenter = new Intl.Segmenter(pack.language, { granularity: 'sentence' });
   return {
     pack,
-    sentences: remembered((text) =>
-      mergeFalseBreaks(
-        Array.from(segmenter.segment(text), (part) => part.segment),
-        pack,
-      ),
-    ),
+    sentences: remembered((text) => mergeFalseBreaks(segmentSentences(text, segmenter), pack)),
     terms: (text) => topicTerms(text, pack),
     hasVerb: (text) => pack.verbs.test(text),
     tag: () => null,
@@ -126,10 +122,10 @@ function topicTerms(text: string, pack: LanguagePack): string[] {
 
 /** Words of two signs and more, where the script parts none. */
 function unpartedTerms(text: string, pack: LanguagePack): string[] {
-  const segments = new Intl.Segmenter(pack.language, { granularity: 'word' }).segment(text);
-  return Array.from(segments, (part) => (part.isWordLike === true ? part.segment.toLowerCase() : '')).filter(
-    (word) => word.length > 1,
-  );
+  const segmenter = new Intl.Segmenter(pack.language, { granularity: 'word' });
+  return segmentWords(text, segmenter)
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length > 1);
 }
 
 /** Cuts the commonest endings, so that "model", "models" and "modelled" count as one word. */

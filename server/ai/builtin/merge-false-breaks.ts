@@ -1,36 +1,69 @@
 import type { LanguagePack } from './language-pack.ts';
 
+/** Characters at the end of a sentence that decide whether it goes on; a longer word is no abbreviation. */
+const TAIL = 80;
+/** Brackets that are still open after so many characters are ignored: the writer forgot to close them. */
+const MAX_IN_BRACKETS = 400;
+
+/** A sentence while parts are joined to it. What decides about the next part is kept along, so that no part is read twice. */
+interface OpenSentence {
+  parts: string[];
+  length: number;
+  /** Its last characters. */
+  end: string;
+  /** Its length and last characters without the white space at its end. */
+  head: { length: number; end: string };
+  /** Brackets opened and not closed. */
+  depth: number;
+}
+
 /**
  * Joins sentences that a segmenter broke at an abbreviation ("Dr.", "z. B."), an initial, an ordinal ("3. Quartal"),
- * inside brackets or before a small letter.
+ * inside brackets or before a small letter. Takes linear time, also where the whole text becomes one sentence.
  * @returns sentences, trimmed, none empty.
  */
 export function mergeFalseBreaks(parts: readonly string[], pack: LanguagePack): string[] {
-  const sentences: string[] = [];
+  const sentences: OpenSentence[] = [];
   for (const part of parts) {
     const previous = sentences.at(-1);
     if (previous !== undefined && isFalseBreak(previous, part, pack)) {
       const isGlued =
-        /\s$/u.test(previous) || /^\s/u.test(part) || /^[)\]”"’,;:.%]/u.test(part) || /\s\.$/u.test(previous);
-      sentences[sentences.length - 1] = previous + (isGlued ? '' : ' ') + part;
-    } else sentences.push(part);
+        /\s$/u.test(previous.end) || /^\s/u.test(part) || /^[)\]”"’,;:.%]/u.test(part) || /\s\.$/u.test(previous.end);
+      append(previous, isGlued ? part : ` ${part}`);
+    } else {
+      const sentence: OpenSentence = { parts: [], length: 0, end: '', head: { length: 0, end: '' }, depth: 0 };
+      append(sentence, part);
+      sentences.push(sentence);
+    }
   }
-  return sentences.map((sentence) => sentence.replace(/\s+/gu, ' ').trim()).filter((sentence) => sentence !== '');
+  return sentences
+    .map((sentence) => sentence.parts.join('').replace(/\s+/gu, ' ').trim())
+    .filter((sentence) => sentence !== '');
 }
 
-function isFalseBreak(before: string, after: string, pack: LanguagePack): boolean {
-  const head = before.trimEnd();
+function append(sentence: OpenSentence, part: string): void {
+  const trimmed = part.trimEnd();
+  if (trimmed !== '') {
+    sentence.head = { length: sentence.length + trimmed.length, end: (sentence.end + trimmed).slice(-TAIL) };
+  }
+  sentence.parts.push(part);
+  sentence.length += part.length;
+  sentence.end = (sentence.end + part).slice(-TAIL);
+  for (const [bracket] of part.matchAll(/[()[\]]/g)) sentence.depth += bracket === '(' || bracket === '[' ? 1 : -1;
+}
+
+function isFalseBreak(before: OpenSentence, after: string, pack: LanguagePack): boolean {
+  const head = before.head.end;
   const next = after.trimStart();
   if (next === '' || head === '') return true;
   // "the .NET framework"
   if (/\s\.$/u.test(head) || /^\.\p{L}/u.test(next)) return true;
   if (/^[\p{Ll},;:)\]]/u.test(next)) return !/[.!?]["”’)]?$/u.test(head) || /\.$/u.test(head);
-  if (opensMore(head)) return true;
-  const last = /(\S+)\.$/u
-    .exec(head)?.[1]
+  if (before.depth > 0 && before.head.length < MAX_IN_BRACKETS) return true;
+  const last = lastWord(head)
     ?.toLowerCase()
     .replace(/^[("„“«]+/u, '');
-  if (last === undefined) return !/[.!?…:。！？।۔؟]["”’)»“」』]?$/u.test(head) && !/\n$/u.test(before);
+  if (last === undefined) return !/[.!?…:。！？।۔؟]["”’)»“」』]?$/u.test(head) && !/\n$/u.test(before.end);
   if (pack.abbreviations.has(last)) {
     // "etc." and the like may well end a sentence.
     return (
@@ -46,11 +79,9 @@ function isFalseBreak(before: string, after: string, pack: LanguagePack): boolea
   return pack.language === 'de' && /^\d{1,2}$/u.test(last);
 }
 
-function opensMore(text: string): boolean {
-  let depth = 0;
-  for (const sign of text) {
-    if (sign === '(' || sign === '[') depth += 1;
-    if (sign === ')' || sign === ']') depth -= 1;
-  }
-  return depth > 0 && text.length < 400;
+/** The word before the full stop at the end; undefined where there is none. */
+function lastWord(head: string): string | undefined {
+  if (!head.endsWith('.')) return undefined;
+  const word = head.slice(0, -1).split(/\s/u).at(-1);
+  return word === '' ? undefined : word;
 }

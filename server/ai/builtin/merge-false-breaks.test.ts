@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { timeRatio } from '../../../tests/support/time-ratio.ts';
+import { languagePack } from './language-pack.ts';
+import { createLinguistSource } from './linguist.ts';
+import { mergeFalseBreaks } from './merge-false-breaks.ts';
+import { writeBrief } from './write-brief.ts';
+
+const [en, de] = [languagePack('en'), languagePack('de')];
+
+describe('false breaks', () => {
+  it.each([
+    ['an abbreviation', ['Ask Dr. ', 'Smith. ', 'He knows.'], ['Ask Dr. Smith.', 'He knows.']],
+    ['an initial', ['J. ', 'S. ', 'Bach wrote it.'], ['J. S. Bach wrote it.']],
+    ['brackets', ['It (see Fig. 2! ', 'Page 4) is new. ', 'Yes.'], ['It (see Fig. 2! Page 4) is new.', 'Yes.']],
+    ['a small letter', ['At 5 p.m. ', 'we left. ', 'Soon.'], ['At 5 p.m. we left.', 'Soon.']],
+    ['a lone point', ['The .', 'NET framework.'], ['The .NET framework.']],
+    ['parts without gaps', ['Ask Dr.', 'Smith'], ['Ask Dr. Smith']],
+    ['white space', ['Ask Dr.   ', '  ', '\n', 'Smith. ', ' ', 'Yes.'], ['Ask Dr. Smith.', 'Yes.']],
+    ['much white space', [`Ask Dr.${' '.repeat(200)}`, 'Smith.'], ['Ask Dr. Smith.']],
+    ['nothing', ['', ' '], []],
+    ['a line without an end', ['A heading\n', 'Text follows.'], ['A heading', 'Text follows.']],
+    ['etc. before a sentence', ['Apples, pears etc. ', 'They are ripe.'], ['Apples, pears etc.', 'They are ripe.']],
+  ])('are mended at %s', (_, parts, sentences) => {
+    expect(mergeFalseBreaks(parts, en)).toEqual(sentences);
+  });
+
+  it('are mended at German ordinals', () => {
+    expect(mergeFalseBreaks(['Am 3. ', 'Oktober. ', 'Gut.'], de)).toEqual(['Am 3. Oktober.', 'Gut.']);
+  });
+
+  it('end brackets that are never closed', () => {
+    const words = 'word '.repeat(100);
+    expect(mergeFalseBreaks([`It (${words}! `, 'Next.'], en)).toHaveLength(2);
+    expect(mergeFalseBreaks(['It (is! ', 'Next.'], en)).toHaveLength(1);
+  });
+});
+
+describe('a text of abbreviations only', () => {
+  const textOf = (repeats: number, turn: number): string => `Text ${turn} ${'e.g. U.S. '.repeat(repeats)}`;
+  const inputs = {
+    small: (turn: number) => textOf(20_000, turn),
+    large: (turn: number) => textOf(80_000, turn),
+  };
+  /** Linear work takes 4 times as long, quadratic work 16 times. */
+  const LINEAR = 7;
+
+  it.each(['en', 'de', 'fr'])('is one sentence, found in linear time (%s)', async (language) => {
+    const linguist = await createLinguistSource()(language);
+    expect(linguist.sentences(textOf(2000, 0))).toHaveLength(1);
+    expect(await timeRatio((text) => linguist.sentences(text), inputs)).toBeLessThan(LINEAR);
+  });
+
+  it.each(['en', 'de'])('is summarised in linear time (%s)', async (language) => {
+    const linguist = await createLinguistSource()(language);
+    const wishes = { language, tone: '', instructions: '' };
+    const summarise = (text: string) =>
+      writeBrief({ title: 'Abbreviations', blocks: [{ ref: 's1/b1', kind: 'paragraph', text }], wishes }, linguist);
+    expect(await timeRatio(summarise, inputs)).toBeLessThan(LINEAR);
+  });
+});

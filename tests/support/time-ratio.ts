@@ -1,0 +1,21 @@
+/**
+ * How many times as much processor time work takes on the large input as on the small one; the best of a few runs counts,
+ * since garbage collection and compilation only ever add to it.
+ */
+export async function timeRatio<Input>(
+  run: (input: Input) => unknown,
+  inputs: { small: (turn: number) => Input; large: (turn: number) => Input },
+): Promise<number> {
+  const best = { small: Infinity, large: Infinity };
+  for (let turn = 0; turn < 4; turn += 1) {
+    for (const size of ['small', 'large'] as const) {
+      const input = inputs[size](turn);
+      const before = process.cpuUsage();
+      await run(input);
+      const { user, system } = process.cpuUsage(before);
+      // The first turn warms up.
+      if (turn > 0) best[size] = Math.min(best[size], user + system);
+    }
+  }
+  return best.large / best.small;
+}
