@@ -70,4 +70,97 @@ describe('findNumbers', () => {
     expect(values('the 3rd, 14-fold, 10kg, 5.')).toEqual([3, 14, 10, 5]);
     expect(findNumbers('14-fold', 'en')[0]?.text).toBe('14');
   });
+
+  it('takes a minus with a space for a sign only where no word stands before it', () => {
+    expect(values('- 3 shops')).toEqual([-3]);
+    expect(values('Sales - 3 shops')).toEqual([3]);
+    expect(values('(- 3)')).toEqual([-3]);
+    expect(values('Sales -3')).toEqual([-3]);
+    expect(values('+3, then 50%-20%')).toEqual([3, 0.5, 0.2]);
+    expect(texts('(-3 %) of + 4')).toEqual(['-3 %', '4']);
+  });
+
+  it('counts no scale that is joined by a hyphen', () => {
+    expect(findNumbers('a 5-k run', 'en')).toMatchObject([{ value: 5, text: '5', unit: 'k' }]);
+  });
+
+  it('doubts letters that may be units', () => {
+    const [mention] = findNumbers('12 T', 'en');
+    expect(mention?.readings.map(({ value }) => value)).toEqual([12e12, 12]);
+    expect(findNumbers('12 million', 'en')[0]?.readings).toHaveLength(1);
+    expect(texts('It was 5 k.')).toEqual(['5 k']);
+    expect(texts('12 Mio. und 3 Mrd.', 'de')).toEqual(['12 Mio.', '3 Mrd.']);
+  });
+
+  it('reads percent and per mille, with powers of ten too', () => {
+    expect(values('2e1 % and 5 ‰ and 2e1 ‰')).toEqual([0.2, 0.005, 0.02]);
+    expect(findNumbers('5 ‰ more', 'en')).toMatchObject([{ text: '5 ‰', end: 3, is_percent: false }]);
+    expect(findNumbers('5 % more', 'en')).toMatchObject([{ text: '5 %', is_percent: true, decimals: 0 }]);
+    expect(values('2E3 million')).toEqual([2e9]);
+  });
+
+  it('keeps currency and unit, and where the figure stands', () => {
+    expect(findNumbers('For $ 5.25 each', 'en')).toMatchObject([
+      { text: '$ 5.25', start: 4, end: 10, currency: '$', decimals: 2, kind: 'number', is_approximate: false },
+    ]);
+    expect(findNumbers('-€5', 'en')).toMatchObject([{ text: '-€5', value: -5, currency: '€' }]);
+    expect(findNumbers('5 million euros', 'en')).toMatchObject([{ value: 5e6, currency: 'euros' }]);
+    const [kilograms] = findNumbers('10 kg', 'en');
+    expect(kilograms).toMatchObject({ text: '10', unit: 'kg' });
+    expect(kilograms).not.toHaveProperty('currency');
+    expect(findNumbers('5 million', 'en')[0]).not.toHaveProperty('unit');
+    expect(findNumbers('5 EUR', 'en')[0]).not.toHaveProperty('unit');
+  });
+
+  it('reads days and months in the order of the language, where both may be meant', () => {
+    const readings = (text: string, language: string): number[] | undefined =>
+      findNumbers(text, language)[0]?.readings.map(({ value }) => value);
+    expect(readings('05/03/2021', 'en')).toEqual([20210503, 20210305]);
+    expect(readings('05/03/2021', 'fr')).toEqual([20210305, 20210503]);
+    expect(readings('13/03/2021', 'en')?.[0]).toBe(20210313);
+    expect(readings('12/03/2021', 'en')?.[0]).toBe(20211203);
+    expect(readings('05.03.2021', 'en')?.[0]).toBe(20210305);
+    expect(findNumbers('2021-03-05', 'en')).toMatchObject([{ value: 20210305, start: 0, end: 10 }]);
+  });
+
+  it('values names by their first figure and spans by their first year', () => {
+    expect(findNumbers('season 2019/20', 'en')).toMatchObject([{ kind: 'year', value: 2019 }]);
+    expect(findNumbers('v3.1.2', 'en')).toMatchObject([{ kind: 'identifier', value: 3.1, start: 0, end: 6 }]);
+    expect(findNumbers('see https://a.example/7, or', 'en')).toMatchObject([{ text: 'https://a.example/7', value: 7 }]);
+    expect(findNumbers('see https://a.example/x', 'en')).toEqual([]);
+    expect(values('in 1499, 1500, 2199 and 2200')).toEqual([1499, 1500, 2199, 2200]);
+    expect(findNumbers('in 1499, 1500, 2199 and 2200', 'en').map(({ kind }) => kind)).toEqual([
+      'number',
+      'year',
+      'year',
+      'number',
+    ]);
+    expect(findNumbers('-2021 and $2021 and 2021 M', 'en').map(({ kind }) => kind)).toEqual([
+      'number',
+      'number',
+      'number',
+    ]);
+  });
+
+  it('shares what follows a range with its first figure, where that has nothing of its own', () => {
+    const [first] = findNumbers('10–20 %', 'en');
+    expect(first).toMatchObject({ value: 0.1, is_percent: true });
+    expect(first?.readings.map(({ value }) => value)).toEqual([0.1, 10]);
+    expect(first?.readings[0]?.precision).toBeCloseTo(0.01);
+    expect(values('5 and 7')).toEqual([5, 7]);
+    expect(values('5 of 7 million')).toEqual([5, 7e6]);
+    expect(values('$5 to 7 million')).toEqual([5, 7e6]);
+    expect(values('5 to 0 million')).toEqual([5, 0]);
+    expect(values('2020 to 30 %')).toEqual([2020, 0.3]);
+  });
+
+  it('knows how exact an approximate figure is', () => {
+    const precision = (text: string): number | undefined => findNumbers(text, 'en')[0]?.readings[0]?.precision;
+    expect(precision('12,000')).toBe(1);
+    expect(precision('about 12,300')).toBe(100);
+    expect(precision('about 1.5')).toBeCloseTo(0.1);
+    expect(precision('about 0')).toBe(1);
+    expect(precision('nearly 12 million')).toBe(1e6);
+    expect(findNumbers('nearly 12', 'en')[0]?.is_approximate).toBe(true);
+  });
 });

@@ -1,34 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Slide } from '../../../../common/deck/slide.ts';
+import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-story.ts';
 import type { Block, SourceText } from '../../../../common/deck/source.ts';
+import { paragraphAt, slideOf, sourceOf } from '../../../../tests/support/claim-sources.ts';
 import { judgeClaims } from './judge/judge-claims.ts';
 import { indexSources } from './source-index.ts';
-import { traceSlide } from './trace-claims.ts';
-
-function sourceOf(blocks: Block[], language = 'en'): SourceText {
-  return { id: 's1', name: 'report.docx', kind: 'docx', language, blocks, images: [], findings: [] };
-}
+import { isSamePlace, traceSlide } from './trace-claims.ts';
 
 function paragraph(ordinal: number, text: string): Block {
-  return { kind: 'paragraph', id: `b${ordinal}`, address: { file: 'report.docx', paragraph: ordinal }, text };
-}
-
-function slideOf(lines: string[], extra: Partial<Slide> = {}): Slide {
-  const body = { kind: 'text' as const, paragraphs: lines.map((text) => ({ runs: [{ text }], level: 0 })) };
-  return {
-    id: 'x',
-    kind: 'content',
-    layout_id: 'l',
-    title: 'Title',
-    fields: { body },
-    boxes: {},
-    free: [],
-    notes: '',
-    sources: [],
-    claims: [],
-    findings: [],
-    ...extra,
-  };
+  return paragraphAt({ paragraph: ordinal }, text);
 }
 
 const report = sourceOf([
@@ -134,5 +113,107 @@ describe('traceSlide', () => {
   it('marks numbers of the notes and of free content too', () => {
     const slide = slideOf(['Sales'], { notes: 'Exactly 999 shops' });
     expect(traceSlide(slide, index, [], 'en')).toMatchObject([{ field: 'notes', text: '999', kind: 'untraced' }]);
+  });
+
+  it('rounds to either side of the middle', () => {
+    const middle = indexSources([sourceOf([paragraph(1, 'Exactly 12,450,000.')])]);
+    const kindOf = (line: string) => traceSlide(slideOf([line]), middle, [], 'en')[0];
+    expect(kindOf('12.4 M')).toMatchObject({ kind: 'rounded', value: 12.4e6, exact_value: 12_450_000 });
+    expect(kindOf('12.5 M')?.kind).toBe('rounded');
+    expect(kindOf('12.3 M')?.kind).toBe('untraced');
+  });
+
+  it('takes the language of the sources where the deck names none', () => {
+    const german = indexSources([sourceOf([paragraph(1, 'Umsatz 1.234,5')], { language: 'de' })]);
+    expect(traceSlide(slideOf(['1.234,5']), german, [])).toMatchObject([{ kind: 'quoted', value: 1234.5 }]);
+  });
+
+  it('claims the values of charts in their field', () => {
+    const address = { file: 'data.csv', range: 'B2' };
+    const chart = {
+      kind: 'bar',
+      alt: '',
+      categories: ['A'],
+      series: [{ name: 'S', values: [5], addresses: [address] }],
+    };
+    const slide = slideOf([], { fields: { c: { kind: 'chart', chart } as never } });
+    expect(traceSlide(slide, index, [], 'en')).toEqual([
+      { slide_id: 'x', field: 'c', text: '5', value: 5, kind: 'quoted', addresses: [address] },
+    ]);
+  });
+});
+
+describe('traceSlide with stories', () => {
+  const index = indexSources([report]);
+
+  function storyOf(name: string, claim: Partial<UnplacedClaim>, extra: Partial<DataStory> = {}): DataStory {
+    const addresses = [{ file: name, range: 'B2' }];
+    const computed = { text: '77', value: 77, kind: 'computed' as const, formula: 'sum' as const, addresses };
+    return {
+      ...{ id: name, block_ref: 's1/b1', message: `Message of ${name}`, shows: '', points: [], weight: 1, sources: [] },
+      claims: [{ ...computed, ...claim }],
+      ...extra,
+    };
+  }
+  const traced = (line: string, stories: DataStory[], extra: Parameters<typeof slideOf>[1] = {}) =>
+    traceSlide(slideOf(line.split('|'), extra), index, stories, 'en')[0];
+  const fileOf = (...args: Parameters<typeof traced>): string | undefined => traced(...args)?.addresses[0]?.file;
+
+  it('prefers the story that the slide shows most of', () => {
+    const chart = { kind: 'bar', alt: '', categories: [], series: [] } as never;
+    const table = { rows: [] } as never;
+    const drawn = storyOf('drawn', {}, { chart });
+    const tabled = storyOf('tabled', {}, { table });
+    const told = storyOf('told', {});
+    const pointed = storyOf('pointed', {}, { points: ['One point', 'Two points', 'Unsaid'] });
+    const sourced = storyOf('sourced', {}, { sources: [{ file: 'data.csv', sheet: 'Plan' }] });
+    const all = [sourced, pointed, told, tabled, drawn];
+    const lines = '77|One point|Two points|Message of told';
+    const sources = [{ file: 'data.csv', sheet: 'Plan' }];
+    expect(fileOf(lines, all, { sources })).toBe('told');
+    expect(fileOf('77|One point', all, { sources })).toBe('pointed');
+    expect(fileOf('77', [told, pointed, sourced], { sources })).toBe('sourced');
+    const body = slideOf(lines.split('|')).fields['body'] as never;
+    expect(fileOf('', all, { fields: { body, c: { kind: 'chart', chart } }, sources })).toBe('drawn');
+    expect(fileOf('', all, { fields: { body, t: { kind: 'table', table } }, sources })).toBe('tabled');
+    const two = [storyOf('one', {}, { points: ['One point'] }), pointed];
+    expect(fileOf('77|One point|Two points', two)).toBe('pointed');
+  });
+
+  it('uses no story that the slide does not show', () => {
+    expect(traced('99', [storyOf('other', { text: '77', value: 99 })])?.kind).toBe('untraced');
+    expect(fileOf('77', [storyOf('same-figure', {})])).toBe('same-figure');
+    expect(traced('77', [storyOf('quoted', { kind: 'quoted' })])?.kind).toBe('untraced');
+  });
+
+  it('takes a computed value at a coarser precision, down to one part in twenty', () => {
+    const story = storyOf('s', { text: '1,234', value: 1234, exact_value: 1234.4 });
+    const shown = (line: string, extra: Partial<UnplacedClaim> = {}) =>
+      traced(`${line}|Message of s`, [{ ...story, claims: [{ ...story.claims[0], ...extra } as UnplacedClaim] }]);
+    expect(shown('1.23 k')).toMatchObject({ kind: 'computed', text: '1.23 k', value: 1230, exact_value: 1234.4 });
+    expect(shown('1.2 k')?.kind).toBe('untraced');
+    expect(shown('1.24 k')?.kind).toBe('untraced');
+    expect(shown('12 %', { text: '0.12', value: 0.12, exact_value: 0.1204 })?.kind).toBe('untraced');
+    expect(shown('12 %', { text: '12.0 %', value: 0.12, exact_value: 0.1204 })?.kind).toBe('untraced');
+    expect(shown('12.0 %', { text: '12.04 %', value: 0.1204, exact_value: 0.1204 })?.kind).toBe('computed');
+    expect(shown('2023', { text: '2,023.2', value: 2023.2, exact_value: 2023.2 })?.kind).toBe('untraced');
+    expect(shown('1.23 k', { kind: 'rounded' })?.kind).toBe('untraced');
+  });
+
+  it('takes the same words for the same claim only with the same value', () => {
+    const story = (value: number) => storyOf('s', { text: '7 7', value, exact_value: value * 1e6 });
+    expect(traced('77|Message of s', [story(77)])?.kind).toBe('computed');
+    expect(traced('77|Message of s', [story(7.7e9)])?.kind).toBe('untraced');
+  });
+});
+
+describe('isSamePlace', () => {
+  const place = { file: 'a.docx', sheet: 'S', page: 1, slide: 1, table: 1, section: ['A', 'B'] };
+
+  it('compares file, sheet, page, slide, table and section, not the cell', () => {
+    expect(isSamePlace({ ...place, range: 'B2' }, { ...place, range: 'B3' })).toBe(true);
+    expect(isSamePlace({ file: 'a.docx' }, { file: 'a.docx', paragraph: 4 })).toBe(true);
+    const others = [{ file: 'b.docx' }, { sheet: 'T' }, { page: 2 }, { slide: 2 }, { table: 2 }, { section: ['A'] }];
+    for (const other of others) expect(isSamePlace(place, { ...place, ...other })).toBe(false);
   });
 });
