@@ -25,7 +25,7 @@ async function run(command: string): Promise<void> {
   }
 }
 
-const translator = await composeTranslator('en');
+const translator = composeTranslator('en');
 const say = (key: string, params: Record<string, string>): string =>
   translator.translate('common', `migrate.${key}`, params);
 try {

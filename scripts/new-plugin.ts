@@ -21,7 +21,7 @@ function makePlugin(name: string): string[] {
   return [...Object.keys(files), 'index.ts'].map((path) => `plugins/${path}`);
 }
 
-const translator = await composeTranslator('en');
+const translator = composeTranslator('en');
 try {
   const files = makePlugin(process.argv[2] ?? '');
   console.log([...files, '', translator.translate('common', 'new_plugin.next')].join('\n'));

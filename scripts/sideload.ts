@@ -22,7 +22,7 @@ const DEFAULT_PORT = 5001;
 const DEBUGGING = 'office-addin-debugging@7.0.0';
 
 const { environment, madePassword } = prepareInstallation(processEnvironment(), ROOT);
-const translator = await composeTranslator('en');
+const translator = composeTranslator('en');
 const say = (key: string, params = {}): string => translator.translate('common', `sideload.${key}`, params);
 const certificates = await prepareCertificates();
 await buildClients({ tell: () => process.stderr.write(`${say('building')}\n`) });

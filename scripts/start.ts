@@ -16,7 +16,7 @@ const { environment, madePassword } = prepareInstallation(
 await buildClients({ tell: () => process.stderr.write('Building the pages (first run only)…\n') });
 const server = await runServer({ LOG_LEVEL: 'warn', ...environment });
 if (server !== null) {
-  const translator = await composeTranslator('en');
+  const translator = composeTranslator('en');
   const say = (key: string, params = {}): string => translator.translate('common', `start.${key}`, params);
   const { database, model } = server;
   const lines = [

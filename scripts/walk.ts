@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
     output: { type: 'string', short: 'o', default: 'deck.pptx' },
   },
 });
-const translator = await composeTranslator('en');
+const translator = composeTranslator('en');
 try {
   if (positionals.length === 0 || values.password === '') throw new WalkError('walk.usage');
   const walked = await walkService({

@@ -132,7 +132,7 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
     level: config.LOG_LEVEL,
     ...(options.logTo === undefined ? {} : { destination: options.logTo }),
   });
-  const translators = await composeTranslators(plugins.flatMap(({ i18n }) => i18n ?? []));
+  const translators = composeTranslators(plugins.flatMap(({ i18n }) => i18n ?? []));
   const database = await composeDatabase({
     config,
     folder,

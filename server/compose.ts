@@ -15,13 +15,13 @@ import { makeSlides } from './domains/slides/make-slides.ts';
 import { loadLocaleBundles } from './locale-bundles.ts';
 
 /** Text in a language, from all owners. */
-export async function composeTranslator(language: Language): Promise<Translator> {
-  return createTranslator(language, await loadLocaleBundles());
+export function composeTranslator(language: Language): Translator {
+  return createTranslator(language, loadLocaleBundles());
 }
 
 /** Text in every language, with that of plugins from elsewhere. @param folders their `locales/`. */
-export async function composeTranslators(folders: readonly URL[]): Promise<Record<Language, Translator>> {
-  const bundles = await loadLocaleBundles(folders);
+export function composeTranslators(folders: readonly URL[]): Record<Language, Translator> {
+  const bundles = loadLocaleBundles(folders);
   return Object.fromEntries(LANGUAGES.map((language) => [language, createTranslator(language, bundles)])) as Record<
     Language,
     Translator

@@ -23,7 +23,7 @@ export async function runServer(environment: NodeJS.ProcessEnv): Promise<Running
     return server;
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
-    const translator = await composeTranslator('en');
+    const translator = composeTranslator('en');
     process.stderr.write(`${translator.translate('errors', error.code, error.params)}\n`);
     process.exitCode = 1;
     return null;

@@ -128,7 +128,7 @@ export interface CommandPlace {
 /** Runs the command as it is written on the command line; answers its exit code. */
 export async function runCommand(args: readonly string[], place: CommandPlace): Promise<number> {
   const { environment, out, err, signal } = place;
-  const translator = await composeTranslator(terminalLanguage(environment));
+  const translator = composeTranslator(terminalLanguage(environment));
   try {
     const wanted = readArguments(args);
     if (wanted === null) out(translator.translate('common', 'deck.help'));

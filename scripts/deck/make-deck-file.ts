@@ -56,7 +56,7 @@ export async function makeDeckFile(
   const found = contentLanguage(sources);
   const language = deckLanguage(input.language, found, models.text.provider);
   const typesetter = createTypesetter();
-  const translator = await composeTranslator(shippedLanguage(language) ?? 'en');
+  const translator = composeTranslator(shippedLanguage(language) ?? 'en');
   const services = composeDeckServices(models, typesetter, translator);
   const master = await openMasterDeck(input.template.bytes, input.template.name);
   const catalogue = typesetter.withCapacities(master.catalogue);

@@ -26,7 +26,7 @@ export async function makeMasterDeck(
   source: SourceText,
 ): Promise<MasterDeckFile> {
   const typesetter = createTypesetter();
-  const translator = await composeTranslator('en');
+  const translator = composeTranslator('en');
   const services = composeDeckServices(
     composeModels({ provider: 'builtin', time_out_ms: 60_000 }),
     typesetter,

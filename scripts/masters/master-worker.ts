@@ -31,7 +31,7 @@ async function attempt<Value>(step: () => Promise<Value>): Promise<Tried<Value>>
     return { value, refused: null, ...cost() };
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
-    const translator = await composeTranslator('en');
+    const translator = composeTranslator('en');
     const sentence = translator.translate('errors', error.code, error.params);
     return { value: null, refused: { code: error.code, sentence }, ...cost() };
   }

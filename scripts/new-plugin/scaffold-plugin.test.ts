@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mergeBundles } from '../../common/i18n/translator.ts';
 import { loadPlugins } from '../../server/kernel/load-plugins.ts';
+import { loadLocaleBundles } from '../../server/locale-bundles.ts';
 import { addToList, scaffoldPlugin } from './scaffold-plugin.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -28,6 +30,12 @@ describe('a new plugin', () => {
     const [route] = plugin.routes?.(own) ?? [];
     expect(route?.handler({ query: { name: 'Ada' } } as never)).toEqual({ text: 'Good morning, Ada!' });
     expect(() => route?.handler({ query: { name: ' ' } } as never)).toThrow('stock-photos.bad_name');
+    if (plugin.i18n === undefined) throw new Error('the plugin has texts');
+    for (const bundles of Object.values(loadLocaleBundles([plugin.i18n]))) {
+      const { admin, errors } = mergeBundles(bundles);
+      expect(admin['stock-photos.greet']).toMatch(/\w/);
+      expect(errors['stock-photos.bad_name']).toMatch(/80/);
+    }
   });
 
   it('joins the list of installed plugins, once', () => {

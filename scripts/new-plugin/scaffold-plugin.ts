@@ -1,4 +1,5 @@
 import { CodedError } from '../../common/deck/coded-error.ts';
+import type { LocaleBundle } from '../../common/i18n/locale.ts';
 
 /** A plugin can't be made: `new_plugin.bad_name`, `new_plugin.exists`, `new_plugin.no_list`. */
 export class NewPluginError extends CodedError {}
@@ -18,13 +19,8 @@ export function scaffoldPlugin(name: string): Record<string, string> {
     [`${name}/routes.ts`]: routesFile(name),
     [`${name}/service.ts`]: serviceFile(name),
     [`${name}/service.test.ts`]: testFile(name),
-    [`${name}/locales/en.ts`]: localeFile('en', name, 'A greeting needs a name of 1 to 80 characters.', 'Greet people'),
-    [`${name}/locales/de.ts`]: localeFile(
-      'de',
-      name,
-      'Ein Gruß braucht einen Namen von 1 bis 80 Zeichen.',
-      'Leute grüßen',
-    ),
+    [`${name}/locales/en.json`]: localeFile(name, 'Greet people', 'A greeting needs a name of 1 to 80 characters.'),
+    [`${name}/locales/de.json`]: localeFile(name, 'Leute grüßen', 'Ein Gruß braucht einen Namen von 1 bis 80 Zeichen.'),
   };
 }
 
@@ -137,12 +133,10 @@ describe('createGreeter', () => {
 `;
 }
 
-function localeFile(language: string, name: string, text: string, permission: string): string {
-  return `import type { LocaleBundle } from '../../../common/i18n/locale.ts';
-
-export const ${language}: LocaleBundle = {
-  admin: { '${name}.greet': '${permission}' },
-  errors: { '${name}.bad_name': '${text}' },
-};
-`;
+function localeFile(name: string, permission: string, text: string): string {
+  const bundle: LocaleBundle = {
+    admin: { [`${name}.greet`]: permission },
+    errors: { [`${name}.bad_name`]: text },
+  };
+  return `${JSON.stringify(bundle, null, 2)}\n`;
 }

@@ -67,7 +67,7 @@ export interface PluginDefinition<
   models?: Models;
   /** Folder of `NNN-title.ts` files (`new URL('./migrations/', import.meta.url)`). */
   migrations?: URL;
-  /** Folder of its texts (`new URL('./locales/', import.meta.url)`). */
+  /** Folder of its texts, one `LANGUAGE.json` per language (`new URL('./locales/', import.meta.url)`). */
   i18n?: URL;
   /** Actions it introduces, and the roles that may take them. */
   permissions?: Readonly<Record<string, readonly Role[]>>;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readinessReportSchema } from '../../common/api/readiness.ts';
 import type { ReadinessFinding, ReadinessReport } from '../../common/deck/readiness-report.ts';
 import { LANGUAGES } from '../../common/i18n/locale.ts';
@@ -6,10 +6,7 @@ import { createTranslator, mergeBundles } from '../../common/i18n/translator.ts'
 import { loadLocaleBundles } from '../locale-bundles.ts';
 import { presentReadiness } from './present-readiness.ts';
 
-let bundles: Awaited<ReturnType<typeof loadLocaleBundles>>;
-beforeAll(async () => {
-  bundles = await loadLocaleBundles();
-});
+const bundles = loadLocaleBundles();
 
 const small: ReadinessFinding = {
   ...{ code: 'readiness.chart_too_small', severity: 'error', element: 'Sales', params: { element: 'Sales' } },

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { NAMESPACES } from '../../common/i18n/locale.ts';
 import type { LocaleBundle, Namespace } from '../../common/i18n/locale.ts';
@@ -10,12 +10,21 @@ import { mergeBundles } from '../../common/i18n/translator.ts';
 const LANGUAGES = ['en', 'de', 'ar'] as const;
 type PaneLanguage = (typeof LANGUAGES)[number];
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const files = readdirSync(join(root, 'addin/src'), { recursive: true, encoding: 'utf8' })
-  .map((name) => join(root, 'addin/src', name))
-  .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'));
-const sources = files.filter((name) => !name.includes('/locales/')).map((name) => readFileSync(name, 'utf8'));
+const everyFile = readdirSync(join(root, 'addin/src'), { recursive: true, encoding: 'utf8' }).map((name) =>
+  join(root, 'addin/src', name),
+);
+const files = everyFile.filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'));
+const sources = files.map((name) => readFileSync(name, 'utf8'));
 
-let texts: Record<PaneLanguage, Record<Namespace, Record<string, string>>>;
+const texts = Object.fromEntries(
+  LANGUAGES.map((language) => {
+    // Arabic has no other home for the sentences about the connection.
+    const shared = language === 'ar' ? [] : [`common/client/locales/${language}.json`];
+    const own = everyFile.filter((name) => name.endsWith(`/locales/${language}.json`));
+    const paths = [...own, ...shared.map((name) => join(root, name))];
+    return [language, mergeBundles(paths.map((path) => JSON.parse(readFileSync(path, 'utf8')) as LocaleBundle))];
+  }),
+) as Record<PaneLanguage, Record<Namespace, Record<string, string>>>;
 const formsOf = (language: PaneLanguage): string[] =>
   [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
 const PLURAL = /_(?:zero|one|two|few|many|other)$/;
@@ -30,27 +39,6 @@ const stems = (language: PaneLanguage, namespace: Namespace): string[] =>
       ),
     ),
   ].sort();
-
-beforeAll(async () => {
-  const bundles = async (language: PaneLanguage): Promise<LocaleBundle[]> => {
-    const own = files.filter((name) => name.endsWith(`/locales/${language}.ts`));
-    // Arabic has no other home for the sentences about the connection.
-    const shared = language === 'ar' ? [] : [join(root, `common/i18n/locales/${language}/client.ts`)];
-    return Promise.all(
-      [...own, ...shared].map(async (name) => {
-        const module = (await import(pathToFileURL(name).href)) as Record<string, LocaleBundle | undefined>;
-        const bundle = module[language];
-        if (bundle === undefined) throw new Error(`${name} exports no ${language}`);
-        return bundle;
-      }),
-    );
-  };
-  texts = {
-    en: mergeBundles(await bundles('en')),
-    de: mergeBundles(await bundles('de')),
-    ar: mergeBundles(await bundles('ar')),
-  };
-});
 
 describe('texts of the task pane', () => {
   it('have the same keys in every language', () => {

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES, NAMESPACES } from '../../common/i18n/locale.ts';
 import type { Language, Namespace } from '../../common/i18n/locale.ts';
 import { createTranslator, mergeBundles } from '../../common/i18n/translator.ts';
@@ -9,8 +9,18 @@ import { loadLocaleBundles } from '../../server/locale-bundles.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 type Texts = Record<Namespace, Record<string, string>>;
-let texts: Record<Language, Texts>;
-let sources: string;
+const bundles = loadLocaleBundles();
+const texts = Object.fromEntries(LANGUAGES.map((language) => [language, mergeBundles(bundles[language])])) as Record<
+  Language,
+  Texts
+>;
+const sources = ['common', 'server', 'plugins', 'scripts']
+  .flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => readFileSync(join(root, room, name), 'utf8')),
+  )
+  .join('\n');
 
 const pluralForms = (language: Language): string[] =>
   [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
@@ -18,21 +28,6 @@ const pluralEnding = new RegExp(`_(?:${[...new Set(LANGUAGES.flatMap(pluralForms
 
 /** Plural forms differ between languages; the key without them is what must agree. */
 const stem = (key: string): string => key.replace(pluralEnding, '');
-
-beforeAll(async () => {
-  const bundles = await loadLocaleBundles();
-  texts = Object.fromEntries(LANGUAGES.map((language) => [language, mergeBundles(bundles[language])])) as Record<
-    Language,
-    Texts
-  >;
-  sources = ['common', 'server', 'plugins', 'scripts']
-    .flatMap((room) =>
-      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.includes('locales'))
-        .map((name) => readFileSync(join(root, room, name), 'utf8')),
-    )
-    .join('\n');
-});
 
 describe('interface text', () => {
   it('has the same keys in every language', () => {
@@ -112,8 +107,8 @@ describe('interface text', () => {
     expect(unsaid).toEqual([]);
   });
 
-  it('fails on a missing text instead of showing its key', async () => {
-    const translator = createTranslator('de', await loadLocaleBundles());
+  it('fails on a missing text instead of showing its key', () => {
+    const translator = createTranslator('de', bundles);
     expect(() => translator.translate('errors', 'nobody.wrote_this')).toThrow(RangeError);
     expect(translator.translate('errors', 'slides.moved_to_notes', { title: 'T', count: 1 })).toContain('Ein Punkt');
   });

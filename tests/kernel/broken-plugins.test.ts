@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { CodedError } from '../../common/deck/coded-error.ts';
-import type { Translator } from '../../common/i18n/translator.ts';
 import { composeTranslator } from '../../server/compose.ts';
 import { coreVariables } from '../../server/config/core-variables.ts';
 import { readEnvironment } from '../../server/config/read-environment.ts';
@@ -48,10 +47,7 @@ async function boot(
 }
 
 describe('a boot fault is fatal and well told', () => {
-  let translator: Translator;
-  beforeAll(async () => {
-    translator = await composeTranslator('en');
-  });
+  const translator = composeTranslator('en');
 
   async function fault(
     names: readonly string[],

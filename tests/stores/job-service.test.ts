@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { z } from 'zod';
 import { jobListSchema, jobSchema } from '../../common/api/jobs.ts';
 import { createTranslator } from '../../common/i18n/translator.ts';
-import { de } from '../../server/jobs/locales/de.ts';
-import { en } from '../../server/jobs/locales/en.ts';
+import de from '../../server/jobs/locales/de.json' with { type: 'json' };
+import en from '../../server/jobs/locales/en.json' with { type: 'json' };
 import { createJobPresenter } from '../../server/jobs/presenter.ts';
 import { AppError } from '../../server/sdk/app-error.ts';
 import { defineJob } from '../../server/sdk/define-job.ts';

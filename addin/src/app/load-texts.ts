@@ -3,14 +3,11 @@ import type { LocaleBundle } from '../../../common/i18n/locale.ts';
 import { NAMESPACES } from '../../../common/i18n/locale.ts';
 import type { PaneLanguage } from './languages.ts';
 
-type LocaleModule = Readonly<Record<string, LocaleBundle>>;
-type LocaleFiles = Record<string, () => Promise<LocaleModule>>;
-
 /** Every folder of the pane brings its own texts, a file for each language. */
-const FILES: LocaleFiles = import.meta.glob<LocaleModule>([
-  '../**/locales/*.ts',
-  '../../../common/i18n/locales/*/client.ts',
-]);
+const FILES: Record<string, () => Promise<LocaleBundle>> = import.meta.glob<LocaleBundle>(
+  ['../**/locales/*.json', '../../../common/client/locales/*.json'],
+  { import: 'default' },
+);
 /** Which of the files each instance has: adding one again would draw all that speaks anew. */
 const ADDED = new WeakMap<i18n, Set<string>>();
 /** Features whose texts are needed before anybody has signed in. */
@@ -51,15 +48,13 @@ async function add(
   ADDED.set(texts, added);
   const wanted = Object.entries(FILES).flatMap(([file, load]) => {
     if (added.has(file)) return [];
-    const language = languages.find(
-      (each) => file.includes(`/locales/${each}.ts`) || file.includes(`/${each}/client.ts`),
-    );
+    const language = languages.find((each) => file.endsWith(`/locales/${each}.json`));
     const feature = /\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
     return language !== undefined && isWanted(feature) ? [{ file, language, load }] : [];
   });
   await Promise.all(
     wanted.map(async ({ file, language, load }) => {
-      const bundle = (await load())[language] ?? {};
+      const bundle = await load();
       // Another may have waited for the same file.
       if (added.has(file)) return;
       added.add(file);

@@ -2,7 +2,9 @@ import { PublicClientApplication } from '@azure/msal-browser';
 import { broadcastResponseToMainFrame } from '@azure/msal-browser/redirect-bridge';
 import { signInOptions } from '../../../../../common/api/session.ts';
 import { createClient } from '../../../../../common/client/client.ts';
+import type { LocaleBundle } from '../../../../../common/i18n/locale.ts';
 import { paneLanguage } from '../../../app/languages.ts';
+import type { PaneLanguage } from '../../../app/languages.ts';
 import type { PaneSettings } from '../../../app/settings.ts';
 import { openDialogAnswer } from '../../../host/answer-dialog.ts';
 import type { WindowAnswer } from './get-id-token.ts';
@@ -10,10 +12,10 @@ import { msalConfiguration, SCOPES } from './msal-port.ts';
 
 /** Noted in a window of PowerPoint, which shares its storage with nobody. */
 const IN_DIALOG = 'lectern.sign-in-window';
-const TEXTS = {
-  en: async () => (await import('../locales/en.ts')).en,
-  de: async () => (await import('../locales/de.ts')).de,
-  ar: async () => (await import('../locales/ar.ts')).ar,
+const TEXTS: Record<PaneLanguage, () => Promise<{ default: LocaleBundle }>> = {
+  en: () => import('../locales/en.json', { with: { type: 'json' } }),
+  de: () => import('../locales/de.json', { with: { type: 'json' } }),
+  ar: () => import('../locales/ar.json', { with: { type: 'json' } }),
 };
 
 /**
@@ -68,7 +70,7 @@ async function openApplication(settings: PaneSettings, page: Window): Promise<Pu
 /** Words of the window, in the language of the browser. */
 async function say(page: Window, key: string): Promise<void> {
   const language = paneLanguage(page.navigator.language);
-  const texts = await TEXTS[language]();
+  const texts = (await TEXTS[language]()).default;
   const { document } = page;
   document.documentElement.lang = language;
   document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
