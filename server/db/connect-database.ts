@@ -98,25 +98,26 @@ export async function connectDatabase(options: {
     info: () => info,
     async close() {
       isClosing = true;
-      await connection.close();
+      // `close` would leave it, with its models, in mongoose's list for good.
+      await connection.destroy();
     },
   };
 }
 
 async function open(uri: string, name: string | undefined): Promise<Connection> {
   const address = addressOf(uri);
+  const connection = mongoose.createConnection();
   try {
-    return await mongoose
-      .createConnection(uri, {
-        ...(name === undefined ? {} : { dbName: name }),
-        ...unlessGiven(uri, DRIVER_DEFAULTS),
-        ...CONNECTION_TYPE,
-        autoIndex: false,
-        autoCreate: false,
-        bufferCommands: false,
-      })
-      .asPromise();
+    return await connection.openUri(uri, {
+      ...(name === undefined ? {} : { dbName: name }),
+      ...unlessGiven(uri, DRIVER_DEFAULTS),
+      ...CONNECTION_TYPE,
+      autoIndex: false,
+      autoCreate: false,
+      bufferCommands: false,
+    });
   } catch (error) {
+    await connection.destroy();
     const { name: kind, code } = error as { name: string; code?: unknown };
     if (kind === 'MongoParseError' || kind === 'MongoInvalidArgumentError' || kind === 'MongoRuntimeError') {
       throw new DatabaseError('db.invalid_address', {}, { cause: error });
