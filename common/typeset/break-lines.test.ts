@@ -90,4 +90,14 @@ describe('breakLines', () => {
     expect(lines('データ', 1)).toEqual(['デ', 'ー', 'タ']);
     expect(lines('世界「経済」成長', 3)).toEqual(['世界', '「経', '済」成', '長']);
   });
+
+  it('marks torn words, and draws no hyphen at them', () => {
+    const torn = breakLines(plain('a\u00ADbcdefghijkl'), { first: 4, other: 4 });
+    expect(torn.map(({ is_torn, is_hyphenated }) => [is_torn, is_hyphenated])).toEqual([
+      [false, true],
+      [true, false],
+      [true, false],
+      [false, false],
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { createFontRegistry } from './font-registry.ts';
+import { createSetRegistry } from './font-set.ts';
 import { fontCoverage, fontTables } from './font-tables.ts';
 import { createHanFonts } from './han-fonts.ts';
 import { packagedCut } from './packaged-fonts.ts';
@@ -87,5 +88,23 @@ describe('font tables', () => {
     expect(fontCoverage(tables)('世'.codePointAt(0) ?? 0)).toBe(true);
     expect(Buffer.compare(regular, bold)).not.toBe(0);
     expect(Buffer.compare(regular, han.bytes([slice], 400))).toBe(0);
+  });
+});
+
+describe('a registry over a set', () => {
+  it('takes cuts from semibold on for bold, which needs no thickening', () => {
+    const cut = (weight: number) => ({
+      families: ['house sans'],
+      weight,
+      italic: false,
+      bytes: blocks('House Sans', weight),
+    });
+    const bold = (weight: number): boolean | undefined =>
+      createSetRegistry({ hash: String(weight), uses_system_fonts: false, fonts: [cut(weight)] }).face(
+        'House Sans',
+        true,
+        false,
+      ).is_synthetic_bold;
+    expect([500, 600, 700].map(bold)).toEqual([true, false, false]);
   });
 });

@@ -149,4 +149,54 @@ describe('placing a block', () => {
     expect(wide?.text).toBe('STRASSE');
     expect(wide?.width_pt).toBeCloseTo(typesetter.textWidthPt('STRASSE', 'Arial', 20) + 14, 6);
   });
+
+  it('draws the bullet of a text that runs from right to left at its right', () => {
+    const bullet = { kind: 'char' as const, text: '•', font: 'Arial', size_pt: 20 };
+    const [line] = place([
+      paragraph('שלום', { bullet, margin_left_pt: 30, indent_pt: -30, is_rtl: true, align: 'right' }),
+    ]).lines;
+    const drawn = line?.fragments.find(({ run: of }) => of === null);
+    const width = typesetter.textWidthPt('•', 'Arial', 20);
+    expect(drawn?.x_pt).toBeCloseTo(300 - width, 3);
+    expect((line?.x_pt ?? 0) + (line?.width_pt ?? 0)).toBeCloseTo(270, 3);
+  });
+
+  it('sets text behind a number that is wider than its room, and at the margin behind others', () => {
+    const textAt = (start: number): number | undefined => {
+      const bullet = { ...number('arabicPeriod'), start_at: start } as StyledParagraph['bullet'];
+      const [line] = place([paragraph('Text', { bullet, margin_left_pt: 30, indent_pt: -40 })]).lines;
+      return line?.fragments.find(({ text }) => text === 'Text')?.x_pt;
+    };
+    expect(textAt(1)).toBe(30);
+    expect(textAt(8888)).toBeCloseTo(typesetter.textWidthPt('8888.', 'Arial', 20), 3);
+  });
+
+  it('goes on at tab stops: its own, the hanging margin, each default distance', () => {
+    const stops = (over: Partial<StyledParagraph>): number[] | undefined =>
+      place([paragraph('a\tb\tc', over)]).lines[0]?.fragments.map(({ x_pt }) => Math.round(x_pt));
+    expect(stops({})).toEqual([0, 72, 144]);
+    expect(stops({ default_tab_pt: 40 })).toEqual([0, 40, 80]);
+    expect(stops({ default_tab_pt: 1 })).toEqual([0, 72, 144]);
+    const left = (at_pt: number) => ({ at_pt, align: 'left' as const });
+    expect(stops({ tabs: [left(200), left(50)] })).toEqual([0, 50, 200]);
+    expect(stops({ margin_left_pt: 30, indent_pt: -30 })).toEqual([0, 30, 72]);
+    expect(stops({ margin_left_pt: 40, indent_pt: -40, tabs: [left(15)] })).toEqual([0, 15, 40]);
+  });
+
+  it('sets lines at an exact distance, with the letters’ depth below the baseline', () => {
+    const [line] = place([paragraph('Exact', { line_spacing: { pt: 40 } })]).lines;
+    expect(line?.height_pt).toBe(40);
+    const [single] = place([paragraph('Exact')]).lines;
+    const depth = (single?.height_pt ?? 0) - (single?.baseline_pt ?? 0);
+    expect(depth).toBeGreaterThan(2);
+    expect(line?.baseline_pt).toBeCloseTo(40 - depth, 6);
+    const [double] = place([paragraph('Exact', { line_spacing: { factor: 2 } })]).lines;
+    expect(double?.baseline_pt).toBeCloseTo(48 - depth, 6);
+  });
+
+  it('sets no line higher than a text face of Office asks for', () => {
+    // Noto Sans Arabic asks for 2.1 em.
+    const [line] = place([paragraph('مرحبا', { is_rtl: true })]).lines;
+    expect(line?.height_pt).toBeCloseTo(20 * 1.45, 3);
+  });
 });

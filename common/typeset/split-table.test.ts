@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { EMU_PER_INCH } from '../deck/geometry.ts';
+import { EMU_PER_INCH, EMU_PER_PT } from '../deck/geometry.ts';
+import type { TextFrame } from '../deck/layout.ts';
 import type { TableSpec } from '../deck/table.ts';
+import { levelStyle } from './block-of.ts';
 import { splitTable } from './split-table.ts';
 import { createTypesetter } from './typesetter.ts';
 
@@ -16,6 +18,11 @@ const table = (rows: string[][], over: Partial<TableSpec> = {}): TableSpec => ({
   rows: rows.map((row) => row.map((text) => ({ text, align: 'left' }))),
   ...over,
 });
+const plainFrame = {
+  ...{ insets: { left: 0, right: 0, top: 0, bottom: 0 }, anchor: 'top', wraps: true, columns: 1, is_vertical: false },
+  levels: [],
+} as unknown as TextFrame;
+const sixteenPoint: TextFrame = { ...plainFrame, levels: [{ ...levelStyle(plainFrame, 0), size_pt: 16 }] };
 const firstCells = (part: TableSpec): (string | undefined)[] => part.rows.map((row) => row[0]?.text);
 
 describe('splitTable', () => {
@@ -57,5 +64,51 @@ describe('splitTable', () => {
     expect(parts.flatMap((part) => part.rows[0]?.slice(1).map(({ text }) => text) ?? [])).toEqual(
       wide.rows[0]?.slice(1).map(({ text }) => text),
     );
+  });
+});
+
+describe('tableLayout', () => {
+  const margins = 2 * 45_720;
+
+  it('makes a row as high as the lines of its highest cell, with the margins of PowerPoint', () => {
+    const tall = layoutOf(
+      table([
+        ['a', 'b'],
+        ['one\ntwo\nthree\nfour', 'c'],
+      ]),
+    );
+    const line = typesetter.measure([{ runs: [{ text: 'x' }], level: 0 }], sixteenPoint, box).height_pt;
+    expect(tall.size_pt).toBe(16);
+    expect(tall.row_heights[1]).toBeCloseTo(Math.ceil(4 * line * EMU_PER_PT) + margins, -2);
+    expect(tall.row_heights[0]).toBe(402_336);
+  });
+
+  it('stretches a table of few words to half of its box', () => {
+    const { column_widths, fits, is_torn } = layoutOf(
+      table([
+        ['a', 'b'],
+        ['1', '2'],
+      ]),
+    );
+    expect(column_widths.reduce((sum, width) => sum + width, 0)).toBe(Math.max(box.w / 2, 4_572_000));
+    expect({ fits, is_torn }).toEqual({ fits: true, is_torn: false });
+  });
+
+  it('shares the width by weights, as far as the longest words allow', () => {
+    const rows = [
+      ['a', 'b', 'c'],
+      ['1', '2', '3'],
+    ];
+    const even = layoutOf(table(rows, { column_weights: [1, 2, 1] })).column_widths;
+    expect(even.map((width) => Math.round((width / box.w) * 4))).toEqual([1, 2, 1]);
+    const word = 'Donaudampfschifffahrtsgesellschaft';
+    const long = [
+      ['a', 'b'],
+      [word, '2'],
+    ];
+    const [first = 0, second = 0] = layoutOf(table(long, { column_weights: [1, 99] })).column_widths;
+    const needed = typesetter.textWidthPt(word, 'Arial', 16) * EMU_PER_PT + 2 * 91_440;
+    expect(Math.abs(first - needed)).toBeLessThan(2);
+    expect(first + second).toBe(box.w);
   });
 });
