@@ -8,32 +8,17 @@ import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { ingestFile } from '../../plugins/ingest/ingest.ts';
 import { checkDeck } from '../../scripts/matrix/check-deck.ts';
 import { walkService } from '../../scripts/walk/walk-service.ts';
+import { itWith, samplePath } from '../support/needs.ts';
 import { PASSWORD, startTestServer } from '../support/start-test-server.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const template = readFileSync(join(root, 'server/domains/templates/builtin/general.pptx'));
-const samples = process.env.SAMPLES_DIR;
 
 const growth = ['Year,Asia,Europe', ...Array.from({ length: 8 }, (_, i) => `${2016 + i},${100 + i * 9},${80 + i * 2}`)];
-const sets: [string, () => { name: string; bytes: Uint8Array }[]][] = [
-  [
-    'a document and a table of its own',
-    () => [
-      { name: 'bike-share.md', bytes: readFileSync(join(root, 'docs/samples/bike-share.md')) },
-      { name: 'growth.csv', bytes: Buffer.from(growth.join('\n')) },
-    ],
-  ],
-];
-if (samples !== undefined) {
-  sets.push([
-    'a Word document and a real table',
-    () =>
-      ['word_sample.docx', 'top_economies.csv'].map((name) => ({
-        name,
-        bytes: readFileSync(join(samples, 'content', name)),
-      })),
-  ]);
+interface GivenFile {
+  name: string;
+  bytes: Uint8Array;
 }
 
 describe("an author's whole way over HTTP", () => {
@@ -43,8 +28,7 @@ describe("an author's whole way over HTTP", () => {
   });
   afterAll(() => server.close());
 
-  it.each(sets)('ends with a sound, true deck from %s', async (_, filesOf) => {
-    const files = filesOf();
+  async function expectSoundWay(files: readonly GivenFile[]): Promise<void> {
     const walked = await walkService({ url: server.url, email: 'ann@example.org', password: PASSWORD, files });
     const { data } = await walked.client.get(`/presentations/${walked.presentation_id}`);
     const stored = data as Pick<Deck, 'title' | 'language'> & { slides: { slides: Deck['slides'] } };
@@ -63,5 +47,20 @@ describe("an author's whole way over HTTP", () => {
     const catalogue = createTypesetter().withCapacities(master.catalogue);
     const deck = { title: stored.title, language: stored.language, slides };
     expect(await checkDeck({ bytes: walked.bytes, template, deck, catalogue, sources })).toEqual([]);
-  });
+  }
+
+  it('ends with a sound, true deck from a document and a table of its own', () =>
+    expectSoundWay([
+      { name: 'bike-share.md', bytes: readFileSync(join(root, 'docs/samples/bike-share.md')) },
+      { name: 'growth.csv', bytes: Buffer.from(growth.join('\n')) },
+    ]));
+
+  itWith('SAMPLES_DIR')('ends with a sound, true deck from a Word document and a real table', () =>
+    expectSoundWay(
+      ['word_sample.docx', 'top_economies.csv'].map((name) => ({
+        name,
+        bytes: readFileSync(samplePath('content', name)),
+      })),
+    ),
+  );
 });

@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ import type { PathNode, SlideScene, TextNode } from '../../common/scene/scene.ts
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { convertToPdf } from '../../scripts/matrix/convert.ts';
 import { TABLE, chart, richDeck } from '../support/deck-content.ts';
+import { itWith } from '../support/needs.ts';
 import { walk } from '../support/slide-scene.ts';
 import { tinyMaster } from '../support/tiny-master.ts';
 
@@ -23,8 +24,7 @@ import { tinyMaster } from '../support/tiny-master.ts';
  * What an organisation changes in its master after a deck was made must reach the deck's slides: they state nothing that they
  * can inherit.
  */
-const canConvert = spawnSync('soffice', ['--version']).status === 0 && spawnSync('pdftotext', ['-v']).status === 0;
-const itWhereConverted = canConvert ? it : it.skip;
+const itWhereConverted = itWith('LibreOffice and poppler-utils');
 
 const TITLE = 'Sales rose';
 const MASTER = 'ppt/slideMasters/slideMaster1.xml';

@@ -1,15 +1,16 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import sharp from 'sharp';
 import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { convertToPdf } from '../../scripts/matrix/convert.ts';
 import { richDeck } from '../support/deck-content.ts';
+import { itWith } from '../support/needs.ts';
 
 /*
  * The shipped template filled with everything the writer can write, drawn by LibreOffice, held against pictures that were
@@ -17,8 +18,7 @@ import { richDeck } from '../support/deck-content.ts';
  */
 const root = new URL('../../', import.meta.url);
 const golden = fileURLToPath(new URL('tests/fixtures/golden/', root));
-const canDraw = spawnSync('soffice', ['--version']).status === 0 && spawnSync('pdftoppm', ['-v']).status === 0;
-const itWhereDrawn = canDraw ? it : it.skip;
+const itWhereDrawn = itWith('LibreOffice and poppler-utils');
 
 /** Small enough that fonts of another build make no difference, large enough that a lost chart does. */
 const WIDTH = 192;

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +9,12 @@ import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
 import { readDeck } from '../../common/ooxml/read/read-deck.ts';
 import { convertToPdf } from '../../scripts/matrix/convert.ts';
 import { finishedJob, slidesOverHttp } from '../support/make-slides-over-http.ts';
+import { itWith } from '../support/needs.ts';
 import { putSlides, readSlides } from '../support/slides-over-http.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
-const itWithOffice = spawnSync('soffice', ['--version']).status === 0 ? it : it.skip;
+const itWithOffice = itWith('LibreOffice');
 
 /** Text that breaks what was not written for it. Each begins with a word that must come through. */
 const HOSTILE: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,14 +14,14 @@ import type { MadeDeck } from '../../scripts/deck/make-deck-file.ts';
 import { checkDeck } from '../../scripts/matrix/check-deck.ts';
 import { convertToPdf } from '../../scripts/matrix/convert.ts';
 import { composeModels } from '../../server/compose.ts';
+import { itWith } from '../support/needs.ts';
 import { tinyMaster } from '../support/tiny-master.ts';
 
 const root = new URL('../../', import.meta.url);
 const models = composeModels({ provider: 'builtin', time_out_ms: 10_000 });
 const general = new Uint8Array(await readFile(new URL('server/domains/templates/builtin/general.pptx', root)));
 const report = new Uint8Array(await readFile(fileURLToPath(new URL('docs/samples/bike-share.md', root))));
-const hasOffice = spawnSync('soffice', ['--version']).status === 0;
-const itWithOffice = hasOffice ? it : it.skip;
+const itWithOffice = itWith('LibreOffice');
 
 async function read(name: string, bytes: Uint8Array | string): Promise<SourceText> {
   const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;

@@ -1,5 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { unzipSync, zipSync } from 'fflate';
 import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
@@ -7,12 +6,9 @@ import { embeddedWorkbook } from '../../common/ooxml/write/chart/embedded-workbo
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { bridge, chart, plan, richDeck } from '../support/deck-content.ts';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
+import { itOnEachMaster } from '../support/needs.ts';
 import { tinyMaster } from '../support/tiny-master.ts';
 import { validatorDelta } from '../../scripts/matrix/validate-deck.ts';
-
-/** Masters of other makers lie outside the project; SAMPLES_DIR says where. */
-const samples = process.env.SAMPLES_DIR;
-const masters = samples === undefined ? [] : (await readdir(join(samples, 'masters'))).sort();
 
 async function write(bytes: Uint8Array, name: string): Promise<Uint8Array> {
   const master = await openMasterDeck(bytes, name);
@@ -41,11 +37,10 @@ describe('a deck with everything the writer can write', () => {
     },
   );
 
-  if (masters.length > 0)
-    it.each(masters)('is valid and sound on %s', async (name) => {
-      const master = await readFile(join(samples ?? '', 'masters', name));
-      const out = await write(master, name);
-      expect(await validatorDelta(out, master)).toEqual([]);
-      await expectSoundDeck(out);
-    });
+  itOnEachMaster('is valid and sound on %s', async (name, path) => {
+    const master = await readFile(path);
+    const out = await write(master, name);
+    expect(await validatorDelta(out, master)).toEqual([]);
+    await expectSoundDeck(out);
+  });
 });

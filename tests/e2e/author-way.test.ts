@@ -2,16 +2,15 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { validatorDelta } from '../../scripts/matrix/validate-deck.ts';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 import { powerPointHost } from './powerpoint-host/power-point-host.ts';
-import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
 
-const inChromium = hasChromium ? describe : describe.skip;
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const samples = process.env['SAMPLES_DIR'];
 /** A real Word document where there are samples, the shipped report everywhere. */

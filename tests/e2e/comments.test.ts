@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { withModernComments } from '../support/commented-deck.ts';
@@ -10,11 +10,9 @@ import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 import type { PowerPointWindow } from './powerpoint-host/options.ts';
 import { powerPointHost, powerPointState, removeSlide } from './powerpoint-host/power-point-host.ts';
-import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
 import type { OpenPane } from './support/open-pane.ts';
 import { waitUntil } from './support/wait-until.ts';
-
-const inChromium = hasChromium ? describe : describe.skip;
 
 interface ReadThread {
   id: string;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
 import { outlinedOverHttp } from '../support/make-slides-over-http.ts';
+import { itWith, samplePath } from '../support/needs.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 import { TINY_LAYOUTS, tinyMaster } from '../support/tiny-master.ts';
@@ -12,10 +12,9 @@ import { TINY_THEME } from '../support/tiny-theme.ts';
 import { planFaults, powerPointHost, powerPointState } from './powerpoint-host/power-point-host.ts';
 import type { PowerPointOptions } from './powerpoint-host/options.ts';
 import { readPptx } from './powerpoint-host/read-pptx.ts';
-import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
 import type { OpenPane } from './support/open-pane.ts';
 
-const inChromium = hasChromium ? describe : describe.skip;
 const EMAIL = 'author@localhost';
 const LIMIT_MS = 180_000;
 
@@ -25,13 +24,6 @@ const house = tinyMaster({
   theme: { ...TINY_THEME, major: 'Lato', minor: 'Lato' },
   slides: [{ layout: 0 }, { layout: 1 }],
 });
-const samples = process.env['SAMPLES_DIR'];
-const decks: [string, Uint8Array][] = [
-  ['a deck of one', house],
-  ...(samples === undefined
-    ? []
-    : [['a deck of several masters', readFileSync(join(samples, 'masters/several_masters.pptx'))] as [string, Buffer]]),
-];
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const given = (name: string, content: Uint8Array | string) => ({
@@ -72,70 +64,74 @@ inChromium('the design in the pane', () => {
   const newPresentation = async (): Promise<string> =>
     ((await author.post('/presentations').send({ brief: 'A text.' }).expect(201)).body as { id: string }).id;
 
-  it.each(decks)(
-    'of %s that is open is that of the slides',
-    async (_name, deck) => {
-      const id = await outlinedOverHttp(server, author, { wizard: { slide_count: 4 } });
-      const address = 'https://acme.example/sites/board/Board%20deck.pptx?web=1';
-      const { page, faults, close } = await openDesign(id, { deck: base64(deck), url: address });
-      const card = page.getByTestId('deck-design');
-      const use = card.getByRole('button', { name: 'Use this deck’s design' });
-      await use.waitFor();
+  async function expectDesignOfOpenDeck(deck: Uint8Array): Promise<void> {
+    const id = await outlinedOverHttp(server, author, { wizard: { slide_count: 4 } });
+    const address = 'https://acme.example/sites/board/Board%20deck.pptx?web=1';
+    const { page, faults, close } = await openDesign(id, { deck: base64(deck), url: address });
+    const card = page.getByTestId('deck-design');
+    const use = card.getByRole('button', { name: 'Use this deck’s design' });
+    await use.waitFor();
 
-      // Stopped while PowerPoint still hands it over.
-      await planFaults(page, { holdSlices: true });
-      await use.press('Enter');
-      await card.getByText('Reading “Board deck”').waitFor();
-      expect(await focused(page)).toBe('Cancel');
-      await page.keyboard.press('Enter');
-      await card.getByText('Stopped. The former choice stays.').waitFor();
-      expect(await focused(page)).toBe('Use this deck’s design');
-      await planFaults(page, { holdSlices: false });
+    // Stopped while PowerPoint still hands it over.
+    await planFaults(page, { holdSlices: true });
+    await use.press('Enter');
+    await card.getByText('Reading “Board deck”').waitFor();
+    expect(await focused(page)).toBe('Cancel');
+    await page.keyboard.press('Enter');
+    await card.getByText('Stopped. The former choice stays.').waitFor();
+    expect(await focused(page)).toBe('Use this deck’s design');
+    await planFaults(page, { holdSlices: false });
 
-      await page.keyboard.press('Enter');
-      await card.getByText('“Board deck” is the template now').waitFor({ timeout: 60_000 });
-      await chosen(page, /Board deck.*This deck’s design/).waitFor();
-      await page.locator('section[aria-labelledby=design-layouts] img').first().waitFor();
-      expect(await faultsOf(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      expect((await powerPointState(page)).log).toMatchObject({ openFiles: 0 });
+    await page.keyboard.press('Enter');
+    await card.getByText('“Board deck” is the template now').waitFor({ timeout: 60_000 });
+    await chosen(page, /Board deck.*This deck’s design/).waitFor();
+    await page.locator('section[aria-labelledby=design-layouts] img').first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect((await powerPointState(page)).log).toMatchObject({ openFiles: 0 });
 
-      // Another one, and the deck's again; a reload and another step change nothing.
-      const stored = () => page.waitForResponse((answer) => answer.url().endsWith('/prepare') && answer.ok());
-      await Promise.all([stored(), page.getByRole('radio', { name: /Corporate/ }).check()]);
-      await Promise.all([stored(), page.getByRole('radio', { name: /Board deck/ }).check()]);
-      await page.reload();
-      await chosen(page, /Board deck/).waitFor();
-      await page.getByRole('tab', { name: 'Outline' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Outline' }).waitFor();
-      await page.getByRole('tab', { name: 'Design' }).click();
-      await chosen(page, /Board deck/).waitFor();
+    // Another one, and the deck's again; a reload and another step change nothing.
+    const stored = () => page.waitForResponse((answer) => answer.url().endsWith('/prepare') && answer.ok());
+    await Promise.all([stored(), page.getByRole('radio', { name: /Corporate/ }).check()]);
+    await Promise.all([stored(), page.getByRole('radio', { name: /Board deck/ }).check()]);
+    await page.reload();
+    await chosen(page, /Board deck/).waitFor();
+    await page.getByRole('tab', { name: 'Outline' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Outline' }).waitFor();
+    await page.getByRole('tab', { name: 'Design' }).click();
+    await chosen(page, /Board deck/).waitFor();
 
-      await page.getByRole('button', { name: 'Make the slides' }).click();
-      await page.getByText(/^Quality check/).waitFor({ timeout: 60_000 });
-      await page.getByRole('button', { name: 'Insert into the deck' }).click();
-      await page.getByRole('button', { name: /^Insert \d+ slides$/ }).click();
-      await page
-        .getByRole('main')
-        .getByText(/arrived as they were sent/)
-        .waitFor({ timeout: 60_000 });
-      const own = readPptx(base64(deck));
-      const { log } = await powerPointState(page);
-      for (const { base64: sent } of log.insertions) {
-        await expectSoundDeck(Buffer.from(sent, 'base64'));
-        const arrived = readPptx(sent);
-        expect(arrived.fonts).toEqual(own.fonts);
-        const template = (await author.get(`/presentations/${id}`)).body as { template: { template_id: string } };
-        const { layouts } = (await author.get(`/templates/${template.template.template_id}`)).body as {
-          layouts: { name: string }[];
-        };
-        const names = layouts.map(({ name }) => name);
-        expect(arrived.slides.filter(({ layout }) => !names.includes(layout))).toEqual([]);
-        if (deck === house) expect(arrived.slides.every(({ layout }) => layout.startsWith('House '))).toBe(true);
-      }
-      expect(faults).toEqual([]);
-      await close();
-    },
+    await page.getByRole('button', { name: 'Make the slides' }).click();
+    await page.getByText(/^Quality check/).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Insert into the deck' }).click();
+    await page.getByRole('button', { name: /^Insert \d+ slides$/ }).click();
+    await page
+      .getByRole('main')
+      .getByText(/arrived as they were sent/)
+      .waitFor({ timeout: 60_000 });
+    const own = readPptx(base64(deck));
+    const { log } = await powerPointState(page);
+    for (const { base64: sent } of log.insertions) {
+      await expectSoundDeck(Buffer.from(sent, 'base64'));
+      const arrived = readPptx(sent);
+      expect(arrived.fonts).toEqual(own.fonts);
+      const template = (await author.get(`/presentations/${id}`)).body as { template: { template_id: string } };
+      const { layouts } = (await author.get(`/templates/${template.template.template_id}`)).body as {
+        layouts: { name: string }[];
+      };
+      const names = layouts.map(({ name }) => name);
+      expect(arrived.slides.filter(({ layout }) => !names.includes(layout))).toEqual([]);
+      if (deck === house) expect(arrived.slides.every(({ layout }) => layout.startsWith('House '))).toBe(true);
+    }
+    expect(faults).toEqual([]);
+    await close();
+  }
+
+  it('of a deck of one that is open is that of the slides', () => expectDesignOfOpenDeck(house), LIMIT_MS);
+
+  itWith('SAMPLES_DIR')(
+    'of a deck of several masters that is open is that of the slides',
+    () => expectDesignOfOpenDeck(readFileSync(samplePath('masters', 'several_masters.pptx'))),
     LIMIT_MS,
   );
 

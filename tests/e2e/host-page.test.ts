@@ -1,15 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { PASSWORD, startTestServer } from '../support/start-test-server.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 import { powerPointHost } from './powerpoint-host/power-point-host.ts';
-import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
 import { waitUntil } from './support/wait-until.ts';
 
 const GROUND = `getComputedStyle(document.querySelector('.fui-FluentProvider')).backgroundColor`;
-const inChromium = hasChromium ? describe : describe.skip;
 
 inChromium('the pane opened by Office', () => {
   let server: TestServer;

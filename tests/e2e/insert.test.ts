@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { readSlides } from '../support/slides-over-http.ts';
@@ -15,9 +15,8 @@ import {
   slidesOf,
   toast,
 } from './support/insert-page.ts';
-import { hasChromium, launchBrowser } from './support/open-pane.ts';
+import { inChromium, launchBrowser } from './support/open-pane.ts';
 
-const inChromium = hasChromium ? describe : describe.skip;
 /** Chromium, a server and files that are written, on a machine that does other things too. */
 const LIMIT_MS = 180_000;
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Place } from '../../addin/src/app/place.ts';
 import { slidesOverHttp } from '../support/make-slides-over-http.ts';
@@ -10,9 +10,8 @@ import { readSlides } from '../support/slides-over-http.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 import { powerPointHost } from './powerpoint-host/power-point-host.ts';
-import { fillSignIn, hasChromium, launchBrowser, openPane } from './support/open-pane.ts';
+import { fillSignIn, inChromium, launchBrowser, openPane } from './support/open-pane.ts';
 
-const inChromium = hasChromium ? describe : describe.skip;
 /** A folder for pictures of every page in every look and width; the suite itself takes the one that differs most. */
 const pictures = process.env['PANE_PICTURES'] ?? '';
 

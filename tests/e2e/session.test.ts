@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { PASSWORD, startTestServer } from '../support/start-test-server.ts';
 import type { TestServer } from '../support/start-test-server.ts';
@@ -7,11 +7,10 @@ import { startIdentityProvider, TENANT } from '../support/test-identity-provider
 import type { TestIdentityProvider } from '../support/test-identity-provider.ts';
 import type { PowerPointWindow } from './powerpoint-host/options.ts';
 import { planFaults, powerPointHost, powerPointState } from './powerpoint-host/power-point-host.ts';
-import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
 import { waitUntil } from './support/wait-until.ts';
 import { answerForMicrosoft, microsoftEnvironment, microsoftToken } from './support/sign-in-at-microsoft.ts';
 
-const inChromium = hasChromium ? describe : describe.skip;
 const MICROSOFT = 'Sign in with Microsoft';
 
 inChromium('signing in', () => {

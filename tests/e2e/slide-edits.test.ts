@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { AxeBuilder } from '@axe-core/playwright';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { SlideBody } from '../../common/api/slides.ts';
 import { eventually } from '../support/eventually.ts';
@@ -8,10 +8,8 @@ import { slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { putSlides, readSlides } from '../support/slides-over-http.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
-import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
 import type { OpenPane } from './support/open-pane.ts';
-
-const inChromium = hasChromium ? describe : describe.skip;
 
 async function pictureFile(name: string, background: string) {
   const buffer = await sharp({ create: { width: 320, height: 200, channels: 3, background } })

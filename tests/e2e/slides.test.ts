@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { readDeck } from '../../common/ooxml/read/read-deck.ts';
 import { answerQuestion } from '../support/fake-model-answers.ts';
@@ -10,10 +10,9 @@ import { outlinedOverHttp, slidesOverHttp } from '../support/make-slides-over-ht
 import { readSlides } from '../support/slides-over-http.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
-import { hasChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
 import type { OpenPane } from './support/open-pane.ts';
 
-const inChromium = hasChromium ? describe : describe.skip;
 const EMAIL = 'author@localhost';
 
 /** Opens the pane, signed in, at a place. */

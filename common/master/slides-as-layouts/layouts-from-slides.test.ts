@@ -1,5 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 
 import type { Box } from '../../deck/geometry.ts';
@@ -13,15 +12,13 @@ import type { XmlElement } from '../../ooxml/xml/element.ts';
 import { SLIDE_NAMESPACES } from '../../ooxml/xml/namespaces.ts';
 import { validatorDelta } from '../../../scripts/matrix/validate-deck.ts';
 import { expectSoundDeck } from '../../../tests/support/expect-sound-deck.ts';
+import { itOnEachMaster } from '../../../tests/support/needs.ts';
 import { tinyMaster, tinyMasterParts, tinyShape } from '../../../tests/support/tiny-master.ts';
 import type { TinySlide } from '../../../tests/support/tiny-master.ts';
 import { layoutElements } from '../layout-elements.ts';
 import { layoutsFromSlides } from './layouts-from-slides.ts';
 import type { SlidesAsLayouts } from './layouts-from-slides.ts';
 
-/** Decks of other makers lie outside the project; SAMPLES_DIR says where. */
-const samples = process.env.SAMPLES_DIR;
-const masters = samples === undefined ? [] : (await readdir(join(samples, 'masters'))).sort();
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -432,16 +429,15 @@ describe('layoutsFromSlides', () => {
     expect(derived.findings.map(({ code }) => code)).toEqual(['master.no_examples']);
   });
 
-  if (masters.length > 0)
-    it.each(masters)(
-      'makes sound layouts of %s',
-      async (name) => {
-        const bytes = await readFile(join(samples ?? '', 'masters', name));
-        const derived = await derive(bytes);
-        expect(derived.layout_ids.length).toBeGreaterThan(0);
-        await expectSoundDeck(derived.bytes);
-        expect(await validatorDelta(derived.bytes, bytes)).toEqual([]);
-      },
-      60_000,
-    );
+  itOnEachMaster(
+    'makes sound layouts of %s',
+    async (_name, path) => {
+      const bytes = await readFile(path);
+      const derived = await derive(bytes);
+      expect(derived.layout_ids.length).toBeGreaterThan(0);
+      await expectSoundDeck(derived.bytes);
+      expect(await validatorDelta(derived.bytes, bytes)).toEqual([]);
+    },
+    60_000,
+  );
 });

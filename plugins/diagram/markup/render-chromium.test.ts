@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { processesBelow } from '../../../scripts/drills/jobs/child-processes.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
+import { describeWith } from '../../../tests/support/needs.ts';
 import { findChromium } from './draw-markup.ts';
 import { createChromiumRenderer } from './render-chromium.ts';
 
@@ -23,7 +24,7 @@ function commandOf(pid: number): string {
 }
 
 // Where no browser is installed the builtin renderer draws, which has tests of its own.
-(path === null ? describe.skip : describe)('the renderer with a browser', () => {
+describeWith('Chromium', path !== null)('the renderer with a browser', () => {
   const renderer = createChromiumRenderer({ path: path ?? '', environment: {}, hasSandbox });
   afterAll(() => renderer.close());
 

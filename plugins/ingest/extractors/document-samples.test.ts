@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Block } from '../../../common/deck/source.ts';
+import { itWith, sampleNames, samplePath } from '../../../tests/support/needs.ts';
 import { extractCsv } from './csv.ts';
 import { extractDocx } from './docx.ts';
 import type { ExtractedText, ExtractInput } from './extract-input.ts';
@@ -11,13 +11,10 @@ import { extractHtml } from './html.ts';
 import { extractMarkdown } from './markdown.ts';
 import { extractXlsx } from './xlsx.ts';
 
-const folder = process.env['SAMPLES_DIR'];
-const content = folder === undefined ? null : join(folder, 'content');
-const files = (extension: string): string[] =>
-  content === null ? [] : readdirSync(content).filter((name) => name.toLowerCase().endsWith(extension));
+const itWithSamples = itWith('SAMPLES_DIR');
 
 async function read(extract: (input: ExtractInput) => Promise<ExtractedText>, name: string) {
-  const bytes = new Uint8Array(readFileSync(join(content ?? '', name)));
+  const bytes = new Uint8Array(readFileSync(samplePath('content', name)));
   return { bytes, text: await extract({ bytes, name }) };
 }
 
@@ -37,50 +34,6 @@ function shownText(blocks: readonly Block[]): string {
     .join('\n');
 }
 
-/** Defined only where there are such files: a skipped test would look like one that is still to be mended. */
-function othersFiles(): void {
-  it('loses no word of a Word document', async () => {
-    for (const name of files('.docx')) {
-      const { bytes, text } = await read(extractDocx, name);
-      const main = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
-      const runs = [...main.matchAll(/<w:t(?: [^>]*)?>([^<&]*)<\/w:t>/g)].map((match) => match[1] ?? '');
-      const shown = shownText(text.blocks);
-      const words = runs.flatMap((run) => run.match(/\p{L}{4,}/gu) ?? []);
-      expect([name, words.filter((word) => !shown.includes(word))]).toEqual([name, []]);
-      expect(words.length).toBeGreaterThan(0);
-    }
-  });
-
-  it('loses no value of a visible sheet', async () => {
-    for (const name of files('.xlsx')) {
-      const { bytes, text } = await read(extractXlsx, name);
-      const shared = strFromU8(unzipSync(bytes)['xl/sharedStrings.xml'] ?? new Uint8Array());
-      const strings = [...shared.matchAll(/<t(?: [^>]*)?>([^<&]*)<\/t>/g)].flatMap(
-        (match) => match[1]?.match(/[\p{L}\d]{3,}/gu) ?? [],
-      );
-      const shown = shownText(text.blocks);
-      expect([name, strings.filter((word) => !shown.includes(word))]).toEqual([name, []]);
-    }
-  });
-
-  it('reads every row of delimited text', async () => {
-    for (const name of files('.csv')) {
-      const { bytes, text } = await read(extractCsv, name);
-      const lines = strFromU8(bytes).trim().split(/\r?\n/).length;
-      const table = text.blocks[0]?.kind === 'table' ? text.blocks[0].table : null;
-      expect((table?.rows.length ?? 0) + (table?.header.length ?? 0)).toBe(lines);
-    }
-  });
-
-  it('leaves marks and edit links of pages out', async () => {
-    for (const name of files('.html')) {
-      const { text } = await read(extractHtml, name);
-      expect(text.blocks.length).toBeGreaterThan(5);
-      expect(shownText(text.blocks)).not.toMatch(/\[\d{1,3}\]|\[edit\]/);
-    }
-  });
-}
-
 describe('real files', () => {
   it('loses no word of the sample that is shipped', async () => {
     const path = fileURLToPath(new URL('../../../docs/samples/bike-share.md', import.meta.url));
@@ -91,5 +44,44 @@ describe('real files', () => {
     expect(words.filter((word) => !shown.includes(word))).toEqual([]);
   });
 
-  if (content !== null) othersFiles();
+  itWithSamples('loses no word of a Word document', async () => {
+    for (const name of sampleNames('content', /\.docx$/i)) {
+      const { bytes, text } = await read(extractDocx, name);
+      const main = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
+      const runs = [...main.matchAll(/<w:t(?: [^>]*)?>([^<&]*)<\/w:t>/g)].map((match) => match[1] ?? '');
+      const shown = shownText(text.blocks);
+      const words = runs.flatMap((run) => run.match(/\p{L}{4,}/gu) ?? []);
+      expect([name, words.filter((word) => !shown.includes(word))]).toEqual([name, []]);
+      expect(words.length).toBeGreaterThan(0);
+    }
+  });
+
+  itWithSamples('loses no value of a visible sheet', async () => {
+    for (const name of sampleNames('content', /\.xlsx$/i)) {
+      const { bytes, text } = await read(extractXlsx, name);
+      const shared = strFromU8(unzipSync(bytes)['xl/sharedStrings.xml'] ?? new Uint8Array());
+      const strings = [...shared.matchAll(/<t(?: [^>]*)?>([^<&]*)<\/t>/g)].flatMap(
+        (match) => match[1]?.match(/[\p{L}\d]{3,}/gu) ?? [],
+      );
+      const shown = shownText(text.blocks);
+      expect([name, strings.filter((word) => !shown.includes(word))]).toEqual([name, []]);
+    }
+  });
+
+  itWithSamples('reads every row of delimited text', async () => {
+    for (const name of sampleNames('content', /\.csv$/i)) {
+      const { bytes, text } = await read(extractCsv, name);
+      const lines = strFromU8(bytes).trim().split(/\r?\n/).length;
+      const table = text.blocks[0]?.kind === 'table' ? text.blocks[0].table : null;
+      expect((table?.rows.length ?? 0) + (table?.header.length ?? 0)).toBe(lines);
+    }
+  });
+
+  itWithSamples('leaves marks and edit links of pages out', async () => {
+    for (const name of sampleNames('content', /\.html$/i)) {
+      const { text } = await read(extractHtml, name);
+      expect(text.blocks.length).toBeGreaterThan(5);
+      expect(shownText(text.blocks)).not.toMatch(/\[\d{1,3}\]|\[edit\]/);
+    }
+  });
 });

@@ -14,6 +14,7 @@ import type { MasterDeck } from '../../../common/ooxml/read/open-master-deck.ts'
 import { composeDeck } from '../../../common/ooxml/write/write-deck.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { processesBelow } from '../../../scripts/drills/jobs/child-processes.ts';
+import { describeWith } from '../../../tests/support/needs.ts';
 import { silentLog } from '../../../tests/support/silent-log.ts';
 import { createOfficeDrawer } from './office-drawer.ts';
 import { stripLinks } from './strip-links.ts';
@@ -101,7 +102,7 @@ describe('a package without links', () => {
   });
 });
 
-(existsSync(PROGRAM) ? describe : describe.skip)('LibreOffice', () => {
+describeWith('LibreOffice', existsSync(PROGRAM))('LibreOffice', () => {
   const drawer = createOfficeDrawer({ program: PROGRAM, log: silentLog });
 
   it('draws what a slide holds, in the size that is asked for', async () => {

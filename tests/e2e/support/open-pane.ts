@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { describeWith } from '../../support/needs.ts';
 import { PASSWORD } from '../../support/start-test-server.ts';
 import type { TestServer } from '../../support/start-test-server.ts';
 
@@ -19,7 +20,7 @@ const QUIET = [
 /** Width of the pane in PowerPoint, and its height on a small screen. */
 const PANE = { width: 348, height: 720 };
 
-export const hasChromium = existsSync(CHROMIUM);
+export const inChromium = describeWith('Chromium', existsSync(CHROMIUM));
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: QUIET });
