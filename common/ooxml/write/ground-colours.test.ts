@@ -3,7 +3,19 @@ import { mixColours, resolveAlpha, resolveColour } from '../read/colour.ts';
 import { parseXml } from '../xml/dom.ts';
 import { serializeElement } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
-import { contrast, groundOf, inkColour, outstandingFirst, plateFill, tone, visibleAccents } from './ground-colours.ts';
+import {
+  blackOrWhite,
+  colourDistance,
+  contrast,
+  extremeOn,
+  groundOf,
+  inkColour,
+  outstandingFirst,
+  plateFill,
+  tone,
+  toneHex,
+  visibleAccents,
+} from './ground-colours.ts';
 import type { Ground, GroundName } from './ground-colours.ts';
 
 const LIGHT = { bg1: 'FFFFFF', tx1: '1A1A1A', bg2: 'EEEEEE', tx2: '203864' };
@@ -135,5 +147,49 @@ describe('tone', () => {
     expect(serializeElement(tone(groundOf('2C3C43', DARK), 'rule'))).toMatch(
       /^<a:schemeClr val="bg2">.*<a:lumOff val="14000"\/><\/a:schemeClr>$/,
     );
+  });
+});
+
+describe('what is written and what is calculated', () => {
+  it('are black and white by the name of the theme', () => {
+    expect(serializeElement(blackOrWhite(false))).toBe('<a:schemeClr val="tx1"><a:lumMod val="0"/></a:schemeClr>');
+    expect(serializeElement(blackOrWhite(true))).toBe(
+      '<a:schemeClr val="tx1"><a:lumMod val="0"/><a:lumOff val="100000"/></a:schemeClr>',
+    );
+    expect(serializeElement(extremeOn('222222'))).toBe(serializeElement(blackOrWhite(true)));
+    expect(serializeElement(extremeOn('DDDDDD'))).toBe(serializeElement(blackOrWhite(false)));
+  });
+
+  it('are the same colour, for ink that is moved far', () => {
+    for (const colours of [
+      { bg1: '333333', tx1: '222222', bg2: '444444', tx2: '111111' },
+      { bg1: 'DDDDDD', tx1: 'EEEEEE', bg2: 'CCCCCC', tx2: 'F0F0F0' },
+    ]) {
+      const ground = groundOf(colours.bg1, colours);
+      expect(ground.inkShift).not.toBeNull();
+      const shown = seen(inkColour(ground), colours, colours.bg1);
+      expect(colourDistance(shown, ground.inkHex)).toBeLessThan(3);
+      expect(contrast(shown, colours.bg1)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it('are the same colour, for every quiet tone; each stands out more than the one before', () => {
+    for (const [background, colours] of [
+      ['FFFFFF', LIGHT],
+      ['000000', DARK],
+      ['203864', LIGHT],
+    ] as const) {
+      const ground = groundOf(background, colours);
+      const tones = (['wash', 'rule', 'mutedFill', 'axis', 'mutedText'] as const).map((kind) => {
+        const shown = seen(tone(ground, kind), colours, background);
+        if (kind !== 'mutedText') expect(colourDistance(shown, toneHex(ground, kind))).toBeLessThan(4);
+        return contrast(shown, ground.groundHex);
+      });
+      const [wash = 0, rule = 0, fill = 0, axis = 0, text = 0] = tones;
+      expect(wash).toBeGreaterThan(1.04);
+      expect(rule).toBeGreaterThan(wash);
+      expect(Math.min(fill, axis)).toBeGreaterThan(rule);
+      expect(text).toBeGreaterThan(Math.max(fill, axis));
+    }
   });
 });

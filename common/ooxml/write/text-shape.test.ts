@@ -51,4 +51,12 @@ describe('textShape', () => {
     expect(descendants(descendants(plain.documentElement, 'spPr')[0] ?? null, 'solidFill')).toEqual([]);
     expect(wordsOf(plain)).toEqual([BOX.x, BOX.w]);
   });
+
+  it('says of a free text that it is a box that keeps its size', () => {
+    const root = shapeOn(false).documentElement;
+    expect(attribute(descendants(root, 'cNvSpPr')[0], 'txBox')).toBe('1');
+    expect(descendants(root, 'noAutofit')).toHaveLength(1);
+    expect(descendants(root, 'spLocks')).toEqual([]);
+    expect(attribute(descendants(root, 'pPr')[0], 'algn')).toBe('l');
+  });
 });

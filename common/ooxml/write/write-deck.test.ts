@@ -134,6 +134,25 @@ describe('writeDeck', () => {
     ).toEqual(['sldMasterIdLst', 'notesMasterIdLst', 'sldIdLst']);
   });
 
+  it('names the parts of a notes page as PowerPoint does', async () => {
+    const out = await open(writeDeck(master, deck({ notes: 'One' })));
+    const [notes = ''] = out.partsByType(CONTENT_TYPE.notesSlide);
+    const shapes = descendants(out.xml(notes).documentElement, 'cNvPr').map((named) => attribute(named, 'name'));
+    expect(shapes.filter(Boolean)).toEqual(['Slide Image Placeholder 1', 'Notes Placeholder 2']);
+  });
+
+  it('writes properties of its own into the file, and none unasked', async () => {
+    const properties = { status: 'approved', custom: { Status: 'approved', At: new Date('2025-03-01T10:20:30.400Z') } };
+    const out = await open(writeDeck(master, { ...deck({}), properties }));
+    const [path = ''] = out.partsByType(CONTENT_TYPE.customProperties);
+    const written = descendants(out.xml(path).documentElement, 'property');
+    expect(written.map((one) => [attribute(one, 'name'), one.textContent, attribute(one, 'pid')])).toEqual([
+      ['Status', 'approved', '2'],
+      ['At', '2025-03-01T10:20:30Z', '3'],
+    ]);
+    expect((await open(writeDeck(master, deck({})))).partsByType(CONTENT_TYPE.customProperties)).toEqual([]);
+  });
+
   it('makes no notes master without notes', async () => {
     const out = await open(writeDeck(master, deck({ notes: ' \n' })));
     expect(out.partsByType(CONTENT_TYPE.notesMaster)).toEqual([]);

@@ -298,3 +298,30 @@ describe('pies', () => {
     expect(slices.map(fill)).toEqual(['accent1', 'accent2', 'accent3']);
   });
 });
+
+describe('lines over columns', () => {
+  const leftAxis = (secondary_axis: boolean): (string | undefined)[] => {
+    const series = [
+      { name: 'One', values: [1, 2, 3], addresses: [] },
+      { name: 'Two', values: [-5, 4, 6], addresses: [] },
+    ];
+    const plotArea = descend(write(spec('column', { series, line_series: [1], secondary_axis })), 'chart', 'plotArea');
+    return [value(descend(plotArea, 'valAx', 'scaling', 'min')), String(childElements(plotArea, 'valAx').length)];
+  };
+
+  it('decide where the left axis ends only where they share it', () => {
+    expect(leftAxis(true)).toEqual(['0', '2']);
+    expect(leftAxis(false)).toEqual([undefined, '1']);
+  });
+});
+
+describe('segments of a stack', () => {
+  it('are parted by three quarters of a point of the ground', () => {
+    const root = write(spec('column', { stacked: true }));
+    for (const ser of descendants(root, 'ser')) {
+      const line = descend(ser, 'spPr', 'ln');
+      expect(attribute(line, 'w')).toBe('9525');
+      expect(value(descend(line, 'solidFill', 'schemeClr'))).toBe('bg1');
+    }
+  });
+});

@@ -126,3 +126,30 @@ describe('dateScale', () => {
     expect((max - min) / majorUnit).toBeLessThanOrEqual(6);
   });
 });
+
+describe('the colours of a gantt', () => {
+  const fillOf = (element: Element | undefined): string | undefined =>
+    value(descend(element, 'spPr', 'solidFill', 'schemeClr'));
+  const pointsOf = (ser: Element | undefined): (string | undefined)[][] =>
+    childElements(ser, 'dPt').map((point) => [value(descend(point, 'idx')), fillOf(point)]);
+
+  it('are one accent, where the message is about no task', () => {
+    const [, days] = series(write(plan()));
+    expect([fillOf(days), pointsOf(days)]).toEqual(['accent1', []]);
+  });
+
+  it('step back for the one task that matters', () => {
+    const [, days] = series(write(plan({ emphasis: { category: 1 } })));
+    expect(fillOf(days)).toBe('accent1');
+    expect(pointsOf(days)).toEqual([
+      ['0', 'bg1'],
+      ['2', 'bg1'],
+    ]);
+  });
+
+  it('are those of the phases, whatever matters', () => {
+    const [, one, two] = series(write(plan({ groups: ['A', 'A', 'B'], emphasis: { category: 1 } })));
+    expect([fillOf(one), fillOf(two)]).toEqual(['accent1', 'accent2']);
+    expect([pointsOf(one), pointsOf(two)]).toEqual([[], []]);
+  });
+});
