@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { composeTranslator } from '../server/compose.ts';
 import { processEnvironment } from '../server/config/process-environment.ts';
 import { toListenError } from '../server/http/listen-error.ts';
-import { runServer } from '../server/main.ts';
+import { runServer } from '../server/run-server.ts';
 import { buildClients } from './build/build-clients.ts';
 import { makeManifest } from './manifest/make-manifest.ts';
 import { listenByHttps } from './sideload/listen-by-https.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { composeTranslator } from '../server/compose.ts';
 import { processEnvironment } from '../server/config/process-environment.ts';
-import { runServer } from '../server/main.ts';
+import { runServer } from '../server/run-server.ts';
 import { buildClients } from './build/build-clients.ts';
 import { prepareInstallation } from './start/prepare-installation.ts';
 

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { MAX_LOGO_BYTES, MAX_LOGO_SIDE } from '../../common/api/brand.ts';
 import { AppError } from '../../server/sdk/app-error.ts';
+import { loaderArguments } from '../../server/sdk/child-programs.ts';
 
 /** A logo whose every byte is of our own making. */
 export interface SafeLogo {
@@ -34,7 +34,6 @@ const MOST_BYTES_OUT = 20_000_000;
 /** A reader that reads one logo after the other. */
 export function createLogoReader({ timeOutMs = 10_000 }: LogoReaderOptions = {}): ReadLogo {
   const entry = fileURLToPath(new URL('./logo-child.ts', import.meta.url));
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   let queue: Promise<unknown> = Promise.resolve();
 
   const draw = (bytes: Uint8Array, signal: AbortSignal): Promise<Buffer> =>
@@ -46,7 +45,7 @@ export function createLogoReader({ timeOutMs = 10_000 }: LogoReaderOptions = {})
       };
       const child = execFile(
         process.execPath,
-        ['--import', loader, entry, String(MAX_LOGO_SIDE)],
+        [...loaderArguments(entry), entry, String(MAX_LOGO_SIDE)],
         settings,
         (error, png) => (error === null ? resolve(png) : reject(new Error('the logo was not drawn', { cause: error }))),
       );

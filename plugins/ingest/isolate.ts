@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { CodedError } from '../../common/deck/coded-error.ts';
+import { loaderArguments } from '../../server/sdk/child-programs.ts';
 import type { ReadProgress } from '../../server/sdk/ports/source-reader.ts';
 import type { ExtractJob, ExtractReply, ExtractResult } from './extract-job.ts';
 import { IngestError } from './ingest-error.ts';
@@ -151,9 +151,8 @@ async function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promis
 }
 
 function startChild(entry: string, memoryMb: number, environment: Record<string, string>): ChildProcess {
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   const child = fork(entry, [], {
-    execArgv: ['--import', loader, `--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`],
+    execArgv: [...loaderArguments(entry), `--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`],
     serialization: 'advanced',
     // Keys and addresses of the service are none of the child's business.
     env: environment,

@@ -6,7 +6,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { buildServer } from '../build/build-server.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const READY_LIMIT_MS = 60_000;
@@ -22,7 +23,7 @@ export interface LaunchedServer {
 }
 
 /**
- * Starts a server in a process of its own, as a deployment would, on a free port of this machine, and waits for `/readyz`.
+ * Starts the built server in a process of its own, as a deployment would, on a free port of this machine, and waits for `/readyz`.
  * @param environment beside PATH and HOME nothing else is handed on. Without DATA_DIR a temporary folder is used and removed.
  * @param readyLimitMs how long it may take to be ready; a minute when absent.
  * @throws Error with the server's output where it ends or is not ready in time.
@@ -31,17 +32,14 @@ export async function launchServer(
   environment: NodeJS.ProcessEnv = {},
   readyLimitMs = READY_LIMIT_MS,
 ): Promise<LaunchedServer> {
+  const program = await buildServer();
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'lectern-launch-'));
-  const child = spawn(
-    process.execPath,
-    ['--import', pathToFileURL(join(ROOT, 'node_modules/tsx/dist/loader.mjs')).href, join(ROOT, 'server/main.ts')],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, PORT: String(port), ...environment },
-    },
-  );
+  const child = spawn(process.execPath, [program], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, PORT: String(port), ...environment },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'exit').then(([code]) => code as number | null);

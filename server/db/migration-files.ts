@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Migration } from '../sdk/define-migration.ts';
+import { importModule } from '../sdk/import-module.ts';
 import { DatabaseError } from './database-error.ts';
 
 /** The migrations of one owner: the core, a domain or a plugin. */
@@ -54,7 +55,7 @@ async function filesOf({ owner, folder }: MigrationSource): Promise<MigrationFil
       owner,
       hash: createHash('sha256').update(text).digest('hex'),
       async load() {
-        const { migration } = (await import(url.href)) as { migration?: Migration };
+        const { migration } = (await importModule(url.href)) as { migration?: Migration };
         if (typeof migration?.up !== 'function') throw new DatabaseError('db.migration_misnamed', { owner, file });
         return migration;
       },

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from '../sdk/define-plugin.ts';
+import { importModule } from '../sdk/import-module.ts';
 import { BootError } from './boot-error.ts';
 import { checkPlugin } from './check-plugin.ts';
 
@@ -16,7 +17,7 @@ export async function loadPlugins(specifiers: readonly string[], folder: string)
     const target = isPath ? pathToFileURL(resolve(folder, specifier)).href : specifier;
     let module: Record<string, unknown>;
     try {
-      module = (await import(target)) as Record<string, unknown>;
+      module = (await importModule(target)) as Record<string, unknown>;
     } catch (cause) {
       const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
       throw new BootError('kernel.not_loadable', { plugin: specifier, reason }, { cause });

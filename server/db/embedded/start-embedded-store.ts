@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { loaderArguments } from '../../sdk/child-programs.ts';
 import type { Logger } from '../../sdk/logger.ts';
 import { SERVER_VERSION } from './commands/server.ts';
 import { EmbeddedStoreError } from './embedded-store-error.ts';
@@ -163,9 +163,9 @@ async function secretOf(file: string): Promise<string> {
 }
 
 function forkChild(environment: Record<string, string>): ChildProcess {
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  return fork(fileURLToPath(new URL('./store-child.ts', import.meta.url)), [], {
-    execArgv: ['--import', loader],
+  const entry = fileURLToPath(new URL('./store-child.ts', import.meta.url));
+  return fork(entry, [], {
+    execArgv: loaderArguments(entry),
     // Keys and addresses of the service are none of the child's business.
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { FontOfSet } from '../../../common/typeset/font-set.ts';
 import { AppError } from '../../sdk/app-error.ts';
+import { loaderArguments } from '../../sdk/child-programs.ts';
 
 /** What the child answers. */
 export type FontChildReply = { fonts: FontOfSet[] } | { failure: string };
@@ -32,14 +32,13 @@ const KEPT_STDERR = 2000;
 export function createFontReader(options: FontReaderOptions = {}): ReadFont {
   const { timeOutMs = 20_000, memoryMb = 1024 } = options;
   const entry = options.entry ?? fileURLToPath(new URL('./font-child.ts', import.meta.url));
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   let queue: Promise<unknown> = Promise.resolve();
 
   const readOne: ReadFont = (bytes, name, signal) =>
     new Promise((resolve, reject) => {
       if (signal.aborted) throw signal.reason;
       const child = fork(entry, [], {
-        execArgv: ['--import', loader, `--max-old-space-size=${Math.floor(memoryMb / 2)}`],
+        execArgv: [...loaderArguments(entry), `--max-old-space-size=${Math.floor(memoryMb / 2)}`],
         serialization: 'advanced',
         // Keys and addresses of the service are none of the child's business.
         env: {},

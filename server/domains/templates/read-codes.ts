@@ -3,7 +3,7 @@ import { fieldsOfSchema } from '../../../common/master/component-code/json-field
 import { inDefaultGrid } from '../../../common/master/component-code/read-layout-code.ts';
 import type { GivenLayout, ReadLayout } from '../../../common/master/component-code/read-layout-code.ts';
 import type { Logger } from '../../sdk/logger.ts';
-import { startThread } from '../../sdk/start-thread.ts';
+import { startThread } from '../../sdk/child-programs.ts';
 import type { ThreadReply } from './component-thread.ts';
 
 /** Reads layouts' code, off the event loop. What can't be read in time stands in the default grid, with a finding. */

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { CodedError } from '../common/deck/coded-error.ts';
+import { plugins } from '../plugins/index.ts';
+import { composeTranslator } from './compose.ts';
+import { composeServer } from './compose-server.ts';
+import type { RunningServer } from './compose-server.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** Ctrl-C reaches a process and its parent, who hands it on: both are one wish. */
+const SAME_SIGNAL_MS = 1000;
+
+/**
+ * Starts a server with the installed plugins and lets it stop in order on SIGINT and SIGTERM; a second signal ends it at
+ * once. A fault at start is told in one line.
+ */
+export async function runServer(environment: NodeJS.ProcessEnv): Promise<RunningServer | null> {
+  const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string };
+  try {
+    const server = await composeServer({ environment, plugins, folder: ROOT, version });
+    stopOnSignals(server);
+    return server;
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error;
+    const translator = composeTranslator('en');
+    process.stderr.write(`${translator.translate('errors', error.code, error.params)}\n`);
+    process.exitCode = 1;
+    return null;
+  }
+}
+
+function stopOnSignals(server: RunningServer): void {
+  let since: number | null = null;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (since !== null) {
+        if (Date.now() - since > SAME_SIGNAL_MS) process.exit(1);
+        return;
+      }
+      since = Date.now();
+      void server.stop().then(() => process.exit(0));
+    });
+  }
+}
