@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { DiagramTheme } from '../../../common/api/diagrams.ts';
 import { DiagramError } from '../diagram-error.ts';
@@ -39,8 +38,11 @@ export function createChromiumRenderer({ path, environment, hasSandbox }: Chromi
   let browser: Promise<Browser> | null = null;
   let script: Promise<string> | null = null;
   const warm = (): Promise<Browser> => {
-    browser ??= chromium
-      .launch({ executablePath: path, env: environment, chromiumSandbox: hasSandbox, timeout: TIME_OUT_MS })
+    // Half a second of processor time to load: not before a diagram is drawn.
+    browser ??= import('playwright-core')
+      .then(({ chromium }) =>
+        chromium.launch({ executablePath: path, env: environment, chromiumSandbox: hasSandbox, timeout: TIME_OUT_MS }),
+      )
       .then((started) => {
         started.on('disconnected', () => (browser = null));
         return started;
