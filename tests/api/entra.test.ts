@@ -316,7 +316,7 @@ describe('one token posted many times at once', () => {
 
 describe('a refusal', () => {
   it('is the same whatever is wrong with a token; the audit log says what it was', async () => {
-    const forged = testKey('k2');
+    const forged = testKey('k2', 'forged');
     const { iss, ...without } = provider.claims({ nonce: undefined });
     const header = { typ: 'JWT', alg: 'RS256', kid: 'k2' };
     const hmac = `${encoded({ ...header, alg: 'HS256' })}.${encoded({ iss, ...without })}.AAAA`;

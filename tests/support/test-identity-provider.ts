@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import type { KeyObject, KeyPairKeyObjectResult } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -39,9 +39,13 @@ export interface TestIdentityProvider {
 
 export const PERSON = 'bbbbbbbb-1111-4111-8111-000000000001';
 
-/** Makes a key pair. */
-export function testKey(kid: string, modulusLength = 2048): TestKey {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength });
+/** Making a pair takes a third of a second at times: a process makes each once. */
+const pairs = new Map<string, KeyPairKeyObjectResult>();
+
+/** A key pair under an ID. @param pair which of the process's pairs it is; the one of this ID when absent. */
+export function testKey(kid: string, pair = kid, modulusLength = 2048): TestKey {
+  const { privateKey, publicKey } = pairs.get(pair) ?? generateKeyPairSync('rsa', { modulusLength });
+  pairs.set(pair, { privateKey, publicKey });
   return { kid, privateKey, publicKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, use: 'sig' } };
 }
 

@@ -125,7 +125,7 @@ describe('the keys of the identity provider', () => {
 
   it('are RSA keys for signatures, long enough, each id once', async () => {
     const published = (kid: string, others: object): TestKey => ({ ...two, kid, jwk: { ...two.jwk, kid, ...others } });
-    const short = testKey('short', 1024);
+    const short = testKey('short', 'short', 1024);
     provider.keys = [
       one,
       { ...two, jwk: { ...two.jwk, kid: 'one' } },

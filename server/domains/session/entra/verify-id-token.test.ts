@@ -43,7 +43,7 @@ const pipeline = (verifiers: TokenVerifier[], log: Logger = silentLog, other = c
 beforeAll(async () => {
   provider = await startIdentityProvider();
   published = provider.keys[0] ?? testKey('k1');
-  forged = testKey(published.kid);
+  forged = testKey(published.kid, 'forged');
   const { origin } = provider;
   config = entraConfig({
     ENTRA_TENANT_ID: TENANT,
