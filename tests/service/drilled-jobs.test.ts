@@ -17,7 +17,7 @@ const expectSound = ({ line, breaches }: DrillOutcome): void => expect([breaches
 
 it(
   'a worker that is killed loses no job and repeats no call that was answered',
-  async () => expectSound(await killWorkers(options(8), 1)),
+  async () => expectSound(await killWorkers(options(4), 1, 2)),
   LIMIT_MS,
 );
 

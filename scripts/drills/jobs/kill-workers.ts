@@ -6,7 +6,7 @@ import { openDrillService } from './drill-service.ts';
 import type { DrillOptions, DrillProcess } from './drill-service.ts';
 import type { DrillOutcome } from './drill-outcome.ts';
 
-const WORKERS = 3;
+const DEFAULT_WORKERS = 3;
 const BETWEEN_KILLS_MS = 2_000;
 const LATENCY_MS = 400;
 const SLIDES = 2;
@@ -15,17 +15,21 @@ const WIDTH = 24;
 const JOB_MS = 900_000;
 
 /**
- * Jobs on three workers, one of which is killed every two seconds, or as soon as the last one is back; half of them
+ * Jobs on several workers, one of which is killed every two seconds, or as soon as the last one is back; half of them
  * generations, half exports.
  * @param mostKills further kills are left out.
  */
-export async function killWorkers(options: DrillOptions, mostKills = Infinity): Promise<DrillOutcome> {
+export async function killWorkers(
+  options: DrillOptions,
+  mostKills = Infinity,
+  workerCount = DEFAULT_WORKERS,
+): Promise<DrillOutcome> {
   const service = await openDrillService(options, LATENCY_MS);
   try {
     const web = await service.launch('web', { ROLES: 'web' });
     const workers: DrillProcess[] = [];
     // One after the other: a machine that is busy would start none of them in time.
-    for (let number = 1; number <= WORKERS; number += 1) {
+    for (let number = 1; number <= workerCount; number += 1) {
       const environment = { ROLES: 'worker', NEXT_INTERNAL_URL: web.server.url };
       workers.push(await service.launch(`worker ${number}`, environment));
       options.say(`worker ${number} is ready`);
@@ -44,7 +48,7 @@ export async function killWorkers(options: DrillOptions, mostKills = Infinity): 
     const killing = (async () => {
       for (; kills < mostKills; kills += 1) {
         await sleep(BETWEEN_KILLS_MS);
-        const victim = workers[kills % WORKERS];
+        const victim = workers[kills % workerCount];
         if (isDone || victim === undefined) return;
         await service.kill(victim);
         await service.relaunch(victim);
@@ -55,7 +59,7 @@ export async function killWorkers(options: DrillOptions, mostKills = Infinity): 
     const tookS = (performance.now() - started) / 1000;
     const calls = service.provider.report();
     const audit = await auditJobs(user, service.database, decks, calls);
-    const line = `${WORKERS} workers, ${kills} kills, ${tookS.toFixed(0)} s; ${auditLine(audit, calls)}`;
+    const line = `${workerCount} workers, ${kills} kills, ${tookS.toFixed(0)} s; ${auditLine(audit, calls)}`;
     return { line, breaches: breachesOf(audit, calls) };
   } finally {
     await service.close();
