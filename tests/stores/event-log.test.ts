@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ServerEvent } from '../../server/sdk/define-route.ts';
 import type { EventLog } from '../../server/sdk/ports/event-log.ts';
@@ -137,9 +136,10 @@ describe('the event log', () => {
 
   it('ends followers when it is closed', async () => {
     const worker = await start();
-    const { ended } = collect(worker.events);
-    await eventually('somebody listens', () => worker.events.listeners('run:1') === 1);
-    await sleep(20);
+    const { seen, ended } = collect(worker.events);
+    await worker.events.append('run:1', 'first', 1);
+    await eventually('a listener that waits for more', () => seen.length === 1);
+    expect(worker.events.listeners('run:1')).toBe(1);
     await worker.events.close();
     await ended;
     expect(worker.events.listeners('run:1')).toBe(0);

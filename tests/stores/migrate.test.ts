@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Collection, Db } from 'mongodb';
 import { migrate, migrationStates } from '../../server/db/migrate.ts';
 import { CORE_MIGRATIONS } from '../../server/db/migration-files.ts';
 import type { MigrationSource } from '../../server/db/migration-files.ts';
 import { withMigrationLock } from '../../server/db/migration-lock.ts';
+import { createGate, eventually } from '../support/eventually.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import type { TestDatabase } from '../support/test-database.ts';
@@ -106,6 +108,24 @@ describe('migrate', () => {
   });
 });
 
+/** The database of a server, and whether that has asked for the lock. */
+function askingFor(native: Db): { database: Db; hasAsked: () => boolean } {
+  let hasAsked = false;
+  const locksOf = (name: string): Pick<Collection, 'updateOne' | 'deleteOne'> => {
+    const locks = native.collection(name);
+    return {
+      updateOne: async (...change: Parameters<Collection['updateOne']>) => {
+        const result = locks.updateOne(...change);
+        await result.catch(() => undefined);
+        hasAsked = true;
+        return result;
+      },
+      deleteOne: (filter) => locks.deleteOne(filter),
+    };
+  };
+  return { database: { collection: locksOf } as unknown as Db, hasAsked: () => hasAsked };
+}
+
 describe('the migration lock', () => {
   const times = { expiryMs: 300, waitMs: 5000 };
 
@@ -114,25 +134,25 @@ describe('the migration lock', () => {
     let most = 0;
     const work = async (): Promise<void> => {
       most = Math.max(most, ++working);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await eventually('all three to ask', () => asking.every(({ hasAsked }) => hasAsked()));
       working -= 1;
     };
-    await Promise.all([1, 2, 3].map(() => withMigrationLock(world.database.native, work, times)));
+    const asking = [1, 2, 3].map(() => askingFor(world.database.native));
+    await Promise.all(asking.map(({ database }) => withMigrationLock(database, work, times)));
     expect(most).toBe(1);
     expect(await world.database.native.collection('migration_lock').countDocuments()).toBe(0);
   });
 
   it('is renewed while work goes on, and taken over from a holder that died', async () => {
-    const locks = world.database.native.collection<{ _id: string }>('migration_lock');
-    const slow = withMigrationLock(
-      world.database.native,
-      (assertHeld) => new Promise((resolve) => setTimeout(resolve, 500)).then(assertHeld),
-      times,
-    );
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const locks = world.database.native.collection<{ _id: string; expires_at: Date }>('migration_lock');
+    const gate = createGate();
+    const slow = withMigrationLock(world.database.native, (assertHeld) => gate.opened.then(assertHeld), times);
+    const { expires_at: first } = await eventually('the lock', () => locks.findOne());
+    await eventually('the end of its first term', () => Date.now() > first.getTime());
     await expect(
       withMigrationLock(world.database.native, () => Promise.resolve(), { ...times, waitMs: 100 }),
     ).rejects.toMatchObject({ code: 'db.migration_locked' });
+    gate.open();
     await slow;
     const dead = { _id: 'lock', holder: 'dead', expires_at: new Date(Date.now() + 200) };
     await locks.insertOne(dead);
@@ -146,8 +166,10 @@ describe('the migration lock', () => {
         await world.database.native
           .collection<{ _id: string }>('migration_lock')
           .updateOne({ _id: 'lock' }, { $set: { holder: 'other' } });
-        await new Promise((resolve) => setTimeout(resolve, 250));
-        assertHeld();
+        await eventually('the next renewal', () => {
+          assertHeld();
+          return false;
+        });
       },
       times,
     );

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppError } from '../../server/sdk/app-error.ts';
 import type { JobRun } from '../../server/sdk/define-job.ts';
@@ -45,6 +44,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         },
         PATIENCE_MS,
       );
+    const quick = testJob('test.quick', () => Promise.resolve());
     const eventsOf = async (worker: Worker, id: string): Promise<string[]> => {
       const names: string[] = [];
       for await (const event of worker.events.replay(`job:${id}`, null)) names.push(event.event);
@@ -84,8 +84,8 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
           now[kind] += 1;
           most[kind] = Math.max(most[kind], now[kind]);
           most.both = Math.max(most.both, now.wide + now.narrow);
-          // Nobody ends before there are three, and a while for a fourth to come.
-          if (now.wide + now.narrow === 3) setTimeout(gate.open, 50);
+          // None ends before there are three, and a fourth could have come.
+          if (now.wide + now.narrow === 3) void worker.hasLookedAround().then(gate.open);
           await gate.opened;
           now[kind] -= 1;
         };
@@ -129,7 +129,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         const runs: unknown[] = [];
         const job = testJob('test.note', async (run) => {
           runs.push(run.payload);
-          await sleep(3);
+          await world.native.command({ ping: 1 });
         });
         const workers = [await world.startWorker({ jobs: [job] }), await world.startWorker({ jobs: [job] })];
         const payloads = Array.from({ length: 12 }, (_, index) => index);
@@ -155,12 +155,12 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
             watched('odd', async () => {
               // Others are there and have to wait.
               await enqueue(worker, 'test.fine');
-              await sleep(50);
+              await worker.hasLookedAround();
             }),
           ),
           testJob(
             'test.fine',
-            watched('fine', () => sleep(20)),
+            watched('fine', () => world.native.command({ ping: 1 })),
           ),
         ];
         const worker = await world.startWorker({ jobs, concurrency: 4, isIdle: true });
@@ -219,7 +219,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
       });
 
       it('with that event once, where the process died right after writing it', async () => {
-        const worker = await world.startWorker({ jobs: [testJob('test.quick', () => Promise.resolve())] });
+        const worker = await world.startWorker({ jobs: [quick] });
         const id = await enqueue(worker, 'test.quick');
         await reached(id, 'completed');
         await world.jobs.update(system, { _id: id }, { $set: { is_announced: false } });
@@ -237,11 +237,13 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
       );
 
       it('a waiting one at once, and it never runs', async () => {
-        const worker = await world.startWorker({ jobs: [never], isIdle: true });
+        const worker = await world.startWorker({ jobs: [never, quick], isIdle: true });
         const id = await enqueue(worker, 'test.never');
         expect((await worker.service.cancel(actor, scope, id)).state).toBe('cancelled');
+        // The worker takes the oldest first.
+        const next = await enqueue(worker, 'test.quick');
         await worker.runner.start();
-        await sleep(60);
+        await reached(next, 'completed');
         expect(await read(id)).toMatchObject({ state: 'cancelled', attempt: 0 });
         expect(await eventsOf(worker, id)).toEqual(['cancelled']);
       });
@@ -266,14 +268,15 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
           await run.emit('late', {}).catch(ended.open);
           return 'late';
         });
-        const worker = await world.startWorker({ jobs: [deaf] });
+        const worker = await world.startWorker({ jobs: [deaf, quick] });
         const id = await enqueue(worker, 'test.deaf');
         await reached(id, 'running');
         await worker.service.cancel(actor, scope, id);
         await reached(id, 'cancelled');
         gate.open();
         await ended.opened;
-        await sleep(30);
+        // Whatever the late end writes was sent before this job.
+        await reached(await enqueue(worker, 'test.quick'), 'completed');
         expect(await read(id)).toMatchObject({ state: 'cancelled', result: null });
         expect(await eventsOf(worker, id)).toEqual(['cancelled']);
       });
@@ -290,7 +293,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
       });
 
       it('but not when they are over', async () => {
-        const worker = await world.startWorker({ jobs: [testJob('test.quick', () => Promise.resolve())] });
+        const worker = await world.startWorker({ jobs: [quick] });
         const id = await enqueue(worker, 'test.quick');
         await reached(id, 'completed');
         await expect(worker.service.cancel(actor, scope, id)).rejects.toMatchObject({
@@ -391,8 +394,8 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         dying.freeze();
         expect(world.blobs.size).toBe(1);
         gate.open();
-        await world.startWorker({ jobs: [job] });
-        await sleep(50);
+        const next = await world.startWorker({ jobs: [job, quick] });
+        await reached(await enqueue(next, 'test.quick'), 'completed');
         // Not before the heartbeat is old: until then the worker may be alive.
         expect(await read(id)).toMatchObject({ state: 'running', attempt: 1 });
         world.moveClock(STALE_MS);
@@ -421,12 +424,13 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         await eventually('first run', () => runs === 1);
         zombie.freeze();
         world.moveClock(STALE_MS);
-        const other = await world.startWorker({ jobs: [job] });
+        const other = await world.startWorker({ jobs: [job, quick] });
         await reached(id, 'completed');
         zombie.thaw();
         gate.open();
         await refused.opened;
-        await sleep(50);
+        // Whatever it writes at its end was sent before this job.
+        await reached(await enqueue(other, 'test.quick'), 'completed');
         expect(await read(id)).toMatchObject({ state: 'completed', result: '"second"', attempt: 2 });
         expect(await eventsOf(other, id)).toEqual(['completed']);
         expect(world.blobs.size).toBe(0);

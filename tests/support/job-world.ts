@@ -21,6 +21,7 @@ import type { AlarmDatabase } from '../../server/sdk/ports/alarm-database.ts';
 import type { FileStore } from '../../server/sdk/ports/file-store.ts';
 import { Scope } from '../../server/sdk/scope.ts';
 import type { Measures } from '../../server/sdk/ports/measures.ts';
+import { eventually } from './eventually.ts';
 import { silentLog } from './silent-log.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -44,6 +45,8 @@ export interface Worker extends JobSystem {
   /** The process stands still: nothing it asks of the database is done before `thaw`. Without a thaw it is dead. */
   freeze: () => void;
   thaw: () => void;
+  /** Resolves when the process, which has a job running, has looked for more to do. */
+  hasLookedAround: () => Promise<void>;
 }
 
 /** Processes on one database with one clock, which stands unless moved. */
@@ -135,7 +138,13 @@ export async function openJobWorld(mode: JobMode = 'in-process'): Promise<JobWor
       system.runner.register(options.jobs.map((job) => ({ plugin: 'test', job })));
       const start = (): Promise<void> => system.runner.start(options.roles);
       if (options.isIdle !== true) await start();
-      const worker = { ...system, runner: { ...system.runner, start }, freeze: freezer.freeze, thaw: freezer.thaw };
+      const hasLookedAround = async (): Promise<void> => {
+        // Several kinds of questions take turns.
+        const enough = freezer.asked() + 10;
+        await eventually('the worker to look around', () => freezer.asked() >= enough);
+      };
+      const { freeze, thaw } = freezer;
+      const worker = { ...system, runner: { ...system.runner, start }, freeze, thaw, hasLookedAround };
       workers.push({ worker, isDead: freezer.isFrozen });
       return worker;
     },
@@ -170,7 +179,10 @@ export function testActor(actor: Partial<Actor> = {}): Actor {
 
 function createFreezer() {
   let gate: { opened: Promise<void>; open: () => void } | null = null;
+  let asked = 0;
   return {
+    /** Questions to the database so far. */
+    asked: () => asked,
     isFrozen: () => gate !== null,
     freeze: (): void => {
       let open = (): void => {};
@@ -225,6 +237,7 @@ function createFreezer() {
             };
           }
           return async (...input: unknown[]) => {
+            asked += 1;
             await gate?.opened;
             return (target[name] as (...each: unknown[]) => Promise<unknown>)(...input);
           };
