@@ -107,9 +107,12 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
 function keepAddresses(sources: ReadonlyMap<string, string>): Plugin {
   return {
     name: 'keep-addresses',
-    setup({ onLoad }) {
-      onLoad({ filter: IMPORT_MODULE }, () => ({ contents: importModuleOf([...sources.keys()]), resolveDir: ROOT }));
-      onLoad({ filter: /\.ts$/ }, ({ path }) => {
+    setup(builder) {
+      builder.onLoad({ filter: IMPORT_MODULE }, () => ({
+        contents: importModuleOf([...sources.keys()]),
+        resolveDir: ROOT,
+      }));
+      builder.onLoad({ filter: /\.ts$/ }, ({ path }) => {
         const source = normalize(path).slice(ROOT.length).replaceAll('\\', '/');
         const text = sources.get(source);
         if (text?.includes('import.meta.url') !== true) return null;

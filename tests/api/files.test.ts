@@ -11,6 +11,7 @@ import type { FileBody } from '../../common/api/files.ts';
 import { definePlugin } from '../../server/sdk/define-plugin.ts';
 import { contribute } from '../../server/sdk/hook-point.ts';
 import { FILE_ACCESS } from '../../server/domains/files/contract.ts';
+import { eventually } from '../support/eventually.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 import { tinyMaster } from '../support/tiny-master.ts';
@@ -64,8 +65,7 @@ const blobs = (): number =>
   readdirSync(join(dataDir, 'app_data'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     .length;
 const settled = async (count: number): Promise<void> => {
-  for (let tries = 0; tries < 100 && blobs() !== count; tries += 1) await new Promise((next) => setTimeout(next, 20));
-  expect(blobs()).toBe(count);
+  await eventually(`${count} stored files`, () => blobs() === count);
 };
 const text = (words: string): Buffer => Buffer.from(`# ${words}\n\nThere were 12 mills in 2024 and 14 in 2025.`);
 const upload = (caller: Caller, ...files: [string, Buffer | Uint8Array, string?][]) =>
@@ -154,17 +154,16 @@ describe('uploading', () => {
       `Authorization: Bearer ${ann.token}`,
       'Content-Type: multipart/form-data; boundary=xx',
       'Content-Length: 1000000',
-      '',
-      '--xx',
-      'Content-Disposition: form-data; name="files"; filename="a.txt"',
-      '',
-      'half of it',
+      'Expect: 100-continue',
+      '\r\n',
     ].join('\r\n');
+    const half = '--xx\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nhalf of it';
     await new Promise<void>((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => {
         socket.write(head);
-        setTimeout(() => socket.destroy(), 150);
       });
+      // The server invites the body; it goes away in the middle of it.
+      socket.once('data', () => socket.write(half, () => socket.destroy()));
       socket.on('close', () => resolve()).on('error', reject);
     });
     await settled(before);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
@@ -9,6 +8,7 @@ import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
 const SHORT = 'We sell tea. Tea sells well. We sold 30 tons of tea in 2023. Coffee did less well.';
+const METRICS_TOKEN = 'metrics of outline runs';
 const SLIDES = 8;
 /** A run goes on for so long without a listener. */
 const UNHEARD_MS = 30_000;
@@ -30,7 +30,7 @@ describe('an outline run', () => {
   beforeAll(async () => {
     model = await startFakeModelServer();
     server = await startTestServer({
-      environment: { OPENAI_API_KEY: 'k-test', OPENAI_BASE_URL: model.base_url },
+      environment: { OPENAI_API_KEY: 'k-test', OPENAI_BASE_URL: model.base_url, METRICS_TOKEN },
       clock: { now: () => new Date(Date.now() + ahead) },
     });
     ann = await server.signIn('ann@example.org');
@@ -55,23 +55,32 @@ describe('an outline run', () => {
       authorization: `Bearer ${ann.token}`,
       ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
     });
+  const metrics = async (): Promise<string> => {
+    const answer = await server.anonymous.get('~/metrics').set('Authorization', `Bearer ${METRICS_TOKEN}`);
+    return answer.text;
+  };
+  const aliveSince = (moment: Date): Promise<number> =>
+    server.database.native
+      .collection('outlines')
+      .countDocuments({ 'run.state': 'running', 'run.heartbeat_at': { $gte: moment } });
   const outlineOf = async (id: string): Promise<Outline> =>
     (await ann.get(`/presentations/${id}/outlines`)).body as Outline;
 
   it('stops half a minute after its last listener left; what is finished stays; one with a listener goes on', async () => {
-    const [left, heard] = [await slowly(120), await slowly(120)];
+    const [left, heard] = [await slowly(250), await slowly(250)];
     const [leaving, staying] = await Promise.all([follow(left), follow(heard)]);
     const first = await leaving.next();
     expect(first?.event).toBe('outline.slide');
     expect((await staying.next())?.event).toBe('outline.slide');
     leaving.close();
     // The server has to see it go before time passes.
-    await sleep(500);
-    ahead += UNHEARD_MS - BEAT_MS;
-    await eventually('both to be at work', async () => {
-      const states = (await Promise.all([outlineOf(left), outlineOf(heard)])).map(({ run }) => run?.state);
-      return states.every((state) => state === 'running');
-    });
+    await eventually('one listener', async () => /^http_event_streams_open 1$/m.test(await metrics()));
+    // In two steps: a run without a sign of life for 20 s counts as lost.
+    for (let step = 1; step <= 2; step += 1) {
+      ahead += (UNHEARD_MS - BEAT_MS) / 2;
+      const since = new Date(Date.now() + ahead);
+      await eventually('a sign of life of both', async () => (await aliveSince(since)) === 2);
+    }
     ahead += 2 * BEAT_MS;
     const stopped = await eventually(
       'the interruption',
