@@ -100,4 +100,12 @@ describe('breakLines', () => {
       [false, false],
     ]);
   });
+
+  it('measures lines with the spaces between their words and the hyphen at their end', () => {
+    const widths = (text: string, width: number): number[] =>
+      breakLines(plain(text), { first: width, other: width }).map(({ width_pt }) => width_pt);
+    expect(widths('aaa  bbb ccc', 8)).toEqual([8, 3]);
+    expect(widths('aaa  bbb', 7)).toEqual([3, 3]);
+    expect(widths('ab cde\u00ADfgh', 7)).toEqual([7, 3]);
+  });
 });

@@ -199,4 +199,9 @@ describe('placing a block', () => {
     const [line] = place([paragraph('مرحبا', { is_rtl: true })]).lines;
     expect(line?.height_pt).toBeCloseTo(20 * 1.45, 3);
   });
+
+  it('is too high with an empty paragraph among others, and never with empty ones alone', () => {
+    expect(place([paragraph('One'), paragraph('')], { height_pt: 20 }).overflow_pt).toBeCloseTo(28, 6);
+    expect(place([paragraph(''), paragraph('')], { height_pt: 20 }).overflow_pt).toBe(0);
+  });
 });
