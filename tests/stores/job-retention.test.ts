@@ -3,8 +3,9 @@ import { createJobRetention } from '../../server/jobs/job-retention.ts';
 import type { JobRetention } from '../../server/jobs/job-retention.ts';
 import { Scope } from '../../server/sdk/scope.ts';
 import { createGate, eventually } from '../support/eventually.ts';
-import { openJobWorld, testActor, testJob } from '../support/job-world.ts';
+import { openJobWorld, testJob } from '../support/job-world.ts';
 import type { JobWorld, Worker } from '../support/job-world.ts';
+import { testActor } from '../support/test-actor.ts';
 
 let world: JobWorld;
 beforeAll(async () => {

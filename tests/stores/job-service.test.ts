@@ -9,9 +9,10 @@ import { AppError } from '../../server/sdk/app-error.ts';
 import { defineJob } from '../../server/sdk/define-job.ts';
 import { Scope } from '../../server/sdk/scope.ts';
 import { eventually } from '../support/eventually.ts';
-import { openJobWorld, testActor, testJob } from '../support/job-world.ts';
+import { openJobWorld, testJob } from '../support/job-world.ts';
 import type { JobWorld } from '../support/job-world.ts';
 import { silentLog } from '../support/silent-log.ts';
+import { testActor } from '../support/test-actor.ts';
 
 let world: JobWorld;
 beforeAll(async () => {

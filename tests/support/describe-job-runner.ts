@@ -5,7 +5,8 @@ import type { JobDocument } from '../../server/jobs/model.ts';
 import { newJob } from '../../server/jobs/repository.ts';
 import { Scope } from '../../server/sdk/scope.ts';
 import { createGate, eventually } from './eventually.ts';
-import { testActor, testJob } from './job-world.ts';
+import { testJob } from './job-world.ts';
+import { testActor } from './test-actor.ts';
 import type { JobWorld, Worker } from './job-world.ts';
 
 const system = Scope.ofSystem('test');

@@ -11,7 +11,6 @@ import { migration as places } from '../../server/jobs/migrations/002-places.ts'
 import { migration as queue } from '../../server/jobs/migrations/003-queue.ts';
 import { eventModel, jobModel, workerModel } from '../../server/jobs/model.ts';
 import type { JobDocument } from '../../server/jobs/model.ts';
-import type { Actor } from '../../server/sdk/actor.ts';
 import { notFound } from '../../server/sdk/app-error.ts';
 import type { Clock } from '../../server/sdk/clock.ts';
 import type { Collection, StoredDocument } from '../../server/sdk/collection.ts';
@@ -162,19 +161,6 @@ export function testJob(
   limits: { concurrency?: number; timeoutMs?: number } = {},
 ): Job {
   return defineJob({ name, payload: z.unknown(), timeoutMs: 60_000, concurrency: 10, ...limits, handler });
-}
-
-/** Somebody of a client. */
-export function testActor(actor: Partial<Actor> = {}): Actor {
-  return {
-    user_id: 'user',
-    name: 'Test',
-    role: 'author',
-    client_id: 'client',
-    team_ids: [],
-    session_id: 'session',
-    ...actor,
-  };
 }
 
 function createFreezer() {

@@ -14,12 +14,19 @@ describe('the name of a master deck', () => {
     ['a.pptx.zip', 'master_decks.wrong_extension'],
     ['pptx', 'master_decks.wrong_extension'],
   ])('is none: %s', (name, code) => {
-    expect(() => assertMasterName(name)).toThrow(expect.objectContaining({ kind: 'unsupported', code }));
+    expect(() => assertMasterName(name)).toThrow(
+      expect.objectContaining({
+        ...{ kind: 'unsupported', code, params: { file: name } },
+        faults: [{ path: '/file', code, params: { file: name } }],
+      }),
+    );
   });
 
   it('gives its title', () => {
     expect(titleOf('Acme_House Style.potx')).toBe('Acme House Style');
+    expect(titleOf(' two.dots.PPTX')).toBe('two.dots');
     expect(titleOf('.pptx')).toBe('.pptx');
+    expect(titleOf('_.pptx')).toBe('_.pptx');
   });
 });
 
@@ -31,10 +38,13 @@ describe('the client of a new master deck', () => {
     expect(clientOfNew(admin, Scope.ofActor(admin), undefined)).toBe('c1');
     expect(clientOfNew(root, Scope.ofActor(root), 'c2')).toBe('c2');
     expect(() => clientOfNew(admin, Scope.ofActor(admin), 'c2')).toThrow(
-      expect.objectContaining({ kind: 'not_found' }),
+      expect.objectContaining({ kind: 'not_found', params: { what: 'client' } }),
     );
     expect(() => clientOfNew(root, Scope.ofActor(root), undefined)).toThrow(
-      expect.objectContaining({ kind: 'invalid', code: 'master_decks.client_needed' }),
+      expect.objectContaining({
+        ...{ kind: 'invalid', code: 'master_decks.client_needed' },
+        faults: [{ path: '/client_id', code: 'master_decks.client_needed', params: {} }],
+      }),
     );
   });
 });
