@@ -21,7 +21,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   retention: {
     files: ['server/domains/retention/', 'server/jobs/job-retention', 'server/domains/files/file-retention'],
-    tests: ['server/domains/retention/', 'server/jobs/', 'tests/stores/job-retention', 'tests/api/retention'],
+    tests: [
+      ...['server/domains/retention/', 'server/domains/files/file-retention', 'server/jobs/'],
+      ...['tests/stores/job-retention', 'tests/api/retention'],
+    ],
   },
   cancellation: {
     files: [
