@@ -37,7 +37,10 @@ export function createMemoryCollection<T extends StoredDocument>(
   }
 
   /** Copies in an order. */
-  function select(rows: readonly T[], sort: Record<string, 1 | -1> = { _id: 1 }): T[] {
+  function select(
+    rows: readonly T[],
+    { sort = { _id: 1 }, projection = {} }: Pick<ListOptions<T>, 'sort' | 'projection'>,
+  ): T[] {
     const compare = (one: T, other: T): number => {
       for (const [field, direction] of Object.entries(sort)) {
         const order = compareValues((one as unknown as Row)[field], (other as unknown as Row)[field]);
@@ -45,7 +48,7 @@ export function createMemoryCollection<T extends StoredDocument>(
       }
       return 0;
     };
-    return rows.toSorted(compare).map((row) => structuredClone(row));
+    return rows.toSorted(compare).map((row) => projected(structuredClone(row), projection));
   }
 
   function change(scope: Scope, rows: readonly T[], asked: unknown): void {
@@ -66,17 +69,15 @@ export function createMemoryCollection<T extends StoredDocument>(
     get: (scope, _id, options = {}) => collection.findOne(scope, { ...options, filter: { _id } as never }),
     findOne: async (scope, options) => (await collection.find(scope, { ...options, limit: 1 }))[0] ?? null,
     find: (scope, { limit, ...options }) =>
-      Promise.resolve().then(() =>
-        select(matching(scope, options.filter, options.deleted), options.sort).slice(0, limit),
-      ),
+      Promise.resolve().then(() => select(matching(scope, options.filter, options.deleted), options).slice(0, limit)),
     list: (scope, { page, page_size, ...options }) =>
       Promise.resolve().then(() => {
-        const rows = select(matching(scope, options.filter, options.deleted), options.sort);
+        const rows = select(matching(scope, options.filter, options.deleted), options);
         return { items: rows.slice((page - 1) * page_size, page * page_size), total: rows.length };
       }),
     // eslint-disable-next-line @typescript-eslint/require-await -- nothing to wait for
     async *each(scope, options) {
-      yield* select(matching(scope, options.filter, options.deleted), options.sort);
+      yield* select(matching(scope, options.filter, options.deleted), options);
     },
     count: (scope, { filter, deleted }) => Promise.resolve().then(() => matching(scope, filter, deleted).length),
     insert: (scope, document) =>
@@ -87,7 +88,7 @@ export function createMemoryCollection<T extends StoredDocument>(
     insertMany: (scope, added) => Promise.all(added.map((document) => collection.insert(scope, document))),
     update: (scope, filter, asked, { upsert, sort, deleted } = {}) =>
       Promise.resolve().then(() => {
-        const ids = select(matching(scope, filter, deleted), sort).map(({ _id }) => _id);
+        const ids = select(matching(scope, filter, deleted), sort === undefined ? {} : { sort }).map(({ _id }) => _id);
         const row = documents.find(({ _id }) => _id === ids[0]);
         if (row !== undefined) {
           change(scope, [row], asked);
@@ -127,4 +128,11 @@ function compareValues(one: unknown, other: unknown): number {
   const [a, b] = [one ?? null, other ?? null] as [number | null, number | null];
   if (a === null || b === null) return (a === null ? 0 : 1) - (b === null ? 0 : 1);
   return a < b ? -1 : Number(a > b);
+}
+
+/** Only the fields that a projection takes, or all but those it leaves out. */
+function projected<T extends StoredDocument>(row: T, projection: Record<string, 0 | 1>): T {
+  const isTaking = Object.values(projection).includes(1);
+  const has = (field: string): boolean => (isTaking ? projection[field] === 1 : projection[field] !== 0);
+  return Object.fromEntries(Object.entries(row).filter(([field]) => field === '_id' || has(field))) as unknown as T;
 }

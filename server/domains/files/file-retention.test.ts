@@ -92,13 +92,14 @@ describe('blobs of files', () => {
 
 describe('the clean-up of files', () => {
   it('removes those that nothing uses and that have not changed since the limit', async () => {
-    const { retention, add, ids, store } = open({ p: ['used'] });
+    const { retention, add, ids, store, steps } = open({ p: ['used'] });
     await add('unused');
     await add('deleted', { deleted_at: LONG_AGO, client_id: 'd' });
     await add('used');
     await add('recent', {}, BEFORE);
     expect(await clean(retention)).toBe(2);
     expect(ids()).toEqual(['used', 'recent']);
+    expect(steps).not.toContain('asked for used');
     expect([...store].filter((key) => /unused|deleted/.test(key))).toEqual([]);
   });
 

@@ -67,14 +67,18 @@ describe('a clean-up', () => {
   });
 
   it('goes on after a part that fails, and fails at the end', async () => {
-    const fault = new Error('no');
+    const [first, second] = [new Error('no'), new Error('neither')];
     const run = runOf();
-    const parts = partsOf({ files: () => Promise.reject(fault), jobs: () => Promise.resolve(1) });
+    const parts = partsOf({
+      files: () => Promise.reject(first),
+      images: () => Promise.reject(second),
+      jobs: () => Promise.resolve(1),
+    });
     const failure = await runCleanup(parts, run).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(AggregateError);
-    expect((failure as AggregateError).errors).toMatchObject([{ cause: fault }]);
+    expect((failure as AggregateError).errors).toMatchObject([{ cause: first }, { cause: second }]);
     expect(run.steps).toEqual(['jobs']);
-    expect(run.done).toHaveLength(2);
+    expect(run.done).toHaveLength(3);
   });
 
   it('does not begin once it is aborted', async () => {
