@@ -10,6 +10,7 @@ export interface SettleOptions extends AnnounceOptions {
   clock: Clock;
   /** Pause after the first failure of a job; it doubles with each. */
   retryDelayMs: number;
+  wait?: (ms: number) => Promise<unknown>;
 }
 
 /** What became of a job at the end of a run. `lost`: it is somebody else's by now, or nothing could be written. */
@@ -37,13 +38,14 @@ export async function settleRun(
   outcome: RunOutcome,
   options: SettleOptions,
 ): Promise<Settled> {
+  const { wait = (ms: number) => sleep(ms, undefined, { ref: false }) } = options;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await write(job, lease, outcome, options);
     } catch (error) {
       options.log.error({ err: error, job: job._id, attempt }, 'the outcome of a job could not be written');
       if (attempt === TRIES) return { as: 'lost' };
-      await sleep(TRY_PAUSE_MS, undefined, { ref: false });
+      await wait(TRY_PAUSE_MS);
     }
   }
 }

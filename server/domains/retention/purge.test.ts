@@ -163,12 +163,12 @@ describe('a purge that left something', () => {
     const progress: JobProgress[] = [];
     const job = purgeJob({
       purge: {
-        run: (...args) => {
+        run: (...args: unknown[]) => {
           asked.push(args);
           return Promise.resolve(given);
         },
       },
-      runs: { note: (...args) => Promise.resolve(void noted.push(args)) } as unknown as RunRepository,
+      runs: { note: (...args: unknown[]) => Promise.resolve(void noted.push(args)) } as unknown as RunRepository,
       days: () => Promise.resolve({ soft_deleted_days: 30, orphan_files_days: 1, job_days: 1, session_days: 1 }),
       translator: { language: 'en', translate: (namespace, key) => `${namespace} ${key}` },
       clock: { now: () => new Date('2026-12-01T00:00:00Z') },

@@ -1,0 +1,231 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { createMemoryFileStore } from '../../tests/support/memory-file-store.ts';
+import { silentLog } from '../../tests/support/silent-log.ts';
+import { AppError } from '../sdk/app-error.ts';
+import { systemClock } from '../sdk/clock.ts';
+import type { Job, JobRun } from '../sdk/define-job.ts';
+import { currentWork } from '../sdk/work-context.ts';
+import type { OwnedEventLog } from './create-event-log.ts';
+import { abortCause, JobAborted } from './job-aborted.ts';
+import type { AbortCause } from './job-aborted.ts';
+import type { JobDocument } from './model.ts';
+import type { JobRepository } from './repository.ts';
+import { runJob } from './run-job.ts';
+import type { RunOutcome } from './run-job.ts';
+
+const LEASE = { id: 'j', token: 'lease' };
+
+interface World {
+  abort?: AbortController;
+  /** Whether the lease is still ours. */
+  isHeld?: boolean;
+  limitMs?: number;
+  payload?: string;
+  client_id?: string | null;
+}
+
+/** Runs a handler; what it wrote comes back with the outcome. */
+async function run(handler: (run: JobRun<unknown>) => unknown, world: World = {}) {
+  const {
+    abort = new AbortController(),
+    isHeld = true,
+    limitMs = 60_000,
+    payload = '{"n":1}',
+    client_id = 'c',
+  } = world;
+  const written: unknown[] = [];
+  const write =
+    (name: string) =>
+    (...args: unknown[]) => {
+      written.push([name, ...args]);
+      return Promise.resolve(isHeld);
+    };
+  const definition: Job = {
+    ...{ name: 'test.work', payload: z.object({ n: z.number() }), timeoutMs: 60_000, concurrency: 1 },
+    handler: (given) => Promise.resolve(handler(given)),
+  };
+  const outcome: RunOutcome = await runJob({
+    job: {
+      _id: 'j',
+      name: 'test.work',
+      client_id,
+      user_id: 'u',
+      presentation_id: 'p',
+      payload,
+      steps: [],
+    } as unknown as JobDocument,
+    ...{ definition, lease: LEASE, abort, limitMs, abortGraceMs: 1, retryDelayMs: 700 },
+    repository: {
+      ...{ addStep: write('step'), setProgress: write('progress'), heartbeat: write('heartbeat') },
+    } as unknown as JobRepository,
+    events: {
+      append: (...args: unknown[]) => Promise.resolve(void written.push(['event', ...args])),
+    } as unknown as OwnedEventLog,
+    ...{ files: createMemoryFileStore(), clock: systemClock, log: silentLog },
+  });
+  return { outcome, written, abort };
+}
+const aborted = (why: AbortCause): AbortController => {
+  const abort = new AbortController();
+  abort.abort(new JobAborted(why));
+  return abort;
+};
+/** A handler that ends the run itself, and then ends as it is asked to. */
+const endedBy = (abort: AbortController, why: AbortCause, end: 'returns' | 'throws' | 'hangs') => (): unknown => {
+  abort.abort(new JobAborted(why));
+  if (end === 'throws') throw new Error('stopped');
+  return end === 'returns' ? 'done' : new Promise(() => undefined);
+};
+
+describe('the reason of an aborted run', () => {
+  it('is read from its signal', () => {
+    expect(abortCause(new AbortController().signal)).toBeNull();
+    expect(abortCause(AbortSignal.abort())).toBe('stopping');
+    expect(abortCause(aborted('cancelled').signal)).toBe('cancelled');
+    expect(new JobAborted('cancelled').name).toBe('AbortError');
+  });
+});
+
+describe('a run', () => {
+  it('gives the handler what it works on, and its result as JSON', async () => {
+    let seen: Partial<JobRun<unknown>> = {};
+    const { outcome, abort } = await run((given) => {
+      seen = given;
+      return { a: 1 };
+    });
+    expect(outcome).toEqual({ kind: 'completed', result: '{"a":1}' });
+    expect(seen.job).toEqual({ id: 'j', client_id: 'c', user_id: 'u', presentation_id: 'p' });
+    expect(seen.payload).toEqual({ n: 1 });
+    expect([seen.scope?.clientIds, seen.scope?.holder]).toEqual([['c'], 'job j']);
+    expect(seen.signal).toBe(abort.signal);
+    expect((await run(() => undefined)).outcome).toEqual({ kind: 'completed', result: 'null' });
+  });
+
+  it('of the service sees all clients', async () => {
+    let holder: unknown;
+    await run(({ scope }) => void (holder = [scope.clientIds, scope.holder]), { client_id: null });
+    expect(holder).toEqual([null, 'system: job j']);
+  });
+
+  it('works for its own job and user, and for no request', async () => {
+    let work: unknown;
+    await run(() => void (work = currentWork()));
+    expect(work).toMatchObject({
+      ...{ job_id: 'j', client_id: 'c', user_id: 'u', presentation_id: 'p', step_key: null, step_name: null },
+      ...{ request_id: null, parts: null, is_free: false },
+    });
+  });
+
+  it('fails for good where its payload does not fit', async () => {
+    let isCalled = false;
+    const { outcome } = await run(() => void (isCalled = true), { payload: '{"n":"x"}' });
+    const error = { code: 'job.bad_payload', params: { job: 'test.work' } };
+    expect(outcome).toEqual({ kind: 'failed', error, isPermanent: true });
+    expect(isCalled).toBe(false);
+  });
+
+  it('fails as its handler does', async () => {
+    const fault = new AppError('not_found', 'http.not_found', { what: 'file' });
+    expect((await run(() => Promise.reject(fault))).outcome).toEqual({
+      ...{ kind: 'failed', error: { code: 'http.not_found', params: { what: 'file' } }, isPermanent: true },
+    });
+    expect((await run(() => Promise.reject(new Error('bug')))).outcome).toEqual({
+      ...{ kind: 'failed', error: { code: 'job.unexpected', params: {} }, isPermanent: false },
+    });
+  });
+
+  it('fails for good where its result is no JSON, or over 256 KB', async () => {
+    const failed = { kind: 'failed', error: { code: 'job.unexpected', params: {} }, isPermanent: true };
+    expect((await run(() => () => undefined)).outcome).toEqual(failed);
+    expect((await run(() => 'x'.repeat(256 * 1024 - 2))).outcome.kind).toBe('completed');
+    expect((await run(() => 'x'.repeat(256 * 1024 - 1))).outcome).toEqual(failed);
+  });
+
+  it('is interrupted where its database was away', async () => {
+    const away = new Error('no', { cause: new AppError('unavailable', 'db.unavailable') });
+    expect((await run(() => Promise.reject(away))).outcome).toEqual({ kind: 'interrupted', inMs: 700 });
+  });
+});
+
+describe('a run that is ended from outside', () => {
+  it.each([
+    ['cancelled', 'returns', { kind: 'cancelled' }],
+    ['cancelled', 'throws', { kind: 'cancelled' }],
+    ['cancelled', 'hangs', { kind: 'cancelled' }],
+    ['lease_lost', 'returns', { kind: 'lost' }],
+    ['lease_lost', 'throws', { kind: 'lost' }],
+    ['lease_lost', 'hangs', { kind: 'lost' }],
+    ['stopping', 'returns', { kind: 'completed', result: '"done"' }],
+    ['stopping', 'throws', { kind: 'interrupted', inMs: 0 }],
+    ['stopping', 'hangs', { kind: 'interrupted', inMs: 0 }],
+    ['timed_out', 'returns', { kind: 'completed', result: '"done"' }],
+    ['timed_out', 'throws', { kind: 'failed', isPermanent: false }],
+    ['timed_out', 'hangs', { kind: 'failed', isPermanent: false }],
+  ] as const)('because it is %s while its handler %s has an outcome of its own', async (why, end, expected) => {
+    const abort = new AbortController();
+    const { outcome } = await run(endedBy(abort, why, end), { abort, limitMs: 2_400 });
+    if (expected.kind !== 'failed') expect(outcome).toEqual(expected);
+    else expect(outcome).toEqual({ ...expected, error: { code: 'job.timed_out', params: { seconds: 2 } } });
+  });
+
+  it('before it begins is ended in the same way', async () => {
+    const { outcome } = await run(() => new Promise(() => undefined), { abort: aborted('cancelled') });
+    expect(outcome).toEqual({ kind: 'cancelled' });
+  });
+
+  it('is ended by its time limit', async () => {
+    const abort = new AbortController();
+    const untilAborted = ({ signal }: JobRun<unknown>): Promise<never> =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    const { outcome } = await run(untilAborted, { abort, limitMs: 1 });
+    expect(abortCause(abort.signal)).toBe('timed_out');
+    expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'job.timed_out' } });
+  });
+});
+
+describe('what a run writes', () => {
+  const progress = { step: 's', done: 1, total: 2, message: 'm' };
+
+  it('goes out under its lease: progress, events and steps', async () => {
+    const { written } = await run(async (given) => {
+      await given.progress(progress);
+      await given.emit('slide', { id: 1 });
+      await given.step('s', 1, () => Promise.resolve(5));
+    });
+    expect(written).toEqual([
+      ['progress', LEASE, progress],
+      ['event', 'job:j', 'progress', progress],
+      ['heartbeat', LEASE],
+      ['event', 'job:j', 'slide', { id: 1 }],
+      ['step', LEASE, expect.objectContaining({ name: 's', value: '5' })],
+    ]);
+  });
+
+  const writes: [string, (given: JobRun<unknown>) => Promise<unknown>][] = [
+    ['progress', (given) => given.progress(progress)],
+    ['an event', (given) => given.emit('slide', {})],
+    ['a step', (given) => given.step('s', 1, () => Promise.resolve(5))],
+  ];
+
+  it.each(writes)('ends the run where its lease is lost: %s', async (_name, write) => {
+    let isReached = false;
+    const { outcome, written, abort } = await run(
+      async (given) => {
+        await write(given);
+        isReached = true;
+      },
+      { isHeld: false },
+    );
+    expect(outcome).toEqual({ kind: 'lost' });
+    expect(abortCause(abort.signal)).toBe('lease_lost');
+    expect(isReached).toBe(false);
+    expect(written.filter((each) => (each as unknown[])[0] === 'event')).toEqual([]);
+  });
+
+  it.each(writes)('is nothing once it is cancelled: %s', async (_name, write) => {
+    const { outcome, written } = await run((given) => write(given), { abort: aborted('cancelled') });
+    expect(outcome).toEqual({ kind: 'cancelled' });
+    expect(written).toEqual([]);
+  });
+});
