@@ -71,7 +71,11 @@ describe('the routes of a session', () => {
       ...ways,
       audit: (entry) => Promise.resolve(void audited.push(entry)),
     });
-  const call = (path: string, request: object, ways = { devLogin, entra } as Parameters<typeof routesOf>[0]): unknown => {
+  const call = (
+    path: string,
+    request: object,
+    ways = { devLogin, entra } as Parameters<typeof routesOf>[0],
+  ): unknown => {
     const route = routesOf(ways).find((each) => each.path === path);
     return (route?.handler as unknown as (given: object) => unknown)(request);
   };
@@ -124,7 +128,9 @@ describe('the routes of a session', () => {
     const answer = await call('/auth/dev-login', { body: {}, wantsBearer: false, setSessionCookie });
     expect(answer).toEqual({ user: expect.objectContaining({ id: 'u1' }) });
     expect(cookies.splice(0)).toEqual([['token', { expires: session.expires_at }]]);
-    expect(await call('/auth/dev-login', { body: {}, wantsBearer: true, setSessionCookie })).toMatchObject({ token: 'token' });
+    expect(await call('/auth/dev-login', { body: {}, wantsBearer: true, setSessionCookie })).toMatchObject({
+      token: 'token',
+    });
     expect(cookies).toEqual([]);
   });
 });
