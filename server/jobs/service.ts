@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminJobQuery, JobListQuery, JobMode } from '../../common/api/jobs.ts';
 import { AppError, notFound } from '../sdk/app-error.ts';
 import type { Actor } from '../sdk/actor.ts';
@@ -20,6 +20,7 @@ export interface JobServiceOptions extends AnnounceOptions {
   modeOfNew(): Promise<JobMode>;
   /** Called with each job that is queued. Never rejects. */
   announceQueued(job: JobDocument): Promise<void>;
+  wait?: (ms: number) => Promise<unknown>;
 }
 
 /** What users do with jobs. */
@@ -56,25 +57,26 @@ const CANCEL_TRIES = 5;
 const ANNOUNCE_TRIES = 20;
 const ANNOUNCE_PAUSE_MS = 100;
 
-/** A job as it is read, read again for a moment while it is finished and its last event is still being written. */
-async function announced(read: () => Promise<JobDocument>): Promise<JobDocument> {
-  let job = await read();
-  for (let attempt = 0; attempt < ANNOUNCE_TRIES && isFinished(job) && !job.is_announced; attempt += 1) {
-    await setTimeout(ANNOUNCE_PAUSE_MS);
-    job = await read();
-  }
-  return job;
-}
-
 /** Creates the service behind the routes. */
 export function createJobService(options: JobServiceOptions): JobService {
-  const { jobs, repository, events } = options;
+  const { jobs, repository, events, wait = sleep } = options;
 
   async function get(actor: Actor, scope: Scope, id: string): Promise<JobDocument> {
     const job = await jobs.findOne(scope, { filter: { ...visibleJobs(actor), _id: id } });
     if (job === null) throw notFound('job');
     return job;
   }
+
+  /** A job as it is read, read again for a moment while it is finished and its last event is still being written. */
+  async function announced(read: () => Promise<JobDocument>): Promise<JobDocument> {
+    let job = await read();
+    for (let attempt = 0; attempt < ANNOUNCE_TRIES && isFinished(job) && !job.is_announced; attempt += 1) {
+      await wait(ANNOUNCE_PAUSE_MS);
+      job = await read();
+    }
+    return job;
+  }
+
   return {
     get,
     list: (actor, scope, { page, page_size, state, presentation_id }) =>
