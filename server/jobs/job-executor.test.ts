@@ -81,7 +81,7 @@ describe('what an executor takes', () => {
   });
 
   it('is of a client as much as it may have, and of the service without a limit', async () => {
-    const { add, next, finish } = open({ perClient: 1 });
+    const { add, next, finish } = open({ perClient: 1, concurrency: 9 });
     await add('a');
     await add('b');
     await add('own 1', { client_id: null });
@@ -181,7 +181,10 @@ describe('a run is ended', () => {
 
   it('where it was cancelled elsewhere', async () => {
     const { executor, add, next, jobs, causeOf, stateOf } = open();
+    const { find } = jobs;
+    jobs.find = () => Promise.reject(new Error('asked while nothing runs'));
     await executor.readCancelFlags();
+    jobs.find = find;
     await add('a');
     await add('b', { client_id: 'd' });
     await next();

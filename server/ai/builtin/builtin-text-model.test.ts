@@ -5,6 +5,7 @@ import {
   briefOutput,
   classifyOutput,
   layoutOutput,
+  mappingCodeOutput,
   outlineOutput,
   outlineSlideOutput,
   shortenOutput,
@@ -13,6 +14,7 @@ import {
 import type {
   BlockDigest,
   BriefOutput,
+  MappingCodeInput,
   OutlineInput,
   OutlineOutput,
   SlideInput,
@@ -384,6 +386,16 @@ describe('the smaller tasks', () => {
     );
     const reply = await model.generate({ task: 'classify', input: { blocks }, output: classifyOutput, messages });
     expect(reply.value.classes.map((entry) => entry.class)).toEqual(['boilerplate', 'timeline', 'quote', 'narrative']);
+  });
+
+  it('gives the mapping program as text', async () => {
+    const request = {
+      task: 'mapping_code' as const,
+      input: {} as MappingCodeInput,
+      output: mappingCodeOutput,
+      messages,
+    };
+    expect((await model.generate(request)).value.code).toContain('ROLES_OF_KIND');
   });
 
   describe('cancelled', () => {
