@@ -154,7 +154,7 @@ describe('what an executor takes', () => {
   it('goes on after a claim that failed', async () => {
     const { jobs, add, next, finish } = open();
     await add('a');
-    const { update } = jobs;
+    const update = jobs.update.bind(jobs);
     jobs.update = () => Promise.reject(new Error('away'));
     await expect(next()).rejects.toThrow('away');
     jobs.update = update;
@@ -181,7 +181,7 @@ describe('a run is ended', () => {
 
   it('where it was cancelled elsewhere', async () => {
     const { executor, add, next, jobs, causeOf, stateOf } = open();
-    const { find } = jobs;
+    const find = jobs.find.bind(jobs);
     jobs.find = () => Promise.reject(new Error('asked while nothing runs'));
     await executor.readCancelFlags();
     jobs.find = find;
@@ -203,7 +203,7 @@ describe('a run is ended', () => {
     const { executor, add, next, jobs, causeOf, stateOf, settled } = open();
     await add('a');
     await next();
-    const { updateMany } = jobs;
+    const updateMany = jobs.updateMany.bind(jobs);
     jobs.updateMany = () => Promise.reject(new Error('away'));
     await executor.beat();
     jobs.updateMany = updateMany;

@@ -95,7 +95,8 @@ describe('the cancelling of a job', () => {
   it('tries again where the job is claimed and put back meanwhile, five times', async () => {
     const { service, jobs, repository, add } = open();
     await add('a', 'queued');
-    const { cancelQueued, requestCancel } = repository;
+    const cancelQueued = repository.cancelQueued.bind(repository);
+    const requestCancel = repository.requestCancel.bind(repository);
     let tries = 0;
     repository.cancelQueued = () => Promise.resolve(null);
     repository.requestCancel = () => {
@@ -149,7 +150,7 @@ describe('the retry of a failed job', () => {
     expect(silent.steps).toEqual(Array.from({ length: 20 }, () => ['waited', 100]));
     const late = open();
     await late.add('a', 'failed', { is_announced: false });
-    const { findOne } = late.jobs;
+    const findOne = late.jobs.findOne.bind(late.jobs);
     let looks = 0;
     late.jobs.findOne = (...args) => {
       looks += 1;

@@ -141,7 +141,7 @@ describe('a run that was interrupted', () => {
 describe('an outcome while the database is away', () => {
   it('is written as soon as it is back', async () => {
     const { jobs, settle, stored, waits } = await open();
-    const { update } = jobs;
+    const update = jobs.update.bind(jobs);
     let tries = 0;
     jobs.update = (...args) => {
       tries += 1;

@@ -66,7 +66,7 @@ export function createMemoryCollection<T extends StoredDocument>(
 
   const collection: MemoryCollection<T> = {
     documents,
-    get: (scope, _id, options = {}) => collection.findOne(scope, { ...options, filter: { _id } as never }),
+    get: (scope, _id, options = {}) => collection.findOne(scope, { ...options, filter: { _id } }),
     findOne: async (scope, options) => (await collection.find(scope, { ...options, limit: 1 }))[0] ?? null,
     find: (scope, { limit, ...options }) =>
       Promise.resolve().then(() => select(matching(scope, options.filter, options.deleted), options).slice(0, limit)),

@@ -106,7 +106,7 @@ describe('the clean-up of files', () => {
   it('removes the blobs first and the record last', async () => {
     const { retention, add, steps, files } = open();
     await add('a');
-    const { remove } = files;
+    const remove = files.remove.bind(files);
     files.remove = (...args) => {
       steps.push('record');
       return remove(...args);
@@ -126,7 +126,7 @@ describe('the clean-up of files', () => {
     const uses: Record<string, string[]> = {};
     const { retention, add, files, store } = open(uses);
     await add('a');
-    const { update } = files;
+    const update = files.update.bind(files);
     files.update = (...args) => {
       uses['p'] = ['a'];
       return update(...args);

@@ -5,7 +5,7 @@ import type { JobProgress, JobRun } from '../../sdk/define-job.ts';
 import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
 import { PRESENTATION_REMAINS } from '../../sdk/ports/retention.ts';
 import { Scope } from '../../sdk/scope.ts';
-import type { BinnedPresentation, BinQuery } from '../presentations/contract.ts';
+import type { BinQuery } from '../presentations/contract.ts';
 import { PURGE_JOB, purgeJob } from './jobs/purge.ts';
 import { assertComplete, createPurge } from './purge.ts';
 import type { PurgeResult } from './purge.ts';
@@ -37,8 +37,7 @@ function open(ids: string[], { restored = [] as string[], failing = [] as string
       // eslint-disable-next-line @typescript-eslint/require-await -- nothing to wait for
       async *due(_scope, query) {
         queries.push(query);
-        for (const _id of ids)
-          yield { _id, client_id: `client of ${_id}`, title: `Title ${_id}` } as BinnedPresentation;
+        for (const _id of ids) yield { _id, client_id: `client of ${_id}`, title: `Title ${_id}` };
       },
       claim: (scope, id) => {
         log.push(`claim ${id} in ${nameOf(scope)}`);

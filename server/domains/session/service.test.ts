@@ -111,7 +111,7 @@ describe('a sign-in', () => {
   });
 
   it.each([
-    ['a super_admin of an archived client', { ...user, role: 'super_admin', client_id: 'archived' } as User],
+    ['a super_admin of an archived client', { ...user, role: 'super_admin' as const, client_id: 'archived' }],
     ['a user without a client', { ...user, client_id: null }],
   ])('is open to %s', async (_name, who) => {
     const { service, seen } = openService({ users: [who], clients: [{ _id: 'archived', archived_at: at }] });
@@ -174,7 +174,7 @@ describe('a session', () => {
     expect(seen).toEqual(['u1']);
     pass(1);
     let renewals = 0;
-    const { update } = collection;
+    const update = collection.update.bind(collection);
     collection.update = (...args) => {
       renewals += 1;
       return update(...args);
@@ -191,7 +191,7 @@ describe('a session', () => {
     const { service, collection, seen, pass } = openService();
     const { token } = await service.open(user, null);
     pass(60_000);
-    const { update } = collection;
+    const update = collection.update.bind(collection);
     collection.update = () => Promise.reject(new Error('away'));
     await expect(service.resolve(token)).rejects.toThrow('away');
     collection.update = () => Promise.resolve(null);

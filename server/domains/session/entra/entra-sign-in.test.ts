@@ -226,7 +226,10 @@ describe('nonces and spent tokens', () => {
 
 describe('the routes of Entra ID', () => {
   const routesOf = (world: ReturnType<typeof open>) =>
-    entraRoutes(world.entra, { of: () => Promise.resolve({ id: 'u' }), ofActor: () => Promise.reject() } as never);
+    entraRoutes(world.entra, {
+      of: () => Promise.resolve({ id: 'u' }),
+      ofActor: () => Promise.reject(new Error('not asked')),
+    } as never);
   type Handler = (request: object) => Promise<unknown>;
 
   it('are public, small and limited', () => {
