@@ -21,7 +21,8 @@ async function answer(id: number, job: ExtractJob): Promise<ExtractReply> {
       toldAt = Date.now();
       process.send?.({ id, progress } satisfies ExtractReply);
     };
-    return { id, result: await runExtractor(job, { onProgress }) };
+    const onOcrPage = (): void => void process.send?.({ id, ocr_page: true } satisfies ExtractReply);
+    return { id, result: await runExtractor(job, { onProgress, onOcrPage }) };
   } catch (error) {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const isOurs = error instanceof CodedError;

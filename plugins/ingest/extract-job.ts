@@ -20,8 +20,9 @@ export interface ExtractResult {
   scanned_pages: ScannedPage[];
 }
 
-/** Message from the child: how far it is, a result, or a failure as code and parameters (`code` null where it was none of ours). */
+/** Message from the child: how far it is, a page that OCR begins with, a result, or a failure as code and parameters (`code` null where it was none of ours). */
 export type ExtractReply =
   | { id: number; progress: ReadProgress }
+  | { id: number; ocr_page: true }
   | { id: number; result: ExtractResult }
   | { id: number; failure: { code: string | null; params: MessageParams; detail: string } };

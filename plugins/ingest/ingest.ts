@@ -23,19 +23,21 @@ export interface IngestOptions {
   /** BCP 47, where the author said so. */
   language?: string;
   signal?: AbortSignal;
-  /** Longest time for one file; ten minutes when absent. */
+  /** Most processor time for one file, pages read by OCR apart; ten minutes when absent. */
   time_out_ms?: number;
   /** Most memory the reading process may take. */
   memory_mb?: number;
   /** Told how far the reading is, where the kind has parts to count. */
   onProgress?: (progress: ReadProgress) => void;
+  /** Whose file it is; reading processes are shared fairly between owners. */
+  owner?: string;
   /** A reading process to use for several files; the caller closes it. One is started for the call otherwise. */
   isolate?: Isolate;
 }
 
 const DEFAULT_TIME_OUT_MS = 600_000;
 /** Kinds without a parser worth a process of its own, while a file is so small that reading it holds nobody up. */
-const IN_PROCESS: readonly FileKind[] = ['txt', 'md', 'csv'];
+const IN_PROCESS: readonly FileKind[] = ['txt', 'csv'];
 const IN_PROCESS_BYTES = 256 * 1024;
 
 /**
@@ -95,6 +97,7 @@ async function readKind(
   const run = (each: ExtractJob): Promise<ExtractResult> =>
     isolate.run(each, {
       timeOutMs: options.time_out_ms ?? DEFAULT_TIME_OUT_MS,
+      ...(options.owner === undefined ? {} : { owner: options.owner }),
       ...(signal === undefined ? {} : { signal }),
       ...told,
     });

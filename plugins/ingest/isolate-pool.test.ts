@@ -27,12 +27,15 @@ const job = (name: string) => ({ kind: 'pdf' as const, name, bytes: new Uint8Arr
 describe('createIsolatePool', () => {
   it('reads a file while another takes long, in a process of its own', async () => {
     const pool = createIsolatePool(2, { entry });
-    const slow = pool.run(job('slow'), LONG);
-    const one = await pool.run(job('a'), LONG);
-    const two = await pool.run(job('b'), LONG);
+    const slow = pool.run(job('slow'), { ...LONG, owner: 'ann' });
+    const more = pool.run(job('more'), { ...LONG, owner: 'ann' });
+    const one = await pool.run(job('a'), { ...LONG, owner: 'ben' });
+    const two = await pool.run(job('b'), { ...LONG, owner: 'ben' });
     expect(two.text.name).toBe(one.text.name);
     pool.close();
     await expect(slow).rejects.toMatchObject({ params: { file: 'slow' } });
+    expect((await more).text.blocks).toEqual([]);
+    pool.close();
   });
 
   it('has at least one member', () => {

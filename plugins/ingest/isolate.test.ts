@@ -12,6 +12,8 @@ let entry: string;
 const CHILD = `
 process.on('message', ({ id, job }) => {
   if (job.name === 'hang') for (;;);
+  if (job.name === 'wait') return;
+  if (job.name === 'pages') return process.send({ id, ocr_page: true }, () => process.send({ id, progress: { unit: 'pages', done: 1, total: 9 } }));
   if (job.name === 'crash') process.exit(3);
   if (job.name === 'heap') { const all = []; for (;;) all.push(new Array(1000).fill({})); }
   if (job.name === 'buffers') { const all = []; setInterval(() => all.push(Buffer.alloc(32e6, 1)), 5); return; }
@@ -53,6 +55,40 @@ describe('createIsolate', () => {
     const isolate = createIsolate({ entry, memoryMb: 220 });
     await expect(isolate.run(job(name), { timeOutMs })).rejects.toMatchObject({ code });
     expect((await isolate.run(job('next'), LONG)).text.blocks).toEqual([]);
+    isolate.close();
+  });
+
+  /** A child whose processor time is what the test says; its reading of a page has begun when `pages` resolves. */
+  function measured() {
+    const use = { residentBytes: 0, processorMs: 5000 };
+    const isolate = createIsolate({ entry, measure: () => Promise.resolve({ ...use }) });
+    return { use, isolate };
+  }
+
+  it('bounds processor time, not the time on the clock, and counts from the beginning of each file', async () => {
+    const { use, isolate } = measured();
+    let state = 'reading';
+    const waiting = isolate.run(job('wait'), { timeOutMs: 1000 }).catch((error: unknown) => {
+      state = 'ended';
+      throw error;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(state).toBe('reading');
+    use.processorMs += 1000;
+    await expect(waiting).rejects.toMatchObject({ code: 'ingest.timed_out', params: { file: 'wait', seconds: 1 } });
+    isolate.close();
+  });
+
+  it('ends a child that waits for ever by the clock', async () => {
+    const { isolate } = measured();
+    await expect(isolate.run(job('wait'), { timeOutMs: 50 })).rejects.toMatchObject({ code: 'ingest.timed_out' });
+    isolate.close();
+  });
+
+  it('adds ten seconds for a page read by OCR', async () => {
+    const { use, isolate } = measured();
+    const reading = isolate.run(job('pages'), { timeOutMs: 1000, onProgress: () => void (use.processorMs += 11_000) });
+    await expect(reading).rejects.toMatchObject({ code: 'ingest.timed_out', params: { seconds: 11 } });
     isolate.close();
   });
 

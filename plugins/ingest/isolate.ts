@@ -15,8 +15,19 @@ const HEAP_SHARE = 0.75;
 const MB = 1024 * 1024;
 const KEPT_STDERR = 4000;
 
+/** Processor time that a page read by OCR adds to the limit. */
+const OCR_PAGE_MS = 10_000;
+/**
+ * A child that waits for ever takes no processor time. So many times the limit it may take on the clock, which leaves room for
+ * a busy machine.
+ */
+export const CLOCK_FACTOR = 10;
+
 export interface RunLimits {
+  /** Most processor time for one file; a page read by OCR adds ten seconds. */
   timeOutMs: number;
+  /** Whose file it is: readers are shared fairly between owners. */
+  owner?: string;
   signal?: AbortSignal;
   /** Told how far the extractor is. */
   onProgress?: (progress: ReadProgress) => void;
@@ -43,6 +54,15 @@ export interface IsolateOptions {
   entry?: string;
   /** Variables the child may see: none when absent, which Linux and macOS need no more than. */
   environment?: Record<string, string>;
+  /** Measures the child, for tests. */
+  measure?: (pid: number) => Promise<ProcessUse | null>;
+}
+
+/** What a process has used so far. */
+export interface ProcessUse {
+  residentBytes: number;
+  /** Processor time of all its threads. */
+  processorMs: number;
 }
 
 /**
@@ -50,6 +70,7 @@ export interface IsolateOptions {
  */
 export function createIsolate(options: IsolateOptions = {}): Isolate {
   const memoryMb = options.memoryMb ?? DEFAULT_MEMORY_MB;
+  const measure = options.measure ?? processUse;
   const entry = options.entry ?? fileURLToPath(new URL('./extract-child.ts', import.meta.url));
   let child: ChildProcess | undefined;
   let queue: Promise<unknown> = Promise.resolve();
@@ -72,13 +93,17 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
       const onStderr = (chunk: Buffer): void => {
         stderr = (stderr + chunk.toString()).slice(-KEPT_STDERR);
       };
+      let isSettled = false;
+      let allowedMs = limits.timeOutMs;
+      const startedAt = performance.now();
+      let usedBefore: number | undefined;
       const settle = (finish: () => void): void => {
-        clearTimeout(timer);
         clearInterval(poll);
         limits.signal?.removeEventListener('abort', onAbort);
         running.off('message', onMessage).off('exit', onExit).off('error', onError);
         running.stderr?.off('data', onStderr);
         running.unref();
+        isSettled = true;
         finish();
       };
       const fail = (error: unknown): void => {
@@ -100,20 +125,32 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
       const onMessage = (reply: ExtractReply): void => {
         if (reply.id !== id) return;
         if ('progress' in reply) return limits.onProgress?.(reply.progress);
+        if ('ocr_page' in reply) {
+          allowedMs += OCR_PAGE_MS;
+          return;
+        }
         settle(() => {
           if ('result' in reply) resolve(reply.result);
           else reject(toError(reply.failure, job.name));
         });
       };
-      const timer = setTimeout(() => {
-        fail(new IngestError('ingest.timed_out', { ...params, seconds: Math.round(limits.timeOutMs / 1000) }));
-      }, limits.timeOutMs);
-      const poll = setInterval(() => {
-        void residentBytes(running.pid).then((bytes) => {
-          peak = Math.max(peak, bytes);
-          if (bytes > memoryMb * MB && child === running) fail(new IngestError('ingest.too_heavy', params));
-        });
-      }, POLL_MS);
+      const look = async (): Promise<void> => {
+        const use = running.pid === undefined ? null : await measure(running.pid);
+        if (isSettled || child !== running) return;
+        const clockMs = performance.now() - startedAt;
+        // Where the system reports no processor time, the clock takes its place.
+        let usedMs = clockMs;
+        if (use !== null) {
+          peak = Math.max(peak, use.residentBytes);
+          if (use.residentBytes > memoryMb * MB) return fail(new IngestError('ingest.too_heavy', params));
+          usedBefore ??= use.processorMs;
+          usedMs = use.processorMs - usedBefore;
+        }
+        if (usedMs < allowedMs && clockMs < allowedMs * CLOCK_FACTOR) return;
+        fail(new IngestError('ingest.timed_out', { ...params, seconds: Math.round(allowedMs / 1000) }));
+      };
+      const poll = setInterval(() => void look(), POLL_MS);
+      void look();
       running.ref();
       running.stderr?.on('data', onStderr);
       running.on('message', onMessage).on('exit', onExit).on('error', onError);
@@ -173,9 +210,26 @@ function toError(
   return new CodedError(failure.code, failure.params, { cause });
 }
 
-/** Resident memory of a process by Linux's /proc; 0 elsewhere, where the heap limit and the time-out remain. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  if (pid === undefined || process.platform !== 'linux') return 0;
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
+/** Ticks of `/proc` a second: USER_HZ, the same on every architecture that Node.js supports. */
+const TICKS_PER_SECOND = 100;
+
+/** What a process uses by Linux's /proc; null elsewhere, where the heap limit and the clock remain. */
+async function processUse(pid: number): Promise<ProcessUse | null> {
+  if (process.platform !== 'linux') return null;
+  try {
+    const [status, stat] = await Promise.all([
+      readFile(`/proc/${pid}/status`, 'utf8'),
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+    ]);
+    // The name of the program stands in brackets and may have spaces; utime and stime are fields 14 and 15 of proc(5).
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    return {
+      residentBytes: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024,
+      processorMs: (ticks * 1000) / TICKS_PER_SECOND,
+    };
+  } catch {
+    // It has ended meanwhile, which its exit reports.
+    return null;
+  }
 }

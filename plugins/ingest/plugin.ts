@@ -5,13 +5,10 @@ import { createIsolatePool } from './isolate-pool.ts';
 import { createSourceReader } from './source-reader.ts';
 
 const env = z.object({
-  INGEST_TIME_OUT_S: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1800)
-    .default(300)
-    .meta({ description: 'Longest time for reading one file, in seconds.' }),
+  INGEST_TIME_OUT_S: z.coerce.number().int().min(1).max(1800).default(30).meta({
+    description:
+      'Most processor time for reading one file, in seconds. Each page read by OCR adds 10; on the clock it may take ten times as long.',
+  }),
   INGEST_MEMORY_MB: z.coerce
     .number()
     .int()
@@ -19,13 +16,10 @@ const env = z.object({
     .max(65_536)
     .default(1536)
     .meta({ description: 'Most memory that one reading process may take, in megabytes.' }),
-  INGEST_PROCESSES: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(32)
-    .default(2)
-    .meta({ description: 'Reading processes at once; each is started when it is first needed.' }),
+  INGEST_PROCESSES: z.coerce.number().int().min(1).max(32).default(3).meta({
+    description:
+      'Reading processes at once; each is started when it is first needed. One user has all but one of them at most.',
+  }),
   TMPDIR: z.string().optional().meta({ description: 'Folder for temporary files, as the system sets it.' }),
   TEMP: z.string().optional().meta({ description: 'The same on Windows.' }),
   SystemRoot: z.string().optional().meta({ description: 'Folder of Windows, which its programs need to start.' }),

@@ -8,7 +8,15 @@ import type { ReadProgress } from '../../server/sdk/ports/source-reader.ts';
  */
 export async function runExtractor(
   job: ExtractJob,
-  { signal, onProgress }: { signal?: AbortSignal | undefined; onProgress?: (progress: ReadProgress) => void } = {},
+  {
+    signal,
+    onProgress,
+    onOcrPage,
+  }: {
+    signal?: AbortSignal | undefined;
+    onProgress?: (progress: ReadProgress) => void;
+    onOcrPage?: () => void;
+  } = {},
 ): Promise<ExtractResult> {
   const { bytes, name, language } = job;
   const input: ExtractInput = {
@@ -17,6 +25,7 @@ export async function runExtractor(
     ...(language === undefined ? {} : { language }),
     ...(signal === undefined ? {} : { signal }),
     ...(onProgress === undefined ? {} : { onProgress }),
+    ...(onOcrPage === undefined ? {} : { onOcrPage }),
   };
   switch (job.kind) {
     case 'csv':

@@ -5,12 +5,13 @@ import type { FileExtractor } from '../../server/sdk/ports/source-reader.ts';
 import { contributionsOf } from '../../tests/support/contributions-of.ts';
 import { IngestError } from './ingest-error.ts';
 import type { Isolate } from './isolate.ts';
+import { runExtractor } from './run-extractor.ts';
 import { createSourceReader } from './source-reader.ts';
 
 const bytes = new TextEncoder().encode('# Plan\n\nWe will grow by 5 % in 2025 and open two more plants.');
-/** None of these files needs a process. */
+/** Reads in this process. */
 const isolate: Isolate = {
-  run: () => Promise.reject(new Error('no process here')),
+  run: (job) => runExtractor(job),
   peakBytes: () => 0,
   close: () => undefined,
 };

@@ -9,6 +9,7 @@ import { guessLanguage } from './guess-language.ts';
 import { ingestBrief, ingestFile, ingestUrl } from './ingest.ts';
 import type { IngestOptions } from './ingest.ts';
 import { IngestError } from './ingest-error.ts';
+import { CLOCK_FACTOR } from './isolate.ts';
 import type { Isolate } from './isolate.ts';
 import { extensionOf, READ_EXTENSIONS } from './kind-of-file.ts';
 
@@ -16,7 +17,7 @@ export interface SourceReaderDeps {
   isolate: Isolate;
   /** Readers of other plugins, by extension; asked only for what is not read here. */
   extractors: Contributions<FileExtractor>;
-  /** Longest time for one file. */
+  /** Most processor time for one file. */
   timeOutMs: number;
   /** Aborts when the server stops: reading ends with it. */
   stopped: AbortSignal;
@@ -27,10 +28,11 @@ export interface SourceReaderDeps {
 /** The reader of sources: this plugin's extractors, then those that others contribute. */
 export function createSourceReader(deps: SourceReaderDeps): SourceReader {
   const { isolate, extractors, timeOutMs, stopped } = deps;
-  const optionsOf = ({ vision, signal, onProgress }: ReadOptions): IngestOptions & { signal: AbortSignal } => ({
+  const optionsOf = ({ vision, signal, onProgress, owner }: ReadOptions): IngestOptions & { signal: AbortSignal } => ({
     isolate,
     time_out_ms: timeOutMs,
     signal: signal === undefined ? stopped : AbortSignal.any([stopped, signal]),
+    ...(owner === undefined ? {} : { owner }),
     ...(vision === undefined ? {} : { vision }),
     ...(onProgress === undefined ? {} : { onProgress }),
   });
@@ -41,7 +43,9 @@ export function createSourceReader(deps: SourceReaderDeps): SourceReader {
     file: { bytes: Uint8Array; name: string },
     signal: AbortSignal,
   ): ReturnType<FileExtractor['extract']> {
-    const limit = AbortSignal.timeout(timeOutMs);
+    // It runs in this process, whose processor time is not its own: only the clock can bound it.
+    const limitMs = timeOutMs * CLOCK_FACTOR;
+    const limit = AbortSignal.timeout(limitMs);
     try {
       return await extractors.call(contributed, (extractor) =>
         extractor.extract(file, AbortSignal.any([signal, limit])),
@@ -49,7 +53,7 @@ export function createSourceReader(deps: SourceReaderDeps): SourceReader {
     } catch (error) {
       signal.throwIfAborted();
       if (limit.aborted) {
-        throw new IngestError('ingest.timed_out', { file: file.name, seconds: Math.round(timeOutMs / 1000) });
+        throw new IngestError('ingest.timed_out', { file: file.name, seconds: Math.round(limitMs / 1000) });
       }
       throw error instanceof HookError && error.cause instanceof CodedError ? error.cause : error;
     }

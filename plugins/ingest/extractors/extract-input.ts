@@ -8,6 +8,8 @@ export interface ExtractInput {
   signal?: AbortSignal;
   /** To be called after each part of a kind that has them. */
   onProgress?: (progress: ReadProgress) => void;
+  /** To be called before each page or picture that is read by OCR: it may take longer. */
+  onOcrPage?: () => void;
   /** BCP 47, where the author said so; settles what the text itself leaves open ("1.234", "03/04/2021"). */
   language?: string;
 }

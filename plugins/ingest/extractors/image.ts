@@ -22,6 +22,7 @@ export async function extractImage(input: ExtractInput, options: { skipsOcr?: bo
   const figure: FigureBlock = { kind: 'figure', id: 'b1', address: { file: name }, image_id: 'i1' };
   const made: ExtractedText = { name, blocks: [figure], images: [{ id: 'i1', ...picture }], findings: [] };
   if (options.skipsOcr === true) return made;
+  input.onOcrPage?.();
   const reader = createOcrReader();
   try {
     const { page, confidence } = await reader.read(picture.bytes, 1);

@@ -24,6 +24,7 @@ import type { HtmlDocument } from '../html/dom-types.ts';
 import { addHtmlBlocks } from '../html/html-blocks.ts';
 import { removeNoise } from '../html/html-noise.ts';
 import { IngestError } from '../ingest-error.ts';
+import { capMarkdown } from '../text/cap-markdown.ts';
 import { splitMarkdown } from '../text/split-markdown.ts';
 import { buildTable } from '../tables/build-table.ts';
 import type { ExtractedText, ExtractInput } from './extract-input.ts';
@@ -41,7 +42,7 @@ interface Walk {
 
 /**
  * Reads Markdown with the GitHub extensions (tables, task lists, footnotes). Blocks are addressed by line; HTML inside is
- * read as HTML; pictures are named by their caption but not loaded.
+ * read as HTML; pictures are named by their caption but not loaded. Markup beyond the caps is read as text, with a finding.
  * @throws IngestError `ingest.empty_file`, `ingest.not_text`, `ingest.nothing_found`.
  */
 // eslint-disable-next-line @typescript-eslint/require-await -- extractors share one signature
@@ -50,13 +51,13 @@ export async function extractMarkdown(input: ExtractInput): Promise<ExtractedTex
   const { text } = decodeText(input.bytes, file);
   const front = FRONT_MATTER.exec(text);
   const isFront = front !== null && /^[\w-]+\s*:/m.test(front[1] ?? '');
-  const body = isFront ? text.slice(front[0].length) : text;
+  const body = capMarkdown(isFront ? text.slice(front[0].length) : text);
   const properties = isFront ? readFrontMatter(front[1] ?? '') : {};
   const builder = createBlockBuilder(file);
   const lineShift = isFront ? (front[0].match(/\n/g)?.length ?? 0) : 0;
   const walk: Walk = { builder, language: input.language, lineShift, tables: 0, pictures: 0 };
   const notes: { note: FootnoteDefinition; line: number }[] = [];
-  for (const chunk of splitMarkdown(body)) {
+  for (const chunk of splitMarkdown(body.text)) {
     input.signal?.throwIfAborted();
     walk.lineShift = lineShift + chunk.lineShift;
     const tree = fromMarkdown(chunk.text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
@@ -74,10 +75,11 @@ export async function extractMarkdown(input: ExtractInput): Promise<ExtractedTex
   if (builder.blocks.length === 0) throw new IngestError('ingest.nothing_found', { file });
   const first = builder.blocks.find((block) => block.kind === 'heading');
   const title = properties.title ?? (first?.kind === 'heading' ? first.text : undefined);
-  const findings: Finding[] =
-    walk.pictures === 0
-      ? []
-      : [{ code: 'ingest.pictures_not_loaded', params: { file, count: walk.pictures }, severity: 'info' }];
+  const findings: Finding[] = [];
+  if (walk.pictures > 0) {
+    findings.push({ code: 'ingest.pictures_not_loaded', params: { file, count: walk.pictures }, severity: 'info' });
+  }
+  if (body.isCapped) findings.push({ code: 'ingest.markup_as_text', params: { file }, severity: 'info' });
   return {
     name: file,
     ...(title === undefined ? {} : { title }),

@@ -51,6 +51,7 @@ export async function extractPdf(
         if (options.rendersScans === true) {
           scanned.push({ page: number, png });
         } else {
+          input.onOcrPage?.();
           const found = await ocr.read(png, number);
           if (found.page.items.length > 0) pages.push(found.page);
           findings.push(

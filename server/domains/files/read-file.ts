@@ -66,6 +66,7 @@ export function createFileReader(deps: FileReaderDeps): FileReader {
     const vision = await deps.vision();
     const options = {
       signal,
+      owner: file.owner_id,
       ...(vision === undefined ? {} : { vision }),
       ...(onProgress === undefined ? {} : { onProgress }),
     };

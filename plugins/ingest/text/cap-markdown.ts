@@ -1,0 +1,91 @@
+/** Levels of quotes and lists; deeper ones are read as the last. The parser keeps every open level for every line. */
+const MAX_LEVELS = 20;
+/** Columns that a line is indented: lists nest by them. */
+const MAX_INDENT = 80;
+/**
+ * Marks of emphasis, code, links and HTML in one paragraph, item or table row. The parser compares each with those before it;
+ * the paragraphs of real documents have fewer than a hundred.
+ */
+const MAX_MARKS = 400;
+/** Longest prefix of a line that is looked at for levels. */
+const LEVELS = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]|$))){${MAX_LEVELS}}`);
+const MORE_LEVELS = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)))+[ \t]*/;
+/** What begins a line before its text. */
+const PREFIX = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)]|#{1,6})(?=[ \t]|$)))*[ \t]*/;
+const MARKS = /\*+|_+|~+|`+|[[<]/g;
+const ACTIVE = /\\.|[*_~`[\]<]/g;
+const FENCE = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/;
+const TABLE_RULE = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const DEFINITION = /^ {0,3}\[[^\]]{1,999}\]:/;
+/** Elements that begin a block of HTML, which is read as HTML up to the next empty line. */
+const HTML_BLOCK =
+  /^ {0,3}<\/?(?:article|aside|blockquote|body|center|dd|details|div|dl|dt|figure|footer|h[1-6]|head|header|html|li|main|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)(?=[\s/>]|$)/i;
+
+export interface CappedMarkdown {
+  /** As many lines as before. */
+  text: string;
+  /** Whether some of the markup is read as plain text. */
+  isCapped: boolean;
+}
+
+/**
+ * Bounds what the Markdown parser takes more than linear time for, in one pass over the lines: levels beyond the cap are dropped,
+ * and a paragraph with too many marks has all of them escaped, so that it is read as the text it shows.
+ */
+export function capMarkdown(markdown: string): CappedMarkdown {
+  const lines = markdown.split('\n');
+  let isCapped = false;
+  let fence: string | null = null;
+  /** What the lines up to the next empty one are, where their marks are not those of one paragraph. */
+  let block: 'table' | 'definitions' | 'html' | null = null;
+  /** Lines of the paragraph so far, and the marks in them. */
+  let run: number[] = [];
+  let marks = 0;
+  const endRun = (): void => {
+    if (marks > MAX_MARKS) {
+      isCapped = true;
+      for (const index of run) lines[index] = escapeMarks(lines[index] ?? '');
+    }
+    run = [];
+    marks = 0;
+  };
+  lines.forEach((original, index) => {
+    const line = capLevels(original);
+    if (line !== original) {
+      isCapped = true;
+      lines[index] = line;
+    }
+    const text = line.replace(PREFIX, '');
+    const isParagraphOver = text === '' || text.length !== line.trimStart().length;
+    const isFirst = index === 0 || (lines[index - 1] ?? '').trim() === '';
+    if (isFirst) block = DEFINITION.test(line) ? 'definitions' : HTML_BLOCK.test(line) ? 'html' : null;
+    else if (block === 'definitions' && !DEFINITION.test(line)) block = null;
+    if (isParagraphOver || fence !== null || block !== null) endRun();
+    const mark = FENCE.exec(line);
+    const sign = mark?.[1] ?? mark?.[2];
+    if (sign !== undefined && fence === null) fence = sign;
+    else if (fence !== null && line.trim().startsWith(fence)) fence = null;
+    if (line.includes('|') && TABLE_RULE.test(line)) block = 'table';
+    if (block === 'html') return;
+    run.push(index);
+    for (let found = MARKS.exec(text); found !== null; found = MARKS.exec(text)) marks += 1;
+  });
+  endRun();
+  return isCapped ? { text: lines.join('\n'), isCapped } : { text: markdown, isCapped };
+}
+
+function capLevels(line: string): string {
+  const indent = /^[ \t]*/.exec(line)?.[0] ?? '';
+  const short = indent.length > MAX_INDENT ? indent.slice(0, MAX_INDENT) + line.slice(indent.length) : line;
+  const levels = LEVELS.exec(short)?.[0];
+  if (levels === undefined) return short;
+  const rest = short.slice(levels.length);
+  const deeper = MORE_LEVELS.exec(rest)?.[0];
+  return deeper === undefined ? short : `${levels} ${rest.slice(deeper.length)}`;
+}
+
+function escapeMarks(line: string): string {
+  const prefix = PREFIX.exec(line)?.[0] ?? '';
+  const text = line.slice(prefix.length).replace(ACTIVE, (sign) => (sign.startsWith('\\') ? sign : `\\${sign}`));
+  return prefix + text;
+}
