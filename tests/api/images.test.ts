@@ -11,6 +11,7 @@ import { IMAGES } from '../../server/domains/images/contract.ts';
 import type { Images } from '../../server/domains/images/contract.ts';
 import { definePlugin } from '../../server/sdk/define-plugin.ts';
 import { Scope } from '../../server/sdk/scope.ts';
+import { eventually } from '../support/eventually.ts';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
 import type { FakeModelServer } from '../support/fake-model-server.ts';
 import { slidesOverHttp } from '../support/make-slides-over-http.ts';
@@ -79,8 +80,7 @@ const blobs = (): number =>
   readdirSync(join(dataDir, 'app_data'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     .length;
 const settled = async (count: number): Promise<void> => {
-  for (let tries = 0; tries < 100 && blobs() !== count; tries += 1) await new Promise((next) => setTimeout(next, 20));
-  expect(blobs()).toBe(count);
+  await eventually(`${count} stored files`, () => blobs() === count);
 };
 const flat = (background: string, width = 80, height = 50) =>
   sharp({ create: { width, height, channels: 3, background } });

@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { launchServer } from '../../scripts/launch/launch-server.ts';
 import type { LaunchedServer } from '../../scripts/launch/launch-server.ts';
@@ -19,6 +18,7 @@ const REQUESTS = 50;
 const GRACE_S = 3;
 /** Last call for requests, and time for handlers that were aborted. */
 const MARGIN_MS = 2_000;
+const SAME_SIGNAL_MS = 1_000;
 const SLIDES = 8;
 const FINISHED = 2;
 
@@ -58,6 +58,13 @@ const launch = async (): Promise<LaunchedServer> => {
   return server;
 };
 
+/** Whether a server is not to be sent requests any more: it says so, or takes no connection. */
+const isRefusing = ({ url }: LaunchedServer): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => !ok,
+    () => true,
+  );
+
 /** A request whose second half is sent later. */
 interface HalfSent {
   finish(): void;
@@ -73,6 +80,8 @@ async function halfSend(user: ServiceUser, url: string, path: string, body: obje
       authorization: `Bearer ${user.token}`,
       'content-type': 'application/json',
       'content-length': String(bytes.length),
+      // Answered when the server has begun with the request.
+      expect: '100-continue',
     },
   });
   const answer = new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -84,6 +93,9 @@ async function halfSend(user: ServiceUser, url: string, path: string, body: obje
     });
   });
   answer.catch(() => undefined);
+  const begun = once(sending, 'continue');
+  sending.flushHeaders();
+  await begun;
   await new Promise<void>((resolve) => sending.write(bytes.subarray(0, 5), () => resolve()));
   return { finish: () => void sending.end(bytes.subarray(5)), answer };
 }
@@ -115,13 +127,11 @@ describe('a server that is told to stop', () => {
     model.script({ kind: 'sensible' }, { kind: 'slow_chunks', pause_ms: 300 });
     const outline = await ann.follow(`/presentations/${outlining.id}/outlines/stream`);
     expect((await outline.next())?.event).toBe('outline.slide');
-    // The server has to have begun with them.
-    await sleep(300);
     const store = storeProcess(dataDir);
 
     const toldAt = Date.now();
     const stopped = first.stop();
-    await sleep(50);
+    await eventually('the stop', () => isRefusing(first));
     for (const each of sent) each.finish();
     const answers = await Promise.all(sent.map((each) => each.answer));
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(REQUESTS).fill(200));
@@ -164,7 +174,6 @@ describe('a server that is told to stop', () => {
     await ann.must(202, 'POST', `/presentations/${id}/generate`);
     await eventually('a job at work', () => slidesAsked > FINISHED);
     const dawdling = await halfSend(ann, server.url, `/presentations/${id}`, { title: 'Never' });
-    await sleep(200);
     const toldAt = Date.now();
     const stopped = server.stop();
     await dawdling.answer.catch(() => undefined);
@@ -178,11 +187,15 @@ describe('a server that is told to stop', () => {
     const id = await outlinedPresentation(ann, SLIDES);
     await ann.must(202, 'POST', `/presentations/${id}/generate`);
     await eventually('a job at work', () => slidesAsked > FINISHED);
-    server.child.kill('SIGTERM');
-    await sleep(1_200);
     const exited = once(server.child, 'exit');
-    server.child.kill('SIGTERM');
+    const toldAt = Date.now();
+    // Signals within a second count as one: they come from a terminal to a process and its parent alike.
+    await eventually('its end', () => {
+      server.child.kill('SIGTERM');
+      return server.child.exitCode !== null;
+    });
     expect((await exited)[0]).toBe(1);
+    expect(Date.now() - toldAt).toBeGreaterThanOrEqual(SAME_SIGNAL_MS);
     const next = await launch();
     expect(await next.stop()).toBe(0);
   });
