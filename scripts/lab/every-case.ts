@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+/** The files that try a sample of their cases in the suite. */
+const FILES = ['tests/api/every-route.test.ts'];
+
+export const usage = `npm run lab -- every-case [jest's options]
+  Runs the tests that try a sample of their cases in the suite with all of them: ${FILES.join(', ')}.`;
+
+/** @returns the exit code of jest. */
+export async function everyCase(args: readonly string[]): Promise<number> {
+  const jest = createRequire(import.meta.url).resolve('jest/bin/jest.js');
+  const child = spawn(process.execPath, [jest, ...FILES, ...args], {
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    stdio: 'inherit',
+    env: { ...process.env, LECTERN_EVERY_CASE: 'true' },
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code ?? 1;
+}
