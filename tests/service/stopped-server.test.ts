@@ -16,6 +16,8 @@ import { PASSWORD } from '../support/start-test-server.ts';
 
 const REQUESTS = 50;
 const GRACE_S = 3;
+/** For requests that have to be answered: a busy machine needs more time for fifty of them. */
+const LONG_GRACE_S = 12;
 /** Last call for requests, and time for handlers that were aborted. */
 const MARGIN_MS = 2_000;
 const SAME_SIGNAL_MS = 1_000;
@@ -44,14 +46,14 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-const launch = async (): Promise<LaunchedServer> => {
+const launch = async (graceS = GRACE_S): Promise<LaunchedServer> => {
   const server = await launchServer({
     DATA_DIR: dataDir,
     DEV_AUTH_PASSWORD: PASSWORD,
     OPENAI_API_KEY: 'k-test',
     OPENAI_BASE_URL: model.base_url,
     RATE_LIMITS: 'false',
-    SHUTDOWN_GRACE_S: String(GRACE_S),
+    SHUTDOWN_GRACE_S: String(graceS),
     LOG_LEVEL: 'warn',
   });
   servers.push(server);
@@ -102,7 +104,7 @@ async function halfSend(user: ServiceUser, url: string, path: string, body: obje
 
 describe('a server that is told to stop', () => {
   it('finishes what it was asked, tells who listens, and goes on with the rest when it is back', async () => {
-    const first = await launch();
+    const first = await launch(LONG_GRACE_S);
     const ann = await signInAt(first.url, 'ann@example.org', PASSWORD);
     const id = await outlinedPresentation(ann, SLIDES);
     const { job_id } = (await ann.must(202, 'POST', `/presentations/${id}/generate`)) as { job_id: string };
@@ -141,10 +143,12 @@ describe('a server that is told to stop', () => {
       expect(last?.id).not.toBe('');
     }
     expect(await stopped).toBe(0);
-    expect(Date.now() - toldAt).toBeLessThan(GRACE_S * 1000 + MARGIN_MS);
+    expect(Date.now() - toldAt).toBeLessThan(LONG_GRACE_S * 1000 + MARGIN_MS);
     await eventually('the end of the store', () => store !== null && !isRunning(store));
     for (const left of ['owner.lock', 'store.sock']) expect(existsSync(join(dataDir, 'store', left))).toBe(false);
-    expect(first.output()).toBe('');
+    // Our own question whether it refuses was refused.
+    const lines = first.output().split('\n').filter((line) => line !== '' && !line.includes('"http.stopping"'));
+    expect(lines).toEqual([]);
 
     gate.open();
     const second = await launch();
