@@ -17,7 +17,7 @@ import { PASSWORD } from '../support/start-test-server.ts';
 const REQUESTS = 50;
 const GRACE_S = 3;
 /** For requests that have to be answered: a busy machine needs more time for fifty of them. */
-const LONG_GRACE_S = 12;
+const LONG_GRACE_S = 6;
 /** Last call for requests, and time for handlers that were aborted. */
 const MARGIN_MS = 2_000;
 const SAME_SIGNAL_MS = 1_000;
@@ -126,7 +126,7 @@ describe('a server that is told to stop', () => {
     // All slides are with the model already: the next question is the outline's.
     await eventually('calls in flight', () => slidesAsked === SLIDES);
     // The kinds of its blocks come first.
-    model.script({ kind: 'sensible' }, { kind: 'slow_chunks', pause_ms: 300 });
+    model.script({ kind: 'sensible' }, { kind: 'slow_chunks', pause_ms: 700 });
     const outline = await ann.follow(`/presentations/${outlining.id}/outlines/stream`);
     expect((await outline.next())?.event).toBe('outline.slide');
     const store = storeProcess(dataDir);
