@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../tests/support/eventually.ts';
 import type { ExtractJob } from './extract-job.ts';
 import { createIsolate } from './isolate.ts';
 
@@ -58,30 +59,38 @@ describe('createIsolate', () => {
     isolate.close();
   });
 
-  /** A child whose processor time is what the test says; its reading of a page has begun when `pages` resolves. */
+  /** A child whose processor time and clock are what the test sets; `looks` counts how often it was measured. */
   function measured() {
-    const use = { residentBytes: 0, processorMs: 5000 };
-    const isolate = createIsolate({ entry, measure: () => Promise.resolve({ ...use }) });
-    return { use, isolate };
+    const use = { residentBytes: 0, processorMs: 5000, looks: 0 };
+    const clock = { ms: 0 };
+    const measure = () => {
+      use.looks += 1;
+      return Promise.resolve({ ...use });
+    };
+    return { use, clock, isolate: createIsolate({ entry, measure, now: () => clock.ms }) };
   }
 
   it('bounds processor time, not the time on the clock, and counts from the beginning of each file', async () => {
-    const { use, isolate } = measured();
-    let state = 'reading';
-    const waiting = isolate.run(job('wait'), { timeOutMs: 1000 }).catch((error: unknown) => {
-      state = 'ended';
-      throw error;
-    });
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    expect(state).toBe('reading');
+    const { use, isolate, clock } = measured();
+    const waiting = isolate.run(job('wait'), { timeOutMs: 1000 });
+    waiting.catch(() => undefined);
+    await eventually('a first look', () => use.looks > 0);
+    clock.ms += 9999;
+    // Each look ends before the next begins, so two more have seen the clock.
+    const seen = use.looks;
+    await eventually('two looks', () => use.looks >= seen + 2);
     use.processorMs += 1000;
     await expect(waiting).rejects.toMatchObject({ code: 'ingest.timed_out', params: { file: 'wait', seconds: 1 } });
     isolate.close();
   });
 
   it('ends a child that waits for ever by the clock', async () => {
-    const { isolate } = measured();
-    await expect(isolate.run(job('wait'), { timeOutMs: 50 })).rejects.toMatchObject({ code: 'ingest.timed_out' });
+    const { isolate, use, clock } = measured();
+    const waiting = isolate.run(job('wait'), { timeOutMs: 1000 });
+    waiting.catch(() => undefined);
+    await eventually('a look', () => use.looks > 0);
+    clock.ms += 10_000;
+    await expect(waiting).rejects.toMatchObject({ code: 'ingest.timed_out', params: { seconds: 1 } });
     isolate.close();
   });
 

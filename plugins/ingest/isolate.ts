@@ -56,6 +56,8 @@ export interface IsolateOptions {
   environment?: Record<string, string>;
   /** Measures the child, for tests. */
   measure?: (pid: number) => Promise<ProcessUse | null>;
+  /** Milliseconds on the clock, for tests. */
+  now?: () => number;
 }
 
 /** What a process has used so far. */
@@ -71,6 +73,7 @@ export interface ProcessUse {
 export function createIsolate(options: IsolateOptions = {}): Isolate {
   const memoryMb = options.memoryMb ?? DEFAULT_MEMORY_MB;
   const measure = options.measure ?? processUse;
+  const now = options.now ?? (() => performance.now());
   const entry = options.entry ?? fileURLToPath(new URL('./extract-child.ts', import.meta.url));
   let child: ChildProcess | undefined;
   let queue: Promise<unknown> = Promise.resolve();
@@ -95,7 +98,7 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
       };
       let isSettled = false;
       let allowedMs = limits.timeOutMs;
-      const startedAt = performance.now();
+      const startedAt = now();
       let usedBefore: number | undefined;
       const settle = (finish: () => void): void => {
         clearInterval(poll);
@@ -137,7 +140,7 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
       const look = async (): Promise<void> => {
         const use = running.pid === undefined ? null : await measure(running.pid);
         if (isSettled || child !== running) return;
-        const clockMs = performance.now() - startedAt;
+        const clockMs = now() - startedAt;
         // Where the system reports no processor time, the clock takes its place.
         let usedMs = clockMs;
         if (use !== null) {

@@ -11,6 +11,7 @@ import type { BlockBuilder } from '../block-builder.ts';
 import { prepareDocument, ROLE_STYLE } from '../docx/prepare-document.ts';
 import type { PreparedDocument } from '../docx/prepare-document.ts';
 import type { HtmlDocument, HtmlElement } from '../html/dom-types.ts';
+import { joinCaptions } from '../html/captions.ts';
 import { addHtmlBlocks } from '../html/html-blocks.ts';
 import { inlineText } from '../html/inline-text.ts';
 import { knownTitle } from '../document-properties.ts';
@@ -48,6 +49,7 @@ export async function extractDocx(input: ExtractInput): Promise<ExtractedText> {
       boldHeadingLevel: Math.min(6, deepest + 1),
       ...(input.language === undefined ? {} : { language: input.language }),
     });
+    joinCaptions(builder);
     addNotes(notes, builder);
   }
   if (builder.blocks.length === 0) throw new IngestError('ingest.nothing_found', { file });

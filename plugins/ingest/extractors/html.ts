@@ -4,6 +4,7 @@ import type { Finding } from '../../../common/deck/finding.ts';
 import { createBlockBuilder, normaliseText } from '../block-builder.ts';
 import { decodeHtml } from '../html/decode-html.ts';
 import type { HtmlDocument, HtmlElement } from '../html/dom-types.ts';
+import { joinCaptions } from '../html/captions.ts';
 import { addHtmlBlocks } from '../html/html-blocks.ts';
 import { removeNoise } from '../html/html-noise.ts';
 import { inlineText } from '../html/inline-text.ts';
@@ -43,6 +44,7 @@ export async function extractHtml(input: ExtractInput): Promise<ExtractedText> {
     onMissingImage: () => (missing += 1),
     ...(language === undefined ? {} : { language }),
   });
+  joinCaptions(builder);
   if (!builder.blocks.some((block) => block.kind !== 'heading'))
     throw new IngestError('ingest.nothing_found', { file });
   if (missing > 0)

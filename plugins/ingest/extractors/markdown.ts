@@ -21,15 +21,20 @@ import { createBlockBuilder, normaliseText } from '../block-builder.ts';
 import type { BlockBuilder } from '../block-builder.ts';
 import { decodeText } from '../decode-text.ts';
 import type { HtmlDocument } from '../html/dom-types.ts';
+import { joinCaptions } from '../html/captions.ts';
 import { addHtmlBlocks } from '../html/html-blocks.ts';
 import { removeNoise } from '../html/html-noise.ts';
 import { IngestError } from '../ingest-error.ts';
-import { capMarkdown } from '../text/cap-markdown.ts';
+import { capMarkdown, showMarks } from '../text/cap-markdown.ts';
 import { splitMarkdown } from '../text/split-markdown.ts';
 import { buildTable } from '../tables/build-table.ts';
 import type { ExtractedText, ExtractInput } from './extract-input.ts';
 
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*\n/;
+
+const MAX_HTML_DEPTH = 200;
+/** Elements that have no content, and those that the next of their kind ends. */
+const NOT_NESTED = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|td|th|tr|dt|dd|option)$/i;
 
 interface Walk {
   builder: BlockBuilder;
@@ -38,6 +43,9 @@ interface Walk {
   lineShift: number;
   tables: number;
   pictures: number;
+  /** HTML nested too deep, of which only the text was read. */
+  isHtmlCapped: boolean;
+  hasHtml: boolean;
 }
 
 /**
@@ -55,12 +63,21 @@ export async function extractMarkdown(input: ExtractInput): Promise<ExtractedTex
   const properties = isFront ? readFrontMatter(front[1] ?? '') : {};
   const builder = createBlockBuilder(file);
   const lineShift = isFront ? (front[0].match(/\n/g)?.length ?? 0) : 0;
-  const walk: Walk = { builder, language: input.language, lineShift, tables: 0, pictures: 0 };
+  const walk: Walk = {
+    builder,
+    language: input.language,
+    lineShift,
+    tables: 0,
+    pictures: 0,
+    isHtmlCapped: false,
+    hasHtml: false,
+  };
   const notes: { note: FootnoteDefinition; line: number }[] = [];
   for (const chunk of splitMarkdown(body.text)) {
     input.signal?.throwIfAborted();
     walk.lineShift = lineShift + chunk.lineShift;
     const tree = fromMarkdown(chunk.text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+    if (body.isCapped) restoreMarks(tree);
     for (const node of tree.children) {
       if ((node.position?.start.line ?? 1) > chunk.lines) break;
       if (node.type === 'footnoteDefinition') notes.push({ note: node, ...lineOf(node, walk) });
@@ -72,6 +89,7 @@ export async function extractMarkdown(input: ExtractInput): Promise<ExtractedTex
     const items = notes.map(({ note }) => ({ text: plain(note), level: 0 })).filter((item) => item.text !== '');
     builder.add({ kind: 'list', ordered: true, items }, { line: notes[0]?.line ?? 1 });
   }
+  if (walk.hasHtml) joinCaptions(builder);
   if (builder.blocks.length === 0) throw new IngestError('ingest.nothing_found', { file });
   const first = builder.blocks.find((block) => block.kind === 'heading');
   const title = properties.title ?? (first?.kind === 'heading' ? first.text : undefined);
@@ -79,7 +97,8 @@ export async function extractMarkdown(input: ExtractInput): Promise<ExtractedTex
   if (walk.pictures > 0) {
     findings.push({ code: 'ingest.pictures_not_loaded', params: { file, count: walk.pictures }, severity: 'info' });
   }
-  if (body.isCapped) findings.push({ code: 'ingest.markup_as_text', params: { file }, severity: 'info' });
+  if (body.isCapped || walk.isHtmlCapped)
+    findings.push({ code: 'ingest.markup_as_text', params: { file }, severity: 'info' });
   return {
     name: file,
     ...(title === undefined ? {} : { title }),
@@ -116,7 +135,10 @@ function addNode(node: RootContent, walk: Walk): void {
       return;
     }
     case 'html':
-      addHtml(node.value, walk);
+      if (isDeepHtml(node.value)) {
+        walk.isHtmlCapped = true;
+        builder.add({ kind: 'paragraph', text: normaliseText(node.value.replace(/<[^<>]*>/g, ' ')) }, at);
+      } else addHtml(node.value, walk);
       return;
     default:
       return;
@@ -212,7 +234,24 @@ function addHtml(html: string, walk: Walk): void {
   const page = `<html><head></head><body>${html}</body></html>`;
   const { document } = parseHTML(page) as unknown as { document: HtmlDocument };
   removeNoise(document);
+  walk.hasHtml = true;
   if (document.body) addHtmlBlocks(document.body, walk.builder, { onMissingImage: () => (walk.pictures += 1) });
+}
+
+/** Whether elements nest deeper than they do in any real page; those who read them recursively would overflow the stack. */
+function isDeepHtml(html: string): boolean {
+  let depth = 0;
+  for (const [, end, name = ''] of html.matchAll(/<(\/?)([a-z][a-z\d-]*)/gi)) {
+    if (NOT_NESTED.test(name)) continue;
+    depth = end === '' ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > MAX_HTML_DEPTH) return true;
+  }
+  return false;
+}
+
+function restoreMarks(node: Nodes): void {
+  if ('value' in node) node.value = showMarks(node.value);
+  if ('children' in node) node.children.forEach(restoreMarks);
 }
 
 /** Text without marks; line breaks are spaces, footnote marks and inline HTML are nothing. */

@@ -4,7 +4,7 @@ import { normaliseText } from '../block-builder.ts';
 import { buildTable } from '../tables/build-table.ts';
 import type { HtmlElement, HtmlNode } from './dom-types.ts';
 import { isElement, isText } from './dom-types.ts';
-import { attachCaption, isCaptionText, joinCaptions } from './captions.ts';
+import { attachCaption, isCaptionText } from './captions.ts';
 import { isLayoutTable, readHtmlTable } from './html-table.ts';
 import { inlineText, rawInlineText } from './inline-text.ts';
 import { readList } from './html-list.ts';
@@ -42,12 +42,11 @@ interface Walk {
 
 /**
  * Adds the content below `root` as blocks in reading order. Paragraphs and tables are counted from 1 for their
- * addresses; captions join the figure or table that they stand at.
+ * addresses. The caller joins captions when all blocks are there.
  */
 export function addHtmlBlocks(root: HtmlElement, builder: BlockBuilder, options: HtmlBlocksOptions = {}): void {
   const walk: Walk = { builder, options, tables: 0, paragraphs: 0 };
   visitChildren(root, walk, 0);
-  joinCaptions(builder);
 }
 
 function visitChildren(parent: HtmlElement, walk: Walk, depth: number): void {

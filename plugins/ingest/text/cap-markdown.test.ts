@@ -31,9 +31,20 @@ describe('the caps of Markdown', () => {
     expect(findings).toEqual([{ code: 'ingest.markup_as_text', params: { file: 'notes.md' }, severity: 'info' }]);
   });
 
-  it('keep what is escaped already, and the mark of an item', () => {
-    const { text } = capMarkdown(`- ${'\\*a* '.repeat(401)}`);
-    expect(text).toBe(`- ${'\\*a\\* '.repeat(401)}`);
+  it('keep what is escaped already, and the mark of an item', async () => {
+    const { blocks } = await read(`- ${'\\*a* '.repeat(401)}\\w`);
+    expect(blocks).toMatchObject([{ kind: 'list', items: [{ text: `${'*a* '.repeat(401)}\\w` }] }]);
+  });
+
+  it('show code as it is, however many marks a line has', async () => {
+    const code = 'a[i] = *b_;'.repeat(200);
+    expect((await read(`\`\`\`\n${code}\n\`\`\``)).blocks).toMatchObject([{ kind: 'code', text: code }]);
+  });
+
+  it.each(['<div>', '<ul><li>', '<table><tr><td>', '<b>'])('read HTML nested too deep as text: %s', async (unit) => {
+    const { blocks, findings } = await read(`Before.\n\n<section>${unit.repeat(60_000 / unit.length)}deep`);
+    expect(blocks.map((block) => ('text' in block ? block.text : block.kind))).toEqual(['Before.', 'deep']);
+    expect(findings).toMatchObject([{ code: 'ingest.markup_as_text' }]);
   });
 
   it.each(['>', '> ', '- ', '1. ', '>- ', '  > '])('drop levels beyond the twentieth: %j', async (mark) => {
@@ -58,18 +69,28 @@ describe('the caps of Markdown', () => {
 
 describe('Markdown made to be slow', () => {
   const of = (unit: string) => (turn: number, size: number) => `Turn ${turn}.\n\n${unit.repeat(size / unit.length)}`;
-  /** Linear work takes 4 times as long, quadratic work 16 times. */
+  /** Linear work takes 4 times as long, quadratic work 16 times. What is read very fast needs longer texts to measure. */
   const LINEAR = 7;
 
-  it.each([
+  it.each<[string, (turn: number, size: number) => string, number?]>([
     ['emphasis', of('*a_ ')],
     ['emphasis in many paragraphs', of(`${'*a_ '.repeat(90)}\n\n`)],
     ['brackets', of('[')],
     ['strikethrough', of('~a~~ ')],
     ['quotes', of('>')],
     ['underlined headings', of('a\n=\n')],
-  ])('is read in linear time: %s', async (_, textOf) => {
-    const inputs = { small: (turn: number) => textOf(turn, 15_000), large: (turn: number) => textOf(turn, 60_000) };
+    ['comments', of('a <!-- '), 4],
+    ['links', of('[a](b) ')],
+    ['pictures', of('![a](b ')],
+    ['closing brackets', of(']')],
+    ['footnotes', of('[^a] ')],
+    ['elements in a line', of('a<b>')],
+    ['blocks of HTML', of('<p>a\n\n'), 0.25],
+  ])('is read in linear time: %s', async (_, textOf, times = 1) => {
+    const inputs = {
+      small: (turn: number) => textOf(turn, 15_000 * times),
+      large: (turn: number) => textOf(turn, 60_000 * times),
+    };
     expect(await timeRatio((text) => read(text), inputs)).toBeLessThan(LINEAR);
   });
 });

@@ -12,8 +12,16 @@ const LEVELS = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]|$))){
 const MORE_LEVELS = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)))+[ \t]*/;
 /** What begins a line before its text. */
 const PREFIX = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)]|#{1,6})(?=[ \t]|$)))*[ \t]*/;
-const MARKS = /\*+|_+|~+|`+|[[<]/g;
-const ACTIVE = /\\.|[*_~`[\]<]/g;
+const MARKS = /\*+|_+|~+|`+|[[\]<]/g;
+/** Signs of markup, with the backslash that escapes one. */
+const ACTIVE = /\\([!-/:-@[-`{-~])|[\\*_~`[\]<!]/g;
+/**
+ * Noncharacters of Unicode, which no text contains, one for each sign of ASCII punctuation: the parser reads them as letters.
+ * An escaped sign would do, but the parser's time grows with the square of their number.
+ */
+const HIDDEN = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+const FIRST_HIDDEN = 0xfdd0;
+const HIDDEN_SIGNS = /[\ufdd0-\ufdef]/g;
 const FENCE = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/;
 const TABLE_RULE = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 const DEFINITION = /^ {0,3}\[[^\]]{1,999}\]:/;
@@ -30,7 +38,7 @@ export interface CappedMarkdown {
 
 /**
  * Bounds what the Markdown parser takes more than linear time for, in one pass over the lines: levels beyond the cap are dropped,
- * and a paragraph with too many marks has all of them escaped, so that it is read as the text it shows.
+ * and the marks of a paragraph with too many are hidden from the parser; `showMarks` restores them in what it read.
  */
 export function capMarkdown(markdown: string): CappedMarkdown {
   const lines = markdown.split('\n');
@@ -44,7 +52,7 @@ export function capMarkdown(markdown: string): CappedMarkdown {
   const endRun = (): void => {
     if (marks > MAX_MARKS) {
       isCapped = true;
-      for (const index of run) lines[index] = escapeMarks(lines[index] ?? '');
+      for (const index of run) lines[index] = hideMarks(lines[index] ?? '');
     }
     run = [];
     marks = 0;
@@ -84,8 +92,16 @@ function capLevels(line: string): string {
   return deeper === undefined ? short : `${levels} ${rest.slice(deeper.length)}`;
 }
 
-function escapeMarks(line: string): string {
+function hideMarks(line: string): string {
   const prefix = PREFIX.exec(line)?.[0] ?? '';
-  const text = line.slice(prefix.length).replace(ACTIVE, (sign) => (sign.startsWith('\\') ? sign : `\\${sign}`));
-  return prefix + text;
+  return prefix + line.slice(prefix.length).replace(ACTIVE, (sign, escaped?: string) => hide(escaped ?? sign));
+}
+
+function hide(sign: string): string {
+  return String.fromCharCode(FIRST_HIDDEN + HIDDEN.indexOf(sign));
+}
+
+/** Text read from capped Markdown, with the signs that were hidden. */
+export function showMarks(text: string): string {
+  return text.replace(HIDDEN_SIGNS, (sign) => HIDDEN[sign.charCodeAt(0) - FIRST_HIDDEN] ?? '');
 }
