@@ -235,6 +235,27 @@ describe('reading', () => {
     }
   });
 
+  it('answers other calls while it reads Markdown made to be slow, and never fails by it', async () => {
+    const files = await uploaded(
+      ann,
+      ['marks.md', Buffer.from('*a_ '.repeat(15_000))],
+      ['quotes.md', Buffer.from('>'.repeat(30_000))],
+    );
+    const idOf = (name: string): string => files.find((each) => each.name === name)?.id ?? '';
+    const order: string[] = [];
+    const reading = decompose(ann, idOf('marks.md'), idOf('quotes.md')).finally(() => order.push('read'));
+    await eventually('a reading', async () => {
+      const file = fileDetailSchema.parse((await ann.get(`/files/${idOf('marks.md')}`)).body);
+      return file.state !== 'stored';
+    });
+    expect((await server.anonymous.get('~/healthz')).status).toBe(200);
+    order.push('healthy');
+    const [marks, quotes] = await reading;
+    expect(order).toEqual(['healthy', 'read']);
+    expect(marks).toMatchObject({ error: null, file: { state: 'read' } });
+    expect(quotes).toMatchObject({ error: { code: 'ingest.nothing_found' }, file: { state: 'failed' } });
+  });
+
   it('names the files that are not there for the caller', async () => {
     const mine = await oneFile(ann);
     const foreign = await oneFile(eve);
