@@ -3,12 +3,15 @@ import type { Element } from '../../xml/tree.ts';
 import ExcelJS from 'exceljs';
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { attribute, childElements, descend, descendants, parseXml } from '../../xml/dom.ts';
+import { CHART_CONTEXT } from '../../../../tests/support/chart-context.ts';
+import { lines, xmlLines } from '../../../../tests/support/xml-lines.ts';
 import { groundOf } from '../ground-colours.ts';
 import type { Accent } from '../ground-colours.ts';
 import { serializePart } from '../../xml/element.ts';
 import { chartPart } from './chart-part.ts';
 import { embeddedWorkbook } from './embedded-workbook.ts';
 import { stepAccents } from './step-colours.ts';
+import { waterfallChart } from './waterfall-chart.ts';
 import { signedFormat } from './waterfall-sheet.ts';
 
 const bridge = (values: (number | null)[], totals: number[], more: Partial<ChartSpec> = {}): ChartSpec => ({
@@ -200,6 +203,123 @@ describe('a waterfall', () => {
       for (const limit of descendants(root, name)) expect(Number.isFinite(Number(attribute(limit, 'val')))).toBe(true);
     }
     expect(new TextDecoder('latin1').decode(embeddedWorkbook(bridge(hostile, [0, 5])))).not.toMatch(/<v>-?(?:NaN|Inf)/);
+  });
+});
+
+describe('the parts of a waterfall', () => {
+  const CROSSING = bridge([50, 30, -100, 90, null], [0, 4]);
+  const partsOf = (chart: ChartSpec, context = CHART_CONTEXT): string[][] =>
+    waterfallChart(chart, context).map((part) => [part.name, ...xmlLines(part, /c:(tx|cat|val|txPr|dLbls)\//)]);
+  const bar = (index: number, ...fill: string[]): string[] => [
+    ...[`c:ser/c:idx ${index}`, `c:ser/c:order ${index}`],
+    ...(fill.length === 0
+      ? ['c:ser/c:spPr/a:noFill']
+      : fill.map((each) => `c:ser/c:spPr/a:solidFill/a:schemeClr${each}`)),
+    ...['c:ser/c:spPr/a:ln/a:noFill', 'c:ser/c:invertIfNegative 0'],
+  ];
+
+  it('are columns on an invisible base, totals grey, rises and falls in accents, and invisible carriers of labels', () => {
+    expect(partsOf(CROSSING)[0]).toEqual([
+      ...['c:barChart', 'c:barDir col', 'c:grouping stacked', 'c:varyColors 0'],
+      ...bar(0),
+      ...bar(1, ' bg1', '/a:lumMod 42000'),
+      ...bar(2, ' accent1'),
+      ...bar(3, ' accent2'),
+      ...bar(4, ' accent1'),
+      ...bar(5, ' accent2'),
+      ...[...bar(6), ...bar(7), ...bar(8)],
+      ...['c:gapWidth 40', 'c:overlap 100', 'c:axId 500000001', 'c:axId 500000002'],
+    ]);
+  });
+
+  it('are thin lines without markers from level to level', () => {
+    const line = (index: number) => `
+      c:ser/c:idx ${index}
+      c:ser/c:order ${index}
+      c:ser/c:spPr/a:ln w=9525 cap=flat
+      c:ser/c:spPr/a:ln/a:solidFill/a:schemeClr bg1
+      c:ser/c:spPr/a:ln/a:solidFill/a:schemeClr/a:lumMod 65000
+      c:ser/c:spPr/a:ln/a:round
+      c:ser/c:marker/c:symbol none
+      c:ser/c:smooth 0
+    `;
+    expect(partsOf(CROSSING)[1]).toEqual(
+      lines(`
+        c:lineChart
+        c:grouping standard
+        c:varyColors 0
+        ${[9, 10, 11].map(line).join('')}
+        c:marker 1
+        c:axId 500000001
+        c:axId 500000002
+      `),
+    );
+    expect(partsOf(bridge([5], [0])).map(([name]) => name)).toEqual(['c:barChart', 'c:catAx', 'c:valAx']);
+  });
+
+  it('are grey falls where the theme has one accent only', () => {
+    const one = { ...CHART_CONTEXT, accents: CHART_CONTEXT.accents.slice(0, 1) };
+    const falls = bar(3, ' bg1', '/a:lumMod 65000');
+    expect(partsOf(CROSSING, one)[0]?.slice(20, 26)).toEqual(falls);
+  });
+
+  it('say each change beyond its bar, totals in bold, and the one that matters', () => {
+    const labelled = (chart: ChartSpec) =>
+      xmlLines(waterfallChart(chart, CHART_CONTEXT)[0] ?? '')
+        .filter((each) => /dLbls.*(idx|numFmt|bodyPr|defRPr |dLblPos|showVal)/.test(each))
+        .map((each) => each.replace('c:ser/c:dLbls/', '').replace('c:txPr/a:p/a:pPr/', ''));
+    const look = (format: string, isBold: boolean, path = '') => [
+      `${path}c:numFmt formatCode=${format} sourceLinked=0`,
+      `${path}c:txPr/a:bodyPr wrap=none`,
+      `${path}a:defRPr sz=1200 b=${isBold ? 1 : 0}`,
+      `${path}c:dLblPos inBase`,
+      `${path}c:showVal 1`,
+    ];
+    const [total, rise, fall] = ['#,##0;"\u2212"#,##0;', '"+"#,##0;"+"#,##0;', '"\u2212"#,##0;"\u2212"#,##0;'] as const;
+    expect(labelled(CROSSING)).toEqual([...look(total, true), ...look(rise, false), ...look(fall, false)]);
+    expect(labelled({ ...CROSSING, emphasis: { category: 2 } })).toEqual([
+      ...[...look(total, true), ...look(rise, false)],
+      ...['c:dLbl/c:idx 2', ...look(fall, true, 'c:dLbl/'), ...look(fall, false)],
+    ]);
+    expect(labelled({ ...CROSSING, emphasis: { category: 4 } })).toEqual(labelled(CROSSING));
+  });
+
+  const axis = (chart: ChartSpec, context = CHART_CONTEXT) =>
+    (partsOf(chart, context).at(-1) ?? []).filter((each) =>
+      /c:(min|max|majorUnit|tickLblPos|majorGridlines) /.test(each),
+    );
+  // A label takes 1.9 em of the eight tenths of the height that the plot has, in a range that grows by it.
+  const share = (1.9 * 12 * 12_700) / (4_000_000 * 0.8);
+  const room = (range: number) => (range * share) / (1 - share);
+
+  it.each<[string, number[], number, number]>([
+    ['above zero', [50, 50], 100 + room(100), 0],
+    ['across zero', [50, -70], 50 + room(70), -20],
+    ['below zero', [-50, -50], 0, -100 - room(100)],
+    ['on both sides, wholly below zero too', [50, -70, -10], 50 + room(80), -30 - room(80)],
+  ])('have room for the labels beyond their bars: %s', (_, values, max, min) => {
+    const rounded = (value: number) => Number(value.toPrecision(3));
+    expect(axis(bridge(values, []))).toEqual([
+      `c:scaling/c:max ${rounded(max)}`,
+      `c:scaling/c:min ${rounded(min)}`,
+      'c:tickLblPos none',
+    ]);
+  });
+
+  it.each<[number[], number, number, number]>([
+    [[100, 1], 120, 0, 25],
+    [[50, -70], 60, -20, 20],
+    [[0.4, 0.1], 0.5, 0, 0.1],
+    [[4, 0.3], 5, 0, 1],
+    [[-7, -0.5], 0, -8, 2],
+    [[12, 0.2], 12.5, 0, 2.5],
+  ])('have an axis of round steps where labels have no room: %j', (values, max, min, unit) => {
+    const narrow = { ...CHART_CONTEXT, size: { w: 100_000, h: 4_000_000 } };
+    const found = axis(bridge(values, []), narrow);
+    expect(found).toEqual(
+      expect.arrayContaining([`c:scaling/c:min ${min}`, `c:majorUnit ${unit}`, 'c:tickLblPos nextTo']),
+    );
+    expect(found.find((each) => each.includes('c:max'))).toBe(`c:scaling/c:max ${Math.ceil(max / unit) * unit}`);
   });
 });
 
