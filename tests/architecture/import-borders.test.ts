@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { crossesBorder, importsIn } from './import-borders.ts';
+
+const crossings = (file: string, text: string): string[] =>
+  importsIn(file, text)
+    .filter(crossesBorder)
+    .map(({ to }) => to);
+
+describe('a border of a room', () => {
+  it.each([
+    ['common/deck/probe.ts', '../ooxml/x.ts'],
+    ['common/deck/probe.ts', 'node:fs'],
+    ['common/api/probe.ts', '../client/x.ts'],
+    ['common/api/probe.ts', 'fs'],
+    ['common/client/probe.ts', '../i18n/x.ts'],
+    ['common/client/probe.ts', 'node:http'],
+    ['common/i18n/probe.ts', '../api/x.ts'],
+    ['common/ooxml/read/probe.ts', '../../typeset/x.ts'],
+    ['common/typeset/probe.ts', '../scene/x.ts'],
+    ['common/scene/probe.ts', '../quality/x.ts'],
+    ['common/quality/probe.ts', '../master/x.ts'],
+    ['common/master/probe.ts', '../api/x.ts'],
+    ['common/a-new-room/probe.ts', '../ooxml/x.ts'],
+    ['common/deck/probe.ts', '../../server/sdk/x.ts'],
+    ['common/scene/probe.ts', '../../plugins/render/contract.ts'],
+    ['common/scene/probe.ts', '../../tests/support/x.ts'],
+    ['server/config/probe.ts', '../sdk/x.ts'],
+    ['server/sdk/probe.ts', '../config/x.ts'],
+    ['server/kernel/probe.ts', '../http/x.ts'],
+    ['server/http/probe.ts', '../db/x.ts'],
+    ['server/jobs/probe.ts', '../domains/files/contract.ts'],
+    ['server/db/probe.ts', '../jobs/x.ts'],
+    ['server/ai/probe.ts', '../domains/files/service.ts'],
+    ['server/domains/files/probe.ts', '../../jobs/x.ts'],
+    ['server/domains/files/jobs/probe.ts', '../../../http/x.ts'],
+    ['server/domains/files/probe.ts', '../jobs/service.ts'],
+    ['server/domains/files/probe.ts', '../../../plugins/render/contract-of.ts'],
+    ['plugins/render/probe.ts', '../ingest/plugin.ts'],
+    ['plugins/render/probe.ts', '../../server/http/x.ts'],
+    ['plugins/render/probe.ts', '../../scripts/x.ts'],
+    ['addin/src/data/probe.ts', '../../../server/sdk/x.ts'],
+    ['addin/src/data/probe.ts', '../../../common/scene/x.ts'],
+    ['addin/src/data/probe.ts', 'node:path'],
+    ['addin/src/features/slides/probe.tsx', '../insert/x.tsx'],
+    ['addin/src/features/session/probe.tsx', '../welcome/x.tsx'],
+    ['addin/src/features/slides/probe.tsx', '../../../../plugins/render/contract.ts'],
+  ])('stops %s from importing %s', (file, specifier) => {
+    for (const text of [
+      `import { x } from '${specifier}';`,
+      `import type { X } from '${specifier}';`,
+      `import '${specifier}';`,
+      `export { x } from '${specifier}';`,
+      `export * from '${specifier}';`,
+      `const x = await import('${specifier}');`,
+      `import {\n  x,\n} from '${specifier}';`,
+    ]) {
+      expect(crossings(file, text)).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    ['common/client/probe.ts', '../api/x.ts'],
+    ['common/master/probe.ts', '../quality/x.ts'],
+    ['common/ooxml/read/probe.ts', '../write/x.ts'],
+    ['common/ooxml/probe.ts', 'node:fs'],
+    ['server/jobs/probe.ts', '../db/x.ts'],
+    ['server/domains/files/jobs/probe.ts', '../service.ts'],
+    ['server/domains/files/probe.ts', '../jobs/contract.ts'],
+    ['plugins/render/probe.ts', '../../server/domains/files/contract.ts'],
+    ['plugins/render/probe.ts', '../../server/sdk/x.ts'],
+    ['plugins/index.ts', './render/plugin.ts'],
+    ['addin/src/features/welcome/probe.tsx', '../session/x.tsx'],
+    ['addin/src/features/slides/probe.tsx', 'react'],
+  ])('lets %s import %s', (file, specifier) => {
+    expect(crossings(file, `import { x } from '${specifier}';`)).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { isBuiltin } from 'node:module';
+import { dirname, join, normalize } from 'node:path';
+
+export interface ImportEdge {
+  from: string;
+  /** A path from the root of the project, or the name of a package. */
+  to: string;
+}
+
+const CONTRACTS = 'contract.ts';
+const BROWSER = ['common/api', 'common/client', 'common/deck', 'common/i18n'];
+/** The frame is what all features are in; what several share is in data and components. */
+const PANE = ['addin/src/app', 'addin/src/components', 'addin/src/data', 'addin/src/host', ...BROWSER];
+const SCENE = ['common/deck', 'common/ooxml', 'common/typeset'];
+const QUALITY = [...SCENE, 'common/scene'];
+
+/** What a room may import beside itself and packages. The first name that fits a file is its room; `*` is any one folder. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'common/deck': [],
+  'common/client': ['common/api', 'common/deck'],
+  'common/scene': SCENE,
+  'common/quality': QUALITY,
+  'common/master': [...QUALITY, 'common/quality'],
+  'common/*': ['common/deck'],
+  'server/sdk': ['common'],
+  'server/config': ['common'],
+  'server/ai': ['common', 'server/sdk', 'server/config'],
+  'server/db': ['common', 'server/sdk', 'server/config'],
+  'server/http': ['common', 'server/sdk', 'server/config'],
+  'server/kernel': ['common', 'server/sdk', 'server/config'],
+  'server/jobs': ['common', 'server/sdk', 'server/config', 'server/db'],
+  'server/domains/*': ['common', 'server/sdk', 'server/db', CONTRACTS],
+  'plugins/*': ['common', 'server/sdk', CONTRACTS],
+  // The welcome page is around the sign-in.
+  'addin/src/features/welcome': [...PANE, 'addin/src/features/session'],
+  'addin/src/features/*': PANE,
+  'addin/src': BROWSER,
+};
+
+/** What browsers load has no module of Node.js. */
+const RUNS_IN_BROWSERS = ['addin/src', 'common/api', 'common/client', 'common/deck'];
+
+const rooms = Object.entries(MAY_IMPORT).map(([name, allowed]) => ({
+  allowed,
+  folder: new RegExp(`^${name.replace('*', '[^/]+')}/`),
+}));
+const PROJECT = /^(addin|admin-web|common|plugins|scripts|server|tests)\//;
+
+export const isIn = (file: string, folder: string): boolean => file.startsWith(`${folder}/`);
+
+/** The imports and re-exports of a file: of types too, and those made when it runs. */
+export function importsIn(file: string, text: string): ImportEdge[] {
+  // Source text inside a template literal is not this file's own.
+  const own = text.replaceAll(/`(?:\\.|[^`\\])*`/gs, '``');
+  return [...own.matchAll(/(?:\bfrom|\bimport\(|^import)\s*'([^']+)'/gm)].map(([, specifier = '']) => ({
+    from: file,
+    to: specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier,
+  }));
+}
+
+export function crossesBorder({ from, to }: ImportEdge): boolean {
+  if (isBuiltin(to)) return RUNS_IN_BROWSERS.some((folder) => isIn(from, folder));
+  const room = rooms.find(({ folder }) => folder.test(from));
+  const own = room?.folder.exec(from)?.[0];
+  if (room === undefined || own === undefined || to.startsWith(own) || !PROJECT.test(to)) return false;
+  return !room.allowed.some((allowed) => (allowed === CONTRACTS ? to.endsWith(`/${CONTRACTS}`) : isIn(to, allowed)));
+}
