@@ -24,7 +24,7 @@ describe('the analyst', () => {
     expect(packaged.layouts.map(({ name }) => name)).toContain('Two Content');
     // Wider letters leave room for fewer of them.
     const room = ({ layouts }: typeof own): number =>
-      (layouts[1]?.json_schema as { properties: { title: { maxLength: number } } }).properties.title.maxLength;
+      (layouts[1]!.json_schema as { properties: { title: { maxLength: number } } }).properties.title.maxLength;
     expect(room(own)).toBeLessThan(room(packaged));
   });
 

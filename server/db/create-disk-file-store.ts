@@ -78,7 +78,11 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
     },
     async read(key) {
       const { handle } = await openBlob(key);
-      return handle.readFile().finally(() => handle.close());
+      try {
+        return await handle.readFile();
+      } finally {
+        await handle.close();
+      }
     },
     async open(key) {
       const { handle, size } = await openBlob(key);
@@ -98,7 +102,11 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
       const path = join(temporary, `probe-${randomBytes(8).toString('hex')}`);
       try {
         const handle = await open(path, 'wx', FILE_MODE);
-        await handle.writeFile('1').finally(() => handle.close());
+        try {
+          await handle.writeFile('1');
+        } finally {
+          await handle.close();
+        }
         await unlink(path);
       } catch (cause) {
         throw new AppError('unavailable', 'db.no_file_store', {}, { cause });
@@ -164,7 +172,11 @@ async function syncFolder(folder: string): Promise<void> {
   // Windows has no such call and needs none.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** A megabyte rounded for a sentence: 100, or 0.5. */

@@ -93,7 +93,7 @@ function send(row: Walked, other: { caller?: Caller; params?: Record<string, str
 
 /** Under which name a form takes its files, by the description. */
 function fileField({ operation }: Walked): string {
-  const schema = operation.requestBody?.content['multipart/form-data']?.schema as { properties?: object } | undefined;
+  const schema: { properties?: object } | undefined = operation.requestBody?.content['multipart/form-data']?.schema;
   const found = Object.entries(schema?.properties ?? {}).find(([, one]) => JSON.stringify(one).includes('"binary"'));
   return found?.[0] ?? 'files';
 }

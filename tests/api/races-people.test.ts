@@ -142,7 +142,7 @@ describe('races between people', () => {
       const won = answers.filter(({ status }) => status === 200);
       expect(won).toHaveLength(1);
       expect([403, 404, 409]).toContain(answers.find(({ status }) => status !== 200)?.status);
-      winners.set(id, (won[0]?.body as { owner_id: string }).owner_id);
+      winners.set(id, (won[0]!.body as { owner_id: string }).owner_id);
     });
     const told = await entries(/^presentations\.transfer$/);
     for (const [id, owner_id] of winners) expect(told.get(id)?.map(({ after }) => after)).toEqual([{ owner_id }]);

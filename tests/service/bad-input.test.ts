@@ -278,7 +278,7 @@ describe('an id', () => {
     const [foreign, unknown] = await Promise.all(
       [file, NOBODY].map((id) => ann.post('/presentations').send({ brief: 'Tea', file_ids: [id] })),
     );
-    expect((foreign?.body as Told).code).toBe((unknown?.body as Told).code);
+    expect((foreign!.body as Told).code).toBe((unknown!.body as Told).code);
     expect(await stored()).toEqual(before);
   });
 });

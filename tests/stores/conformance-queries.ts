@@ -25,11 +25,11 @@ export function describeQueries(given: GivenStore): void {
       await given.rows.insertOne(stored);
       const raw = await given.rows.findOne({ _id: stored._id }, { promoteValues: false });
       expect(raw).toMatchObject({ double: new Double(2), int: new Int32(2), decimal: stored.decimal });
-      expect((raw?.long as Long).toString()).toBe('9007199254740993');
+      expect((raw!.long as Long).toString()).toBe('9007199254740993');
       const row = await given.rows.findOne({ _id: stored._id });
       expect(row?.date).toEqual(stored.date);
-      expect(Buffer.from((row?.binary as Binary).buffer)).toEqual(Buffer.from([1, 2, 3]));
-      expect((row?.binary as Binary).sub_type).toBe(4);
+      expect(Buffer.from((row!.binary as Binary).buffer)).toEqual(Buffer.from([1, 2, 3]));
+      expect((row!.binary as Binary).sub_type).toBe(4);
       expect(row?.regex).toEqual(/a.b/i);
       expect(row?.nested).toEqual(stored.nested);
       expect(row?.text).toBe(stored.text);

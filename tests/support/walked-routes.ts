@@ -51,7 +51,7 @@ export function openRoute(verb: Verb, caller: Caller, address: string): Test {
 
 /** Under which name a form takes its files, by the description. */
 export function fileField({ operation }: RouteOf): string {
-  const schema = operation.requestBody?.content['multipart/form-data']?.schema as { properties?: object } | undefined;
+  const schema: { properties?: object } | undefined = operation.requestBody?.content['multipart/form-data']?.schema;
   const found = Object.entries(schema?.properties ?? {}).find(([, one]) => JSON.stringify(one).includes('"binary"'));
   return found?.[0] ?? 'files';
 }

@@ -82,7 +82,9 @@ async function* readPieces(
       usage = loose?.usage ?? usage;
       const choice = loose?.choices?.[0];
       if (choice?.finish_reason === 'length') answer.is_cut = true;
-      const piece = (choice?.delta as { content?: string | null } | undefined)?.content ?? '';
+      // Some servers send a choice without a delta.
+      const delta = choice?.delta;
+      const piece = delta?.content ?? '';
       if (piece === '') continue;
       answer.text += piece;
       yield piece;

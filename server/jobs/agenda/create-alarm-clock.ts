@@ -119,6 +119,7 @@ export function createAlarmClock(options: AlarmClockOptions): AlarmClock {
       agenda.on('error', (error) => log.warn({ err: error }, 'the queue reports a fault'));
       // As many are locked as may run: what is locked and waits can't ring elsewhere.
       const limits = { concurrency, lockLimit: concurrency, lockLifetime: options.lockLifetimeMs };
+      // oxlint-disable-next-line typescript/no-misused-promises -- the second overload of define() takes a promise.
       agenda.define(ALARM, ring, { ...limits, removeOnComplete: true });
       await backend.connected;
       if (isStopped) throw new RangeError('stopped meanwhile');
