@@ -43,9 +43,9 @@ const ALL_ON_MONGODB = ['<rootDir>/tests/{access,api,stores}/*.test.ts'];
 const CHECKS = [
   ['types', 'typescript/bin/tsc', ['-p', '.']],
   ['types of the task pane', 'typescript/bin/tsc', ['-p', 'addin']],
-  ['format', 'prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']],
+  ['format', 'oxfmt/bin/oxfmt', ['-c', '.prettierrc.json', '--check']],
 ];
-const LINT = ['lint', 'eslint/bin/eslint.js', ['.', '--max-warnings=0']];
+const LINT = ['lint', 'oxlint/bin/oxlint', []];
 
 ensureInstalled(true);
 // After the packages are there.

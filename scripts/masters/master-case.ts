@@ -62,7 +62,11 @@ export interface MasterDeckJudged {
 }
 
 export type MasterMessage =
-  { step: 'ready' } | MasterOpened | MasterAnalysed | MasterDeckJudged | { step: 'crashed'; reason: string };
+  | { step: 'ready' }
+  | MasterOpened
+  | MasterAnalysed
+  | MasterDeckJudged
+  | { step: 'crashed'; reason: string };
 
 /** Everything that came of one file. */
 export interface MasterResult {

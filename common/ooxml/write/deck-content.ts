@@ -93,7 +93,13 @@ export interface PictureItem {
 
 /** Preset geometries that content is drawn in (ECMA-376 part 1, 20.1.10.56). */
 export type ShapeGeometry =
-  'rect' | 'roundRect' | 'ellipse' | 'diamond' | 'flowChartTerminator' | 'flowChartProcess' | 'flowChartDecision';
+  | 'rect'
+  | 'roundRect'
+  | 'ellipse'
+  | 'diamond'
+  | 'flowChartTerminator'
+  | 'flowChartProcess'
+  | 'flowChartDecision';
 /** Colours by role: the accents of the theme that can be seen on the layout, counted from 0; a quiet tone of the ground. */
 export type ShapePaint = { accent: number } | 'wash' | 'rule' | 'axis' | 'none';
 

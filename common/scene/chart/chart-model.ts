@@ -140,7 +140,16 @@ export interface SeriesModel {
 }
 
 export type PlotKind =
-  'bar' | 'line' | 'area' | 'pie' | 'doughnut' | 'scatter' | 'bubble' | 'radar' | 'stock' | 'other';
+  | 'bar'
+  | 'line'
+  | 'area'
+  | 'pie'
+  | 'doughnut'
+  | 'scatter'
+  | 'bubble'
+  | 'radar'
+  | 'stock'
+  | 'other';
 
 export interface PlotModel {
   kind: PlotKind;

@@ -3,7 +3,14 @@ import { attribute, childElements, descend } from '../../../common/ooxml/xml/dom
 
 /** What a paragraph is to its reader; null for plain text. Headings have levels from 1. */
 export type ParagraphRole =
-  'title' | 'subtitle' | 'caption' | 'quote' | 'code' | 'contents' | { heading: number } | null;
+  | 'title'
+  | 'subtitle'
+  | 'caption'
+  | 'quote'
+  | 'code'
+  | 'contents'
+  | { heading: number }
+  | null;
 
 interface StyleFacts {
   name: string;
