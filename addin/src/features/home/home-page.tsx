@@ -127,15 +127,18 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** Says how many were found, to those who do not see the list change. */
+/**
+ * Announces how many were found, once per search: a list that is read again after a deletion would otherwise replace its
+ * announcement before a screen reader has spoken it.
+ */
 function useFoundAnnounced(q: string, found: number | undefined): void {
   const { t } = useTranslation('author');
   const announce = useAnnounce();
-  const told = useRef('');
+  const announced = useRef('');
   useEffect(() => {
-    const what = `${q} ${found ?? ''}`;
-    if (q === '' || found === undefined || told.current === what) return;
-    told.current = what;
+    if (q === '') announced.current = '';
+    if (found === undefined || announced.current === q) return;
+    announced.current = q;
     announce(t('pane_home.found', { count: found }));
   }, [q, found, announce, t]);
 }
