@@ -321,7 +321,6 @@ describe('what a PowerPoint can do', () => {
     const { host, standIn } = await open();
     const asked = host.openDialog('https://example.test/');
     await until(() => standIn.state.log.dialogs.length === 1);
-    await new Promise((resolve) => setTimeout(resolve, 5));
     standIn.dialogSays('the answer');
     expect(await asked).toBe('the answer');
     standIn.state.faults.refuseDialog = 12009;

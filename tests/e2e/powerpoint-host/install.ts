@@ -117,11 +117,16 @@ export function install(page: Page, options: PowerPointOptions): void {
     ui: {
       displayDialogAsync(address: string, given: unknown, callback?: Handler) {
         const answer = typeof given === 'function' ? (given as Handler) : (callback ?? (() => undefined));
-        state.log.dialogs.push(address);
+        // In the log once it is answered: from then on the pane listens to it.
+        const answered = (result: object): void =>
+          later(() => {
+            answer(result);
+            state.log.dialogs.push(address);
+          });
         const code = state.faults.refuseDialog;
         if (code !== undefined) {
           delete state.faults.refuseDialog;
-          return later(() => answer({ status: 'failed', error: { code, message: 'The dialog was refused.' } }));
+          return answered({ status: 'failed', error: { code, message: 'The dialog was refused.' } });
         }
         dialog = new Map();
         const value = {
@@ -129,7 +134,7 @@ export function install(page: Page, options: PowerPointOptions): void {
           close: () => dialog.clear(),
           messageChild: () => undefined,
         };
-        later(() => answer({ status: 'succeeded', value }));
+        answered({ status: 'succeeded', value });
       },
       messageParent: () => undefined,
     },
