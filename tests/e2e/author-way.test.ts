@@ -1,15 +1,16 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { validatorDelta } from '../../scripts/matrix/validate-deck.ts';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
-import { startTestServer } from '../support/start-test-server.ts';
-import type { TestServer } from '../support/start-test-server.ts';
 import { powerPointHost } from './powerpoint-host/power-point-host.ts';
-import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import { accessFaults, isTooWide, settled } from './support/access-faults.ts';
+import { openPane, signIn } from './support/open-pane.ts';
+import { openTenant } from './support/open-tenant.ts';
+import type { Tenant } from './support/open-tenant.ts';
+import { inChromium } from './support/shared-browser.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const samples = process.env['SAMPLES_DIR'];
@@ -24,22 +25,17 @@ const LIMIT_MS = 180_000;
 const pictures = process.env['PANE_PICTURES'];
 
 inChromium("the author's way in the pane", () => {
-  let server: TestServer;
-  let browser: Browser;
+  let tenant: Tenant;
   beforeAll(async () => {
-    server = await startTestServer();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
+    tenant = await openTenant();
+    for (const name of ['author', 'other']) await tenant.signIn(name);
   });
 
   it(
     'leads from documents to slides in the open deck, and a receipt that everything arrived',
     async () => {
-      const { page, faults, close } = await openPane(browser, server, { office: await powerPointHost() });
-      await toSlides(page, 'powerpoint');
+      const { page, faults, close } = await openPane(tenant.browser, tenant.server, { office: await powerPointHost() });
+      await toSlides(page, 'powerpoint', tenant.email('author'));
       await page.getByRole('button', { name: 'Insert into the deck' }).click();
       await step(page, 'powerpoint', 'Insert', '7-insert');
       await page.getByRole('button', { name: /^Insert \d+ slides$/ }).click();
@@ -69,8 +65,8 @@ inChromium("the author's way in the pane", () => {
   it(
     'ends with a downloaded deck in a plain browser',
     async () => {
-      const { page, faults, close } = await openPane(browser, server);
-      await toSlides(page, 'browser', 'other@localhost');
+      const { page, faults, close } = await openPane(tenant.browser, tenant.server);
+      await toSlides(page, 'browser', tenant.email('other'));
       await page.getByRole('tab', { name: 'Insert' }).click();
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download for PowerPoint' }).first().click();
@@ -92,7 +88,7 @@ interface StandInPage {
 }
 
 /** Signs in and goes all steps to finished slides. */
-async function toSlides(page: Page, way: string, email = 'author@localhost'): Promise<void> {
+async function toSlides(page: Page, way: string, email: string): Promise<void> {
   await page.getByLabel('Password').waitFor();
   await look(page, way, '0-welcome');
   await signIn(page, email);
@@ -141,15 +137,11 @@ async function expectCount(page: Page, text: RegExp, count: number): Promise<voi
 /** A page stands, nothing of it lies outside of the pane, and axe finds nothing. */
 async function step(page: Page, way: string, heading: string, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  expect(await isTooWide(page)).toBe(false);
   if (way === 'browser') return look(page, way, name);
   // A button that is just becoming one to press has colours in between.
-  await page.evaluate(
-    'Promise.all(document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished.catch(() => undefined))).then(() => undefined)',
-  );
-  // Tabster, which moves the focus, has nodes of its own that only it may focus.
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
-  expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  await settled(page);
+  expect((await accessFaults(page)).map((each) => `${name} ${each}`)).toEqual([]);
   await look(page, way, name);
 }
 

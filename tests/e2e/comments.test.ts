@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { withModernComments } from '../support/commented-deck.ts';
 import { finishedJob, slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { putSlides, readSlides } from '../support/slides-over-http.ts';
-import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 import type { PowerPointWindow } from './powerpoint-host/options.ts';
 import { powerPointHost, powerPointState, removeSlide } from './powerpoint-host/power-point-host.ts';
-import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import { accessFaults, isTooWide } from './support/access-faults.ts';
+import { chooseInMenu } from './support/choose-in-menu.ts';
+import { openPane, openPaneAs, signIn } from './support/open-pane.ts';
 import type { OpenPane } from './support/open-pane.ts';
+import { openTenant } from './support/open-tenant.ts';
+import type { Tenant } from './support/open-tenant.ts';
+import { inChromium } from './support/shared-browser.ts';
 import { waitUntil } from './support/wait-until.ts';
 
 interface ReadThread {
@@ -24,6 +27,7 @@ interface ReadThread {
 }
 
 inChromium('comments in the pane', () => {
+  let tenant: Tenant;
   let server: TestServer;
   let browser: Browser;
   let ann: Caller;
@@ -35,13 +39,10 @@ inChromium('comments in the pane', () => {
   const panes: OpenPane[] = [];
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startTestServer(), launchBrowser()]);
-    const root = await server.signIn('admin@localhost');
-    ann = await server.signIn('ann@example.org');
-    for (const email of ['rita@example.org', 'anna@example.org']) {
-      const { user } = await server.signIn(email);
-      await root.patch(`/admin/users/${user.id}`).send({ role: 'reviewer' }).expect(200);
-    }
+    tenant = await openTenant();
+    ({ server, browser } = tenant);
+    ann = await tenant.signIn('ann');
+    for (const name of ['rita', 'anna']) await tenant.signIn(name, 'reviewer');
     id = await slidesOverHttp(server, ann);
     slides = (await readSlides(ann, id)).slides;
     const told = await ann.get(`/presentations/${id}/slide-states`).expect(200);
@@ -54,20 +55,14 @@ inChromium('comments in the pane', () => {
   });
   afterAll(async () => {
     for (const { close } of panes) await close();
-    await browser.close();
-    await server.close();
   });
 
   const threads = async (): Promise<ReadThread[]> =>
     ((await ann.get(`/presentations/${id}/review/comments`).expect(200)).body as { items: ReadThread[] }).items;
   const seesNoFault = async ({ page, faults }: OpenPane): Promise<void> => {
-    const { violations } = await new AxeBuilder({ page })
-      .exclude('[data-tabster-dummy]')
-      .exclude('.fui-ToastContainer')
-      .analyze();
-    expect(violations.map((each) => [each.id, each.nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await accessFaults(page, { without: ['.fui-ToastContainer'] })).toEqual([]);
     expect(faults).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await isTooWide(page)).toBe(false);
   };
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const thread = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
@@ -105,7 +100,7 @@ inChromium('comments in the pane', () => {
       [id, states] as const,
     );
     expect(hostIds).toHaveLength(slides.length);
-    await signIn(page, 'rita@example.org');
+    await signIn(page, tenant.email('rita'));
     await page.getByText(`This deck holds ${slides.length} slides of`).waitFor();
     await button(page, 'Review').first().click();
 
@@ -183,8 +178,7 @@ inChromium('comments in the pane', () => {
     // One's own words are changed, those of others are not.
     expect(await button(page, 'More for the comment of Ann').count()).toBe(0);
     const mine = thread(page, 'Say what follows');
-    await mine.getByRole('button', { name: 'More for the comment of Rita' }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+    await chooseInMenu(mine.getByRole('button', { name: 'More for the comment of Rita' }), 'Edit');
     await mine.getByRole('textbox', { name: 'Edit' }).fill('Say what follows, in a word.');
     await mine.getByRole('button', { name: 'Save' }).click();
     await thread(page, 'in a word.').getByText('edited').waitFor();
@@ -209,8 +203,8 @@ inChromium('comments in the pane', () => {
     await page.getByText('No comments here with this choice.').waitFor();
     await page.getByLabel('Which comments').selectOption({ label: 'Open (3)' });
 
-    await thread(page, 'in a word.').getByRole('button', { name: 'More for the comment of Rita' }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    const more = thread(page, 'in a word.').getByRole('button', { name: 'More for the comment of Rita' });
+    await chooseInMenu(more, 'Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await thread(page, 'in a word.').waitFor({ state: 'detached' });
     await focusIsOn(page, '2 comments');
@@ -218,14 +212,9 @@ inChromium('comments in the pane', () => {
   });
 
   it('come from a reviewed file once, and go with a file', async () => {
-    const author = await openPane(browser, server);
+    const author = await openPaneAs(ann, browser, server, { place: { page: 'review', presentation_id: id } });
     panes.push(author);
     const { page } = author;
-    await signIn(page, 'ann@example.org');
-    await page.getByRole('heading', { level: 1, name: 'Presentations' }).waitFor();
-    const place = JSON.stringify({ page: 'review', presentation_id: id });
-    await page.evaluate(`localStorage.setItem('lectern.${ann.user.id}.place', ${JSON.stringify(place)})`);
-    await page.reload();
     await thread(page, 'Who is this for?').waitFor();
     // An author takes part, and does not judge.
     expect(await button(page, 'More for the comment of Rita').count()).toBe(0);

@@ -1,21 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
 import { outlinedOverHttp } from '../support/make-slides-over-http.ts';
 import { itWith, samplePath } from '../support/needs.ts';
-import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 import { TINY_LAYOUTS, tinyMaster } from '../support/tiny-master.ts';
 import { TINY_THEME } from '../support/tiny-theme.ts';
 import { planFaults, powerPointHost, powerPointState } from './powerpoint-host/power-point-host.ts';
 import type { PowerPointOptions } from './powerpoint-host/options.ts';
 import { readPptx } from './powerpoint-host/read-pptx.ts';
-import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import { accessFaults, isTooWide } from './support/access-faults.ts';
+import { openPaneAs } from './support/open-pane.ts';
 import type { OpenPane } from './support/open-pane.ts';
+import { openTenant } from './support/open-tenant.ts';
+import type { Tenant } from './support/open-tenant.ts';
+import { inChromium } from './support/shared-browser.ts';
 
-const EMAIL = 'author@localhost';
 const LIMIT_MS = 180_000;
 
 /** A deck of a house of its own: its layouts and fonts are no others'. */
@@ -32,32 +33,20 @@ const given = (name: string, content: Uint8Array | string) => ({
   buffer: Buffer.from(content),
 });
 
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
-  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
-}
-
 inChromium('the design in the pane', () => {
+  let tenant: Tenant;
   let server: TestServer;
   let browser: Browser;
   let author: Caller;
   beforeAll(async () => {
-    server = await startTestServer();
-    browser = await launchBrowser();
-    author = await server.signIn(EMAIL);
+    tenant = await openTenant();
+    ({ server, browser } = tenant);
+    author = await tenant.signIn('author');
   }, LIMIT_MS);
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
 
   const openDesign = async (id: string, powerPoint?: PowerPointOptions, who = author): Promise<OpenPane> => {
     const options = powerPoint === undefined ? {} : { office: await powerPointHost(powerPoint) };
-    const pane = await openPane(browser, server, options);
-    const place = JSON.stringify({ page: 'design', presentation_id: id });
-    await pane.page.evaluate(`localStorage.setItem('lectern.${who.user.id}.place', ${JSON.stringify(place)})`);
-    await signIn(pane.page, who.user.email);
-    return pane;
+    return openPaneAs(who, browser, server, { ...options, place: { page: 'design', presentation_id: id } });
   };
   const chosen = (page: Page, name: RegExp) => page.getByRole('radio', { name, checked: true });
   const focused = (page: Page): Promise<string> => page.evaluate('document.activeElement.textContent');
@@ -86,8 +75,8 @@ inChromium('the design in the pane', () => {
     await card.getByText('“Board deck” is the template now').waitFor({ timeout: 60_000 });
     await chosen(page, /Board deck.*This deck’s design/).waitFor();
     await page.locator('section[aria-labelledby=design-layouts] img').first().waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await accessFaults(page)).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
     expect((await powerPointState(page)).log).toMatchObject({ openFiles: 0 });
 
     // Another one, and the deck's again; a reload and another step change nothing.
@@ -186,14 +175,12 @@ inChromium('the design in the pane', () => {
     'is seen by a reviewer, who changes nothing',
     async () => {
       const id = await newPresentation();
-      const root = await server.signIn('admin@localhost');
-      const { user } = await server.signIn('rita@example.org');
-      await root.patch(`/admin/users/${user.id}`).send({ role: 'reviewer' }).expect(200);
-      const { page, faults, close } = await openDesign(id, { deck: base64(house) }, await server.signIn(user.email));
+      const rita = await tenant.signIn('rita', 'reviewer');
+      const { page, faults, close } = await openDesign(id, { deck: base64(house) }, rita);
       await page.getByText('You may read this presentation, not change it.').waitFor();
       expect(await page.getByRole('radio', { name: /Corporate/ }).isDisabled()).toBe(true);
       expect(await page.getByRole('button', { name: /design|Make the slides/i }).count()).toBe(0);
-      expect(await faultsOf(page)).toEqual([]);
+      expect(await accessFaults(page)).toEqual([]);
       expect(faults).toEqual([]);
       await close();
     },

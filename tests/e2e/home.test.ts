@@ -1,32 +1,27 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { slidesOverHttp } from '../support/make-slides-over-http.ts';
-import { startTestServer } from '../support/start-test-server.ts';
-import type { Caller, TestServer } from '../support/start-test-server.ts';
+import type { Caller } from '../support/start-test-server.ts';
 import { powerPointHost } from './powerpoint-host/power-point-host.ts';
-import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import { accessFaults, isTooWide } from './support/access-faults.ts';
+import { chooseInMenu, openMenu } from './support/choose-in-menu.ts';
+import { openPaneAs } from './support/open-pane.ts';
 import type { OpenPane } from './support/open-pane.ts';
+import { openTenant } from './support/open-tenant.ts';
+import type { Tenant } from './support/open-tenant.ts';
+import { inChromium } from './support/shared-browser.ts';
 
 const LIMIT_MS = 180_000;
 
 inChromium('the home of the pane', () => {
-  let server: TestServer;
-  let browser: Browser;
-  let root: Caller;
+  let tenant: Tenant;
   beforeAll(async () => {
-    server = await startTestServer();
-    browser = await launchBrowser();
-    root = await server.signIn('admin@localhost');
+    tenant = await openTenant();
   }, LIMIT_MS);
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
 
-  const open = async (email: string, office?: string): Promise<OpenPane> => {
-    const pane = await openPane(browser, server, office === undefined ? {} : { office });
-    await signIn(pane.page, email);
+  const open = async (who: Caller, office?: string): Promise<OpenPane> => {
+    const { browser, server } = tenant;
+    const pane = await openPaneAs(who, browser, server, office === undefined ? {} : { office });
     await home(pane.page);
     return pane;
   };
@@ -40,16 +35,16 @@ inChromium('the home of the pane', () => {
   const make = async (who: Caller, title: string): Promise<string> =>
     ((await who.post('/presentations').send({ title }).expect(201)).body as { id: string }).id;
   const isSound = async ({ page, faults }: OpenPane): Promise<void> => {
-    const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await accessFaults(page)).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
     expect(faults).toEqual([]);
   };
 
   it(
     'shows what comes next where there is nothing, and takes an empty presentation again',
     async () => {
-      const pane = await open('nora@example.org');
+      const nora = await tenant.signIn('nora');
+      const pane = await open(nora);
       const { page, close } = pane;
       await page.getByRole('heading', { level: 2, name: 'Begin with what you have' }).waitFor();
       await isSound(pane);
@@ -60,15 +55,11 @@ inChromium('the home of the pane', () => {
       await row(page, 'Untitled presentation').waitFor();
       await begin.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
-      const nora = await server.signIn('nora@example.org');
       expect((await nora.get('/presentations')).body).toMatchObject({ total: 1 });
 
       // The only one is deleted: the way back stays.
       await page.getByRole('button', { name: 'Back' }).click();
-      await row(page, 'Untitled presentation')
-        .getByRole('button', { name: /^More about/ })
-        .press('Enter');
-      await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+      await chooseInMenu(row(page, 'Untitled presentation').getByRole('button', { name: /^More about/ }), 'Delete');
       await told(page, '“Untitled presentation” was deleted.');
       await page.getByRole('button', { name: 'Undo' }).press('Enter');
       await row(page, 'Untitled presentation').getByText('Draft').waitFor();
@@ -80,9 +71,9 @@ inChromium('the home of the pane', () => {
   it(
     'is searched, shows more, and gives back what was deleted, by keyboard alone',
     async () => {
-      const ann = await server.signIn('ann@example.org');
+      const ann = await tenant.signIn('ann');
       for (let count = 1; count <= 23; count += 1) await make(ann, `Report ${count}`);
-      const pane = await open('ann@example.org');
+      const pane = await open(ann);
       const { page, close } = pane;
       await row(page, 'Report 23').waitFor();
       expect(await list(page).getByRole('listitem').count()).toBe(20);
@@ -95,10 +86,7 @@ inChromium('the home of the pane', () => {
 
       await page.getByRole('searchbox', { name: 'Search by title' }).fill('report 22');
       await told(page, '1 presentation found');
-      await row(page, 'Report 22')
-        .getByRole('button', { name: /^More about/ })
-        .press('Enter');
-      await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+      await chooseInMenu(row(page, 'Report 22').getByRole('button', { name: /^More about/ }), 'Delete');
       await told(page, '“Report 22” was deleted.');
       await page.getByRole('button', { name: 'Undo' }).waitFor();
       expect(await focused(page)).toBe('Undo');
@@ -133,10 +121,10 @@ inChromium('the home of the pane', () => {
   it(
     'shows work that goes on to its end, and knows the deck that is open',
     async () => {
-      const cleo = await server.signIn('cleo@example.org');
-      const id = await slidesOverHttp(server, cleo, { wizard: { slide_count: 4 } });
+      const cleo = await tenant.signIn('cleo');
+      const id = await slidesOverHttp(tenant.server, cleo, { wizard: { slide_count: 4 } });
       await cleo.patch(`/presentations/${id}`).send({ title: 'Growth' }).expect(200);
-      const pane = await open('cleo@example.org', await powerPointHost());
+      const pane = await open(cleo, await powerPointHost());
       const { page, close } = pane;
       await row(page, 'Growth')
         .getByRole('button', { name: /^Growth/ })
@@ -185,14 +173,12 @@ inChromium('the home of the pane', () => {
   it(
     'shows a reviewer what waits, and nothing to begin or delete',
     async () => {
-      const dan = await server.signIn('dan@example.org');
-      const waiting = await slidesOverHttp(server, dan, { wizard: { slide_count: 3 } });
+      const dan = await tenant.signIn('dan');
+      const waiting = await slidesOverHttp(tenant.server, dan, { wizard: { slide_count: 3 } });
       await dan.patch(`/presentations/${waiting}`).send({ title: 'To be read' }).expect(200);
       await dan.put(`/presentations/${waiting}/review/status`).send({ status: 'In Review' }).expect(200);
       await make(dan, 'Not yet');
-      const { user } = await server.signIn('rita@example.org');
-      await root.patch(`/admin/users/${user.id}`).send({ role: 'reviewer' }).expect(200);
-      const pane = await open(user.email);
+      const pane = await open(await tenant.signIn('rita', 'reviewer'));
       const { page, close } = pane;
       const waits = page.getByRole('list', { name: 'Waiting for review' });
       await waits.getByRole('listitem').waitFor();
@@ -200,9 +186,7 @@ inChromium('the home of the pane', () => {
       expect(await waits.getByRole('listitem').count()).toBe(1);
       expect(await page.getByRole('button', { name: 'New presentation' }).count()).toBe(0);
       await isSound(pane);
-      await row(page, 'Not yet')
-        .getByRole('button', { name: /^More about/ })
-        .press('Enter');
+      await openMenu(row(page, 'Not yet').getByRole('button', { name: /^More about/ }));
       await page.getByRole('menuitem', { name: 'Review' }).waitFor();
       expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
       await page.keyboard.press('Escape');
@@ -216,20 +200,22 @@ inChromium('the home of the pane', () => {
   it(
     'asks who has no client whose a new presentation is',
     async () => {
+      const { server, root } = tenant;
       const other = ((await root.post('/admin/clients').send({ name: 'Other House' })).body as { id: string }).id;
+      const chief = await tenant.signIn('chief', 'super_admin');
       await server.database.native
         .collection<{ _id: string }>('users')
-        .updateOne({ _id: root.user.id }, { $set: { client_id: null } });
-      const pane = await open('admin@localhost');
+        .updateOne({ _id: chief.user.id }, { $set: { client_id: null } });
+      const pane = await open(chief);
       const { page, close } = pane;
       const begin = page.locator('[aria-haspopup=menu]', { hasText: 'New presentation' });
       await begin.waitFor();
       await isSound(pane);
-      await begin.press('Enter');
+      await openMenu(begin);
       await page.getByText('For which client?').waitFor();
       await page.getByRole('menuitem', { name: 'Other House' }).press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
-      const made = (await root.get('/presentations?page_size=1')).body as { items: { client_id: string }[] };
+      const made = (await chief.get('/presentations?page_size=1')).body as { items: { client_id: string }[] };
       expect(made.items[0]?.client_id).toBe(other);
       await close();
     },

@@ -2,27 +2,31 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
+import { eventually } from '../support/eventually.ts';
 import { PASSWORD, startTestServer } from '../support/start-test-server.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 import { powerPointHost } from './powerpoint-host/power-point-host.ts';
-import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import { openPane, signIn } from './support/open-pane.ts';
+import { openTenant } from './support/open-tenant.ts';
+import type { Tenant } from './support/open-tenant.ts';
+import { inChromium } from './support/shared-browser.ts';
 import { waitUntil } from './support/wait-until.ts';
 
 const GROUND = `getComputedStyle(document.querySelector('.fui-FluentProvider')).backgroundColor`;
 
 inChromium('the pane opened by Office', () => {
+  let tenant: Tenant;
   let server: TestServer;
   let closed: TestServer;
   let browser: Browser;
   beforeAll(async () => {
-    server = await startTestServer();
+    tenant = await openTenant();
+    ({ server, browser } = tenant);
+    await tenant.signIn('author');
     // An installation that reaches no other site serves the real Office.js itself.
     closed = await startTestServer({ environment: { OFFICE_JS_URL: 'self' } });
-    browser = await launchBrowser();
   });
   afterAll(async () => {
-    await browser.close();
-    await server.close();
     await closed.close();
   });
 
@@ -39,7 +43,7 @@ inChromium('the pane opened by Office', () => {
     expect(await isDark(page)).toBe(true);
     // Office.js took the two away; they are back.
     expect(await page.evaluate('typeof history.pushState + typeof history.replaceState')).toBe('functionfunction');
-    await page.getByLabel('E-Mail-Adresse').fill('author@localhost');
+    await page.getByLabel('E-Mail-Adresse').fill(tenant.email('author'));
     await page.getByLabel('Passwort').fill(PASSWORD);
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
     await page.getByRole('banner').waitFor();
@@ -58,14 +62,14 @@ inChromium('the pane opened by Office', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await isDark(page)).toBe(false);
     await page.evaluate('standIn.setDark(true); window.dispatchEvent(new Event("focus"))');
-    while (!(await isDark(page))) await page.waitForTimeout(20);
+    await eventually('the dark theme', () => isDark(page), 30_000);
     expect(faults).toEqual([]);
     await close();
   });
 
   it('goes on as a web page where Office.js does not come, and says so', async () => {
     const { page, close } = await openPane(browser, server, { office: 'void 0;' });
-    await signIn(page);
+    await signIn(page, tenant.email('author'));
     await page.getByText('The connection to PowerPoint could not be loaded').waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
     // In Office all the same: its frames have no cookies to rely on.
@@ -81,7 +85,7 @@ inChromium('the pane opened by Office', () => {
     await waitUntil(page, "'Office' in globalThis");
     await page.clock.runFor(10_000);
     await page.clock.resume();
-    await signIn(page);
+    await signIn(page, tenant.email('author'));
     await page.getByText('PowerPoint does not answer').waitFor();
     await close();
   });

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { putSlides, readSlides } from '../support/slides-over-http.ts';
-import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 import { powerPointState, selectSlides, writeOnSlide } from './powerpoint-host/power-point-host.ts';
 import {
@@ -14,7 +13,8 @@ import {
   slidesOf,
   toast,
 } from './support/insert-page.ts';
-import { inChromium, launchBrowser } from './support/open-pane.ts';
+import { openTenant } from './support/open-tenant.ts';
+import { inChromium } from './support/shared-browser.ts';
 
 /** Chromium, a server and files that are written, on a machine that does other things too. */
 const LIMIT_MS = 180_000;
@@ -27,16 +27,12 @@ inChromium('slides in the open deck', () => {
   /** The slides of the presentation, in order. */
   let all: { id: string; title: string }[];
   beforeAll(async () => {
-    server = await startTestServer();
-    browser = await launchBrowser();
-    author = await server.signIn('author@localhost');
+    const tenant = await openTenant();
+    ({ server, browser } = tenant);
+    author = await tenant.signIn('author');
     id = await slidesOverHttp(server, author);
     all = (await readSlides(author, id)).slides.map((slide) => ({ id: slide.id, title: slide.title }));
   }, LIMIT_MS);
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
 
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
   const region = (page: Page, name: string) => page.getByRole('region', { name });

@@ -1,16 +1,17 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Place } from '../../addin/src/app/place.ts';
 import { slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { readSlides } from '../support/slides-over-http.ts';
-import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 import { powerPointHost } from './powerpoint-host/power-point-host.ts';
-import { fillSignIn, inChromium, launchBrowser, openPane } from './support/open-pane.ts';
+import { accessFaults, isTooWide, settled } from './support/access-faults.ts';
+import { fillSignIn, openPane, reopenAt } from './support/open-pane.ts';
+import { openTenant } from './support/open-tenant.ts';
+import { inChromium } from './support/shared-browser.ts';
 
 /** A folder for pictures of every page in every look and width; the suite itself takes the one that differs most. */
 const pictures = process.env['PANE_PICTURES'] ?? '';
@@ -40,9 +41,9 @@ inChromium('every page of the pane', () => {
   let author: Caller;
   let places: Place[];
   beforeAll(async () => {
-    server = await startTestServer();
-    browser = await launchBrowser();
-    author = await server.signIn('author@localhost');
+    const tenant = await openTenant();
+    ({ server, browser } = tenant);
+    author = await tenant.signIn('author');
     const report = readFileSync(fileURLToPath(new URL('../../docs/samples/bike-share.md', import.meta.url)));
     const id = await slidesOverHttp(server, author, { file: { name: 'bike-share.md', bytes: report } });
     const { slides } = await readSlides(author, id);
@@ -60,10 +61,6 @@ inChromium('every page of the pane', () => {
       { page: 'review', presentation_id: id },
     ];
   }, LIMIT_MS);
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
 
   it.each(CHOSEN)(
     'is right for everybody: $name, $width wide',
@@ -79,13 +76,11 @@ inChromium('every page of the pane', () => {
       });
       await page.locator('input[type=password]').waitFor();
       await judge(page, look, 'welcome');
-      await fillSignIn(page);
+      await fillSignIn(page, author.user.email);
       await page.locator('input[type=password]').waitFor({ state: 'detached' });
       for (const place of places) {
         await page.getByRole('heading', { level: 1 }).waitFor();
-        const kept = [`lectern.${author.user.id}.place`, JSON.stringify(place)];
-        await page.evaluate(`localStorage.setItem(...${JSON.stringify(kept)})`);
-        await page.reload();
+        await reopenAt(page, author, place);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForLoadState('networkidle');
         await judge(page, look, place.page);
@@ -99,15 +94,11 @@ inChromium('every page of the pane', () => {
 
 /** Nothing lies outside of the pane, axe finds nothing, and a picture is kept where one is wished. */
 async function judge(page: Page, look: Look, name: string): Promise<void> {
-  await page.evaluate(
-    'Promise.all(document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished.catch(() => undefined))).then(() => undefined)',
-  );
+  await settled(page);
   if (pictures !== '') {
     mkdirSync(pictures, { recursive: true });
     await page.screenshot({ path: join(pictures, `${look.name}-${look.width}-${name}.png`) });
   }
-  expect([name, await page.evaluate('document.documentElement.scrollWidth <= innerWidth')]).toEqual([name, true]);
-  // Tabster, which moves the focus, has nodes of its own that only it may focus.
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
-  expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  expect([name, await isTooWide(page)]).toEqual([name, false]);
+  expect((await accessFaults(page)).map((each) => `${name} ${each}`)).toEqual([]);
 }

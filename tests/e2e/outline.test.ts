@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { startTestServer } from '../support/start-test-server.ts';
-import type { Caller, TestServer } from '../support/start-test-server.ts';
-import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Caller } from '../support/start-test-server.ts';
+import { accessFaults, isTooWide } from './support/access-faults.ts';
+import { openPaneAs, signIn } from './support/open-pane.ts';
+import { openTenant } from './support/open-tenant.ts';
+import type { Tenant } from './support/open-tenant.ts';
+import { inChromium } from './support/shared-browser.ts';
 
 const REPORT = `# Ferry traffic
 
@@ -28,17 +30,11 @@ interface Outline {
 }
 
 inChromium('the outline in the pane', () => {
-  let server: TestServer;
-  let browser: Browser;
+  let tenant: Tenant;
   let author: Caller;
   beforeAll(async () => {
-    server = await startTestServer();
-    browser = await launchBrowser();
-    author = await server.signIn('author@localhost');
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
+    tenant = await openTenant();
+    author = await tenant.signIn('author');
   });
 
   const newPresentation = async (brief = REPORT): Promise<string> =>
@@ -47,13 +43,8 @@ inChromium('the outline in the pane', () => {
     (await author.get(`/presentations/${id}/outlines`).expect(200)).body as Outline;
 
   /** Opens the pane where it was left: on the outline of a presentation. */
-  const openOutline = async (id: string, who = author) => {
-    const pane = await openPane(browser, server);
-    const place = JSON.stringify({ page: 'outline', presentation_id: id });
-    await pane.page.evaluate(`localStorage.setItem('lectern.${who.user.id}.place', ${JSON.stringify(place)})`);
-    await signIn(pane.page, who.user.email);
-    return pane;
-  };
+  const openOutline = (id: string, who = author) =>
+    openPaneAs(who, tenant.browser, tenant.server, { place: { page: 'outline', presentation_id: id } });
   const cards = (page: Page) => page.locator('[data-key] [data-main]');
   const saved = (page: Page) => page.getByText('All changes saved').waitFor();
 
@@ -88,9 +79,8 @@ inChromium('the outline in the pane', () => {
     await saved(page);
     expect((await outlineOf(id)).slides).toHaveLength(made.slides.length);
 
-    const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
-    expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await accessFaults(page)).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
 
     await page.reload();
     await cards(page).filter({ hasText: '3. What the ferries carried' }).waitFor();
@@ -117,14 +107,13 @@ inChromium('the outline in the pane', () => {
     const theirs = before.slides.map((slide, index) => (index === 0 ? { ...slide, title: 'Their title' } : slide));
     await author.put(`/presentations/${id}/outlines`).set('If-Match', before.etag).send({ slides: theirs }).expect(200);
     await page.reload();
-    await signIn(page);
+    await signIn(page, author.user.email);
 
     const dialog = page.getByRole('dialog', { name: 'Somebody else changed this outline' });
     await dialog.getByText('My own title').waitFor();
     await dialog.getByText('Their title').waitFor();
     expect((await outlineOf(id)).slides[0]?.title).toBe('Their title');
-    const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
-    expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await accessFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await saved(page);
     expect((await outlineOf(id)).slides[0]?.title).toBe('My own title');
@@ -171,16 +160,12 @@ inChromium('the outline in the pane', () => {
     const made = await openOutline(id);
     await saved(made.page);
     await made.close();
-    const root = await server.signIn('admin@localhost');
-    const { user } = await server.signIn('rita@example.org');
-    await root.patch(`/admin/users/${user.id}`).send({ role: 'reviewer' }).expect(200);
-    const { page, faults, close } = await openOutline(id, await server.signIn('rita@example.org'));
+    const { page, faults, close } = await openOutline(id, await tenant.signIn('rita', 'reviewer'));
     await page.getByText('Ferry traffic').first().waitFor();
     await page.getByText('Nothing can be changed here').waitFor();
     expect(await page.getByRole('button', { name: 'Add a slide' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: /^More for slide/ }).count()).toBe(0);
-    const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
-    expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await accessFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Go to the slides' }).click();
     await page.getByRole('heading', { level: 1, name: 'Slides' }).waitFor();
     expect(faults).toEqual([]);

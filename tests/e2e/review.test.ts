@@ -1,43 +1,36 @@
 import { mkdirSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, it } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { putSlides, readSlides } from '../support/slides-over-http.ts';
-import { startTestServer } from '../support/start-test-server.ts';
-import type { Caller, TestServer } from '../support/start-test-server.ts';
-import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
-import type { OpenPane } from './support/open-pane.ts';
+import type { Caller } from '../support/start-test-server.ts';
+import { accessFaults, isTooWide } from './support/access-faults.ts';
+import { openPaneAs } from './support/open-pane.ts';
+import type { OpenPane, PaneOptions } from './support/open-pane.ts';
+import { openTenant } from './support/open-tenant.ts';
+import type { Tenant } from './support/open-tenant.ts';
+import { inChromium } from './support/shared-browser.ts';
 import { waitUntil } from './support/wait-until.ts';
 
 /** Where pictures of the pane are kept for who wants to look at them. */
 const SHOTS = process.env['PANE_SHOTS'] ?? '';
 
 inChromium('the review in the pane', () => {
-  let server: TestServer;
-  let browser: Browser;
+  let tenant: Tenant;
   let ann: Caller;
   let rita: Caller;
   let id: string;
   const panes: OpenPane[] = [];
 
   beforeAll(async () => {
-    server = await startTestServer();
-    browser = await launchBrowser();
-    const root = await server.signIn('admin@localhost');
-    ann = await server.signIn('ann@example.org');
-    rita = await server.signIn('rita@example.org');
-    await root.patch(`/admin/users/${rita.user.id}`).send({ role: 'reviewer' }).expect(200);
-    rita = await server.signIn('rita@example.org');
-    id = await slidesOverHttp(server, ann);
+    tenant = await openTenant();
+    ann = await tenant.signIn('ann');
+    rita = await tenant.signIn('rita', 'reviewer');
+    id = await slidesOverHttp(tenant.server, ann);
     await changeSlide(1, { notes: 'We grew by 4711 units.' });
   });
   afterEach(async () => {
     for (const { close } of panes.splice(0)) await close();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
   });
 
   /** Changes one slide past the pane, by its place. */
@@ -46,26 +39,12 @@ inChromium('the review in the pane', () => {
     const list = slides.map((slide, at) => (at === index ? { id: slide.id, ...change } : { id: slide.id }));
     await putSlides(ann, id, etag, list).expect(200);
   };
-  const openReview = async (
-    email: string,
-    options: BrowserContextOptions & { office?: string } = {},
-    place: object = {},
-  ): Promise<Page> => {
-    const pane = await openPane(browser, server, options);
+  const openReview = async (who: Caller, options: PaneOptions & { language?: string } = {}): Promise<Page> => {
+    const place = { page: 'review', presentation_id: id };
+    const pane = await openPaneAs(who, tenant.browser, tenant.server, { ...options, place });
     panes.push(pane);
-    pane.page.setDefaultTimeout(30_000);
-    await signIn(pane.page, email);
-    await pane.page.getByRole('heading', { level: 1, name: 'Presentations' }).waitFor();
-    await goToReview(pane.page, email, place);
+    await pane.page.getByRole('tabpanel').waitFor();
     return pane.page;
-  };
-  /** The pane opens where this person closed it. */
-  const goToReview = async (page: Page, email: string, place: object = {}): Promise<void> => {
-    const { user } = email === ann.user.email ? ann : rita;
-    const kept = [`lectern.${user.id}.place`, JSON.stringify({ page: 'review', presentation_id: id, ...place })];
-    await page.evaluate(`localStorage.setItem(...${JSON.stringify(kept)})`);
-    await page.reload();
-    await page.getByRole('tabpanel').waitFor();
   };
   const shoot = async (page: Page, name: string): Promise<void> => {
     if (SHOTS === '') return;
@@ -73,11 +52,9 @@ inChromium('the review in the pane', () => {
     await page.screenshot({ path: `${SHOTS}/${name}.png` });
   };
   const seesNoFault = async (page: Page): Promise<void> => {
-    const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
-    expect(violations.map((each) => [each.id, each.nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await accessFaults(page)).toEqual([]);
     expect(panes.flatMap(({ faults }) => faults)).toEqual([]);
-    const isWide = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
-    expect(isWide).toBe(false);
+    expect(await isTooWide(page)).toBe(false);
   };
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const dialogButton = (page: Page, name: string) =>
@@ -85,7 +62,7 @@ inChromium('the review in the pane', () => {
   const status = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
 
   it('is sent by its author', async () => {
-    const author = await openReview('ann@example.org');
+    const author = await openReview(ann);
     await status(author, 'Draft');
     await shoot(author, 'draft');
     await seesNoFault(author);
@@ -96,7 +73,7 @@ inChromium('the review in the pane', () => {
   });
 
   it('is approved as it was looked at: a check is waived with a reason, what changed meanwhile is told', async () => {
-    const page = await openReview('rita@example.org');
+    const page = await openReview(rita);
     await status(page, 'In Review');
     await page.getByRole('tab', { name: /Checks/ }).click();
     await page.getByText('4711').waitFor();
@@ -135,7 +112,7 @@ inChromium('the review in the pane', () => {
   });
 
   it('is reopened by its owner, who sees what changed since the approval', async () => {
-    const page = await openReview('ann@example.org');
+    const page = await openReview(ann);
     await status(page, 'Approved');
     await button(page, 'Reopen').click();
     await dialogButton(page, 'Reopen').click();
@@ -157,10 +134,7 @@ inChromium('the review in the pane', () => {
       ['contrast', { forcedColors: 'active' }, 'ar'],
     ];
     for (const [name, options, language] of looks) {
-      const page = await openReview('rita@example.org', options);
-      await page.evaluate(`localStorage.setItem('lectern.language', '${language}')`);
-      await page.reload();
-      await page.getByRole('tabpanel').waitFor();
+      const page = await openReview(rita, { ...options, language });
       for (const part of ['comments', 'checks', 'changes']) {
         await page.locator(`#review-tab-${part}`).click();
         await shoot(page, `${name}-${part}`);

@@ -1,11 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
 import type { FakeModelServer } from '../support/fake-model-server.ts';
 import { PASSWORD, startTestServer } from '../support/start-test-server.ts';
 import type { TestServer } from '../support/start-test-server.ts';
-import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import { accessFaults } from './support/access-faults.ts';
+import { openPane, signIn } from './support/open-pane.ts';
+import { inChromium, sharedBrowser } from './support/shared-browser.ts';
 import { waitUntil } from './support/wait-until.ts';
 
 const BRIEF =
@@ -18,10 +19,9 @@ inChromium('a session that ends', () => {
   beforeAll(async () => {
     model = await startFakeModelServer();
     server = await startTestServer({ environment: { OPENAI_API_KEY: 'k-test', OPENAI_BASE_URL: model.base_url } });
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await server.close();
     await model.close();
   });
@@ -32,10 +32,6 @@ inChromium('a session that ends', () => {
     await server.database.native.collection('sessions').deleteMany({ user_id: userId });
   };
   const dialogIn = (page: Page) => page.getByRole('alertdialog', { name: 'Your session has ended' });
-  const seesNoFault = async (page: Page): Promise<void> => {
-    const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  };
   const focused = "document.activeElement?.getAttribute('type') ?? ''";
 
   it('while an outline streams in asks before the page, keeps what had come, and the outline is whole afterwards', async () => {
@@ -61,7 +57,7 @@ inChromium('a session that ends', () => {
     expect(await coming.first().innerText()).toContain(first);
     await waitUntil(page, `${focused} === 'password'`);
     expect(await dialog.getByLabel('E-mail address').inputValue()).toBe('author@localhost');
-    await seesNoFault(page);
+    expect(await accessFaults(page)).toEqual([]);
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
@@ -102,7 +98,7 @@ inChromium('a session that ends', () => {
       page,
       "document.activeElement !== document.body && document.activeElement.closest('main, header') !== null",
     );
-    await seesNoFault(page);
+    expect(await accessFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });

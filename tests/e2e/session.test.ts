@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { PASSWORD, startTestServer } from '../support/start-test-server.ts';
@@ -7,9 +6,17 @@ import { startIdentityProvider, TENANT } from '../support/test-identity-provider
 import type { TestIdentityProvider } from '../support/test-identity-provider.ts';
 import type { PowerPointWindow } from './powerpoint-host/options.ts';
 import { planFaults, powerPointHost, powerPointState } from './powerpoint-host/power-point-host.ts';
-import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import { accessFaults, isTooWide } from './support/access-faults.ts';
+import { openMenu } from './support/choose-in-menu.ts';
+import { openPane, signIn } from './support/open-pane.ts';
+import { inChromium, sharedBrowser } from './support/shared-browser.ts';
 import { waitUntil } from './support/wait-until.ts';
-import { answerForMicrosoft, microsoftEnvironment, microsoftToken } from './support/sign-in-at-microsoft.ts';
+import {
+  answerForMicrosoft,
+  MICROSOFT_HOST,
+  microsoftEnvironment,
+  microsoftToken,
+} from './support/sign-in-at-microsoft.ts';
 
 const MICROSOFT = 'Sign in with Microsoft';
 
@@ -20,10 +27,9 @@ inChromium('signing in', () => {
   beforeAll(async () => {
     provider = await startIdentityProvider();
     server = await startTestServer({ environment: microsoftEnvironment(provider) });
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await server.close();
     await provider.close();
   });
@@ -35,12 +41,6 @@ inChromium('signing in', () => {
     page.evaluate(
       `\`\${document.activeElement?.tagName ?? ''} \${document.activeElement?.getAttribute('type') ?? ''}\``,
     );
-  const violations = async (page: Page): Promise<string[]> =>
-    (await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze()).violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-    );
-  const fits = (page: Page): Promise<boolean> =>
-    page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
 
   it('shows what it is for before it asks, and works by keyboard alone', async () => {
     const { page, faults, close } = await openPane(browser, server);
@@ -49,8 +49,8 @@ inChromium('signing in', () => {
       await page.getByRole('img').evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
     ).toBeGreaterThan(0);
     await page.getByRole('button', { name: MICROSOFT }).waitFor();
-    expect(await violations(page)).toEqual([]);
-    expect(await fits(page)).toBe(true);
+    expect(await accessFaults(page)).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
 
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('INPUT email');
@@ -66,8 +66,7 @@ inChromium('signing in', () => {
     await home(page);
 
     const account = page.getByRole('button', { name: 'Account of Keys' });
-    await account.focus();
-    await page.keyboard.press('Enter');
+    await openMenu(account);
     await page.getByText('My organisation').waitFor();
     await page.getByRole('menuitem', { name: 'Sign out' }).focus();
     await page.keyboard.press('Enter');
@@ -97,7 +96,7 @@ inChromium('signing in', () => {
     await dialog.waitFor();
     await waitUntil(page, "document.activeElement?.getAttribute('type') === 'password'");
     expect(await dialog.getByLabel('E-mail address').inputValue()).toBe('late@localhost');
-    expect(await violations(page)).toEqual([]);
+    expect(await accessFaults(page)).toEqual([]);
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
@@ -117,18 +116,18 @@ inChromium('signing in', () => {
     expect(await page.evaluate('[document.documentElement.dir, document.documentElement.lang]')).toEqual(['rtl', 'ar']);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'العروض التقديمية' }).waitFor();
-    expect(await fits(page)).toBe(true);
+    expect(await isTooWide(page)).toBe(false);
 
     await page.getByRole('button', { name: /حساب/ }).click();
     await page.getByRole('menuitem', { name: 'التشخيص' }).click();
     await page.getByRole('dialog').getByText('builtin').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });
 
   it('with Microsoft goes by a window of the browser, whose end is told whatever it is', async () => {
-    const { page, faults, close } = await openPane(browser, server);
+    const { page, faults, close } = await openPane(browser, server, { allowedHost: MICROSOFT_HOST });
     let how: 'well' | 'waits' | 'declined' = 'waits';
     await answerForMicrosoft(page.context(), provider, () => how);
     const button = page.getByRole('button', { name: MICROSOFT });

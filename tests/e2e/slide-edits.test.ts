@@ -1,15 +1,17 @@
 import sharp from 'sharp';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { SlideBody } from '../../common/api/slides.ts';
 import { eventually } from '../support/eventually.ts';
 import { slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { putSlides, readSlides } from '../support/slides-over-http.ts';
-import { startTestServer } from '../support/start-test-server.ts';
-import type { Caller, TestServer } from '../support/start-test-server.ts';
-import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import type { Caller } from '../support/start-test-server.ts';
+import { accessFaults, TOASTS } from './support/access-faults.ts';
+import { chooseInMenu } from './support/choose-in-menu.ts';
+import { openPaneAs, reopenAt } from './support/open-pane.ts';
 import type { OpenPane } from './support/open-pane.ts';
+import { openTenant } from './support/open-tenant.ts';
+import { inChromium } from './support/shared-browser.ts';
 
 async function pictureFile(name: string, background: string) {
   const buffer = await sharp({ create: { width: 320, height: 200, channels: 3, background } })
@@ -37,8 +39,6 @@ function nextPicture(page: Page, before = ''): Promise<string> {
 }
 
 inChromium('a slide in the pane', () => {
-  let server: TestServer;
-  let browser: Browser;
   let author: Caller;
   let id: string;
   let made: SlideBody[];
@@ -46,9 +46,8 @@ inChromium('a slide in the pane', () => {
   let page: Page;
 
   beforeAll(async () => {
-    server = await startTestServer();
-    browser = await launchBrowser();
-    author = await server.signIn('author@localhost');
+    const { browser, server, ...tenant } = await openTenant();
+    author = await tenant.signIn('author');
     id = await slidesOverHttp(server, author, { wizard: { slide_count: 4 } });
     const { etag, slides } = await readSlides(author, id);
     const { layouts } = (await author.get('/templates/general')).body as {
@@ -76,36 +75,18 @@ inChromium('a slide in the pane', () => {
     ]);
     expect(put.status).toBe(200);
     ({ slides: made } = await readSlides(author, id));
-    pane = await openPane(browser, server);
+    pane = await openPaneAs(author, browser, server);
     page = pane.page;
-    await signIn(page);
     await page.getByRole('heading', { level: 1, name: 'Presentations' }).waitFor();
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  afterAll(() => pane.close());
 
-  const goTo = async (place: object): Promise<void> => {
-    const key = `lectern.${author.user.id}.place`;
-    await page.evaluate(
-      `localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(JSON.stringify({ presentation_id: id, ...place }))})`,
-    );
-    await page.reload();
-  };
+  const goTo = (place: object) => reopenAt(page, author, { presentation_id: id, ...place });
   const toSlide = (slide: SlideBody | undefined) => goTo({ page: 'slide', slide_id: slide?.id });
   const heading = (name: string) => page.getByRole('heading', { level: 2, name, exact: true });
   const stored = async (slide: SlideBody | undefined) =>
     (await readSlides(author, id)).slides.find((each) => each.id === slide?.id);
   const focused = (): Promise<string> => page.evaluate('document.activeElement.textContent');
-  const faultsOf = async (): Promise<string[]> => {
-    const { violations } = await new AxeBuilder({ page })
-      .exclude('[data-tabster-dummy]')
-      .exclude('.fui-Toaster')
-      .exclude('.fui-ToastContainer')
-      .analyze();
-    return violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html ?? ''}`);
-  };
 
   it('is rewritten by hand, made again from the outline, and its versions are brought back', async () => {
     const slide = made[1];
@@ -124,7 +105,7 @@ inChromium('a slide in the pane', () => {
     expect(await focused()).toContain('made again');
     await heading(slide?.title ?? '').waitFor();
     expect(await nextPicture(page, byHand)).toBe(first);
-    expect(await faultsOf()).toEqual([]);
+    expect(await accessFaults(page, { without: TOASTS })).toEqual([]);
     await page.getByRole('button', { name: 'Keep', exact: true }).click();
     expect(await page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA');
     expect(await stored(slide)).toEqual(slide);
@@ -175,7 +156,7 @@ inChromium('a slide in the pane', () => {
     await page.reload();
     expect(await nextPicture(page)).toBe(gold);
     expect(await alt.inputValue()).toBe('A boat in gold');
-    expect(await faultsOf()).toEqual([]);
+    expect(await accessFaults(page, { without: TOASTS })).toEqual([]);
   });
 
   it('turns its list into a diagram and back', async () => {
@@ -199,10 +180,8 @@ inChromium('a slide in the pane', () => {
     const titles = () =>
       page.evaluate<string[]>('[...document.querySelectorAll("[data-slide]")].map((each) => each.dataset.slide)');
     const inOrder = async () => (await readSlides(author, id)).slides.map((slide) => slide.id);
-    const choose = async (number: number, name: string): Promise<void> => {
-      await page.getByRole('button', { name: `More for slide ${number}`, exact: true }).press('Enter');
-      await page.getByRole('menuitem', { name, exact: true }).press('Enter');
-    };
+    const choose = (number: number, name: string): Promise<void> =>
+      chooseInMenu(page.getByRole('button', { name: `More for slide ${number}`, exact: true }), name);
     await choose(2, 'Duplicate');
     await rows.nth(made.length).waitFor();
     const doubled = await titles();
@@ -228,7 +207,7 @@ inChromium('a slide in the pane', () => {
     await page.reload();
     await rows.nth(made.length).waitFor();
     expect(await titles()).toEqual(moved);
-    expect(await faultsOf()).toEqual([]);
+    expect(await accessFaults(page, { without: TOASTS })).toEqual([]);
     expect(pane.faults).toEqual([]);
   });
 });

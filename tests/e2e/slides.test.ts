@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { readDeck } from '../../common/ooxml/read/read-deck.ts';
 import { answerQuestion } from '../support/fake-model-answers.ts';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
@@ -10,49 +9,27 @@ import { outlinedOverHttp, slidesOverHttp } from '../support/make-slides-over-ht
 import { readSlides } from '../support/slides-over-http.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
-import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
-import type { OpenPane } from './support/open-pane.ts';
+import { accessFaults, isTooWide, TOASTS } from './support/access-faults.ts';
+import { openPaneAs } from './support/open-pane.ts';
+import { openTenant } from './support/open-tenant.ts';
+import type { Tenant } from './support/open-tenant.ts';
+import { inChromium, sharedBrowser } from './support/shared-browser.ts';
 
 const EMAIL = 'author@localhost';
 
-/** Opens the pane, signed in, at a place. */
-async function openAt(browser: Browser, server: TestServer, author: Caller, place: object): Promise<OpenPane> {
-  const pane = await openPane(browser, server);
-  const [key, stored] = [`lectern.${author.user.id}.place`, JSON.stringify(place)].map((each) => JSON.stringify(each));
-  await pane.page.evaluate(`localStorage.setItem(${key}, ${stored})`);
-  await signIn(pane.page);
-  return pane;
-}
-
-async function faultsOfAccess(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .exclude('[data-tabster-dummy]')
-    .exclude('.fui-Toaster')
-    .exclude('.fui-ToastContainer')
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-}
-
-const isTooWide = (page: Page): Promise<boolean> =>
-  page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
-
 inChromium('slides in the pane', () => {
-  let server: TestServer;
-  let browser: Browser;
+  let tenant: Tenant;
   let author: Caller;
   beforeAll(async () => {
-    server = await startTestServer();
-    browser = await launchBrowser();
-    author = await server.signIn(EMAIL);
+    tenant = await openTenant();
+    author = await tenant.signIn('author');
   }, 60_000);
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
 
   it('are made, put in order by keys, and downloaded as a deck', async () => {
-    const presentation_id = await outlinedOverHttp(server, author, { wizard: { slide_count: 4 } });
-    const { page, faults, close } = await openAt(browser, server, author, { page: 'slides', presentation_id });
+    const presentation_id = await outlinedOverHttp(tenant.server, author, { wizard: { slide_count: 4 } });
+    const { page, faults, close } = await openPaneAs(author, tenant.browser, tenant.server, {
+      place: { page: 'slides', presentation_id },
+    });
     await page.getByRole('button', { name: 'Make the slides' }).click();
     const rows = page.locator('[data-slide]');
     await rows.nth(1).waitFor();
@@ -64,7 +41,7 @@ inChromium('slides in the pane', () => {
     await rows.nth(1).focus();
     await page.keyboard.press('Alt+ArrowUp');
     await page.locator(`li:first-child [data-slide="${second}"]:focus`).waitFor();
-    expect(await faultsOfAccess(page)).toEqual([]);
+    expect(await accessFaults(page, { without: TOASTS })).toEqual([]);
     expect(await isTooWide(page)).toBe(false);
 
     const [download] = await Promise.all([
@@ -78,13 +55,13 @@ inChromium('slides in the pane', () => {
   }, 60_000);
 
   it('are changed in words and taken back; numbers lead to their source', async () => {
-    const presentation_id = await slidesOverHttp(server, author, { wizard: { slide_count: 4 } });
+    const presentation_id = await slidesOverHttp(tenant.server, author, { wizard: { slide_count: 4 } });
     const { slides } = (await author.get(`/presentations/${presentation_id}/slides`)).body as {
       slides: { id: string; title: string; claims: unknown[] }[];
     };
     const slide = slides.find(({ claims }) => claims.length > 0);
-    const { page, faults, close } = await openAt(browser, server, author, {
-      ...{ page: 'slide', presentation_id, slide_id: slide?.id },
+    const { page, faults, close } = await openPaneAs(author, tenant.browser, tenant.server, {
+      place: { page: 'slide', presentation_id, slide_id: slide?.id },
     });
     const words = page.getByLabel('Change this slide in words');
     await words.fill('paint it like a sunset');
@@ -104,7 +81,7 @@ inChromium('slides in the pane', () => {
     await page.locator('[aria-label="Numbers and their sources"] button').first().click();
     await page.getByRole('region', { name: 'Passage of the source' }).first().waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await faultsOfAccess(page)).toEqual([]);
+    expect(await accessFaults(page, { without: TOASTS })).toEqual([]);
     expect(await isTooWide(page)).toBe(false);
     expect(faults).toEqual([]);
     await close();
@@ -123,10 +100,9 @@ inChromium('slides that take their time', () => {
       hold: ({ name }) => (name === 'slide' && how === 'never' ? new Promise(() => undefined) : Promise.resolve()),
     });
     server = await startTestServer({ environment: { OPENAI_BASE_URL: provider.base_url, OPENAI_API_KEY: 'sk-test' } });
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   }, 60_000);
   afterAll(async () => {
-    await browser.close();
     await server.close();
     await provider.close();
   });
@@ -134,14 +110,16 @@ inChromium('slides that take their time', () => {
   it('are found again after a reload and stopped; what is finished can be kept', async () => {
     const author = await server.signIn(EMAIL);
     const presentation_id = await outlinedOverHttp(server, author);
-    const { page, faults, close } = await openAt(browser, server, author, { page: 'slides', presentation_id });
+    const { page, faults, close } = await openPaneAs(author, browser, server, {
+      place: { page: 'slides', presentation_id },
+    });
     await page.getByRole('button', { name: 'Make the slides' }).click();
     await page.locator('[data-state="finished"]').first().waitFor();
     await page.reload();
     await page.getByRole('progressbar', { name: 'Progress of the slides' }).waitFor();
     // What is finished is seen, long before the deck is there.
     await page.locator('[data-state="finished"] img').first().waitFor();
-    expect(await faultsOfAccess(page)).toEqual([]);
+    expect(await accessFaults(page, { without: TOASTS })).toEqual([]);
     await page.getByRole('button', { name: 'Stop' }).click();
     const keep = page.getByRole('button', { name: /^Keep the/ });
     await keep.waitFor({ timeout: 5_000 });
@@ -157,11 +135,13 @@ inChromium('slides that take their time', () => {
     const presentation_id = await slidesOverHttp(server, author);
     const before = await readSlides(author, presentation_id);
     const failed = before.slides.filter(({ findings }) => findings.some(({ code }) => code.endsWith('by_builtin')));
-    const { page, faults, close } = await openAt(browser, server, author, { page: 'slides', presentation_id });
+    const { page, faults, close } = await openPaneAs(author, browser, server, {
+      place: { page: 'slides', presentation_id },
+    });
     await page.getByText('The model failed on').waitFor();
     how = 'well';
     const again = page.getByRole('button', { name: /^Try th.* again$/ });
-    expect(await faultsOfAccess(page)).toEqual([]);
+    expect(await accessFaults(page, { without: TOASTS })).toEqual([]);
     await again.press('Enter');
     await page.getByText('The model failed on').waitFor({ state: 'detached' });
     await page.locator(`[data-slide="${failed[0]?.id ?? ''}"]:focus`).waitFor();

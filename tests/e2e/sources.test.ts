@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { zipSync, strToU8 } from 'fflate';
-import { startTestServer } from '../support/start-test-server.ts';
-import type { Caller, TestServer } from '../support/start-test-server.ts';
-import { inChromium, launchBrowser, openPane, signIn } from './support/open-pane.ts';
+import type { Caller } from '../support/start-test-server.ts';
+import { accessFaults } from './support/access-faults.ts';
+import { chooseInMenu } from './support/choose-in-menu.ts';
+import { openPaneAs, reopenAt } from './support/open-pane.ts';
 import type { OpenPane } from './support/open-pane.ts';
+import { openTenant } from './support/open-tenant.ts';
+import { inChromium } from './support/shared-browser.ts';
 
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
@@ -29,37 +31,22 @@ const given = (name: string, content: string | Buffer) => ({
   buffer: Buffer.from(content),
 });
 
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
-  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
-}
-
 inChromium('sources and brief', () => {
-  let server: TestServer;
   let author: Caller;
-  let browser: Browser;
   let pane: OpenPane;
   let page: Page;
   let presentationId: string;
   beforeAll(async () => {
-    server = await startTestServer();
-    author = await server.signIn('author@localhost');
-    browser = await launchBrowser();
-    pane = await openPane(browser, server);
+    const { browser, server, ...tenant } = await openTenant();
+    author = await tenant.signIn('author');
+    pane = await openPaneAs(author, browser, server);
     page = pane.page;
-    await signIn(page);
     await page.getByRole('heading', { level: 1, name: 'Presentations' }).waitFor();
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  afterAll(() => pane.close());
 
   const goTo = async (name: 'sources' | 'brief'): Promise<void> => {
-    const place = JSON.stringify({ page: name, presentation_id: presentationId });
-    const key = `lectern.${author.user.id}.place`;
-    await page.evaluate(`localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(place)})`);
-    await page.reload();
+    await reopenAt(page, author, { page: name, presentation_id: presentationId });
     await page.getByRole('heading', { level: 1, name: name === 'sources' ? 'Sources' : 'Brief' }).waitFor();
   };
   const stored = async (): Promise<{
@@ -78,7 +65,7 @@ inChromium('sources and brief', () => {
 
   it('takes several files at once, tells what was understood, and which could not be read', async () => {
     await goTo('sources');
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessFaults(page)).toEqual([]);
     await add(
       given(
         'report.docx',
@@ -98,7 +85,7 @@ inChromium('sources and brief', () => {
     );
     // What was given first stands first, and what was refused was never sent.
     expect(names).toEqual(['report.docx', 'years.csv', 'broken.docx']);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessFaults(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(348);
 
     await row('broken.docx').getByRole('button', { name: 'Remove broken.docx' }).press('Enter');
@@ -129,12 +116,12 @@ inChromium('sources and brief', () => {
       .waitFor();
     expect((await row('127.0.0.1').getByRole('alert').textContent())?.length).toBeGreaterThan(20);
     expect((await stored()).file_ids).toHaveLength(1);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessFaults(page)).toEqual([]);
 
-    await row('Bikes in the city.txt')
-      .getByRole('button', { name: /^Actions for/ })
-      .press('Enter');
-    await page.getByRole('menuitem', { name: 'See and correct the text' }).press('Enter');
+    await chooseInMenu(
+      row('Bikes in the city.txt').getByRole('button', { name: /^Actions for/ }),
+      'See and correct the text',
+    );
     await page
       .getByLabel('Text as it was read')
       .fill('# Bikes\n\nThe riders of the city have tripled since last year.');
@@ -157,7 +144,7 @@ inChromium('sources and brief', () => {
     await page.getByRole('spinbutton', { name: 'Number of slides' }).press('ArrowUp');
     await page.getByTestId('estimate').getByText('13 slides').waitFor();
     expect((await stored()).wizard.slide_count).toBe(13);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessFaults(page)).toEqual([]);
 
     await author.patch(`/presentations/${presentationId}`).send({ brief: 'Written by another hand.' });
     await page.getByLabel('What is the deck for?').fill('Written here.');

@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expectSoundDeck } from '../../support/expect-sound-deck.ts';
 import type { Caller, TestServer } from '../../support/start-test-server.ts';
 import type { DeckSlide, PowerPointOptions } from '../powerpoint-host/options.ts';
 import { powerPointHost, powerPointState } from '../powerpoint-host/power-point-host.ts';
-import { openPane } from './open-pane.ts';
+import { accessFaults, isTooWide, settled, TOASTS } from './access-faults.ts';
+import { openPaneAs } from './open-pane.ts';
 import type { OpenPane } from './open-pane.ts';
 
 /** Where pictures of every state are put for people to look at; none are taken when unset. */
@@ -28,19 +28,9 @@ export async function openInsertPage(
   options: BrowserContextOptions & { powerPoint?: PowerPointOptions; language?: string } = {},
 ): Promise<OpenPane> {
   const { powerPoint = {}, language = 'en', ...given } = options;
-  const kept = {
-    'lectern.session': author.token,
-    'lectern.language': language,
-    [`lectern.${author.user.id}.place`]: JSON.stringify({ page: 'insert', presentation_id: presentationId }),
-  };
-  const pane = await openPane(browser, server, {
-    ...given,
+  const pane = await openPaneAs(author, browser, server, {
+    ...{ ...given, language, place: { page: 'insert', presentation_id: presentationId } },
     office: await powerPointHost(powerPoint),
-    before: async (page) => {
-      await page.addInitScript(
-        `for (const each of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(...each)`,
-      );
-    },
   });
   pane.page.setDefaultTimeout(60_000);
   await pane.page.locator('main footer').waitFor();
@@ -68,21 +58,10 @@ export async function expectSoundFiles(page: Page): Promise<void> {
 
 /** The state stands within the pane, axe finds nothing. A picture of it is kept for who wants it. */
 export async function expectWellShown(page: Page, name: string): Promise<void> {
-  expect({ name, isTooWide: await page.evaluate('document.documentElement.scrollWidth > innerWidth') }).toEqual({
-    name,
-    isTooWide: false,
-  });
-  // What is just becoming visible has colours in between.
-  await page.evaluate(
-    'Promise.all(document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished.catch(() => undefined))).then(() => undefined)',
-  );
-  // Tabster's nodes take no focus but its own; a toast is no part of the page, and tells itself.
-  const { violations } = await new AxeBuilder({ page })
-    .exclude('[data-tabster-dummy]')
-    .exclude('.fui-Toaster')
-    .exclude('.fui-ToastContainer')
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  expect({ name, isTooWide: await isTooWide(page) }).toEqual({ name, isTooWide: false });
+  await settled(page);
+  const faults = await accessFaults(page, { without: TOASTS });
+  expect(faults.map((each) => `${name} ${each}`)).toEqual([]);
   if (PICTURES !== undefined) await takePictures(page, join(PICTURES, name));
 }
 

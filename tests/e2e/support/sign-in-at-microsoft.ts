@@ -3,7 +3,8 @@ import { APPLICATION, encoded, PERSON, TENANT } from '../../support/test-identit
 import type { TestIdentityProvider } from '../../support/test-identity-provider.ts';
 
 /** Microsoft's library signs in by https alone: this address exists in the browser only. */
-const ORIGIN = 'https://login.test';
+export const MICROSOFT_HOST = 'login.test';
+const ORIGIN = `https://${MICROSOFT_HOST}`;
 const AUTHORITY = `${ORIGIN}/${TENANT}`;
 const ISSUER = `${AUTHORITY}/v2.0`;
 
