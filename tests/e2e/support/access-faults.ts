@@ -12,6 +12,7 @@ export const TOASTS = ['.fui-Toaster', '.fui-ToastContainer'];
  * @param options.without parts that are left out, as selectors
  */
 export async function accessFaults(page: Page, { without = [] }: { without?: string[] } = {}): Promise<string[]> {
+  await settled(page);
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(AXE);
   // Tabster, which moves the focus, has nodes of its own that only it may focus.
   const context = { exclude: ['[data-tabster-dummy]', ...without].map((selector) => [selector]) };
@@ -21,14 +22,14 @@ export async function accessFaults(page: Page, { without = [] }: { without?: str
   );
 }
 
+/** Whether something of the page lies beyond its width. */
+export function isTooWide(page: Page): Promise<boolean> {
+  return page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+}
+
 /** Waits for transitions and animations: what is becoming visible has colours in between. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(
     'Promise.all(document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished.catch(() => undefined))).then(() => undefined)',
   );
-}
-
-/** Whether something of the page lies beyond its width. */
-export function isTooWide(page: Page): Promise<boolean> {
-  return page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
 }

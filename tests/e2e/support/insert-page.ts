@@ -6,7 +6,7 @@ import { expectSoundDeck } from '../../support/expect-sound-deck.ts';
 import type { Caller, TestServer } from '../../support/start-test-server.ts';
 import type { DeckSlide, PowerPointOptions } from '../powerpoint-host/options.ts';
 import { powerPointHost, powerPointState } from '../powerpoint-host/power-point-host.ts';
-import { accessFaults, isTooWide, settled, TOASTS } from './access-faults.ts';
+import { accessFaults, isTooWide, TOASTS } from './access-faults.ts';
 import { openPaneAs } from './open-pane.ts';
 import type { OpenPane } from './open-pane.ts';
 
@@ -59,7 +59,6 @@ export async function expectSoundFiles(page: Page): Promise<void> {
 /** The state stands within the pane, axe finds nothing. A picture of it is kept for who wants it. */
 export async function expectWellShown(page: Page, name: string): Promise<void> {
   expect({ name, isTooWide: await isTooWide(page) }).toEqual({ name, isTooWide: false });
-  await settled(page);
   const faults = await accessFaults(page, { without: TOASTS });
   expect(faults.map((each) => `${name} ${each}`)).toEqual([]);
   if (PICTURES !== undefined) await takePictures(page, join(PICTURES, name));
