@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 /** The task pane. Addresses are relative to the page, so that one build serves every base path. */
-// eslint-disable-next-line no-restricted-exports -- vite takes nothing else
+// oxlint-disable-next-line no-restricted-exports -- vite takes nothing else
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',

@@ -43,7 +43,7 @@ const ALL_ON_MONGODB = ['<rootDir>/tests/{access,api,stores}/*.test.ts'];
 const CHECKS = [
   ['types', 'typescript/bin/tsc', ['-p', '.']],
   ['types of the task pane', 'typescript/bin/tsc', ['-p', 'addin']],
-  ['format', 'oxfmt/bin/oxfmt', ['-c', '.prettierrc.json', '--check']],
+  ['format', 'oxfmt/bin/oxfmt', ['--check']],
 ];
 const LINT = ['lint', 'oxlint/bin/oxlint', []];
 

@@ -31,7 +31,7 @@ const RAISED_SIZE = 2 / 3;
 const SMALL_CAPS_SIZE = 0.8;
 
 // Controls have no look, and half a surrogate pair is no character. Line separators are line breaks here.
-// eslint-disable-next-line no-control-regex -- what is looked for
+// oxlint-disable-next-line no-control-regex -- what is looked for
 const CONTROLS = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/g;
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const LONE_SURROGATES = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;

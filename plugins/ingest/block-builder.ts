@@ -53,7 +53,7 @@ function isEmptyTable(table: SourceTable): boolean {
 
 // Soft hyphens, zero-width characters, byte order marks and the marks of writing direction: never part of a word.
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
-// eslint-disable-next-line no-control-regex -- the control characters are the subject
+// oxlint-disable-next-line no-control-regex -- the control characters are the subject
 const CONTROL = /[\u0000-\u0008\u000E-\u001F\u007F]/g;
 
 /** Text of a paragraph: every run of white space one space, invisible and control characters gone. */

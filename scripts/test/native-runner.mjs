@@ -118,7 +118,8 @@ class Child {
       process.exitCode = 1;
       this.kill();
     }, MAX_END_MS);
-    await this.#ended;
+    // What failed then has been printed by the process itself.
+    if ((await this.#ended) !== 0) process.exitCode = 1;
     clearTimeout(timer);
   }
 

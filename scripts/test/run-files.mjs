@@ -27,7 +27,10 @@ process.on('disconnect', endWithRunner);
 
 process.on('message', async (message) => {
   if (message.end === true) {
-    await runAtProcessEnd();
+    await runAtProcessEnd().catch((error) => {
+      process.stderr.write(`closing what test files share failed: ${error.stack}\n`);
+      process.exitCode = 1;
+    });
     process.off('disconnect', endWithRunner);
     process.disconnect();
     return;

@@ -1,6 +1,6 @@
 const MAX_LENGTH = 200;
 /** C0 and C1 controls, and the marks that turn the direction of text around and so hide an extension. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /**

@@ -170,7 +170,7 @@ describe('an event stream', () => {
 describe('a failure of a stream', () => {
   it('before the first event is an ordinary problem', async () => {
     const app = makeHttpApp([
-      // eslint-disable-next-line require-yield
+      // oxlint-disable-next-line require-yield
       streaming(async function* () {
         await wait(1);
         throw new AppError('conflict', 'http.duplicate');

@@ -26,7 +26,7 @@ function open() {
     (name: string) =>
     (...args: unknown[]) =>
       Promise.resolve(void steps.push([name, ...args]));
-  // eslint-disable-next-line @typescript-eslint/require-await -- nothing to wait for
+  // oxlint-disable-next-line typescript/require-await -- nothing to wait for
   async function* stream(...args: unknown[]) {
     steps.push(args);
     yield { id: '1', event: 'progress', data: {} };

@@ -147,7 +147,10 @@ describe('a server that is told to stop', () => {
     await eventually('the end of the store', () => store !== null && !isRunning(store));
     for (const left of ['owner.lock', 'store.sock']) expect(existsSync(join(dataDir, 'store', left))).toBe(false);
     // Our own question whether it refuses was refused.
-    const lines = first.output().split('\n').filter((line) => line !== '' && !line.includes('"http.stopping"'));
+    const lines = first
+      .output()
+      .split('\n')
+      .filter((line) => line !== '' && !line.includes('"http.stopping"'));
     expect(lines).toEqual([]);
 
     gate.open();

@@ -252,7 +252,7 @@ function memoryFiles(blobs: Map<string, Uint8Array>): FileStore {
     open: (key) => Promise.resolve().then(() => ({ size: read(key).length, content: Readable.from([read(key)]) })),
     remove: (key) => Promise.resolve(blobs.delete(key)),
     probe: () => Promise.resolve(),
-    // eslint-disable-next-line @typescript-eslint/require-await -- nothing to wait for
+    // oxlint-disable-next-line typescript/require-await -- nothing to wait for
     async *writtenBefore() {
       yield* blobs.keys();
     },

@@ -75,7 +75,7 @@ export function createMemoryCollection<T extends StoredDocument>(
         const rows = select(matching(scope, options.filter, options.deleted), options);
         return { items: rows.slice((page - 1) * page_size, page * page_size), total: rows.length };
       }),
-    // eslint-disable-next-line @typescript-eslint/require-await -- nothing to wait for
+    // oxlint-disable-next-line typescript/require-await -- nothing to wait for
     async *each(scope, options) {
       yield* select(matching(scope, options.filter, options.deleted), options);
     },

@@ -40,7 +40,7 @@ export function createMemoryFileStore(): MemoryFileStore {
       Promise.resolve().then(() => ({ size: read(key).length, content: Readable.from([Buffer.from(read(key))]) })),
     remove: (key) => Promise.resolve(blobs.delete(key)),
     probe: () => Promise.resolve(),
-    // eslint-disable-next-line @typescript-eslint/require-await -- nothing to wait for
+    // oxlint-disable-next-line typescript/require-await -- nothing to wait for
     async *writtenBefore(moment) {
       for (const [key, at] of written) if (blobs.has(key) && at < moment.getTime()) yield key;
     },

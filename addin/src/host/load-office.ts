@@ -13,7 +13,7 @@ export type LoadedOffice =
  */
 export async function loadOffice(scriptUrl: string, page: Window, limitMs: number): Promise<LoadedOffice> {
   const { history } = page;
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- put back onto the same object
+  // oxlint-disable-next-line typescript/unbound-method -- put back onto the same object
   const { pushState, replaceState } = history;
   const restore = (): void => {
     // Not bound: the same functions as before, on the same object.

@@ -5,7 +5,7 @@ import type { LintCode, LintFault } from './lint-fault.ts';
 const TEXT_BODIES = new Set(['txBody', 'rich', 'txPr']);
 const NOT_A_NUMBER = /^(NaN|-?Infinity|undefined|null|\[object Object\])$/;
 /** Characters that XML 1.0 forbids (2.2), and the mark a decoder leaves for half a surrogate pair is not among them. */
-// eslint-disable-next-line no-control-regex -- the control characters are the subject
+// oxlint-disable-next-line no-control-regex -- the control characters are the subject
 const ILLEGAL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
 
 /** Faults inside one slide, layout, master, notes page or chart. */

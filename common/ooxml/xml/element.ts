@@ -26,7 +26,7 @@ export function el(
 
 // Characters that XML 1.0 (section 2.2) forbids even when escaped; PowerPoint asks to repair a file that holds one.
 const FORBIDDEN =
-  // eslint-disable-next-line no-control-regex -- the control characters are the subject
+  // oxlint-disable-next-line no-control-regex -- the control characters are the subject
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -39,7 +39,7 @@ const ESCAPES: Record<string, string> = {
 };
 
 // Almost no text needs escaping: one look that finds nothing is all it costs.
-// eslint-disable-next-line no-control-regex -- the control characters are the subject
+// oxlint-disable-next-line no-control-regex -- the control characters are the subject
 const MAY_NEED_ESCAPING = /[\u0000-\u001F&<>"\uD800-\uDFFF\uFFFE\uFFFF]/;
 
 /** Text without the characters that no XML may hold. */

@@ -18,7 +18,7 @@ const GUESS_LINES = 50;
  * long against the header are kept and named in a finding.
  * @throws IngestError `ingest.empty_file`, `ingest.not_text`.
  */
-// eslint-disable-next-line @typescript-eslint/require-await -- extractors share one signature
+// oxlint-disable-next-line typescript/require-await -- extractors share one signature
 export async function extractCsv(input: ExtractInput): Promise<ExtractedText> {
   const file = input.name;
   const { text, encoding } = decodeText(input.bytes, file);

@@ -21,7 +21,7 @@ const MAX_DEPTH = 150;
  * links and reference marks are left out; pictures are not fetched.
  * @throws IngestError `ingest.empty_file`, `ingest.not_text`, `ingest.nothing_found`.
  */
-// eslint-disable-next-line @typescript-eslint/require-await -- extractors share one signature
+// oxlint-disable-next-line typescript/require-await -- extractors share one signature
 export async function extractHtml(input: ExtractInput): Promise<ExtractedText> {
   const file = input.name;
   const document = parse(decodeHtml(input.bytes, file));

@@ -53,7 +53,7 @@ interface Walk {
  * read as HTML; pictures are named by their caption but not loaded. Markup beyond the caps is read as text, with a finding.
  * @throws IngestError `ingest.empty_file`, `ingest.not_text`, `ingest.nothing_found`.
  */
-// eslint-disable-next-line @typescript-eslint/require-await -- extractors share one signature
+// oxlint-disable-next-line typescript/require-await -- extractors share one signature
 export async function extractMarkdown(input: ExtractInput): Promise<ExtractedText> {
   const file = input.name;
   const { text } = decodeText(input.bytes, file);

@@ -21,7 +21,7 @@ interface Line {
  * lines), bulleted and numbered lists, tables set with tabs or columns of spaces. Blocks are addressed by line.
  * @throws IngestError `ingest.empty_file`, `ingest.not_text`.
  */
-// eslint-disable-next-line @typescript-eslint/require-await -- extractors share one signature
+// oxlint-disable-next-line typescript/require-await -- extractors share one signature
 export async function extractText(input: ExtractInput): Promise<ExtractedText> {
   const file = input.name;
   const { text, encoding } = decodeText(input.bytes, file);

@@ -200,7 +200,7 @@ function cleanText(text: string): string {
   return (
     text
       .replace(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize('NFKC'))
-      // eslint-disable-next-line no-control-regex -- fonts without a map leave control characters behind
+      // oxlint-disable-next-line no-control-regex -- fonts without a map leave control characters behind
       .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u200B\uFEFF\uFFFD]/g, '')
       .replace(/\s+/g, ' ')
       .trim()

@@ -59,7 +59,7 @@ async function winkLinguist(pack: LanguagePack): Promise<Linguist> {
   ]);
   const nlp = winkNLP(model, ['sbd', 'pos']);
   const base = segmenterLinguist(pack);
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- a plain function the library hands out in a record
+  // oxlint-disable-next-line typescript/unbound-method -- a plain function the library hands out in a record
   const partOfSpeech = nlp.its.pos;
   const tag = (text: string): TaggedWord[] => {
     const tokens = nlp.readDoc(text).tokens();

@@ -259,7 +259,7 @@ function inColumns(layouts, need, found, earlier) {
   return room > field.max_length ? two : found;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-unused-vars -- the sandbox calls it
+// oxlint-disable-next-line typescript/no-unused-vars -- the sandbox calls it
 function build({ deck, template }) {
   const { layouts } = template;
   const operations = [];

@@ -34,7 +34,7 @@ function open(uses: Record<string, string[]> = {}) {
       steps.push(`asked for ${ids.join()}`);
       return Promise.resolve(usedBy((each) => !except.includes(each)).filter((id) => ids.includes(id)));
     },
-    // eslint-disable-next-line @typescript-eslint/require-await -- nothing to wait for
+    // oxlint-disable-next-line typescript/require-await -- nothing to wait for
     async *all() {
       yield* usedBy(() => true);
     },

@@ -36,7 +36,7 @@ function answer(parts: Partial<OutlineSlideOutput>): OutlineSlideOutput {
 
 /** A model that streams the given slides, then fails or ends. */
 function modelThat(slides: OutlineSlideOutput[], failure?: ModelError): TextModel {
-  // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous, this answer is at hand
+  // oxlint-disable-next-line typescript/require-await -- the port is asynchronous, this answer is at hand
   async function* stream(): AsyncGenerator<StreamEvent<OutlineSlideOutput, OutlineOutput>> {
     for (const item of slides) yield { kind: 'item', item };
     if (failure) throw failure;

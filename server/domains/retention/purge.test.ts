@@ -34,7 +34,7 @@ function open(ids: string[], { restored = [] as string[], failing = [] as string
   });
   const purge = createPurge({
     bin: {
-      // eslint-disable-next-line @typescript-eslint/require-await -- nothing to wait for
+      // oxlint-disable-next-line typescript/require-await -- nothing to wait for
       async *due(_scope, query) {
         queries.push(query);
         for (const _id of ids) yield { _id, client_id: `client of ${_id}`, title: `Title ${_id}` };

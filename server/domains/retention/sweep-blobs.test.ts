@@ -7,7 +7,7 @@ import { sweepBlobs } from './sweep-blobs.ts';
 const BEFORE = new Date('2026-11-22T00:00:00Z');
 const never = new AbortController().signal;
 
-// eslint-disable-next-line @typescript-eslint/require-await -- nothing to wait for
+// oxlint-disable-next-line typescript/require-await -- nothing to wait for
 async function* each(keys: readonly string[]): AsyncGenerator<string> {
   yield* keys;
 }

@@ -77,7 +77,8 @@ describe('the routes of a session', () => {
     ways = { devLogin, entra } as Parameters<typeof routesOf>[0],
   ): unknown => {
     const route = routesOf(ways).find((each) => each.path === path);
-    return (route?.handler as unknown as (given: object) => unknown)(request);
+    if (route === undefined) throw new Error(`no route ${path}`);
+    return (route.handler as unknown as (given: object) => unknown)(request);
   };
 
   it('are public where a sign-in begins, and for sessions else', () => {

@@ -15,7 +15,7 @@ export const BLOB_KEEPER = defineHook<BlobKeeper>('blob-keeper');
 
 /** For a plugin that puts blobs into the store only for records of others, or for the length of a call. */
 export const keepsNoBlobs: BlobKeeper = {
-  // eslint-disable-next-line @typescript-eslint/require-await -- nothing to wait for
+  // oxlint-disable-next-line typescript/require-await -- nothing to wait for
   async *keys() {
     yield* [];
   },

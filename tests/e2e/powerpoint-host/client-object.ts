@@ -14,7 +14,7 @@ export interface Kind<Model> {
   /** Of a collection: what it holds. */
   items?: { kind: () => AnyKind; of(model: Model): unknown[] };
 }
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- kinds of every model side by side
+// oxlint-disable-next-line typescript/no-explicit-any -- kinds of every model side by side
 export type AnyKind = Kind<any>;
 
 /** What the objects of one request need of it. */
