@@ -109,3 +109,111 @@ describe('breakLines', () => {
     expect(widths('ab cde\u00ADfgh', 7)).toEqual([7, 3]);
   });
 });
+
+describe('tabs', () => {
+  type Stop = { at: number; align: 'left' | 'center' | 'right' | 'decimal' };
+  /** Stops every so often, of one kind. */
+  const every =
+    (distance: number, align: Stop['align'] = 'left') =>
+    (at: number) => ({
+      ...{ at: (Math.floor(at / distance) + 1) * distance, align },
+    });
+  const segments = (text: string, width: number, nextTab?: (at: number, isFirst: boolean) => Stop) =>
+    breakLines(plain(text), { first: width, other: width, ...(nextTab === undefined ? {} : { nextTab }) }).map(
+      ({ segments: all, width_pt }) => [
+        ...all.map(({ from, to, x, width: own }) => [text.slice(from, to), x, own]),
+        width_pt,
+      ],
+    );
+
+  it('go on at the next stop, spaces before them counted', () => {
+    expect(segments('ab\tcd\te', 90, every(10))).toEqual([[['ab', 0, 2], ['cd', 10, 2], ['e', 20, 1], 21]]);
+    expect(segments('ab  \tcd', 90, every(4))).toEqual([[['ab', 0, 2], ['cd', 8, 2], 10]]);
+  });
+
+  it('are an inch apart where nobody says otherwise', () => {
+    expect(segments('ab\tcd', 200)).toEqual([[['ab', 0, 2], ['cd', 74, 2], 76]]);
+  });
+
+  it('centre text at a stop, or end it there, unless there is too much of it', () => {
+    expect(segments('\tabcd', 90, every(20, 'center'))).toEqual([[['', 0, 0], ['abcd', 18, 4], 22]]);
+    expect(segments('\tabcd', 90, every(20, 'right'))).toEqual([[['', 0, 0], ['abcd', 16, 4], 20]]);
+    expect(segments('ab\tabcdefgh', 90, every(5, 'right'))).toEqual([[['ab', 0, 2], ['abcdefgh', 2, 8], 10]]);
+    // The stop is for the text behind this tab only.
+    expect(segments('\tab\tcd', 90, (at) => (at < 5 ? { at: 20, align: 'right' } : { at: 40, align: 'left' }))).toEqual(
+      [[['', 0, 0], ['ab', 18, 2], ['cd', 40, 2], 42]],
+    );
+  });
+
+  it('align figures at their decimal point', () => {
+    const decimal = (text: string) => segments(`\t${text}`, 90, every(20, 'decimal'))[0]?.[1];
+    expect(decimal('1,234.5')).toEqual(['1,234.5', 15, 7]);
+    expect(decimal('12 %')).toEqual(['12 %', 16, 4]);
+    expect(decimal('7,5 %')).toEqual(['7,5 %', 19, 5]);
+  });
+
+  it('begin a new line where the next stop lies behind the end', () => {
+    expect(segments('abcdef\tgh', 8, every(10))).toEqual([
+      [['abcdef', 0, 6], 6],
+      [['', 0, 0], ['', 8, 0], 8],
+      [['gh', 0, 2], 2],
+    ]);
+    expect(segments('abc\tgh', 8, (at, isFirst) => ({ at: isFirst ? 9 : 4, align: 'left' }))).toEqual([
+      [['abc', 0, 3], 3],
+      [['', 0, 0], ['gh', 4, 2], 6],
+    ]);
+  });
+
+  it('count what stands in front of a word when it is fitted', () => {
+    expect(segments('\tabc def', 11, every(4))).toEqual([[['', 0, 0], ['abc def', 4, 7], 11]]);
+    expect(segments('\tabc defg', 11, every(4))).toEqual([
+      [['', 0, 0], ['abc', 4, 3], 7],
+      [['defg', 0, 4], 4],
+    ]);
+  });
+});
+
+describe('words that may be hyphenated', () => {
+  it('stay whole where all of them fits, or are divided where the hyphen does', () => {
+    const soft = (text: string, width: number) =>
+      breakLines(plain(text.replaceAll('|', '\u00AD')), { first: width, other: width }).map(
+        ({ from, to, is_hyphenated, width_pt }) => [text.slice(from, to).replaceAll('|', ''), is_hyphenated, width_pt],
+      );
+    expect(soft('ab|cd|ef', 6)).toEqual([['abcdef', false, 6]]);
+    expect(soft('ab|cd|ef', 5)).toEqual([
+      ['abcd', true, 5],
+      ['ef', false, 2],
+    ]);
+    expect(soft('ab|cd|ef', 4)).toEqual([
+      ['ab', true, 3],
+      ['cdef', false, 4],
+    ]);
+    expect(soft('x ab|cd', 6)).toEqual([['x abcd', false, 6]]);
+    expect(soft('x ab|cd', 5)).toEqual([
+      ['x ab', true, 5],
+      ['cd', false, 2],
+    ]);
+    expect(soft('x ab|cd', 4)).toEqual([
+      ['x', false, 1],
+      ['abcd', false, 4],
+    ]);
+    expect(soft('abc|d', 4)).toEqual([['abcd', false, 4]]);
+  });
+
+  it('are fitted within the rounding of other programs', () => {
+    const wide = (extra: number) => breakLines(plain('abc def'), { first: 7 - extra, other: 9 }).length;
+    expect([wide(0), wide(0.02), wide(0.04)]).toEqual([1, 1, 2]);
+  });
+});
+
+describe('words longer than any', () => {
+  it('are torn without being measured whole, unless nothing limits the line', () => {
+    const asked: number[] = [];
+    const text = 'x'.repeat(500);
+    const flow: TextFlow = { text, widthPt: (from, to) => (asked.push(to - from), to - from) };
+    expect(breakLines(flow, { first: 450, other: 450 }).map(({ width_pt }) => width_pt)).toEqual([450, 50]);
+    expect(Math.max(...asked)).toBe(1);
+    const endless = breakLines(flow, { first: Infinity, other: Infinity });
+    expect(endless.map(({ width_pt }) => width_pt)).toEqual([500]);
+  });
+});
