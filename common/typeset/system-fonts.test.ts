@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { createFontRegistry } from './font-registry.ts';
+import { scriptClass } from './script-class.ts';
+import { createSystemFonts } from './system-fonts.ts';
+import { writeTrueType } from './write-truetype.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'system-fonts-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const house = (family: string, weight: 400 | 700, advance = 600): Uint8Array =>
+  writeTrueType({ family, weight, units_per_em: 1000, ascent: 800, descent: 200 }, [
+    {
+      code_point: 0x41,
+      advance,
+      contours: [
+        [
+          { x: 0, y: 0, isOnCurve: true },
+          { x: 0, y: 500, isOnCurve: true },
+          { x: 500, y: 0, isOnCurve: true },
+        ],
+      ],
+    },
+  ]);
+const put = (path: string, bytes: Uint8Array): void => {
+  mkdirSync(join(folder, path, '..'), { recursive: true });
+  writeFileSync(join(folder, path), bytes);
+};
+
+describe('the fonts of a machine', () => {
+  put('b/Regular.TTF', house('House', 400));
+  put('b/Bold.otf', house('House', 700));
+  put('a/note.txt', house('Text', 400));
+  put('a/broken.ttf', new Uint8Array(100));
+  put('1/2/3/4/5/6/deep.ttf', house('Deep', 400));
+  put('1/2/3/4/5/6/7/deeper.ttf', house('Deeper', 400));
+  const fonts = createSystemFonts([join(folder, 'missing'), folder]);
+
+  it('are found by name, in the order of their files', () => {
+    const cuts = fonts.cuts('  HOUSE ');
+    expect(cuts.map(({ weight, bold, italic }) => [weight, bold, italic])).toEqual([
+      [700, true, false],
+      [400, false, false],
+    ]);
+    expect(cuts[1]?.bytes()).toEqual(house('House', 400));
+    expect(fonts.cuts('Unknown')).toEqual([]);
+  });
+
+  it('are files of fonts only, down to the sixth folder', () => {
+    expect([fonts.cuts('Text'), fonts.cuts('Deeper')]).toEqual([[], []]);
+    expect(fonts.cuts('Deep')).toHaveLength(1);
+  });
+
+  it('set text in the cut that comes nearest', () => {
+    const registry = createFontRegistry({ system: fonts });
+    expect(registry.substitute('House')).toBeNull();
+    const face = (bold: boolean, italic: boolean) => registry.face('House', bold, italic);
+    expect(face(true, false)).toMatchObject({ is_synthetic_bold: false, is_synthetic_italic: false });
+    expect(face(false, false)).toMatchObject({ is_synthetic_bold: false, is_synthetic_italic: false });
+    expect(face(false, true)).toMatchObject({ is_synthetic_bold: false, is_synthetic_italic: true });
+    expect(new Set([face(true, false), face(false, false), face(true, true), face(false, true)]).size).toBe(4);
+    expect(face(true, false)).toBe(face(true, false));
+  });
+});
+
+describe('stretches of text', () => {
+  const registry = createFontRegistry();
+  const request = { font: 'Calibri', bold: false, italic: false };
+  const families = (
+    text: string,
+    more: Partial<typeof request & { complex_font: string; east_asian_font: string }> = {},
+  ) =>
+    registry
+      .stretches(text, { ...request, ...more })
+      .map(({ text: part, face, is_missing }) => [part, face.alias.replace(/^packed /, ''), is_missing] as const);
+
+  it('are of one face where one has all characters', () => {
+    expect(families('')).toEqual([]);
+    expect(families('Plain text')).toHaveLength(1);
+    expect(families('Ωmega \n\t x')).toHaveLength(1);
+  });
+
+  it('take what the font lacks from another, and keep marks with their letters', () => {
+    const found = families('a\u2713\uFE0Fb');
+    expect(found.map(([text]) => text)).toEqual(['a', '\u2713\uFE0F', 'b']);
+    expect(found[1]?.[1]).toContain('symbols');
+    expect(found[0]?.[1]).toBe(found[2]?.[1]);
+  });
+
+  it.each([
+    ['\u0645', 'arabic'],
+    ['\u05D0', 'hebrew'],
+    ['\u2713', 'symbols'],
+  ])('of %s are set by the family for %s', (text, family) => {
+    expect(families(text)[0]?.[1]).toContain(family);
+  });
+
+  it('prefer the typeface that the theme names for a script', () => {
+    const [plain] = families('\u05D0', { complex_font: 'Arial' });
+    expect(plain?.[1]).toContain('arimo');
+    expect(families('\u05D0', { east_asian_font: 'Arial' })[0]?.[1]).toContain('hebrew');
+  });
+
+  it('are missing where no font has a character, and are then of the font that was asked for', () => {
+    const found = families('a\uE000');
+    expect(found.map(([text, , isMissing]) => [text, isMissing])).toEqual([
+      ['a', false],
+      ['\uE000', true],
+    ]);
+    expect(found[1]?.[1]).toBe(found[0]?.[1]);
+  });
+
+  it.each([
+    ['A', 'latin'],
+    ['\u00AD', 'joined'],
+    ['\u0301', 'joined'],
+    ['\u0645', 'arabic'],
+    ['\u05D0', 'hebrew'],
+    ['世', 'east_asian'],
+    ['\u{1F600}', 'symbol'],
+    ['\u2192', 'symbol'],
+    ['Ж', 'latin'],
+  ])('of the character %s are %s', (character, kind) => {
+    expect(scriptClass(character)).toBe(kind);
+  });
+});
