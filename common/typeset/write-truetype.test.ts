@@ -74,6 +74,36 @@ describe('a TrueType font of our making', () => {
     expect([64, 66].map((at) => uint16('OS/2', at))).toEqual([0x41, 0xffff]);
   });
 
+  it('says the rest as the specification wants it for upright letters without hints', () => {
+    const { uint16, uint32 } = written(700);
+    const row = (tag: string, ...offsets: number[]) => offsets.map((offset) => uint16(tag, offset));
+    // OS/2: version, average width, weight, width class, no restriction; sub- and superscripts and strikeout of half an em.
+    expect(row('OS/2', 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30)).toEqual([
+      ...[4, 1000, 700, 5, 0, 500, 500, 0, 0, 500, 500, 0, 500, 50, 250, 0],
+    ]);
+    // No classification, no ranges of characters, a maker without a name.
+    expect([32, 36, 40, 42, 46, 50, 54].map((offset) => uint32('OS/2', offset)).slice(0, 3)).toEqual([0, 0, 0]);
+    expect([42, 46, 50, 54].map((offset) => uint32('OS/2', offset))).toEqual([0, 0, 0, 0]);
+    expect(uint32('OS/2', 58)).toBe(0x4e4f4e45);
+    // Heights of small letters and capitals, no default character, a break at the blank.
+    expect(row('OS/2', 86, 88, 90, 92, 94)).toEqual([500, 730, 0, 32, 0]);
+    expect([78, 82].map((offset) => uint32('OS/2', offset))).toEqual([0, 0]);
+    expect(row('hhea', 0, 2, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32)).toEqual([
+      1, 0, 0, 0, 1100, 1, 0, 0, 0, 0, 0, 0, 0,
+    ]);
+    expect([uint32('head', 4), uint16('head', 16), uint32('head', 20), uint32('head', 24)]).toEqual([
+      0x00010000, 0, 0, 0,
+    ]);
+    expect([uint32('head', 28), uint32('head', 32)]).toEqual([0, 0]);
+    expect(row('head', 46, 48)).toEqual([8, 2]);
+    expect([uint32('maxp', 0), uint32('cmap', 0), uint32('cmap', 4), uint32('cmap', 8)]).toEqual([
+      0x00010000, 1, 0x0003000a, 12,
+    ]);
+    expect([12, 16, 20, 24].map((offset) => uint32('cmap', offset))).toEqual([0x000c0000, 52, 0, 3]);
+    expect(row('name', 0, 4)).toEqual([0, 66]);
+    expect(row('name', 6, 8, 10)).toEqual([3, 1, 0x409]);
+  });
+
   it('gives every glyph its advance and its left edge, the missing one an em and none', () => {
     const { uint16, int16 } = written(400);
     expect([0, 1, 2, 3].map((index) => uint16('hmtx', 4 * index))).toEqual([1000, 700, 500, 1100]);

@@ -53,6 +53,14 @@ describe('the colour that a placeholder must state', () => {
     expect(written(placeholder('body', true), inks({}), onBlack)).toContain('val="bg1"');
   });
 
+  it('is judged for a title by what titles inherit, for others by what text does', () => {
+    const apart = inks({ orphans: { title: '000000', body: 'FFFFFF' } });
+    expect(written(placeholder('title', true), apart, onWhite)).toBeNull();
+    expect(written(placeholder('body', true), apart, onWhite)).toContain('val="tx1"');
+    expect(written(placeholder('title', true), apart, onBlack)).toContain('val="bg1"');
+    expect(written(placeholder('body', true), apart, onBlack)).toBeNull();
+  });
+
   it('is stated on a plate, whatever is inherited', () => {
     const onPicture = groundOf('808080', colours, { isPicture: true, stops: ['808080'] });
     expect(onPicture.plate).not.toBeNull();

@@ -124,6 +124,7 @@ describe('writeDeck', () => {
   it('makes one notes master with a theme of its own, listed right behind the slide masters', async () => {
     const out = await open(writeDeck(master, deck({ notes: 'One' }, {}, { notes: 'Three' })));
     expect(out.partsByType(CONTENT_TYPE.notesSlide)).toHaveLength(2);
+    expect(descend(out.xml('docProps/app.xml').documentElement, 'Notes')?.textContent).toBe('2');
     const [notesMaster = ''] = out.partsByType(CONTENT_TYPE.notesMaster);
     const [theme] = out.targets(notesMaster, RELATIONSHIP.theme);
     expect(theme).not.toBe(master.masters[0]?.theme_path);

@@ -296,6 +296,7 @@ describe('the parts of a waterfall', () => {
     ['above zero', [50, 50], 100 + room(100), 0],
     ['across zero', [50, -70], 50 + room(70), -20],
     ['below zero', [-50, -50], 0, -100 - room(100)],
+    ['across zero, from a step that changes nothing', [0, 50, -70], 50 + room(70), -20],
     ['on both sides, wholly below zero too', [50, -70, -10], 50 + room(80), -30 - room(80)],
   ])('have room for the labels beyond their bars: %s', (_, values, max, min) => {
     const rounded = (value: number) => Number(value.toPrecision(3));
