@@ -87,7 +87,7 @@ describe('checkManifest', () => {
     ['a tab that is none', (xml) => xml.replace('TabHome', 'TabData'), 'is no tab of PowerPoint'],
     [
       'a label over 125 characters',
-      (xml) => xml.replace('"Make slides"', `"${'m'.repeat(126)}"`),
+      (xml) => xml.replace('"Create slides"', `"${'m'.repeat(126)}"`),
       'must have 1 to 125 characters',
     ],
     [

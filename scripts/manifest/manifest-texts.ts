@@ -12,7 +12,7 @@ export const MANIFEST_TEXTS: Readonly<Record<'en-US' | 'de-DE' | 'ar-SA', Manife
     short: {
       name: 'Lectern',
       group_label: 'Lectern',
-      button_label: 'Make slides',
+      button_label: 'Create slides',
       tip_title: 'Slides from your documents',
       start_title: 'Lectern is ready',
     },
@@ -22,7 +22,7 @@ export const MANIFEST_TEXTS: Readonly<Record<'en-US' | 'de-DE' | 'ar-SA', Manife
       tip_description:
         'Opens a pane beside the slides: add documents, edit the outline, and insert finished slides into this presentation.',
       start_description:
-        'On the Home tab, choose Make slides. Add your documents there, and insert the finished slides.',
+        'On the Home tab, choose Create slides. Add your documents there, and insert the finished slides.',
     },
   },
   'de-DE': {

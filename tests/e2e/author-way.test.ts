@@ -36,11 +36,11 @@ inChromium("the author's way in the pane", () => {
     async () => {
       const { page, faults, close } = await openPane(tenant.browser, tenant.server, { office: await powerPointHost() });
       await toSlides(page, 'powerpoint', tenant.email('author'));
-      await page.getByRole('button', { name: 'Insert into the deck' }).click();
+      await page.getByRole('button', { name: 'Insert slides' }).click();
       await step(page, 'powerpoint', 'Insert', '7-insert');
       await page.getByRole('button', { name: /^Insert \d+ slides$/ }).click();
-      const receipt = page.getByRole('region', { name: 'Insertion receipt' });
-      await receipt.getByText(/slides arrived as they were sent/).waitFor({ timeout: 60_000 });
+      const receipt = page.getByRole('region', { name: 'Insertion summary' });
+      await receipt.getByText(/slides inserted exactly as previewed/).waitFor({ timeout: 60_000 });
       await look(page, 'powerpoint', '8-receipt');
       const { insertions, slides } = await page.evaluate(() => {
         const { state } = (globalThis as unknown as StandInPage).standIn;
@@ -104,25 +104,25 @@ async function toSlides(page: Page, way: string, email: string): Promise<void> {
   // What was understood of each.
   await expectCount(page, /English/, files.length);
   await step(page, way, 'Sources', '2-sources');
-  await page.getByRole('button', { name: 'Go on to the brief' }).click();
+  await page.getByRole('button', { name: 'Continue to brief' }).click();
   await step(page, way, 'Brief', '3-brief');
-  await page.getByRole('button', { name: 'Make the outline' }).click();
+  await page.getByRole('button', { name: 'Create outline' }).click();
   await page
-    .getByRole('button', { name: 'Choose the design' })
+    .getByRole('button', { name: 'Choose a design' })
     .and(page.locator(':enabled'))
     .waitFor({ timeout: 60_000 });
   await step(page, way, 'Outline', '4-outline');
-  await page.getByRole('button', { name: 'Choose the design' }).click();
+  await page.getByRole('button', { name: 'Choose a design' }).click();
   // The choice is stored before anything is judged: meanwhile the button that goes on can't be pressed.
   const stored = page.waitForResponse((answer) => answer.url().endsWith('/prepare') && answer.ok());
   await page.getByRole('radio', { name: /Corporate/ }).check();
   await stored;
   await page.waitForLoadState('networkidle');
-  await page.getByRole('button', { name: 'Make the slides' }).and(page.locator(':enabled')).waitFor();
+  await page.getByRole('button', { name: 'Create slides' }).and(page.locator(':enabled')).waitFor();
   await step(page, way, 'Design', '5-design');
-  await page.getByRole('button', { name: 'Make the slides' }).click();
+  await page.getByRole('button', { name: 'Create slides' }).click();
   await page.getByRole('heading', { level: 1, name: 'Slides' }).waitFor();
-  await page.getByText(/^Quality check/).waitFor({ timeout: 60_000 });
+  await page.getByText(/^No issues found|issues? to (?:fix|review)/).waitFor({ timeout: 60_000 });
   await page.locator('[data-slide] img').first().waitFor();
   await step(page, way, 'Slides', '6-slides');
 }

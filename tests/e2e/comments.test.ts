@@ -101,7 +101,7 @@ inChromium('comments in the pane', () => {
     );
     expect(hostIds).toHaveLength(slides.length);
     await signIn(page, tenant.email('rita'));
-    await page.getByText(`This deck holds ${slides.length} slides of`).waitFor();
+    await page.getByText(`${slides.length} slides here are from`).waitFor();
     await button(page, 'Review').first().click();
 
     // By keyboard alone: the slide that is selected in PowerPoint is meant, and somebody is mentioned.
@@ -109,7 +109,7 @@ inChromium('comments in the pane', () => {
     const text = page.getByRole('textbox', { name: 'Your comment' });
     expect(await page.getByLabel('About').inputValue()).toBe(slides[0]?.id);
     await page.keyboard.type('Who is this for? @an');
-    const people = page.getByRole('listbox', { name: 'Mention somebody' });
+    const people = page.getByRole('listbox', { name: 'Mention someone' });
     await people.getByRole('option', { name: 'Anna' }).waitFor();
     await told(page, '2 people found');
     await page.keyboard.press('ArrowDown');
@@ -124,7 +124,7 @@ inChromium('comments in the pane', () => {
 
     await button(page, 'New comment').click();
     await page.getByLabel('About').selectOption(slides[1]?.id ?? '');
-    await page.getByLabel('Part', { exact: true }).selectOption({ label: 'Title' });
+    await page.getByLabel('Element', { exact: true }).selectOption({ label: 'Title' });
     await text.fill('Say what follows from it.');
     await button(page, 'Comment').click();
     // It is shown although PowerPoint shows another slide.
@@ -144,10 +144,10 @@ inChromium('comments in the pane', () => {
 
     // A slide that somebody deleted from the deck is shown as it is kept.
     await removeSlide(page, hostIds[1] ?? '');
-    expect(await page.getByText('of the open deck').count()).toBe(0);
+    expect(await page.getByText('in PowerPoint differ').count()).toBe(0);
     await go.click();
     const dialog = page.getByRole('dialog', { name: 'Slide 2' });
-    await dialog.getByText('This slide is not in the open deck').waitFor();
+    await dialog.getByText('This slide isn’t in the open presentation').waitFor();
     await dialog.getByText(slides[1]?.title ?? '', { exact: true }).waitFor();
     await seesNoFault(reviewer);
     await page.keyboard.press('Escape');
@@ -162,7 +162,7 @@ inChromium('comments in the pane', () => {
     await say({ text: 'It is for the board.', parent_id: first?.id });
     await say({ text: 'Ready from my side.' });
     await comeBack(page);
-    await page.getByLabel('On which slide').selectOption({ label: 'All slides' });
+    await page.getByLabel('Slide').selectOption({ label: 'All slides' });
     await thread(page, 'Who is this for?').getByText('It is for the board.').waitFor();
     await thread(page, 'Ready from my side.').waitFor();
 
@@ -171,18 +171,18 @@ inChromium('comments in the pane', () => {
     const notes = slides.map((slide, index) => (index === 0 ? { id: slide.id, notes: 'Slowly.' } : { id: slide.id }));
     await putSlides(ann, id, etag, notes).expect(200);
     await comeBack(page);
-    await page.getByText('1 slide of the open deck is not as it is reviewed here.').waitFor();
-    await page.getByText('1 slide is not as you saw it:').waitFor();
-    await button(page, 'I have looked at it').click();
+    await page.getByText('1 slide in PowerPoint differs from this review.').waitFor();
+    await page.getByText('1 slide changed:').waitFor();
+    await button(page, 'I’ve reviewed these changes').click();
 
     // One's own words are changed, those of others are not.
-    expect(await button(page, 'More for the comment of Ann').count()).toBe(0);
+    expect(await button(page, 'More actions for comment by Ann').count()).toBe(0);
     const mine = thread(page, 'Say what follows');
-    await chooseInMenu(mine.getByRole('button', { name: 'More for the comment of Rita' }), 'Edit');
+    await chooseInMenu(mine.getByRole('button', { name: 'More actions for comment by Rita' }), 'Edit');
     await mine.getByRole('textbox', { name: 'Edit' }).fill('Say what follows, in a word.');
     await mine.getByRole('button', { name: 'Save' }).click();
     await thread(page, 'in a word.').getByText('edited').waitFor();
-    await focusIsOn(page, 'More for the comment of Rita');
+    await focusIsOn(page, 'More actions for comment by Rita');
 
     await button(page, 'Reply to Ann').press('Enter');
     await page.keyboard.type('Thank you.');
@@ -190,20 +190,20 @@ inChromium('comments in the pane', () => {
     await thread(page, 'Ready from my side.').getByText('Thank you.').waitFor();
     await focusIsOn(page, 'Reply to Ann');
 
-    await thread(page, 'in a word.').getByRole('button', { name: 'Resolve the comment of Rita' }).press('Enter');
+    await thread(page, 'in a word.').getByRole('button', { name: 'Resolve comment by Rita' }).press('Enter');
     await thread(page, 'in a word.').waitFor({ state: 'detached' });
     await focusIsOn(page, '2 comments');
     expect((await threads()).filter(({ is_resolved }) => is_resolved)).toMatchObject([{ id: second?.id }]);
-    await page.getByLabel('Which comments').selectOption({ label: 'Resolved (1)' });
+    await page.getByLabel('Comment status').selectOption({ label: 'Resolved (1)' });
     await thread(page, 'in a word.')
       .getByText(/^Resolved by Rita, /)
       .waitFor();
     await seesNoFault(reviewer);
-    await button(page, 'Reopen the comment of Rita').press('Enter');
-    await page.getByText('No comments here with this choice.').waitFor();
-    await page.getByLabel('Which comments').selectOption({ label: 'Open (3)' });
+    await button(page, 'Reopen comment by Rita').press('Enter');
+    await page.getByText('No comments match the filter.').waitFor();
+    await page.getByLabel('Comment status').selectOption({ label: 'Open (3)' });
 
-    const more = thread(page, 'in a word.').getByRole('button', { name: 'More for the comment of Rita' });
+    const more = thread(page, 'in a word.').getByRole('button', { name: 'More actions for comment by Rita' });
     await chooseInMenu(more, 'Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await thread(page, 'in a word.').waitFor({ state: 'detached' });
@@ -217,7 +217,7 @@ inChromium('comments in the pane', () => {
     const { page } = author;
     await thread(page, 'Who is this for?').waitFor();
     // An author takes part, and does not judge.
-    expect(await button(page, 'More for the comment of Rita').count()).toBe(0);
+    expect(await button(page, 'More actions for comment by Rita').count()).toBe(0);
     expect(await button(page, 'Approve').count()).toBe(0);
     await button(page, 'Take back').waitFor();
 
@@ -231,11 +231,11 @@ inChromium('comments in the pane', () => {
       await button(page, 'Comments and files').press('Enter');
       const [chooser] = await Promise.all([
         page.waitForEvent('filechooser'),
-        page.getByRole('menuitem', { name: 'Bring comments' }).click(),
+        page.getByRole('menuitem', { name: 'Import comments' }).click(),
       ]);
       await chooser.setFiles({ name, mimeType, buffer });
     };
-    const dialog = page.getByRole('dialog', { name: 'Comments from a file' });
+    const dialog = page.getByRole('dialog', { name: 'Imported comments' });
     await bring('reviewed.pptx', reviewed);
     await dialog.getByText('1 comment added', { exact: true }).waitFor();
     await dialog.getByText('Slide 2: 1 comment').waitFor();
@@ -244,12 +244,12 @@ inChromium('comments in the pane', () => {
     await dialog.getByRole('button', { name: 'Close' }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await focusIsOn(page, 'Comments and files');
-    await thread(page, 'Say why.').getByText('Brought by Ann in reviewed.pptx').waitFor();
+    await thread(page, 'Say why.').getByText('Imported by Ann from reviewed.pptx').waitFor();
     expect(await threads()).toContainEqual(expect.objectContaining({ text: 'Say why.', slide_id: slides[1]?.id }));
 
     await bring('reviewed.pptx', reviewed);
     await dialog.getByText('0 comments added', { exact: true }).waitFor();
-    await dialog.getByText('1 was here before.').waitFor();
+    await dialog.getByText('1 was imported before.').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await bring('notes.pptx', Buffer.from('These are no slides.'));
@@ -264,7 +264,7 @@ inChromium('comments in the pane', () => {
     const parts = unzipSync(readFileSync(await download.path()));
     const written = Object.entries(parts).filter(([name]) => name.startsWith('ppt/comments/'));
     expect(written.map(([, bytes]) => Buffer.from(bytes).toString()).join()).toContain('Who is this for? @Anna knows.');
-    await page.getByText('The file was handed to the browser').last().waitFor();
+    await page.getByText('File downloaded').last().waitFor();
     await seesNoFault(author);
   });
 });

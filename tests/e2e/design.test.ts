@@ -58,7 +58,7 @@ inChromium('the design in the pane', () => {
     const address = 'https://acme.example/sites/board/Board%20deck.pptx?web=1';
     const { page, faults, close } = await openDesign(id, { deck: base64(deck), url: address });
     const card = page.getByTestId('deck-design');
-    const use = card.getByRole('button', { name: 'Use this deck’s design' });
+    const use = card.getByRole('button', { name: 'Use the open presentation’s design' });
     await use.waitFor();
 
     // Stopped while PowerPoint still hands it over.
@@ -67,13 +67,13 @@ inChromium('the design in the pane', () => {
     await card.getByText('Reading “Board deck”').waitFor();
     expect(await focused(page)).toBe('Cancel');
     await page.keyboard.press('Enter');
-    await card.getByText('Stopped. The former choice stays.').waitFor();
-    expect(await focused(page)).toBe('Use this deck’s design');
+    await card.getByText('Stopped. Your previous choice is kept.').waitFor();
+    expect(await focused(page)).toBe('Use the open presentation’s design');
     await planFaults(page, { holdSlices: false });
 
     await page.keyboard.press('Enter');
-    await card.getByText('“Board deck” is the template now').waitFor({ timeout: 60_000 });
-    await chosen(page, /Board deck.*This deck’s design/).waitFor();
+    await card.getByText('“Board deck” is now the template').waitFor({ timeout: 60_000 });
+    await chosen(page, /Board deck.*Uploaded design/).waitFor();
     await page.locator('section[aria-labelledby=design-layouts] img').first().waitFor();
     expect(await accessFaults(page)).toEqual([]);
     expect(await isTooWide(page)).toBe(false);
@@ -90,13 +90,13 @@ inChromium('the design in the pane', () => {
     await page.getByRole('tab', { name: 'Design' }).click();
     await chosen(page, /Board deck/).waitFor();
 
-    await page.getByRole('button', { name: 'Make the slides' }).click();
-    await page.getByText(/^Quality check/).waitFor({ timeout: 60_000 });
-    await page.getByRole('button', { name: 'Insert into the deck' }).click();
+    await page.getByRole('button', { name: 'Create slides' }).click();
+    await page.getByText(/^No issues found|issues? to (?:fix|review)/).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Insert slides' }).click();
     await page.getByRole('button', { name: /^Insert \d+ slides$/ }).click();
     await page
       .getByRole('main')
-      .getByText(/arrived as they were sent/)
+      .getByText(/inserted exactly as previewed/)
       .waitFor({ timeout: 60_000 });
     const own = readPptx(base64(deck));
     const { log } = await powerPointState(page);
@@ -129,15 +129,15 @@ inChromium('the design in the pane', () => {
     async () => {
       const id = await newPresentation();
       const { page, faults, close } = await openDesign(id);
-      await page.getByRole('button', { name: 'Use a deck’s design…' }).waitFor();
+      await page.getByRole('button', { name: 'Upload a template…' }).waitFor();
       const choose = (name: string, content: Uint8Array | string) =>
         page.locator('input[type=file]').setInputFiles(given(name, content));
       const card = page.getByTestId('deck-design');
 
       await choose('notes.docx', 'no deck');
-      await card.getByText('“notes.docx” is no deck by its name.').waitFor();
+      await card.getByText('“notes.docx” isn’t a PowerPoint file.').waitFor();
       await choose('broken.pptx', 'PK no deck');
-      await card.getByText('This design could not be used; the former choice stays').waitFor();
+      await card.getByText('Couldn’t use this design; your previous choice is kept').waitFor();
       await card.getByText('broken.pptx').waitFor();
       await card.getByRole('button', { name: 'Dismiss' }).click();
 
@@ -145,16 +145,16 @@ inChromium('the design in the pane', () => {
       await page.route('**/design', (route) => route.abort('connectionfailed'), { times: 1 });
       await choose('House.pptx', house);
       await card.getByRole('button', { name: 'Try again' }).click();
-      await card.getByText('“House” is the template now').waitFor({ timeout: 60_000 });
+      await card.getByText('“House” is now the template').waitFor({ timeout: 60_000 });
       const first = await templateOf(id);
       expect(first).toMatch(/^design-/);
 
       // Stopped on the way to the server.
       await page.route('**/design', () => undefined, { times: 1 });
       await choose('Other.pptx', house);
-      await card.getByText('Sending “Other”').waitFor();
+      await card.getByText('Uploading “Other”').waitFor();
       await card.getByRole('button', { name: 'Cancel' }).click();
-      await card.getByText('Stopped. The former choice stays.').waitFor();
+      await card.getByText('Stopped. Your previous choice is kept.').waitFor();
       expect(await templateOf(id)).toBe(first);
 
       // The page is closed meanwhile; the next one takes the place of the former.
@@ -162,7 +162,7 @@ inChromium('the design in the pane', () => {
       await choose('Next.pptx', house);
       await answer;
       await page.reload();
-      await page.getByRole('radio', { name: /Next.*This deck’s design/, checked: true }).waitFor({ timeout: 60_000 });
+      await page.getByRole('radio', { name: /Next.*Uploaded design/, checked: true }).waitFor({ timeout: 60_000 });
       expect(await page.getByRole('radio', { name: /House/ }).count()).toBe(0);
       await author.get(`/templates/${first}`).expect(404);
       expect(faults).toEqual([]);
@@ -177,9 +177,9 @@ inChromium('the design in the pane', () => {
       const id = await newPresentation();
       const rita = await tenant.signIn('rita', 'reviewer');
       const { page, faults, close } = await openDesign(id, { deck: base64(house) }, rita);
-      await page.getByText('You may read this presentation, not change it.').waitFor();
+      await page.getByText('You can view this presentation but not change it.').waitFor();
       expect(await page.getByRole('radio', { name: /Corporate/ }).isDisabled()).toBe(true);
-      expect(await page.getByRole('button', { name: /design|Make the slides/i }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: /design|template|Create slides/i }).count()).toBe(0);
       expect(await accessFaults(page)).toEqual([]);
       expect(faults).toEqual([]);
       await close();

@@ -46,7 +46,7 @@ inChromium('the home of the pane', () => {
       const nora = await tenant.signIn('nora');
       const pane = await open(nora);
       const { page, close } = pane;
-      await page.getByRole('heading', { level: 2, name: 'Begin with what you have' }).waitFor();
+      await page.getByRole('heading', { level: 2, name: 'Start with what you have' }).waitFor();
       await isSound(pane);
       const begin = page.getByRole('button', { name: 'New presentation' });
       await begin.press('Enter');
@@ -59,8 +59,11 @@ inChromium('the home of the pane', () => {
 
       // The only one is deleted: the way back stays.
       await page.getByRole('button', { name: 'Back' }).click();
-      await chooseInMenu(row(page, 'Untitled presentation').getByRole('button', { name: /^More about/ }), 'Delete');
-      await told(page, '“Untitled presentation” was deleted.');
+      await chooseInMenu(
+        row(page, 'Untitled presentation').getByRole('button', { name: /^More actions for/ }),
+        'Delete',
+      );
+      await told(page, 'Deleted “Untitled presentation”');
       await page.getByRole('button', { name: 'Undo' }).press('Enter');
       await row(page, 'Untitled presentation').getByText('Draft').waitFor();
       await close();
@@ -86,30 +89,30 @@ inChromium('the home of the pane', () => {
 
       await page.getByRole('searchbox', { name: 'Search by title' }).fill('report 22');
       await told(page, '1 presentation found');
-      await chooseInMenu(row(page, 'Report 22').getByRole('button', { name: /^More about/ }), 'Delete');
-      await told(page, '“Report 22” was deleted.');
+      await chooseInMenu(row(page, 'Report 22').getByRole('button', { name: /^More actions for/ }), 'Delete');
+      await told(page, 'Deleted “Report 22”');
       await page.getByRole('button', { name: 'Undo' }).waitFor();
       expect(await focused(page)).toBe('Undo');
       expect((await ann.get('/presentations')).body).toMatchObject({ total: 22 });
       await page.keyboard.press('Enter');
-      await told(page, '“Report 22” is back.');
+      await told(page, 'Restored “Report 22”');
       expect(await focused(page)).toContain('Report 22');
       expect((await ann.get('/presentations')).body).toMatchObject({ total: 23 });
 
       await page.getByRole('searchbox').fill('no such thing');
-      await page.getByText('No title holds “no such thing”.').waitFor();
+      await page.getByText('No presentations match “no such thing”').waitFor();
       await isSound(pane);
 
       // Without a line it is told, and read again when there is one, or when it is asked for.
       await page.context().setOffline(true);
       await page.getByRole('searchbox').fill('report 2');
-      await page.getByText('The presentations could not be read', { exact: true }).waitFor();
+      await page.getByText('Couldn’t load the presentations', { exact: true }).waitFor();
       await isSound(pane);
       await page.context().setOffline(false);
       await row(page, 'Report 21').waitFor();
       await page.route('**/api/v1/presentations?*', (route) => route.fulfill({ status: 403, json: {} }));
       await page.getByRole('searchbox').fill('report 1');
-      await page.getByText('The presentations could not be read', { exact: true }).waitFor();
+      await page.getByText('Couldn’t load the presentations', { exact: true }).waitFor();
       await page.unroute('**/api/v1/presentations?*');
       await page.getByRole('button', { name: 'Try again' }).press('Enter');
       await row(page, 'Report 19').waitFor();
@@ -134,19 +137,19 @@ inChromium('the home of the pane', () => {
       await page.getByRole('button', { name: /^Insert \d+ slides$/ }).click();
       await page
         .getByRole('main')
-        .getByText(/arrived as they were sent/)
+        .getByText(/inserted exactly as previewed/)
         .waitFor({ timeout: 60_000 });
 
       // Another day: the deck is open, the pane begins at home.
       await page.evaluate(`localStorage.removeItem('lectern.${cleo.user.id}.place')`);
       await page.reload();
-      const card = page.getByText(/^This deck holds \d+ slides of “Growth”/);
+      const card = page.getByText(/^\d+ slides here are from “Growth”/);
       await card.waitFor();
       await isSound(pane);
       await page.getByRole('button', { name: 'Open', exact: true }).press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Slides' }).waitFor();
       await page.getByRole('button', { name: 'Back' }).click();
-      await page.getByRole('button', { name: 'See what changed' }).press('Enter');
+      await page.getByRole('button', { name: 'See changes' }).press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Insert' }).waitFor();
       await page.getByRole('button', { name: 'Back' }).click();
       await home(page);
@@ -164,7 +167,7 @@ inChromium('the home of the pane', () => {
       await row(page, 'Growth').getByText('Writing slide').waitFor({ state: 'detached' });
       await cleo.delete(`/presentations/${id}`).expect(204);
       await page.reload();
-      await page.getByText(/^This deck holds \d+ slides made with Lectern/).waitFor();
+      await page.getByText(/^\d+ slides here were created with Lectern/).waitFor();
       await close();
     },
     LIMIT_MS,
@@ -186,7 +189,7 @@ inChromium('the home of the pane', () => {
       expect(await waits.getByRole('listitem').count()).toBe(1);
       expect(await page.getByRole('button', { name: 'New presentation' }).count()).toBe(0);
       await isSound(pane);
-      await openMenu(row(page, 'Not yet').getByRole('button', { name: /^More about/ }));
+      await openMenu(row(page, 'Not yet').getByRole('button', { name: /^More actions for/ }));
       await page.getByRole('menuitem', { name: 'Review' }).waitFor();
       expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
       await page.keyboard.press('Escape');

@@ -44,7 +44,7 @@ inChromium('the pane opened by Office', () => {
     // Office.js took the two away; they are back.
     expect(await page.evaluate('typeof history.pushState + typeof history.replaceState')).toBe('functionfunction');
     await page.getByLabel('E-Mail-Adresse').fill(tenant.email('author'));
-    await page.getByLabel('Passwort').fill(PASSWORD);
+    await page.getByLabel('Kennwort').fill(PASSWORD);
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
     await page.getByRole('banner').waitFor();
     await page.waitForLoadState('networkidle');
@@ -70,7 +70,7 @@ inChromium('the pane opened by Office', () => {
   it('goes on as a web page where Office.js does not come, and says so', async () => {
     const { page, close } = await openPane(browser, server, { office: 'void 0;' });
     await signIn(page, tenant.email('author'));
-    await page.getByText('The connection to PowerPoint could not be loaded').waitFor();
+    await page.getByText('Couldn’t connect to PowerPoint').waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
     // In Office all the same: its frames have no cookies to rely on.
     expect(await page.context().cookies()).toEqual([]);
@@ -86,7 +86,7 @@ inChromium('the pane opened by Office', () => {
     await page.clock.runFor(10_000);
     await page.clock.resume();
     await signIn(page, tenant.email('author'));
-    await page.getByText('PowerPoint does not answer').waitFor();
+    await page.getByText('PowerPoint isn’t responding').waitFor();
     await close();
   });
 
@@ -100,7 +100,7 @@ inChromium('the pane opened by Office', () => {
     expect(asked).toContain('/addin/office-js/office.js');
     expect(await page.evaluate('typeof Office.onReady')).toBe('function');
     expect(await page.evaluate('typeof history.pushState + typeof history.replaceState')).toBe('functionfunction');
-    expect(await page.getByText('PowerPoint does not answer').count()).toBe(0);
+    expect(await page.getByText('PowerPoint isn’t responding').count()).toBe(0);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(faults).toEqual([]);

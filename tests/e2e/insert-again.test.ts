@@ -38,7 +38,7 @@ inChromium('slides in the open deck', () => {
   const region = (page: Page, name: string) => page.getByRole('region', { name });
   const insertAll = async (page: Page): Promise<void> => {
     await button(page, `Insert ${all.length} slides`).click();
-    await region(page, 'Insertion receipt').getByText('arrived as they were sent').waitFor();
+    await region(page, 'Insertion summary').getByText('inserted exactly as previewed').waitFor();
   };
   const ids = (): string[] => all.map((slide) => slide.id);
   const wordsOn = async (page: Page, index: number): Promise<string[]> =>
@@ -51,20 +51,20 @@ inChromium('slides in the open deck', () => {
       const before = await slidesOf(page);
       await insertAll(page);
       await page.reload();
-      await region(page, 'Insertion receipt').getByText('arrived as they were sent').waitFor();
-      await region(page, 'In the open deck').getByText(`${all.length} slides say the same`).waitFor();
+      await region(page, 'Insertion summary').getByText('inserted exactly as previewed').waitFor();
+      await region(page, 'In the open presentation').getByText(`${all.length} slides are up to date`).waitFor();
       // What is there is not meant to go in twice.
-      await button(page, 'Choose slides to insert').waitFor();
+      await button(page, 'Select slides to insert').waitFor();
       await expectWellShown(page, 'insert-second-visit');
 
       // A receipt that is put away takes nothing with it.
-      await button(page, 'Hide receipt').press('Enter');
+      await button(page, 'Hide summary').press('Enter');
       await expectFocus(page);
       await button(page, `Remove all ${all.length} slides`).waitFor();
       await expectWellShown(page, 'insert-hidden');
-      await button(page, 'Show insertion receipt').press('Enter');
+      await button(page, 'Show insertion summary').press('Enter');
       await expectFocus(page);
-      await region(page, 'Insertion receipt').waitFor();
+      await region(page, 'Insertion summary').waitFor();
 
       // As on another computer: nothing but the marks in the deck.
       await page.evaluate(
@@ -72,9 +72,9 @@ inChromium('slides in the open deck', () => {
       );
       await page.reload();
       await button(page, `Remove all ${all.length} slides`).click();
-      expect(await region(page, 'Insertion receipt').count()).toBe(0);
+      expect(await region(page, 'Insertion summary').count()).toBe(0);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
-      await toast(page, `${all.length} slides were removed`).waitFor();
+      await toast(page, `Removed ${all.length} slides`).waitFor();
       await button(page, `Insert ${all.length} slides`).waitFor();
       await expectFocus(page);
       expect(await slidesOf(page)).toEqual(before);
@@ -90,7 +90,7 @@ inChromium('slides in the open deck', () => {
       const { page, faults, close } = await openInsertPage(browser, server, author, id);
       const [first = '', second = ''] = (await slidesOf(page)).map((slide) => slide.id);
       await selectSlides(page, [second]);
-      await page.getByRole('radio', { name: 'After slide 2, which is selected' }).waitFor();
+      await page.getByRole('radio', { name: 'After the selected slide (2)' }).waitFor();
       await button(page, 'None').press('Enter');
       await expectFocus(page);
       const choice = page.getByRole('listbox');
@@ -99,20 +99,20 @@ inChromium('slides in the open deck', () => {
       await page.keyboard.press('Space');
       await page.keyboard.press('Shift+ArrowDown');
       await button(page, 'Insert 2 slides').press('Enter');
-      await region(page, 'Insertion receipt').getByText('All 2 slides arrived as they were sent').waitFor();
+      await region(page, 'Insertion summary').getByText('All 2 slides inserted exactly as previewed').waitFor();
       const slides = await slidesOf(page);
       expect(slides.map((slide) => slide.tags['LECTERN_SLIDE'] ?? slide.id)).toEqual([
         first,
         second,
         ...ids().slice(1, 3),
       ]);
-      await region(page, 'In the open deck')
-        .getByText(`${all.length - 2} slides of the presentation are not`)
+      await region(page, 'In the open presentation')
+        .getByText(`${all.length - 2} slides aren’t inserted yet`)
         .waitFor();
       await expectWellShown(page, 'insert-some');
 
-      await button(page, 'Open as a new deck').click();
-      await toast(page, 'The deck opens in a window of its own').waitFor();
+      await button(page, 'Open as new presentation').click();
+      await toast(page, 'The presentation opens in a new window').waitFor();
       expect((await powerPointState(page)).log.created).toHaveLength(1);
       await expectSoundFiles(page);
       expect(faults).toEqual([]);
@@ -136,14 +136,14 @@ inChromium('slides in the open deck', () => {
       const there = await slidesOf(page);
       await writeOnSlide(page, there[3]?.id ?? '', 'Written by hand');
       await page.reload();
-      const deck = region(page, 'In the open deck');
-      await deck.getByText('1 slide changed in the presentation since').waitFor();
-      await deck.getByText('1 slide reads otherwise in PowerPoint than when it was inserted').waitFor();
-      await deck.getByText(`${all.length - 2} slides say the same`).waitFor();
+      const deck = region(page, 'In the open presentation');
+      await deck.getByText('1 slide changed in Lectern since insertion').waitFor();
+      await deck.getByText('1 slide was edited in PowerPoint since insertion').waitFor();
+      await deck.getByText(`${all.length - 2} slides are up to date`).waitFor();
       await expectWellShown(page, 'insert-changed');
 
       await button(page, 'Update slide 3: Said anew since').press('Enter');
-      await toast(page, '1 slide was updated').waitFor();
+      await toast(page, 'Updated 1 slide').waitFor();
       await button(page, /^Update slide/).waitFor({ state: 'detached' });
       await expectFocus(page);
       expect(await wordsOn(page, 2)).toContain('Said anew since');
@@ -156,15 +156,15 @@ inChromium('slides in the open deck', () => {
       // What somebody wrote by hand does not go unasked.
       await button(page, /^Restore slide 4/).press('Enter');
       const dialog = page.getByRole('alertdialog');
-      await dialog.getByText('Somebody worked on these slides in PowerPoint').waitFor();
+      await dialog.getByText('These slides were edited in PowerPoint').waitFor();
       await expectWellShown(page, 'insert-worked-on');
       await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
       await dialog.waitFor({ state: 'detached' });
       await expectFocus(page);
       expect(await wordsOn(page, 3)).toContain('Written by hand');
       await button(page, /^Restore slide 4/).press('Enter');
-      await dialog.getByRole('button', { name: 'Update all the same' }).press('Enter');
-      await deck.getByText(`${all.length} slides say the same`).waitFor();
+      await dialog.getByRole('button', { name: 'Update anyway' }).press('Enter');
+      await deck.getByText(`${all.length} slides are up to date`).waitFor();
       expect(await wordsOn(page, 3)).not.toContain('Written by hand');
       await expectSoundFiles(page);
       expect(faults).toEqual([]);
@@ -177,13 +177,15 @@ inChromium('slides in the open deck', () => {
     'are offered as a deck of their own or a file where PowerPoint takes none',
     async () => {
       const { page, faults, close } = await openInsertPage(browser, server, author, id, { powerPoint: { api: '1.1' } });
-      await page.getByText('This PowerPoint takes no slides from add-ins. Open them as a new deck').waitFor();
+      await page
+        .getByText('This PowerPoint version can’t insert slides from add-ins. Open them as a new presentation')
+        .waitFor();
       await expectWellShown(page, 'insert-old-host');
       const files = page.waitForEvent('download');
       const [download] = await Promise.all([files, button(page, 'Download for PowerPoint').press('Enter')]);
       expect(download.suggestedFilename()).toMatch(/\.pptx$/);
-      await button(page, 'Open as a new deck').press('Enter');
-      await toast(page, 'The deck opens in a window of its own').waitFor();
+      await button(page, 'Open as new presentation').press('Enter');
+      await toast(page, 'The presentation opens in a new window').waitFor();
       await expectSoundFiles(page);
       expect((await powerPointState(page)).log.created).toHaveLength(1);
       expect(faults).toEqual([]);

@@ -39,7 +39,7 @@ inChromium('an insertion into PowerPoint', () => {
 
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
   const insertAll = (page: Page) => button(page, `Insert ${all.length} slides`).click();
-  const receipt = (page: Page) => page.getByRole('region', { name: 'Insertion receipt' });
+  const receipt = (page: Page) => page.getByRole('region', { name: 'Insertion summary' });
   const isInReceipt = async (page: Page): Promise<boolean> =>
     (await receipt(page).locator(':scope:focus, :focus').count()) === 1;
 
@@ -52,21 +52,21 @@ inChromium('an insertion into PowerPoint', () => {
       // In the middle of the second file: one more of its slides is in the deck when it fails.
       await planFaults(page, { failInsertAfter: 5 });
       await insertAll(page);
-      await receipt(page).getByText(`5 of ${all.length} slides arrived`).waitFor();
+      await receipt(page).getByText(`5 of ${all.length} slides inserted`).waitFor();
       await receipt(page).getByText('An internal error has occurred').waitFor();
       expect(await isInReceipt(page)).toBe(true);
       await page
         .getByRole('alert')
-        .filter({ hasText: `5 of ${all.length} slides arrived` })
+        .filter({ hasText: `5 of ${all.length} slides inserted` })
         .waitFor({ state: 'attached' });
       // What landed of the broken file carries its name, too.
       expect(await insertedIn(page)).toEqual(all.slice(0, 5));
       await expectWellShown(page, 'insert-failed');
 
-      await button(page, 'Remove what arrived (5 slides)').click();
+      await button(page, 'Remove inserted slides (5)').click();
       await expectWellShown(page, 'insert-remove');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-      await toast(page, '5 slides were removed').waitFor();
+      await toast(page, 'Removed 5 slides').waitFor();
       await receipt(page).waitFor({ state: 'detached' });
       expect(await slidesOf(page)).toEqual(before);
       await expectFocus(page);
@@ -74,9 +74,9 @@ inChromium('an insertion into PowerPoint', () => {
       // Between two files nothing is half there.
       await planFaults(page, { failInsertAfter: 4 });
       await insertAll(page);
-      await receipt(page).getByText(`4 of ${all.length} slides arrived`).waitFor();
-      await button(page, /^Insert the (\d+ )?missing slides?$/).click();
-      await receipt(page).getByText(`All ${all.length} slides arrived as they were sent`).waitFor();
+      await receipt(page).getByText(`4 of ${all.length} slides inserted`).waitFor();
+      await button(page, /^Insert (\d+ )?missing slides?$/).click();
+      await receipt(page).getByText(`All ${all.length} slides inserted exactly as previewed`).waitFor();
       expect(await insertedIn(page)).toEqual(all);
       const tags = (await slidesOf(page)).map((slide) => slide.tags['LECTERN_INSERT'] ?? null);
       // Behind the first slide, which was selected; one insertion, though it took two tries.
@@ -95,10 +95,10 @@ inChromium('an insertion into PowerPoint', () => {
       const { page, faults, close } = await openInsertPage(browser, server, author, id);
       await planFaults(page, { loseSlides: 1 });
       await insertAll(page);
-      await receipt(page).getByText(`3 of ${all.length} slides arrived`).waitFor();
-      await receipt(page).getByText('PowerPoint took 3 of 4 slides and did not say why.').waitFor();
-      await button(page, /^Insert the (\d+ )?missing slides?$/).press('Enter');
-      await receipt(page).getByText(`All ${all.length} slides arrived as they were sent`).waitFor();
+      await receipt(page).getByText(`3 of ${all.length} slides inserted`).waitFor();
+      await receipt(page).getByText('PowerPoint inserted 3 of 4 slides without giving a reason.').waitFor();
+      await button(page, /^Insert (\d+ )?missing slides?$/).press('Enter');
+      await receipt(page).getByText(`All ${all.length} slides inserted exactly as previewed`).waitFor();
       expect(await insertedIn(page)).toEqual(all);
       expect(faults).toEqual([]);
       await close();
@@ -111,21 +111,21 @@ inChromium('an insertion into PowerPoint', () => {
     async () => {
       const { page, faults, close } = await openInsertPage(browser, server, author, id);
       await planFaults(page, { restyle: { layout: 'Office Content', shiftBy: 12 } });
-      await page.getByRole('radio', { name: 'Use the design of the open deck' }).check();
+      await page.getByRole('radio', { name: 'Use destination design' }).check();
       await insertAll(page);
-      await receipt(page).getByText(`All slides arrived. ${all.length} are otherwise than they were sent.`).waitFor();
+      await receipt(page).getByText(`All slides inserted. ${all.length} look different from the preview.`).waitFor();
       const told = await receipt(page).getByRole('listitem').allInnerTexts();
-      expect(told.some((each) => each.includes('became “Office Content”'))).toBe(true);
-      expect(told.some((each) => /^Font .+ became Aptos/.test(each))).toBe(true);
+      expect(told.some((each) => each.includes('to “Office Content”'))).toBe(true);
+      expect(told.some((each) => /^Font changed from .+ to Aptos/.test(each))).toBe(true);
       expect(told.some((each) => each.startsWith('Moved or resized'))).toBe(true);
       // One remedy for all of it, said once.
-      expect(await receipt(page).getByText('The open deck’s design did this.').count()).toBe(1);
+      expect(await receipt(page).getByText('The destination design caused this.').count()).toBe(1);
       await expectWellShown(page, 'insert-different');
 
       const former = (await slidesOf(page))[1]?.tags['LECTERN_INSERT'];
-      await button(page, 'Insert again with their own design').click();
-      await receipt(page).getByText(`All ${all.length} slides arrived as they were sent`).waitFor();
-      await receipt(page).getByText(`The ${all.length} former slides were removed.`).waitFor();
+      await button(page, 'Insert again with source design').click();
+      await receipt(page).getByText(`All ${all.length} slides inserted exactly as previewed`).waitFor();
+      await receipt(page).getByText(`The ${all.length} previous slides were removed.`).waitFor();
       expect(await isInReceipt(page)).toBe(true);
       const slides = await slidesOf(page);
       expect(slides.map(({ tags }) => tags['LECTERN_SLIDE'] ?? null)).toEqual([null, ...all, null]);

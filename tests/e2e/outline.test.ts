@@ -85,7 +85,7 @@ inChromium('the outline in the pane', () => {
     await page.reload();
     await cards(page).filter({ hasText: '3. What the ferries carried' }).waitFor();
 
-    await page.getByRole('button', { name: 'Choose the design' }).click();
+    await page.getByRole('button', { name: 'Choose a design' }).click();
     await page.getByRole('heading', { level: 1, name: 'Design' }).waitFor();
     expect(faults).toEqual([]);
     await close();
@@ -109,7 +109,7 @@ inChromium('the outline in the pane', () => {
     await page.reload();
     await signIn(page, author.user.email);
 
-    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this outline' });
+    const dialog = page.getByRole('dialog', { name: 'Another user changed this outline' });
     await dialog.getByText('My own title').waitFor();
     await dialog.getByText('Their title').waitFor();
     expect((await outlineOf(id)).slides[0]?.title).toBe('Their title');
@@ -162,9 +162,9 @@ inChromium('the outline in the pane', () => {
     await made.close();
     const { page, faults, close } = await openOutline(id, await tenant.signIn('rita', 'reviewer'));
     await page.getByText('Ferry traffic').first().waitFor();
-    await page.getByText('Nothing can be changed here').waitFor();
-    expect(await page.getByRole('button', { name: 'Add a slide' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: /^More for slide/ }).count()).toBe(0);
+    await page.getByText('You can’t make changes here').waitFor();
+    expect(await page.getByRole('button', { name: 'Add slide' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^More actions for slide/ }).count()).toBe(0);
     expect(await accessFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Go to the slides' }).click();
     await page.getByRole('heading', { level: 1, name: 'Slides' }).waitFor();
@@ -175,7 +175,7 @@ inChromium('the outline in the pane', () => {
   it('says what is missing where there is nothing to outline', async () => {
     const id = await newPresentation('');
     const { page, close } = await openOutline(id);
-    await page.getByRole('heading', { name: 'There is nothing to outline yet' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing to outline yet' }).waitFor();
     await page.getByRole('button', { name: 'Add sources' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
     await close();

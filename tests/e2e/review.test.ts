@@ -69,12 +69,12 @@ inChromium('the review in the pane', () => {
     await button(author, 'Send for review').click();
     await shoot(author, 'send');
     await dialogButton(author, 'Send for review').click();
-    await status(author, 'In Review');
+    await status(author, 'In review');
   });
 
   it('is approved as it was looked at: a check is waived with a reason, what changed meanwhile is told', async () => {
     const page = await openReview(rita);
-    await status(page, 'In Review');
+    await status(page, 'In review');
     await page.getByRole('tab', { name: /Checks/ }).click();
     await page.getByText('4711').waitFor();
     await shoot(page, 'checks');
@@ -95,11 +95,11 @@ inChromium('the review in the pane', () => {
     // The server refuses it; where the page has read the change by then, the button can't be pressed any more.
     await dialogButton(page, 'Approve').click({ force: true });
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Changed since you looked').waitFor();
-    await dialog.getByText('1 slide is not as you saw it:').waitFor();
+    await dialog.getByText('Changed since you opened it').waitFor();
+    await dialog.getByText('1 slide changed:').waitFor();
     await shoot(page, 'stale');
     await seesNoFault(page);
-    await dialogButton(page, 'I have looked at it').click();
+    await dialogButton(page, 'I’ve reviewed these changes').click();
     await dialogButton(page, 'Approve').click();
     await status(page, 'Approved');
     await shoot(page, 'approved');
@@ -108,7 +108,7 @@ inChromium('the review in the pane', () => {
     const { slides, etag } = await readSlides(ann, id);
     await putSlides(ann, id, etag, slides.slice(1)).expect(409);
     expect(await button(page, 'Reopen').count()).toBe(0);
-    await page.getByText('Only its owner or an administrator').waitFor();
+    await page.getByText('Only the owner or an administrator').waitFor();
   });
 
   it('is reopened by its owner, who sees what changed since the approval', async () => {

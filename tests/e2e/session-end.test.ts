@@ -56,7 +56,7 @@ inChromium('a session that ends', () => {
     // What had come still stands behind it.
     expect(await coming.first().innerText()).toContain(first);
     await waitUntil(page, `${focused} === 'password'`);
-    expect(await dialog.getByLabel('E-mail address').inputValue()).toBe('author@localhost');
+    expect(await dialog.getByLabel('Email address').inputValue()).toBe('author@localhost');
     expect(await accessFaults(page)).toEqual([]);
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
@@ -84,13 +84,13 @@ inChromium('a session that ends', () => {
     await page.getByRole('searchbox').pressSequentially('w');
     await dialog.waitFor();
     await waitUntil(page, `${focused} === 'password'`);
-    await dialog.getByLabel('E-mail address').fill('next@localhost');
+    await dialog.getByLabel('Email address').fill('next@localhost');
     await dialog.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
 
     await heading(page, 'Presentations');
-    await page.getByRole('button', { name: 'Account of Next' }).waitFor();
+    await page.getByRole('button', { name: 'Account: Next' }).waitFor();
     expect(await page.getByText('What Late does').count()).toBe(0);
     // Fluent hides what lies behind a dialog: all of it is there again.
     await waitUntil(page, "document.querySelector('[inert], [aria-hidden=true] h1') === null");

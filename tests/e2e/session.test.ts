@@ -58,14 +58,14 @@ inChromium('signing in', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('not the password');
     await page.keyboard.press('Enter');
-    await shows(page, 'Check e-mail address and password');
+    await shows(page, 'Wrong email or password.');
     expect(await focused(page)).toBe('INPUT password');
     // What was wrong is selected: it is typed over.
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     await home(page);
 
-    const account = page.getByRole('button', { name: 'Account of Keys' });
+    const account = page.getByRole('button', { name: 'Account: Keys' });
     await openMenu(account);
     await page.getByText('My organisation').waitFor();
     await page.getByRole('menuitem', { name: 'Sign out' }).focus();
@@ -95,7 +95,7 @@ inChromium('signing in', () => {
     const dialog = page.getByRole('alertdialog', { name: 'Your session has ended' });
     await dialog.waitFor();
     await waitUntil(page, "document.activeElement?.getAttribute('type') === 'password'");
-    expect(await dialog.getByLabel('E-mail address').inputValue()).toBe('late@localhost');
+    expect(await dialog.getByLabel('Email address').inputValue()).toBe('late@localhost');
     expect(await accessFaults(page)).toEqual([]);
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ inChromium('signing in', () => {
     const { page, faults, close } = await openPane(browser, server);
     await signIn(page, 'polyglot@localhost');
     await home(page);
-    await page.getByRole('button', { name: 'Account of' }).click();
+    await page.getByRole('button', { name: 'Account:' }).click();
     await page.getByRole('menuitemradio', { name: 'العربية' }).click();
     await page.getByRole('heading', { level: 1, name: 'العروض التقديمية' }).waitFor();
     expect(await page.evaluate('[document.documentElement.dir, document.documentElement.lang]')).toEqual(['rtl', 'ar']);
@@ -135,11 +135,11 @@ inChromium('signing in', () => {
     await closed.getByText('Pick an account').waitFor();
     await page.getByText('Finish signing in in the window').waitFor();
     await closed.close();
-    await shows(page, 'The window was closed before the sign-in was finished');
+    await shows(page, 'The window was closed before you finished signing in');
 
     how = 'declined';
     await button.click();
-    await shows(page, 'Microsoft did not sign you in');
+    await shows(page, 'Microsoft couldn’t sign you in');
 
     how = 'well';
     await button.click();
@@ -149,7 +149,7 @@ inChromium('signing in', () => {
     await root.post('/admin/clients').send({ name: 'Quist', tenant_id: TENANT }).expect(201);
     await button.click();
     await home(page);
-    await page.getByRole('button', { name: 'Account of Ada Quist' }).waitFor();
+    await page.getByRole('button', { name: 'Account: Ada Quist' }).waitFor();
     expect(faults).toEqual([]);
     await close();
   });
@@ -164,7 +164,7 @@ inChromium('signing in', () => {
     await shows(page, 'The window was blocked');
     await planFaults(page, { refuseDialog: 12007 });
     await button.click();
-    await shows(page, 'Another window of an add-in is still open');
+    await shows(page, 'Another add-in window is open in PowerPoint');
 
     const dialogs = async (count: number): Promise<string> => {
       await waitUntil(page, `standIn.state.log.dialogs.length === ${count}`);
@@ -175,7 +175,7 @@ inChromium('signing in', () => {
     await button.click();
     await dialogs(3);
     await page.evaluate(() => (globalThis as unknown as PowerPointWindow).standIn.dialogEnds(12006));
-    await shows(page, 'The window was closed before the sign-in was finished');
+    await shows(page, 'The window was closed before you finished signing in');
 
     await button.click();
     const nonce = await dialogs(4);
@@ -203,7 +203,7 @@ inChromium('signing in', () => {
     await answerForMicrosoft(context, provider);
     const page = await context.newPage();
     await page.goto(`${server.url}/addin/redirect.html?nonce=of-the-pane`);
-    await page.getByText('You are signed in. This window can be closed.').waitFor();
+    await page.getByText('You’re signed in. You can close this window.').waitFor();
     const said = await page.evaluate(() => (globalThis as unknown as { handedBack: string }).handedBack);
     const [, claims = ''] = (JSON.parse(said) as { id_token: string }).id_token.split('.');
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ nonce: 'of-the-pane' });

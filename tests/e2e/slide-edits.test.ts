@@ -100,9 +100,9 @@ inChromium('a slide in the pane', () => {
     await heading('Harbours in our own words').waitFor();
     expect(await nextPicture(page)).toBe(byHand);
 
-    await page.getByRole('button', { name: 'Make this slide again' }).click();
-    await page.getByRole('heading', { name: 'The slide was made again from the outline' }).waitFor();
-    expect(await focused()).toContain('made again');
+    await page.getByRole('button', { name: 'Regenerate slide' }).click();
+    await page.getByRole('heading', { name: 'Slide regenerated' }).waitFor();
+    expect(await focused()).toContain('regenerated');
     await heading(slide?.title ?? '').waitFor();
     expect(await nextPicture(page, byHand)).toBe(first);
     expect(await accessFaults(page, { without: TOASTS })).toEqual([]);
@@ -111,8 +111,8 @@ inChromium('a slide in the pane', () => {
     expect(await stored(slide)).toEqual(slide);
 
     await page.getByRole('button', { name: 'Versions' }).click();
-    const version = page.getByRole('listitem').filter({ hasText: 'Before it was made again' });
-    await version.getByRole('button', { name: /^Bring back/ }).click();
+    const version = page.getByRole('listitem').filter({ hasText: 'Before it was regenerated' });
+    await version.getByRole('button', { name: /^Restore/ }).click();
     await heading('Harbours in our own words').waitFor();
     await nextPicture(page, first);
     await page.reload();
@@ -123,7 +123,7 @@ inChromium('a slide in the pane', () => {
   it('shows another picture: one of before, or a new one, each with what it shows in words', async () => {
     const slide = made.at(-2);
     await toSlide(slide);
-    await page.getByRole('button', { name: 'Pictures, charts, diagram' }).click();
+    await page.getByRole('button', { name: 'Pictures, charts and diagrams' }).click();
     const altIs = (text: string) => {
       const look = async (): Promise<boolean> => {
         const content = (await stored(slide))?.fields['picture'];
@@ -132,26 +132,26 @@ inChromium('a slide in the pane', () => {
       return eventually(`the alternative text “${text}”`, look, 30_000);
     };
     const teal = await nextPicture(page);
-    await page.getByRole('button', { name: 'Replace the picture' }).click();
+    await page.getByRole('button', { name: 'Replace picture' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'market.png' }).click();
     const crimson = await nextPicture(page, teal);
     const alt = page.getByLabel('Alternative text');
     // The name of a file says nothing of what it shows, and what was said of the former picture is wrong.
     expect(await alt.inputValue()).toBe('');
     await alt.fill('A market in red');
-    await page.getByRole('button', { name: 'Save the alternative text' }).click();
+    await page.getByRole('button', { name: 'Save alternative text' }).click();
     await altIs('A market in red');
 
-    await page.getByRole('button', { name: 'Replace the picture' }).click();
+    await page.getByRole('button', { name: 'Replace picture' }).click();
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('dialog').getByRole('button', { name: 'Upload a picture' }).click(),
+      page.getByRole('dialog').getByRole('button', { name: 'Upload picture' }).click(),
     ]);
     await chooser.setFiles(await pictureFile('boat.png', 'gold'));
     const gold = await nextPicture(page, crimson);
     expect(await alt.inputValue()).toBe('');
     await alt.fill('A boat in gold');
-    await page.getByRole('button', { name: 'Save the alternative text' }).click();
+    await page.getByRole('button', { name: 'Save alternative text' }).click();
     await altIs('A boat in gold');
     await page.reload();
     expect(await nextPicture(page)).toBe(gold);
@@ -181,7 +181,7 @@ inChromium('a slide in the pane', () => {
       page.evaluate<string[]>('[...document.querySelectorAll("[data-slide]")].map((each) => each.dataset.slide)');
     const inOrder = async () => (await readSlides(author, id)).slides.map((slide) => slide.id);
     const choose = (number: number, name: string): Promise<void> =>
-      chooseInMenu(page.getByRole('button', { name: `More for slide ${number}`, exact: true }), name);
+      chooseInMenu(page.getByRole('button', { name: `More actions for slide ${number}`, exact: true }), name);
     await choose(2, 'Duplicate');
     await rows.nth(made.length).waitFor();
     const doubled = await titles();
@@ -198,10 +198,10 @@ inChromium('a slide in the pane', () => {
     await page.keyboard.press('Alt+ArrowDown');
     const moved = [doubled[0], doubled[1], doubled[3], doubled[2], ...doubled.slice(4)];
     await page.locator(`li:nth-child(4) [data-slide="${doubled[2] ?? ''}"]:focus`).waitFor();
-    await choose(2, 'Make this slide again');
+    await choose(2, 'Regenerate slide');
     await page
       .getByTestId('announcer')
-      .filter({ hasText: /made again|came out/ })
+      .filter({ hasText: /regenerated/i })
       .waitFor({ state: 'attached' });
     expect(await inOrder()).toEqual(moved);
     await page.reload();

@@ -30,11 +30,11 @@ inChromium('slides in the pane', () => {
     const { page, faults, close } = await openPaneAs(author, tenant.browser, tenant.server, {
       place: { page: 'slides', presentation_id },
     });
-    await page.getByRole('button', { name: 'Make the slides' }).click();
+    await page.getByRole('button', { name: 'Create slides' }).click();
     const rows = page.locator('[data-slide]');
     await rows.nth(1).waitFor();
     await page.getByText('no cost').waitFor();
-    await page.getByText(/^Quality check/).waitFor();
+    await page.getByText(/^No issues found|issues? to (?:fix|review)/).waitFor();
     await rows.first().locator('img').waitFor();
 
     const second = (await rows.nth(1).getAttribute('data-slide')) ?? '';
@@ -63,23 +63,23 @@ inChromium('slides in the pane', () => {
     const { page, faults, close } = await openPaneAs(author, tenant.browser, tenant.server, {
       place: { page: 'slide', presentation_id, slide_id: slide?.id },
     });
-    const words = page.getByLabel('Change this slide in words');
+    const words = page.getByLabel('Describe a change');
     await words.fill('paint it like a sunset');
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     // What the model can't do is told, and what was typed stays.
-    await page.getByText('your instruction is kept').waitFor();
+    await page.getByText('your description is kept').waitFor();
     expect(await words.inputValue()).toBe('paint it like a sunset');
 
     await words.fill('title: A harbour in numbers');
     await words.press('Control+Enter');
-    await page.getByRole('heading', { name: 'The slide was changed' }).waitFor();
+    await page.getByRole('heading', { name: 'Slide updated' }).waitFor();
     await page.getByRole('heading', { level: 2, name: 'A harbour in numbers' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('heading', { level: 2, name: slide?.title ?? '' }).waitFor();
 
     await page.getByRole('button', { name: /^Numbers and their sources/ }).click();
     await page.locator('[aria-label="Numbers and their sources"] button').first().click();
-    await page.getByRole('region', { name: 'Passage of the source' }).first().waitFor();
+    await page.getByRole('region', { name: 'Source passage' }).first().waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await accessFaults(page, { without: TOASTS })).toEqual([]);
     expect(await isTooWide(page)).toBe(false);
@@ -113,10 +113,10 @@ inChromium('slides that take their time', () => {
     const { page, faults, close } = await openPaneAs(author, browser, server, {
       place: { page: 'slides', presentation_id },
     });
-    await page.getByRole('button', { name: 'Make the slides' }).click();
+    await page.getByRole('button', { name: 'Create slides' }).click();
     await page.locator('[data-state="finished"]').first().waitFor();
     await page.reload();
-    await page.getByRole('progressbar', { name: 'Progress of the slides' }).waitFor();
+    await page.getByRole('progressbar', { name: 'Slide progress' }).waitFor();
     // What is finished is seen, long before the deck is there.
     await page.locator('[data-state="finished"] img').first().waitFor();
     expect(await accessFaults(page, { without: TOASTS })).toEqual([]);
@@ -138,12 +138,12 @@ inChromium('slides that take their time', () => {
     const { page, faults, close } = await openPaneAs(author, browser, server, {
       place: { page: 'slides', presentation_id },
     });
-    await page.getByText('The model failed on').waitFor();
+    await page.getByText('The model couldn’t write').waitFor();
     how = 'well';
     const again = page.getByRole('button', { name: /^Try th.* again$/ });
     expect(await accessFaults(page, { without: TOASTS })).toEqual([]);
     await again.press('Enter');
-    await page.getByText('The model failed on').waitFor({ state: 'detached' });
+    await page.getByText('The model couldn’t write').waitFor({ state: 'detached' });
     await page.locator(`[data-slide="${failed[0]?.id ?? ''}"]:focus`).waitFor();
     const after = await readSlides(author, presentation_id);
     expect(after.slides.flatMap(({ findings }) => findings.filter(({ code }) => code.endsWith('by_builtin')))).toEqual(

@@ -78,7 +78,7 @@ inChromium('sources and brief', () => {
     await row('years.csv').getByText('1 table').waitFor();
     await row('report.docx').getByText('English').waitFor();
     await row('broken.docx').getByText('is damaged').waitFor();
-    await row('song.mp3').getByText('can’t be read').waitFor();
+    await row('song.mp3').getByText('isn’t a supported file type').waitFor();
     const { file_ids } = await stored();
     const names = await Promise.all(
       file_ids.map(async (id) => ((await author.get(`/files/${id}`)).body as { name: string }).name),
@@ -108,8 +108,8 @@ inChromium('sources and brief', () => {
     await page.getByRole('button', { name: 'Web address' }).press('Enter');
     await page.keyboard.type('no address');
     await page.keyboard.press('Enter');
-    await page.getByText('This is no web address').waitFor();
-    await page.getByLabel('Address of a public page').fill('http://127.0.0.1/secret');
+    await page.getByText('Enter a full address').waitFor();
+    await page.getByLabel('Address of a public web page').fill('http://127.0.0.1/secret');
     await page.keyboard.press('Enter');
     await row('127.0.0.1')
       .getByRole('button', { name: /^Try again/ })
@@ -120,23 +120,21 @@ inChromium('sources and brief', () => {
 
     await chooseInMenu(
       row('Bikes in the city.txt').getByRole('button', { name: /^Actions for/ }),
-      'See and correct the text',
+      'View and edit text',
     );
-    await page
-      .getByLabel('Text as it was read')
-      .fill('# Bikes\n\nThe riders of the city have tripled since last year.');
+    await page.getByLabel('Extracted text').fill('# Bikes\n\nThe riders of the city have tripled since last year.');
     await page.getByRole('button', { name: 'Save text' }).press('Enter');
-    await row('Bikes in the city.txt').getByText('Text corrected by hand').waitFor();
+    await row('Bikes in the city.txt').getByText('Text edited').waitFor();
   });
 
   it('keeps the brief as it is typed, tells what it will take, and brings two hands together', async () => {
     await goTo('brief');
     await page.getByLabel('Title', { exact: true }).fill('Bikes for all');
-    await page.getByLabel('What is the deck for?').fill('Riders in our city have doubled since last year.');
+    await page.getByLabel('What is the presentation for?').fill('Riders in our city have doubled since last year.');
     await page.getByTestId('save-state').getByText('Saved', { exact: true }).waitFor();
     expect(await stored()).toMatchObject({ title: 'Bikes for all' });
     // Typed and left at once: it is there again, and is sent.
-    await page.getByRole('radio', { name: 'A number of slides' }).press('Space');
+    await page.getByRole('radio', { name: 'Set a number' }).press('Space');
     await page.reload();
     await page.getByRole('spinbutton', { name: 'Number of slides' }).waitFor();
     await page.getByTestId('estimate').getByText('12 slides').waitFor();
@@ -147,18 +145,18 @@ inChromium('sources and brief', () => {
     expect(await accessFaults(page)).toEqual([]);
 
     await author.patch(`/presentations/${presentationId}`).send({ brief: 'Written by another hand.' });
-    await page.getByLabel('What is the deck for?').fill('Written here.');
-    await page.getByText('Somebody else wrote this at the same time').waitFor();
+    await page.getByLabel('What is the presentation for?').fill('Written here.');
+    await page.getByText('Another user changed this at the same time').waitFor();
     await page.getByText('Written by another hand.').waitFor();
     await page.getByTestId('save-state').getByText('Saved', { exact: true }).waitFor();
     expect((await stored()).brief).toBe('Written here.');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(348);
 
-    await page.getByRole('button', { name: 'Ask me questions' }).press('Enter');
-    await page.getByLabel('Who will see the deck?').fill('The board');
-    await page.getByRole('button', { name: 'Add the answers' }).press('Enter');
-    expect(await page.getByLabel('Instructions').inputValue()).toBe('Who will see the deck? The board');
-    await page.getByRole('button', { name: 'Make the outline' }).press('Enter');
+    await page.getByRole('button', { name: 'Suggest questions' }).press('Enter');
+    await page.getByLabel('Who will see the presentation?').fill('The board');
+    await page.getByRole('button', { name: 'Add answers' }).press('Enter');
+    expect(await page.getByLabel('Instructions').inputValue()).toBe('Who will see the presentation? The board');
+    await page.getByRole('button', { name: 'Create outline' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Outline' }).waitFor();
     expect(pane.faults).toEqual([]);
   });

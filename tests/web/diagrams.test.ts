@@ -112,9 +112,8 @@ describe('generate-pptx', () => {
     const bytes = new Uint8Array(answer.body as Buffer);
     await expectSoundDeck(bytes);
     const said = JSON.stringify((await readDeck(bytes, 'x.pptx')).slides);
-    for (const words of ['Given', 'Said so', 'Head', 'Cell', 'Das Diagramm ließ sich nicht zeigen'])
-      expect(said).toContain(words);
-    expect(said).toContain('In diesem Deck fehlt 1 Inhalt');
+    for (const words of ['Given', 'Said so', 'Head', 'Cell', 'Diagramm nicht verfügbar']) expect(said).toContain(words);
+    expect(said).toContain('In dieser Präsentation fehlt 1 Element');
   });
 
   it('refuses contents that the slides of a presentation would refuse', async () => {

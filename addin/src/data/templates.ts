@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient, UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { jobAccepted } from '../../../common/api/job-accepted.ts';
-import { masterDeckList } from '../../../common/api/master-decks.ts';
 import { presentationSchema } from '../../../common/api/presentations.ts';
 import { templateDetailSchema, templateList } from '../../../common/api/templates.ts';
 import type { Client } from '../../../common/client/client.ts';
@@ -42,20 +41,6 @@ export function useTemplates(): UseQueryResult<Template[]> {
 export function useTemplate(id: string | null): UseQueryResult<TemplateDetail> {
   const { client } = useServices();
   return useQuery({ ...templateQuery(client, id ?? ''), enabled: id !== null });
-}
-
-/** How well decks can be made with the templates of master decks: the score from 0 to 100 by template id. */
-export function useReadinessScores(): UseQueryResult<ReadonlyMap<string, number>> {
-  const { client } = useServices();
-  return useQuery({
-    queryKey: [...keys.templates, 'readiness'],
-    queryFn: async ({ signal }) => {
-      const query = { page_size: MOST };
-      const { items } = (await client.get('/master-decks', { query, schema: masterDeckList, signal })).data;
-      return new Map(items.map(({ template_id, readiness_score }) => [template_id, readiness_score]));
-    },
-    staleTime: STAYS_FOR_MS,
-  });
 }
 
 /** Stores a template as the choice, with all its enabled layouts. One after the other: the last choice is the one that stays. */

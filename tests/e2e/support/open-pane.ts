@@ -115,7 +115,7 @@ export async function fillSignIn(page: Page, email: string): Promise<void> {
 
 /** Signs in by the form of the pane as somebody reads it. */
 export async function signIn(page: Page, email = 'author@localhost'): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

@@ -40,13 +40,12 @@ export function DeckReadingResult({
     );
   }
   if (state.phase === 'done') {
-    const { usable, layout_count: total, readiness_score: score } = state.result;
+    const { usable, layout_count: total } = state.result;
     return (
       <MessageBar intent="success" layout="multiline" politeness="polite">
         <MessageBarBody>
           <MessageBarTitle className={styles.line}>{done}</MessageBarTitle>
           <div>{t('pane_design.usable', { count: usable, total })}</div>
-          <div>{t('pane_design.readiness', { score })}</div>
         </MessageBarBody>
       </MessageBar>
     );

@@ -11,13 +11,7 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { ProblemBar } from '../../components/problem-bar.tsx';
 import { usePresentation } from '../../data/presentations.ts';
 import { useSlides } from '../../data/slides.ts';
-import {
-  useChooseTemplate,
-  useMakeSlides,
-  useReadinessScores,
-  useTemplate,
-  useTemplates,
-} from '../../data/templates.ts';
+import { useChooseTemplate, useMakeSlides, useTemplate, useTemplates } from '../../data/templates.ts';
 import { useLock } from '../../data/use-may-change.ts';
 import { chosenTemplate } from './chosen-template.ts';
 import { DeckDesign } from './deck-design.tsx';
@@ -36,7 +30,6 @@ export function DesignPage({ place }: { place: PlaceOf<'design'> }): JSX.Element
   const templates = useTemplates();
   const presentation = usePresentation(id);
   const slides = useSlides(id);
-  const scores = useReadinessScores();
   const choose = useChooseTemplate(id);
   const make = useMakeSlides(id);
   const [asks, setAsks] = useState(false);
@@ -121,7 +114,6 @@ export function DesignPage({ place }: { place: PlaceOf<'design'> }): JSX.Element
       <TemplateChoice
         templates={templates.data}
         own={own.data ?? (listed === undefined ? (detail.data ?? null) : null)}
-        scores={scores.data}
         chosen={chosen}
         isFixed={lock !== null}
         onChoose={press}

@@ -18,18 +18,10 @@ const useStyles = makeStyles({
 });
 
 /**
- * A template in the list: its first layout, its name, how many layouts it has and how well they serve.
+ * A template in the list: its first layout, its name and how many layouts it has.
  * @param isOfDeck whether it is the design of a deck that this presentation alone has
  */
-export function TemplateCard({
-  template,
-  score,
-  isOfDeck,
-}: {
-  template: Template;
-  score: number | null;
-  isOfDeck: boolean;
-}): JSX.Element {
+export function TemplateCard({ template, isOfDeck }: { template: Template; isOfDeck: boolean }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');
   const { thumbnail_path: picture, title, layout_count: count } = template;
@@ -48,7 +40,6 @@ export function TemplateCard({
           </Badge>
         )}
         <Caption1 className={styles.quiet}>{t('pane_design.layouts', { count })}</Caption1>
-        {score !== null && <Caption1 className={styles.quiet}>{t('pane_design.readiness', { score })}</Caption1>}
       </span>
     </span>
   );

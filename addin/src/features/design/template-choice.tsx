@@ -21,7 +21,6 @@ const useStyles = makeStyles({
 export function TemplateChoice({
   templates,
   own,
-  scores,
   chosen,
   isFixed,
   onChoose,
@@ -29,7 +28,6 @@ export function TemplateChoice({
   templates: readonly Template[];
   /** The design of this presentation alone, where it has one. */
   own: TemplateDetail | null;
-  scores: ReadonlyMap<string, number> | undefined;
   chosen: string | null;
   /** Nothing can be chosen. */
   isFixed: boolean;
@@ -59,13 +57,7 @@ export function TemplateChoice({
             key={template.id}
             value={template.id}
             className={mergeClasses(styles.radio, template.id === chosen && styles.chosen)}
-            label={
-              <TemplateCard
-                template={template}
-                score={template === own ? (own.readiness?.score ?? null) : (scores?.get(template.id) ?? null)}
-                isOfDeck={template === own}
-              />
-            }
+            label={<TemplateCard template={template} isOfDeck={template === own} />}
           />
         )),
       ])}

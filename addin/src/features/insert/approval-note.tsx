@@ -3,10 +3,7 @@ import { MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-com
 import { useTranslation } from 'react-i18next';
 import { useReview } from '../../data/review.ts';
 
-/** Digits of a hash that are enough to compare it by eye. */
-const SHOWN_DIGITS = 12;
-
-/** Whether what goes into the deck was approved, and what exactly. */
+/** Whether the slides are approved; the content hash is a tooltip for those who compare it. */
 export function ApprovalNote({ presentationId }: { presentationId: string }): JSX.Element | null {
   const { t, i18n } = useTranslation('author');
   const { data } = useReview(presentationId);
@@ -28,10 +25,9 @@ export function ApprovalNote({ presentationId }: { presentationId: string }): JS
   return (
     <MessageBar layout="multiline" intent="success">
       <MessageBarBody>
-        <MessageBarTitle>{t('pane_insert.approved', { name: approval.by.name, date })}</MessageBarTitle>
-        <span title={approval.content_hash}>
-          {t('pane_insert.approved_hash', { hash: approval.content_hash.slice(0, SHOWN_DIGITS) })}
-        </span>
+        <MessageBarTitle title={approval.content_hash}>
+          {t('pane_insert.approved', { name: approval.by.name, date })}
+        </MessageBarTitle>
       </MessageBarBody>
     </MessageBar>
   );

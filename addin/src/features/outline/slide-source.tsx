@@ -28,7 +28,7 @@ export function SlideSource({
   slide: EditedSlide;
   files: readonly string[];
   section: string | null;
-}): JSX.Element {
+}): JSX.Element | null {
   const styles = useStyles();
   const { t } = useTranslation('author');
   const named = [...files, ...(section === null || section === '' ? [] : [section])];
@@ -36,8 +36,9 @@ export function SlideSource({
   const unnamed = (): string => {
     if (slide.source_section_idx !== null) return t('pane_outline.section', { number: slide.source_section_idx + 1 });
     if (stands) return t('pane_outline.your_text');
-    return t(OF_THE_OUTLINE.includes(slide.kind) ? 'pane_outline.of_outline' : 'pane_outline.no_source');
+    return t('pane_outline.no_source');
   };
+  if (named.length === 0 && !stands && OF_THE_OUTLINE.includes(slide.kind)) return null;
   return (
     <Caption1 className={styles.source}>
       <DocumentRegular className={styles.icon} aria-label={t('pane_outline.source')} />

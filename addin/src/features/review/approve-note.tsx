@@ -2,7 +2,6 @@ import { Fragment } from 'react';
 import type { JSX } from 'react';
 import {
   Button,
-  Caption1,
   MessageBar,
   MessageBarActions,
   MessageBarBody,
@@ -25,15 +24,11 @@ export function ApproveNote({
 }): JSX.Element {
   const { t } = useTranslation('review');
   const waived = review.gates.flatMap(({ findings }) => findings).filter(({ is_waived }) => is_waived).length;
-  const hash = seen.state?.content_hash ?? review.content_hash;
   return (
     <>
       <Text>{t('pane_review.approve_note', { count: seen.state?.slides.length ?? 0 })}</Text>
       {waived > 0 && <Text>{t('pane_review.approve_waived', { count: waived })}</Text>}
       {review.comments.open > 0 && <Text>{t('pane_review.approve_open', { count: review.comments.open })}</Text>}
-      <Caption1>
-        {t('pane_review.content')} <span dir="ltr">{hash.slice(0, 8)}</span>
-      </Caption1>
       {seen.isOutdated && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>

@@ -44,7 +44,7 @@ export function StatusCard({
   const { t, i18n } = useTranslation('review');
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   const time = useTime();
-  const { status, history, content_hash, transitions } = review;
+  const { status, history, transitions } = review;
   const [last] = history;
   const isSentBack = last?.to === 'Draft' && last.from === 'In Review' && status === 'Draft' && last.comment !== null;
   const openGates = review.gates.filter(({ passed }) => !passed).map(({ gate }) => t(`pane_review.gate_${gate}`));
@@ -67,8 +67,6 @@ export function StatusCard({
         {last === undefined
           ? t('pane_review.not_sent_yet')
           : t('pane_review.by_at', { name: last.by.name, time: time(last.at) })}
-        {' · '}
-        {t('pane_review.content')} <span dir="ltr">{content_hash.slice(0, 8)}</span>
       </Caption1>
       {isSentBack && (
         <MessageBar intent="warning" layout="multiline">
