@@ -196,7 +196,7 @@ describe('a failure of a stream', () => {
     expect(problemSchema.parse(JSON.parse(last[2]?.slice('data: '.length) ?? ''))).toMatchObject({
       status: 409,
       code: 'http.duplicate',
-      detail: 'Das gibt es schon. Bitte einen anderen Namen oder Wert wählen.',
+      detail: 'Das ist bereits vorhanden. Wählen Sie einen anderen Namen oder Wert.',
       request_id: answer.headers['x-request-id'],
     });
   });

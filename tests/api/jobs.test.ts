@@ -168,11 +168,11 @@ describe('jobs over HTTP', () => {
     const stream = await ann.get(`/jobs/${id}/progress`).set('Accept-Language', 'de');
     expect(eventsOf(stream.text).at(-1)).toMatchObject({
       event: 'failed',
-      data: { code: 'job.finished', message: 'Der Auftrag ist schon beendet (completed); es gibt nichts abzubrechen.' },
+      data: { code: 'job.finished', message: 'Der Auftrag ist bereits beendet (completed).' },
     });
     expect((await read(ann, id)).error).toEqual({
       code: 'job.finished',
-      message: 'The job is over already (completed), so there is nothing to cancel.',
+      message: 'The job has already ended (completed).',
     });
   });
 
@@ -251,7 +251,7 @@ describe('jobs over HTTP', () => {
     expect(failed.length).toBeGreaterThan(0);
     for (const job of failed) {
       expect([job.state, job.name]).toEqual(['failed', 'drawing.fickle']);
-      expect(job.error?.message).toMatch(/^There is no outline/);
+      expect(job.error?.message).toMatch(/^There’s no outline/);
     }
     const [first] = failed;
     const before = encodeURIComponent(first?.queued_at ?? '');

@@ -106,7 +106,7 @@ describe('a budget', () => {
     const asked = provider.requests.length;
     const refused = await ann.post(`/presentations/${id}/generate`);
     expect([refused.status, codeOf(refused)]).toEqual([409, 'usage.tokens_spent']);
-    expect((refused.body as { detail: string }).detail).toContain('built-in model');
+    expect((refused.body as { detail: string }).detail).toContain('built-in generator');
     expect(codeOf(await ann.post(`/presentations/${id}/follow-up-questions`))).toBe('usage.tokens_spent');
     expect(await estimate(id)).toMatchObject({
       ...{ budget: { state: 'hard', tokens: { left: 0 } }, alternative: { provider: 'builtin' } },

@@ -146,7 +146,7 @@ describe('a model that fails', () => {
       ...always({ kind: 'nonsense' }),
     ]);
     expect({ code: run.code, err: run.err }).toEqual({ code: 0, err: '' });
-    expect(run.out).toMatch(/stopped half-way/);
+    expect(run.out).toMatch(/stopped early/);
     expect(run.out).toMatch(/the model failed/);
   });
 });

@@ -64,7 +64,7 @@ describe('the quality report', () => {
       ?.findings.find(({ code }) => code === 'quality.same_title');
     expect(found?.slide_id).toBe(slides[1]?.id);
     expect(found?.message).toContain('Die Folien 1 und 2');
-    expect(found?.mend).toContain('Sagen Sie');
+    expect(found?.mend).toContain('Geben Sie jeder Folie');
   });
 
   it('is not to be had without slides', async () => {

@@ -135,7 +135,7 @@ describe('a program that a model writes', () => {
       programs = ['function build() { for (const x of undefined) x; }', 'const build = null;'];
       const refused = await sent(ann, id);
       expect([refused.status, codeOf(refused)]).toEqual([502, 'codegen_failed']);
-      expect((refused.body as { detail: string }).detail).toContain('two tries');
+      expect((refused.body as { detail: string }).detail).toContain('two attempts');
     } finally {
       await server.close();
       await provider.close();
