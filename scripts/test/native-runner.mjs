@@ -15,9 +15,6 @@ const CHILD = fileURLToPath(new URL('run-files.mjs', import.meta.url));
 const MAX_CHILD_BYTES = 1.2 * 1024 ** 3;
 /** No file takes near as long; a child that blocks its own event loop cannot end itself. */
 const MAX_FILE_MS = 15 * 60_000;
-/** What a child that has nothing left to do may take to end. */
-const MAX_END_MS = 20_000;
-
 export default class NativeRunner {
   supportsEventEmitters = false;
   #globalConfig;
@@ -108,19 +105,17 @@ class Child {
     }
   }
 
-  /** Lets the process end by itself, and reports it as a fault of its tests when it does not: something is still open. */
+  /**
+   * Lets the process end by itself. One that is kept alive by what a test left open reports that and ends with 1, as does one
+   * that cannot close what its files shared.
+   */
   async end() {
     this.#process.send({ end: true });
-    const timer = setTimeout(() => {
-      process.stderr.write(
-        `A test process did not end by itself after running:\n${this.#files.map((file) => `  ${relative(process.cwd(), file)}\n`).join('')}`,
-      );
-      process.exitCode = 1;
-      this.kill();
-    }, MAX_END_MS);
-    // What failed then has been printed by the process itself.
-    if ((await this.#ended) !== 0) process.exitCode = 1;
-    clearTimeout(timer);
+    if ((await this.#ended) === 0) return;
+    process.stderr.write(
+      `A test process did not end well after running:\n${this.#files.map((file) => `  ${relative(process.cwd(), file)}\n`).join('')}`,
+    );
+    process.exitCode = 1;
   }
 
   kill() {

@@ -1,5 +1,6 @@
 // Runs test files for native-runner.mjs, one after another, in this process: node --import tsx run-files.mjs SETTINGS
 import { register } from 'node:module';
+import { setTimeout } from 'node:timers';
 import { pathToFileURL } from 'node:url';
 import { processorSeconds } from './processor-time.mjs';
 
@@ -21,6 +22,14 @@ const takeError = (error) => {
 process.on('uncaughtException', takeError);
 process.on('unhandledRejection', takeError);
 
+/** Agenda leaves timers of up to 30 s behind, which do nothing. */
+const MAX_END_MS = 40_000;
+
+function reportLeftovers() {
+  process.stderr.write(`still open after the last file: ${process.getActiveResourcesInfo().join(', ')}\n`);
+  process.exit(1);
+}
+
 // A runner that was killed reads no results.
 const endWithRunner = () => process.exit(1);
 process.on('disconnect', endWithRunner);
@@ -33,6 +42,8 @@ process.on('message', async (message) => {
     });
     process.off('disconnect', endWithRunner);
     process.disconnect();
+    // Does not keep the process alive itself.
+    setTimeout(reportLeftovers, MAX_END_MS).unref();
     return;
   }
   // The environment is part of what a file must leave as it was.
