@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transform } from '@swc/core';
 
-const shim = new URL('./jest-globals.mjs', import.meta.url).href;
+const shim = new URL('../../test/jest-globals.mjs', import.meta.url).href;
 const compiled = new Map();
 let project = '';
 let version = 0;
