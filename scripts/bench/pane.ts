@@ -2,10 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 import { buildClients } from '../build/build-clients.ts';
+import { findChromium } from '../../plugins/diagram/markup/draw-markup.ts';
 import { launchServer } from '../launch/launch-server.ts';
 
 /*
- * npm run bench:pane: how soon the task pane is seen in Chromium (CHROMIUM, /usr/bin/chromium when unset) from a warm server, and how
+ * npm run bench:pane: how soon the task pane is seen in Chromium (the one CHROMIUM names, else an installed one) from a warm server, and how
  * much is fetched until the first screen stands: each load in a browser that has nothing of it yet, beside the service's own
  * script-free home page in the same run.
  */
@@ -16,7 +17,7 @@ const MOST_GZIP_BYTES = 200_000;
 await buildClients();
 const server = await launchServer({ DEV_AUTH_PASSWORD: 'bench bench', LOG_LEVEL: 'warn' });
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: findChromium(process.env.CHROMIUM) ?? '',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
 });
 try {

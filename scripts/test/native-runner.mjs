@@ -3,7 +3,6 @@
 // `-t`, `--testTimeout` and `--maxWorkers` are its own.
 //   LECTERN_TEST_ISOLATION=file   a new process for each file
 import { fork } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +25,7 @@ export default class NativeRunner {
   async runTests(tests, watcher, onStart, onResult, onFailure, { serial }) {
     const fixtures = await startFixtures(tests);
     const queue = [...tests];
-    const count = serial ? 1 : Math.min(this.#globalConfig.maxWorkers, availableParallelism(), tests.length);
+    const count = serial ? 1 : Math.min(this.#globalConfig.maxWorkers, tests.length);
     const run = async (worker) => {
       let child;
       for (let test = queue.shift(); test !== undefined && !watcher.isInterrupted(); test = queue.shift()) {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const reporter = fileURLToPath(new URL('progress-reporter.mjs', import.meta.url));
-/** Each holds about a gigabyte. */
+/** Each holds about a gigabyte. One more than there are processors: many files wait for a browser or for another process. */
 const MAX_WORKERS = 4;
 
 /**
@@ -24,7 +24,7 @@ export async function runJest(name, args, environment) {
         join(root, 'node_modules/jest/bin/jest.js'),
         `--reporters=${reporter}`,
         // After an option that takes every word behind it.
-        `--maxWorkers=${Math.min(MAX_WORKERS, availableParallelism())}`,
+        `--maxWorkers=${Math.min(MAX_WORKERS, availableParallelism() + 1)}`,
         ...args,
       ],
       {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '../support/eventually.ts';
+import { createGate, eventually } from '../support/eventually.ts';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
-import type { FakeModelServer } from '../support/fake-model-server.ts';
+import type { FakeModelServer, ModelBehaviour } from '../support/fake-model-server.ts';
 import { openEvents } from '../support/open-events.ts';
 import type { OpenEvents, ReceivedEvent } from '../support/open-events.ts';
 import { startTestServer } from '../support/start-test-server.ts';
@@ -22,16 +22,19 @@ interface Outline {
 }
 
 describe('an outline run', () => {
-  /** How far the server's clock is ahead. */
+  /** The server's clock moves only where the test moves it, however long this machine takes. */
   let ahead = 0;
+  const start = Date.now();
+  const now = (): Date => new Date(start + ahead);
+  let outlineWriting: ModelBehaviour = { kind: 'sensible' };
   let model: FakeModelServer;
   let server: TestServer;
   let ann: Caller;
   beforeAll(async () => {
-    model = await startFakeModelServer();
+    model = await startFakeModelServer({ behave: ({ name }) => (name === 'outline' ? outlineWriting : undefined) });
     server = await startTestServer({
       environment: { OPENAI_API_KEY: 'k-test', OPENAI_BASE_URL: model.base_url, METRICS_TOKEN },
-      clock: { now: () => new Date(Date.now() + ahead) },
+      clock: { now },
     });
     ann = await server.signIn('ann@example.org');
   });
@@ -40,15 +43,22 @@ describe('an outline run', () => {
     await model.close();
   });
 
-  /** A presentation whose outline the model writes with a pause between any two pieces. */
-  async function slowly(pauseMs: number): Promise<string> {
-    // The kinds of the blocks are asked for as well.
-    model.script(...Array.from({ length: 2 }, () => ({ kind: 'slow_chunks', pause_ms: pauseMs }) as const));
+  /** A presentation whose outline the model writes like this. */
+  async function started(writing: ModelBehaviour): Promise<string> {
+    outlineWriting = writing;
     const made = await ann
       .post('/presentations')
       .send({ brief: SHORT, wizard: { slide_count: SLIDES } })
       .expect(201);
     return (made.body as { id: string }).id;
+  }
+  /** A presentation whose outline the model writes to the half before it waits; the open stream and its first slide. */
+  async function halfWay(until: Promise<void>): Promise<[string, OpenEvents, ReceivedEvent]> {
+    const id = await started({ kind: 'waits', share: 0.5, until, pause_ms: 0 });
+    const stream = await follow(id);
+    const first = await stream.next();
+    if (first?.event !== 'outline.slide') throw new Error(`the first event is ${first?.event ?? 'the end'}`);
+    return [id, stream, first];
   }
   const follow = (id: string, lastEventId?: string): Promise<OpenEvents> =>
     openEvents(`${server.url}/api/v1/presentations/${id}/outlines/stream`, {
@@ -67,36 +77,30 @@ describe('an outline run', () => {
     (await ann.get(`/presentations/${id}/outlines`)).body as Outline;
 
   it('stops half a minute after its last listener left; what is finished stays; one with a listener goes on', async () => {
-    const [left, heard] = [await slowly(250), await slowly(250)];
-    const [leaving, staying] = await Promise.all([follow(left), follow(heard)]);
-    const first = await leaving.next();
-    expect(first?.event).toBe('outline.slide');
-    expect((await staying.next())?.event).toBe('outline.slide');
+    const rest = createGate();
+    const [left, leaving, first] = await halfWay(rest.opened);
+    const [heard, staying] = await halfWay(rest.opened);
     leaving.close();
     // The server has to see it go before time passes.
     await eventually('one listener', async () => /^http_event_streams_open 1$/m.test(await metrics()));
     // In two steps: a run without a sign of life for 20 s counts as lost.
     for (let step = 1; step <= 2; step += 1) {
       ahead += (UNHEARD_MS - BEAT_MS) / 2;
-      const since = new Date(Date.now() + ahead);
+      const since = now();
       await eventually('a sign of life of both', async () => (await aliveSince(since)) === 2);
     }
     ahead += 2 * BEAT_MS;
-    const stopped = await eventually(
-      'the interruption',
-      async () => {
-        const outline = await outlineOf(left);
-        return outline.run?.state === 'interrupted' ? outline : null;
-      },
-      2 * BEAT_MS,
-    );
+    const stopped = await eventually('the interruption', async () => {
+      const outline = await outlineOf(left);
+      return outline.run?.state === 'interrupted' ? outline : null;
+    });
     expect(stopped.slides.length).toBeGreaterThan(0);
     expect(stopped.slides.length).toBeLessThan(SLIDES);
-    expect(stopped.slides[0]?.title).toBe(first?.data['title']);
+    expect(stopped.slides[0]?.title).toBe(first.data['title']);
     expect(stopped.revision).toBe(1);
 
-    const rest = await staying.rest();
-    expect(rest.at(-1)?.event).toBe('outline.completed');
+    rest.open();
+    expect((await staying.rest()).at(-1)?.event).toBe('outline.completed');
     expect(await outlineOf(heard)).toMatchObject({ run: { state: 'completed' }, revision: 1 });
     expect((await outlineOf(heard)).slides).toHaveLength(SLIDES);
 
@@ -110,7 +114,7 @@ describe('an outline run', () => {
   });
 
   it('misses nothing for a reader whose line breaks again and again, against one whose line holds', async () => {
-    const id = await slowly(20);
+    const id = await started({ kind: 'slow_chunks', pause_ms: 20 });
     const whole = (await follow(id)).rest();
     const pieces: ReceivedEvent[] = [];
     while (pieces.at(-1)?.event !== 'outline.completed') {

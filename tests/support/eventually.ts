@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** A machine that is busy with other things is no fault of what is waited for. */
+const MAX_WAIT_MS = 60_000;
+
 /**
  * Waits until something is so, looking every few milliseconds at first, then less often: looking takes time from what is waited for.
  * @throws Error saying what was waited for.
@@ -7,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  limitMs = 5_000,
+  limitMs = MAX_WAIT_MS,
 ): Promise<T> {
   const start = Date.now();
   for (;;) {

@@ -38,6 +38,8 @@ export interface FakeModelServerOptions {
   api_key?: string;
   chunk_chars?: number;
   answer?: (question: AskedQuestion) => unknown;
+  /** How it treats a question that has no script. */
+  behave?: (question: AskedQuestion) => ModelBehaviour | undefined;
   /** Waited for before a question is answered. */
   hold?: (question: AskedQuestion) => Promise<void>;
 }
@@ -98,7 +100,7 @@ async function serve(
     return refuse(response, 401, `Incorrect API key provided: ${authorization.replace('Bearer ', '')}.`);
   const refusal = formatRefusal(body, options);
   if (refusal !== null) return refuse(response, 400, refusal);
-  const behaviour = behaviours.shift() ?? { kind: 'sensible' };
+  const behaviour = behaviours.shift() ?? options.behave?.(questionOf(body)) ?? { kind: 'sensible' };
   await options.hold?.(questionOf(body));
   if (behaviour.kind === 'limited') {
     response.setHeader(behaviour.header ?? 'retry-after', behaviour.retry_after);
