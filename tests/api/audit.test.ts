@@ -5,7 +5,7 @@ import { auditExport, auditList, auditVerification } from '../../common/api/audi
 import type { AuditEntryView } from '../../common/api/audit.ts';
 import { definePlugin } from '../../server/sdk/define-plugin.ts';
 import type { AuditEntry } from '../../server/sdk/ports/audit-sink.ts';
-import { startTestServer } from '../support/start-test-server.ts';
+import { startTestServer, stoppedClock } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
 const CANARY = 'sk-canary-0123456789';
@@ -30,7 +30,12 @@ let ann: Caller;
 let otherId: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ installed: [], plugins: [writer], environment: { RATE_LIMITS: 'true' } });
+  server = await startTestServer({
+    installed: [],
+    plugins: [writer],
+    environment: { RATE_LIMITS: 'true' },
+    clock: stoppedClock(),
+  });
   root = await server.signIn('admin@localhost');
   otherId = ((await root.post('/admin/clients').send({ name: 'Other House' }).expect(201)).body as { id: string }).id;
   const users = server.database.native.collection<{ _id: string; identity: object }>('users');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestServer } from '../support/start-test-server.ts';
+import { startTestServer, stoppedClock } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
 /** What costs money or lets guesses be tried, and how often a minute; where it is not built yet, it has to be held as soon as it is. */
@@ -23,8 +23,9 @@ let two: TestServer;
 let ann: Caller;
 beforeAll(async () => {
   const environment = { RATE_LIMITS: 'true' };
-  one = await startTestServer({ environment });
-  two = await startTestServer({ environment, beside: one });
+  const clock = stoppedClock();
+  one = await startTestServer({ environment, clock });
+  two = await startTestServer({ environment, clock, beside: one });
   ann = await one.signIn('ann@example.org');
 });
 afterAll(async () => {

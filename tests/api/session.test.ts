@@ -4,7 +4,7 @@ import type supertest from 'supertest';
 import { currentUser, signInAnswer, signInOptions } from '../../common/api/session.ts';
 import { userList } from '../../common/api/users.ts';
 import type { Clock } from '../../server/sdk/clock.ts';
-import { PASSWORD, startTestServer } from '../support/start-test-server.ts';
+import { PASSWORD, startTestServer, stoppedClock } from '../support/start-test-server.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 import { APPLICATION, TENANT } from '../support/test-identity-provider.ts';
 
@@ -291,7 +291,7 @@ describe('signing in, by configuration', () => {
   it('sends Secure cookies to frames of other sites, below the base path, and slows guessing down', async () => {
     const ids = { ENTRA_TENANT_ID: TENANT, ENTRA_CLIENT_ID: APPLICATION };
     const environment = { COOKIE_SECURE: 'true', NEXT_PUBLIC_BASE_PATH: '/decks', RATE_LIMITS: 'true', ...ids };
-    const server = await startTestServer({ environment });
+    const server = await startTestServer({ environment, clock: stoppedClock() });
     try {
       const begun = cookieOf(await server.anonymous.post('/auth/nonce'));
       expect(begun.attributes).toEqual(

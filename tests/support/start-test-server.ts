@@ -31,6 +31,12 @@ export type Caller = { [Name in Verb]: (path: string) => Test } & {
   user: { id: string; email: string; role: string; clientId: string | null };
 };
 
+/** A clock that stands still: what is counted by the minute then falls into one minute, however long this machine takes. */
+export function stoppedClock(): Clock {
+  const start = new Date();
+  return { now: () => start };
+}
+
 export interface TestServer {
   /** With the base path. */
   url: string;

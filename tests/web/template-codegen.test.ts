@@ -8,7 +8,7 @@ import type { AskedQuestion } from '../support/fake-model-answers.ts';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
 import { finishedJob, slidesOverHttp } from '../support/make-slides-over-http.ts';
-import { startTestServer } from '../support/start-test-server.ts';
+import { startTestServer, stoppedClock } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 import { tinyMaster } from '../support/tiny-master.ts';
 
@@ -145,7 +145,7 @@ describe('a program that a model writes', () => {
 
 describe('the rate of templates', () => {
   it('is three a minute, whatever they answer', async () => {
-    const server = await startTestServer({ environment: { RATE_LIMITS: 'true' } });
+    const server = await startTestServer({ environment: { RATE_LIMITS: 'true' }, clock: stoppedClock() });
     try {
       const ann = await server.signIn('ann@example.org');
       const statuses: number[] = [];
