@@ -1,4 +1,4 @@
-import type { Plugin } from '../server/sdk/define-plugin.ts';
+import type { Plugin } from '../server/kernel/sdk/define-plugin.ts';
 import { plugin as brand } from './brand/plugin.ts';
 import { plugin as codegen } from './codegen/plugin.ts';
 import { plugin as diagram } from './diagram/plugin.ts';

@@ -20,7 +20,7 @@ const FEW = /\.docx$|\.xlsx$|^stress-(titles|bullets|rows|german)/;
 const MOST_FEW = 5;
 
 const own = fileURLToPath(new URL('../docs/samples', import.meta.url));
-const shipped = fileURLToPath(new URL('../server/domains/templates/builtin', import.meta.url));
+const shipped = fileURLToPath(new URL('../server/domains/templates/templates/builtin', import.meta.url));
 const samples = process.env.SAMPLES_DIR;
 const [outFolder = 'out/corpus', filter = '', office = ''] = process.argv.slice(2);
 

@@ -14,7 +14,7 @@ import { runMaster } from './masters/run-master.ts';
  * Prints the faults and a table, worst first; exits with 1 on a fault.
  */
 const PROCESSES = 2;
-const shipped = fileURLToPath(new URL('../server/domains/templates/builtin', import.meta.url));
+const shipped = fileURLToPath(new URL('../server/domains/templates/templates/builtin', import.meta.url));
 const { values, positionals } = parseArgs({ options: { 'no-decks': { type: 'boolean' } }, allowPositionals: true });
 const [outFolder = 'out/masters', ...given] = positionals;
 const samples = process.env.SAMPLES_DIR;

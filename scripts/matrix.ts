@@ -15,7 +15,7 @@ import { convertToPdf, hasLibreOffice } from './matrix/convert.ts';
  * Prints the faults and one line of figures; exits with 1 when there is a fault.
  */
 const own = fileURLToPath(new URL('../docs/samples', import.meta.url));
-const general = fileURLToPath(new URL('../server/domains/templates/builtin/general.pptx', import.meta.url));
+const general = fileURLToPath(new URL('../server/domains/templates/templates/builtin/general.pptx', import.meta.url));
 const samples = process.env.SAMPLES_DIR;
 const [outFolder = 'out/matrix', filter = ''] = process.argv.slice(2);
 

@@ -1,7 +1,7 @@
-import { connectDatabase } from './db/connect-database.ts';
-import type { Database } from './db/connect-database.ts';
-import type { Logger } from './sdk/logger.ts';
-import type { AlarmDatabase } from './sdk/ports/alarm-database.ts';
+import { connectDatabase } from './store/connect-database.ts';
+import type { Database } from './store/connect-database.ts';
+import type { Logger } from './kernel/sdk/logger.ts';
+import type { AlarmDatabase } from './kernel/sdk/ports/alarm-database.ts';
 
 /** Where the queue keeps its alarms: at an address of its own, else in the main database, on the main connection. */
 export function composeAlarmDatabase(options: {

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { CoreVariables } from './config/core-variables.ts';
-import { connectDatabase } from './db/connect-database.ts';
-import type { Database } from './db/connect-database.ts';
-import { startEmbeddedStore } from './db/embedded/start-embedded-store.ts';
-import type { Clock } from './sdk/clock.ts';
-import type { Logger } from './sdk/logger.ts';
+import type { CoreVariables } from './kernel/config/core-variables.ts';
+import { connectDatabase } from './store/connect-database.ts';
+import type { Database } from './store/connect-database.ts';
+import { startEmbeddedStore } from './store/embedded/start-embedded-store.ts';
+import type { Clock } from './kernel/sdk/clock.ts';
+import type { Logger } from './kernel/sdk/logger.ts';
 
 /**
  * The configured database: MongoDB where an address is given, else the embedded store in a process of its own, which ends

@@ -1,13 +1,13 @@
 import { composeDatabase } from './compose-database.ts';
-import { coreVariables } from './config/core-variables.ts';
-import type { CoreVariables } from './config/core-variables.ts';
-import { readEnvironment } from './config/read-environment.ts';
+import { coreVariables } from './kernel/config/core-variables.ts';
+import type { CoreVariables } from './kernel/config/core-variables.ts';
+import { readEnvironment } from './kernel/config/read-environment.ts';
 import { corePlugins } from './core-plugins.ts';
-import type { MigrationState } from './db/migrate.ts';
+import type { MigrationState } from './store/migrate.ts';
 import { checkPlugin } from './kernel/check-plugin.ts';
 import { loadPlugins } from './kernel/load-plugins.ts';
-import type { Plugin } from './sdk/define-plugin.ts';
-import type { Logger } from './sdk/logger.ts';
+import type { Plugin } from './kernel/sdk/define-plugin.ts';
+import type { Logger } from './kernel/sdk/logger.ts';
 
 /** The variables that say which migrations there are and where they go. */
 const variables = coreVariables.pick({ PLUGINS: true, DISABLED_PLUGINS: true, MONGODB_URI: true, DATA_DIR: true });

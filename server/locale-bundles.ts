@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { LANGUAGES, NAMESPACES } from '../common/i18n/locale.ts';
 import type { Language, LocaleBundle } from '../common/i18n/locale.ts';
 
-/** The folders that hold text: every room, domain, plugin and script with a `locales` folder brings its own. */
-const PARENTS = ['../common/', './', './domains/', '../plugins/', '../scripts/'];
+/** Every room, domain, plugin and script with a `locales` folder brings its own text. */
+const PARENTS = ['../common/', './', '../plugins/', '../scripts/'];
 
 const bundleSchema = z.partialRecord(z.enum(NAMESPACES), z.record(z.string(), z.string()));
 
@@ -34,10 +35,10 @@ export function loadLocaleBundles(folders: readonly URL[] = []): Record<Language
 function ownFolders(): string[] {
   return PARENTS.flatMap((parent) => {
     const path = fileURLToPath(new URL(parent, import.meta.url));
-    return readdirSync(path).map((owner) => `${path}${owner}/locales/`);
-  })
-    .filter((folder) => existsSync(folder))
-    .sort();
+    return readdirSync(path, { recursive: true, encoding: 'utf8' })
+      .filter((name) => basename(name) === 'locales')
+      .map((name) => `${path}${name}/`);
+  }).sort();
 }
 
 function readBundle(path: string): LocaleBundle {

@@ -1,7 +1,7 @@
 import { MAX_VOICE_CHARACTERS } from '../../common/api/brand.ts';
 import type { BrandInput } from '../../common/api/brand.ts';
-import { AppError } from '../../server/sdk/app-error.ts';
-import type { InputFault } from '../../server/sdk/app-error.ts';
+import { AppError } from '../../server/kernel/sdk/app-error.ts';
+import type { InputFault } from '../../server/kernel/sdk/app-error.ts';
 import type { BrandLogo } from './model.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import type { COLOUR_ROLES, FONT_ROLES, LOGO_GROUNDS } from '../../common/api/brand.ts';
-import type { StoredDocument } from '../../server/sdk/collection.ts';
-import { defineModel } from '../../server/sdk/define-model.ts';
+import type { StoredDocument } from '../../server/kernel/sdk/collection.ts';
+import { defineModel } from '../../server/kernel/sdk/define-model.ts';
 
 export interface BrandColour {
   name: string;

@@ -1,7 +1,7 @@
 import type { BrandBody } from '../../common/api/brand.ts';
 import { contrast } from '../../common/ooxml/write/ground-colours.ts';
 import type { FontRegistry } from '../../common/typeset/font-registry.ts';
-import type { SignedUrls } from '../../server/sdk/ports/signed-urls.ts';
+import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-urls.ts';
 import type { BrandColour, BrandLogo } from './model.ts';
 import type { BrandContent } from './repository.ts';
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { MAX_LOGO_BYTES, MAX_LOGO_SIDE } from '../../common/api/brand.ts';
-import { AppError } from '../../server/sdk/app-error.ts';
-import { loaderArguments } from '../../server/sdk/child-programs.ts';
+import { AppError } from '../../server/kernel/sdk/app-error.ts';
+import { loaderArguments } from '../../server/kernel/sdk/child-programs.ts';
 
 /** A logo whose every byte is of our own making. */
 export interface SafeLogo {

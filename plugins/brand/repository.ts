@@ -1,7 +1,7 @@
 import { MAX_LOGOS } from '../../common/api/brand.ts';
-import type { Collection } from '../../server/sdk/collection.ts';
-import { DuplicateError } from '../../server/sdk/duplicate-error.ts';
-import type { Scope } from '../../server/sdk/scope.ts';
+import type { Collection } from '../../server/kernel/sdk/collection.ts';
+import { DuplicateError } from '../../server/kernel/sdk/duplicate-error.ts';
+import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { BrandLogo, BrandRecord } from './model.ts';
 
 /** What a person sets, and what a brand is before anybody has. */

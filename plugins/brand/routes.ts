@@ -8,10 +8,10 @@ import {
   logoSchema,
   MAX_LOGO_BYTES,
 } from '../../common/api/brand.ts';
-import { notFound } from '../../server/sdk/app-error.ts';
-import { defineRoute, empty, file, json, multipart } from '../../server/sdk/define-route.ts';
-import type { Route } from '../../server/sdk/define-route.ts';
-import { revisionTag } from '../../server/sdk/revision-tag.ts';
+import { notFound } from '../../server/kernel/sdk/app-error.ts';
+import { defineRoute, empty, file, json, multipart } from '../../server/kernel/sdk/define-route.ts';
+import type { Route } from '../../server/kernel/sdk/define-route.ts';
+import { revisionTag } from '../../server/kernel/sdk/revision-tag.ts';
 import type { BrandService } from './service.ts';
 
 const tag = 'brand';

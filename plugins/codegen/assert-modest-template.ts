@@ -1,6 +1,6 @@
 import { CONTENT_TYPE } from '../../common/ooxml/package/content-types.ts';
 import { openOfficePackage } from '../../common/ooxml/package/office-package.ts';
-import { AppError } from '../../server/sdk/app-error.ts';
+import { AppError } from '../../server/kernel/sdk/app-error.ts';
 
 /** Templates of large organisations have some hundred layouts of some ten thousand characters each. */
 const MOST_LAYOUTS = 400;

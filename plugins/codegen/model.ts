@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
-import type { StoredDocument } from '../../server/sdk/collection.ts';
-import { defineModel } from '../../server/sdk/define-model.ts';
+import type { StoredDocument } from '../../server/kernel/sdk/collection.ts';
+import { defineModel } from '../../server/kernel/sdk/define-model.ts';
 
 /** A template that somebody sent for a job: whose file it is until the job is over. */
 export interface SentTemplateRecord extends StoredDocument {

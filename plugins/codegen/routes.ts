@@ -1,7 +1,7 @@
 import { jobAccepted } from '../../common/api/job-accepted.ts';
 import { codegenFields, MAX_TEMPLATE_BYTES } from '../../common/api/template-codegen.ts';
-import { defineRoute, fileOrJob, multipart } from '../../server/sdk/define-route.ts';
-import type { Route } from '../../server/sdk/define-route.ts';
+import { defineRoute, fileOrJob, multipart } from '../../server/kernel/sdk/define-route.ts';
+import type { Route } from '../../server/kernel/sdk/define-route.ts';
 import type { CodegenService } from './service.ts';
 
 const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';

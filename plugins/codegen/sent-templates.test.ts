@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
 import type { TestDatabase } from '../../tests/support/test-database.ts';
 import { createMemoryFileStore } from '../../tests/support/memory-file-store.ts';
-import { Scope } from '../../server/sdk/scope.ts';
+import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { sentTemplateModel } from './model.ts';
 import { createSentTemplates } from './sent-templates.ts';
 

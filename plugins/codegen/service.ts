@@ -1,10 +1,10 @@
-import { AppError } from '../../server/sdk/app-error.ts';
-import type { Actor } from '../../server/sdk/actor.ts';
-import type { FileReply, UploadedFile } from '../../server/sdk/define-route.ts';
-import type { Logger } from '../../server/sdk/logger.ts';
-import type { FileStore } from '../../server/sdk/ports/file-store.ts';
-import type { JobQueue } from '../../server/sdk/ports/job-queue.ts';
-import type { Scope } from '../../server/sdk/scope.ts';
+import { AppError } from '../../server/kernel/sdk/app-error.ts';
+import type { Actor } from '../../server/kernel/sdk/actor.ts';
+import type { FileReply, UploadedFile } from '../../server/kernel/sdk/define-route.ts';
+import type { Logger } from '../../server/kernel/sdk/logger.ts';
+import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
+import type { JobQueue } from '../../server/kernel/sdk/ports/job-queue.ts';
+import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { Presentation, Presentations } from '../../server/domains/presentations/contract.ts';
 import type { SlideStore, StoredSlides } from '../../server/domains/slides/contract.ts';
 import type { WrittenDeck } from '../export/contract.ts';

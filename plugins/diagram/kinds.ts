@@ -2,7 +2,7 @@ import { diagramInput } from '../../common/api/diagrams.ts';
 import type { DiagramData } from '../../common/deck/diagram.ts';
 import type { StoredSlide } from '../../common/deck/slide.ts';
 import { preparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
-import type { DiagramKind } from '../../server/sdk/ports/diagram-kind.ts';
+import type { DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 import { DiagramError } from './diagram-error.ts';
 import { guardMarkup } from './markup/guard-markup.ts';
 import { pngSize } from './markup/markup-renderer.ts';

@@ -1,8 +1,8 @@
 import { diagramImageAnswer, diagramImageInput } from '../../common/api/diagrams.ts';
 import type { ErrorKind } from '../../common/api/error-kinds.ts';
-import { AppError } from '../../server/sdk/app-error.ts';
-import { defineRoute, json } from '../../server/sdk/define-route.ts';
-import type { Route } from '../../server/sdk/define-route.ts';
+import { AppError } from '../../server/kernel/sdk/app-error.ts';
+import { defineRoute, json } from '../../server/kernel/sdk/define-route.ts';
+import type { Route } from '../../server/kernel/sdk/define-route.ts';
 import { DiagramError } from './diagram-error.ts';
 import type { DiagramErrorCode } from './diagram-error.ts';
 import type { MarkupDrawing } from './markup/draw-markup.ts';

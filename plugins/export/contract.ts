@@ -1,9 +1,9 @@
 import type { Finding } from '../../common/deck/finding.ts';
 import type { StoredSlide } from '../../common/deck/slide.ts';
 import type { Presentation } from '../../server/domains/presentations/contract.ts';
-import type { FileReply } from '../../server/sdk/define-route.ts';
-import type { Scope } from '../../server/sdk/scope.ts';
-import { defineService } from '../../server/sdk/service-token.ts';
+import type { FileReply } from '../../server/kernel/sdk/define-route.ts';
+import type { Scope } from '../../server/kernel/sdk/scope.ts';
+import { defineService } from '../../server/kernel/sdk/service-token.ts';
 
 /** Slides made from those of a presentation, for a file of it. */
 export interface DeckToWrite {

@@ -3,10 +3,10 @@ import type { StoredSlide } from '../../common/deck/slide.ts';
 import type { ColourScheme } from '../../common/ooxml/read/colour.ts';
 import type { MasterModel } from '../../common/ooxml/read/open-master-deck.ts';
 import { createHookRegistry } from '../../server/kernel/hook-registry.ts';
-import { contribute } from '../../server/sdk/hook-point.ts';
-import type { Contributions } from '../../server/sdk/hook-point.ts';
-import { DIAGRAM_KIND } from '../../server/sdk/ports/diagram-kind.ts';
-import type { DiagramColours, DiagramKind } from '../../server/sdk/ports/diagram-kind.ts';
+import { contribute } from '../../server/kernel/sdk/hook-point.ts';
+import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';
+import { DIAGRAM_KIND } from '../../server/kernel/sdk/ports/diagram-kind.ts';
+import type { DiagramColours, DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 import { prepareDiagrams } from './deck-diagrams.ts';
 
 const slide = (id: string, layout_id: string, own: Partial<StoredSlide>): StoredSlide => ({

@@ -4,9 +4,9 @@ import type { StoredSlide } from '../../common/deck/slide.ts';
 import { preparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import type { PreparedDiagram } from '../../common/scene/place/prepared-diagram.ts';
-import { HookError } from '../../server/sdk/hook-error.ts';
-import type { Contributions } from '../../server/sdk/hook-point.ts';
-import type { DiagramColours, DiagramKind } from '../../server/sdk/ports/diagram-kind.ts';
+import { HookError } from '../../server/kernel/sdk/hook-error.ts';
+import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';
+import type { DiagramColours, DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 
 type Context = Parameters<DiagramKind['prepare']>[1];
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { AppError, notFound } from '../../server/sdk/app-error.ts';
-import type { Collection } from '../../server/sdk/collection.ts';
-import type { SlideRenderer } from '../../server/sdk/ports/slide-renderer.ts';
+import { AppError, notFound } from '../../server/kernel/sdk/app-error.ts';
+import type { Collection } from '../../server/kernel/sdk/collection.ts';
+import type { SlideRenderer } from '../../server/kernel/sdk/ports/slide-renderer.ts';
 import type { DeckWriter, WrittenDeck } from './contract.ts';
 import { downloadPath } from './download-path.ts';
 import { keepExport } from './keep-export.ts';

@@ -1,7 +1,7 @@
-import type { Collection } from '../../server/sdk/collection.ts';
-import type { FileStore } from '../../server/sdk/ports/file-store.ts';
-import type { BlobKeeper, PresentationRemains } from '../../server/sdk/ports/retention.ts';
-import { Scope } from '../../server/sdk/scope.ts';
+import type { Collection } from '../../server/kernel/sdk/collection.ts';
+import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
+import type { BlobKeeper, PresentationRemains } from '../../server/kernel/sdk/ports/retention.ts';
+import { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { ExportRecord } from './model.ts';
 import type { StoredReport } from './quality-report-model.ts';
 

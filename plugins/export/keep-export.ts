@@ -1,7 +1,7 @@
-import type { Collection } from '../../server/sdk/collection.ts';
-import { DuplicateError } from '../../server/sdk/duplicate-error.ts';
-import type { FileStore } from '../../server/sdk/ports/file-store.ts';
-import type { Scope } from '../../server/sdk/scope.ts';
+import type { Collection } from '../../server/kernel/sdk/collection.ts';
+import { DuplicateError } from '../../server/kernel/sdk/duplicate-error.ts';
+import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
+import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { ExportRecord } from './model.ts';
 import type { NewExport } from './write-file.ts';
 

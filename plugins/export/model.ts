@@ -1,8 +1,8 @@
 import { Schema } from 'mongoose';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
-import type { StoredDocument } from '../../server/sdk/collection.ts';
-import { defineModel } from '../../server/sdk/define-model.ts';
+import type { StoredDocument } from '../../server/kernel/sdk/collection.ts';
+import { defineModel } from '../../server/kernel/sdk/define-model.ts';
 import type { SlideState } from './slide-state.ts';
 
 /** A finished export. The file is a blob. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ExportFormat } from '../../server/sdk/ports/export-format.ts';
-import type { SlideRenderer } from '../../server/sdk/ports/slide-renderer.ts';
+import type { ExportFormat } from '../../server/kernel/sdk/ports/export-format.ts';
+import type { SlideRenderer } from '../../server/kernel/sdk/ports/slide-renderer.ts';
 
 /** PDF 1.7, tagged, with text as text: a page per slide (ISO 32000-1). */
 export function pdfFormat(renderer: SlideRenderer): ExportFormat {

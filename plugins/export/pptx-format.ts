@@ -1,7 +1,7 @@
 import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
 import { createSetRegistry, PACKAGED_FONTS } from '../../common/typeset/font-set.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
-import type { ExportFormat } from '../../server/sdk/ports/export-format.ts';
+import type { ExportFormat } from '../../server/kernel/sdk/ports/export-format.ts';
 import { exportPptx } from './export-pptx.ts';
 
 /** PowerPoint's own format, on the layouts of the master deck (ECMA-376, PresentationML). */

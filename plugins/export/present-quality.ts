@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { qualityReportSchema, qualitySummarySchema } from '../../common/api/quality-report.ts';
 import type { QualityGateResult, QualityReport } from '../../common/deck/quality-report.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
-import { presentFinding } from '../../server/sdk/present-finding.ts';
+import { presentFinding } from '../../server/kernel/sdk/present-finding.ts';
 import type { KeptReport } from './quality-reports.ts';
 
 type Summary = NonNullable<z.input<typeof qualitySummarySchema>>;

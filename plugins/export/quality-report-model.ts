@@ -1,8 +1,8 @@
 import { Schema } from 'mongoose';
 import type { Brief } from '../../common/deck/brief.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
-import type { StoredDocument } from '../../server/sdk/collection.ts';
-import { defineModel } from '../../server/sdk/define-model.ts';
+import type { StoredDocument } from '../../server/kernel/sdk/collection.ts';
+import { defineModel } from '../../server/kernel/sdk/define-model.ts';
 
 /** The quality report of one presentation, whose id is `_id`. Its gates keep a bounded number of findings each. */
 export interface StoredReport extends StoredDocument {

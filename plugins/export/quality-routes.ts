@@ -2,8 +2,8 @@ import { qualityReportSchema } from '../../common/api/quality-report.ts';
 import { slidesParams } from '../../common/api/slides.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
-import { defineRoute, json } from '../../server/sdk/define-route.ts';
-import type { Route } from '../../server/sdk/define-route.ts';
+import { defineRoute, json } from '../../server/kernel/sdk/define-route.ts';
+import type { Route } from '../../server/kernel/sdk/define-route.ts';
 import { presentReport } from './present-quality.ts';
 import type { QualityReports } from './quality-reports.ts';
 

@@ -1,8 +1,8 @@
 import type { ReviewMarks } from '../../common/deck/review-marks.ts';
 import type { SlideStore, StoredSlides } from '../../server/domains/slides/contract.ts';
-import { AppError } from '../../server/sdk/app-error.ts';
-import type { ReviewExchange } from '../../server/sdk/ports/review-exchange.ts';
-import type { Scope } from '../../server/sdk/scope.ts';
+import { AppError } from '../../server/kernel/sdk/app-error.ts';
+import type { ReviewExchange } from '../../server/kernel/sdk/ports/review-exchange.ts';
+import type { Scope } from '../../server/kernel/sdk/scope.ts';
 
 const MOST_READS = 5;
 const RETRY_MS = 2000;

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { ReviewComment, ReviewMarks } from '../../common/deck/review-marks.ts';
 import type { StoredSlide } from '../../common/deck/slide.ts';
 import type { StoredSlides } from '../../server/domains/slides/contract.ts';
-import type { ReviewExchange } from '../../server/sdk/ports/review-exchange.ts';
-import { Scope } from '../../server/sdk/scope.ts';
+import type { ReviewExchange } from '../../server/kernel/sdk/ports/review-exchange.ts';
+import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { readMarkedSlides } from './read-marked-slides.ts';
 import { reviewForFile } from './review-for-file.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StoredSlide } from '../../common/deck/slide.ts';
-import { canonicalJson } from '../../server/sdk/canonical-json.ts';
+import { canonicalJson } from '../../server/kernel/sdk/canonical-json.ts';
 
 /** Counts up when something else goes into the state: slides of before then count as changed. */
 const FORM = 1;

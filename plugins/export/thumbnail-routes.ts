@@ -1,9 +1,9 @@
 import { slideParams, slidesParams } from '../../common/api/slides.ts';
 import { slideThumbnailQuery, thumbnailsQuery, thumbnailsSchema } from '../../common/api/thumbnails.ts';
-import { defineRoute, file, json } from '../../server/sdk/define-route.ts';
-import type { Route } from '../../server/sdk/define-route.ts';
-import { pictureReply } from '../../server/sdk/picture-reply.ts';
-import type { SignedUrls } from '../../server/sdk/ports/signed-urls.ts';
+import { defineRoute, file, json } from '../../server/kernel/sdk/define-route.ts';
+import type { Route } from '../../server/kernel/sdk/define-route.ts';
+import { pictureReply } from '../../server/kernel/sdk/picture-reply.ts';
+import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-urls.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
 export interface ThumbnailRoutesParts {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Block, SourceText } from '../../common/deck/source.ts';
-import type { TextModel } from '../../server/sdk/ports/text-model.ts';
+import type { TextModel } from '../../server/kernel/sdk/ports/text-model.ts';
 import { classify, classifyByRules } from './classify.ts';
 import { ingestBrief } from './ingest.ts';
 

@@ -1,11 +1,11 @@
 import { blockText } from '../../common/deck/block-text.ts';
 import { blockRef } from '../../common/deck/block-refs.ts';
 import type { Block, SourceText } from '../../common/deck/source.ts';
-import { inParallel } from '../../server/sdk/in-parallel.ts';
-import { asMaterial, MATERIAL_RULE } from '../../server/sdk/material.ts';
-import { CONTENT_CLASSES, classifyOutput } from '../../server/sdk/ports/text-tasks.ts';
-import type { BlockDigest, ClassifyInput, ContentClass } from '../../server/sdk/ports/text-tasks.ts';
-import type { ChatMessage, TextModel } from '../../server/sdk/ports/text-model.ts';
+import { inParallel } from '../../server/kernel/sdk/in-parallel.ts';
+import { asMaterial, MATERIAL_RULE } from '../../server/kernel/sdk/material.ts';
+import { CONTENT_CLASSES, classifyOutput } from '../../server/kernel/sdk/ports/text-tasks.ts';
+import type { BlockDigest, ClassifyInput, ContentClass } from '../../server/kernel/sdk/ports/text-tasks.ts';
+import type { ChatMessage, TextModel } from '../../server/kernel/sdk/ports/text-model.ts';
 
 /** What a block is made of, for the choice of a layout. */
 export type ContentKind = 'heading' | 'text' | 'list' | 'table' | 'picture' | 'quote' | 'code';

@@ -1,5 +1,5 @@
 import { CodedError } from '../../common/deck/coded-error.ts';
-import type { ReadProgress } from '../../server/sdk/ports/source-reader.ts';
+import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
 import type { ExtractJob, ExtractReply } from './extract-job.ts';
 import { runExtractor } from './run-extractor.ts';
 

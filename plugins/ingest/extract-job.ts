@@ -1,6 +1,6 @@
 import type { MessageParams } from '../../common/deck/coded-error.ts';
 import type { ExtractedText } from './extractors/extract-input.ts';
-import type { ReadProgress } from '../../server/sdk/ports/source-reader.ts';
+import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
 import type { FileKind } from './kind-of-file.ts';
 import type { ScannedPage } from './scanned-page.ts';
 

@@ -1,9 +1,9 @@
 import type { Finding } from '../../common/deck/finding.ts';
 import type { SourceText } from '../../common/deck/source.ts';
-import type { VisionModel } from '../../server/sdk/ports/vision-model.ts';
-import { guardedFetch } from '../../server/sdk/net/guarded-fetch.ts';
-import type { GuardedFetchOptions } from '../../server/sdk/net/guarded-fetch.ts';
-import type { ReadProgress } from '../../server/sdk/ports/source-reader.ts';
+import type { VisionModel } from '../../server/kernel/sdk/ports/vision-model.ts';
+import { guardedFetch } from '../../server/kernel/sdk/net/guarded-fetch.ts';
+import type { GuardedFetchOptions } from '../../server/kernel/sdk/net/guarded-fetch.ts';
+import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
 import type { ExtractJob, ExtractResult } from './extract-job.ts';
 import type { ExtractedText } from './extractors/extract-input.ts';
 import { knownAuthor } from './document-properties.ts';

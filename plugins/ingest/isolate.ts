@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { CodedError } from '../../common/deck/coded-error.ts';
-import { loaderArguments } from '../../server/sdk/child-programs.ts';
-import type { ReadProgress } from '../../server/sdk/ports/source-reader.ts';
+import { loaderArguments } from '../../server/kernel/sdk/child-programs.ts';
+import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
 import type { ExtractJob, ExtractReply, ExtractResult } from './extract-job.ts';
 import { IngestError } from './ingest-error.ts';
 

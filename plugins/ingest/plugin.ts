@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { definePlugin } from '../../server/sdk/define-plugin.ts';
-import { FILE_EXTRACTOR, SOURCE_READER } from '../../server/sdk/ports/source-reader.ts';
+import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
+import { FILE_EXTRACTOR, SOURCE_READER } from '../../server/kernel/sdk/ports/source-reader.ts';
 import { createIsolatePool } from './isolate-pool.ts';
 import { createSourceReader } from './source-reader.ts';
 

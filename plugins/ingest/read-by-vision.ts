@@ -1,8 +1,8 @@
 import type { Block } from '../../common/deck/source.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import type { Finding } from '../../common/deck/finding.ts';
-import type { VisionModel } from '../../server/sdk/ports/vision-model.ts';
-import type { ReadProgress } from '../../server/sdk/ports/source-reader.ts';
+import type { VisionModel } from '../../server/kernel/sdk/ports/vision-model.ts';
+import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
 import type { ExtractJob, ExtractResult } from './extract-job.ts';
 import type { ExtractedText } from './extractors/extract-input.ts';
 import { readBrief } from './read-brief.ts';

@@ -1,6 +1,6 @@
 import type { ExtractInput } from './extractors/extract-input.ts';
 import type { ExtractJob, ExtractResult } from './extract-job.ts';
-import type { ReadProgress } from '../../server/sdk/ports/source-reader.ts';
+import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
 
 /**
  * Runs the extractor of a kind in this process. A parser is loaded only when its kind is to be read.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Contributions } from '../../server/sdk/hook-point.ts';
-import { FILE_EXTRACTOR } from '../../server/sdk/ports/source-reader.ts';
-import type { FileExtractor } from '../../server/sdk/ports/source-reader.ts';
+import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';
+import { FILE_EXTRACTOR } from '../../server/kernel/sdk/ports/source-reader.ts';
+import type { FileExtractor } from '../../server/kernel/sdk/ports/source-reader.ts';
 import { contributionsOf } from '../../tests/support/contributions-of.ts';
 import { IngestError } from './ingest-error.ts';
 import type { Isolate } from './isolate.ts';

@@ -1,9 +1,9 @@
 import type { SourceText } from '../../common/deck/source.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
-import { HookError } from '../../server/sdk/hook-error.ts';
-import type { Contributed, Contributions } from '../../server/sdk/hook-point.ts';
-import type { GuardedFetchOptions } from '../../server/sdk/net/guarded-fetch.ts';
-import type { FileExtractor, ReadOptions, SourceReader } from '../../server/sdk/ports/source-reader.ts';
+import { HookError } from '../../server/kernel/sdk/hook-error.ts';
+import type { Contributed, Contributions } from '../../server/kernel/sdk/hook-point.ts';
+import type { GuardedFetchOptions } from '../../server/kernel/sdk/net/guarded-fetch.ts';
+import type { FileExtractor, ReadOptions, SourceReader } from '../../server/kernel/sdk/ports/source-reader.ts';
 import { classify } from './classify.ts';
 import { guessLanguage } from './guess-language.ts';
 import { ingestBrief, ingestFile, ingestUrl } from './ingest.ts';

@@ -1,5 +1,5 @@
 import { PACKAGED_FONTS } from '../../common/typeset/font-set.ts';
-import type { MasterAnalyst } from '../../server/sdk/ports/master-analyst.ts';
+import type { MasterAnalyst } from '../../server/kernel/sdk/ports/master-analyst.ts';
 import type { RenderWork } from './render-work.ts';
 import type { ThreadPool } from './thread-pool.ts';
 

@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
-import { DAY_MS } from '../../server/sdk/clock.ts';
-import { definePlugin } from '../../server/sdk/define-plugin.ts';
-import { contribute } from '../../server/sdk/hook-point.ts';
-import { MASTER_ANALYST } from '../../server/sdk/ports/master-analyst.ts';
-import { DAILY_CLEANUP } from '../../server/sdk/ports/retention.ts';
-import { SLIDE_RENDERER } from '../../server/sdk/ports/slide-renderer.ts';
+import { DAY_MS } from '../../server/kernel/sdk/clock.ts';
+import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
+import { contribute } from '../../server/kernel/sdk/hook-point.ts';
+import { MASTER_ANALYST } from '../../server/kernel/sdk/ports/master-analyst.ts';
+import { DAILY_CLEANUP } from '../../server/kernel/sdk/ports/retention.ts';
+import { SLIDE_RENDERER } from '../../server/kernel/sdk/ports/slide-renderer.ts';
 import { findOffice } from './office/find-office.ts';
 import { createOfficeDrawer } from './office/office-drawer.ts';
 import { removeOfficeLeftovers } from './office/office-leftovers.ts';

@@ -2,8 +2,13 @@ import { createHash } from 'node:crypto';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
 import { PACKAGED_FONTS } from '../../common/typeset/font-set.ts';
 import type { PlainDiagram } from '../../common/scene/place/prepared-diagram.ts';
-import { AppError } from '../../server/sdk/app-error.ts';
-import type { PictureForm, RenderDeck, RenderedPicture, SlideRenderer } from '../../server/sdk/ports/slide-renderer.ts';
+import { AppError } from '../../server/kernel/sdk/app-error.ts';
+import type {
+  PictureForm,
+  RenderDeck,
+  RenderedPicture,
+  SlideRenderer,
+} from '../../server/kernel/sdk/ports/slide-renderer.ts';
 import type { OfficeDrawer } from './office/office-drawer.ts';
 import { createPictureCache } from './picture-cache.ts';
 import type { RenderFiles, RenderWork, RenderWorkDeck } from './render-work.ts';

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { CodedError } from '../../common/deck/coded-error.ts';
-import { AppError } from '../../server/sdk/app-error.ts';
-import { startThread } from '../../server/sdk/child-programs.ts';
+import { AppError } from '../../server/kernel/sdk/app-error.ts';
+import { startThread } from '../../server/kernel/sdk/child-programs.ts';
 import type { RenderFiles, RenderReply, RenderResult, RenderWork } from './render-work.ts';
 
 export interface WorkLimits {

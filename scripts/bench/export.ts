@@ -28,7 +28,9 @@ const entry = fileURLToPath(new URL('./export/run-variant.ts', import.meta.url))
 /** Within node_modules, where what is built finds the packages. */
 const buildFolder = fileURLToPath(new URL('../../node_modules/.cache/bench-export', import.meta.url));
 const script = join(buildFolder, 'run-variant.js');
-const template = fileURLToPath(new URL('../../server/domains/templates/builtin/general.pptx', import.meta.url));
+const template = fileURLToPath(
+  new URL('../../server/domains/templates/templates/builtin/general.pptx', import.meta.url),
+);
 
 async function run(writer: string, slides: number, runs: number, picture: string): Promise<Figures> {
   const args = [script, writer, `${slides}`, `${runs}`, picture, template];

@@ -22,7 +22,9 @@ import type { SampleBox } from './line-counts/sample-boxes.ts';
 const count = Number(process.argv[2] ?? 360);
 const LEAST_EQUAL = 0.98;
 const AT = { x: 30, y: 30 };
-const template = fileURLToPath(new URL('../../server/domains/templates/builtin/general.pptx', import.meta.url));
+const template = fileURLToPath(
+  new URL('../../server/domains/templates/templates/builtin/general.pptx', import.meta.url),
+);
 
 const typesetter = createTypesetter();
 const boxes = sampleBoxes(count);

@@ -20,7 +20,9 @@ const OFFICE_ROUNDS = 2;
 const LAYOUTS = 20;
 const PASSWORD = 'bench';
 
-const template = fileURLToPath(new URL('../../server/domains/templates/builtin/general.pptx', import.meta.url));
+const template = fileURLToPath(
+  new URL('../../server/domains/templates/templates/builtin/general.pptx', import.meta.url),
+);
 const middle = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const shown = (values: readonly number[]): number => Math.round(middle(values));

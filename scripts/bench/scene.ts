@@ -20,7 +20,9 @@ const SIZES = [20, 200];
 const entry = fileURLToPath(new URL('./scene/run-scene.ts', import.meta.url));
 /** Within node_modules, where what is built finds the packages. */
 const buildFolder = fileURLToPath(new URL('../../node_modules/.cache/bench-scene', import.meta.url));
-const template = fileURLToPath(new URL('../../server/domains/templates/builtin/general.pptx', import.meta.url));
+const template = fileURLToPath(
+  new URL('../../server/domains/templates/templates/builtin/general.pptx', import.meta.url),
+);
 
 const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 

@@ -20,7 +20,7 @@ import type { SlideSimilarity } from './similarity/compare-deck.ts';
  * next run. Needs LibreOffice and pdftoppm.
  */
 const SLIDES = 6;
-const templates = fileURLToPath(new URL('../../server/domains/templates/builtin/', import.meta.url));
+const templates = fileURLToPath(new URL('../../server/domains/templates/templates/builtin/', import.meta.url));
 
 const { values, positionals } = parseArgs({
   options: { sheets: { type: 'string' }, keep: { type: 'string' } },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, ObjectId } from 'mongodb';
 import type { Collection } from 'mongodb';
-import { startEmbeddedStore } from '../../server/db/embedded/start-embedded-store.ts';
+import { startEmbeddedStore } from '../../server/store/embedded/start-embedded-store.ts';
 
 /*
  * How fast the embedded store is with 100,000 presentations of one client, beside MongoDB when LECTERN_TEST_MONGODB_URI names

@@ -23,7 +23,7 @@ const BUILDS = join(ROOT, 'dist', 'server');
 const MAIN = 'server/main.ts';
 /** Found at run time, by their folders. */
 const MIGRATION = /\/migrations\/.*\.ts$/;
-const IMPORT_MODULE = /server\/sdk\/import-module\.ts$/;
+const IMPORT_MODULE = /server\/kernel\/sdk\/import-module\.ts$/;
 /** How the source names a program that runs in a child process or a thread. */
 const PROGRAM = /new URL\('(\.[^']*\.ts)', import\.meta\.url\)/g;
 const LOCK_POLL_MS = 50;
@@ -126,7 +126,7 @@ function keepAddresses(sources: ReadonlyMap<string, string>): Plugin {
   };
 }
 
-/** The function in place of that of `server/sdk/import-module.ts`: a plugin from elsewhere may be TypeScript, ours are built. */
+/** The function in place of that of `server/kernel/sdk/import-module.ts`: a plugin from elsewhere may be TypeScript, ours are built. */
 function importModuleOf(paths: readonly string[]): string {
   const found = paths.filter((path) => MIGRATION.test(path));
   const imports = found.map((path, index) => `import * as module${index} from ${JSON.stringify(`./${path}`)};`);

@@ -6,10 +6,10 @@ import { createMarkupDrawing } from '../../plugins/diagram/markup/draw-markup.ts
 import { prepareDiagrams } from '../../plugins/export/deck-diagrams.ts';
 import type { DeckDiagrams } from '../../plugins/export/deck-diagrams.ts';
 import { createHookRegistry } from '../../server/kernel/hook-registry.ts';
-import { contribute } from '../../server/sdk/hook-point.ts';
-import type { Contributions } from '../../server/sdk/hook-point.ts';
-import { DIAGRAM_KIND } from '../../server/sdk/ports/diagram-kind.ts';
-import type { DiagramKind } from '../../server/sdk/ports/diagram-kind.ts';
+import { contribute } from '../../server/kernel/sdk/hook-point.ts';
+import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';
+import { DIAGRAM_KIND } from '../../server/kernel/sdk/ports/diagram-kind.ts';
+import type { DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 
 /** Makes the diagrams of a deck ready, as the service does for an export; markup is drawn here. */
 export async function drawDiagrams(

@@ -1,7 +1,7 @@
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { PackageError } from '../../common/ooxml/package/package-error.ts';
-import { ConfigError } from '../../server/config/config-error.ts';
-import { ModelError } from '../../server/sdk/ports/model-error.ts';
+import { ConfigError } from '../../server/kernel/config/config-error.ts';
+import { ModelError } from '../../server/kernel/sdk/ports/model-error.ts';
 import { LayoutError } from '../../server/domains/slides/layout-error.ts';
 import { UsageError } from './arguments.ts';
 import { InputError } from './read-inputs.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MongoClient } from 'mongodb';
 import type { Collection } from 'mongodb';
-import { startEmbeddedStore } from '../../server/db/embedded/start-embedded-store.ts';
+import { startEmbeddedStore } from '../../server/store/embedded/start-embedded-store.ts';
 
 /*
  * Kills the embedded store while clients write, and counts what was acknowledged and is gone:

@@ -49,7 +49,7 @@ export function addToList(source: string, name: string): string {
 
 function pluginFile(name: string, variable: string): string {
   return `import { z } from 'zod';
-import { definePlugin } from '../../server/sdk/define-plugin.ts';
+import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { greetingRoutes } from './routes.ts';
 import { createGreeter } from './service.ts';
 
@@ -69,8 +69,8 @@ export const plugin = definePlugin({
 
 function routesFile(name: string): string {
   return `import { z } from 'zod';
-import { defineRoute, json } from '../../server/sdk/define-route.ts';
-import type { Route } from '../../server/sdk/define-route.ts';
+import { defineRoute, json } from '../../server/kernel/sdk/define-route.ts';
+import type { Route } from '../../server/kernel/sdk/define-route.ts';
 import type { Greeter } from './service.ts';
 
 /** The plugin's routes. */
@@ -94,7 +94,7 @@ export function greetingRoutes(greeter: Greeter): Route[] {
 }
 
 function serviceFile(name: string): string {
-  return `import { AppError } from '../../server/sdk/app-error.ts';
+  return `import { AppError } from '../../server/kernel/sdk/app-error.ts';
 
 /** Makes greetings. */
 export interface Greeter {

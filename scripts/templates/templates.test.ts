@@ -73,7 +73,9 @@ describe.each(DESIGNS.map((design) => [design.name, design] as const))('the temp
   const layouts = [...parts].filter(([path]) => /^ppt\/slideLayouts\/[^/]+\.xml$/.test(path));
 
   it('is the file that is shipped, byte for byte', () => {
-    const shipped = readFileSync(new URL(`../../server/domains/templates/builtin/${name}.pptx`, import.meta.url));
+    const shipped = readFileSync(
+      new URL(`../../server/domains/templates/templates/builtin/${name}.pptx`, import.meta.url),
+    );
     expect(Buffer.compare(Buffer.from(bytes), shipped)).toBe(0);
   });
 

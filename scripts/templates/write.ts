@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { DESIGNS } from './designs.ts';
 import { buildTemplate } from './engine/build-template.ts';
 
-const folder = new URL('../../server/domains/templates/builtin/', import.meta.url);
+const folder = new URL('../../server/domains/templates/templates/builtin/', import.meta.url);
 mkdirSync(folder, { recursive: true });
 for (const design of DESIGNS) {
   const target = new URL(`${design.name}.pptx`, folder);

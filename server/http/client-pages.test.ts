@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import type { Express, NextFunction, Request, Response } from 'express';
 import supertest from 'supertest';
-import { AppError } from '../sdk/app-error.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
 import { mountClient, mountOfficeJs, officeJsAddress } from './client-pages.ts';
 
 const SETTINGS = {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import type { RequestHandler, Router } from 'express';
 import express from 'express';
-import { AppError } from '../sdk/app-error.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
 import { escapeHtml } from './escape-html.ts';
 import { CLIENT_FILES, readStaticFiles, sendStaticFile } from './static-files.ts';
 import type { StaticFile } from './static-files.ts';

@@ -3,7 +3,7 @@ import request from 'supertest';
 import { z } from 'zod';
 import { listOf, pageQuery } from '../../common/api/list.ts';
 import { makeHttpApp } from '../../tests/support/make-http-app.ts';
-import { defineRoute, empty, events, file, json, multipart } from '../sdk/define-route.ts';
+import { defineRoute, empty, events, file, json, multipart } from '../kernel/sdk/define-route.ts';
 
 const thing = z.strictObject({ id: z.string(), name: z.string().nullable() }).meta({ id: 'Thing' });
 const base = { summary: 'Something', tag: 'things' };

@@ -6,10 +6,10 @@ import type { Problem } from '../../common/api/problem.ts';
 import { makeHttpApp } from '../../tests/support/make-http-app.ts';
 import type { TestApp } from '../../tests/support/make-http-app.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
-import { AppError } from '../sdk/app-error.ts';
-import { DuplicateError } from '../sdk/duplicate-error.ts';
-import { defineRoute, empty, json } from '../sdk/define-route.ts';
-import type { Route } from '../sdk/define-route.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
+import { DuplicateError } from '../kernel/sdk/duplicate-error.ts';
+import { defineRoute, empty, json } from '../kernel/sdk/define-route.ts';
+import type { Route } from '../kernel/sdk/define-route.ts';
 
 const ann = { authorization: 'Bearer ann-author' };
 const page = { cookie: 'slides_session=ann-author' };

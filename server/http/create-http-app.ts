@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import cors from 'cors';
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
-import { AppError } from '../sdk/app-error.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { mountClient, mountOfficeJs, officeJsAddress } from './client-pages.ts';
 import { createDescription } from './create-description.ts';

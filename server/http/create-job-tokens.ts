@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../sdk/clock.ts';
+import type { Clock } from '../kernel/sdk/clock.ts';
 
 const LIFETIME_MS = 60_000;
 const PREFIX = 'job.';

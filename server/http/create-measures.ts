@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
-import type { Logger } from '../sdk/logger.ts';
-import type { MeasureName, Measures } from '../sdk/ports/measures.ts';
+import type { Logger } from '../kernel/sdk/logger.ts';
+import type { MeasureName, Measures } from '../kernel/sdk/ports/measures.ts';
 
 /** Measures that go into a registry of Prometheus's client. */
 export function createMeasures(registry: Registry, log: Logger): Measures {

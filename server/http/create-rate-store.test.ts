@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Options } from 'express-rate-limit';
-import type { RateCounter } from '../sdk/ports/rate-counter.ts';
+import type { RateCounter } from '../kernel/sdk/ports/rate-counter.ts';
 import { createRateStores } from './create-rate-store.ts';
 
 function makeLog() {

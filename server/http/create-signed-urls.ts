@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../sdk/clock.ts';
-import type { SignedUrls } from '../sdk/ports/signed-urls.ts';
+import type { Clock } from '../kernel/sdk/clock.ts';
+import type { SignedUrls } from '../kernel/sdk/ports/signed-urls.ts';
 
 const LIFETIME_MS = 5 * 60_000;
 

@@ -1,7 +1,7 @@
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import type { Request, RequestHandler } from 'express';
 import type { Store } from 'express-rate-limit';
-import { AppError } from '../sdk/app-error.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
 import { contextOf } from './request-context.ts';
 
 const WINDOW_MS = 60_000;

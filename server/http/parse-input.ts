@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '../../common/i18n/locale.ts';
-import { AppError } from '../sdk/app-error.ts';
-import type { InputFault } from '../sdk/app-error.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
+import type { InputFault } from '../kernel/sdk/app-error.ts';
 
 /** zod's own sentences about an issue, by language. */
 const SENTENCES: Readonly<Record<Language, z.core.$ZodErrorMap>> = {

@@ -1,4 +1,4 @@
-import { AppError } from '../sdk/app-error.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
 
 /** Deeper JSON is refused: no schema of ours is, and what walks a value must not run out of stack. */
 const MAX_DEPTH = 64;

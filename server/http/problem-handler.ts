@@ -3,7 +3,7 @@ import { ERROR_STATUS } from '../../common/api/error-kinds.ts';
 import { PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
-import { AppError } from '../sdk/app-error.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
 import { contextOf } from './request-context.ts';
 import { toAppError } from './to-app-error.ts';
 import { toProblem } from './to-problem.ts';

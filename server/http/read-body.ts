@@ -1,8 +1,8 @@
 import express from 'express';
 import type { Request, Response } from 'express';
-import { AppError } from '../sdk/app-error.ts';
-import type { Route } from '../sdk/define-route.ts';
-import type { FileStore } from '../sdk/ports/file-store.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
+import type { Route } from '../kernel/sdk/define-route.ts';
+import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import { parseJson } from './parse-json.ts';
 import { readMultipart } from './read-multipart.ts';
 import type { ReceivedFiles } from './received-files.ts';

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { Problem } from '../../common/api/problem.ts';
 import { makeHttpApp } from '../../tests/support/make-http-app.ts';
 import { openRaw } from '../../tests/support/raw-request.ts';
-import { AppError } from '../sdk/app-error.ts';
-import { defineRoute, json, multipart } from '../sdk/define-route.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
+import { defineRoute, json, multipart } from '../kernel/sdk/define-route.ts';
 import { serve } from './serve.ts';
 import type { Serving } from './serve.ts';
 

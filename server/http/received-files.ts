@@ -1,6 +1,6 @@
-import type { UploadedFile } from '../sdk/define-route.ts';
-import type { Logger } from '../sdk/logger.ts';
-import type { FileStore, StoredBlob } from '../sdk/ports/file-store.ts';
+import type { UploadedFile } from '../kernel/sdk/define-route.ts';
+import type { Logger } from '../kernel/sdk/logger.ts';
+import type { FileStore, StoredBlob } from '../kernel/sdk/ports/file-store.ts';
 import { safeFileName } from './safe-file-name.ts';
 
 /** The files of one request, from arrival to the end of the request. */

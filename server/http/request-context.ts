@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Language } from '../../common/i18n/locale.ts';
-import type { Actor } from '../sdk/actor.ts';
-import type { Logger } from '../sdk/logger.ts';
+import type { Actor } from '../kernel/sdk/actor.ts';
+import type { Logger } from '../kernel/sdk/logger.ts';
 
 /** What is known about a request while it is being answered. */
 export interface RequestContext {

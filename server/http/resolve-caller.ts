@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from 'express';
-import { AppError } from '../sdk/app-error.ts';
-import type { SessionAuthority } from '../sdk/ports/session-authority.ts';
-import type { SignedUrls } from '../sdk/ports/signed-urls.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
+import type { SessionAuthority } from '../kernel/sdk/ports/session-authority.ts';
+import type { SignedUrls } from '../kernel/sdk/ports/signed-urls.ts';
 import type { HttpConfig } from './http-config.ts';
-import type { MountedRoute } from '../sdk/mounted.ts';
+import type { MountedRoute } from '../kernel/sdk/mounted.ts';
 import { JOB_HEADER } from './create-job-tokens.ts';
 import type { JobTokens } from './create-job-tokens.ts';
 import { isAllowedOrigin } from './origins.ts';

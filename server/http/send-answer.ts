@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import type { FileReply, Route, ServerEvent } from '../sdk/define-route.ts';
+import type { FileReply, Route, ServerEvent } from '../kernel/sdk/define-route.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
-import type { SessionAuthority } from '../sdk/ports/session-authority.ts';
+import type { SessionAuthority } from '../kernel/sdk/ports/session-authority.ts';
 import type { HttpTimes } from './http-app.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { prefersAsync } from './prefers-async.ts';

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { Problem } from '../../common/api/problem.ts';
-import type { ServerEvent } from '../sdk/define-route.ts';
-import { AppError } from '../sdk/app-error.ts';
+import type { ServerEvent } from '../kernel/sdk/define-route.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { contextOf } from './request-context.ts';
 import { toAppError } from './to-app-error.ts';

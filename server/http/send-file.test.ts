@@ -5,9 +5,9 @@ import request from 'supertest';
 import { z } from 'zod';
 import { makeHttpApp } from '../../tests/support/make-http-app.ts';
 import { openRaw } from '../../tests/support/raw-request.ts';
-import { notFound } from '../sdk/app-error.ts';
-import { defineRoute, file } from '../sdk/define-route.ts';
-import type { FileReply, Route } from '../sdk/define-route.ts';
+import { notFound } from '../kernel/sdk/app-error.ts';
+import { defineRoute, file } from '../kernel/sdk/define-route.ts';
+import type { FileReply, Route } from '../kernel/sdk/define-route.ts';
 import { serve } from './serve.ts';
 
 const pptx = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { FileReply } from '../sdk/define-route.ts';
+import type { FileReply } from '../kernel/sdk/define-route.ts';
 import { safeFileName } from './safe-file-name.ts';
 import { isStalled, writeChunk } from './write-chunk.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { makeHttpApp } from '../../tests/support/make-http-app.ts';
 import { openRaw } from '../../tests/support/raw-request.ts';
-import { defineRoute, json } from '../sdk/define-route.ts';
+import { defineRoute, json } from '../kernel/sdk/define-route.ts';
 import { serve } from './serve.ts';
 import type { Serving } from './serve.ts';
 

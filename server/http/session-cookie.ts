@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { parseCookie } from 'cookie';
-import type { CookieOptions } from '../sdk/define-route.ts';
+import type { CookieOptions } from '../kernel/sdk/define-route.ts';
 import type { HttpConfig } from './http-config.ts';
 
 const NAME = 'slides_session';

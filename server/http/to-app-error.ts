@@ -1,8 +1,8 @@
 import { kindOfCode } from '../../common/api/error-kinds.ts';
 import type { ErrorKind } from '../../common/api/error-kinds.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
-import { AppError } from '../sdk/app-error.ts';
-import { DuplicateError } from '../sdk/duplicate-error.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
+import { DuplicateError } from '../kernel/sdk/duplicate-error.ts';
 
 /** Refusals of the body reader, by its own types. */
 const BODY_FAULTS: Readonly<Record<string, [ErrorKind, string]>> = {

@@ -3,7 +3,7 @@ import type { ErrorKind } from '../../common/api/error-kinds.ts';
 import type { Problem } from '../../common/api/problem.ts';
 import type { MessageParams } from '../../common/deck/coded-error.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
-import type { AppError } from '../sdk/app-error.ts';
+import type { AppError } from '../kernel/sdk/app-error.ts';
 
 /** What a failure of each kind is called. */
 const TITLES: Readonly<Record<ErrorKind, string>> = {

@@ -1,4 +1,4 @@
-import { AppError } from '../sdk/app-error.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
 
 /** What a body beyond the limit is answered with, the limit in its words. */
 export function tooLarge(limit: number): AppError {

@@ -1,7 +1,7 @@
 import type { FinalJobState } from '../../common/api/jobs.ts';
 import { FINAL_JOB_STATES } from '../../common/api/jobs.ts';
-import type { Logger } from '../sdk/logger.ts';
-import type { FileStore } from '../sdk/ports/file-store.ts';
+import type { Logger } from '../kernel/sdk/logger.ts';
+import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import type { OwnedEventLog } from './create-event-log.ts';
 import type { JobDocument } from './model.ts';
 import type { JobRepository } from './repository.ts';

@@ -1,5 +1,5 @@
 import type { JobMode } from '../../common/api/jobs.ts';
-import type { Logger } from '../sdk/logger.ts';
+import type { Logger } from '../kernel/sdk/logger.ts';
 import type { JobExecutor } from './job-executor.ts';
 
 /** Takes as many jobs as there is room for. */

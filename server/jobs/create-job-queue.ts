@@ -1,10 +1,10 @@
 import type { JobMode } from '../../common/api/jobs.ts';
-import { AppError } from '../sdk/app-error.ts';
-import type { Clock } from '../sdk/clock.ts';
-import type { Collection } from '../sdk/collection.ts';
-import { DuplicateError } from '../sdk/duplicate-error.ts';
-import type { EnqueueRequest, JobQueue } from '../sdk/ports/job-queue.ts';
-import { Scope } from '../sdk/scope.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
+import type { Clock } from '../kernel/sdk/clock.ts';
+import type { Collection } from '../kernel/sdk/collection.ts';
+import { DuplicateError } from '../kernel/sdk/duplicate-error.ts';
+import type { EnqueueRequest, JobQueue } from '../kernel/sdk/ports/job-queue.ts';
+import { Scope } from '../kernel/sdk/scope.ts';
 import { jobStream } from './announce-job.ts';
 import type { OwnedEventLog } from './create-event-log.ts';
 import type { JobRegistry } from './job-registry.ts';

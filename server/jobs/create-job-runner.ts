@@ -1,5 +1,5 @@
 import type { JobMode } from '../../common/api/jobs.ts';
-import type { Logger } from '../sdk/logger.ts';
+import type { Logger } from '../kernel/sdk/logger.ts';
 import type { AlarmClock } from './agenda/create-alarm-clock.ts';
 import { createFiller } from './create-filler.ts';
 import type { QueueWatch } from './create-queue-watch.ts';

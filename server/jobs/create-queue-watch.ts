@@ -1,6 +1,6 @@
 import type { JobMode } from '../../common/api/jobs.ts';
-import type { Clock } from '../sdk/clock.ts';
-import type { Logger } from '../sdk/logger.ts';
+import type { Clock } from '../kernel/sdk/clock.ts';
+import type { Logger } from '../kernel/sdk/logger.ts';
 import type { AlarmClock } from './agenda/create-alarm-clock.ts';
 import type { WorkerPresence } from './create-worker-presence.ts';
 

@@ -1,9 +1,9 @@
-import type { Clock } from '../sdk/clock.ts';
-import type { Contributed } from '../sdk/hook-point.ts';
-import type { Logger } from '../sdk/logger.ts';
-import type { JobQueue } from '../sdk/ports/job-queue.ts';
-import type { Schedule } from '../sdk/ports/schedule.ts';
-import { Scope } from '../sdk/scope.ts';
+import type { Clock } from '../kernel/sdk/clock.ts';
+import type { Contributed } from '../kernel/sdk/hook-point.ts';
+import type { Logger } from '../kernel/sdk/logger.ts';
+import type { JobQueue } from '../kernel/sdk/ports/job-queue.ts';
+import type { Schedule } from '../kernel/sdk/ports/schedule.ts';
+import { Scope } from '../kernel/sdk/scope.ts';
 import { repeat } from './repeat.ts';
 import type { Repeated } from './repeat.ts';
 import { periodKey, periodStart } from './schedule-period.ts';

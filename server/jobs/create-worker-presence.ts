@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import type { JobMode } from '../../common/api/jobs.ts';
-import type { Clock } from '../sdk/clock.ts';
-import type { Collection } from '../sdk/collection.ts';
-import { Scope } from '../sdk/scope.ts';
+import type { Clock } from '../kernel/sdk/clock.ts';
+import type { Collection } from '../kernel/sdk/collection.ts';
+import { Scope } from '../kernel/sdk/scope.ts';
 import type { WorkerDocument } from './model.ts';
 
 export interface WorkerPresenceOptions {

@@ -1,6 +1,6 @@
 import { diagnosticsSchema } from '../../common/api/diagnostics.ts';
-import { defineRoute, json } from '../sdk/define-route.ts';
-import type { Route } from '../sdk/define-route.ts';
+import { defineRoute, json } from '../kernel/sdk/define-route.ts';
+import type { Route } from '../kernel/sdk/define-route.ts';
 import type { QueueReport } from './queue-report.ts';
 
 /** How queue and workers stand. */

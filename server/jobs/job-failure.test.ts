@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CodedError } from '../../common/deck/coded-error.ts';
-import { AppError } from '../sdk/app-error.ts';
-import { ModelError } from '../sdk/ports/model-error.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
+import { ModelError } from '../kernel/sdk/ports/model-error.ts';
 import { failureOf } from './job-failure.ts';
 
 describe('a failure of a job', () => {

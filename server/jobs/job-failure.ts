@@ -1,6 +1,6 @@
 import { ERROR_STATUS, kindOfCode } from '../../common/api/error-kinds.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
-import { AppError } from '../sdk/app-error.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
 import type { JobError } from './model.ts';
 
 /** What became of a run that failed. */

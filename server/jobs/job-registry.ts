@@ -1,4 +1,4 @@
-import type { Job } from '../sdk/define-job.ts';
+import type { Job } from '../kernel/sdk/define-job.ts';
 
 /** The definitions of all plugins, by name. */
 export interface JobRegistry {

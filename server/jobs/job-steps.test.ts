@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { notFound } from '../sdk/app-error.ts';
-import { systemClock } from '../sdk/clock.ts';
-import type { Logger } from '../sdk/logger.ts';
-import type { FileStore } from '../sdk/ports/file-store.ts';
+import { notFound } from '../kernel/sdk/app-error.ts';
+import { systemClock } from '../kernel/sdk/clock.ts';
+import type { Logger } from '../kernel/sdk/logger.ts';
+import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import { createSteps, stepKey } from './job-steps.ts';
 import type { JobDocument, StepRecord } from './model.ts';
 

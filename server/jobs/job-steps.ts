@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../sdk/app-error.ts';
-import type { Clock } from '../sdk/clock.ts';
-import type { JobRun } from '../sdk/define-job.ts';
-import type { Logger } from '../sdk/logger.ts';
-import type { FileStore } from '../sdk/ports/file-store.ts';
-import { inWork } from '../sdk/work-context.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
+import type { Clock } from '../kernel/sdk/clock.ts';
+import type { JobRun } from '../kernel/sdk/define-job.ts';
+import type { Logger } from '../kernel/sdk/logger.ts';
+import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
+import { inWork } from '../kernel/sdk/work-context.ts';
 import { blobKeysIn } from './blob-keys.ts';
 import type { JobDocument, StepRecord } from './model.ts';
 

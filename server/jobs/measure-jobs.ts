@@ -1,4 +1,4 @@
-import type { Measures } from '../sdk/ports/measures.ts';
+import type { Measures } from '../kernel/sdk/ports/measures.ts';
 import type { JobExecutor } from './job-executor.ts';
 import type { JobDocument } from './model.ts';
 import type { QueueReport } from './queue-report.ts';

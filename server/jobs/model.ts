@@ -1,9 +1,9 @@
 import { Schema } from 'mongoose';
 import type { JobMode, JobState } from '../../common/api/jobs.ts';
 import type { MessageParams } from '../../common/deck/coded-error.ts';
-import type { StoredDocument } from '../sdk/collection.ts';
-import type { JobProgress } from '../sdk/define-job.ts';
-import { defineModel } from '../sdk/define-model.ts';
+import type { StoredDocument } from '../kernel/sdk/collection.ts';
+import type { JobProgress } from '../kernel/sdk/define-job.ts';
+import { defineModel } from '../kernel/sdk/define-model.ts';
 
 /** The recorded result of a step: JSON text, in a blob of the file store where it is long. Both null: it had none. */
 export interface StepRecord {

@@ -1,5 +1,5 @@
 import type { Role } from '../../common/api/roles.ts';
-import type { Actor } from '../sdk/actor.ts';
+import type { Actor } from '../kernel/sdk/actor.ts';
 
 const everybody: readonly Role[] = ['super_admin', 'client_admin', 'author', 'reviewer'];
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { JobReply } from '../../common/api/jobs.ts';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
-import type { ServerEvent } from '../sdk/define-route.ts';
-import { presentFinding } from '../sdk/present-finding.ts';
-import type { Logger } from '../sdk/logger.ts';
-import type { UsageSums } from '../sdk/ports/usage-meter.ts';
+import type { ServerEvent } from '../kernel/sdk/define-route.ts';
+import { presentFinding } from '../kernel/sdk/present-finding.ts';
+import type { Logger } from '../kernel/sdk/logger.ts';
+import type { UsageSums } from '../kernel/sdk/ports/usage-meter.ts';
 import type { JobDocument, JobError } from './model.ts';
 
 /** How jobs are shown to somebody who reads a language. */

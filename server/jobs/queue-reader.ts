@@ -1,8 +1,8 @@
 import type { JobState } from '../../common/api/jobs.ts';
 import { JOB_STATES } from '../../common/api/jobs.ts';
-import type { Clock } from '../sdk/clock.ts';
-import type { Collection } from '../sdk/collection.ts';
-import { Scope } from '../sdk/scope.ts';
+import type { Clock } from '../kernel/sdk/clock.ts';
+import type { Collection } from '../kernel/sdk/collection.ts';
+import { Scope } from '../kernel/sdk/scope.ts';
 import type { JobDocument } from './model.ts';
 
 /** A job that waits, and how long it has to until it may run. */

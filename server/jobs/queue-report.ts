@@ -1,6 +1,6 @@
 import type { Diagnostics } from '../../common/api/diagnostics.ts';
 import type { JobMode } from '../../common/api/jobs.ts';
-import type { Clock } from '../sdk/clock.ts';
+import type { Clock } from '../kernel/sdk/clock.ts';
 import type { QueueWatch } from './create-queue-watch.ts';
 import type { WorkerPresence } from './create-worker-presence.ts';
 import type { JobExecutor } from './job-executor.ts';

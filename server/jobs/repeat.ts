@@ -1,4 +1,4 @@
-import type { Logger } from '../sdk/logger.ts';
+import type { Logger } from '../kernel/sdk/logger.ts';
 
 export interface Repeated {
   /** Stops, and waits for a round that is under way. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryFilter } from 'mongoose';
 import type { FinalJobState, JobMode } from '../../common/api/jobs.ts';
-import type { Clock } from '../sdk/clock.ts';
-import type { Collection, NewDocument } from '../sdk/collection.ts';
-import type { JobProgress } from '../sdk/define-job.ts';
-import { Scope } from '../sdk/scope.ts';
+import type { Clock } from '../kernel/sdk/clock.ts';
+import type { Collection, NewDocument } from '../kernel/sdk/collection.ts';
+import type { JobProgress } from '../kernel/sdk/define-job.ts';
+import { Scope } from '../kernel/sdk/scope.ts';
 import type { JobDocument, JobError, StepRecord } from './model.ts';
 
 /** A job that somebody runs: every write names the lease it was claimed with. */

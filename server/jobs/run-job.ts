@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../sdk/clock.ts';
-import type { Job, JobRun } from '../sdk/define-job.ts';
-import type { Logger } from '../sdk/logger.ts';
-import type { FileStore } from '../sdk/ports/file-store.ts';
-import { Scope } from '../sdk/scope.ts';
-import { inWork } from '../sdk/work-context.ts';
-import type { Work } from '../sdk/work-context.ts';
+import type { Clock } from '../kernel/sdk/clock.ts';
+import type { Job, JobRun } from '../kernel/sdk/define-job.ts';
+import type { Logger } from '../kernel/sdk/logger.ts';
+import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
+import { Scope } from '../kernel/sdk/scope.ts';
+import { inWork } from '../kernel/sdk/work-context.ts';
+import type { Work } from '../kernel/sdk/work-context.ts';
 import { jobStream } from './announce-job.ts';
 import type { OwnedEventLog } from './create-event-log.ts';
 import { abortCause, JobAborted } from './job-aborted.ts';

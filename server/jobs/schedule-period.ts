@@ -1,5 +1,5 @@
-import { DAY_MS } from '../sdk/clock.ts';
-import type { Schedule } from '../sdk/ports/schedule.ts';
+import { DAY_MS } from '../kernel/sdk/clock.ts';
+import type { Schedule } from '../kernel/sdk/ports/schedule.ts';
 
 /**
  * The last time at or before a moment that a schedule names: the beginning of the period that the moment lies in. Times are

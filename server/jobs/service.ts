@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminJobQuery, JobListQuery, JobMode } from '../../common/api/jobs.ts';
-import { AppError, notFound } from '../sdk/app-error.ts';
-import type { Actor } from '../sdk/actor.ts';
-import type { Collection } from '../sdk/collection.ts';
-import type { ServerEvent } from '../sdk/define-route.ts';
-import { DuplicateError } from '../sdk/duplicate-error.ts';
-import type { Scope } from '../sdk/scope.ts';
+import { AppError, notFound } from '../kernel/sdk/app-error.ts';
+import type { Actor } from '../kernel/sdk/actor.ts';
+import type { Collection } from '../kernel/sdk/collection.ts';
+import type { ServerEvent } from '../kernel/sdk/define-route.ts';
+import { DuplicateError } from '../kernel/sdk/duplicate-error.ts';
+import type { Scope } from '../kernel/sdk/scope.ts';
 import { FINAL_JOB_STATES } from '../../common/api/jobs.ts';
 import { announceJob, isFinished, jobStream, reopenStream } from './announce-job.ts';
 import type { AnnounceOptions } from './announce-job.ts';

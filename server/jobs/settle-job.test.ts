@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createMemoryCollection } from '../../tests/support/memory-collection.ts';
 import { createMemoryFileStore } from '../../tests/support/memory-file-store.ts';
 import { silentLog } from '../../tests/support/silent-log.ts';
-import { Scope } from '../sdk/scope.ts';
+import { Scope } from '../kernel/sdk/scope.ts';
 import type { OwnedEventLog } from './create-event-log.ts';
 import { jobModel } from './model.ts';
 import type { JobDocument } from './model.ts';

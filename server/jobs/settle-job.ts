@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../sdk/clock.ts';
+import type { Clock } from '../kernel/sdk/clock.ts';
 import type { JobDocument } from './model.ts';
 import { announceJob } from './announce-job.ts';
 import type { AnnounceOptions } from './announce-job.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../sdk/clock.ts';
+import type { Clock } from '../kernel/sdk/clock.ts';
 
 /** Who listens to which stream in this process. */
 export interface StreamAudience {

@@ -1,6 +1,6 @@
-import type { Collection } from '../sdk/collection.ts';
-import type { Logger } from '../sdk/logger.ts';
-import { Scope } from '../sdk/scope.ts';
+import type { Collection } from '../kernel/sdk/collection.ts';
+import type { Logger } from '../kernel/sdk/logger.ts';
+import { Scope } from '../kernel/sdk/scope.ts';
 import type { EventDocument } from './model.ts';
 import { repeat } from './repeat.ts';
 import type { Repeated } from './repeat.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Plugin } from '../sdk/define-plugin.ts';
+import type { Plugin } from './sdk/define-plugin.ts';
 import { BootError } from './boot-error.ts';
 
 const action = z.custom<(...args: never[]) => unknown>((value) => typeof value === 'function', 'must be a function');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { AppError } from '../sdk/app-error.ts';
-import { contribute, defineHook } from '../sdk/hook-point.ts';
+import { AppError } from './sdk/app-error.ts';
+import { contribute, defineHook } from './sdk/hook-point.ts';
 import { createHookRegistry } from './hook-registry.ts';
 
 const SOUND = defineHook<() => Promise<string>>('sound');

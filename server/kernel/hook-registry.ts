@@ -1,6 +1,6 @@
-import type { Contributed, Contribution, Contributions } from '../sdk/hook-point.ts';
-import { AppError } from '../sdk/app-error.ts';
-import { HookError } from '../sdk/hook-error.ts';
+import type { Contributed, Contribution, Contributions } from './sdk/hook-point.ts';
+import { AppError } from './sdk/app-error.ts';
+import { HookError } from './sdk/hook-error.ts';
 import { BootError } from './boot-error.ts';
 
 export interface HookRegistry {

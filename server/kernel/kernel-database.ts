@@ -1,5 +1,5 @@
-import type { Collection, StoredDocument } from '../sdk/collection.ts';
-import type { ModelDefinition } from '../sdk/define-model.ts';
+import type { Collection, StoredDocument } from './sdk/collection.ts';
+import type { ModelDefinition } from './sdk/define-model.ts';
 
 /** What the kernel needs of the database. */
 export interface KernelDatabase {

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Plugin } from '../sdk/define-plugin.ts';
-import { importModule } from '../sdk/import-module.ts';
+import type { Plugin } from './sdk/define-plugin.ts';
+import { importModule } from './sdk/import-module.ts';
 import { BootError } from './boot-error.ts';
 import { checkPlugin } from './check-plugin.ts';
 

@@ -1,4 +1,4 @@
-import type { Plugin } from '../sdk/define-plugin.ts';
+import type { Plugin } from './sdk/define-plugin.ts';
 import { BootError } from './boot-error.ts';
 
 export interface PlanOptions {

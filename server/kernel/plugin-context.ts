@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { AppError } from '../sdk/app-error.ts';
-import type { Clock } from '../sdk/clock.ts';
-import type { ModelDefinition } from '../sdk/define-model.ts';
-import type { Plugin, PluginContext } from '../sdk/define-plugin.ts';
-import type { Logger } from '../sdk/logger.ts';
-import { AUDIT_SINK } from '../sdk/ports/audit-sink.ts';
-import { JOB_QUEUE } from '../sdk/ports/job-queue.ts';
-import { SETTINGS_STORE } from '../sdk/ports/settings-store.ts';
-import type { ServiceToken } from '../sdk/service-token.ts';
+import { AppError } from './sdk/app-error.ts';
+import type { Clock } from './sdk/clock.ts';
+import type { ModelDefinition } from './sdk/define-model.ts';
+import type { Plugin, PluginContext } from './sdk/define-plugin.ts';
+import type { Logger } from './sdk/logger.ts';
+import { AUDIT_SINK } from './sdk/ports/audit-sink.ts';
+import { JOB_QUEUE } from './sdk/ports/job-queue.ts';
+import { SETTINGS_STORE } from './sdk/ports/settings-store.ts';
+import type { ServiceToken } from './sdk/service-token.ts';
 import type { HookRegistry } from './hook-registry.ts';
 import type { KernelDatabase } from './kernel-database.ts';
 

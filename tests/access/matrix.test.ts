@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { signingKey } from '../../server/config/signing-key.ts';
+import { signingKey } from '../../server/kernel/config/signing-key.ts';
 import { createSignedUrls } from '../../server/http/create-signed-urls.ts';
-import { systemClock } from '../../server/sdk/clock.ts';
+import { systemClock } from '../../server/kernel/sdk/clock.ts';
 import { SETTINGS_KEY } from '../support/start-test-server.ts';
 import { addressOf, isPublic, routesOf } from '../support/walked-routes.ts';
 import type { RouteOf } from '../support/walked-routes.ts';

@@ -3,8 +3,8 @@ import Papa from 'papaparse';
 import type { Response } from 'supertest';
 import { auditExport, auditList, auditVerification } from '../../common/api/audit.ts';
 import type { AuditEntryView } from '../../common/api/audit.ts';
-import { definePlugin } from '../../server/sdk/define-plugin.ts';
-import type { AuditEntry } from '../../server/sdk/ports/audit-sink.ts';
+import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
+import type { AuditEntry } from '../../server/kernel/sdk/ports/audit-sink.ts';
 import { startTestServer, stoppedClock } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type supertest from 'supertest';
 import { currentUser, signInAnswer, signInNonce, signInOptions } from '../../common/api/session.ts';
-import { Scope } from '../../server/sdk/scope.ts';
+import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { eventually } from '../support/eventually.ts';
 import { createStorageProbe } from '../support/storage-probe.ts';
 import type { StorageProbe } from '../support/storage-probe.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
-import { definePlugin } from '../../server/sdk/define-plugin.ts';
-import { contribute } from '../../server/sdk/hook-point.ts';
-import { SLIDE_DECORATOR } from '../../server/sdk/ports/slide-decorator.ts';
+import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
+import { contribute } from '../../server/kernel/sdk/hook-point.ts';
+import { SLIDE_DECORATOR } from '../../server/kernel/sdk/ports/slide-decorator.ts';
 import { createGate } from '../support/eventually.ts';
 import type { Gate } from '../support/eventually.ts';
 import { finishedJob, outlinedOverHttp } from '../support/make-slides-over-http.ts';

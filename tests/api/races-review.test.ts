@@ -16,11 +16,11 @@ import { migration } from '../../server/domains/slides/migrations/001-indexes.ts
 import { slideModel, slideSetModel, slideVersionModel } from '../../server/domains/slides/model.ts';
 import { createSlideRepository } from '../../server/domains/slides/repository.ts';
 import type { SlideRepository } from '../../server/domains/slides/repository.ts';
-import type { Actor } from '../../server/sdk/actor.ts';
-import { AppError } from '../../server/sdk/app-error.ts';
-import type { Caller } from '../../server/sdk/caller.ts';
-import type { Collection } from '../../server/sdk/collection.ts';
-import { Scope } from '../../server/sdk/scope.ts';
+import type { Actor } from '../../server/kernel/sdk/actor.ts';
+import { AppError } from '../../server/kernel/sdk/app-error.ts';
+import type { Caller } from '../../server/kernel/sdk/caller.ts';
+import type { Collection } from '../../server/kernel/sdk/collection.ts';
+import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import type { TestDatabase } from '../support/test-database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { retentionAnswer } from '../../common/api/retention.ts';
-import { DAY_MS } from '../../server/sdk/clock.ts';
-import { Scope } from '../../server/sdk/scope.ts';
+import { DAY_MS } from '../../server/kernel/sdk/clock.ts';
+import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { eventually } from '../support/eventually.ts';
 import { slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { createStorageProbe } from '../support/storage-probe.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type supertest from 'supertest';
 import { currentUser, signInAnswer, signInOptions } from '../../common/api/session.ts';
 import { userList } from '../../common/api/users.ts';
-import type { Clock } from '../../server/sdk/clock.ts';
+import type { Clock } from '../../server/kernel/sdk/clock.ts';
 import { PASSWORD, startTestServer, stoppedClock } from '../support/start-test-server.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 import { APPLICATION, TENANT } from '../support/test-identity-provider.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { auditList } from '../../common/api/audit.ts';
 import { pluginSettings, requiredKeyAnswer, settingsAnswer, setupAnswer } from '../../common/api/settings.ts';
 import type { PluginSettings } from '../../common/api/settings.ts';
-import { definePlugin } from '../../server/sdk/define-plugin.ts';
+import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
 import { openEvents } from '../support/open-events.ts';
 import { startTestServer } from '../support/start-test-server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EstimateReply, UsageRowView } from '../../common/api/usage.ts';
-import type { UsageRecord } from '../../server/domains/usage/model.ts';
+import type { UsageRecord } from '../../server/domains/insights/usage/model.ts';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
 import type { FakeModelServer } from '../support/fake-model-server.ts';
 import { finishedJob, outlinedOverHttp } from '../support/make-slides-over-http.ts';

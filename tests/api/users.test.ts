@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { invitationList, invitationSchema, userList } from '../../common/api/users.ts';
 import type { InvitationView } from '../../common/api/users.ts';
-import { USERS } from '../../server/domains/users/contract.ts';
-import type { Identity, Users } from '../../server/domains/users/contract.ts';
-import { DAY_MS } from '../../server/sdk/clock.ts';
-import { definePlugin } from '../../server/sdk/define-plugin.ts';
-import { Scope } from '../../server/sdk/scope.ts';
+import { USERS } from '../../server/domains/accounts/users/contract.ts';
+import type { Identity, Users } from '../../server/domains/accounts/users/contract.ts';
+import { DAY_MS } from '../../server/kernel/sdk/clock.ts';
+import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
+import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 

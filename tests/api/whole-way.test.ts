@@ -13,7 +13,7 @@ import { PASSWORD, startTestServer } from '../support/start-test-server.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const template = readFileSync(join(root, 'server/domains/templates/builtin/general.pptx'));
+const template = readFileSync(join(root, 'server/domains/templates/templates/builtin/general.pptx'));
 
 const growth = ['Year,Asia,Europe', ...Array.from({ length: 8 }, (_, i) => `${2016 + i},${100 + i * 9},${80 + i * 2}`)];
 interface GivenFile {

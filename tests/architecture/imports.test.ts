@@ -34,11 +34,11 @@ describe('the import graph', () => {
   });
 
   it('lets model adapters see the ports, not the domains', () => {
-    expect(crossings('server/ai', 'server/sdk', 'server/config')).toEqual([]);
+    expect(crossings('server/models', 'server/kernel/sdk', 'server/kernel/config')).toEqual([]);
   });
 
   it('keeps the rooms of the server apart', () => {
-    expect(crossings('server/kernel', 'server/http', 'server/db', 'server/jobs')).toEqual([]);
+    expect(crossings('server/kernel', 'server/http', 'server/store', 'server/jobs')).toEqual([]);
   });
 
   it('joins domains by their contracts only', () => {
@@ -92,13 +92,13 @@ describe('the source', () => {
     expect(files.filter((file) => /^export default/m.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
   });
 
-  it('reads the environment in server/config alone', () => {
+  it('reads the environment in server/kernel/config alone', () => {
     const readers = files.filter(
       (file) =>
         /process\.env\b/.test(readFileSync(join(root, file), 'utf8')) &&
         // Says something to a library, before it is loaded.
         file !== 'common/typeset/canvas-library.ts' &&
-        !isIn(file, 'server/config') &&
+        !isIn(file, 'server/kernel/config') &&
         !isIn(file, 'scripts'),
     );
     expect(readers).toEqual([]);

@@ -37,14 +37,14 @@ const CLIENT_FILES = [
   'common/scene/probe.ts',
   'common/api/probe.ts',
 ];
-const FREE_FILES = ['common/client/probe.ts', 'server/ai/probe.ts'];
+const FREE_FILES = ['common/client/probe.ts', 'server/models/probe.ts'];
 
 /** One fault of each kind that lint guards against: the rule, the file, the code. */
 const FAULTS: [rule: string, file: string, code: string][] = [
-  ['no-floating-promises', 'server/ai', `export function run(work: () => Promise<void>): void {\n  work();\n}`],
+  ['no-floating-promises', 'server/models', `export function run(work: () => Promise<void>): void {\n  work();\n}`],
   [
     'no-misused-promises',
-    'server/ai',
+    'server/models',
     `export const run = (work: () => Promise<boolean>): number => (work() ? 1 : 2);`,
   ],
   [
@@ -52,48 +52,52 @@ const FAULTS: [rule: string, file: string, code: string][] = [
     'server/http',
     `export function run(list: string[]): void {\n  list.forEach(async (one) => {\n    await Promise.resolve(one);\n  });\n}`,
   ],
-  ['await-thenable', 'server/ai', `export async function run(): Promise<void> {\n  await 1;\n}`],
-  ['require-await', 'server/ai', `export async function run(): Promise<number> {\n  return 1;\n}`],
-  ['no-explicit-any', 'server/ai', `export const run = (value: any): unknown => value;`],
+  ['await-thenable', 'server/models', `export async function run(): Promise<void> {\n  await 1;\n}`],
+  ['require-await', 'server/models', `export async function run(): Promise<number> {\n  return 1;\n}`],
+  ['no-explicit-any', 'server/models', `export const run = (value: any): unknown => value;`],
   [
     'no-unsafe-assignment',
-    'server/ai',
+    'server/models',
     `export function run(): unknown {\n  const value = JSON.parse('1');\n  return value;\n}`,
   ],
-  ['no-unsafe-return', 'server/ai', `export const run = (): string => JSON.parse('1');`],
+  ['no-unsafe-return', 'server/models', `export const run = (): string => JSON.parse('1');`],
   [
     'no-unsafe-argument',
-    'server/ai',
+    'server/models',
     `const take = (text: string): string => text;\nexport const run = (): string => take(JSON.parse('1'));`,
   ],
-  ['no-unsafe-member-access', 'server/ai', `export const run = (): unknown => JSON.parse('1').field;`],
-  ['no-unsafe-call', 'server/ai', `export function run(): void {\n  JSON.parse('1')();\n}`],
+  ['no-unsafe-member-access', 'server/models', `export const run = (): unknown => JSON.parse('1').field;`],
+  ['no-unsafe-call', 'server/models', `export function run(): void {\n  JSON.parse('1')();\n}`],
   [
     'unbound-method',
-    'server/ai',
+    'server/models',
     `class Box {\n  size = 1;\n  get(): number {\n    return this.size;\n  }\n}\nexport const run = new Box().get;`,
   ],
-  ['no-base-to-string', 'server/ai', 'export const run = (value: object): string => `${String(value)}`;'],
-  ['restrict-template-expressions', 'server/ai', 'export const run = (value: { a: number }): string => `${value}`;'],
-  ['only-throw-error', 'server/ai', `export function run(): void {\n  throw 'no';\n}`],
-  ['no-unnecessary-type-assertion', 'server/ai', `export const run = (value: string): string => value as string;`],
-  ['no-unused-vars', 'server/ai', `export function run(): void {\n  const unused = 1;\n}`],
+  ['no-base-to-string', 'server/models', 'export const run = (value: object): string => `${String(value)}`;'],
+  [
+    'restrict-template-expressions',
+    'server/models',
+    'export const run = (value: { a: number }): string => `${value}`;',
+  ],
+  ['only-throw-error', 'server/models', `export function run(): void {\n  throw 'no';\n}`],
+  ['no-unnecessary-type-assertion', 'server/models', `export const run = (value: string): string => value as string;`],
+  ['no-unused-vars', 'server/models', `export function run(): void {\n  const unused = 1;\n}`],
   ['no-unused-vars', 'plugins/render', `import { join } from 'node:path';\nexport const run = 1;`],
   [
     'consistent-type-imports',
-    'server/ai',
+    'server/models',
     `import { Stats } from 'node:fs';\nexport const run = (of: Stats): number => of.size;`,
   ],
   ['no-restricted-exports', 'addin/src/app', `export default function run(): number {\n  return 1;\n}`],
-  ['no-restricted-exports', 'server/ai', `const run = 1;\nexport { run as default };`],
-  ['no-console', 'server/ai', `console.log('x');`],
+  ['no-restricted-exports', 'server/models', `const run = 1;\nexport { run as default };`],
+  ['no-console', 'server/models', `console.log('x');`],
   ['no-console', 'common/deck', `console.error('x');`],
   ['no-restricted-properties', 'addin/src/data', `export const run = (): unknown => window.Office;`],
   ['no-restricted-properties', 'addin/src/data', `export const { PowerPoint: run } = window;`],
   ['no-restricted-globals', 'addin/src/features/slides', `export const run = (): unknown => Office.context;`],
   ['no-restricted-globals', 'addin/src/features/slides', `export const run = (): unknown => PowerPoint.run;`],
-  ['max-lines', 'server/ai', 'export const run = 1;\n'.padEnd(450, '\n') + '//\n'],
-  ['ban-ts-comment', 'server/ai', `// @ts-ignore\nexport const run: string = 1;`],
+  ['max-lines', 'server/models', 'export const run = 1;\n'.padEnd(450, '\n') + '//\n'],
+  ['ban-ts-comment', 'server/models', `// @ts-ignore\nexport const run: string = 1;`],
 ];
 const faultFile = (index: number): string => `${FAULTS[index]?.[1]}/fault-${index}.ts`;
 

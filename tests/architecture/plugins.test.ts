@@ -1,25 +1,24 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { plugins } from '../../plugins/index.ts';
-import { coreVariables } from '../../server/config/core-variables.ts';
-import { envExample } from '../../server/config/env-example.ts';
+import { coreVariables } from '../../server/kernel/config/core-variables.ts';
+import { envExample } from '../../server/kernel/config/env-example.ts';
 import { corePlugins } from '../../server/core-plugins.ts';
-import type { Plugin } from '../../server/sdk/define-plugin.ts';
+import type { Plugin } from '../../server/kernel/sdk/define-plugin.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Every `plugin.ts` one level below a folder, by the name of its folder. */
+/** Every `plugin.ts` below a folder, by the name of its folder. */
 async function pluginsBelow(parent: string): Promise<[string, Plugin][]> {
-  const folders = readdirSync(join(root, parent), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join(root, parent, entry.name, 'plugin.ts')))
-    .map((entry) => entry.name);
+  const files = readdirSync(join(root, parent), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => basename(name) === 'plugin.ts',
+  );
   return Promise.all(
-    folders.map(async (name): Promise<[string, Plugin]> => {
-      const file = pathToFileURL(join(root, parent, name, 'plugin.ts')).href;
-      const { plugin } = (await import(file)) as { plugin: Plugin };
-      return [name, plugin];
+    files.map(async (name): Promise<[string, Plugin]> => {
+      const { plugin } = (await import(pathToFileURL(join(root, parent, name)).href)) as { plugin: Plugin };
+      return [basename(dirname(name)), plugin];
     }),
   );
 }
@@ -37,11 +36,8 @@ describe('plugins', () => {
   });
 
   it('of the core are all listed too', async () => {
-    const domains = await pluginsBelow('server/domains');
-    const rooms = await pluginsBelow('server');
-    const found = [...domains, ...rooms];
-    for (const [name, plugin] of found) expect(plugin.name).toBe(name);
-    expect(corePlugins.map((plugin) => plugin.name).sort()).toEqual(found.map(([name]) => name).sort());
+    const found = await pluginsBelow('server');
+    expect(corePlugins.map((plugin) => plugin.name).sort()).toEqual(found.map(([, plugin]) => plugin.name).sort());
   });
 
   it('describe each variable that they own', () => {

@@ -136,7 +136,7 @@ describe('the same deck twice', () => {
   let warm: Drawing;
   beforeAll(async () => {
     general = new Uint8Array(
-      await readFile(new URL('../../server/domains/templates/builtin/general.pptx', import.meta.url)),
+      await readFile(new URL('../../server/domains/templates/templates/builtin/general.pptx', import.meta.url)),
     );
     warm = createDrawing();
     first = await make(warm, general, PACKAGED_FONTS);

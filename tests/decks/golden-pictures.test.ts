@@ -30,7 +30,7 @@ const REGION_LIMIT = 9;
 async function drawSlides(): Promise<Buffer[]> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-golden-'));
   try {
-    const bytes = await readFile(new URL('server/domains/templates/builtin/general.pptx', root));
+    const bytes = await readFile(new URL('server/domains/templates/templates/builtin/general.pptx', root));
     const master = await openMasterDeck(new Uint8Array(bytes), 'general.pptx');
     const deck = join(folder, 'deck.pptx');
     await writeFile(deck, writeDeck(master, richDeck(master)));

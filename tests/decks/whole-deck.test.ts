@@ -19,7 +19,9 @@ import { tinyMaster } from '../support/tiny-master.ts';
 
 const root = new URL('../../', import.meta.url);
 const models = composeModels({ provider: 'builtin', time_out_ms: 10_000 });
-const general = new Uint8Array(await readFile(new URL('server/domains/templates/builtin/general.pptx', root)));
+const general = new Uint8Array(
+  await readFile(new URL('server/domains/templates/templates/builtin/general.pptx', root)),
+);
 const report = new Uint8Array(await readFile(fileURLToPath(new URL('docs/samples/bike-share.md', root))));
 const itWithOffice = itWith('LibreOffice');
 

@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { composeTranslator } from '../../server/compose.ts';
-import { coreVariables } from '../../server/config/core-variables.ts';
-import { readEnvironment } from '../../server/config/read-environment.ts';
+import { coreVariables } from '../../server/kernel/config/core-variables.ts';
+import { readEnvironment } from '../../server/kernel/config/read-environment.ts';
 import { bootKernel } from '../../server/kernel/boot-kernel.ts';
 import type { Kernel } from '../../server/kernel/boot-kernel.ts';
 import { loadPlugins } from '../../server/kernel/load-plugins.ts';
 import { planPlugins } from '../../server/kernel/plan-plugins.ts';
-import { systemClock } from '../../server/sdk/clock.ts';
+import { systemClock } from '../../server/kernel/sdk/clock.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 const folder = fileURLToPath(new URL('../fixtures/plugins/', import.meta.url));

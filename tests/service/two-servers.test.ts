@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { definePlugin } from '../../server/sdk/define-plugin.ts';
-import { defineRoute, json } from '../../server/sdk/define-route.ts';
+import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
+import { defineRoute, json } from '../../server/kernel/sdk/define-route.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 

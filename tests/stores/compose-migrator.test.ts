@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { composeMigrator } from '../../server/compose-migrator.ts';
-import { definePlugin } from '../../server/sdk/define-plugin.ts';
+import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import type { TestDatabase } from '../support/test-database.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe } from '@jest/globals';
 import { MongoClient } from 'mongodb';
-import { startEmbeddedStore } from '../../server/db/embedded/start-embedded-store.ts';
+import { startEmbeddedStore } from '../../server/store/embedded/start-embedded-store.ts';
 import { describeIndexes } from './conformance-indexes.ts';
 import { describeQueries } from './conformance-queries.ts';
 import { describeWrites } from './conformance-writes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ServerEvent } from '../../server/sdk/define-route.ts';
-import type { EventLog } from '../../server/sdk/ports/event-log.ts';
+import type { ServerEvent } from '../../server/kernel/sdk/define-route.ts';
+import type { EventLog } from '../../server/kernel/sdk/ports/event-log.ts';
 import { eventually } from '../support/eventually.ts';
 import { openJobWorld } from '../support/job-world.ts';
 import type { JobWorld, Worker } from '../support/job-world.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { composeAlarmDatabase } from '../../server/compose-alarm-database.ts';
 import type { JobDocument } from '../../server/jobs/model.ts';
 import { newJob } from '../../server/jobs/repository.ts';
-import { Scope } from '../../server/sdk/scope.ts';
+import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { createGate, eventually } from '../support/eventually.ts';
 import { openJobWorld, testJob } from '../support/job-world.ts';
 import type { JobWorld, Worker } from '../support/job-world.ts';

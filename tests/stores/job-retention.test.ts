@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createJobRetention } from '../../server/jobs/job-retention.ts';
 import type { JobRetention } from '../../server/jobs/job-retention.ts';
-import { Scope } from '../../server/sdk/scope.ts';
+import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { createGate, eventually } from '../support/eventually.ts';
 import { openJobWorld, testJob } from '../support/job-world.ts';
 import type { JobWorld, Worker } from '../support/job-world.ts';

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Collection, Db } from 'mongodb';
-import { migrate, migrationStates } from '../../server/db/migrate.ts';
-import { CORE_MIGRATIONS } from '../../server/db/migration-files.ts';
-import type { MigrationSource } from '../../server/db/migration-files.ts';
-import { withMigrationLock } from '../../server/db/migration-lock.ts';
+import { corePlugins } from '../../server/core-plugins.ts';
+import earlierHashes from '../../server/store/earlier-migration-hashes.json' with { type: 'json' };
+import { migrate, migrationStates } from '../../server/store/migrate.ts';
+import { CORE_MIGRATIONS } from '../../server/store/migration-files.ts';
+import type { MigrationSource } from '../../server/store/migration-files.ts';
+import { withMigrationLock } from '../../server/store/migration-lock.ts';
 import { createGate, eventually } from '../support/eventually.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -63,6 +65,29 @@ describe('migrate', () => {
     expect(await run(core)).toEqual([]);
     await writeFile(join(folder, 'core/001-a.ts'), step('other'));
     await expect(run(core)).rejects.toMatchObject({ code: 'db.migration_changed', params: { id: 'core/001-a' } });
+  });
+
+  it('takes a file for the same one after what it imports has moved', async () => {
+    const core = await owner('core', ['001-a.ts']);
+    const file = join(folder, 'core/001-a.ts');
+    await writeFile(file, `import type { Db } from '../old/place/types.ts';\n${step('001-a.ts')}`);
+    await run(core);
+    await writeFile(file, `import type { Db } from '../../new/types.ts';\n${step('001-a.ts')}`);
+    expect(await run(core)).toEqual([]);
+    await writeFile(file, `import type { Db } from '../../new/other.ts';\n${step('001-a.ts')}`);
+    await expect(run(core)).rejects.toMatchObject({ code: 'db.migration_changed' });
+  });
+
+  it('accepts our own migrations as recorded when the hash was of the whole text', async () => {
+    const native = world.database.native;
+    const rows = Object.entries(earlierHashes).map(([id, hash]) => ({ _id: id, hash, applied_at: new Date() }));
+    await native.collection<{ _id: string }>('migrations').insertMany(rows);
+    const sources = corePlugins.flatMap(({ name, migrations }) =>
+      migrations === undefined ? [] : [{ owner: name, folder: migrations }],
+    );
+    const states = await migrationStates(native, [CORE_MIGRATIONS, ...sources]);
+    expect(states.length).toBeGreaterThan(20);
+    expect(states.filter(({ applied_at }) => applied_at === null)).toEqual([]);
   });
 
   it('refuses a database that knows more than the files do, except of owners that are gone', async () => {

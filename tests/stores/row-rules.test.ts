@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createMongoAbility, subject as asSubject } from '@casl/ability';
 import { ROLES } from '../../common/api/roles.ts';
-import { plugin as files } from '../../server/domains/files/plugin.ts';
-import { fileModel } from '../../server/domains/files/model.ts';
-import { plugin as images } from '../../server/domains/images/plugin.ts';
-import { imageModel } from '../../server/domains/images/model.ts';
+import { plugin as files } from '../../server/domains/sources/files/plugin.ts';
+import { fileModel } from '../../server/domains/sources/files/model.ts';
+import { plugin as images } from '../../server/domains/sources/images/plugin.ts';
+import { imageModel } from '../../server/domains/sources/images/model.ts';
 import { plugin as presentations } from '../../server/domains/presentations/plugin.ts';
 import { presentationModel } from '../../server/domains/presentations/model.ts';
-import type { Actor } from '../../server/sdk/actor.ts';
-import type { Collection, StoredDocument } from '../../server/sdk/collection.ts';
-import { createRowAccess } from '../../server/sdk/row-access.ts';
-import { Scope } from '../../server/sdk/scope.ts';
+import type { Actor } from '../../server/kernel/sdk/actor.ts';
+import type { Collection, StoredDocument } from '../../server/kernel/sdk/collection.ts';
+import { createRowAccess } from '../../server/kernel/sdk/row-access.ts';
+import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import type { TestDatabase } from '../support/test-database.ts';
 

@@ -1,4 +1,4 @@
-import type { BlockDigest } from '../../server/sdk/ports/text-tasks.ts';
+import type { BlockDigest } from '../../server/kernel/sdk/ports/text-tasks.ts';
 
 /**
  * Blocks from a plain notation: `# ` to `###### ` headings, `- ` list items, `> ` quotes, `! ` figure captions, else

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
-import type { Database } from '../../server/db/connect-database.ts';
+import type { Database } from '../../server/store/connect-database.ts';
 
 /** Larger ones are pictures and fonts, which nothing is written into. */
 const MOST_BYTES = 4 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { createHookRegistry } from '../../server/kernel/hook-registry.ts';
-import { contribute } from '../../server/sdk/hook-point.ts';
-import type { Contributions, HookPoint } from '../../server/sdk/hook-point.ts';
+import { contribute } from '../../server/kernel/sdk/hook-point.ts';
+import type { Contributions, HookPoint } from '../../server/kernel/sdk/hook-point.ts';
 
 /** Contributions to one point, in the kernel's own registry. */
 export function contributionsOf<T>(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FileStore } from '../../server/sdk/ports/file-store.ts';
+import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 
 /** A store for the suite to work on. */
 export interface FileStoreWorld {

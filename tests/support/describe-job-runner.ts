@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { AppError } from '../../server/sdk/app-error.ts';
-import type { JobRun } from '../../server/sdk/define-job.ts';
+import { AppError } from '../../server/kernel/sdk/app-error.ts';
+import type { JobRun } from '../../server/kernel/sdk/define-job.ts';
 import type { JobDocument } from '../../server/jobs/model.ts';
 import { newJob } from '../../server/jobs/repository.ts';
-import { Scope } from '../../server/sdk/scope.ts';
+import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { createGate, eventually } from './eventually.ts';
 import { testJob } from './job-world.ts';
 import { testActor } from './test-actor.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The program of the built-in model is as good as any. */
-const MAPPING_PROGRAM = new URL('../../server/ai/builtin/mapping-program.js', import.meta.url);
+const MAPPING_PROGRAM = new URL('../../server/models/builtin/mapping-program.js', import.meta.url);
 
 /** A chat request as a model sees it. */
 export interface AskedQuestion {

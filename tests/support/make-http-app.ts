@@ -6,11 +6,11 @@ import type { HttpApp, HttpAppOptions } from '../../server/http/http-app.ts';
 import type { HttpConfig } from '../../server/http/http-config.ts';
 import de from '../../server/http/locales/de.json' with { type: 'json' };
 import en from '../../server/http/locales/en.json' with { type: 'json' };
-import type { Actor } from '../../server/sdk/actor.ts';
-import type { Route } from '../../server/sdk/define-route.ts';
-import type { Logger } from '../../server/sdk/logger.ts';
-import type { SessionAuthority } from '../../server/sdk/ports/session-authority.ts';
-import type { SignedUrls } from '../../server/sdk/ports/signed-urls.ts';
+import type { Actor } from '../../server/kernel/sdk/actor.ts';
+import type { Route } from '../../server/kernel/sdk/define-route.ts';
+import type { Logger } from '../../server/kernel/sdk/logger.ts';
+import type { SessionAuthority } from '../../server/kernel/sdk/ports/session-authority.ts';
+import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-urls.ts';
 import { createMemoryFileStore } from './memory-file-store.ts';
 import type { MemoryFileStore } from './memory-file-store.ts';
 

@@ -1,12 +1,12 @@
 import { aggregate, updateMany } from 'mingo';
-import { parseFilter } from '../../server/db/embedded/parse-filter.ts';
-import { both, checkFilter, checkStages, deletedFilter, scopeFilter } from '../../server/db/scope-filter.ts';
-import type { Filter } from '../../server/db/scope-filter.ts';
-import { scopedChange, upsertFields } from '../../server/db/scoped-change.ts';
-import type { Collection, ListOptions, StoredDocument } from '../../server/sdk/collection.ts';
-import type { ModelDefinition } from '../../server/sdk/define-model.ts';
-import { DuplicateError } from '../../server/sdk/duplicate-error.ts';
-import type { Scope } from '../../server/sdk/scope.ts';
+import { parseFilter } from '../../server/store/embedded/parse-filter.ts';
+import { both, checkFilter, checkStages, deletedFilter, scopeFilter } from '../../server/store/scope-filter.ts';
+import type { Filter } from '../../server/store/scope-filter.ts';
+import { scopedChange, upsertFields } from '../../server/store/scoped-change.ts';
+import type { Collection, ListOptions, StoredDocument } from '../../server/kernel/sdk/collection.ts';
+import type { ModelDefinition } from '../../server/kernel/sdk/define-model.ts';
+import { DuplicateError } from '../../server/kernel/sdk/duplicate-error.ts';
+import type { Scope } from '../../server/kernel/sdk/scope.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { AppError, notFound } from '../../server/sdk/app-error.ts';
-import type { FileStore } from '../../server/sdk/ports/file-store.ts';
+import { AppError, notFound } from '../../server/kernel/sdk/app-error.ts';
+import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 
 export interface MemoryFileStore extends FileStore {
   readonly blobs: ReadonlyMap<string, Uint8Array>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { startEmbeddedStore } from '../../server/db/embedded/start-embedded-store.ts';
+import { startEmbeddedStore } from '../../server/store/embedded/start-embedded-store.ts';
 import { eventually } from './eventually.ts';
 import type { ServiceUser } from './service-user.ts';
 

@@ -1,4 +1,4 @@
-import type { Logger } from '../../server/sdk/logger.ts';
+import type { Logger } from '../../server/kernel/sdk/logger.ts';
 
 const nothing = (): void => undefined;
 

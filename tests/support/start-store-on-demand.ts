@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedStore } from '../../server/db/embedded/start-embedded-store.ts';
+import { startEmbeddedStore } from '../../server/store/embedded/start-embedded-store.ts';
 import { silentLog } from './silent-log.ts';
 
 export interface StoreOnDemand {

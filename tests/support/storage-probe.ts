@@ -1,13 +1,13 @@
-import { definePlugin } from '../../server/sdk/define-plugin.ts';
-import type { Plugin } from '../../server/sdk/define-plugin.ts';
-import { contribute } from '../../server/sdk/hook-point.ts';
-import type { Contributions } from '../../server/sdk/hook-point.ts';
-import { FILE_STORE } from '../../server/sdk/ports/file-store.ts';
-import type { FileStore } from '../../server/sdk/ports/file-store.ts';
-import { JOB_QUEUE } from '../../server/sdk/ports/job-queue.ts';
-import type { JobQueue } from '../../server/sdk/ports/job-queue.ts';
-import { BLOB_KEEPER, keepsNoBlobs } from '../../server/sdk/ports/retention.ts';
-import type { BlobKeeper } from '../../server/sdk/ports/retention.ts';
+import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
+import type { Plugin } from '../../server/kernel/sdk/define-plugin.ts';
+import { contribute } from '../../server/kernel/sdk/hook-point.ts';
+import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';
+import { FILE_STORE } from '../../server/kernel/sdk/ports/file-store.ts';
+import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
+import { JOB_QUEUE } from '../../server/kernel/sdk/ports/job-queue.ts';
+import type { JobQueue } from '../../server/kernel/sdk/ports/job-queue.ts';
+import { BLOB_KEEPER, keepsNoBlobs } from '../../server/kernel/sdk/ports/retention.ts';
+import type { BlobKeeper } from '../../server/kernel/sdk/ports/retention.ts';
 
 /** What a server has in its file store, past its API. */
 export interface StorageProbe {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { connectDatabase } from '../../server/db/connect-database.ts';
-import type { Database } from '../../server/db/connect-database.ts';
-import type { Clock } from '../../server/sdk/clock.ts';
+import { connectDatabase } from '../../server/store/connect-database.ts';
+import type { Database } from '../../server/store/connect-database.ts';
+import type { Clock } from '../../server/kernel/sdk/clock.ts';
 import { silentLog } from './silent-log.ts';
 
 export interface TestDatabase {

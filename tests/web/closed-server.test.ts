@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
-import { systemClock } from '../../server/sdk/clock.ts';
-import type { Clock } from '../../server/sdk/clock.ts';
+import { systemClock } from '../../server/kernel/sdk/clock.ts';
+import type { Clock } from '../../server/kernel/sdk/clock.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 

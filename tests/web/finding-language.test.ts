@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
 import type { findingSchema } from '../../common/api/finding.ts';
-import { definePlugin } from '../../server/sdk/define-plugin.ts';
-import { contribute } from '../../server/sdk/hook-point.ts';
-import { SLIDE_DECORATOR } from '../../server/sdk/ports/slide-decorator.ts';
+import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
+import { contribute } from '../../server/kernel/sdk/hook-point.ts';
+import { SLIDE_DECORATOR } from '../../server/kernel/sdk/ports/slide-decorator.ts';
 import { finishedJob, outlinedOverHttp } from '../support/make-slides-over-http.ts';
 import { openEvents } from '../support/open-events.ts';
 import type { SlidesAnswer } from '../support/slides-over-http.ts';

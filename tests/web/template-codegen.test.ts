@@ -14,7 +14,9 @@ import { tinyMaster } from '../support/tiny-master.ts';
 
 const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 /** A template that is not the presentation's own. */
-const TEMPLATE = readFileSync(new URL('../../server/domains/templates/builtin/editorial.pptx', import.meta.url));
+const TEMPLATE = readFileSync(
+  new URL('../../server/domains/templates/templates/builtin/editorial.pptx', import.meta.url),
+);
 const codeOf = (answer: Response): string => (answer.body as { code: string }).code;
 
 interface Sent {

@@ -7,7 +7,7 @@ import { lintPackage } from '../lint/lint-package.ts';
 import { openMasterDeck } from './open-master-deck.ts';
 import { readDeck } from './read-deck.ts';
 
-const own = fileURLToPath(new URL('../../../server/domains/templates/builtin/general.pptx', import.meta.url));
+const own = fileURLToPath(new URL('../../../server/domains/templates/templates/builtin/general.pptx', import.meta.url));
 
 async function expectSoundMaster(name: string, path: string): Promise<void> {
   const bytes = readFileSync(path);

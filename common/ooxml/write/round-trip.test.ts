@@ -68,7 +68,7 @@ function changedParts(before: OfficePackage, after: OfficePackage): string[] {
     .map(([path]) => path);
 }
 
-const own = fileURLToPath(new URL('../../../server/domains/templates/builtin/general.pptx', import.meta.url));
+const own = fileURLToPath(new URL('../../../server/domains/templates/templates/builtin/general.pptx', import.meta.url));
 
 async function expectKeptParts(name: string, path: string): Promise<void> {
   const bytes = readFileSync(path);

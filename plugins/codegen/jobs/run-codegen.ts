@@ -1,8 +1,8 @@
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import { shippedLanguage } from '../../../common/i18n/translator.ts';
-import { AppError } from '../../../server/sdk/app-error.ts';
-import { defineJob } from '../../../server/sdk/define-job.ts';
-import type { Job, JobRun } from '../../../server/sdk/define-job.ts';
+import { AppError } from '../../../server/kernel/sdk/app-error.ts';
+import { defineJob } from '../../../server/kernel/sdk/define-job.ts';
+import type { Job, JobRun } from '../../../server/kernel/sdk/define-job.ts';
 import type { WrittenDeck } from '../../export/contract.ts';
 import { carryDeck } from '../carry-deck.ts';
 import { slidesOf } from '../service.ts';

@@ -5,8 +5,8 @@ import { plainText } from '../../../common/deck/slide.ts';
 import type { TableSpec } from '../../../common/deck/table.ts';
 import { openMasterDeck } from '../../../common/ooxml/read/open-master-deck.ts';
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
-import type { TextModel } from '../../../server/sdk/ports/text-model.ts';
-import type { MappingCodeInput } from '../../../server/sdk/ports/text-tasks.ts';
+import type { TextModel } from '../../../server/kernel/sdk/ports/text-model.ts';
+import type { MappingCodeInput } from '../../../server/kernel/sdk/ports/text-tasks.ts';
 import { catalogue as layoutsOf, field, layout } from '../../../tests/support/layouts.ts';
 import { tinyMaster } from '../../../tests/support/tiny-master.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
@@ -165,7 +165,7 @@ describe('operations', () => {
 });
 
 describe('mapping', () => {
-  const program = readFile(new URL('../../../server/ai/builtin/mapping-program.js', import.meta.url), 'utf8');
+  const program = readFile(new URL('../../../server/models/builtin/mapping-program.js', import.meta.url), 'utf8');
   const sandbox = createSandbox({ wrapper: 'none', limits: { programMs: 1000 } });
   const translator = { translate: (_: string, code: string) => `sentence of ${code}` } as never;
 

@@ -1,10 +1,10 @@
 import type { LayoutCatalogue } from '../../../common/deck/layout.ts';
 import type { Deck } from '../../../common/deck/slide.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
-import { AppError } from '../../../server/sdk/app-error.ts';
-import type { TextModel } from '../../../server/sdk/ports/text-model.ts';
-import { mappingCodeOutput } from '../../../server/sdk/ports/text-tasks.ts';
-import type { MappingCodeInput } from '../../../server/sdk/ports/text-tasks.ts';
+import { AppError } from '../../../server/kernel/sdk/app-error.ts';
+import type { TextModel } from '../../../server/kernel/sdk/ports/text-model.ts';
+import { mappingCodeOutput } from '../../../server/kernel/sdk/ports/text-tasks.ts';
+import type { MappingCodeInput } from '../../../server/kernel/sdk/ports/text-tasks.ts';
 import type { Sandbox } from '../sandbox/create-sandbox.ts';
 import { ProgramError } from '../sandbox/program-error.ts';
 import { applyOperations } from './apply-operations.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { asMaterial, MATERIAL_RULE } from '../../../server/sdk/material.ts';
-import type { ChatMessage } from '../../../server/sdk/ports/text-model.ts';
-import type { MappingCodeInput } from '../../../server/sdk/ports/text-tasks.ts';
+import { asMaterial, MATERIAL_RULE } from '../../../server/kernel/sdk/material.ts';
+import type { ChatMessage } from '../../../server/kernel/sdk/ports/text-model.ts';
+import type { MappingCodeInput } from '../../../server/kernel/sdk/ports/text-tasks.ts';
 import { operationsSchema } from './operations.ts';
 
 const DATA_RULE = `${MATERIAL_RULE} Never copy one into the program either.`;

@@ -1,4 +1,4 @@
-import { defineMigration } from '../../../server/sdk/define-migration.ts';
+import { defineMigration } from '../../../server/kernel/sdk/define-migration.ts';
 
 /** A file is found by its key, those whose job may be over by their age. */
 export const migration = defineMigration({

@@ -1,4 +1,4 @@
-import { AppError } from '../../../server/sdk/app-error.ts';
+import { AppError } from '../../../server/kernel/sdk/app-error.ts';
 import { createTurns } from './turns.ts';
 import { engineFiles, permissionFlag } from './engine-files.ts';
 import type { EngineFiles } from './engine-files.ts';

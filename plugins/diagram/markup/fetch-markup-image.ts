@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DIAGRAM_BOUNDS, diagramImageAnswer } from '../../../common/api/diagrams.ts';
 import type { DiagramTheme } from '../../../common/api/diagrams.ts';
-import type { InternalCalls } from '../../../server/sdk/ports/internal-calls.ts';
+import type { InternalCalls } from '../../../server/kernel/sdk/ports/internal-calls.ts';
 import { DiagramError } from '../diagram-error.ts';
 import type { DiagramErrorCode } from '../diagram-error.ts';
 import { markupKind } from './render-builtin.ts';

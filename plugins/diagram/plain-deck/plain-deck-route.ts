@@ -10,12 +10,12 @@ import { preparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts'
 import type { PreparedDiagram } from '../../../common/scene/place/prepared-diagram.ts';
 import type { Presentations } from '../../../server/domains/presentations/contract.ts';
 import type { SlideStore } from '../../../server/domains/slides/contract.ts';
-import type { Actor } from '../../../server/sdk/actor.ts';
-import { AppError } from '../../../server/sdk/app-error.ts';
-import { defineRoute, file } from '../../../server/sdk/define-route.ts';
-import type { Route } from '../../../server/sdk/define-route.ts';
-import type { DiagramKind } from '../../../server/sdk/ports/diagram-kind.ts';
-import type { Scope } from '../../../server/sdk/scope.ts';
+import type { Actor } from '../../../server/kernel/sdk/actor.ts';
+import { AppError } from '../../../server/kernel/sdk/app-error.ts';
+import { defineRoute, file } from '../../../server/kernel/sdk/define-route.ts';
+import type { Route } from '../../../server/kernel/sdk/define-route.ts';
+import type { DiagramKind } from '../../../server/kernel/sdk/ports/diagram-kind.ts';
+import type { Scope } from '../../../server/kernel/sdk/scope.ts';
 import { DiagramError } from '../diagram-error.ts';
 import { pictureRefs, readPictures } from './read-pictures.ts';
 import type { PictureParts } from './read-pictures.ts';

@@ -2,11 +2,11 @@ import { imagesByRef } from '../../../common/deck/block-refs.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import type { FieldContent, Slide } from '../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../common/deck/source.ts';
-import type { Files } from '../../../server/domains/files/contract.ts';
-import type { Images } from '../../../server/domains/images/contract.ts';
+import type { Files } from '../../../server/domains/sources/files/contract.ts';
+import type { Images } from '../../../server/domains/sources/images/contract.ts';
 import type { Presentation } from '../../../server/domains/presentations/contract.ts';
-import type { Logger } from '../../../server/sdk/logger.ts';
-import type { Scope } from '../../../server/sdk/scope.ts';
+import type { Logger } from '../../../server/kernel/sdk/logger.ts';
+import type { Scope } from '../../../server/kernel/sdk/scope.ts';
 
 export interface PictureParts {
   files: Pick<Files, 'source'>;

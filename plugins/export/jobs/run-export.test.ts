@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { PACKAGED_FONTS } from '../../../common/typeset/font-set.ts';
-import type { JobRun } from '../../../server/sdk/define-job.ts';
-import { Scope } from '../../../server/sdk/scope.ts';
+import type { JobRun } from '../../../server/kernel/sdk/define-job.ts';
+import { Scope } from '../../../server/kernel/sdk/scope.ts';
 import { createMemoryFileStore } from '../../../tests/support/memory-file-store.ts';
 import type { ExportRecord } from '../model.ts';
 import { runExport } from './run-export.ts';

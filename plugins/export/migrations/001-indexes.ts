@@ -1,4 +1,4 @@
-import { defineMigration } from '../../../server/sdk/define-migration.ts';
+import { defineMigration } from '../../../server/kernel/sdk/define-migration.ts';
 
 /** One export for each job; those of a presentation, newest first. */
 export const migration = defineMigration({

@@ -1,7 +1,7 @@
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import type { ReviewedDeck } from '../../../common/ooxml/read/comments/read-reviewed-deck.ts';
-import { AppError } from '../../../server/sdk/app-error.ts';
-import { startThread } from '../../../server/sdk/child-programs.ts';
+import { AppError } from '../../../server/kernel/sdk/app-error.ts';
+import { startThread } from '../../../server/kernel/sdk/child-programs.ts';
 import type { DeckToRead, ReadingReply } from './reviewed-deck-thread.ts';
 
 /** Reads reviewed decks off the event loop, one after the other, each in a thread of its own. */

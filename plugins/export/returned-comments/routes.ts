@@ -2,10 +2,10 @@ import { commentsBrought, MAX_REVIEWED_BYTES } from '../../../common/api/comment
 import { slidesParams } from '../../../common/api/slides.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
-import { AppError } from '../../../server/sdk/app-error.ts';
-import { defineRoute, json, multipart } from '../../../server/sdk/define-route.ts';
-import type { Route } from '../../../server/sdk/define-route.ts';
-import type { FileStore } from '../../../server/sdk/ports/file-store.ts';
+import { AppError } from '../../../server/kernel/sdk/app-error.ts';
+import { defineRoute, json, multipart } from '../../../server/kernel/sdk/define-route.ts';
+import type { Route } from '../../../server/kernel/sdk/define-route.ts';
+import type { FileStore } from '../../../server/kernel/sdk/ports/file-store.ts';
 import { z } from 'zod';
 import { bringComments } from './bring-comments.ts';
 import type { BringCommentsParts } from './bring-comments.ts';

@@ -1,5 +1,5 @@
 import type { SourceText } from '../../../common/deck/source.ts';
-import type { ReadProgress } from '../../../server/sdk/ports/source-reader.ts';
+import type { ReadProgress } from '../../../server/kernel/sdk/ports/source-reader.ts';
 
 /** What every extractor is given: the bytes of one source and the name its author knows it by. */
 export interface ExtractInput {

@@ -20,7 +20,7 @@ import { createOfficeDrawer } from './office-drawer.ts';
 import { stripLinks } from './strip-links.ts';
 
 const PROGRAM = '/usr/bin/soffice';
-const GENERAL = new URL('../../../server/domains/templates/builtin/general.pptx', import.meta.url);
+const GENERAL = new URL('../../../server/domains/templates/templates/builtin/general.pptx', import.meta.url);
 const FORM = { width_px: 320, format: 'png' } as const;
 const LIMITS = { timeOutMs: 60_000 };
 

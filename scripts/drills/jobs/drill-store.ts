@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
-import { startEmbeddedStore } from '../../../server/db/embedded/start-embedded-store.ts';
+import { startEmbeddedStore } from '../../../server/store/embedded/start-embedded-store.ts';
 
 /** What a drill runs on: a MongoDB that is a replica set of one, one that stands alone, or the embedded store. */
 export const STORE_KINDS = ['embedded', 'standalone', 'replica'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineJob } from '../../../server/sdk/define-job.ts';
-import { definePlugin } from '../../../server/sdk/define-plugin.ts';
-import { defineRoute, json } from '../../../server/sdk/define-route.ts';
+import { defineJob } from '../../../server/kernel/sdk/define-job.ts';
+import { definePlugin } from '../../../server/kernel/sdk/define-plugin.ts';
+import { defineRoute, json } from '../../../server/kernel/sdk/define-route.ts';
 
 const talk = z.strictObject({ events: z.int().min(1), chars: z.int().min(0) });
 const anybody = ['super_admin', 'client_admin', 'author'] as const;

@@ -20,9 +20,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     tests: ['server/domains/slides/'],
   },
   retention: {
-    files: ['server/domains/retention/', 'server/jobs/job-retention', 'server/domains/files/file-retention'],
+    files: [
+      'server/domains/operations/retention/',
+      'server/jobs/job-retention',
+      'server/domains/sources/files/file-retention',
+    ],
     tests: [
-      ...['server/domains/retention/', 'server/domains/files/file-retention', 'server/jobs/'],
+      ...['server/domains/operations/retention/', 'server/domains/sources/files/file-retention', 'server/jobs/'],
       ...['tests/stores/job-retention', 'tests/api/retention'],
     ],
   },
@@ -31,12 +35,12 @@ export const rooms: Readonly<Record<string, Room>> = {
       ...['job-aborted', 'job-executor', 'run-job', 'settle-job', 'service', 'create-queue-watch'].map(
         (name) => `server/jobs/${name}.ts`,
       ),
-      'server/ai/builtin/builtin-text-model.ts',
+      'server/models/builtin/builtin-text-model.ts',
       'plugins/brand/read-logo.ts',
     ],
     tests: [
       'server/jobs/',
-      'server/ai/',
+      'server/models/',
       'plugins/brand/',
       ...['job-service', 'job-queue-faults', 'in-process-runner', 'agenda-runner'].map(
         (name) => `tests/stores/${name}`,
@@ -47,7 +51,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   policies: {
     files: [
       'jobs',
-      ...['users', 'images', 'review', 'presentations', 'files', 'master-decks', 'clients'].map(domain),
+      ...['accounts/users', 'accounts/clients', 'sources/images', 'sources/files', 'templates/master-decks'].map(
+        domain,
+      ),
+      ...['review', 'presentations'].map(domain),
     ].map((room) => `server/${room}/policy.ts`),
     tests: [
       'server/jobs/',
@@ -58,8 +65,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   sessions: {
-    files: ['server/domains/session/', 'server/http/session-cookie.ts', 'server/http/resolve-caller.ts'],
-    tests: ['server/domains/session/', 'server/http/', 'tests/api/session', 'tests/api/entra'],
+    files: ['server/domains/accounts/session/', 'server/http/session-cookie.ts', 'server/http/resolve-caller.ts'],
+    tests: ['server/domains/accounts/session/', 'server/http/', 'tests/api/session', 'tests/api/entra'],
   },
 };
 

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Types } from 'mongoose';
-import { AppError } from '../../sdk/app-error.ts';
-import type { Collection } from '../../sdk/collection.ts';
-import { DuplicateError } from '../../sdk/duplicate-error.ts';
-import type { Logger } from '../../sdk/logger.ts';
-import type { AuditSeal } from '../../sdk/ports/audit-seal.ts';
-import { Scope } from '../../sdk/scope.ts';
+import { AppError } from '../../kernel/sdk/app-error.ts';
+import type { Collection } from '../../kernel/sdk/collection.ts';
+import { DuplicateError } from '../../kernel/sdk/duplicate-error.ts';
+import type { Logger } from '../../kernel/sdk/logger.ts';
+import type { AuditSeal } from '../../kernel/sdk/ports/audit-seal.ts';
+import { Scope } from '../../kernel/sdk/scope.ts';
 import { chainOf, hashOf, sealedEntry, sealedHead } from './chain.ts';
 import type { ChainedFields, ChainEnd } from './chain.ts';
 import type { AuditHead, AuditRecord } from './contract.ts';

@@ -1,4 +1,4 @@
-import type { StoredDocument } from '../../sdk/collection.ts';
+import type { StoredDocument } from '../../kernel/sdk/collection.ts';
 
 /** One entry as stored. Nothing changes it once it is there. */
 export interface AuditRecord extends StoredDocument {

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { AuditFormat } from '../../../common/api/audit.ts';
-import type { FileReply } from '../../sdk/define-route.ts';
+import type { FileReply } from '../../kernel/sdk/define-route.ts';
 import type { AuditRecord } from './contract.ts';
 import { presentAuditRecord } from './presenter.ts';
 

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { defineModel } from '../../sdk/define-model.ts';
+import { defineModel } from '../../kernel/sdk/define-model.ts';
 import type { AuditHead, AuditRecord } from './contract.ts';
 
 const text = { type: String, required: true } as const;

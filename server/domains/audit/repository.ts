@@ -1,9 +1,9 @@
 import type { QueryFilter } from 'mongoose';
 import { NO_CLIENT } from '../../../common/api/audit.ts';
 import type { AuditFilter } from '../../../common/api/audit.ts';
-import type { Collection, Page } from '../../sdk/collection.ts';
-import { literalPattern } from '../../sdk/literal-pattern.ts';
-import { Scope } from '../../sdk/scope.ts';
+import type { Collection, Page } from '../../kernel/sdk/collection.ts';
+import { literalPattern } from '../../kernel/sdk/literal-pattern.ts';
+import { Scope } from '../../kernel/sdk/scope.ts';
 import { chainOf } from './chain.ts';
 import type { AuditHead, AuditRecord } from './contract.ts';
 

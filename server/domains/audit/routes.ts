@@ -1,7 +1,7 @@
 import { auditExport, auditList, auditQuery, auditVerification, auditVerifyQuery } from '../../../common/api/audit.ts';
-import type { Clock } from '../../sdk/clock.ts';
-import { defineRoute, json, jsonOrFile } from '../../sdk/define-route.ts';
-import type { Route } from '../../sdk/define-route.ts';
+import type { Clock } from '../../kernel/sdk/clock.ts';
+import { defineRoute, json, jsonOrFile } from '../../kernel/sdk/define-route.ts';
+import type { Route } from '../../kernel/sdk/define-route.ts';
 import { presentAuditRecord } from './presenter.ts';
 import type { AuditService } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { redact, redactText } from '../../sdk/redact.ts';
+import { redact, redactText } from '../../kernel/sdk/redact.ts';
 
 /** Most characters of `before` or `after` as JSON: an entry names what changed, it is no copy of it. */
 const MOST_CHARACTERS = 32_000;

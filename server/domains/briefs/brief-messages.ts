@@ -1,6 +1,6 @@
-import { asMaterial, MATERIAL_RULE } from '../../sdk/material.ts';
-import type { ChatMessage } from '../../sdk/ports/text-model.ts';
-import type { BriefInput } from '../../sdk/ports/text-tasks.ts';
+import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
+import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
+import type { BriefInput } from '../../kernel/sdk/ports/text-tasks.ts';
 
 /** The prompt for a brief. The content is data: nothing in it is an instruction. */
 export function briefMessages(input: BriefInput): ChatMessage[] {

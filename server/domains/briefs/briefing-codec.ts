@@ -1,7 +1,7 @@
 import type { SourceText } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
-import type { ContentClass } from '../../sdk/ports/text-tasks.ts';
+import type { ContentClass } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Briefing } from './contract.ts';
 import { digestContent } from './make-briefing.ts';
 

@@ -1,6 +1,6 @@
-import type { FileStore } from '../../sdk/ports/file-store.ts';
-import type { BlobKeeper, PresentationRemains } from '../../sdk/ports/retention.ts';
-import { Scope } from '../../sdk/scope.ts';
+import type { FileStore } from '../../kernel/sdk/ports/file-store.ts';
+import type { BlobKeeper, PresentationRemains } from '../../kernel/sdk/ports/retention.ts';
+import { Scope } from '../../kernel/sdk/scope.ts';
 import type { BriefingRepository } from './repository.ts';
 
 /** What becomes of kept briefings: they go with their presentation. */

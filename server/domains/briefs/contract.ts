@@ -2,10 +2,10 @@ import type { Brief } from '../../../common/deck/brief.ts';
 import type { MessageParams } from '../../../common/deck/coded-error.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
-import type { TextModel } from '../../sdk/ports/text-model.ts';
-import type { BlockDigest, ContentClass, Wishes } from '../../sdk/ports/text-tasks.ts';
-import type { Scope } from '../../sdk/scope.ts';
-import { defineService } from '../../sdk/service-token.ts';
+import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
+import type { BlockDigest, ContentClass, Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { Scope } from '../../kernel/sdk/scope.ts';
+import { defineService } from '../../kernel/sdk/service-token.ts';
 
 /** What a briefing is made of. */
 export interface BriefingRequest {

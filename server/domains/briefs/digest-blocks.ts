@@ -1,7 +1,7 @@
 import { blockRef } from '../../../common/deck/block-refs.ts';
 import { blockText } from '../../../common/deck/block-text.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
-import type { BlockDigest } from '../../sdk/ports/text-tasks.ts';
+import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 
 /** A block as a model sees it. */
 export function digestBlock(source: SourceText, block: Block): BlockDigest {

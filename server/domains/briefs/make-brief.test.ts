@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TextModel } from '../../sdk/ports/text-model.ts';
-import type { BlockDigest, BriefInput, BriefOutput } from '../../sdk/ports/text-tasks.ts';
+import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
+import type { BlockDigest, BriefInput, BriefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { BRIEF_THRESHOLD_CHARS, makeBrief } from './make-brief.ts';
 
 const wishes = { language: 'en', tone: '', instructions: '' };

@@ -1,10 +1,10 @@
 import { blockText } from '../../../common/deck/block-text.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
-import { inParallel } from '../../sdk/in-parallel.ts';
-import type { TextModel } from '../../sdk/ports/text-model.ts';
-import { briefOutput } from '../../sdk/ports/text-tasks.ts';
-import type { BlockDigest, BriefInput, BriefOutput, Wishes } from '../../sdk/ports/text-tasks.ts';
+import { inParallel } from '../../kernel/sdk/in-parallel.ts';
+import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
+import { briefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { BlockDigest, BriefInput, BriefOutput, Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
 import { briefMessages } from './brief-messages.ts';
 
 /** Content up to this many characters is short enough to be given to every call whole. */

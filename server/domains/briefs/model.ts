@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
-import type { StoredDocument } from '../../sdk/collection.ts';
-import { defineModel } from '../../sdk/define-model.ts';
+import type { StoredDocument } from '../../kernel/sdk/collection.ts';
+import { defineModel } from '../../kernel/sdk/define-model.ts';
 
 /** A kept briefing: what it was made from, as a hash, and where its content lies. One per presentation. */
 export interface StoredBriefing extends StoredDocument {

@@ -1,5 +1,5 @@
-import type { Collection } from '../../sdk/collection.ts';
-import type { Scope } from '../../sdk/scope.ts';
+import type { Collection } from '../../kernel/sdk/collection.ts';
+import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { StoredBriefing } from './model.ts';
 
 type KeptBriefing = Pick<StoredBriefing, 'client_id' | 'presentation_id' | 'key' | 'blob' | 'size'>;

@@ -1,7 +1,7 @@
 import type { Outline } from '../../../common/deck/outline.ts';
-import type { Scope } from '../../sdk/scope.ts';
-import { defineService } from '../../sdk/service-token.ts';
-import type { TextModel } from '../../sdk/ports/text-model.ts';
+import type { Scope } from '../../kernel/sdk/scope.ts';
+import { defineService } from '../../kernel/sdk/service-token.ts';
+import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import type { OutlineEvent } from './make-outline.ts';
 import type { OutlineContext } from './outline-input.ts';
 

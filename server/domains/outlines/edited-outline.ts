@@ -1,7 +1,7 @@
 import type { OutlineInput } from '../../../common/api/outlines.ts';
 import type { Outline, OutlineSlide } from '../../../common/deck/outline.ts';
-import { AppError } from '../../sdk/app-error.ts';
-import type { InputFault } from '../../sdk/app-error.ts';
+import { AppError } from '../../kernel/sdk/app-error.ts';
+import type { InputFault } from '../../kernel/sdk/app-error.ts';
 import { newSlideId } from './new-slide-id.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Clock } from '../../sdk/clock.ts';
-import type { ServerEvent } from '../../sdk/define-route.ts';
-import type { Logger } from '../../sdk/logger.ts';
-import type { EventLog } from '../../sdk/ports/event-log.ts';
-import type { Scope } from '../../sdk/scope.ts';
+import type { Clock } from '../../kernel/sdk/clock.ts';
+import type { ServerEvent } from '../../kernel/sdk/define-route.ts';
+import type { Logger } from '../../kernel/sdk/logger.ts';
+import type { EventLog } from '../../kernel/sdk/ports/event-log.ts';
+import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { OutlineDocument, OutlineRun } from './model.ts';
 import { errorOf, interrupted, lost, problemOf } from './outline-problem.ts';
 import type { OutlineProblem } from './outline-problem.ts';

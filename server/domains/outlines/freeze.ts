@@ -1,4 +1,4 @@
-import type { Scope } from '../../sdk/scope.ts';
+import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { ReviewRecords } from '../presentations/contract.ts';
 import type { OutlineFreezer } from './contract.ts';
 import type { OutlineRepository } from './repository.ts';

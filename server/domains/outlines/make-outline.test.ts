@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Brief } from '../../../common/deck/brief.ts';
-import { ModelError } from '../../sdk/ports/model-error.ts';
-import type { StreamEvent, TextModel } from '../../sdk/ports/text-model.ts';
-import type { OutlineOutput, OutlineSlideOutput } from '../../sdk/ports/text-tasks.ts';
+import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import type { StreamEvent, TextModel } from '../../kernel/sdk/ports/text-model.ts';
+import type { OutlineOutput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { makeOutline } from './make-outline.ts';
 import type { OutlineEvent } from './make-outline.ts';
 import type { OutlineContext } from './outline-input.ts';

@@ -1,9 +1,9 @@
 import type { Outline, OutlineSlide } from '../../../common/deck/outline.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
-import { ModelError } from '../../sdk/ports/model-error.ts';
-import type { ModelUsage, TextModel } from '../../sdk/ports/text-model.ts';
-import { outlineOutput, outlineSlideOutput } from '../../sdk/ports/text-tasks.ts';
-import type { OutlineSlideOutput } from '../../sdk/ports/text-tasks.ts';
+import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import type { ModelUsage, TextModel } from '../../kernel/sdk/ports/text-model.ts';
+import { outlineOutput, outlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { normaliseSlide } from './normalise-slide.ts';
 import { outlineInput } from './outline-input.ts';
 import type { OutlineContext } from './outline-input.ts';

@@ -1,5 +1,5 @@
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
-import type { OutlineInput, OutlineSlideOutput } from '../../sdk/ports/text-tasks.ts';
+import type { OutlineInput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 
 /** White space but the kind that keeps a number and its unit together. */
 const BREAKING_SPACE = /[^\S\u00A0\u202F]+/g;

@@ -2,7 +2,7 @@ import { blockRef, blocksByRef } from '../../../common/deck/block-refs.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
-import type { BlockDigest, OutlineInput, Wishes } from '../../sdk/ports/text-tasks.ts';
+import type { BlockDigest, OutlineInput, Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
 
 /** What an outline is made from. `brief` is null where the content is too short for sections. */
 export interface OutlineContext {

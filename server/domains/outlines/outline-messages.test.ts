@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OutlineInput } from '../../sdk/ports/text-tasks.ts';
+import type { OutlineInput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { outlineMessages } from './outline-messages.ts';
 
 const input: OutlineInput = {

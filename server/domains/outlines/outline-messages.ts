@@ -1,7 +1,7 @@
 import { outlineContext } from '../../../common/deck/brief-views.ts';
-import { asMaterial, MATERIAL_RULE } from '../../sdk/material.ts';
-import type { ChatMessage } from '../../sdk/ports/text-model.ts';
-import type { OutlineInput } from '../../sdk/ports/text-tasks.ts';
+import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
+import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
+import type { OutlineInput } from '../../kernel/sdk/ports/text-tasks.ts';
 
 /** Pictures that are drawn decorate: few are welcome, and only where there is something to see. */
 const DRAWING =

@@ -2,7 +2,7 @@ import { kindOfCode } from '../../../common/api/error-kinds.ts';
 import type { ErrorKind } from '../../../common/api/error-kinds.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import type { MessageParams } from '../../../common/deck/coded-error.ts';
-import { AppError } from '../../sdk/app-error.ts';
+import { AppError } from '../../kernel/sdk/app-error.ts';
 
 /** Why a run ended without an outline, as its stream keeps it; the sentence is made for each reader. */
 export interface OutlineProblem {

@@ -1,6 +1,6 @@
-import type { EventLog } from '../../sdk/ports/event-log.ts';
-import { NOTHING } from '../../sdk/ports/retention.ts';
-import type { DailyCleanup, PresentationRemains } from '../../sdk/ports/retention.ts';
+import type { EventLog } from '../../kernel/sdk/ports/event-log.ts';
+import { NOTHING } from '../../kernel/sdk/ports/retention.ts';
+import type { DailyCleanup, PresentationRemains } from '../../kernel/sdk/ports/retention.ts';
 import type { OutlineRepository } from './repository.ts';
 import { RUN_STREAMS, runStream } from './run-events.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryFilter } from 'mongoose';
 import type { Outline } from '../../../common/deck/outline.ts';
-import type { Collection } from '../../sdk/collection.ts';
-import type { Scope } from '../../sdk/scope.ts';
+import type { Collection } from '../../kernel/sdk/collection.ts';
+import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { OutlineDocument, OutlineRun, OutlineRunState } from './model.ts';
 
 /** How a run ended, with the number of its last event. */

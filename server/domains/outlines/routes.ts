@@ -1,5 +1,5 @@
-import { defineRoute, empty, events, json } from '../../sdk/define-route.ts';
-import type { Route } from '../../sdk/define-route.ts';
+import { defineRoute, empty, events, json } from '../../kernel/sdk/define-route.ts';
+import type { Route } from '../../kernel/sdk/define-route.ts';
 import {
   attachmentMapping,
   outlineEvents,

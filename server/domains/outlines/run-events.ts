@@ -1,5 +1,5 @@
-import type { ServerEvent } from '../../sdk/define-route.ts';
-import type { EventLog } from '../../sdk/ports/event-log.ts';
+import type { ServerEvent } from '../../kernel/sdk/define-route.ts';
+import type { EventLog } from '../../kernel/sdk/ports/event-log.ts';
 
 /** The name under which the log keeps several events of a run as one entry. */
 const BUNDLE = 'outline.bundle';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../sdk/clock.ts';
-import type { Logger } from '../../sdk/logger.ts';
-import type { EventLog } from '../../sdk/ports/event-log.ts';
-import { ModelError } from '../../sdk/ports/model-error.ts';
-import { Scope } from '../../sdk/scope.ts';
+import type { Clock } from '../../kernel/sdk/clock.ts';
+import type { Logger } from '../../kernel/sdk/logger.ts';
+import type { EventLog } from '../../kernel/sdk/ports/event-log.ts';
+import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import { Scope } from '../../kernel/sdk/scope.ts';
 import type { Presentation, Presentations } from '../presentations/contract.ts';
 import type { OutlineDocument, OutlineRun } from './model.ts';
 import { editedMeanwhile, interrupted, problemOf, RunStopped, superseded } from './outline-problem.ts';

@@ -1,8 +1,8 @@
 import type { OutlineInput } from '../../../common/api/outlines.ts';
-import type { Actor } from '../../sdk/actor.ts';
-import { AppError } from '../../sdk/app-error.ts';
-import type { ServerEvent } from '../../sdk/define-route.ts';
-import type { Scope } from '../../sdk/scope.ts';
+import type { Actor } from '../../kernel/sdk/actor.ts';
+import { AppError } from '../../kernel/sdk/app-error.ts';
+import type { ServerEvent } from '../../kernel/sdk/define-route.ts';
+import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { Presentation, Presentations, ReviewRecords } from '../presentations/contract.ts';
 import type { OutlineStore } from './contract.ts';
 import { editedOutline } from './edited-outline.ts';

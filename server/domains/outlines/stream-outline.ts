@@ -1,4 +1,4 @@
-import type { TextModel } from '../../sdk/ports/text-model.ts';
+import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import { labelFixedSlides } from './label-fixed-slides.ts';
 import { makeOutline } from './make-outline.ts';
 import type { OutlineEvent } from './make-outline.ts';

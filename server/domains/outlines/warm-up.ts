@@ -1,5 +1,5 @@
-import type { Logger } from '../../sdk/logger.ts';
-import type { ModelSource } from '../../sdk/ports/models.ts';
+import type { Logger } from '../../kernel/sdk/logger.ts';
+import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
 import type { Briefings } from '../briefs/contract.ts';
 import { makeOutline } from './make-outline.ts';
 import { warmUpSource } from './warm-up-source.ts';

@@ -1,7 +1,7 @@
-import type { Clock } from '../../sdk/clock.ts';
-import type { Collection } from '../../sdk/collection.ts';
-import type { FileUse } from '../files/contract.ts';
-import type { MasterFileUse } from '../templates/contract.ts';
+import type { Clock } from '../../kernel/sdk/clock.ts';
+import type { Collection } from '../../kernel/sdk/collection.ts';
+import type { FileUse } from '../sources/files/contract.ts';
+import type { MasterFileUse } from '../templates/templates/contract.ts';
 import type { Presentation, PresentationBin } from './contract.ts';
 
 type FilesOf = Pick<Presentation, 'file_ids' | 'source_ids'>;

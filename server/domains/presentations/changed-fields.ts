@@ -1,5 +1,5 @@
 import type { PresentationInput } from '../../../common/api/presentations.ts';
-import { AppError } from '../../sdk/app-error.ts';
+import { AppError } from '../../kernel/sdk/app-error.ts';
 import type { Presentation } from './contract.ts';
 
 /**

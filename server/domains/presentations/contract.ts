@@ -2,14 +2,14 @@ import type { Finding } from '../../../common/deck/finding.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
 import type { z } from 'zod';
 import type { Translator } from '../../../common/i18n/translator.ts';
-import type { Actor } from '../../sdk/actor.ts';
-import type { StoredDocument } from '../../sdk/collection.ts';
-import { defineHook } from '../../sdk/hook-point.ts';
-import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
-import type { Scope } from '../../sdk/scope.ts';
-import { defineService } from '../../sdk/service-token.ts';
-import type { Template } from '../templates/contract.ts';
-import type { Wishes } from '../../sdk/ports/text-tasks.ts';
+import type { Actor } from '../../kernel/sdk/actor.ts';
+import type { StoredDocument } from '../../kernel/sdk/collection.ts';
+import { defineHook } from '../../kernel/sdk/hook-point.ts';
+import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
+import type { Scope } from '../../kernel/sdk/scope.ts';
+import { defineService } from '../../kernel/sdk/service-token.ts';
+import type { Template } from '../templates/templates/contract.ts';
+import type { Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
 
 /** What the wizard asks. */
 export interface WizardConfiguration {

@@ -3,11 +3,11 @@ import { PRESENTATION_BOUNDS } from '../../../common/api/presentations.ts';
 import type { wizardConfiguration } from '../../../common/api/presentations.ts';
 import { shippedLanguage } from '../../../common/i18n/translator.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
-import type { ModelSource } from '../../sdk/ports/models.ts';
-import type { SourceReader } from '../../sdk/ports/source-reader.ts';
-import type { Scope } from '../../sdk/scope.ts';
-import { DEFAULT_TEMPLATE } from '../templates/contract.ts';
-import type { Templates } from '../templates/contract.ts';
+import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
+import type { SourceReader } from '../../kernel/sdk/ports/source-reader.ts';
+import type { Scope } from '../../kernel/sdk/scope.ts';
+import { DEFAULT_TEMPLATE } from '../templates/templates/contract.ts';
+import type { Templates } from '../templates/templates/contract.ts';
 
 /** Tones offered, by the key of their names; any other words may be asked for too. */
 const TONES = {

@@ -1,4 +1,4 @@
-import type { FileAccess } from '../files/contract.ts';
+import type { FileAccess } from '../sources/files/contract.ts';
 import type { PresentationRepository } from './repository.ts';
 
 /** Who reads a presentation reads the files it uses. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { SourceText } from '../../../common/deck/source.ts';
-import { Scope } from '../../sdk/scope.ts';
-import type { TextModel } from '../../sdk/ports/text-model.ts';
+import { Scope } from '../../kernel/sdk/scope.ts';
+import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import type { Presentation } from './contract.ts';
 import { createMaterialReader } from './material.ts';
 import type { MaterialReader } from './material.ts';

@@ -1,10 +1,10 @@
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
-import { AppError, notFound } from '../../sdk/app-error.ts';
-import type { ModelSource } from '../../sdk/ports/models.ts';
-import type { SourceReader } from '../../sdk/ports/source-reader.ts';
-import type { Scope } from '../../sdk/scope.ts';
-import type { Files } from '../files/contract.ts';
+import { AppError, notFound } from '../../kernel/sdk/app-error.ts';
+import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
+import type { SourceReader } from '../../kernel/sdk/ports/source-reader.ts';
+import type { Scope } from '../../kernel/sdk/scope.ts';
+import type { Files } from '../sources/files/contract.ts';
 import type { Material, Presentation } from './contract.ts';
 import { contentLanguage, deckLanguage, languageFindings } from './deck-language.ts';
 import { isBriefContent } from './is-brief-content.ts';

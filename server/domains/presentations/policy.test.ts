@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RuleActor } from '../../sdk/row-rules.ts';
-import { createRowAccess } from '../../sdk/row-access.ts';
+import type { RuleActor } from '../../kernel/sdk/row-rules.ts';
+import { createRowAccess } from '../../kernel/sdk/row-access.ts';
 import { presentationRules } from './policy.ts';
 
 const access = createRowAccess([presentationRules]);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { presentationSchema, presentationSummary } from '../../../common/api/presentations.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
-import { presentFinding } from '../../sdk/present-finding.ts';
+import { presentFinding } from '../../kernel/sdk/present-finding.ts';
 import type { Presentation } from './contract.ts';
 
 /** A presentation in a list. */

@@ -1,6 +1,6 @@
-import { AppError } from '../../sdk/app-error.ts';
-import type { Clock } from '../../sdk/clock.ts';
-import type { Collection } from '../../sdk/collection.ts';
+import { AppError } from '../../kernel/sdk/app-error.ts';
+import type { Clock } from '../../kernel/sdk/clock.ts';
+import type { Collection } from '../../kernel/sdk/collection.ts';
 import type { Presentation, ReviewRecords } from './contract.ts';
 
 /** An approval takes a few writes; one that has not come to its end after this time died on the way. */

@@ -6,8 +6,8 @@ import {
 } from '../../../common/api/presentations.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
-import { defineRoute, json } from '../../sdk/define-route.ts';
-import type { Route } from '../../sdk/define-route.ts';
+import { defineRoute, json } from '../../kernel/sdk/define-route.ts';
+import type { Route } from '../../kernel/sdk/define-route.ts';
 import { presentPresentation } from './presenter.ts';
 import type { Sharing } from './sharing.ts';
 

@@ -1,12 +1,12 @@
-import type { Actor } from '../../sdk/actor.ts';
-import { AppError, notFound } from '../../sdk/app-error.ts';
-import { auditedBy } from '../../sdk/caller.ts';
-import type { Caller } from '../../sdk/caller.ts';
-import type { AuditEntry } from '../../sdk/ports/audit-sink.ts';
-import type { RowAccess } from '../../sdk/row-access.ts';
-import { Scope } from '../../sdk/scope.ts';
-import type { Teams } from '../teams/contract.ts';
-import type { User, Users } from '../users/contract.ts';
+import type { Actor } from '../../kernel/sdk/actor.ts';
+import { AppError, notFound } from '../../kernel/sdk/app-error.ts';
+import { auditedBy } from '../../kernel/sdk/caller.ts';
+import type { Caller } from '../../kernel/sdk/caller.ts';
+import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
+import type { RowAccess } from '../../kernel/sdk/row-access.ts';
+import { Scope } from '../../kernel/sdk/scope.ts';
+import type { Teams } from '../accounts/teams/contract.ts';
+import type { User, Users } from '../accounts/users/contract.ts';
 import type { Presentation } from './contract.ts';
 import type { PresentationRepository } from './repository.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../sdk/app-error.ts';
-import type { Caller } from '../../sdk/caller.ts';
-import type { Collection } from '../../sdk/collection.ts';
-import type { Scope } from '../../sdk/scope.ts';
+import { AppError } from '../../kernel/sdk/app-error.ts';
+import type { Caller } from '../../kernel/sdk/caller.ts';
+import type { Collection } from '../../kernel/sdk/collection.ts';
+import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { OutlineFreezer } from '../outlines/contract.ts';
 import type { Presentation, Presentations, ReviewRecords, StatusChange } from '../presentations/contract.ts';
 import type { SlideFreezer } from '../slides/contract.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
-import { canonicalJson } from '../../sdk/canonical-json.ts';
+import { canonicalJson } from '../../kernel/sdk/canonical-json.ts';
 import { changesBetween, fingerprintOf } from './fingerprint.ts';
 import type { DeckContent } from './fingerprint.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FieldContent, StoredSlide } from '../../../common/deck/slide.ts';
-import { canonicalJson } from '../../sdk/canonical-json.ts';
+import { canonicalJson } from '../../kernel/sdk/canonical-json.ts';
 
 /** All that a reader of a deck sees. */
 export interface DeckContent {

@@ -1,8 +1,8 @@
 import { Schema } from 'mongoose';
 import { REVIEW_GATES } from '../../../common/api/review.ts';
 import type { ReviewGate } from '../../../common/api/review.ts';
-import type { StoredDocument } from '../../sdk/collection.ts';
-import { defineModel } from '../../sdk/define-model.ts';
+import type { StoredDocument } from '../../kernel/sdk/collection.ts';
+import { defineModel } from '../../kernel/sdk/define-model.ts';
 import type { StatusChange } from '../presentations/contract.ts';
 
 /** A change of the review status, under its own id. */

@@ -1,10 +1,10 @@
 import type { ReviewPeopleQuery } from '../../../common/api/review.ts';
-import type { Actor } from '../../sdk/actor.ts';
-import { AppError } from '../../sdk/app-error.ts';
-import type { RowAccess } from '../../sdk/row-access.ts';
-import { Scope } from '../../sdk/scope.ts';
+import type { Actor } from '../../kernel/sdk/actor.ts';
+import { AppError } from '../../kernel/sdk/app-error.ts';
+import type { RowAccess } from '../../kernel/sdk/row-access.ts';
+import { Scope } from '../../kernel/sdk/scope.ts';
 import type { Presentation, Presentations } from '../presentations/contract.ts';
-import type { User, Users } from '../users/contract.ts';
+import type { User, Users } from '../accounts/users/contract.ts';
 
 /** People of a review: their names, and who of them can see a presentation. */
 export interface People {

@@ -1,6 +1,6 @@
-import type { Collection, StoredDocument } from '../../sdk/collection.ts';
-import { NOTHING } from '../../sdk/ports/retention.ts';
-import type { PresentationRemains } from '../../sdk/ports/retention.ts';
+import type { Collection, StoredDocument } from '../../kernel/sdk/collection.ts';
+import { NOTHING } from '../../kernel/sdk/ports/retention.ts';
+import type { PresentationRemains } from '../../kernel/sdk/ports/retention.ts';
 
 /** A row of a review. */
 interface ReviewRow extends StoredDocument {

@@ -1,6 +1,6 @@
 import type { StoredSlide } from '../../../common/deck/slide.ts';
-import { AppError } from '../../sdk/app-error.ts';
-import type { Scope } from '../../sdk/scope.ts';
+import { AppError } from '../../kernel/sdk/app-error.ts';
+import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { VersionReason } from './model.ts';
 import type { LoadedSlides, SlideRepository } from './repository.ts';
 

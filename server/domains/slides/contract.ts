@@ -1,9 +1,9 @@
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { Slide } from '../../../common/deck/slide.ts';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
-import type { Scope } from '../../sdk/scope.ts';
-import { defineHook } from '../../sdk/hook-point.ts';
-import { defineService } from '../../sdk/service-token.ts';
+import type { Scope } from '../../kernel/sdk/scope.ts';
+import { defineHook } from '../../kernel/sdk/hook-point.ts';
+import { defineService } from '../../kernel/sdk/service-token.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import type { Presentation } from '../presentations/contract.ts';
 import type { SlideStep } from './make-slides.ts';

@@ -1,11 +1,11 @@
 import type { Size } from '../../../common/deck/geometry.ts';
 import type { LayoutModel } from '../../../common/deck/layout.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
-import { Scope } from '../../sdk/scope.ts';
-import { AppError } from '../../sdk/app-error.ts';
+import { Scope } from '../../kernel/sdk/scope.ts';
+import { AppError } from '../../kernel/sdk/app-error.ts';
 import type { Presentation } from '../presentations/contract.ts';
-import { DEFAULT_TEMPLATE } from '../templates/contract.ts';
-import type { OpenTemplate, Templates } from '../templates/contract.ts';
+import { DEFAULT_TEMPLATE } from '../templates/templates/contract.ts';
+import type { OpenTemplate, Templates } from '../templates/templates/contract.ts';
 
 /** The layouts of a deck's template. */
 export interface DeckLayouts {

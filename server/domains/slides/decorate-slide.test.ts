@@ -3,9 +3,9 @@ import type { LayoutModel } from '../../../common/deck/layout.ts';
 import type { Slide } from '../../../common/deck/slide.ts';
 import { contributionsOf } from '../../../tests/support/contributions-of.ts';
 import { silentLog } from '../../../tests/support/silent-log.ts';
-import type { Contributions } from '../../sdk/hook-point.ts';
-import { SLIDE_DECORATOR } from '../../sdk/ports/slide-decorator.ts';
-import type { SlideDecorator } from '../../sdk/ports/slide-decorator.ts';
+import type { Contributions } from '../../kernel/sdk/hook-point.ts';
+import { SLIDE_DECORATOR } from '../../kernel/sdk/ports/slide-decorator.ts';
+import type { SlideDecorator } from '../../kernel/sdk/ports/slide-decorator.ts';
 import { decorateSlide } from './decorate-slide.ts';
 
 const empty = { fields: {}, boxes: {}, free: [], sources: [], claims: [], findings: [] };

@@ -1,8 +1,8 @@
 import type { Slide } from '../../../common/deck/slide.ts';
-import { HookError } from '../../sdk/hook-error.ts';
-import type { Contributions } from '../../sdk/hook-point.ts';
-import type { Logger } from '../../sdk/logger.ts';
-import type { SlideDecorator } from '../../sdk/ports/slide-decorator.ts';
+import { HookError } from '../../kernel/sdk/hook-error.ts';
+import type { Contributions } from '../../kernel/sdk/hook-point.ts';
+import type { Logger } from '../../kernel/sdk/logger.ts';
+import type { SlideDecorator } from '../../kernel/sdk/ports/slide-decorator.ts';
 import { plainData } from './plain-data.ts';
 
 /**

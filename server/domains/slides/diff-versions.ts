@@ -1,4 +1,4 @@
-import { notFound } from '../../sdk/app-error.ts';
+import { notFound } from '../../kernel/sdk/app-error.ts';
 import { diffSlides } from './diff-slides.ts';
 import type { SlideDiff } from './diff-slides.ts';
 import { fromContent } from './model.ts';

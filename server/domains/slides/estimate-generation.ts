@@ -1,13 +1,13 @@
 import type { EstimateReply } from '../../../common/api/usage.ts';
 import { PRESENTATION_BOUNDS } from '../../../common/api/presentations.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
-import type { Actor } from '../../sdk/actor.ts';
-import { presentFinding } from '../../sdk/present-finding.ts';
-import type { ModelSource } from '../../sdk/ports/models.ts';
-import type { Scope } from '../../sdk/scope.ts';
+import type { Actor } from '../../kernel/sdk/actor.ts';
+import { presentFinding } from '../../kernel/sdk/present-finding.ts';
+import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
+import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { OutlineStore } from '../outlines/contract.ts';
 import type { Presentation, Presentations } from '../presentations/contract.ts';
-import type { EstimateAbout, Range, Usage } from '../usage/contract.ts';
+import type { EstimateAbout, Range, Usage } from '../insights/usage/contract.ts';
 
 export interface EstimateParts {
   presentations: Pick<Presentations, 'get'>;

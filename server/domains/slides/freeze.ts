@@ -1,5 +1,5 @@
-import type { Collection } from '../../sdk/collection.ts';
-import type { Scope } from '../../sdk/scope.ts';
+import type { Collection } from '../../kernel/sdk/collection.ts';
+import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { ReviewRecords } from '../presentations/contract.ts';
 import type { SlideFreezer } from './contract.ts';
 import type { SlideSet } from './model.ts';

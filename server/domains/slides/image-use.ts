@@ -1,4 +1,4 @@
-import type { ImageUse } from '../images/contract.ts';
+import type { ImageUse } from '../sources/images/contract.ts';
 import type { SlideCollections } from './repository.ts';
 
 /** Slides looked at for one picture, and for one presentation. */

@@ -1,8 +1,8 @@
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
-import { inParallel } from '../../sdk/in-parallel.ts';
-import { ModelError } from '../../sdk/ports/model-error.ts';
-import { layoutOutput } from '../../sdk/ports/text-tasks.ts';
+import { inParallel } from '../../kernel/sdk/in-parallel.ts';
+import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import { layoutOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { tiedLayouts } from './choose-layout.ts';
 import type { LayoutCandidate } from './choose-layout.ts';
 import { LayoutError } from './layout-error.ts';

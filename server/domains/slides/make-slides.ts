@@ -3,7 +3,7 @@ import type { Slide } from '../../../common/deck/slide.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import { preparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts';
-import { inParallel } from '../../sdk/in-parallel.ts';
+import { inParallel } from '../../kernel/sdk/in-parallel.ts';
 import { indexSources } from './claims/source-index.ts';
 import type { HasRoom } from './compose-process.ts';
 import { composeSlide } from './compose-slide.ts';

@@ -4,7 +4,7 @@ import type { Box } from '../../../common/deck/geometry.ts';
 import type { LayoutModel } from '../../../common/deck/layout.ts';
 import { SLIDE_EXTRAS } from '../../../common/deck/slide-extras.ts';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
-import type { InputFault } from '../../sdk/app-error.ts';
+import type { InputFault } from '../../kernel/sdk/app-error.ts';
 import { DIAGRAM_BOX } from '../../../common/scene/place/place-diagram.ts';
 import { contentOfInput, isEmptyText, takesContent } from './content-of-input.ts';
 import type { DeckLayouts } from './deck-layouts.ts';

@@ -1,9 +1,9 @@
 import { Schema } from 'mongoose';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { Slide } from '../../../common/deck/slide.ts';
-import type { StoredDocument } from '../../sdk/collection.ts';
-import { defineModel } from '../../sdk/define-model.ts';
-import { imageIdOf } from '../images/contract.ts';
+import type { StoredDocument } from '../../kernel/sdk/collection.ts';
+import { defineModel } from '../../kernel/sdk/define-model.ts';
+import { imageIdOf } from '../sources/images/contract.ts';
 import { plainData } from './plain-data.ts';
 import { picturesOf } from './slide-pictures.ts';
 

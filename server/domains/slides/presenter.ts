@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { SlideBody, slideDiffSchema, slidesSchema, slideVersionSchema } from '../../../common/api/slides.ts';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
-import { presentFinding } from '../../sdk/present-finding.ts';
+import { presentFinding } from '../../kernel/sdk/present-finding.ts';
 import type { VersionDiff } from './diff-versions.ts';
 import { fromContent } from './model.ts';
 import type { SlideVersion } from './model.ts';

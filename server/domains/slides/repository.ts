@@ -1,10 +1,10 @@
 import type { StoredSlide } from '../../../common/deck/slide.ts';
-import { AppError } from '../../sdk/app-error.ts';
-import type { Clock } from '../../sdk/clock.ts';
-import type { Collection, NewDocument } from '../../sdk/collection.ts';
-import { DuplicateError } from '../../sdk/duplicate-error.ts';
-import type { Logger } from '../../sdk/logger.ts';
-import type { Scope } from '../../sdk/scope.ts';
+import { AppError } from '../../kernel/sdk/app-error.ts';
+import type { Clock } from '../../kernel/sdk/clock.ts';
+import type { Collection, NewDocument } from '../../kernel/sdk/collection.ts';
+import { DuplicateError } from '../../kernel/sdk/duplicate-error.ts';
+import type { Logger } from '../../kernel/sdk/logger.ts';
+import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { ReviewRecords } from '../presentations/contract.ts';
 import type { SlideFreezes } from './freeze.ts';
 import { fromContent, toContent } from './model.ts';

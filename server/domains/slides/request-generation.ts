@@ -1,12 +1,12 @@
 import type { Finding } from '../../../common/deck/finding.ts';
-import type { Actor } from '../../sdk/actor.ts';
-import { AppError } from '../../sdk/app-error.ts';
-import type { JobQueue } from '../../sdk/ports/job-queue.ts';
-import type { ModelSource } from '../../sdk/ports/models.ts';
-import type { Scope } from '../../sdk/scope.ts';
+import type { Actor } from '../../kernel/sdk/actor.ts';
+import { AppError } from '../../kernel/sdk/app-error.ts';
+import type { JobQueue } from '../../kernel/sdk/ports/job-queue.ts';
+import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
+import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { OutlineStore } from '../outlines/contract.ts';
 import type { Presentations } from '../presentations/contract.ts';
-import type { Usage } from '../usage/contract.ts';
+import type { Usage } from '../insights/usage/contract.ts';
 import { GENERATE_JOB } from './contract.ts';
 
 export interface GenerationParts {

@@ -15,11 +15,11 @@ import {
 } from '../../../common/api/slides.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
-import { notFound } from '../../sdk/app-error.ts';
-import { defineRoute, json } from '../../sdk/define-route.ts';
-import type { Route } from '../../sdk/define-route.ts';
-import { presentFinding } from '../../sdk/present-finding.ts';
-import { revisionTag } from '../../sdk/revision-tag.ts';
+import { notFound } from '../../kernel/sdk/app-error.ts';
+import { defineRoute, json } from '../../kernel/sdk/define-route.ts';
+import type { Route } from '../../kernel/sdk/define-route.ts';
+import { presentFinding } from '../../kernel/sdk/present-finding.ts';
+import { revisionTag } from '../../kernel/sdk/revision-tag.ts';
 import { estimateGeneration } from './estimate-generation.ts';
 import { presentDiff, presentSlide, presentSlides, presentVersion } from './presenter.ts';
 import { KEPT_VERSIONS } from './repository.ts';

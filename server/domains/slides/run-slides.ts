@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
-import type { JobQueue } from '../../sdk/ports/job-queue.ts';
+import type { JobQueue } from '../../kernel/sdk/ports/job-queue.ts';
 import { GENERATE_JOB } from './contract.ts';
 import type { FinishedSlide, RunSlides } from './contract.ts';
 

@@ -4,8 +4,8 @@ import type { LayoutCatalogue } from '../../../common/deck/layout.ts';
 import type { Outline, OutlineSlide } from '../../../common/deck/outline.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
 import type { MessageParams } from '../../../common/deck/coded-error.ts';
-import type { TextModel } from '../../sdk/ports/text-model.ts';
-import type { BlockDigest, ContentClass, Wishes } from '../../sdk/ports/text-tasks.ts';
+import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
+import type { BlockDigest, ContentClass, Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
 
 /** Everything the slides of one deck are made from. */
 export interface SlideContext {

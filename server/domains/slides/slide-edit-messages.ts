@@ -1,6 +1,6 @@
-import { asMaterial, MATERIAL_RULE } from '../../sdk/material.ts';
-import type { ChatMessage } from '../../sdk/ports/text-model.ts';
-import type { SlideEditInput } from '../../sdk/ports/text-tasks.ts';
+import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
+import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
+import type { SlideEditInput } from '../../kernel/sdk/ports/text-tasks.ts';
 
 /** The prompt that changes one slide as its author asks. */
 export function slideEditMessages(input: SlideEditInput): ChatMessage[] {

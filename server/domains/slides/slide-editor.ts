@@ -1,10 +1,10 @@
 import type { StoredSlide } from '../../../common/deck/slide.ts';
-import type { Actor } from '../../sdk/actor.ts';
-import { AppError, notFound } from '../../sdk/app-error.ts';
-import type { ModelSource } from '../../sdk/ports/models.ts';
-import { matchesRevision } from '../../sdk/revision-tag.ts';
-import type { Scope } from '../../sdk/scope.ts';
-import type { Images } from '../images/contract.ts';
+import type { Actor } from '../../kernel/sdk/actor.ts';
+import { AppError, notFound } from '../../kernel/sdk/app-error.ts';
+import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
+import { matchesRevision } from '../../kernel/sdk/revision-tag.ts';
+import type { Scope } from '../../kernel/sdk/scope.ts';
+import type { Images } from '../sources/images/contract.ts';
 import type { OutlineStore } from '../outlines/contract.ts';
 import { commitSlides } from './commit-slides.ts';
 import { layoutsOf, openTemplateOf } from './deck-layouts.ts';

@@ -1,7 +1,7 @@
-import { asMaterial, MATERIAL_RULE } from '../../sdk/material.ts';
-import type { ChatMessage } from '../../sdk/ports/text-model.ts';
-import { PROCESS_BOUNDS } from '../../sdk/ports/text-tasks.ts';
-import type { LayoutInput, ProcessInput, ShortenInput, SlideInput } from '../../sdk/ports/text-tasks.ts';
+import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
+import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
+import { PROCESS_BOUNDS } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { LayoutInput, ProcessInput, ShortenInput, SlideInput } from '../../kernel/sdk/ports/text-tasks.ts';
 
 /** Enough of a block to know it by. */
 const FOCUS_CHARS = 100;

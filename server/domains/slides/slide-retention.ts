@@ -1,6 +1,6 @@
-import { NOTHING } from '../../sdk/ports/retention.ts';
-import type { PresentationRemains } from '../../sdk/ports/retention.ts';
-import type { MasterFileUse } from '../templates/contract.ts';
+import { NOTHING } from '../../kernel/sdk/ports/retention.ts';
+import type { PresentationRemains } from '../../kernel/sdk/ports/retention.ts';
+import type { MasterFileUse } from '../templates/templates/contract.ts';
 import type { SlideCollections } from './repository.ts';
 
 /** Slides, their former states and their order go with their presentation; they have no files. */

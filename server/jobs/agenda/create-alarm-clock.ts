@@ -1,7 +1,7 @@
 import { Agenda, InMemoryNotificationChannel } from 'agenda';
 import type { Job as AgendaJob } from 'agenda';
-import type { Logger } from '../../sdk/logger.ts';
-import type { AlarmDatabase, OpenAlarmDatabase } from '../../sdk/ports/alarm-database.ts';
+import type { Logger } from '../../kernel/sdk/logger.ts';
+import type { AlarmDatabase, OpenAlarmDatabase } from '../../kernel/sdk/ports/alarm-database.ts';
 import { answerWithin } from '../answer-within.ts';
 import type { WaitingJob } from '../queue-reader.ts';
 import { AgendaBackend } from './agenda-backend.ts';

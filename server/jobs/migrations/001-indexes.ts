@@ -1,4 +1,4 @@
-import { defineMigration } from '../../sdk/define-migration.ts';
+import { defineMigration } from '../../kernel/sdk/define-migration.ts';
 
 /** What jobs and events are found by, and what may be there once only. */
 export const migration = defineMigration({

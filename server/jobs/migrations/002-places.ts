@@ -1,4 +1,4 @@
-import { defineMigration } from '../../sdk/define-migration.ts';
+import { defineMigration } from '../../kernel/sdk/define-migration.ts';
 
 /** A place is held by one job at a time; a finished job holds none. */
 export const migration = defineMigration({

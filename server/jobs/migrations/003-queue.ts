@@ -1,4 +1,4 @@
-import { defineMigration } from '../../sdk/define-migration.ts';
+import { defineMigration } from '../../kernel/sdk/define-migration.ts';
 
 /** Who has waited longest, and what runs by the fall-back. */
 export const migration = defineMigration({

@@ -1,4 +1,4 @@
-import { defineMigration } from '../../../sdk/define-migration.ts';
+import { defineMigration } from '../../../kernel/sdk/define-migration.ts';
 
 /** The log is read newest first: all of it, a client's, or what one user did. */
 export const migration = defineMigration({

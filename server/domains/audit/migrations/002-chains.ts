@@ -1,4 +1,4 @@
-import { defineMigration } from '../../../sdk/define-migration.ts';
+import { defineMigration } from '../../../kernel/sdk/define-migration.ts';
 import { chainOf, hashOf } from '../chain.ts';
 import type { ChainedFields } from '../chain.ts';
 

@@ -1,4 +1,4 @@
-import { defineMigration } from '../../../sdk/define-migration.ts';
+import { defineMigration } from '../../../kernel/sdk/define-migration.ts';
 
 /** Who uses a file as a source. */
 export const migration = defineMigration({

@@ -1,10 +1,10 @@
 import { blockText } from '../../../../common/deck/block-text.ts';
 import type { SourceText } from '../../../../common/deck/source.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
-import { asMaterial, MATERIAL_RULE } from '../../../sdk/material.ts';
-import type { ChatMessage, TextModel } from '../../../sdk/ports/text-model.ts';
-import { questionsOutput } from '../../../sdk/ports/text-tasks.ts';
-import type { QuestionsInput, QuestionsOutput } from '../../../sdk/ports/text-tasks.ts';
+import { asMaterial, MATERIAL_RULE } from '../../../kernel/sdk/material.ts';
+import type { ChatMessage, TextModel } from '../../../kernel/sdk/ports/text-model.ts';
+import { questionsOutput } from '../../../kernel/sdk/ports/text-tasks.ts';
+import type { QuestionsInput, QuestionsOutput } from '../../../kernel/sdk/ports/text-tasks.ts';
 import type { Presentation } from '../contract.ts';
 import { findGaps } from './find-gaps.ts';
 

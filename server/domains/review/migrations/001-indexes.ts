@@ -1,4 +1,4 @@
-import { defineMigration } from '../../../sdk/define-migration.ts';
+import { defineMigration } from '../../../kernel/sdk/define-migration.ts';
 
 /** What the review of a presentation consists of; its threads in order, and the answers of a thread. */
 export const migration = defineMigration({

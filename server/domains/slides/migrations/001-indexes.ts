@@ -1,4 +1,4 @@
-import { defineMigration } from '../../../sdk/define-migration.ts';
+import { defineMigration } from '../../../kernel/sdk/define-migration.ts';
 
 /** The slides of a presentation; the versions of a slide, each once. A set is found by its id, the presentation's. */
 export const migration = defineMigration({

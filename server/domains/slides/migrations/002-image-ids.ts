@@ -1,4 +1,4 @@
-import { defineMigration } from '../../../sdk/define-migration.ts';
+import { defineMigration } from '../../../kernel/sdk/define-migration.ts';
 
 /** Which slides, present and former, show a picture. */
 export const migration = defineMigration({

@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ClientChange, ClientInput } from '../../../../common/api/clients.ts';
+import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
+import { auditedBy } from '../../../kernel/sdk/caller.ts';
+import type { Caller } from '../../../kernel/sdk/caller.ts';
+import type { Clock } from '../../../kernel/sdk/clock.ts';
+import type { Collection, NewDocument, Page } from '../../../kernel/sdk/collection.ts';
+import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
+import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
+import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
+import type { Scope } from '../../../kernel/sdk/scope.ts';
+import type { Client, ClientLifecycle, Clients, ClientUse } from './contract.ts';
+import { assertMayChangeClient } from './policy.ts';
+import { numberedSlug, slugOf } from './slug.ts';
+
+/** How many clients of one name get a slug of their own by counting. */
+const SLUG_TRIES = 50;
+
+/** Each try that fails is somebody else's that succeeded. */
+const CHANGE_TRIES = 50;
+
+export interface ClientService extends Clients {
+  list(scope: Scope, page: Page): Promise<{ items: Client[]; total: number }>;
+  /** @throws AppError `conflict` `clients.slug_taken`, `clients.tenant_taken`. */
+  create(caller: Caller, input: ClientInput): Promise<Client>;
+  /** @throws AppError `not_found`; `forbidden`; `conflict` as `create`. */
+  change(caller: Caller, id: string, change: ClientChange): Promise<Client>;
+  /** @throws AppError `not_found`; `conflict` `clients.in_use` naming what it still has. */
+  remove(caller: Caller, id: string): Promise<void>;
+}
+
+export interface ClientServiceDeps {
+  clients: Collection<Client>;
+  inUse: Contributions<ClientUse>;
+  lifecycle: Contributions<ClientLifecycle>;
+  clock: Clock;
+  audit: (entry: AuditEntry) => Promise<void>;
+}
+
+type Fields = Pick<Client, 'name' | 'slug' | 'tenant_id' | 'archived_at' | 'budget'>;
+
+export function createClientService({ clients, inUse, lifecycle, clock, audit }: ClientServiceDeps): ClientService {
+  async function find(scope: Scope, id: string): Promise<Client> {
+    const client = await clients.get(scope, id);
+    if (client === null) throw notFound('client');
+    return client;
+  }
+
+  /** Inserts under the wished slug, or under the first free one made from the name. */
+  async function insert(scope: Scope, input: ClientInput): Promise<Client> {
+    const wanted: NewDocument<Client> = {
+      name: input.name,
+      slug: input.slug ?? slugOf(input.name),
+      tenant_id: input.tenant_id ?? null,
+      archived_at: null,
+      budget: null,
+    };
+    for (let number = 1; ; number += 1) {
+      try {
+        return await clients.insert(scope, { ...wanted, slug: numberedSlug(wanted.slug, number) });
+      } catch (error) {
+        const isSlug = error instanceof DuplicateError && error.fields.includes('slug');
+        if (!isSlug || input.slug !== undefined || number === SLUG_TRIES) throw taken(error, wanted);
+      }
+    }
+  }
+
+  async function tell(what: 'archived' | 'removed', scope: Scope, id: string): Promise<void> {
+    for (const contribution of lifecycle.list()) {
+      await lifecycle.call(contribution, async (value) => value[what]?.(scope, id));
+    }
+  }
+
+  /** Of several who change the same thing in the same way at once, one does. */
+  async function changeOnce(caller: Caller, id: string, change: ClientChange) {
+    for (let attempt = 0; attempt < CHANGE_TRIES; attempt += 1) {
+      const before = await find(caller.scope, id);
+      assertMayChangeClient(caller.actor, change);
+      const fields = changedFields(before, change, clock.now());
+      if (Object.keys(fields).length === 0) return { before, fields, after: before };
+      const after = await clients
+        .update(caller.scope, { _id: id, ...asIn(before, fields) }, { $set: fields })
+        .catch((error: unknown) => {
+          throw taken(error, { ...before, ...fields });
+        });
+      if (after !== null) return { before, fields, after };
+    }
+    throw new AppError('conflict', 'clients.changed_meanwhile');
+  }
+
+  const entry = (caller: Caller, action: string, client: Client) => ({
+    ...auditedBy(caller),
+    action,
+    client_id: client._id,
+    target: { kind: 'client', id: client._id, name: client.name },
+  });
+
+  return {
+    get: (scope, id) => clients.get(scope, id),
+    findByTenant: (scope, tenantId) => clients.findOne(scope, { filter: { tenant_id: tenantId } }),
+    async ensure(scope, { slug, name }) {
+      const bySlug = () => clients.findOne(scope, { filter: { slug } });
+      const known = await bySlug();
+      if (known !== null) return known;
+      try {
+        return await clients.insert(scope, { name, slug, tenant_id: null, archived_at: null, budget: null });
+      } catch (error) {
+        const made = error instanceof DuplicateError ? await bySlug() : null;
+        if (made === null) throw error;
+        return made;
+      }
+    },
+    list: (scope, page) => clients.list(scope, { sort: { name: 1 }, ...page }),
+    async create(caller, input) {
+      const client = await insert(caller.scope, input);
+      const { name, slug, tenant_id } = client;
+      await audit({ ...entry(caller, 'clients.create', client), after: { name, slug, tenant_id } });
+      return client;
+    },
+    async change(caller, id, change) {
+      const { before, fields, after } = await changeOnce(caller, id, change);
+      if (Object.keys(fields).length === 0) return after;
+      if (fields.archived_at instanceof Date) await tell('archived', caller.scope, id);
+      const was = Object.fromEntries(Object.keys(fields).map((key) => [key, before[key as keyof Fields]]));
+      await audit({ ...entry(caller, 'clients.change', after), before: was, after: fields });
+      return after;
+    },
+    async remove(caller, id) {
+      const client = await find(caller.scope, id);
+      for (const contribution of inUse.list()) {
+        const count = await inUse.call(contribution, (value) => value.count(caller.scope, id));
+        if (count > 0) throw new AppError('conflict', 'clients.in_use', { what: contribution.key, number: count });
+      }
+      await tell('removed', caller.scope, id);
+      if ((await clients.remove(caller.scope, { _id: id })) === 0) throw notFound('client');
+      await audit(entry(caller, 'clients.delete', client));
+    },
+  };
+}
+
+function changedFields(client: Client, change: ClientChange, now: Date): Partial<Fields> {
+  const fields: Partial<Fields> = {};
+  if (change.name !== undefined && change.name !== client.name) fields.name = change.name;
+  if (change.slug !== undefined && change.slug !== client.slug) fields.slug = change.slug;
+  if (change.tenant_id !== undefined && change.tenant_id !== client.tenant_id) fields.tenant_id = change.tenant_id;
+  if (change.is_archived !== undefined && change.is_archived !== (client.archived_at !== null)) {
+    fields.archived_at = change.is_archived ? now : null;
+  }
+  if (change.budget !== undefined && !isDeepStrictEqual(change.budget, client.budget ?? null)) {
+    fields.budget = change.budget;
+  }
+  return fields;
+}
+
+/** What is about to change, as it was when it was read. */
+function asIn(client: Client, { budget: _budget, ...fields }: Partial<Fields>): Partial<Fields> {
+  return Object.fromEntries(Object.keys(fields).map((key) => [key, client[key as keyof Fields]]));
+}
+
+/** What a duplicate means here; other failures as they are. */
+function taken(error: unknown, client: Pick<Client, 'slug' | 'tenant_id'>): unknown {
+  if (!(error instanceof DuplicateError)) return error;
+  return error.fields.includes('tenant_id')
+    ? new AppError('conflict', 'clients.tenant_taken', { tenant: client.tenant_id ?? '' }, { cause: error })
+    : new AppError('conflict', 'clients.slug_taken', { slug: client.slug }, { cause: error });
+}

@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '../../../../kernel/sdk/clock.ts';
+import type { Collection } from '../../../../kernel/sdk/collection.ts';
+import { Scope } from '../../../../kernel/sdk/scope.ts';
+import type { SignInNonce } from './model.ts';
+
+const MINUTE_MS = 60_000;
+const LIFE_MS = 5 * MINUTE_MS;
+/** 256 bits in base64url. */
+const SECRET = /^[\w-]{43}$/;
+
+export interface IssuedNonce {
+  nonce: string;
+  nonce_id: string;
+  /** What the browser is to bring back; null where it was not asked to. */
+  browser: string | null;
+  expires_at: Date;
+}
+
+/** Nonces of sign-ins that were begun: each ends one sign-in, of the browser that began it. */
+export interface Nonces {
+  /** @param browser what the browser brought from an earlier beginning; undefined where it takes no cookies. */
+  issue(browser: string | null | undefined): Promise<IssuedNonce>;
+  /**
+   * Whether the nonce was waiting; from then on it is not.
+   * @param browser what the browser brought; undefined where it takes no cookies.
+   */
+  spend(nonce: string, nonceId: string, browser: string | undefined): Promise<boolean>;
+  isWaiting(nonce: string): Promise<boolean>;
+  removeExpired(by: Date): Promise<number>;
+}
+
+export function createNonces(nonces: Collection<SignInNonce>, clock: Clock): Nonces {
+  const scope = Scope.ofSystem('sign-ins that were begun');
+  return {
+    async issue(browser) {
+      const nonce = secret();
+      const nonce_id = randomBytes(16).toString('base64url');
+      // Several tabs of one browser may sign in at once: the cookie stays what it is.
+      const tie = browser === undefined ? null : browser !== null && SECRET.test(browser) ? browser : secret();
+      const expires_at = new Date(clock.now().getTime() + LIFE_MS);
+      await nonces.insert(scope, { _id: hash(nonce), nonce_id, browser: tie === null ? null : hash(tie), expires_at });
+      return { nonce, nonce_id, browser: tie, expires_at };
+    },
+    async spend(nonce, nonceId, browser) {
+      const tie = browser === undefined ? null : hash(browser);
+      const waiting = { _id: hash(nonce), nonce_id: nonceId, browser: tie, expires_at: { $gt: clock.now() } };
+      // Of several at once one removes it.
+      return (await nonces.remove(scope, waiting)) > 0;
+    },
+    isWaiting: async (nonce) => (await nonces.get(scope, hash(nonce))) !== null,
+    removeExpired: (by) => nonces.remove(scope, { expires_at: { $lte: by } }),
+  };
+}
+
+function secret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,53 @@
+import type { QueryFilter } from 'mongoose';
+import type { Collection } from '../../../kernel/sdk/collection.ts';
+import { Scope } from '../../../kernel/sdk/scope.ts';
+import type { Session } from './contract.ts';
+import { IDLE_LIMIT_MS } from './session-limits.ts';
+
+export interface SessionRepository {
+  get(id: string): Promise<Session | null>;
+  add(session: Pick<Session, '_id' | 'user_id' | 'client_id' | 'last_used_at' | 'expires_at'>): Promise<void>;
+  /**
+   * Notes a use, unless another request noted one since the session was read; a session that was ended stays ended.
+   * Whether it was noted.
+   */
+  renew(session: Session, at: Date): Promise<boolean>;
+  /** Whether it was there. */
+  remove(id: string): Promise<boolean>;
+  removeOfUser(userId: string): Promise<void>;
+  /** Those of a client but for its super_admins', who belong to no client alone. */
+  removeOfClient(clientId: string, exceptUsers: readonly string[]): Promise<void>;
+  removeExpiredOfUser(userId: string, now: Date): Promise<void>;
+  /** Those of everybody that had ended by themselves at a time; how many. */
+  removeExpired(by: Date): Promise<number>;
+}
+
+/** Sessions in the database. */
+export function createSessionRepository(sessions: Collection<Session>): SessionRepository {
+  const scope = Scope.ofSystem('sessions');
+  return {
+    get: (id) => sessions.get(scope, id),
+    async add(session) {
+      await sessions.insert(scope, session);
+    },
+    async renew({ _id, last_used_at }, at) {
+      return (await sessions.update(scope, { _id, last_used_at }, { $set: { last_used_at: at } })) !== null;
+    },
+    remove: async (id) => (await sessions.remove(scope, { _id: id })) > 0,
+    async removeOfUser(userId) {
+      await sessions.remove(scope, { user_id: userId });
+    },
+    async removeOfClient(clientId, exceptUsers) {
+      await sessions.remove(scope, { client_id: clientId, user_id: { $nin: [...exceptUsers] } });
+    },
+    async removeExpiredOfUser(userId, now) {
+      await sessions.remove(scope, { user_id: userId, ...expiredBy(now) });
+    },
+    removeExpired: (by) => sessions.remove(scope, expiredBy(by)),
+  };
+}
+
+function expiredBy(time: Date): { $or: QueryFilter<Session>[] } {
+  const idleSince = new Date(time.getTime() - IDLE_LIMIT_MS);
+  return { $or: [{ expires_at: { $lte: time } }, { last_used_at: { $lte: idleSince } }] };
+}

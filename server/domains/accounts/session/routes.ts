@@ -1,0 +1,88 @@
+import { currentUser, devLoginInput, signInAnswer, signInOptions } from '../../../../common/api/session.ts';
+import { defineRoute, empty, json } from '../../../kernel/sdk/define-route.ts';
+import type { Route } from '../../../kernel/sdk/define-route.ts';
+import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
+import { auditedBy } from '../../../kernel/sdk/caller.ts';
+import type { CurrentUsers } from './current-user.ts';
+import type { DevLogin } from './dev-login.ts';
+import { entraRoutes } from './entra/entra-routes.ts';
+import type { EntraSignIn } from './entra/entra-sign-in.ts';
+import type { SessionService } from './service.ts';
+
+export interface SessionRouteDeps {
+  sessions: SessionService;
+  currentUsers: CurrentUsers;
+  /** Null where the installation has no password: the route is not there then. */
+  devLogin: DevLogin | null;
+  /** Null where it is not configured; likewise. */
+  entra: EntraSignIn | null;
+  audit: (entry: AuditEntry) => Promise<void>;
+}
+
+/** Routes of signing in and out. */
+export function sessionRoutes({ sessions, currentUsers, devLogin, entra, audit }: SessionRouteDeps): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/auth/options',
+      auth: 'public',
+      summary: 'Tell which ways to sign in there are',
+      tag: 'session',
+      input: {},
+      output: json(signInOptions),
+      handler: () => ({ dev_login: devLogin !== null, entra: entra?.options ?? null }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/auth/me',
+      auth: 'session',
+      action: 'session.read',
+      summary: 'Get the current user, its client, teams and permissions',
+      tag: 'session',
+      input: {},
+      output: json(currentUser),
+      handler: ({ actor }) => currentUsers.ofActor(actor),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/auth/logout',
+      auth: 'session',
+      action: 'session.end',
+      summary: 'End the session',
+      tag: 'session',
+      input: {},
+      output: empty,
+      handler: async (request) => {
+        const { actor } = request;
+        await sessions.end(actor.session_id);
+        request.setSessionCookie(null);
+        const target = { kind: 'user', id: actor.user_id, name: actor.name };
+        await audit({ ...auditedBy(request), action: 'session.sign_out', client_id: actor.client_id, target });
+      },
+    }),
+    ...(devLogin === null ? [] : [devLoginRoute(devLogin, currentUsers)]),
+    ...(entra === null ? [] : entraRoutes(entra, currentUsers)),
+  ];
+}
+
+function devLoginRoute(devLogin: DevLogin, currentUsers: CurrentUsers): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/auth/dev-login',
+    auth: 'public',
+    summary: 'Sign in with the password of this installation; sets the session cookie',
+    tag: 'session',
+    rate: { per_minute: 5 },
+    bodyLimit: 16_384,
+    input: { body: devLoginInput },
+    output: json(signInAnswer),
+    problems: ['unauthenticated', 'forbidden'],
+    handler: async (request) => {
+      const { user, session } = await devLogin.signIn(request.body, request);
+      const answer = { user: await currentUsers.of(user) };
+      if (request.wantsBearer) return { ...answer, token: session.token };
+      request.setSessionCookie(session.token, { expires: session.expires_at });
+      return answer;
+    },
+  });
+}

@@ -1,0 +1,12 @@
+import type { TeamView } from '../../../../common/api/teams.ts';
+import type { Team } from './contract.ts';
+
+export function presentTeam(team: Team): TeamView {
+  return {
+    id: team._id,
+    client_id: team.client_id,
+    name: team.name,
+    created_at: team.created_at.toISOString(),
+    updated_at: team.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,65 @@
+import { clientParams } from '../../../../common/api/clients.ts';
+import { pageQuery } from '../../../../common/api/list.ts';
+import { teamChange, teamInput, teamList, teamParams, teamSchema } from '../../../../common/api/teams.ts';
+import { defineRoute, empty, json } from '../../../kernel/sdk/define-route.ts';
+import type { Route } from '../../../kernel/sdk/define-route.ts';
+import { presentTeam } from './presenter.ts';
+import type { TeamService } from './service.ts';
+
+/** Routes of the teams of a client. */
+export function teamRoutes(service: TeamService): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/admin/clients/{id}/teams',
+      auth: 'session',
+      action: 'teams.read',
+      summary: 'List the teams of a client by name',
+      tag: 'teams',
+      input: { params: clientParams, query: pageQuery },
+      output: json(teamList),
+      problems: ['not_found'],
+      handler: async ({ scope, params, query }) => {
+        const { items, total } = await service.list(scope, params.id, query);
+        return { items: items.map(presentTeam), total, ...query };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/admin/clients/{id}/teams',
+      auth: 'session',
+      action: 'teams.create',
+      summary: 'Create a team',
+      tag: 'teams',
+      input: { params: clientParams, body: teamInput },
+      output: json(teamSchema, 201),
+      problems: ['not_found', 'conflict'],
+      handler: async (request) => presentTeam(await service.create(request, request.params.id, request.body)),
+    }),
+    defineRoute({
+      method: 'PATCH',
+      path: '/admin/clients/{id}/teams/{team_id}',
+      auth: 'session',
+      action: 'teams.change',
+      summary: 'Rename a team',
+      tag: 'teams',
+      input: { params: teamParams, body: teamChange },
+      output: json(teamSchema),
+      problems: ['not_found', 'conflict'],
+      handler: async (request) =>
+        presentTeam(await service.change(request, request.params.id, request.params.team_id, request.body)),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/admin/clients/{id}/teams/{team_id}',
+      auth: 'session',
+      action: 'teams.delete',
+      summary: 'Delete a team; its members and what was shared with it lose it',
+      tag: 'teams',
+      input: { params: teamParams },
+      output: empty,
+      problems: ['not_found'],
+      handler: (request) => service.remove(request, request.params.id, request.params.team_id),
+    }),
+  ];
+}

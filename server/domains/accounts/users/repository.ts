@@ -1,0 +1,99 @@
+import type { QueryFilter } from 'mongoose';
+import type { UserQuery } from '../../../../common/api/users.ts';
+import type { Clock } from '../../../kernel/sdk/clock.ts';
+import type { Collection } from '../../../kernel/sdk/collection.ts';
+import { literalPattern } from '../../../kernel/sdk/literal-pattern.ts';
+import type { Scope } from '../../../kernel/sdk/scope.ts';
+import type { Identity, User, Users } from './contract.ts';
+
+/** What administrators change. */
+export type UserFields = Partial<Pick<User, 'role' | 'is_active' | 'team_ids'>>;
+
+export interface UserRepository extends Users {
+  list(scope: Scope, query: UserQuery): Promise<{ items: User[]; total: number }>;
+  /** Null where role, activation or teams are others than in `before` by now. */
+  change(scope: Scope, before: User, fields: UserFields): Promise<User | null>;
+  /** Gives what was offered, whatever the user has. */
+  give(scope: Scope, id: string, offer: Pick<User, 'name' | 'role' | 'team_ids'>): Promise<User | null>;
+  /** Takes a team away from all its members. */
+  leaveTeam(scope: Scope, teamId: string): Promise<void>;
+  countOfClient(scope: Scope, clientId: string): Promise<number>;
+  /** How many of a client have an e-mail address, written in whichever case. */
+  countOfEmail(scope: Scope, clientId: string, email: string): Promise<number>;
+  /** Notes that an administrator is about to be one no more; null as with `change`. */
+  stepDown(scope: Scope, before: User, at: Date): Promise<User | null>;
+  /** Takes that back. */
+  stayUp(scope: Scope, id: string): Promise<void>;
+  /** Active administrators of a client, or with null of the service, who are not about to go since a moment. */
+  countAdministrators(scope: Scope, who: { client_id: string | null; except: string; since: Date }): Promise<number>;
+}
+
+/** Users in the database. */
+export function createUserRepository(collection: Collection<User>, clock: Clock): UserRepository {
+  const byEmail = { email: 1 } as const;
+  return {
+    get: (scope, id) => collection.get(scope, id),
+    findByIdentity: (scope, identity) => collection.findOne(scope, { filter: whoIs(identity) }),
+    create: (scope, user) =>
+      collection.insert(scope, { ...user, team_ids: [], is_active: true, last_seen_at: clock.now() }),
+    listByClient: (scope, clientId, limit) =>
+      collection.find(scope, { filter: { client_id: clientId }, sort: byEmail, limit }),
+    setRole: (scope, id, role) => collection.update(scope, { _id: id }, { $set: { role } }),
+    setProfile: (scope, id, { name, email }) => collection.update(scope, { _id: id }, { $set: { name, email } }),
+    async markSeen(scope, id) {
+      await collection.update(scope, { _id: id }, { $set: { last_seen_at: clock.now() } });
+    },
+    list: (scope, { page, page_size, ...query }) =>
+      collection.list(scope, { filter: asked(query), sort: byEmail, page, page_size }),
+    change: (scope, before, fields) => collection.update(scope, asIn(before), { $set: fields }),
+    give: (scope, id, { name, role, team_ids }) =>
+      collection.update(scope, { _id: id }, { $set: { name, role, team_ids } }),
+    async leaveTeam(scope, teamId) {
+      await collection.updateMany(scope, { team_ids: teamId }, { $pull: { team_ids: teamId } });
+    },
+    countOfClient: (scope, clientId) => collection.count(scope, { filter: { client_id: clientId } }),
+    countOfEmail: (scope, clientId, email) =>
+      collection.count(scope, {
+        filter: { client_id: clientId, email: { $regex: `^${literalPattern(email)}$`, $options: 'i' } },
+      }),
+    stepDown: (scope, before, at) => collection.update(scope, asIn(before), { $set: { steps_down_at: at } }),
+    async stayUp(scope, id) {
+      await collection.update(scope, { _id: id }, { $set: { steps_down_at: null } });
+    },
+    countAdministrators: (scope, { client_id, except, since }) =>
+      collection.count(scope, {
+        filter: {
+          _id: { $ne: except },
+          is_active: true,
+          ...(client_id === null
+            ? { role: 'super_admin' }
+            : { client_id, role: { $in: ['client_admin', 'super_admin'] } }),
+          $or: [{ steps_down_at: null }, { steps_down_at: { $lt: since } }],
+        },
+      }),
+  };
+}
+
+function whoIs(identity: Identity) {
+  return {
+    'identity.kind': identity.kind,
+    'identity.tenant': identity.tenant,
+    'identity.subject': identity.subject,
+  };
+}
+
+/** The user as it was when it was read, as to what administrators change. */
+function asIn({ _id, role, is_active, team_ids }: User): QueryFilter<User> {
+  return { _id, role, is_active, team_ids: [...team_ids] };
+}
+
+function asked({ q, client_id, role, is_active, team_id }: Omit<UserQuery, 'page' | 'page_size'>): QueryFilter<User> {
+  const part = q === undefined || q === '' ? null : { $regex: literalPattern(q), $options: 'i' };
+  return {
+    ...(client_id === undefined ? {} : { client_id }),
+    ...(role === undefined ? {} : { role }),
+    ...(is_active === undefined ? {} : { is_active: is_active === 'true' }),
+    ...(team_id === undefined ? {} : { team_ids: team_id }),
+    ...(part === null ? {} : { $or: [{ email: part }, { name: part }] }),
+  };
+}

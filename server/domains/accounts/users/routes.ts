@@ -1,0 +1,38 @@
+import { userChange, userList, userParams, userQuery, userSchema } from '../../../../common/api/users.ts';
+import { defineRoute, json } from '../../../kernel/sdk/define-route.ts';
+import type { Route } from '../../../kernel/sdk/define-route.ts';
+import { presentUser } from './presenter.ts';
+import type { UserRepository } from './repository.ts';
+import type { UserService } from './service.ts';
+
+/** Routes of the administration of users. */
+export function userRoutes(repository: UserRepository, service: UserService): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/admin/users',
+      auth: 'session',
+      action: 'users.read',
+      summary: "List users by e-mail address: a super_admin sees all, a client_admin its own client's",
+      tag: 'users',
+      input: { query: userQuery },
+      output: json(userList),
+      handler: async ({ scope, query }) => {
+        const { items, total } = await repository.list(scope, query);
+        return { items: items.map(presentUser), total, page: query.page, page_size: query.page_size };
+      },
+    }),
+    defineRoute({
+      method: 'PATCH',
+      path: '/admin/users/{id}',
+      auth: 'session',
+      action: 'users.change',
+      summary: 'Change role, activation or teams of a user; its sessions end when role or activation changes',
+      tag: 'users',
+      input: { params: userParams, body: userChange },
+      output: json(userSchema),
+      problems: ['forbidden', 'not_found', 'conflict', 'invalid'],
+      handler: async (request) => presentUser(await service.change(request, request.params.id, request.body)),
+    }),
+  ];
+}

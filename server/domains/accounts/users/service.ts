@@ -1,0 +1,89 @@
+import type { UserChange } from '../../../../common/api/users.ts';
+import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
+import { auditedBy } from '../../../kernel/sdk/caller.ts';
+import type { Caller } from '../../../kernel/sdk/caller.ts';
+import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
+import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
+import type { Scope } from '../../../kernel/sdk/scope.ts';
+import type { Teams } from '../teams/contract.ts';
+import type { User, UserAccessChange } from './contract.ts';
+import type { AdministratorGuard } from './last-administrator.ts';
+import { assertMayChangeUser } from './policy.ts';
+import type { UserFields, UserRepository } from './repository.ts';
+
+export interface UserService {
+  /**
+   * Changes role, activation or teams; sessions end at once where access changed.
+   * @throws AppError `not_found`, `forbidden`, `invalid` (see policy; teams that are not the client's); `conflict` where nobody
+   *   would be left to administer, and `users.changed_meanwhile`.
+   */
+  change(caller: Caller, id: string, change: UserChange): Promise<User>;
+}
+
+export interface UserServiceDeps {
+  repository: UserRepository;
+  guard: AdministratorGuard;
+  teams: Teams;
+  accessChange: Contributions<UserAccessChange>;
+  audit: (entry: AuditEntry) => Promise<void>;
+}
+
+/** Others may change the user at the same time; each try that fails is one of theirs that succeeded. */
+const TRIES = 50;
+
+export function createUserService({ repository, guard, teams, accessChange, audit }: UserServiceDeps): UserService {
+  return {
+    async change(caller, id, change) {
+      const { actor, scope } = caller;
+      for (let attempt = 0; attempt < TRIES; attempt += 1) {
+        const before = await repository.get(scope, id);
+        if (before === null) throw notFound('user');
+        assertMayChangeUser(actor, before, change);
+        if (change.team_ids !== undefined) await teams.assertOfClient(scope, before.client_id, change.team_ids);
+        const fields = changedFields(before, change);
+        if (Object.keys(fields).length === 0) return before;
+        const after = await guard.change(scope, before, fields);
+        if (after === null) continue;
+        if (fields.role !== undefined || fields.is_active === false) await tellAccessChange(id);
+        if (fields.team_ids !== undefined) await leaveRemoved(scope, fields.team_ids);
+        await audit({
+          ...auditedBy(caller),
+          action: 'users.change',
+          client_id: before.client_id,
+          target: { kind: 'user', id, name: before.email },
+          before: pick(before, fields),
+          after: fields,
+        });
+        return after;
+      }
+      throw new AppError('conflict', 'users.changed_meanwhile');
+    },
+  };
+
+  /** A team that was removed while somebody was joining it has told its members so already. */
+  async function leaveRemoved(scope: Scope, teamIds: readonly string[]): Promise<void> {
+    const known = new Set((await teams.listByIds(scope, teamIds)).map(({ _id }) => _id));
+    for (const id of teamIds) if (!known.has(id)) await repository.leaveTeam(scope, id);
+  }
+
+  async function tellAccessChange(userId: string): Promise<void> {
+    for (const contribution of accessChange.list()) {
+      await accessChange.call(contribution, (value) => value.accessChanged(userId));
+    }
+  }
+}
+
+function changedFields(user: User, change: UserChange): UserFields {
+  const fields: UserFields = {};
+  if (change.role !== undefined && change.role !== user.role) fields.role = change.role;
+  if (change.is_active !== undefined && change.is_active !== user.is_active) fields.is_active = change.is_active;
+  if (change.team_ids !== undefined) {
+    const teamIds = [...new Set(change.team_ids)];
+    if (teamIds.join() !== user.team_ids.join()) fields.team_ids = teamIds;
+  }
+  return fields;
+}
+
+function pick(user: User, fields: UserFields): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(fields).map((key) => [key, user[key as keyof UserFields]]));
+}

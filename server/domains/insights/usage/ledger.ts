@@ -1,0 +1,121 @@
+import type { ClientBudget } from '../../../../common/api/usage.ts';
+import type { Clock } from '../../../kernel/sdk/clock.ts';
+import type { Collection } from '../../../kernel/sdk/collection.ts';
+import { Scope } from '../../../kernel/sdk/scope.ts';
+import type { Hold, UsageMonth } from './model.ts';
+import type { UsageRecords } from './records.ts';
+
+/** What a client has spent in a month. */
+export type MonthSpent = Pick<UsageMonth, 'tokens' | 'cost' | 'committed_tokens' | 'committed_cost'>;
+
+/** What was really spent. */
+export interface Spent {
+  tokens: number;
+  cost: number;
+}
+
+/** The months of clients: what is spent, and what is set aside for calls under way. */
+export interface Ledger {
+  read(clientId: string, month: string): Promise<MonthSpent>;
+  /** Sets something aside, in one step with holding it against the hard limits; false where they do not bear it. */
+  hold(clientId: string, month: string, hold: Omit<Hold, 'until'>, budget: ClientBudget | null): Promise<boolean>;
+  /** Puts what was spent in the place of what was set aside, once; the month afterwards, null where that was done. */
+  settle(
+    clientId: string,
+    month: string,
+    hold: Pick<Hold, 'id' | 'tokens' | 'cost'>,
+    spent: Spent,
+  ): Promise<MonthSpent | null>;
+  /** Whether this is the first time that a limit of the month is told. */
+  tellOnce(clientId: string, month: string, limit: 'soft' | 'hard'): Promise<boolean>;
+}
+
+export interface LedgerOptions {
+  months: Collection<UsageMonth>;
+  records: Pick<UsageRecords, 'made'>;
+  clock: Clock;
+  /** After this long a call is over for sure. */
+  longestCallMs: number;
+}
+
+const NOTHING = { tokens: 0, cost: 0, committed_tokens: 0, committed_cost: 0 };
+/** Room for the last digit of sums of fractions. */
+const HAIR = 1e-9;
+
+/** A month is one document and every change of it one atomic update, so that many calls at once can't overspend. */
+export function createLedger({ months, records, clock, longestCallMs }: LedgerOptions): Ledger {
+  const system = Scope.ofSystem('usage');
+  const idOf = (clientId: string, month: string): string => `${clientId}:${month}`;
+
+  const settle: Ledger['settle'] = (clientId, month, { id, tokens, cost }, spent) =>
+    months.update(
+      system,
+      { _id: idOf(clientId, month), 'holds.id': id },
+      {
+        $pull: { holds: { id } },
+        $inc: {
+          tokens: spent.tokens,
+          cost: spent.cost,
+          committed_tokens: spent.tokens - tokens,
+          committed_cost: spent.cost - cost,
+        },
+      },
+    );
+
+  /** Settles what a process that is gone had set aside: with what it recorded, else with nothing. */
+  const sweep = async ({ client_id, month, holds }: UsageMonth): Promise<boolean> => {
+    const now = clock.now();
+    const left = holds.filter(({ until }) => until < now);
+    for (const hold of left) {
+      const made = await records.made(hold.record_id, hold.id);
+      const tokens = made === null ? 0 : made.input_tokens + made.output_tokens;
+      await settle(client_id, month, hold, { tokens, cost: made?.cost ?? 0 });
+    }
+    return left.length > 0;
+  };
+
+  return {
+    settle,
+    async read(clientId, month) {
+      return (await months.get(system, idOf(clientId, month))) ?? NOTHING;
+    },
+    async hold(clientId, month, { id, record_id, tokens, cost }, budget) {
+      const _id = idOf(clientId, month);
+      const mostTokens = budget?.tokens?.hard_limit ?? null;
+      const mostCost = budget?.cost?.hard_limit ?? null;
+      const until = new Date(clock.now().getTime() + longestCallMs);
+      const take = (): Promise<UsageMonth | null> =>
+        months.update(
+          system,
+          {
+            _id,
+            ...(mostTokens === null ? {} : { committed_tokens: { $lte: mostTokens - tokens } }),
+            ...(mostCost === null ? {} : { committed_cost: { $lte: mostCost - cost + HAIR } }),
+          },
+          {
+            $push: { holds: { id, record_id, tokens, cost, until } },
+            $inc: { committed_tokens: tokens, committed_cost: cost },
+          },
+        );
+      let taken = await take();
+      if (taken === null) {
+        const there = await months.update(
+          system,
+          { _id, client_id: clientId, month },
+          { $set: { month } },
+          { upsert: { ...NOTHING, holds: [], soft_told_at: null, hard_told_at: null } },
+        );
+        if (there !== null) await sweep(there);
+        taken = await take();
+      } else {
+        await sweep(taken);
+      }
+      return taken !== null;
+    },
+    async tellOnce(clientId, month, limit) {
+      const field = limit === 'soft' ? 'soft_told_at' : 'hard_told_at';
+      const filter = { _id: idOf(clientId, month), [field]: null };
+      return (await months.update(system, filter, { $set: { [field]: clock.now() } })) !== null;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { ClientBudget } from '../../../../common/api/usage.ts';
+import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
+import { JOB_COSTS, USAGE_METER } from '../../../kernel/sdk/ports/usage-meter.ts';
+import { Scope } from '../../../kernel/sdk/scope.ts';
+import { CLIENTS } from '../../accounts/clients/contract.ts';
+import { USAGE } from './contract.ts';
+import { createLateWork } from './late-work.ts';
+import { createLedger } from './ledger.ts';
+import { createMeter } from './meter.ts';
+import { usageModel, usageMonthModel } from './model.ts';
+import { pricesSchema, pricesText } from './prices.ts';
+import type { Prices } from './prices.ts';
+import { createUsageRecords } from './records.ts';
+import { usageRoutes } from './routes.ts';
+import { createUsageService } from './service.ts';
+
+/** Twice the longest time that a call may be given. */
+const LONGEST_CALL_MS = 1_200_000;
+
+/** What models are used for: a row per call, what it cost, and the budgets that clients have for it. */
+export const plugin = definePlugin({
+  name: 'usage',
+  env: z.object({
+    MODEL_PRICES: pricesText.optional().meta({
+      description:
+        'What models cost, as JSON: {"currency":"EUR","models":{"gpt-4.1-mini":{"input":0.35,"output":1.4},"gpt-image-1":{"image":0.04}}}; input and output per million tokens, image per picture. Administrators may set prices too',
+    }),
+  }),
+  settings: z.object({ prices: pricesSchema.nullable().default(null) }),
+  needs: { clients: CLIENTS },
+  provides: { meter: USAGE_METER, usage: USAGE, costs: JOB_COSTS },
+  models: { records: usageModel, months: usageMonthModel },
+  migrations: new URL('./migrations/', import.meta.url),
+  i18n: new URL('./locales/', import.meta.url),
+  permissions: { 'usage.read': ['super_admin', 'client_admin'] },
+  setup(context) {
+    const { models, services, clock, log, config } = context;
+    const system = Scope.ofSystem('usage');
+    const prices = async (): Promise<Prices | null> => (await context.settings()).prices ?? config.MODEL_PRICES ?? null;
+    const budgetOf = async (clientId: string): Promise<ClientBudget | null> =>
+      (await services.clients.get(system, clientId))?.budget ?? null;
+    const records = createUsageRecords(models.records);
+    const ledger = createLedger({ months: models.months, records, clock, longestCallMs: LONGEST_CALL_MS });
+    const late = createLateWork(log);
+    const parts = { records, ledger, late, prices, budgetOf, clock };
+    const service = createUsageService(parts);
+    return {
+      meter: createMeter({ ...parts, audit: (entry) => context.audit(entry) }),
+      usage: service,
+      costs: service,
+      late,
+    };
+  },
+  routes: ({ usage }) => usageRoutes(usage),
+  stop: ({ late }) => late.stop(),
+});

@@ -1,0 +1,81 @@
+import { retentionDays } from '../../../../common/api/retention.ts';
+import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
+import { contribute } from '../../../kernel/sdk/hook-point.ts';
+import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
+import { FILE_STORE } from '../../../kernel/sdk/ports/file-store.ts';
+import { BLOB_KEEPER, DAILY_CLEANUP, keepsNoBlobs, PRESENTATION_REMAINS } from '../../../kernel/sdk/ports/retention.ts';
+import type { DailyCleanup } from '../../../kernel/sdk/ports/retention.ts';
+import { SCHEDULE } from '../../../kernel/sdk/ports/schedule.ts';
+import { SETTINGS_STORE } from '../../../kernel/sdk/ports/settings-store.ts';
+import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
+import { CLIENTS } from '../../accounts/clients/contract.ts';
+import { IMAGES } from '../../sources/images/contract.ts';
+import { PRESENTATION_BIN } from '../../presentations/contract.ts';
+import { CLEANUP_JOB, cleanupJob } from './jobs/clean.ts';
+import { PURGE_JOB, purgeJob } from './jobs/purge.ts';
+import { retentionRunModel } from './model.ts';
+import { createPurge } from './purge.ts';
+import { removeStragglers } from './remove-stragglers.ts';
+import { createRunRepository } from './repository.ts';
+import { retentionRoutes } from './routes.ts';
+import { createRetentionService } from './service.ts';
+import { sweepBlobs } from './sweep-blobs.ts';
+
+/** What is kept how long: the daily clean-up, the weekly purge, and the purge on demand. */
+export const plugin = definePlugin({
+  name: 'retention',
+  settings: retentionDays,
+  needs: {
+    store: FILE_STORE,
+    settings: SETTINGS_STORE,
+    translators: TRANSLATORS,
+    clients: CLIENTS,
+    bin: PRESENTATION_BIN,
+    images: IMAGES,
+    keepers: BLOB_KEEPER,
+    cleanups: DAILY_CLEANUP,
+    remains: PRESENTATION_REMAINS,
+  },
+  models: { runs: retentionRunModel },
+  i18n: new URL('./locales/', import.meta.url),
+  permissions: {
+    'retention.read': ['super_admin'],
+    'retention.change': ['super_admin'],
+    'storage.purge': ['super_admin', 'client_admin'],
+  },
+  setup(context) {
+    const { services, models, clock, log } = context;
+    const { store, settings, keepers, cleanups, clients } = services;
+    const runs = createRunRepository(models.runs);
+    const days = () => context.settings();
+    const audit = (entry: AuditEntry): Promise<void> => context.audit(entry);
+    const purge = createPurge({ ...services, audit, log });
+    const parts = { runs, days, purge, clock, translator: services.translators.en };
+    const blobs: DailyCleanup = {
+      clean: ({ unused }, { signal }) => sweepBlobs({ store, keepers }, unused, signal),
+    };
+    const stragglers: DailyCleanup = { clean: (_limits, { signal }) => removeStragglers(services, signal) };
+    const temporary: DailyCleanup = { clean: ({ unused }) => store.removeUnfinished(unused) };
+    return {
+      service: createRetentionService({
+        ...{ ...parts, clients, audit },
+        save: (change) => settings.write('retention', retentionDays, change),
+      }),
+      jobs: [cleanupJob({ ...parts, cleanups }), purgeJob(parts)],
+      blobs,
+      temporary,
+      stragglers,
+    };
+  },
+  routes: ({ service }) => retentionRoutes(service),
+  jobs: (own) => own.jobs,
+  hooks: ({ blobs, temporary, stragglers }) => [
+    contribute(BLOB_KEEPER, 'retention', keepsNoBlobs),
+    contribute(DAILY_CLEANUP, 'stragglers', stragglers),
+    contribute(DAILY_CLEANUP, 'temporary_files', temporary),
+    // After the records that go in this run: what they leave is a day old at the next one.
+    contribute(DAILY_CLEANUP, 'blobs', blobs),
+    contribute(SCHEDULE, 'daily-cleanup', { job: CLEANUP_JOB, at: { hour: 2, minute: 15 } }),
+    contribute(SCHEDULE, 'weekly-purge', { job: PURGE_JOB, at: { hour: 3, minute: 15 }, weekday: 0 }),
+  ],
+});

@@ -1,0 +1,105 @@
+import { AppError } from '../../../kernel/sdk/app-error.ts';
+import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
+import type { Logger } from '../../../kernel/sdk/logger.ts';
+import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
+import { addCounts, NOTHING } from '../../../kernel/sdk/ports/retention.ts';
+import type { PresentationRemains, PurgeCount } from '../../../kernel/sdk/ports/retention.ts';
+import { Scope } from '../../../kernel/sdk/scope.ts';
+import type { Images } from '../../sources/images/contract.ts';
+import type { BinnedPresentation, BinQuery, PresentationBin } from '../../presentations/contract.ts';
+
+/** Who purges, as the audit log names them. */
+export type PurgedBy = Pick<AuditEntry, 'user_id' | 'request_id' | 'address'>;
+
+export interface PurgeParts {
+  bin: PresentationBin;
+  images: Pick<Images, 'purge'>;
+  remains: Pick<Contributions<PresentationRemains>, 'list' | 'call'>;
+  audit: (entry: AuditEntry) => Promise<void>;
+  log: Logger;
+}
+
+export interface PurgeResult extends PurgeCount {
+  presentations: number;
+  /** Presentations that something was left of. */
+  failed: number;
+}
+
+/** Removes deleted presentations for good. */
+export interface Purge {
+  /**
+   * Presentations with all that is theirs alone and, where none are named, deleted pictures that no slide shows. One that can
+   * not be removed does not keep the others; a repeat goes on with it.
+   */
+  run(scope: Scope, query: BinQuery, by: PurgedBy, signal: AbortSignal): Promise<PurgeResult>;
+  /** What `run` would remove. */
+  count(scope: Scope, query: BinQuery): Promise<PurgeResult>;
+}
+
+/** Presentations counted together: what only they share is counted, once. */
+const MOST_COUNTED = 10_000;
+const RETRY_AFTER_MS = 30_000;
+/** What is done, in the audit log. */
+const VERB = 'purge';
+
+/** The purge over its parts. */
+export function createPurge({ bin, images, remains, audit, log }: PurgeParts): Purge {
+  /**
+   * Files go first, records after them, the presentation's own last; the mark on it makes a later purge come back to it. So
+   * a crash at any point leaves what a repeat removes.
+   */
+  async function purgeOne({ _id, client_id }: BinnedPresentation): Promise<PurgeCount | null> {
+    // Of one client: what it asks for is found by indexes that begin with the client.
+    const scope = Scope.ofClient(client_id, 'purge');
+    if (!(await bin.claim(scope, _id))) return null;
+    let count = NOTHING;
+    for (const part of remains.list()) {
+      count = addCounts(count, await remains.call(part, (value) => value.purge(scope, _id)));
+    }
+    await bin.remove(scope, _id);
+    return count;
+  }
+
+  return {
+    async run(scope, query, by, signal) {
+      const result: PurgeResult = { presentations: 0, failed: 0, ...NOTHING };
+      const add = (count: PurgeCount): void => void Object.assign(result, addCounts(result, count));
+      for await (const presentation of bin.due(scope, query)) {
+        signal.throwIfAborted();
+        const { _id, client_id, title } = presentation;
+        try {
+          const count = await purgeOne(presentation);
+          if (count === null) continue;
+          result.presentations += 1;
+          add(count);
+          const target = { kind: 'presentation', id: _id, name: title };
+          await audit({ ...by, action: `presentations.${VERB}`, client_id, target, after: count });
+        } catch (error) {
+          log.error({ err: error, presentation_id: _id }, 'a presentation could not be purged; the next purge goes on');
+          result.failed += 1;
+        }
+      }
+      if (query.ids === undefined) add(await images.purge(scope, { before: query.before, dry_run: false }));
+      return result;
+    },
+    async count(scope, query) {
+      const ids: string[] = [];
+      for await (const { _id } of bin.due(scope, query)) if (ids.push(_id) >= MOST_COUNTED) break;
+      let count = NOTHING;
+      if (ids.length > 0) {
+        for (const part of remains.list()) {
+          count = addCounts(count, await remains.call(part, (value) => value.count(scope, ids)));
+        }
+      }
+      if (query.ids === undefined)
+        count = addCounts(count, await images.purge(scope, { before: query.before, dry_run: true }));
+      return { presentations: ids.length, failed: 0, ...count };
+    },
+  };
+}
+
+/** @throws AppError `unavailable` `retention.incomplete` where something was left. */
+export function assertComplete({ failed, files }: PurgeResult): void {
+  if (failed === 0) return;
+  throw new AppError('unavailable', 'retention.incomplete', { removed: files }, { retryAfterMs: RETRY_AFTER_MS });
+}

@@ -1,0 +1,47 @@
+import { retentionAnswer, retentionChange } from '../../../../common/api/retention.ts';
+import { purgeAnswer, purgeInput } from '../../../../common/api/storage.ts';
+import { defineRoute, json } from '../../../kernel/sdk/define-route.ts';
+import type { Route } from '../../../kernel/sdk/define-route.ts';
+import type { RetentionService } from './service.ts';
+
+/** Routes of retention and the purge. */
+export function retentionRoutes(service: RetentionService): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/admin/retention',
+      auth: 'session',
+      action: 'retention.read',
+      summary: 'Tell how long things are kept, and what was removed last',
+      tag: 'retention',
+      input: {},
+      output: json(retentionAnswer),
+      handler: () => service.describe(),
+    }),
+    defineRoute({
+      method: 'PUT',
+      path: '/admin/retention',
+      auth: 'session',
+      action: 'retention.change',
+      summary: 'Change how long things are kept; absent fields stay',
+      tag: 'retention',
+      input: { body: retentionChange },
+      output: json(retentionAnswer),
+      problems: ['invalid'],
+      handler: (request) => service.change(request, request.body),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/storage/purge',
+      auth: 'session',
+      action: 'storage.purge',
+      summary: 'Delete for good what was deleted before, with its files and pictures; a repeat finishes what was left',
+      tag: 'storage',
+      rate: { per_minute: 3 },
+      input: { body: purgeInput },
+      output: json(purgeAnswer),
+      problems: ['not_found', 'invalid', 'unavailable'],
+      handler: (request) => service.purge(request, request.body, request.signal),
+    }),
+  ];
+}

@@ -1,0 +1,58 @@
+import type { Collection } from '../../../kernel/sdk/collection.ts';
+import { Scope } from '../../../kernel/sdk/scope.ts';
+import type { StoredSettings } from './contract.ts';
+
+/** A change of stored settings: fields to set, plain or sealed, and fields to clear. */
+export interface SettingsWrite {
+  values: Readonly<Record<string, unknown>>;
+  sealed: Readonly<Record<string, string>>;
+  cleared: readonly string[];
+}
+
+export interface SettingsRepository {
+  get(plugin: string): Promise<Pick<StoredSettings, 'values' | 'sealed'>>;
+  /** All of it in one write. */
+  write(plugin: string, change: SettingsWrite): Promise<void>;
+  /** All that is sealed, also of plugins that are no longer installed. */
+  eachSealed(): AsyncIterable<SealedField>;
+  /** Seals a field anew, unless it was changed since it was read; whether it was sealed. */
+  reseal(field: SealedField, sealed: string): Promise<boolean>;
+}
+
+export interface SealedField {
+  plugin: string;
+  name: string;
+  sealed: string;
+}
+
+/** Settings in the database. */
+export function createSettingsRepository(settings: Collection<StoredSettings>): SettingsRepository {
+  const scope = Scope.ofSystem('settings');
+  return {
+    async get(plugin) {
+      const stored = await settings.get(scope, plugin);
+      return { values: stored?.values ?? {}, sealed: stored?.sealed ?? {} };
+    },
+    async write(plugin, { values, sealed, cleared }) {
+      const set = [
+        ...Object.entries(values).map(([name, value]) => [`values.${name}`, value] as const),
+        ...Object.entries(sealed).map(([name, value]) => [`sealed.${name}`, value] as const),
+      ];
+      const unset = cleared.flatMap((name) => [`values.${name}`, `sealed.${name}`]);
+      const change = {
+        ...(set.length === 0 ? {} : { $set: Object.fromEntries(set) }),
+        ...(unset.length === 0 ? {} : { $unset: Object.fromEntries(unset.map((path) => [path, 1])) }),
+      };
+      await settings.update(scope, { _id: plugin }, change, { upsert: { values: {}, sealed: {} } });
+    },
+    async *eachSealed() {
+      for await (const { _id, sealed } of settings.each(scope, {})) {
+        for (const [name, value] of Object.entries(sealed)) yield { plugin: _id, name, sealed: value };
+      }
+    },
+    async reseal({ plugin, name, sealed: former }, sealed) {
+      const path = `sealed.${name}`;
+      return (await settings.update(scope, { _id: plugin, [path]: former }, { $set: { [path]: sealed } })) !== null;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import {
+  pluginSettings,
+  requiredKeyAnswer,
+  settingsAnswer,
+  settingsChange,
+  setupAnswer,
+} from '../../../../common/api/settings.ts';
+import { defineRoute, json } from '../../../kernel/sdk/define-route.ts';
+import type { Route } from '../../../kernel/sdk/define-route.ts';
+import type { ModelSource } from '../../../kernel/sdk/ports/models.ts';
+import { providerState } from './provider-state.ts';
+import type { SettingsService } from './service.ts';
+
+export interface SettingsRouteDeps {
+  settings: SettingsService;
+  models: ModelSource | undefined;
+  canChangeKeys: boolean;
+}
+
+/** Routes of the settings. */
+export function settingsRoutes({ settings, models, canChangeKeys }: SettingsRouteDeps): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/admin/settings',
+      auth: 'session',
+      action: 'settings.read',
+      summary: 'Get the settings of all plugins; of a secret only whether it is set',
+      tag: 'settings',
+      input: {},
+      output: json(settingsAnswer),
+      handler: async () => ({ can_change_keys: canChangeKeys, plugins: await settings.describe() }),
+    }),
+    defineRoute({
+      method: 'PUT',
+      path: '/admin/settings',
+      auth: 'session',
+      action: 'settings.change',
+      summary:
+        "Change settings of one plugin; a provider's address and key are one setting: changing one clears the other",
+      tag: 'settings',
+      bodyLimit: 262_144,
+      input: { body: settingsChange },
+      output: json(pluginSettings),
+      problems: ['forbidden', 'invalid', 'unavailable'],
+      handler: (request) => settings.change(request, request.body),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/has-required-key',
+      root: true,
+      auth: 'session',
+      action: 'settings.provider',
+      summary: 'Tell whether a model provider with all it needs is configured, never with what',
+      tag: 'settings',
+      input: {},
+      output: json(requiredKeyAnswer),
+      problems: ['unavailable'],
+      handler: () => providerState(models),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/setup',
+      auth: 'session',
+      action: 'settings.provider',
+      summary: 'Tell whether the set-up page is needed, and whether keys can be changed here at all',
+      tag: 'settings',
+      input: {},
+      output: json(setupAnswer),
+      problems: ['unavailable'],
+      handler: async () => ({
+        needed: canChangeKeys && !(await providerState(models)).has_key,
+        can_change_keys: canChangeKeys,
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import type { PluginSettings, SettingsChange } from '../../../../common/api/settings.ts';
+import { AppError } from '../../../kernel/sdk/app-error.ts';
+import type { InputFault } from '../../../kernel/sdk/app-error.ts';
+import { auditedBy } from '../../../kernel/sdk/caller.ts';
+import type { Caller } from '../../../kernel/sdk/caller.ts';
+import type { Logger } from '../../../kernel/sdk/logger.ts';
+import type { Resolve } from '../../../kernel/sdk/net/address-guard.ts';
+import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
+import type { SecretBox } from '../../../kernel/sdk/ports/secret-box.ts';
+import type { SettingsSchemas, SettingsStore } from '../../../kernel/sdk/ports/settings-store.ts';
+import { assertAllowedAddress } from './address-check.ts';
+import { planChange } from './plan-change.ts';
+import type { GivenValue } from './plan-change.ts';
+import type { SettingsRepository } from './repository.ts';
+import { settingFields } from './setting-field.ts';
+import type { SettingField } from './setting-field.ts';
+
+export interface SettingsService extends SettingsStore {
+  /** The settings of all plugins that have some; secrets only as whether they are set. */
+  describe(): Promise<PluginSettings[]>;
+  /**
+   * Changes some fields of one plugin's settings: absent stays, null clears.
+   * @throws AppError `invalid` for an unknown plugin, values outside the schema and addresses out of bounds; `forbidden`
+   *   `settings.keys_locked`; `unavailable` where secrets cannot be sealed.
+   */
+  change(caller: Caller, change: SettingsChange): Promise<PluginSettings>;
+  /** Seals with the first key what is sealed with another; what can't be read stays as it is and is told in the log. */
+  rotate(): Promise<void>;
+}
+
+export interface SettingsServiceDeps {
+  repository: SettingsRepository;
+  schemas: SettingsSchemas;
+  box: SecretBox;
+  canChangeKeys: boolean;
+  /** Hosts that providers may be at although they are not public. */
+  allowedHosts: () => Promise<readonly string[]>;
+  resolve: Resolve;
+  audit: (entry: AuditEntry) => Promise<void>;
+  log: Logger;
+}
+
+export function createSettingsService(deps: SettingsServiceDeps): SettingsService {
+  const { repository, schemas, box, canChangeKeys, allowedHosts, resolve, audit, log } = deps;
+
+  /** What is wrong with a sealed value; null where it can be read. */
+  function faultOf(sealed: string, context: string): AppError | null {
+    try {
+      box.open(sealed, context);
+      return null;
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  }
+
+  function describeSecret(sealed: string | undefined, context: string): { is_set: boolean; fault?: string } {
+    const fault = sealed === undefined ? null : faultOf(sealed, context);
+    return { is_set: sealed !== undefined, ...(fault === null ? {} : { fault: fault.code }) };
+  }
+
+  async function describePlugin(plugin: string, schema: z.ZodObject): Promise<PluginSettings> {
+    const stored = await repository.get(plugin);
+    const values = settingFields(schema).map(({ name, isSecret, schema: field }) => {
+      if (isSecret) return [name, describeSecret(stored.sealed[name], contextOf(plugin, name))];
+      const parsed = field.safeParse(stored.values[name]);
+      return [name, parsed.success ? parsed.data : field.parse(undefined)];
+    });
+    return {
+      plugin,
+      values: Object.fromEntries(values) as Record<string, unknown>,
+      schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+    };
+  }
+
+  return {
+    async read(plugin, schema) {
+      const stored = await repository.get(plugin);
+      const values: Record<string, unknown> = {};
+      for (const { name, isSecret } of settingFields(schema)) {
+        const sealed = stored.sealed[name];
+        if (isSecret && sealed !== undefined) values[name] = box.open(sealed, contextOf(plugin, name));
+        else if (!isSecret && stored.values[name] !== undefined) values[name] = stored.values[name];
+      }
+      return parseStored(plugin, schema, values, log);
+    },
+    async write(plugin, schema, values) {
+      const plain = new Set(settingFields(schema).flatMap(({ name, isSecret }) => (isSecret ? [] : [name])));
+      const unknown = Object.keys(values).find((name) => !plain.has(name));
+      if (unknown !== undefined) throw new RangeError(`${plugin} has no plain setting ${unknown}`);
+      await repository.write(plugin, { values, sealed: {}, cleared: [] });
+    },
+    async rotate() {
+      const rotated: string[] = [];
+      for await (const field of repository.eachSealed()) {
+        if (box.isCurrent(field.sealed)) continue;
+        const setting = contextOf(field.plugin, field.name);
+        const fault = faultOf(field.sealed, setting);
+        if (fault !== null) log.error({ setting, code: fault.code, ...fault.params }, 'a stored secret cannot be read');
+        else if (await repository.reseal(field, box.seal(box.open(field.sealed, setting), setting)))
+          rotated.push(setting);
+      }
+      if (rotated.length === 0) return;
+      log.info({ rotated }, 'stored secrets are sealed with the first key now');
+      const target = { kind: 'settings', id: 'all' };
+      await audit({ action: 'settings.rotate', client_id: null, user_id: null, target, after: { fields: rotated } });
+    },
+    describe: () => Promise.all(schemas.list().map(({ plugin, schema }) => describePlugin(plugin, schema))),
+    async change(caller, { plugin, values }) {
+      const owner = schemas.list().find((each) => each.plugin === plugin);
+      if (owner === undefined) throw new AppError('invalid', 'settings.unknown_plugin', { plugin });
+      const fields = settingFields(owner.schema);
+      const given = parseGiven(fields, values);
+      const plan = planChange(fields, given, await repository.get(plugin), owner.environment);
+      if (plan.touchesSecret && !canChangeKeys) throw new AppError('forbidden', 'settings.keys_locked');
+      for (const { field, value } of plan.set) {
+        if (field.secretWith !== null) await assertAllowedAddress(String(value), await allowedHosts(), resolve);
+      }
+      if (plan.changed.length > 0) {
+        const [secret, plain] = [plan.set.filter(isSecretValue), plan.set.filter((each) => !isSecretValue(each))];
+        await repository.write(plugin, {
+          values: Object.fromEntries([...plain, ...plan.kept].map(({ field, value }) => [field.name, value])),
+          sealed: Object.fromEntries(
+            secret.map(({ field, value }) => [field.name, box.seal(String(value), contextOf(plugin, field.name))]),
+          ),
+          cleared: plan.cleared,
+        });
+        const target = { kind: 'settings', id: plugin };
+        const after = { fields: plan.changed, cleared: plan.cleared };
+        await audit({ ...auditedBy(caller), action: 'settings.change', client_id: null, target, after });
+      }
+      return describePlugin(plugin, owner.schema);
+    },
+  };
+}
+
+const isSecretValue = ({ field }: GivenValue): boolean => field.isSecret;
+
+/** What a secret is sealed for: moved to another field it cannot be read. */
+function contextOf(plugin: string, field: string): string {
+  return `${plugin}.${field}`;
+}
+
+/**
+ * Holds given values against their fields; null clears, and what no field is named after is dropped.
+ * @throws AppError `invalid` with a fault for every value that does not fit; values are never repeated.
+ */
+function parseGiven(fields: readonly SettingField[], values: Readonly<Record<string, unknown>>): GivenValue[] {
+  const faults: InputFault[] = [];
+  const given: GivenValue[] = [];
+  for (const field of fields) {
+    if (!Object.hasOwn(values, field.name)) continue;
+    const value = values[field.name];
+    if (value === null) {
+      given.push({ field, value: undefined });
+      continue;
+    }
+    const parsed = field.schema.safeParse(value);
+    if (parsed.success) given.push({ field, value: parsed.data });
+    else {
+      const path = `/values/${field.name}`;
+      faults.push(...parsed.error.issues.map(({ message }) => ({ path, code: 'http.field', params: { message } })));
+    }
+  }
+  if (faults.length > 0) throw new AppError('invalid', 'http.invalid_input', { count: faults.length }, { faults });
+  return given;
+}
+
+/** Stored values under a schema that may have changed since: a field that no longer fits falls back to its default. */
+function parseStored<Schema extends z.ZodObject>(
+  plugin: string,
+  schema: Schema,
+  values: Readonly<Record<string, unknown>>,
+  log: Logger,
+): z.output<Schema> {
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const outdated = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
+  log.warn({ owner: plugin, fields: outdated }, 'stored settings no longer fit and are taken as not set');
+  return schema.parse(Object.fromEntries(Object.entries(values).filter(([name]) => !outdated.includes(name))));
+}

@@ -1,0 +1,49 @@
+import type { SourceText } from '../../../../common/deck/source.ts';
+import type { Actor } from '../../../kernel/sdk/actor.ts';
+import { defineHook } from '../../../kernel/sdk/hook-point.ts';
+import type { Scope } from '../../../kernel/sdk/scope.ts';
+import { defineService } from '../../../kernel/sdk/service-token.ts';
+
+/** What the domain offers to others. */
+export interface Files {
+  /**
+   * Holds ids against what the actor may read.
+   * @throws AppError `invalid` naming those that are not there for it.
+   */
+  assertReadable(actor: Actor, scope: Scope, fileIds: readonly string[]): Promise<void>;
+  /**
+   * The extracted text of a file, reading it first where that was not done yet (once, however many ask). `id` of the
+   * result is `sourceId`, and so are the references to its blocks.
+   * @throws AppError `not_found`; CodedError `ingest.*`, `ooxml.*`, `net.*` of the reader.
+   */
+  source(scope: Scope, fileId: string, sourceId: string, signal?: AbortSignal): Promise<SourceText>;
+  /** The file of an address for this owner, made (not fetched yet) where there is none. */
+  fileOfUrl(scope: Scope, owner: { client_id: string; user_id: string }, url: string): Promise<string>;
+}
+
+export const FILES = defineService<Files>('files');
+
+/** Tells which files are in use, by what can still be restored too: asked before one is removed for good. */
+export interface FileUse {
+  /** The files of a presentation. */
+  ofPresentations(scope: Scope, presentationIds: readonly string[]): Promise<readonly string[]>;
+  /** Those of the files that presentations other than these use. */
+  usedByOthers(
+    scope: Scope,
+    fileIds: readonly string[],
+    presentationIds: readonly string[],
+  ): Promise<readonly string[]>;
+  /** All files in use; the same one may come twice. */
+  all(scope: Scope): AsyncIterable<string>;
+}
+
+export const FILE_USE = defineHook<FileUse>('file-use');
+
+/** Asked whether an actor may read a file for a reason of the contributor's: a presentation that uses it. */
+export interface FileAccess {
+  canRead(actor: Actor, scope: Scope, fileId: string): Promise<boolean>;
+  /** The files it would say yes to, newest first and at most some hundred, for lists; without it, they show none of these. */
+  listReadable?(actor: Actor, scope: Scope): Promise<readonly string[]>;
+}
+
+export const FILE_ACCESS = defineHook<FileAccess>('file-access');

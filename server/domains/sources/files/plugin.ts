@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
+import { contribute } from '../../../kernel/sdk/hook-point.ts';
+import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
+import { FILE_STORE } from '../../../kernel/sdk/ports/file-store.ts';
+import { JOB_RESULT } from '../../../kernel/sdk/ports/job-result.ts';
+import { MODELS } from '../../../kernel/sdk/ports/models.ts';
+import { BLOB_KEEPER, DAILY_CLEANUP, PRESENTATION_REMAINS } from '../../../kernel/sdk/ports/retention.ts';
+import { ROW_ACCESS } from '../../../kernel/sdk/ports/row-access.ts';
+import { SIGNED_URLS } from '../../../kernel/sdk/ports/signed-urls.ts';
+import { SOURCE_READER } from '../../../kernel/sdk/ports/source-reader.ts';
+import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
+import { optional } from '../../../kernel/sdk/service-token.ts';
+import { CLIENT_IN_USE, CLIENT_LIFECYCLE, CLIENTS } from '../../accounts/clients/contract.ts';
+import type { ClientUse } from '../../accounts/clients/contract.ts';
+import { FILE_ACCESS, FILE_USE, FILES } from './contract.ts';
+import { createAbsentReader } from './absent-reader.ts';
+import { createFileAccess } from './file-access.ts';
+import { createFileReading } from './file-reading.ts';
+import { createFileRetention } from './file-retention.ts';
+import { createFileTexts } from './file-texts.ts';
+import { READ_JOB, readFilesJob } from './jobs/read-files.ts';
+import { fileModel } from './model.ts';
+import { fileRules } from './policy.ts';
+import { filePresenters } from './presenter.ts';
+import { createFileReader } from './read-file.ts';
+import { removeFilesOfClient } from './remove-files.ts';
+import { createFileRepository } from './repository.ts';
+import { fileRoutes, readingRoutes } from './routes.ts';
+import { createFilesService } from './service.ts';
+
+const env = z.object({
+  FILES_CACHE_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(16_384)
+    .default(96)
+    .meta({ description: 'Memory for the texts of files that were used last, in megabytes.' }),
+});
+
+/** Uploaded files and addresses, and the text that was read of them. */
+export const plugin = definePlugin({
+  name: 'files',
+  env,
+  needs: {
+    store: FILE_STORE,
+    reader: optional(SOURCE_READER),
+    models: MODELS,
+    urls: SIGNED_URLS,
+    translators: TRANSLATORS,
+    clients: CLIENTS,
+    rows: ROW_ACCESS,
+    access: FILE_ACCESS,
+    uses: FILE_USE,
+  },
+  provides: { files: FILES },
+  models: { files: fileModel },
+  migrations: new URL('./migrations/', import.meta.url),
+  i18n: new URL('./locales/', import.meta.url),
+  permissions: {
+    'files.read': ['super_admin', 'client_admin', 'author', 'reviewer'],
+    'files.change': ['super_admin', 'client_admin', 'author'],
+  },
+  rules: fileRules,
+  setup(context) {
+    const { config, services, models, clock, log } = context;
+    const { store, urls, translators } = services;
+    const reader = services.reader ?? createAbsentReader();
+    const canRead = services.reader !== undefined;
+    const audit = (entry: AuditEntry) => context.audit(entry);
+    const repository = createFileRepository(models.files);
+    const texts = createFileTexts(store, config.FILES_CACHE_MB * 1024 * 1024);
+    const vision = async () => (await services.models.current()).vision;
+    const fileReader = createFileReader({ repository, store, texts, reader, vision, clock, log });
+    const access = createFileAccess(repository, services.rows, services.access);
+    const files = createFilesService({
+      repository,
+      access,
+      texts,
+      fileReader,
+      reader,
+      store,
+      clients: services.clients,
+      audit,
+    });
+    const present = filePresenters(urls, translators);
+    const reading = createFileReading({
+      access,
+      fileReader,
+      present,
+      enqueue: (...work) => context.jobs.enqueue(...work),
+    });
+    const clientUse: ClientUse = { count: (scope, clientId) => repository.countOfClient(scope, clientId) };
+    return {
+      files,
+      present,
+      reading,
+      job: readFilesJob({ fileReader, repository, translators, audit }),
+      canRead,
+      clientUse,
+      clientLifecycle: { removed: removeFilesOfClient({ repository, texts, store }) },
+      retention: createFileRetention({ repository, texts, store, uses: services.uses, clock }),
+    };
+  },
+  hooks: ({ clientUse, clientLifecycle, retention, reading }) => [
+    contribute(JOB_RESULT, READ_JOB, reading),
+    contribute(CLIENT_IN_USE, 'files', clientUse),
+    contribute(CLIENT_LIFECYCLE, 'files', clientLifecycle),
+    contribute(BLOB_KEEPER, 'files', retention.keeper),
+    contribute(DAILY_CLEANUP, 'files', retention.cleanup),
+    contribute(PRESENTATION_REMAINS, 'files', retention.remains),
+  ],
+  routes: ({ files, reading, present, canRead }) => [
+    ...fileRoutes(files, present),
+    ...(canRead ? readingRoutes(files, reading, present) : []),
+  ],
+  jobs: ({ job, canRead }) => (canRead ? [job] : []),
+});

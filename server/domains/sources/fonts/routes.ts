@@ -1,0 +1,70 @@
+import { clientParams } from '../../../../common/api/clients.ts';
+import {
+  fontList,
+  fontParams,
+  fontUploadFields,
+  MAX_FONT_BYTES,
+  MAX_FONTS_AT_ONCE,
+} from '../../../../common/api/fonts.ts';
+import { defineRoute, empty, json, multipart } from '../../../kernel/sdk/define-route.ts';
+import type { Route } from '../../../kernel/sdk/define-route.ts';
+import { presentFont } from './presenter.ts';
+import type { FontService } from './service.ts';
+
+const tag = 'fonts';
+
+/** The routes of the fonts of clients. */
+export function fontRoutes(service: FontService): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/admin/clients/{id}/fonts',
+      auth: 'session',
+      action: 'fonts.read',
+      tag,
+      summary: 'List the fonts of a client by name',
+      input: { params: clientParams },
+      output: json(fontList),
+      problems: ['not_found'],
+      handler: async ({ scope, params }) => ({ items: (await service.list(scope, params.id)).map(presentFont) }),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/admin/clients/{id}/fonts',
+      auth: 'session',
+      action: 'fonts.change',
+      tag,
+      summary:
+        'Upload fonts of a client (TTF, OTF, TTC, WOFF2): all of them or none; one that is there is answered again',
+      rate: { per_minute: 30 },
+      input: {
+        params: clientParams,
+        body: multipart({
+          fields: fontUploadFields,
+          file_field: 'files',
+          min_files: 1,
+          max_files: MAX_FONTS_AT_ONCE,
+          max_file_bytes: MAX_FONT_BYTES,
+        }),
+      },
+      output: json(fontList, 201),
+      problems: ['not_found', 'conflict', 'too_large', 'invalid'],
+      handler: async (request) => {
+        const fonts = await service.upload(request, request.params.id, request.files, request.signal);
+        return { items: fonts.map(presentFont) };
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/admin/clients/{id}/fonts/{font_id}',
+      auth: 'session',
+      action: 'fonts.change',
+      tag,
+      summary: 'Delete a font of a client; decks are set with what comes nearest from then on',
+      input: { params: fontParams },
+      output: empty,
+      problems: ['not_found'],
+      handler: (request) => service.remove(request, request.params.id, request.params.font_id),
+    }),
+  ];
+}

@@ -1,0 +1,139 @@
+import { MAX_FONTS } from '../../../../common/api/fonts.ts';
+import type { FontOfSet } from '../../../../common/typeset/font-set.ts';
+import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
+import { auditedBy } from '../../../kernel/sdk/caller.ts';
+import type { Caller } from '../../../kernel/sdk/caller.ts';
+import type { UploadedFile } from '../../../kernel/sdk/define-route.ts';
+import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
+import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
+import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
+import type { Scope } from '../../../kernel/sdk/scope.ts';
+import type { Clients } from '../../accounts/clients/contract.ts';
+import type { FontFaceRecord, FontRecord } from './model.ts';
+import type { ReadFont } from './read-font.ts';
+import type { FontRepository } from './repository.ts';
+
+export interface FontServiceParts {
+  repository: FontRepository;
+  clients: Pick<Clients, 'get'>;
+  store: FileStore;
+  readFont: ReadFont;
+  audit: (entry: AuditEntry) => Promise<void>;
+}
+
+/** What administrators do with the fonts of a client. */
+export interface FontService {
+  /** @throws AppError `not_found` */
+  list(scope: Scope, clientId: string): Promise<FontRecord[]>;
+  /**
+   * All of them or none; a file that is there is answered as it is.
+   * @throws AppError `not_found`; `invalid` `fonts.not_usable`; `conflict` `fonts.too_many`, `fonts.too_large`.
+   */
+  upload(
+    caller: Caller,
+    clientId: string,
+    uploads: readonly UploadedFile[],
+    signal: AbortSignal,
+  ): Promise<FontRecord[]>;
+  /** @throws AppError `not_found` */
+  remove(caller: Caller, clientId: string, id: string): Promise<void>;
+  /** Removes what a client has, for good. */
+  removeAll(scope: Scope, clientId: string): Promise<void>;
+}
+
+/** Bytes of all fonts of a client: they are held in memory by what measures and draws. */
+const MOST_BYTES = 100_000_000;
+const LONGEST_NAME = 200;
+
+/** The service over its parts. */
+export function createFontService({ repository, clients, store, readFont, audit }: FontServiceParts): FontService {
+  const assertClient = async (scope: Scope, clientId: string): Promise<void> => {
+    if ((await clients.get(scope, clientId)) === null) throw notFound('client');
+  };
+  const note = (caller: Caller, verb: 'upload' | 'delete', { _id, client_id, name }: FontRecord): Promise<void> =>
+    audit({ ...auditedBy(caller), action: `fonts.${verb}`, client_id, target: { kind: 'font', id: _id, name } });
+  const removeForGood = async (scope: Scope, font: FontRecord): Promise<void> => {
+    await repository.remove(scope, font._id);
+    for (const { blob } of font.faces) await store.remove(blob);
+  };
+
+  const keepFaces = async (fonts: readonly FontOfSet[]): Promise<FontFaceRecord[]> => {
+    const faces: FontFaceRecord[] = [];
+    for (const { families, weight, italic, bytes } of fonts) {
+      const { key, size, sha256 } = await store.put(bytes);
+      faces.push({ families: [...families], weight, italic, blob: key, size, sha256 });
+    }
+    return faces;
+  };
+
+  /** Stores a font, or finds the one that somebody stored at the same moment. */
+  const keep = async (
+    caller: Caller,
+    clientId: string,
+    { name, blob }: UploadedFile,
+    fonts: readonly FontOfSet[],
+  ): Promise<FontRecord> => {
+    const { size, sha256 } = blob;
+    const faces = await keepFaces(fonts);
+    try {
+      const record = { client_id: clientId, user_id: caller.actor.user_id, name: shownName(name), size, sha256, faces };
+      const stored = await repository.insert(caller.scope, record);
+      await note(caller, 'upload', stored);
+      return stored;
+    } catch (error) {
+      for (const face of faces) await store.remove(face.blob);
+      const other = error instanceof DuplicateError ? await repository.ofContent(caller.scope, clientId, sha256) : null;
+      if (other === null) throw error;
+      return other;
+    }
+  };
+
+  return {
+    list: async (scope, clientId) => {
+      await assertClient(scope, clientId);
+      return repository.ofClient(scope, clientId);
+    },
+    upload: async (caller, clientId, uploads, signal) => {
+      await assertClient(caller.scope, clientId);
+      const former = await repository.ofClient(caller.scope, clientId);
+      const known = new Map(former.map((font) => [font.sha256, font]));
+      const fresh = new Map<string, FontOfSet[]>();
+      for (const { name, blob } of uploads) {
+        if (known.has(blob.sha256) || fresh.has(blob.sha256)) continue;
+        if (known.size + fresh.size >= MAX_FONTS)
+          throw new AppError('conflict', 'fonts.too_many', { limit: MAX_FONTS });
+        fresh.set(blob.sha256, await readFont(await store.read(blob.key), shownName(name), signal));
+      }
+      const sizes = [
+        ...former.flatMap(({ faces }) => faces.map(({ size }) => size)),
+        ...[...fresh.values()].flatMap((fonts) => fonts.map(({ bytes }) => bytes.length)),
+      ];
+      if (sizes.reduce((sum, size) => sum + size, 0) > MOST_BYTES)
+        throw new AppError('conflict', 'fonts.too_large', { limit_mb: MOST_BYTES / 1_000_000 });
+      const stored: FontRecord[] = [];
+      for (const upload of uploads) {
+        const { sha256 } = upload.blob;
+        const font = known.get(sha256) ?? (await keep(caller, clientId, upload, fresh.get(sha256) ?? []));
+        known.set(sha256, font);
+        stored.push(font);
+      }
+      return stored;
+    },
+    remove: async (caller, clientId, id) => {
+      const font = await repository.get(caller.scope, clientId, id);
+      if (font === null) throw notFound('font');
+      await removeForGood(caller.scope, font);
+      await note(caller, 'delete', font);
+    },
+    removeAll: async (scope, clientId) => {
+      for (const font of await repository.ofClient(scope, clientId)) await removeForGood(scope, font);
+    },
+  };
+}
+
+/** A sender's name as people may see it: without unseen characters and marks that turn text. It is never used as a path. */
+function shownName(name: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/u).at(-1) ?? '';
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
+  return [...clean].slice(0, LONGEST_NAME).join('') || 'font';
+}

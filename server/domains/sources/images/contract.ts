@@ -1,0 +1,80 @@
+import type { LayoutModel } from '../../../../common/deck/layout.ts';
+import type { StoredSlide } from '../../../../common/deck/slide.ts';
+import type { SourceImage } from '../../../../common/deck/source.ts';
+import type { Actor } from '../../../kernel/sdk/actor.ts';
+import { defineHook } from '../../../kernel/sdk/hook-point.ts';
+import type { PurgeCount } from '../../../kernel/sdk/ports/retention.ts';
+import type { Scope } from '../../../kernel/sdk/scope.ts';
+import { defineService } from '../../../kernel/sdk/service-token.ts';
+
+/** Code of the finding on a slide whose picture failed; it goes when the picture is there. */
+export const IMAGE_NOT_DRAWN = 'images.not_drawn';
+
+/** What stands before the id in the `image_ref` of a picture of this domain; those of sources begin with the source's name. */
+const REF_PREFIX = 'image:';
+
+/** The `image_ref` of a picture. */
+export function refOfImage(id: string): string {
+  return `${REF_PREFIX}${id}`;
+}
+
+/** The id in a reference; null where it names a picture of a source. */
+export function imageIdOf(ref: string): string | null {
+  return ref.startsWith(REF_PREFIX) ? ref.slice(REF_PREFIX.length) : null;
+}
+
+/** The slide that a picture is drawn for. */
+export interface SlidePictureRequest {
+  client_id: string;
+  /** Whose the picture will be. */
+  owner_id: string;
+  presentation_id: string;
+  /** The deck's: alternative text and reasons are told in it. */
+  language: string;
+  /** What to show; made from the slide's words when absent. */
+  prompt?: string | undefined;
+  signal: AbortSignal;
+}
+
+/** What the domain offers to others. */
+export interface Images {
+  /**
+   * The pictures behind references of this domain, by reference; others, and what is gone, are left out. Deleted ones that
+   * were not purged are there: a slide that shows one goes on doing so.
+   */
+  read(scope: Scope, clientId: string, refs: readonly string[]): Promise<Map<string, SourceImage>>;
+  /** What is behind such references, as SHA-256 of the bytes, by reference; left out as by `read`. */
+  digests(scope: Scope, clientId: string, refs: readonly string[]): Promise<Map<string, string>>;
+  /** Those references of this domain that the actor may put on a slide of a client. */
+  usable(actor: Actor, scope: Scope, clientId: string, refs: readonly string[]): Promise<Set<string>>;
+  /** Whether there is a model that draws. */
+  canDraw(): Promise<boolean>;
+  /**
+   * The slide with a new picture: in place of the one it shows, else in the layout's empty place for one. The mark of a former
+   * failure goes.
+   * @throws AppError `conflict` `images.no_place`, `unavailable` `images.no_model`; ModelError
+   */
+  drawOnSlide(
+    scope: Scope,
+    slide: StoredSlide,
+    layout: LayoutModel,
+    request: SlidePictureRequest,
+  ): Promise<StoredSlide>;
+  /**
+   * Removes for good the pictures that were deleted before a moment and that no slide, present or former, shows.
+   * @returns how many went, and how many files with them; with `dry_run` how many it would be.
+   */
+  purge(scope: Scope, request: { before: Date; dry_run: boolean }): Promise<PurgeCount>;
+}
+
+export const IMAGES = defineService<Images>('images');
+
+/** Tells where pictures are used: asked before one is shown to somebody, deleted or purged. */
+export interface ImageUse {
+  /** Presentations whose slides show the picture; with `former`, those whose former slides do as well. */
+  presentationsUsing(scope: Scope, imageId: string, options?: { former?: boolean }): Promise<readonly string[]>;
+  /** The pictures that the slides of presentations show; with `former`, their former slides too. */
+  usedBy(scope: Scope, presentationIds: readonly string[], options?: { former?: boolean }): Promise<readonly string[]>;
+}
+
+export const IMAGE_USE = defineHook<ImageUse>('image-use');

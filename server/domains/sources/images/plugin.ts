@@ -1,0 +1,98 @@
+import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
+import { contribute } from '../../../kernel/sdk/hook-point.ts';
+import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
+import { FILE_STORE } from '../../../kernel/sdk/ports/file-store.ts';
+import { MODELS } from '../../../kernel/sdk/ports/models.ts';
+import { BLOB_KEEPER, PRESENTATION_REMAINS } from '../../../kernel/sdk/ports/retention.ts';
+import { ROW_ACCESS } from '../../../kernel/sdk/ports/row-access.ts';
+import { SIGNED_URLS } from '../../../kernel/sdk/ports/signed-urls.ts';
+import { SLIDE_DECORATOR } from '../../../kernel/sdk/ports/slide-decorator.ts';
+import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
+import { createPlaces } from '../../../kernel/sdk/places.ts';
+import type { Scope } from '../../../kernel/sdk/scope.ts';
+import { CLIENT_IN_USE, CLIENT_LIFECYCLE, CLIENTS } from '../../accounts/clients/contract.ts';
+import { PRESENTATION_BIN, PRESENTATIONS } from '../../presentations/contract.ts';
+import { IMAGE_USE, IMAGES } from './contract.ts';
+import { createDrawImage } from './draw-image.ts';
+import { createImageAccess } from './image-access.ts';
+import { createImageKeeper } from './image-keeper.ts';
+import { createImageRetention } from './image-retention.ts';
+import { imageModel } from './model.ts';
+import { imageRules } from './policy.ts';
+import { createImageRepository } from './repository.ts';
+import { imageRoutes } from './routes.ts';
+import { createImagesService } from './service.ts';
+import { createSlidePictures } from './slide-pictures.ts';
+import { createListPictures } from './source-pictures.ts';
+
+/** Pictures decoded at the same time. */
+const DECODED_AT_ONCE = 2;
+
+/** Pictures that people upload or a model draws, and those of slides. */
+export const plugin = definePlugin({
+  name: 'images',
+  needs: {
+    store: FILE_STORE,
+    models: MODELS,
+    urls: SIGNED_URLS,
+    translators: TRANSLATORS,
+    clients: CLIENTS,
+    rows: ROW_ACCESS,
+    presentations: PRESENTATIONS,
+    bin: PRESENTATION_BIN,
+    uses: IMAGE_USE,
+  },
+  provides: { images: IMAGES },
+  models: { images: imageModel },
+  migrations: new URL('./migrations/', import.meta.url),
+  i18n: new URL('./locales/', import.meta.url),
+  permissions: {
+    'images.read': ['super_admin', 'client_admin', 'author', 'reviewer'],
+    'images.change': ['super_admin', 'client_admin', 'author'],
+  },
+  rules: imageRules,
+  setup(context) {
+    const { services, log } = context;
+    const { store, models, urls, translators, rows, presentations, uses } = services;
+    const audit = (entry: AuditEntry): Promise<void> => context.audit(entry);
+    const decoding = createPlaces(DECODED_AT_ONCE);
+    const repository = createImageRepository(context.models.images);
+    const access = createImageAccess(repository, rows, presentations, uses);
+    const keeper = createImageKeeper(repository, store);
+    const draw = createDrawImage(models, decoding);
+    const canDraw = async (): Promise<boolean> => (await models.current()).image !== undefined;
+    const service = createImagesService({
+      repository,
+      access,
+      rows,
+      keeper,
+      draw,
+      decoding,
+      store,
+      presentations,
+      clients: services.clients,
+      audit,
+    });
+    const pictures = createSlidePictures({ draw, keeper, presentations, canDraw, translators, log });
+    return {
+      images: { ...service, ...pictures, canDraw },
+      routes: { service, urls, listPictures: createListPictures({ presentations, repository, access, urls }) },
+      decorator: pictures,
+      retention: createImageRetention({ repository, access, keeper, bin: services.bin }),
+      clientUse: { count: (scope: Scope, clientId: string) => repository.countOfClient(scope, clientId) },
+      clientLifecycle: {
+        removed: async (scope: Scope, clientId: string): Promise<void> => {
+          for await (const image of repository.eachOfClient(scope, clientId)) await keeper.removeForGood(scope, image);
+        },
+      },
+    };
+  },
+  routes: (own) => imageRoutes(own.routes),
+  hooks: (own) => [
+    contribute(SLIDE_DECORATOR, 'picture', own.decorator),
+    contribute(CLIENT_IN_USE, 'images', own.clientUse),
+    contribute(CLIENT_LIFECYCLE, 'images', own.clientLifecycle),
+    contribute(BLOB_KEEPER, 'images', own.retention.keeper),
+    contribute(PRESENTATION_REMAINS, 'images', own.retention.remains),
+  ],
+});

@@ -1,0 +1,141 @@
+import {
+  imageGenerateRequest,
+  imageList,
+  imageListQuery,
+  imageParams,
+  imageSchema,
+  imageUploadFields,
+  imageUploadResult,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGES,
+  presentationImagesSchema,
+} from '../../../../common/api/images.ts';
+import { defineRoute, empty, file, json, multipart } from '../../../kernel/sdk/define-route.ts';
+import type { Route } from '../../../kernel/sdk/define-route.ts';
+import type { SignedUrls } from '../../../kernel/sdk/ports/signed-urls.ts';
+import type { ImageRecord } from './model.ts';
+import { presentImage } from './presenter.ts';
+import type { ImagesService } from './service.ts';
+import type { ListPictures } from './source-pictures.ts';
+
+export interface ImageRoutesParts {
+  service: ImagesService;
+  listPictures: ListPictures;
+  urls: SignedUrls;
+}
+
+const tag = 'images';
+
+/** The routes of the domain. */
+export function imageRoutes({ service, listPictures, urls }: ImageRoutesParts): Route[] {
+  const listRoute = (kind: ImageRecord['kind'], summary: string): Route =>
+    defineRoute({
+      method: 'GET',
+      path: `/images/${kind}`,
+      auth: 'session',
+      action: 'images.read',
+      tag,
+      summary,
+      input: { query: imageListQuery },
+      output: json(imageList),
+      problems: ['invalid'],
+      handler: async (request) => {
+        const { items, total } = await service.list(request, kind, request.query);
+        const shown = items.map((image) => presentImage(image, urls, request.actor.user_id));
+        return { items: shown, total, ...request.query };
+      },
+    });
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/images/generate',
+      auth: 'session',
+      action: 'images.change',
+      tag,
+      summary: 'Make a picture with the image model',
+      rate: { per_minute: 10 },
+      input: { body: imageGenerateRequest },
+      output: json(imageSchema, 201),
+      problems: [
+        ...(['not_found', 'forbidden', 'conflict', 'invalid'] as const),
+        ...(['unavailable', 'provider_failed', 'provider_timed_out'] as const),
+      ],
+      handler: async (request) =>
+        presentImage(await service.generate(request, request.body, request.signal), urls, request.actor.user_id),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/images/upload',
+      auth: 'session',
+      action: 'images.change',
+      tag,
+      summary: 'Upload pictures: all of them or none; a picture that is there already is answered again',
+      input: {
+        body: multipart({
+          fields: imageUploadFields,
+          file_field: 'files',
+          min_files: 1,
+          max_files: MAX_IMAGES,
+          max_file_bytes: MAX_IMAGE_BYTES,
+        }),
+      },
+      output: json(imageUploadResult, 201),
+      problems: ['not_found', 'too_large', 'unsupported', 'invalid'],
+      handler: async (request) => {
+        const images = await service.upload(request, request.files, request.body.client_id);
+        return { items: images.map((image) => presentImage(image, urls, request.actor.user_id)) };
+      },
+    }),
+    listRoute('uploaded', 'List uploaded pictures, newest first: own ones, for administrators all'),
+    listRoute('generated', 'List drawn pictures, newest first: own ones, for administrators all'),
+    defineRoute({
+      method: 'GET',
+      path: '/images/{id}',
+      auth: 'session',
+      action: 'images.read',
+      tag,
+      summary: 'Get a picture, with a short-lived address that shows it',
+      input: { params: imageParams },
+      output: json(imageSchema),
+      problems: ['not_found'],
+      handler: async (request) =>
+        presentImage(await service.get(request, request.params.id), urls, request.actor.user_id),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/images/{id}',
+      auth: 'session',
+      action: 'images.change',
+      tag,
+      summary: 'Delete a picture; slides go on showing it',
+      input: { params: imageParams },
+      output: empty,
+      problems: ['forbidden', 'not_found', 'conflict'],
+      handler: (request) => service.remove(request, request.params.id),
+    }),
+    defineRoute({
+      method: 'GET',
+      root: true,
+      path: '/app_data/images/{id}',
+      auth: 'signed',
+      tag,
+      summary: 'Show a picture',
+      input: { params: imageParams },
+      output: file('image/png', 'image/jpeg'),
+      problems: ['not_found'],
+      handler: (request) => service.show(request, request.params.id),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/presentations/{id}/images',
+      auth: 'session',
+      action: 'images.read',
+      tag,
+      summary: 'List the pictures that slides may show: found in the sources, drawn, uploaded',
+      input: { params: imageParams },
+      output: json(presentationImagesSchema),
+      problems: ['not_found', 'invalid', 'unavailable'],
+      handler: ({ actor, scope, params, signal }) => listPictures(actor, scope, params.id, signal),
+    }),
+  ];
+}

@@ -1,0 +1,42 @@
+import type { MasterAnalysis, ParseMode } from '../../../../common/master/master-analysis.ts';
+import { AppError } from '../../../kernel/sdk/app-error.ts';
+import type { MasterAnalyst } from '../../../kernel/sdk/ports/master-analyst.ts';
+import type { Scope } from '../../../kernel/sdk/scope.ts';
+import type { Fonts } from '../../sources/fonts/contract.ts';
+
+export interface ReadMasterParts {
+  analyst: MasterAnalyst;
+  fonts: Pick<Fonts, 'setOf'>;
+}
+
+/** For work that nobody waits for at a request: a busy machine reads a large deck too. */
+export const AT_LEISURE_MS = 45_000;
+
+/** Reads a master deck with the fonts of its client. */
+export type ReadMaster = (
+  scope: Scope,
+  clientId: string,
+  file: { bytes: Uint8Array; name: string; mode: ParseMode; timeOutMs?: number },
+  signal: AbortSignal,
+) => Promise<{ analysis: MasterAnalysis; fonts_hash: string }>;
+
+/**
+ * A reader over the analyst. A file that takes too long or too much memory is told as that, for another try would end alike.
+ * @throws (the reader) CodedError `ooxml.*`; AppError `too_large` `master_decks.too_slow`, `master_decks.too_big`, `unavailable`.
+ */
+export function createMasterReader({ analyst, fonts }: ReadMasterParts): ReadMaster {
+  return async (scope, clientId, file, signal) => {
+    const set = await fonts.setOf(scope, clientId);
+    try {
+      return { analysis: await analyst.analyse({ ...file, fonts: set }, signal), fonts_hash: set.hash };
+    } catch (cause) {
+      if (!(cause instanceof AppError)) throw cause;
+      const params = { file: file.name };
+      if (cause.code === 'render.timed_out')
+        throw new AppError('too_large', 'master_decks.too_slow', { ...params, ...cause.params }, { cause });
+      if (cause.code === 'render.out_of_memory')
+        throw new AppError('too_large', 'master_decks.too_big', params, { cause });
+      throw cause;
+    }
+  };
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { TemplateInput } from '../../../../common/api/templates.ts';
+import type { Finding } from '../../../../common/deck/finding.ts';
+import type { LayoutModel } from '../../../../common/deck/layout.ts';
+import { masterOfComponents } from '../../../../common/master/component-code/master-of-components.ts';
+import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
+import { auditedBy } from '../../../kernel/sdk/caller.ts';
+import type { Caller } from '../../../kernel/sdk/caller.ts';
+import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
+import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
+import type { FileStore, StoredBlob } from '../../../kernel/sdk/ports/file-store.ts';
+import type { Clients } from '../../accounts/clients/contract.ts';
+import { DEFAULT_TEMPLATE } from './contract.ts';
+import type { NewTemplateLayout, RemovedTemplate, Template } from './contract.ts';
+import type { BuiltinTemplate } from './builtin-templates.ts';
+import type { JudgeLayouts } from './judge-layouts.ts';
+import { measuredSchema } from './measured-schema.ts';
+import type { MasterCache } from './master-cache.ts';
+import type { ReadCodes } from './read-codes.ts';
+import { shownName } from './registry.ts';
+import type { Registry } from './registry.ts';
+import type { SeenTemplates } from './seen-templates.ts';
+
+/** Templates that are made of layouts given as code. */
+export interface CodeTemplates {
+  /**
+   * Reads the code, makes a master deck of it on the default template's theme, and keeps that as a template. A layout that
+   * fails its test fill is disabled, as one of a master deck is.
+   * @throws AppError `conflict` `templates.name_taken`; `invalid` `templates.client_missing`; `not_found` for the client.
+   */
+  create(caller: Caller, input: TemplateInput, signal: AbortSignal): Promise<Template>;
+  /** @throws AppError `not_found`; `conflict` `templates.builtin_fixed`, `templates.of_master_deck`. */
+  remove(caller: Caller, id: string): Promise<RemovedTemplate>;
+}
+
+export interface CodeTemplatesParts {
+  seen: Pick<SeenTemplates, 'get'>;
+  registry: Registry;
+  readCodes: ReadCodes;
+  /** Null where nothing can be drawn: layouts are offered untried then. */
+  judge: JudgeLayouts | null;
+  masters: MasterCache;
+  builtin: readonly BuiltinTemplate[];
+  store: FileStore;
+  clients: Pick<Clients, 'get'>;
+  audit: (entry: AuditEntry) => Promise<void>;
+}
+
+/** The service over its parts. */
+export function createCodeTemplates(parts: CodeTemplatesParts): CodeTemplates {
+  const { seen, registry, readCodes, judge, masters, builtin, store, clients, audit } = parts;
+
+  const clientOf = async ({ actor, scope }: Caller, named: string | undefined): Promise<string> => {
+    const id = named ?? actor.client_id;
+    if (id === null) {
+      const code = 'templates.client_missing';
+      throw new AppError('invalid', code, {}, { faults: [{ path: '/client_id', code, params: {} }] });
+    }
+    if (!scope.covers(id) || (await clients.get(scope, id)) === null) throw notFound('client');
+    return id;
+  };
+
+  const note = (caller: Caller, verb: 'create' | 'delete', { id, name, client_id }: Template): Promise<void> =>
+    audit({
+      ...auditedBy(caller),
+      action: `templates.${verb}`,
+      client_id,
+      target: { kind: 'template', id, name },
+    });
+
+  return {
+    async create(caller, input, signal) {
+      const client_id = await clientOf(caller, input.client_id);
+      const { scope } = caller;
+      const name = shownName(input.name);
+      const base = builtin.find((template) => template.name === DEFAULT_TEMPLATE);
+      if (base === undefined) throw new TypeError('the default template is not there');
+      const given = input.layouts.map(({ layout_code: code, ...rest }) => ({
+        ...{ ...rest, name: shownName(rest.name) },
+        layout_code: typeof code === 'string' ? code : JSON.stringify(code),
+      }));
+      const read = await readCodes(given, signal);
+      const drawn = read.map(({ elements }, index) => ({ name: given[index]?.name ?? '', elements }));
+      const file_name = fileNameOf(name);
+      const { bytes, layout_ids } = await masterOfComponents(base.bytes, file_name, drawn);
+      const tried = await judge?.(scope, client_id, { bytes, name: file_name }, signal);
+      const kept: StoredBlob[] = [];
+      const put = async (content: Uint8Array): Promise<StoredBlob> => {
+        const blob = await store.put(content);
+        kept.push(blob);
+        return blob;
+      };
+      try {
+        const file = { ...(await put(bytes)), name: file_name };
+        const { catalogue } = await masters.open(file.sha256, () => Promise.resolve({ bytes, file_name }));
+        const models = new Map<string, LayoutModel>(catalogue.layouts.map((layout) => [layout.layout_id, layout]));
+        const layouts: NewTemplateLayout[] = [];
+        for (const [index, { name: title, description, layout_code, json_schema }] of given.entries()) {
+          const layout_id = layout_ids[index] ?? '';
+          const model = models.get(layout_id);
+          const found = tried?.layouts.get(layout_id);
+          layouts.push({
+            ...{ layout_id, name: title, layout_code, role: model?.role ?? 'other' },
+            description: description === '' ? (model?.description ?? '') : description,
+            json_schema: measuredSchema(json_schema, model?.fields ?? []),
+            disabled_reason: found?.disabled_reason ?? null,
+            thumbnail: found === undefined ? null : await put(found.thumbnail),
+          });
+        }
+        const own = { id: randomUUID(), client_id, master_deck_id: null, title: name, thumbnail: null };
+        const findings: Finding[] = [...read.flatMap((each) => each.findings), ...(tried?.findings ?? [])];
+        const template = await registry.registerAs(scope, name, { ...own, file, layouts }, { findings });
+        // From here on its rows refer to what is kept.
+        kept.length = 0;
+        await note(caller, 'create', template);
+        return template;
+      } catch (error) {
+        for (const { key } of kept) await store.remove(key);
+        if (!(error instanceof DuplicateError)) throw error;
+        const code = 'templates.name_taken';
+        throw new AppError('conflict', code, { name }, { faults: [{ path: '/name', code, params: { name } }] });
+      }
+    },
+    async remove(caller, id) {
+      const template = await seen.get(caller, id);
+      if (template.is_builtin) throw new AppError('conflict', 'templates.builtin_fixed');
+      if (template.master_deck_id !== null)
+        throw new AppError('conflict', 'templates.of_master_deck', { template: template.name });
+      const removed = await registry.remove(caller.scope, template.id);
+      await note(caller, 'delete', template);
+      return removed;
+    },
+  };
+}
+
+/** The file of a template, as its users may find it. */
+function fileNameOf(template: string): string {
+  return `${template.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'template'}.pptx`;
+}

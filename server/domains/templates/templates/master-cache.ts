@@ -1,0 +1,50 @@
+import type { LayoutCatalogue } from '../../../../common/deck/layout.ts';
+import { openMasterDeck } from '../../../../common/ooxml/read/open-master-deck.ts';
+import type { MasterDeck } from '../../../../common/ooxml/read/open-master-deck.ts';
+import type { Typesetter } from '../../../../common/typeset/typesetter.ts';
+
+/** A master deck opened, its layouts measured. */
+export interface OpenMaster {
+  master: MasterDeck;
+  bytes: Uint8Array;
+  file_name: string;
+  /** All its layouts, with capacities. */
+  catalogue: LayoutCatalogue;
+}
+
+/** Master decks by content: each is opened once, however many ask at the same time, and kept while it is in use. */
+export interface MasterCache {
+  /**
+   * @param load gives the file, where it is not open yet.
+   * @throws what `load` throws; PackageError `ooxml.*`. Failures are not kept.
+   */
+  open(contentHash: string, load: () => Promise<{ bytes: Uint8Array; file_name: string }>): Promise<OpenMaster>;
+}
+
+/** @param capacity how many decks stay open. */
+export function createMasterCache(typesetter: Typesetter, capacity: number): MasterCache {
+  // A Map keeps the order of insertion: the first is the one unused for longest.
+  const opened = new Map<string, Promise<OpenMaster>>();
+
+  async function open(load: () => Promise<{ bytes: Uint8Array; file_name: string }>): Promise<OpenMaster> {
+    const { bytes, file_name } = await load();
+    const master = await openMasterDeck(bytes, file_name);
+    return { master, bytes, file_name, catalogue: typesetter.withCapacities(master.catalogue) };
+  }
+
+  return {
+    open(contentHash, load) {
+      const result = opened.get(contentHash) ?? open(load);
+      opened.delete(contentHash);
+      opened.set(contentHash, result);
+      for (const oldest of opened.keys()) {
+        if (opened.size <= capacity) break;
+        opened.delete(oldest);
+      }
+      result.catch(() => {
+        if (opened.get(contentHash) === result) opened.delete(contentHash);
+      });
+      return result;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { CodedError } from '../../../common/deck/coded-error.ts';
+import type { MessageParams } from '../../../common/deck/coded-error.ts';
+import type { ErrorKind } from '../../../common/api/error-kinds.ts';
+
+/** One fault of an input: where, as a JSON pointer into the body or the name of a parameter, and a text code with its parameters. */
+export interface InputFault {
+  path: string;
+  code: string;
+  params: MessageParams;
+}
+
+/**
+ * A failure that a caller of the service is told about. `kind` decides the status (`common/api/error-kinds.ts`), `code`
+ * names the sentence in the `errors` namespace. `cause` is for the log alone.
+ */
+export class AppError extends CodedError {
+  readonly kind: ErrorKind;
+  readonly faults: readonly InputFault[];
+  /** When to try again, for `rate_limited` and `unavailable`. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    kind: ErrorKind,
+    code: string,
+    params: MessageParams = {},
+    options: { cause?: unknown; faults?: readonly InputFault[]; retryAfterMs?: number } = {},
+  ) {
+    super(code, params, options.cause === undefined ? {} : { cause: options.cause });
+    this.kind = kind;
+    this.faults = options.faults ?? [];
+    this.retryAfterMs = options.retryAfterMs ?? null;
+  }
+}
+
+/** What is not there and what the caller may not know of look the same. */
+export function notFound(what: string): AppError {
+  return new AppError('not_found', 'http.not_found', { what });
+}

@@ -1,0 +1,65 @@
+import type { Brief } from '../../../../common/deck/brief.ts';
+import type { Finding } from '../../../../common/deck/finding.ts';
+import type { QualityReport } from '../../../../common/deck/quality-report.ts';
+import type { Deck } from '../../../../common/deck/slide.ts';
+import type { SourceImage } from '../../../../common/deck/source.ts';
+import type { PreparedDiagram } from '../../../../common/scene/place/prepared-diagram.ts';
+import type { FontSet } from '../../../../common/typeset/font-set.ts';
+import { defineService } from '../service-token.ts';
+
+/** A master deck by its content. */
+export interface RenderMaster {
+  bytes: Uint8Array;
+  name: string;
+  /** SHA-256 of the file. */
+  content_hash: string;
+}
+
+/** Slides of one deck, and what they stand on. */
+export interface RenderDeck {
+  deck: Deck;
+  master: RenderMaster;
+  /** By `image_ref`. */
+  images: ReadonlyMap<string, SourceImage>;
+  /** By slide id; those that are no plain data are left out. */
+  diagrams?: ReadonlyMap<string, PreparedDiagram>;
+  /** The packaged ones when absent. */
+  fonts?: FontSet;
+}
+
+export interface PictureForm {
+  width_px: number;
+  format: 'png' | 'webp';
+  /** `own`: drawn as everywhere in the service. `libreoffice`: by LibreOffice, where the machine has it. */
+  renderer: 'own' | 'libreoffice';
+}
+
+/** A picture that is drawn once: the tag tells whether a client has it already. */
+export interface RenderedPicture {
+  bytes: Uint8Array;
+  media_type: string;
+  /** Hash of everything it is drawn from. */
+  tag: string;
+}
+
+/**
+ * Draws slides and layouts, off the event loop and remembered by content.
+ * @throws AppError `unavailable` `render.timed_out`, `render.failed`, `invalid` `render.no_office`; coded errors of the deck.
+ */
+export interface SlideRenderer {
+  /** @param number of the slide within its presentation, from 1; `deck` holds it alone. */
+  slidePicture(deck: RenderDeck, number: number, form: PictureForm, signal?: AbortSignal): Promise<RenderedPicture>;
+  /** A layout with its prompts. */
+  layoutPicture(
+    drawn: Pick<RenderDeck, 'master' | 'fonts'>,
+    layoutId: string,
+    form: PictureForm,
+    signal?: AbortSignal,
+  ): Promise<RenderedPicture>;
+  /** A deck as a PDF, with what looks otherwise than in PowerPoint. */
+  deckPdf(deck: RenderDeck, signal?: AbortSignal): Promise<{ bytes: Uint8Array; findings: Finding[] }>;
+  /** Judges a deck by what is drawn of it. @param brief what the slides should say; null where there was no need for one. */
+  deckReport(deck: RenderDeck, brief: Brief | null, signal?: AbortSignal): Promise<QualityReport>;
+}
+
+export const SLIDE_RENDERER = defineService<SlideRenderer>('slide-renderer');

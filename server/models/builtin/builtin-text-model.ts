@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import type { z } from 'zod';
+
+import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import type {
+  ModelUsage,
+  StreamEvent,
+  TextModel,
+  TextReply,
+  TextRequest,
+  TextTaskName,
+} from '../../kernel/sdk/ports/text-model.ts';
+import type {
+  BlockDigest,
+  BriefInput,
+  ClassifyInput,
+  LayoutInput,
+  OutlineInput,
+  ProcessInput,
+  QuestionsInput,
+  ShortenInput,
+  SlideEditInput,
+  SlideInput,
+} from '../../kernel/sdk/ports/text-tasks.ts';
+import { chooseLayout } from './choose-layout.ts';
+import { chooseQuestions } from './choose-questions.ts';
+import { classifyBlocks } from './classify-blocks.ts';
+import { drawProcess } from './draw-process.ts';
+import { editSlide } from './edit-slide.ts';
+import { fillSlide } from './fill-slide.ts';
+import { guessLanguage } from './language-pack.ts';
+import { createLinguistSource } from './linguist.ts';
+import type { Linguist } from './linguist.ts';
+import { shortenToLength } from './shorten-to-length.ts';
+import { writeBrief } from './write-brief.ts';
+import { writeOutline } from './write-outline.ts';
+
+/** Name of the provider that is always there and costs nothing. */
+export const BUILTIN = 'builtin';
+const MODEL = 'extractive';
+/** The one program for all decks. */
+const MAPPING_PROGRAM = new URL('./mapping-program.js', import.meta.url);
+
+/**
+ * A text model without a network: it picks and shortens sentences of the input, and never writes one of its own. The
+ * same input gives the same answer. It writes in the language of the input; it does not translate.
+ */
+export function createBuiltinTextModel(): TextModel {
+  const linguistFor = createLinguistSource();
+
+  async function generate<TaskName extends TextTaskName, Input, Output>(
+    request: TextRequest<TaskName, Input, Output>,
+  ): Promise<TextReply<Output>> {
+    const start = performance.now();
+    refuseCancelled(request.signal, request.task);
+    const usage = (): ModelUsage => ({
+      provider: BUILTIN,
+      model: MODEL,
+      task: request.task,
+      input_tokens: 0,
+      output_tokens: 0,
+      duration_ms: performance.now() - start,
+      attempts: 1,
+    });
+    try {
+      const answer = await answerTask(request.task, request.input, linguistFor);
+      refuseCancelled(request.signal, request.task);
+      const checked = request.output.safeParse(answer);
+      if (!checked.success)
+        throw new ModelError('ai.invalid_answer', { provider: BUILTIN, task: request.task }, { cause: checked.error });
+      return { value: checked.data, usage: usage() };
+    } finally {
+      request.onUsage?.(usage());
+    }
+  }
+
+  async function* stream<TaskName extends TextTaskName, Input, Output, Item>(
+    request: TextRequest<TaskName, Input, Output> & { listKey: string; item: z.ZodType<Item> },
+  ): AsyncGenerator<StreamEvent<Item, Output>> {
+    const reply = await generate(request);
+    const list: unknown = Reflect.get(Object(reply.value) as object, request.listKey);
+    for (const entry of Array.isArray(list) ? list : []) {
+      refuseCancelled(request.signal, request.task);
+      yield { kind: 'item', item: request.item.parse(entry) };
+    }
+    yield { kind: 'done', reply };
+  }
+
+  return { provider: BUILTIN, model: MODEL, context_chars: 20_000_000, generate, stream };
+}
+
+function refuseCancelled(signal: AbortSignal | undefined, task: string): void {
+  if (signal?.aborted === true) throw new ModelError('ai.cancelled', { provider: BUILTIN, task });
+}
+
+/** The task's name says what its input is: `text-tasks.ts` pairs them. */
+async function answerTask(
+  task: TextTaskName,
+  input: unknown,
+  linguistFor: (language: string) => Promise<Linguist>,
+): Promise<unknown> {
+  const linguistOf = (text: string, language: string): Promise<Linguist> => linguistFor(guessLanguage(text, language));
+  switch (task) {
+    case 'brief': {
+      const brief = input as BriefInput;
+      return writeBrief(brief, await linguistOf(textOf(brief.blocks), brief.wishes.language));
+    }
+    case 'outline': {
+      const outline = input as OutlineInput;
+      const text = textOf(outline.sections.flatMap((section) => section.blocks));
+      return writeOutline(outline, await linguistOf(text, outline.wishes.language));
+    }
+    case 'slide': {
+      const slide = input as SlideInput;
+      return fillSlide(
+        slide,
+        await linguistOf(`${slide.slide.takeaway} ${textOf(slide.blocks)}`, slide.wishes.language),
+      );
+    }
+    case 'slide_edit': {
+      const edit = input as SlideEditInput;
+      const text = edit.fields.flatMap((field) => field.paragraphs).join(' ');
+      return editSlide(edit, await linguistOf(text, edit.wishes.language));
+    }
+    case 'shorten': {
+      const shorten = input as ShortenInput;
+      return shortenToLength(shorten, await linguistOf(shorten.text, shorten.wishes.language));
+    }
+    case 'layout':
+      return chooseLayout(input as LayoutInput);
+    case 'classify':
+      return classifyBlocks(input as ClassifyInput);
+    case 'process': {
+      const process = input as ProcessInput;
+      return drawProcess(process, await linguistOf(process.steps.join(' '), process.wishes.language));
+    }
+    case 'questions':
+      return chooseQuestions(input as QuestionsInput);
+    case 'mapping_code':
+      return { code: await readFile(MAPPING_PROGRAM, 'utf8') };
+  }
+}
+
+/** Running text only: tables say little about the language. */
+function textOf(blocks: readonly BlockDigest[]): string {
+  return blocks.flatMap((block) => (block.kind === 'table' || block.kind === 'code' ? [] : [block.text])).join(' ');
+}

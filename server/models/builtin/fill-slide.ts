@@ -1,0 +1,254 @@
+import type { BlockDigest, SlideInput, SlideOutput, TextFieldRequest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
+import type { Linguist } from './linguist.ts';
+import { pickBest, readPassages } from './passages.ts';
+import { countWords, shortenText } from './shorten-text.ts';
+import { coverage } from './text-rank.ts';
+import { saidBy, writeBullets } from './write-bullets.ts';
+import { writeNotes } from './write-notes.ts';
+import { captionText } from './write-section-slides.ts';
+
+/** Texts of a slide by field name. */
+type Filled = Map<string, string[]>;
+
+/** Below this a body is a label over a column, not a column. */
+const LABEL_CHARS = 60;
+const MOST_BESIDE_PICTURE = 4;
+const LEAST_POINT_WORDS = 4;
+
+/** Fills the requested fields of a slide from its blocks. A field for which the blocks have nothing gets no entry. */
+export function fillSlide(input: SlideInput, linguist: Linguist): SlideOutput {
+  const filled: Filled = new Map();
+  for (const field of input.fields.filter((entry) => entry.kind === 'title')) {
+    const title = input.slide.title;
+    filled.set(field.name, [title.length <= field.max_length ? title : (fit(title, field, linguist) ?? title)]);
+  }
+  fillByKind(input, filled, linguist);
+  const fields = input.fields.flatMap((field) => {
+    const paragraphs = (filled.get(field.name) ?? []).filter((text) => text.trim() !== '');
+    return paragraphs.length === 0 ? [] : [{ name: field.name, paragraphs }];
+  });
+  return {
+    fields,
+    notes: writeNotes(
+      input,
+      fields.flatMap((field) => field.paragraphs),
+      linguist,
+    ),
+  };
+}
+
+function fillByKind(input: SlideInput, filled: Filled, linguist: Linguist): void {
+  const bodies = input.fields.filter((field) => field.kind === 'body');
+  const kind = input.slide.kind;
+  if (kind === 'title' || kind === 'section') fillLine(input, filled, linguist);
+  else if (kind === 'agenda') fillColumns(bodies, input.section_titles.map(cleanHeading), filled);
+  else if (kind === 'closing') fillColumns(bodies, recap(input, bodies, linguist), filled);
+  else if (kind === 'quote') fillQuote(input, filled, linguist);
+  else if (kind === 'big_number') fillBigNumber(input, filled, linguist);
+  else {
+    fillSubtitle(input, filled, linguist);
+    fillCaption(input, filled, linguist);
+    fillBodies(input, bodies, filled, linguist);
+  }
+}
+
+/** The one line under the title of a title or section slide. */
+function fillLine(input: SlideInput, filled: Filled, linguist: Linguist): void {
+  const field =
+    input.fields.find((entry) => entry.kind === 'subtitle') ?? input.fields.find((entry) => entry.kind === 'body');
+  if (field === undefined || isSaid(input.slide.takeaway, [input.slide.title], linguist)) return;
+  const line = fit(input.slide.takeaway, field, linguist);
+  if (line !== null) filled.set(field.name, [line]);
+}
+
+function fillSubtitle(input: SlideInput, filled: Filled, linguist: Linguist): void {
+  const field = input.fields.find((entry) => entry.kind === 'subtitle');
+  if (field === undefined || isSaid(input.slide.takeaway, [input.slide.title], linguist)) return;
+  const line = fit(input.slide.takeaway, field, linguist);
+  if (line !== null) filled.set(field.name, [line]);
+}
+
+function fillCaption(input: SlideInput, filled: Filled, linguist: Linguist): void {
+  const field = input.fields.find((entry) => entry.kind === 'caption');
+  const figure = input.blocks.find((block) => block.kind === 'figure' && block.text.trim() !== '');
+  if (field === undefined || figure === undefined) return;
+  const line = fit(captionText(figure.text), field, linguist);
+  if (line !== null && !isSaid(line, [input.slide.title], linguist)) filled.set(field.name, [line]);
+}
+
+/** One body gets the bullets; two get the sub-headed parts, or the halves of the bullets, under their labels. */
+function fillBodies(input: SlideInput, bodies: readonly TextFieldRequest[], filled: Filled, linguist: Linguist): void {
+  const said = [...saidBy(input.slide, linguist), ...[...filled.values()].flat()];
+  const columns = bodies.filter((field) => !isLabel(field));
+  const labels = bodies.filter(isLabel);
+  const blocks = contentOf(input);
+  if (columns.length <= 1) {
+    const field = columns[0] ?? labels[0];
+    if (field === undefined) return;
+    const most = input.slide.kind === 'picture' ? MOST_BESIDE_PICTURE : field.max_items;
+    const limits = { max_length: field.max_length, max_items: Math.min(most, field.max_items) };
+    filled.set(field.name, bulletsOrFindings(input, blocks, limits, said, linguist));
+    return;
+  }
+  const parts = splitByHeading(blocks);
+  if (parts.length >= columns.length) {
+    columns.forEach((field, index) => {
+      const part = parts[index];
+      if (part === undefined) return;
+      filled.set(field.name, writeBullets(part.blocks, field, said, linguist));
+      const label = labels[index];
+      if (label !== undefined && labels.length === columns.length) filled.set(label.name, [cleanHeading(part.title)]);
+    });
+    return;
+  }
+  const room = { max_length: columns.reduce((sum, field) => sum + field.max_length, 0), max_items: columns.length * 4 };
+  const limited = {
+    ...room,
+    max_items: Math.min(
+      room.max_items,
+      columns.reduce((sum, field) => sum + field.max_items, 0),
+    ),
+  };
+  fillColumns(columns, bulletsOrFindings(input, blocks, limited, said, linguist), filled);
+}
+
+function isLabel(field: TextFieldRequest): boolean {
+  return field.max_length < LABEL_CHARS;
+}
+
+/** The slide's blocks; where they hold no text, the points of its section. */
+function contentOf(input: SlideInput): BlockDigest[] {
+  const hasText = input.blocks.some((block) => block.kind === 'paragraph' || block.kind === 'list');
+  if (hasText || input.section === null || input.stories.length > 0) return input.blocks;
+  const points = input.section.key_points.filter((text) => countWords(text) >= LEAST_POINT_WORDS);
+  return points.map((text, index) => ({ ref: `point/${index}`, kind: 'paragraph', text }));
+}
+
+function bulletsOrFindings(
+  input: SlideInput,
+  blocks: readonly BlockDigest[],
+  limits: { max_length: number; max_items: number },
+  said: readonly string[],
+  linguist: Linguist,
+): string[] {
+  if (limits.max_items <= 1) {
+    const one = writeBullets(blocks, { ...limits, max_items: 1 }, said, linguist);
+    return one;
+  }
+  const bullets = writeBullets(blocks, limits, said, linguist);
+  if (bullets.length > 0) return bullets;
+  const findings = input.stories
+    .map((story) => story.message.replace(/\.$/u, ''))
+    .filter((text) => !isSaid(text, said, linguist));
+  return within(findings, limits);
+}
+
+/** Keeps what fits, in order. */
+function within(texts: readonly string[], limits: { max_length: number; max_items: number }): string[] {
+  let left = limits.max_length;
+  return texts.slice(0, Math.max(1, limits.max_items)).filter((text) => {
+    if (text.length > left) return false;
+    left -= text.length;
+    return true;
+  });
+}
+
+/** Spreads lines over the columns, the first ones fuller. */
+function fillColumns(bodies: readonly TextFieldRequest[], lines: readonly string[], filled: Filled): void {
+  const columns = bodies.filter((field) => !isLabel(field));
+  const targets = columns.length === 0 ? bodies.slice(0, 1) : lines.length < 4 ? columns.slice(0, 1) : columns;
+  const per = Math.ceil(lines.length / Math.max(1, targets.length));
+  targets.forEach((field, index) => {
+    filled.set(
+      field.name,
+      within(lines.slice(index * per, (index + 1) * per), { ...field, max_items: Math.max(per, field.max_items) }),
+    );
+  });
+}
+
+/** The best sentence of each block, shortened: what to remember. */
+function recap(input: SlideInput, bodies: readonly TextFieldRequest[], linguist: Linguist): string[] {
+  const field = bodies.find((entry) => !isLabel(entry)) ?? bodies[0];
+  if (field === undefined) return [];
+  const passages = readPassages(input.blocks, linguist);
+  const refs = [...new Set(passages.map((entry) => entry.ref))];
+  const points = refs.flatMap((ref) =>
+    pickBest(
+      passages.filter((entry) => entry.ref === ref),
+      1,
+    ),
+  );
+  const all = points.length >= 3 ? points.map((entry) => entry.text) : pickBest(passages, 5).map((entry) => entry.text);
+  const sources = [...all, ...input.stories.map((story) => story.message), ...(input.section?.key_points ?? [])];
+  const lines: string[] = [];
+  for (const text of sources) {
+    if (lines.length >= 5 || isSaid(text, lines, linguist)) continue;
+    const line = [14, 19, 26]
+      .map((words) => shortenText(text, { max_chars: 150, max_words: words }, linguist))
+      .find((piece) => piece !== null);
+    if (line !== undefined && line !== null) lines.push(line);
+  }
+  return within(lines.length > 0 ? lines : input.section_titles.map(cleanHeading), { ...field, max_items: 5 });
+}
+
+function fillQuote(input: SlideInput, filled: Filled, linguist: Linguist): void {
+  const quote = cleanText(input.blocks.find((block) => block.kind === 'quote')?.text ?? input.slide.takeaway);
+  const parted = /^(.{20,}?[.!?”"’»]?)\s+[–—-]{1,2}\s*([^–—]{3,80})$/u.exec(quote);
+  const text = parted?.[1] ?? quote;
+  const bodies = input.fields.filter((field) => field.kind === 'body').sort((a, b) => b.max_length - a.max_length);
+  const main = bodies[0] ?? input.fields.find((field) => field.kind === 'subtitle');
+  if (main !== undefined) {
+    const line = text.length <= main.max_length ? text : fit(text, main, linguist);
+    if (line !== null) filled.set(main.name, [line]);
+  }
+  const by = input.fields.find(
+    (field) => (field.kind === 'caption' || field.kind === 'subtitle' || field === bodies[1]) && field !== main,
+  );
+  if (by !== undefined && parted?.[2] !== undefined && parted[2].length <= by.max_length)
+    filled.set(by.name, [parted[2].trim()]);
+}
+
+function fillBigNumber(input: SlideInput, filled: Filled, linguist: Linguist): void {
+  const inTitle = strongNumbers(input.slide.title);
+  const numbers = inTitle.length > 0 ? inTitle : strongNumbers(input.slide.takeaway);
+  const number = numbers.find((entry) => /\D$/u.test(entry) || /^\D/u.test(entry)) ?? numbers[0];
+  const places = input.fields.filter((field) => field.kind !== 'title').sort((a, b) => a.max_length - b.max_length);
+  // A single long field is for the line under a number that stands elsewhere.
+  const isLineOnly = places.length === 1 && (places[0]?.max_length ?? 0) >= LABEL_CHARS;
+  const main = isLineOnly
+    ? undefined
+    : (places.find((field) => /number|figure|value/iu.test(field.name)) ??
+      places.find((field) => field.kind === 'body'));
+  if (main !== undefined && number !== undefined && number.length <= main.max_length) filled.set(main.name, [number]);
+  for (const field of places) {
+    if (field === main && number !== undefined) continue;
+    const line = isSaid(input.slide.takeaway, [input.slide.title], linguist)
+      ? (writeBullets(input.blocks, { max_length: field.max_length, max_items: 1 }, [input.slide.title], linguist)[0] ??
+        null)
+      : fit(input.slide.takeaway, field, linguist);
+    if (line !== null) filled.set(field.name, [line]);
+    break;
+  }
+}
+
+function splitByHeading(blocks: readonly BlockDigest[]): { title: string; blocks: BlockDigest[] }[] {
+  const parts: { title: string; blocks: BlockDigest[] }[] = [];
+  for (const block of blocks) {
+    if (block.kind === 'heading') parts.push({ title: block.text, blocks: [] });
+    else parts.at(-1)?.blocks.push(block);
+  }
+  return parts.filter((part) => part.blocks.length > 0);
+}
+
+/** A text that fits a field whole: itself or a shorter piece. */
+function fit(text: string, field: TextFieldRequest, linguist: Linguist): string | null {
+  if (text.trim() === '') return null;
+  return shortenText(text, { max_chars: field.max_length, max_words: 32 }, linguist);
+}
+
+function isSaid(text: string, others: readonly string[], linguist: Linguist): boolean {
+  const terms = linguist.terms(text);
+  if (terms.length === 0) return others.some((other) => other.toLowerCase() === text.toLowerCase());
+  return others.some((other) => countWords(other) > 1 && coverage(terms, linguist.terms(other)) > 0.7);
+}

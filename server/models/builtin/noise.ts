@@ -1,0 +1,73 @@
+import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { cleanHeading } from './clean-text.ts';
+
+const NOISE_HEADING =
+  /^(?:(?:table of |list of )?(?:contents?|figures|tables|abbreviations)|references?(?: and notes)?|bibliography|works cited|citations?|acknowledge?ments?|index|about the authors?|copyright(?: notice)?|licen[cs]e|legal notice|disclaimer|cookies?(?: (?:policy|settings|notice))?|privacy(?: policy)?|see also|external links|further reading|footnotes?|endnotes?|notes(?: and references)?|navigation(?: menu)?|related articles?|share this|comments?|newsletter|subscribe.*|imprint|impressum|inhalt(?:sverzeichnis)?|(?:literatur|abbildungs|tabellen|abkürzungs|quellen|stichwort)verzeichnis|literatur|quellen|danksagung(?:en)?|einzelnachweise|weblinks|siehe auch|fußnoten|anmerkungen|haftungsausschluss|datenschutz(?:erklärung)?|références|bibliographie|remerciements|sommaire|table des matières|mentions légales|voir aussi|liens externes|notes et références|referencias|bibliografía|agradecimientos|índice|véase también|enlaces externos|riferimenti|ringraziamenti|indice|note|bibliografia|referências|agradecimentos|inhoud(?:sopgave)?|bronnen|dankwoord)$/iu;
+
+const NOISE_TEXT =
+  /(?:\b(?:we|this (?:web)?site) uses? cookies\b|accept (?:all )?cookies|cookie (?:policy|settings|preferences)|all rights reserved|alle rechte vorbehalten|tous droits réservés|^©|\bcopyright ©|\(c\) 20\d\d|^click here\b|^(?:back|jump|skip) to (?:top|content|main|navigation)|^share (?:this|on)\b|sign up for our|subscribe to our|enable javascript|privacy policy|terms of (?:use|service)|wir verwenden cookies|diese (?:web)?seite verwendet cookies|ce site utilise des cookies|^page \d+(?: of \d+)?$|^seite \d+(?: von \d+)?$|^\[?edit\]?$|^(?:test image|placeholder|lorem ipsum)\b|this page intentionally left blank|^doi:|permission to (?:make|reproduce)|^keywords:|from wikipedia, the free)/iu;
+
+/** True for a heading over apparatus (contents, references, imprint) rather than matter. */
+export function isNoiseHeading(text: string): boolean {
+  return NOISE_HEADING.test(cleanHeading(text)) || !isWordy(text);
+}
+
+/** True for text no reader misses: cookie notes, contents lines, addresses, bare links, author lists. */
+export function isNoiseText(text: string): boolean {
+  const trimmed = text.trim();
+  if (trimmed === '' || !isWordy(trimmed)) return true;
+  if (trimmed.length < 400 && NOISE_TEXT.test(trimmed)) return true;
+  // "Introduction ........ 4", "Methods	12"
+  if (/(?:\.{4,}|(?:\. ){4,}|\t)\s*\d{1,4}$/u.test(trimmed)) return true;
+  // The standing paragraph at the foot of a press release.
+  if (
+    /^(?:about|über|à propos de)\s\p{Lu}[^.:]{1,50}:\s/iu.test(trimmed) ||
+    /^(?:press|media) contact|^pressekontakt|^contact presse/iu.test(trimmed)
+  )
+    return true;
+  if (/^(?:https?:\/\/|www\.)\S+$/u.test(trimmed) || /^\S+@\S+\.\S+$/u.test(trimmed)) return true;
+  return isNameList(trimmed);
+}
+
+/** Names in a row, as under the title of a paper: many commas, next to no small words. */
+function isNameList(text: string): boolean {
+  const words = text.match(/\p{L}[\p{L}.’'-]*/gu) ?? [];
+  if (words.length < 4 || /[.!?]$/u.test(text)) return false;
+  const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length;
+  return (text.match(/,/gu)?.length ?? 0) >= 2 && capitals / words.length > 0.9;
+}
+
+function isWordy(text: string): boolean {
+  if (/^[\p{Lo}\p{P}\p{N}\s]+$/u.test(text) && /\p{Lo}/u.test(text)) return true;
+  const words = text.split(/\s+/u).filter((word) => /^[^\p{L}]*\p{L}[\p{L}’'./-]*[^\p{L}\d]*$/u.test(word));
+  return (
+    words.length > 0 && words.some((word) => word.length < 40) && !/^[\da-f]{8}-[\da-f-]{20,}$/iu.test(text.trim())
+  );
+}
+
+/** The blocks worth telling about, in order: apparatus sections with all that is in them and noise texts left out. */
+export function withoutNoise(blocks: readonly BlockDigest[]): BlockDigest[] {
+  const kept: BlockDigest[] = [];
+  let silencedAt: number | null = null;
+  for (const block of blocks) {
+    if (block.kind === 'heading') {
+      const level = block.level ?? 1;
+      if (silencedAt !== null && level > silencedAt) continue;
+      silencedAt = null;
+      if (isNoiseHeading(block.text)) {
+        // Junk headings (an identifier, a rule) go alone; apparatus goes with its contents.
+        if (NOISE_HEADING.test(cleanHeading(block.text))) silencedAt = level;
+        continue;
+      }
+    } else if (silencedAt !== null) continue;
+    if (block.kind === 'paragraph' && isNoiseText(block.text)) continue;
+    if (block.kind === 'list' && isNoiseList(block)) continue;
+    kept.push(block);
+  }
+  return kept;
+}
+
+function isNoiseList(block: BlockDigest): boolean {
+  const items = block.items ?? [];
+  return items.length > 0 && items.filter((item) => isNoiseText(item)).length > items.length / 2;
+}

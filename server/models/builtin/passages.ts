@@ -1,0 +1,204 @@
+import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { capitalise, cleanText, dropConnective, strongNumbers } from './clean-text.ts';
+import type { Linguist } from './linguist.ts';
+import { isNoiseText } from './noise.ts';
+import { countWords } from './shorten-text.ts';
+import { overlap, textRank } from './text-rank.ts';
+
+/** A sentence or list item that could stand on a slide. */
+export interface Passage {
+  /** Cleaned, otherwise verbatim. */
+  text: string;
+  ref: string;
+  /** Place in reading order. */
+  order: number;
+  is_item: boolean;
+  /** False for what leans on its neighbours ("This means ...") or is no full sentence. */
+  stands_alone: boolean;
+  has_number: boolean;
+  terms: string[];
+  /** 0 to some 1.5; higher says more. */
+  score: number;
+}
+
+const TOO_LONG = 420;
+const MOST_IN_NOTE = 8;
+const ENOUGH_IN_NOTE = 3;
+
+/** All passages of paragraphs and lists, ranked among each other, in reading order. */
+export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist, topic = ''): Passage[] {
+  const passages: Passage[] = [];
+  for (const block of blocks) {
+    if (block.kind === 'paragraph') {
+      const sentences = linguist.recall('cleaned', block.text, () => cleanSentences(block.text, linguist));
+      sentences.forEach((text, index) => {
+        const entry = passage(text, block.ref, passages.length, false, linguist, index === 0 ? 0.15 : 0);
+        // A paragraph may end without a full stop.
+        if (index === sentences.length - 1 && /[\p{L}\d%]$/u.test(text) && entry.terms.length >= 3)
+          entry.stands_alone = linguist.hasVerb(text) && standsAlone(`${text}.`, countWords(text), linguist);
+        passages.push(entry);
+      });
+    } else if (block.kind === 'list') {
+      for (const item of block.items ?? block.text.split('\n')) {
+        const text = cleanText(item);
+        if (text !== '') passages.push(passage(text, block.ref, passages.length, true, linguist, 0));
+      }
+    }
+  }
+  if (isInPhrases(passages)) takePhrases(passages);
+  else takeVerbless(passages, linguist);
+  const ranks = textRank(passages.map((entry) => entry.terms));
+  const topicTerms = linguist.terms(topic);
+  return passages.map((entry, index) => {
+    const rank = ranks[index] ?? 0;
+    const early = index < 2 ? 0.1 : 0;
+    const onTopic = topicTerms.length === 0 ? 0 : 0.15 * overlap(entry.terms, topicTerms);
+    return { ...entry, score: entry.score + rank * 0.8 + early + onTopic };
+  });
+}
+
+function cleanSentences(text: string, linguist: Linguist): string[] {
+  const { connectives, language } = linguist.pack;
+  return linguist
+    .sentences(text)
+    .map((sentence) => capitalise(dropConnective(cleanText(sentence), connectives), language));
+}
+
+/** True where hardly any paragraph ends like a sentence, or nothing stands alone. */
+function isInPhrases(passages: readonly Passage[]): boolean {
+  const paragraphs = passages.filter((entry) => !entry.is_item);
+  const ended = paragraphs.filter((entry) => /[.!?…]["”’)»]?$/u.test(entry.text));
+  return !passages.some((entry) => entry.stands_alone) || ended.length < paragraphs.length / 3;
+}
+
+/** A note of a few lines leaves out verbs here and there: "Goal: 50,000 sign-ups in three months." */
+function takeVerbless(passages: readonly Passage[], linguist: Linguist): void {
+  if (passages.length > MOST_IN_NOTE) return;
+  const isShort = passages.length <= ENOUGH_IN_NOTE;
+  for (const entry of passages) {
+    // "We open a shop in May. It costs 40,000 euros.": in three lines everybody knows what costs that.
+    if (isShort && !entry.stands_alone && entry.has_number && /^(?:it|es|il|elle)\s/iu.test(entry.text)) {
+      entry.stands_alone = entry.order > 0 && /[.!]$/u.test(entry.text);
+      entry.score -= 0.6;
+    }
+    if (entry.stands_alone || (entry.text.match(/\p{L}{3,}/gu)?.length ?? 0) < 4 || !/[.!]$/u.test(entry.text))
+      continue;
+    if (!leadStands(entry.text, linguist) || POINTS_ELSEWHERE.test(entry.text) || isNoiseText(entry.text)) continue;
+    if (!linguist.hasVerb(entry.text)) entry.stands_alone = true;
+  }
+}
+
+/** Notes in phrases ("Revenue up 12 %"): where text is no sentences, short paragraphs count as items of a list. */
+function takePhrases(passages: readonly Passage[]): void {
+  for (const entry of passages) {
+    const words = countWords(entry.text);
+    const isPhrase = words >= 2 && words <= 30 && /^["“„«(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(entry.text);
+    if (
+      !isPhrase ||
+      /(?:[:?…]|\.\.\.)$/u.test(entry.text) ||
+      isNoiseText(entry.text) ||
+      POINTS_ELSEWHERE.test(entry.text)
+    )
+      continue;
+    entry.stands_alone = true;
+    entry.is_item = true;
+  }
+}
+
+/** What a text says of itself, wherever it stands; found once. */
+function readFacts(
+  text: string,
+  isItem: boolean,
+  linguist: Linguist,
+): Pick<Passage, 'stands_alone' | 'has_number' | 'terms' | 'score'> {
+  return linguist.recall(isItem ? 'item' : 'sentence', text, () => {
+    const words = countWords(text);
+    const hasNumber = strongNumbers(text).length > 0;
+    const isPersonal = /^(?:we|i|our|wir|ich|unsere?|nous|je|nuestr[oa]s?)\s/iu.test(text);
+    const fitsWell = words >= 7 && words <= 24 ? 0.2 : words > 34 ? -0.15 : 0;
+    return {
+      stands_alone: isItem ? words >= 1 && !isNoiseText(text) : standsAlone(text, words, linguist),
+      has_number: hasNumber,
+      terms: linguist.terms(text),
+      score: fitsWell + (hasNumber ? 0.2 : 0) - (LEANS.test(text) ? 0.3 : 0) - (isPersonal ? 0.1 : 0),
+    };
+  });
+}
+
+function passage(
+  text: string,
+  ref: string,
+  order: number,
+  isItem: boolean,
+  linguist: Linguist,
+  bonus: number,
+): Passage {
+  const facts = readFacts(text, isItem, linguist);
+  return { ...facts, text, ref, order, is_item: isItem, score: facts.score + bonus };
+}
+
+const POINTS_ELSEWHERE =
+  /(?:\b(?:see|siehe|cf\.|vgl\.)\s|\b(?:as (?:shown|described|discussed|mentioned|noted)|in (?:this|the (?:next|following|previous)) (?:section|chapter|paper|article)|(?:shown|listed|given|depicted) in (?:fig|table)|(?:fig(?:ure)?|table|section|chapter|appendix|abbildung|abb\.|tabelle|kapitel|abschnitt)\.?\s\d|(?:appendix|annex|anhang|annexe) \p{L}\b|above-mentioned|aforementioned|(?:the|as) follow(?:s|ing)(?: (?:is|are|list|table))?\s*:?$|wie folgt|oben genannt|im folgenden|click here|random \w+ for)\b)/iu;
+
+/** Words inside a sentence that lean on what was said before. */
+const LEANS =
+  /^(?:gleichzeitig|zugleich|ebenfalls|meanwhile|en même temps)\s|^the result is\s|\b(?:these|this|those|such an?|the (?:latter|former)|dieser?|diese[mns]|ces|cette|estos?|estas?|questi|queste|deze)\s\p{L}|\s(?:therefore|thus|also|hence|deshalb|daher|somit|donc)\s/iu;
+
+function standsAlone(text: string, words: number, linguist: Linguist): boolean {
+  if (words < 4 || text.length > TOO_LONG || (text.length < 20 && words < 7)) return false;
+  if (!/^["“„«(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text)) return false;
+  if (!/[.!”"’)»。！」』।۔]$/u.test(text) || /\?$|\.\.\.$/u.test(text)) return false;
+  if (/\s(?:it|them|this|that|these|so)[.!]$/iu.test(text)) return false;
+  if (POINTS_ELSEWHERE.test(text) || isNoiseText(text) || /https?:\/\/|\S@\S/u.test(text)) return false;
+  if ((text.match(/["“”„]/gu)?.length ?? 0) % 2 === 1) return false;
+  if (/^[^,]{3,60}, (?:it|they|he|she|this|these|that|il|elle|ils|elles)\s/iu.test(text)) return false;
+  if (/\b(?:this|these|it|them)[,;]/iu.test(text.slice(0, 60))) return false;
+  if (!leadStands(text, linguist)) return false;
+  // Taggers miss verbs that look like nouns ("costs"): a longer sentence is believed.
+  return words >= 7 || linguist.hasVerb(text);
+}
+
+/** False when the sentence begins by pointing back. */
+function leadStands(text: string, linguist: Linguist): boolean {
+  const rest = text.replace(/^["“„«(]/u, '');
+  const first = /^[\p{L}’']+/u.exec(rest)?.[0]?.toLowerCase() ?? '';
+  if (!linguist.pack.back_references.has(first)) return true;
+  // "Many cities add a grant" stands, "Many do" does not.
+  if (/^(?:all|each|few|many|most|several|some)$/u.test(first)) {
+    const next = linguist.tag(rest)?.[1];
+    return next !== undefined && /^(?:NOUN|PROPN|ADJ)$/u.test(next.tag) && next.text !== 'others';
+  }
+  // "The" and "Das" are articles as a rule; "Das ist" points back. "Es gibt" does not.
+  if (linguist.pack.language === 'de') {
+    const second = rest.split(/\s+/u)[1] ?? '';
+    if (/^(?:der|die|das|den|dem)$/u.test(first))
+      return (
+        /^\p{Lu}/u.test(second) ||
+        (/(?:e|en|er|es)$/u.test(second) &&
+          !/^(?:werden|wurden|haben|waren|sollen|können|müssen|sollte|konnte|hatte|wurde)$/u.test(second))
+      );
+    if (first === 'es') return /^(?:gibt|gab)$/u.test(second);
+    if (/^(?:beide|auch|für)$/u.test(first)) return false;
+  }
+  return false;
+}
+
+/**
+ * The best passages that stand alone, no two of them saying the same.
+ * @returns at most `count`, in reading order.
+ */
+export function pickBest(
+  passages: readonly Passage[],
+  count: number,
+  taken: readonly (readonly string[])[] = [],
+): Passage[] {
+  const chosen: Passage[] = [];
+  const ranked = passages.filter((entry) => entry.stands_alone).sort((a, b) => b.score - a.score || a.order - b.order);
+  for (const candidate of ranked) {
+    if (chosen.length >= count) break;
+    const others = [...taken, ...chosen.map((entry) => entry.terms)];
+    if (others.some((terms) => overlap(terms, candidate.terms) > 0.6)) continue;
+    chosen.push(candidate);
+  }
+  return chosen.sort((a, b) => a.order - b.order);
+}

@@ -1,0 +1,119 @@
+import type { OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import { cleanHeading } from './clean-text.ts';
+import type { Linguist } from './linguist.ts';
+import type { SectionPlan } from './plan-sections.ts';
+import { titleWorth, topicOf } from './title-worth.ts';
+import type { DraftSlide } from './write-section-slides.ts';
+
+/** Shorter decks need no dividers. */
+const LEAST_SLIDES = 9;
+/** Slides between two dividers; a section with fewer shares its divider with the next one. */
+const LEAST_IN_CHAPTER = 3;
+const FULL_CHAPTER = 4;
+const MOST_IN_CHAPTER = 6;
+const LONGEST_LINE = 150;
+/** A weaker sentence is no subtitle. */
+const LEAST_WORTH = 1.2;
+const LEAST_PARTS = 3;
+const MOST_PARTS = 4;
+const LEADING_YEARS = /^(?:1[5-9]|20)\d\d\s?[–-]\s?\p{L}*\d*:\s+/u;
+
+/** Consecutive slides under one divider. */
+interface Chapter {
+  /** Sections in it, in order. */
+  sections: number[];
+  slides: DraftSlide[];
+}
+
+/**
+ * The section slides a run of content slides asks for.
+ * @returns by index of the slide they stand before; empty where the deck is short or all of one piece.
+ */
+export function placeDividers(
+  drafts: readonly DraftSlide[],
+  plans: readonly SectionPlan[],
+  linguist: Linguist,
+): Map<number, OutlineSlideOutput> {
+  const dividers = new Map<number, OutlineSlideOutput>();
+  if (drafts.length < LEAST_SLIDES) return dividers;
+  // What leads in to the whole deck stands before the first divider.
+  const overview = plans.find((plan) => plan.title === linguist.pack.labels.overview);
+  const start = drafts.findIndex((draft) => draft.slide.source_section_idx !== overview?.idx);
+  const chapters = chaptersOf(drafts.slice(Math.max(0, start)));
+  if (chapters.length < 2) return dividers;
+  let place = Math.max(0, start);
+  for (const chapter of chapters) {
+    const named = chapter.sections.flatMap((idx) => plans.find((plan) => plan.idx === idx) ?? []);
+    const [first, ...others] = named;
+    if (first !== undefined) {
+      const takeaway = others.length === 0 ? lineOf(first) : others.map((plan) => plan.title).join(' · ');
+      dividers.set(place, {
+        kind: 'section',
+        title: first.title,
+        takeaway: takeaway === '' ? first.title : takeaway,
+        source_section_idx: first.idx,
+        block_refs: [],
+        story_id: null,
+      });
+    }
+    place += chapter.slides.length;
+  }
+  return dividers;
+
+  /** What a section of many parts is about, else its best sentence that no slide makes its message. */
+  function lineOf(plan: SectionPlan): string {
+    const parts = partNames(plan);
+    if (parts !== null) return parts;
+    const said = new Set(drafts.map((draft) => draft.slide.takeaway));
+    const topic = topicOf(plan.passages);
+    const [best] = plan.passages
+      .filter((entry) => !entry.is_item && entry.stands_alone && entry.text.length <= LONGEST_LINE)
+      .filter((entry) => !said.has(entry.text))
+      .map((entry, place) => ({ entry, worth: titleWorth(entry, place, topic) }))
+      .sort((a, b) => b.worth - a.worth);
+    return best !== undefined && best.worth >= LEAST_WORTH ? best.entry.text : '';
+  }
+}
+
+/** "Culture · Environment · Headquarters": the first headings inside a section, without their years and numbers. */
+function partNames(plan: SectionPlan): string | null {
+  const names = plan.blocks
+    .slice(1)
+    .flatMap((block) => (block.kind === 'heading' ? [cleanHeading(block.text).replace(LEADING_YEARS, '')] : []));
+  if (names.length < LEAST_PARTS) return null;
+  const shown: string[] = [];
+  for (const name of names) {
+    if (shown.length >= MOST_PARTS || [...shown, name].join(' · ').length > LONGEST_LINE) break;
+    shown.push(name);
+  }
+  return shown.length >= LEAST_PARTS ? shown.join(' · ') : null;
+}
+
+function chaptersOf(drafts: readonly DraftSlide[]): Chapter[] {
+  const runs: Chapter[] = [];
+  for (const draft of drafts) {
+    const idx = draft.slide.source_section_idx ?? 0;
+    const last = runs.at(-1);
+    if (last?.sections[0] === idx) last.slides.push(draft);
+    else runs.push({ sections: [idx], slides: [draft] });
+  }
+  const chapters: Chapter[] = [];
+  for (const run of runs) {
+    const last = chapters.at(-1);
+    const together = (last?.slides.length ?? 0) + run.slides.length;
+    const isShort = last !== undefined && (last.slides.length < LEAST_IN_CHAPTER || together <= FULL_CHAPTER);
+    if (isShort && together <= MOST_IN_CHAPTER) {
+      last.sections.push(...run.sections);
+      last.slides.push(...run.slides);
+    } else chapters.push({ sections: [...run.sections], slides: [...run.slides] });
+  }
+  // A last chapter of a slide or two belongs to the one before.
+  const last = chapters.at(-1);
+  const before = chapters.at(-2);
+  if (last !== undefined && before !== undefined && last.slides.length < LEAST_IN_CHAPTER) {
+    before.sections.push(...last.sections);
+    before.slides.push(...last.slides);
+    chapters.pop();
+  }
+  return chapters;
+}

@@ -1,0 +1,150 @@
+import type { BlockDigest, OutlineInput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { weightOf } from './find-sections.ts';
+import { bindBlocks } from './group-blocks.ts';
+import { chooseStories } from './choose-stories.ts';
+import type { Linguist } from './linguist.ts';
+import { withoutNoise } from './noise.ts';
+import { readPassages } from './passages.ts';
+import { countWords } from './shorten-text.ts';
+import type { Passage } from './passages.ts';
+
+/** A section with everything slides can be made of. */
+export interface SectionPlan {
+  idx: number;
+  title: string;
+  blocks: BlockDigest[];
+  passages: Passage[];
+  /** Text that stays together, in reading order. */
+  atoms: BlockDigest[][];
+  /** The atoms, those with a single thing to say joined to a neighbour: each can carry a slide with bullets. */
+  rich_atoms: BlockDigest[][];
+  /** Best first; those that repeat another or say little come last. */
+  stories: StoryDigest[];
+  /** How many of them are worth a slide when there is enough else. */
+  telling_stories: number;
+  quotes: BlockDigest[];
+  pictures: { ref: string; caption: string }[];
+  weight: number;
+  /** Slides the section asks for by itself, and the most it can fill. */
+  natural: number;
+  capacity: number;
+}
+
+const CHARS_PER_SLIDE = 1000;
+const STORY_WEIGHT = 450;
+const MOST_STORIES = 3;
+const LONGEST_QUOTE = 320;
+const LEAST_QUOTE_WORDS = 6;
+
+/** Reads the sections of an outline request; those with nothing to show are left out. */
+export function planSections(input: OutlineInput, linguist: Linguist): SectionPlan[] {
+  return input.sections
+    .map((section, idx): SectionPlan => {
+      const blocks = withoutNoise(section.blocks);
+      const passages = readPassages(blocks, linguist, section.title);
+      const useful = new Set(passages.filter((entry) => entry.stands_alone).map((entry) => entry.ref));
+      const atoms = bindBlocks(blocks).filter((atom) => atom.some((block) => useful.has(block.ref)));
+      const richAtoms = joinThin(atoms, passages);
+      const { telling, others } = chooseStories(section.stories);
+      const stories = [...telling, ...others];
+      const quotes = blocks.filter((block) => block.kind === 'quote' && isLongEnough(block.text));
+      const pictures = section.pictures.filter((picture) => isCaption(picture.caption));
+      const textWeight = atoms.reduce((sum, atom) => sum + weightOf(atom), 0);
+      // A short text without sections of its own goes by its headings.
+      const inner = input.sections.length === 1 ? richAtoms.filter((atom) => atom[0]?.kind === 'heading').length : 0;
+      const isManyParted = blocks.filter((block) => block.kind === 'heading').length >= 6;
+      const natural =
+        atoms.length === 0
+          ? 0
+          : Math.min(
+              isManyParted ? 6 : 4,
+              richAtoms.length,
+              Math.max(1, inner, Math.round(textWeight / CHARS_PER_SLIDE)),
+            );
+      const extras = Math.min(1, quotes.length) + Math.min(1, pictures.length);
+      return {
+        idx,
+        title: section.title,
+        blocks,
+        passages,
+        atoms,
+        rich_atoms: richAtoms,
+        stories,
+        telling_stories: telling.length,
+        quotes,
+        pictures,
+        weight: textWeight + telling.length * STORY_WEIGHT + extras * STORY_WEIGHT,
+        natural:
+          natural +
+          Math.min(MOST_STORIES, Math.max(telling.length, natural === 0 ? Math.min(1, stories.length) : 0)) +
+          extras,
+        capacity: atoms.length + stories.length + quotes.length + pictures.length,
+      };
+    })
+    .filter((plan) => plan.capacity > 0);
+}
+
+/** A saying of a few words is no slide, and a page of text is no saying. Who said it is not counted. */
+function isLongEnough(quote: string): boolean {
+  return quote.length <= LONGEST_QUOTE && countWords(quote.replace(/\s+[–—]\s*[^–—]{3,80}$/u, '')) >= LEAST_QUOTE_WORDS;
+}
+
+/** False for what programs write beside a picture: file names, notices of generated descriptions. */
+function isCaption(caption: string): boolean {
+  const text = caption.trim();
+  if (countWords(text) < 2 || /^\S+\.(?:png|jpe?g|gif|svg|webp|bmp|tiff?)$/iu.test(text)) return false;
+  return !/\bAI[- ]generated|AI ?生成|automatically generated|automatisch generiert|KI-generiert|généré(?:e|es|s)? (?:par l.IA|automatiquement)/iu.test(
+    text,
+  );
+}
+
+/** Joins atoms with fewer than three passages to the one before (the first to the second). */
+function joinThin(atoms: readonly BlockDigest[][], passages: readonly Passage[]): BlockDigest[][] {
+  const count = (atom: readonly BlockDigest[]): number => {
+    const refs = new Set(atom.map((block) => block.ref));
+    return passages.filter((entry) => entry.stands_alone && refs.has(entry.ref)).length;
+  };
+  const joined: BlockDigest[][] = [];
+  for (const atom of atoms) {
+    const last = joined.at(-1);
+    const isNewPart = atom[0]?.kind === 'heading' && last !== undefined && count(last) >= 2;
+    if (last !== undefined && ((count(atom) < 3 && !isNewPart) || count(last) < 3) && !(isNewPart && count(atom) >= 2))
+      last.push(...atom);
+    else joined.push([...atom]);
+  }
+  return joined;
+}
+
+/**
+ * Shares slides out by weight: one to each section first, the rest by largest remainder, none beyond what it can fill.
+ * @returns slides per plan, in order; 0 for the lightest sections when there are fewer slides than sections.
+ */
+export function shareSlides(plans: readonly SectionPlan[], slots: number): number[] {
+  const shares = plans.map(() => 0);
+  const total = plans.reduce((sum, plan) => sum + plan.weight, 0) || 1;
+  const byWeight = plans.map((_, index) => index).sort((a, b) => (plans[b]?.weight ?? 0) - (plans[a]?.weight ?? 0));
+  let left = slots;
+  for (const index of byWeight) {
+    if (left === 0) break;
+    shares[index] = 1;
+    left -= 1;
+  }
+  while (left > 0) {
+    let best: number | null = null;
+    let bestLack = -Infinity;
+    plans.forEach((plan, index) => {
+      const share = shares[index] ?? 0;
+      if (share >= plan.capacity) return;
+      // What it should have, against what it has; beyond its natural size it waits for the others.
+      const lack = (plan.weight / total) * slots - share - (share >= plan.natural ? 100 : 0);
+      if (lack > bestLack) {
+        bestLack = lack;
+        best = index;
+      }
+    });
+    if (best === null) break;
+    shares[best] = (shares[best] ?? 0) + 1;
+    left -= 1;
+  }
+  return shares;
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+
+import type { StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { chooseStories } from './choose-stories.ts';
+import { createLinguistSource } from './linguist.ts';
+import { readPassages } from './passages.ts';
+import { isHeadline, titleWorth, topicOf } from './title-worth.ts';
+
+const linguistFor = createLinguistSource();
+
+describe('the worth of a title', () => {
+  it.each([
+    'The company was a sponsor of the racing team (2016–2020).',
+    'On April 25, 2014, the pump maker acquired a small foundry in Ohio.',
+    'Engineers may prefer the freedom to plan the pumps themselves.',
+    'We present a new way of testing pumps in this field.',
+    'The pump maker had been on the lookout for a flagship store since 2009.',
+  ])('is lower than that of the message for: %s', async (incident) => {
+    const linguist = await linguistFor('en');
+    const message = 'New pumps save a third of the energy that old pumps waste.';
+    // The incident stands first, which would speak for it.
+    const passages = readPassages(
+      [{ ref: 'a', kind: 'paragraph', text: `${incident} ${message} Old pumps waste energy even at night.` }],
+      linguist,
+    );
+    const topic = topicOf(passages);
+    const worth = (text: string): number => {
+      const place = passages.findIndex((entry) => entry.text === text);
+      return titleWorth(passages[place]!, place, topic);
+    };
+    expect(worth(message)).toBeGreaterThan(worth(incident));
+  });
+});
+
+describe('a headline', () => {
+  it.each([
+    ['en', 'Fares cover most of the cost', true],
+    ['en', 'What does it cost to run?', true],
+    ['en', 'Costs of running the service in 2023', false],
+    ['en', 'What should happen next', false],
+    ['de', 'Der Umsatz wächst das dritte Jahr in Folge', true],
+    ['de', 'Die wichtigsten Daten im Überblick', false],
+    ['fr', 'Les ventes progressent de 12 % en un an', true],
+    ['fr', 'Le bilan de la première année', false],
+  ])('is a message, no label (%s): %s', async (language, heading, expected) => {
+    expect(isHeadline(heading, await linguistFor(language))).toBe(expected);
+  });
+});
+
+describe('the choice of findings', () => {
+  const story = (id: string, message: string, weight: number, table = 's1/b1', shows = 'bar chart'): StoryDigest => ({
+    id,
+    block_ref: table,
+    message,
+    shows,
+    weight,
+  });
+
+  it('tells of one table only what differs, at most twice, and weak findings last', () => {
+    const { telling, others } = chooseStories([
+      story('same', 'Series 2: Word leads with 350', 0.7),
+      story('first', 'Series 1: Word leads with 300', 0.8),
+      story('weak', 'Regions: North leads with 4', 0.2, 's1/b9'),
+      story('other', 'Costs: Oslo and Bergen make up 62 %', 0.6),
+      story('third', 'Visits: Turku fell behind Umea', 0.5),
+      story('elsewhere', 'Series 1: Word leads with 300', 0.4, 's1/b7'),
+    ]);
+    expect(telling.map((entry) => entry.id)).toEqual(['first', 'other', 'elsewhere']);
+    expect(others.map((entry) => entry.id)).toEqual(['same', 'third', 'weak']);
+  });
+
+  it('keeps growth and share of the same names apart, not two tops of the same one', () => {
+    const { telling } = chooseStories([
+      story('share', 'United States, China and Japan make up 71 % of GDP in 2022', 0.9),
+      story('growth', 'China grew fastest: 15-fold since 2000', 0.8),
+      story('stations', 'Old Town has the most stations: 18, 24 % of the total', 0.7, 's1/b2'),
+      story('trips', 'Old Town has the most trips per day: 1,610', 0.6, 's1/b2'),
+    ]);
+    expect(telling.map((entry) => entry.id)).toEqual(['share', 'growth', 'stations']);
+  });
+});

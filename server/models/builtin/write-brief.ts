@@ -1,0 +1,73 @@
+import type { BlockDigest, BriefInput, BriefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import { cleanHeading, isGenericHeading } from './clean-text.ts';
+import { findSections } from './find-sections.ts';
+import { findKeyPhrase } from './key-phrase.ts';
+import type { Linguist } from './linguist.ts';
+import { withoutNoise } from './noise.ts';
+import { pickBest, readPassages } from './passages.ts';
+import type { Passage } from './passages.ts';
+import { titleWorth, topicOf } from './title-worth.ts';
+
+const MOST_OVERVIEW_CHARS = 480;
+
+/** Sections, points and an overview, all of them sentences and headings of the input. */
+export function writeBrief(input: BriefInput, linguist: Linguist): BriefOutput {
+  const blocks = withoutNoise(input.blocks);
+  const heading = blocks.find((block) => block.kind === 'heading' && !isGenericHeading(headingName(block.text)))?.text;
+  const given = documentTitle(input.title, heading);
+  const title = isGenericHeading(headingName(given)) ? (heading ?? topicName(blocks, linguist) ?? given) : given;
+  const parts = findSections(blocks, title, linguist);
+  const sections = parts.sections.map((section) => {
+    const passages = readPassages(section.blocks, linguist, section.title);
+    const keyPoints = pickBest(passages, 5);
+    const dataPoints = passages.filter((entry) => entry.has_number && (entry.stands_alone || entry.is_item));
+    return {
+      title: section.title,
+      key_points: keyPoints.map((entry) => entry.text),
+      data_points: pickBest(dataPoints, 4).map((entry) => entry.text),
+      block_refs: section.blocks.map((block) => block.ref),
+    };
+  });
+  const opening = new Set(parts.opening.map((block) => block.ref));
+  return { title, overview: overviewOf(readPassages(blocks, linguist, title), opening), sections };
+}
+
+/** "1 Introduction" → "Introduction" */
+function headingName(text: string): string {
+  return cleanHeading(text).replace(/^\d{1,2}\s+/u, '');
+}
+
+function topicName(blocks: readonly BlockDigest[], linguist: Linguist): string | null {
+  const text = blocks.map((block) => block.text).join('\n');
+  return findKeyPhrase(text, '', linguist, 2) ?? findKeyPhrase(text, '', linguist);
+}
+
+/** Two or three best sentences, in reading order. */
+function overviewOf(passages: readonly Passage[], opening: ReadonlySet<string>): string {
+  const sentences = passages.filter((entry) => !entry.is_item);
+  // What the document says first it says about the whole.
+  const topic = topicOf(sentences);
+  const ranked = sentences.map((entry) => ({
+    ...entry,
+    score:
+      titleWorth(entry, entry.order, topic) + 0.5 * Math.exp(-entry.order / 6) + (opening.has(entry.ref) ? 0.4 : 0),
+  }));
+  const chosen = pickBest(ranked, 3);
+  while (chosen.length > 1 && chosen.reduce((sum, entry) => sum + entry.text.length, 0) > MOST_OVERVIEW_CHARS) {
+    const weakest = chosen.reduce((low, entry) => (entry.score < low.score ? entry : low));
+    chosen.splice(chosen.indexOf(weakest), 1);
+  }
+  return chosen.map((entry) => entry.text).join(' ');
+}
+
+/** The title given, unless it is a file name and the document has a heading of its own. */
+export function documentTitle(given: string, heading: string | undefined): string {
+  const trimmed = given.trim();
+  const isFileName = /\.[a-z0-9]{2,5}$/iu.test(trimmed) || (/_/u.test(trimmed) && !/\s/u.test(trimmed));
+  if (trimmed !== '' && !isFileName) return trimmed;
+  if (heading !== undefined) return cleanHeading(heading);
+  return trimmed
+    .replace(/\.[a-z0-9]{2,5}$/iu, '')
+    .replace(/[_-]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,105 @@
+import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { Linguist } from './linguist.ts';
+import { readPassages } from './passages.ts';
+import type { Passage } from './passages.ts';
+import { countWords, shortenText } from './shorten-text.ts';
+import { coverage, overlap } from './text-rank.ts';
+
+export interface BulletLimits {
+  /** Characters of all bullets together. */
+  max_length: number;
+  max_items: number;
+}
+
+const MOST_BULLETS = 5;
+const LONGEST_BULLET = 150;
+/** A phrase of 14 words is the aim (16 where articles and endings take more); longer ones are better than an empty slide. */
+const WORD_LIMITS = [14, 19, 26];
+const LONGER_WORD_LIMITS = [16, 20, 26];
+const EXTRA_WORDS = 3;
+const ENOUGH = 3;
+const MOST_CANDIDATES = 30;
+const LEAST_LIST_SHARE = 0.25;
+
+/**
+ * Bullets from blocks: the items of a list in their order, else the best sentences shortened to phrases.
+ * @param said texts the slide shows already; what repeats them is left out.
+ */
+export function writeBullets(
+  blocks: readonly BlockDigest[],
+  limits: BulletLimits,
+  said: readonly string[],
+  linguist: Linguist,
+): string[] {
+  const saidTerms = said.filter((text) => text !== '').map((text) => linguist.terms(text));
+  const passages = readPassages(blocks, linguist).filter(
+    (entry) =>
+      entry.stands_alone && !saidTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66),
+  );
+  const count = Math.max(1, Math.min(MOST_BULLETS, limits.max_items));
+  const items = mainList(passages, count);
+  const ranked = items.length >= 2 ? listPool(items, passages, count) : [...passages].sort((a, b) => b.score - a.score);
+  const pool = ranked.slice(0, MOST_CANDIDATES);
+  const chosen: { text: string; passage: Passage }[] = [];
+  const limitsOfWords = linguist.pack.language === 'en' ? WORD_LIMITS : LONGER_WORD_LIMITS;
+  for (const [round, maxWords] of limitsOfWords.entries()) {
+    if (round > 0 && chosen.length >= Math.min(ENOUGH, count)) break;
+    for (const passage of pool) {
+      if (chosen.length >= count) break;
+      if (chosen.some((entry) => entry.passage === passage || overlap(entry.passage.terms, passage.terms) > 0.66))
+        continue;
+      const left = limits.max_length - chosen.reduce((sum, entry) => sum + entry.text.length, 0);
+      // What matters most is worth a few words more.
+      const words = round === 0 && pool.indexOf(passage) < count ? maxWords + EXTRA_WORDS : maxWords;
+      const text =
+        shortenText(passage.text, { max_chars: Math.min(left, LONGEST_BULLET), max_words: words }, linguist) ??
+        wholeItem(passage, left, words);
+      if (text === null || text.length < 2 || saidTerms.some((terms) => isSame(terms, linguist.terms(text)))) continue;
+      chosen.push({ text, passage });
+    }
+  }
+  return chosen.sort((a, b) => a.passage.order - b.passage.order).map((entry) => entry.text);
+}
+
+/** What a slide says by its title: the title, and the takeaway where the title is a piece of it. */
+export function saidBy(message: { title: string; takeaway: string }, linguist: Linguist): string[] {
+  const terms = linguist.terms(message.title);
+  const isPiece = terms.length >= 3 && coverage(terms, linguist.terms(message.takeaway)) > 0.6;
+  return isPiece ? [message.title, message.takeaway] : [message.title];
+}
+
+function isSame(left: readonly string[], right: readonly string[]): boolean {
+  return left.length >= 3 && right.length >= 2 && coverage(right, left) > 0.8;
+}
+
+/** A list item of one or two words needs no shortening and has no verb. */
+function wholeItem(passage: Passage, left: number, maxWords: number): string | null {
+  if (!passage.is_item || passage.text.length > left || countWords(passage.text) > maxWords) return null;
+  return passage.text.replace(/[.;,]$/u, '');
+}
+
+/** The items of a list or of short lists in a row, unless they are a small thing beside much text. */
+function mainList(passages: readonly Passage[], count: number): Passage[] {
+  const lists = listsOf(passages);
+  const all = lists.filter((list) => list.length >= 2).flat();
+  const longest = all.length <= count + 1 ? all : (lists.sort((a, b) => b.length - a.length)[0] ?? []);
+  const chars = (entries: readonly Passage[]): number => entries.reduce((sum, entry) => sum + entry.text.length, 0);
+  return chars(longest) >= LEAST_LIST_SHARE * chars(passages) ? longest : [];
+}
+
+function listsOf(passages: readonly Passage[]): Passage[][] {
+  const lists = new Map<string, Passage[]>();
+  for (const entry of passages) {
+    if (entry.is_item) lists.set(entry.ref, [...(lists.get(entry.ref) ?? []), entry]);
+  }
+  return [...lists.values()];
+}
+
+/** List items first, in order; those of a long list by weight; sentences fill up only a very short list. */
+function listPool(items: readonly Passage[], passages: readonly Passage[], count: number): Passage[] {
+  const isLong = items.length > count + 3;
+  const ordered = isLong ? [...items].sort((a, b) => b.score - a.score) : [...items];
+  if (items.length >= ENOUGH) return ordered;
+  const others = passages.filter((entry) => !items.includes(entry)).sort((a, b) => b.score - a.score);
+  return [...ordered, ...others];
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from '@jest/globals';
+
+import { blocksOf } from '../../../tests/support/articles.ts';
+import type { BlockDigest, OutlineOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { createLinguistSource } from './linguist.ts';
+import { writeBrief } from './write-brief.ts';
+import { writeBullets, saidBy } from './write-bullets.ts';
+import { writeOutline } from './write-outline.ts';
+
+const wishes = { language: 'en', tone: '', instructions: '' };
+const linguistFor = createLinguistSource();
+
+interface Made {
+  outline: OutlineOutput;
+  sections: string[];
+  overview: string;
+  blocks: BlockDigest[];
+}
+
+const make = async (
+  text: string,
+  options: { count?: number; stories?: (blocks: BlockDigest[]) => StoryDigest[]; pictures?: string[] } = {},
+): Promise<Made> => {
+  const linguist = await linguistFor('en');
+  const blocks = blocksOf(text);
+  const brief = writeBrief({ wishes, title: 'report.docx', blocks }, linguist);
+  const stories = options.stories?.(blocks) ?? [];
+  const outline = writeOutline(
+    {
+      wishes,
+      title: brief.title,
+      overview: brief.overview,
+      slide_count: options.count ?? null,
+      sections: brief.sections.map((section) => ({
+        ...section,
+        blocks: blocks.filter((block) => section.block_refs.includes(block.ref)),
+        stories: stories.filter((story) => section.block_refs.includes(story.block_ref)),
+        pictures: blocks
+          .filter((block) => block.kind === 'figure' && section.block_refs.includes(block.ref))
+          .map((block) => ({ ref: block.ref, caption: block.text })),
+      })),
+    },
+    linguist,
+  );
+  return { outline, sections: brief.sections.map((section) => section.title), overview: brief.overview, blocks };
+};
+
+const NOUNS = (
+  'bread flour oven baker village market tourist barley cellar bottle festival spring cheese milk pasture calf vet stable apple orchard ' +
+  'cider frost bee ladder wheel river dam turbine grain sack grape slope harvest barrel tasting cork wool loom sheep dye thread weaver ' +
+  'clay kiln glaze potter vase museum timber saw forest sledge beam carpenter'
+).split(' ');
+const TRADES = ['Bakeries', 'Breweries', 'Dairies', 'Orchards', 'Mills', 'Vineyards'];
+/** A report with an introduction and sections of twelve sentences each, no two of them alike. */
+const report = (sections: number): string =>
+  [
+    '# The valley and its trades',
+    'The valley lives from six old trades. The report looks at what they earn.',
+    ...TRADES.slice(0, sections).flatMap((trade, index) => {
+      const [a, b, c, d, e, f, g, h, i] = NOUNS.slice(index * 9, index * 9 + 9);
+      return [
+        `## ${trade}`,
+        `${trade} of the valley sold ${12 + index} percent more ${a} and ${b} to foreign guests last year. Local owners trained eleven young people in the craft of the ${c}. Every ${d} now has to be cleaned twice a day by law.`,
+        `The oldest ${e} in town still stands beside the chapel and draws school classes. Its neighbours paid ${30 + index} thousand euros for a quiet ${f} in autumn. Insurance against damage to the ${g} became cheaper after the flood.`,
+        `Customers from the capital order ${h} by telephone and expect delivery within a week. A shop for ${i} opened in the railway station and closed again. Prices rose slower than wages during the whole decade.`,
+      ];
+    }),
+  ].join('\n');
+
+const pointsOf = async (made: Made, slide: OutlineOutput['slides'][number]): Promise<string[]> => {
+  const linguist = await linguistFor('en');
+  const own = made.blocks.filter((block) => slide.block_refs.includes(block.ref));
+  return writeBullets(own, { max_length: 600, max_items: 5 }, saidBy(slide, linguist), linguist);
+};
+
+describe('an outline', () => {
+  it('gives the introduction to the title slide and makes no section of it', async () => {
+    const { outline, sections, overview } = await make(report(4));
+    expect(outline.title).toBe('The valley and its trades');
+    expect(sections).not.toContain(outline.title);
+    expect(overview).toContain('The valley lives from six old trades.');
+    expect(outline.slides.filter((slide) => slide.title.includes('six old trades'))).toEqual([]);
+  });
+
+  it('has no content slide whose only content is its title', async () => {
+    const made = await make(`${report(3)}\n## Annex\nWe refer to Appendix B for a detailed discussion.`);
+    const bare = [];
+    for (const slide of made.outline.slides.filter((entry) => entry.kind === 'content'))
+      if ((await pointsOf(made, slide)).length === 0) bare.push(slide.title);
+    expect(bare).toEqual([]);
+    expect(JSON.stringify(made.outline)).not.toContain('Appendix B');
+  });
+
+  it('parts a long deck by section slides, four to seven slides apart', async () => {
+    const { outline } = await make(report(6), { count: 17 });
+    const places = outline.slides.flatMap((slide, index) => (slide.kind === 'section' ? [index] : []));
+    expect(places.length).toBeGreaterThanOrEqual(2);
+    places.slice(1).forEach((place, index) => {
+      expect(place - (places[index] ?? 0)).toBeGreaterThanOrEqual(4);
+      expect(place - (places[index] ?? 0)).toBeLessThanOrEqual(7);
+    });
+    expect(new Set(outline.slides.map((slide) => slide.title)).size).toBe(outline.slides.length);
+  });
+
+  it('leaves a short deck without section slides', async () => {
+    const { outline } = await make(report(2), { count: 6 });
+    expect(outline.slides.filter((slide) => slide.kind === 'section')).toEqual([]);
+  });
+
+  it.each([5, 8, 12, 16])('has exactly %i slides when that is asked for', async (count) => {
+    expect((await make(report(6), { count })).outline.slides).toHaveLength(count);
+  });
+
+  it('lets a chart stand without a thin text slide beside it', async () => {
+    const text = [
+      report(3),
+      '## Water',
+      'The wells of the valley gave less water than ten years ago, although the winters were as wet as before and nobody drew more. Engineers measure every shaft at the end of the month and send the figures to the county office, which prints them in its gazette.',
+    ].join('\n');
+    const { outline, blocks } = await make(text, {
+      stories: (all) => [
+        {
+          id: 'w#1',
+          block_ref: all.find((block) => block.text.startsWith('The wells'))?.ref ?? '',
+          message: 'Well 4 lost 31 % of its water',
+          shows: 'bar chart of water by well',
+          weight: 0.8,
+        },
+      ],
+    });
+    const wells = blocks.find((block) => block.text.startsWith('The wells'))?.ref ?? '';
+    const about = outline.slides.filter((slide) => slide.kind === 'content' && slide.block_refs.includes(wells));
+    expect(about.map((slide) => slide.story_id)).toEqual(['w#1']);
+  });
+
+  it('makes no slide of a saying of five words, but one of a real quote', async () => {
+    const { outline } = await make(
+      `${report(3)}\n> I like sour apples.\n> We bake at three in the morning so that the village wakes to bread.`,
+      { count: 14 },
+    );
+    const quotes = outline.slides.filter((slide) => slide.kind === 'quote').map((slide) => slide.takeaway);
+    expect(quotes).toEqual(['We bake at three in the morning so that the village wakes to bread.']);
+  });
+
+  it('sets at most one number in six slides large', async () => {
+    const { outline } = await make(report(6));
+    const large = outline.slides.filter((slide) => slide.kind === 'big_number').length;
+    expect(large).toBeLessThanOrEqual(outline.slides.length / 6);
+  });
+
+  it('asks questions and answers them on one slide each', async () => {
+    const { outline } = await make(
+      [
+        '# Questions about the ferry',
+        '## Where do I buy a ticket?',
+        'Tickets are sold at the pier and on board. Children under six travel free of charge.',
+        '## How long does the crossing take?',
+        'The crossing takes 25 minutes in calm weather. In a storm the captain may wait an hour.',
+        '## May I bring my bicycle?',
+        'Bicycles travel on the lower deck for two euros. Groups of ten book a day before.',
+      ].join('\n'),
+    );
+    const titles = outline.slides.filter((slide) => slide.kind === 'content').map((slide) => slide.title);
+    expect(titles).toEqual(['Where do I buy a ticket?', 'How long does the crossing take?', 'May I bring my bicycle?']);
+  });
+});

@@ -1,0 +1,221 @@
+import type { OutlineInput, OutlineOutput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { Linguist } from './linguist.ts';
+import { mergeThin } from './merge-thin.ts';
+import { pickBest } from './passages.ts';
+import type { Passage } from './passages.ts';
+import { placeDividers } from './place-dividers.ts';
+import { planSections, shareSlides } from './plan-sections.ts';
+import type { SectionPlan } from './plan-sections.ts';
+import { shortenText } from './shorten-text.ts';
+import { writeSectionSlides } from './write-section-slides.ts';
+import type { DraftSlide } from './write-section-slides.ts';
+import { isUsed, take } from './write-title.ts';
+import type { UsedTitles } from './write-title.ts';
+
+const TINY_CHARS = 900;
+const MOST_CONTENT_SLIDES = 12;
+const MOST_TAKEAWAY_CHARS = 170;
+/** With at least this many slides of other content, weak findings are left out. */
+const ENOUGH_CONTENT = 4;
+const MOST_ROUNDS = 6;
+/** In a shorter deck a number set large takes the place of what there is to say. */
+const LEAST_FOR_NUMBER = 4;
+
+/**
+ * A deck's story from its sections: title, agenda where it helps, one message per slide, closing. The number of slides
+ * is the one asked for as long as the content has something to say on each.
+ */
+export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOutput {
+  const { labels } = linguist.pack;
+  const plans = withTellingStories(planSections(input, linguist), input.slide_count);
+  const frame = chooseFrame(plans, input.slide_count);
+  const middle = input.slide_count === null ? freeMiddle(frame) : countedMiddle(frame);
+  const overviewIdx = plans.find((plan) => plan.title === labels.overview)?.idx;
+  // What leads in to the whole is no part of it: the agenda does not list it.
+  for (const slide of plans.length > 1 ? middle : [])
+    if (slide.source_section_idx === overviewIdx) slide.source_section_idx = null;
+  const sections = new Set(middle.flatMap((slide) => slide.source_section_idx ?? []));
+  const hasAgenda = input.slide_count === null ? sections.size >= 3 && middle.length >= 7 : frame.has_agenda;
+  const slides: OutlineSlideOutput[] = [outer('title', input.title, opening(input.overview, middle, linguist), [])];
+  if (hasAgenda) slides.push(outer('agenda', labels.agenda, '', []));
+  slides.push(...middle);
+  // A single slide needs no summing up.
+  if (frame.has_closing && (input.slide_count !== null || middle.length > 1))
+    slides.push(closingSlide(plans, input, labels.closing, linguist));
+  return { title: input.title, slides };
+
+  /** As many slides as the content is good for. */
+  function freeMiddle({ slots }: Frame): OutlineSlideOutput[] {
+    const blocks = new Map(plans.flatMap((plan) => plan.blocks).map((block) => [block.ref, block]));
+    const write = (reserved: readonly string[]): DraftSlide[] =>
+      mergeThin(writeContent(input, plans, slots, reserved, linguist), blocks, linguist);
+    const drafts = write([]);
+    const dividers = placeDividers(drafts, plans, linguist);
+    if (dividers.size === 0) return drafts.map((draft) => draft.slide);
+    // What a divider says no slide says again.
+    const again = write([...dividers.values()].map((divider) => divider.title));
+    return withDividers(again, placeDividers(again, plans, linguist));
+  }
+
+  /** The number of slides asked for, as near as the content allows. */
+  function countedMiddle({ size }: Frame): OutlineSlideOutput[] {
+    let slots = size;
+    let slides: OutlineSlideOutput[] = [];
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const said = slides.flatMap((slide) => (slide.kind === 'section' ? [slide.title] : []));
+      const drafts = writeContent(input, plans, slots, said, linguist).filter((draft) => draft.points > 0);
+      slides = withDividers(drafts, placeDividers(drafts, plans, linguist));
+      const lack = size - slides.length;
+      if (lack === 0) return slides;
+      slots = Math.max(1, slots + lack);
+    }
+    if (slides.length < size) addSingles(slides, size, plans, input.title, linguist);
+    return trim(slides, size);
+  }
+}
+
+interface Frame {
+  has_agenda: boolean;
+  has_closing: boolean;
+  /** Content slides. */
+  slots: number;
+  /** Content and section slides, where their number is given. */
+  size: number;
+}
+
+function chooseFrame(plans: readonly SectionPlan[], slideCount: number | null): Frame {
+  if (slideCount === null) {
+    const capacity = plans.reduce((sum, plan) => sum + plan.capacity, 0);
+    const chars = plans.reduce((sum, plan) => sum + plan.weight, 0);
+    const natural = plans.reduce((sum, plan) => sum + plan.natural, 0);
+    const least = chars < TINY_CHARS ? 1 : 4;
+    const most = chars < TINY_CHARS ? Math.max(3, plans.length) : MOST_CONTENT_SLIDES;
+    const slots = Math.min(most, capacity, Math.max(least, natural));
+    return { has_agenda: false, has_closing: true, slots, size: slots };
+  }
+  const hasClosing = slideCount >= 3;
+  const hasAgenda = plans.length >= 4 && slideCount >= 8;
+  const size = slideCount - 1 - (hasClosing ? 1 : 0) - (hasAgenda ? 1 : 0);
+  return { has_agenda: hasAgenda, has_closing: hasClosing, slots: size, size };
+}
+
+/** Takes out findings that say little or repeat others, where there is enough without them; findings alone go by weight. */
+function withTellingStories(plans: readonly SectionPlan[], slideCount: number | null): SectionPlan[] {
+  const enough = Math.max(ENOUGH_CONTENT, slideCount ?? 0);
+  const rich = plans.reduce((sum, plan) => sum + plan.rich_atoms.length + plan.telling_stories, 0);
+  const chosen =
+    rich < enough
+      ? [...plans]
+      : plans
+          .map((plan) => ({
+            ...plan,
+            stories: plan.stories.slice(0, plan.telling_stories),
+            capacity: plan.capacity - (plan.stories.length - plan.telling_stories),
+          }))
+          .filter((plan) => plan.capacity > 0);
+  if (chosen.some((plan) => plan.atoms.length > 0)) return chosen;
+  return chosen.sort((a, b) => (b.stories[0]?.weight ?? 0) - (a.stories[0]?.weight ?? 0));
+}
+
+function writeContent(
+  input: OutlineInput,
+  plans: readonly SectionPlan[],
+  slots: number,
+  reserved: readonly string[],
+  linguist: Linguist,
+): DraftSlide[] {
+  const used: UsedTitles = { titles: new Set(), terms: [] };
+  for (const title of [input.title, ...reserved]) take({ title, takeaway: '' }, used, linguist);
+  const rare = Math.max(1, Math.floor(slots / 6));
+  const rarities = { quotes: rare, pictures: rare + 1, big_numbers: slots < LEAST_FOR_NUMBER ? 0 : rare };
+  const shares = shareSlides(plans, slots);
+  return plans.flatMap((plan, index) => {
+    const share = shares[index] ?? 0;
+    return share === 0 ? [] : writeSectionSlides(plan, share, input.slide_count !== null, rarities, used, linguist);
+  });
+}
+
+function withDividers(
+  drafts: readonly DraftSlide[],
+  dividers: ReadonlyMap<number, OutlineSlideOutput>,
+): OutlineSlideOutput[] {
+  return drafts.flatMap((draft, index) => [...(dividers.has(index) ? [dividers.get(index)!] : []), draft.slide]);
+}
+
+function closingSlide(
+  plans: readonly SectionPlan[],
+  input: OutlineInput,
+  title: string,
+  linguist: Linguist,
+): OutlineSlideOutput {
+  const each = Math.max(1, Math.ceil(4 / Math.max(1, plans.length)));
+  const best = plans.flatMap((plan): { plan: SectionPlan; passage: Passage | undefined }[] => {
+    const sentences = plan.passages.filter((entry) => !entry.is_item);
+    const picked = pickBest(sentences.some((entry) => entry.stands_alone) ? sentences : plan.passages, each);
+    return picked.length === 0 ? [{ plan, passage: undefined }] : picked.map((passage) => ({ plan, passage }));
+  });
+  const refs = best
+    .sort((a, b) => b.plan.weight - a.plan.weight)
+    .slice(0, 5)
+    .sort((a, b) => a.plan.idx - b.plan.idx)
+    .flatMap(({ plan, passage }) => passage?.ref ?? plan.stories[0]?.block_ref ?? []);
+  const takeaway =
+    (
+      best.find((entry) => entry.passage !== undefined && entry.passage.text.length <= MOST_TAKEAWAY_CHARS) ??
+      best.find((entry) => entry.passage !== undefined)
+    )?.passage?.text ?? plans[0]?.stories[0]?.message;
+  return outer('closing', title, takeaway ?? firstSentence(input.overview, linguist), [...new Set(refs)]);
+}
+
+function outer(kind: OutlineSlideOutput['kind'], title: string, takeaway: string, refs: string[]): OutlineSlideOutput {
+  return { kind, title, takeaway, source_section_idx: null, block_refs: refs, story_id: null };
+}
+
+function firstSentence(text: string, linguist: Linguist): string {
+  return linguist.sentences(text)[0] ?? '';
+}
+
+/** More slides than the blocks give: one for each sentence left, beside the slide of its block. */
+function addSingles(
+  slides: OutlineSlideOutput[],
+  size: number,
+  plans: readonly SectionPlan[],
+  title: string,
+  linguist: Linguist,
+): void {
+  const used: UsedTitles = { titles: new Set(), terms: [] };
+  for (const text of [title, ...slides.map((slide) => slide.title)])
+    take({ title: text, takeaway: '' }, used, linguist);
+  const left = plans.flatMap((plan) =>
+    plan.passages.filter((entry) => entry.stands_alone).map((entry) => ({ plan, entry })),
+  );
+  for (const { plan, entry } of left.sort((a, b) => b.entry.score - a.entry.score)) {
+    if (slides.length >= size) return;
+    const name = shortenText(entry.text, { max_chars: 90, max_words: 15 }, linguist);
+    if (name === null || isUsed(name, used, linguist)) continue;
+    take({ title: name, takeaway: entry.text }, used, linguist);
+    const beside = slides.findLastIndex((slide) => slide.block_refs.includes(entry.ref));
+    const after = beside === -1 ? slides.findLastIndex((slide) => (slide.source_section_idx ?? 0) <= plan.idx) : beside;
+    slides.splice(after + 1, 0, { ...outer('content', name, entry.text, [entry.ref]), source_section_idx: plan.idx });
+  }
+}
+
+/** A sentence of the overview that no slide makes its message; the first where all are taken. */
+function opening(overview: string, slides: readonly OutlineSlideOutput[], linguist: Linguist): string {
+  const taken = new Set(slides.map((slide) => slide.takeaway));
+  const sentences = linguist.sentences(overview);
+  return sentences.find((sentence) => !taken.has(sentence)) ?? sentences[0] ?? '';
+}
+
+/** Drops slides from the end of the longest sections until the count is right; section slides stay. */
+function trim(slides: readonly OutlineSlideOutput[], size: number): OutlineSlideOutput[] {
+  const kept = [...slides];
+  while (kept.length > size) {
+    const counts = new Map<number | null, number>();
+    for (const slide of kept) counts.set(slide.source_section_idx, (counts.get(slide.source_section_idx) ?? 0) + 1);
+    const longest = [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+    const at = kept.findLastIndex((slide) => slide.source_section_idx === longest && slide.kind !== 'section');
+    kept.splice(at === -1 ? kept.length - 1 : at, 1);
+  }
+  return kept;
+}

@@ -1,0 +1,236 @@
+import type { BlockDigest, OutlineSlideOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { cleanText, strongNumbers } from './clean-text.ts';
+import { groupBlocks } from './group-blocks.ts';
+import type { Linguist } from './linguist.ts';
+import type { SectionPlan } from './plan-sections.ts';
+import { shortenText } from './shorten-text.ts';
+import { saidBy, writeBullets } from './write-bullets.ts';
+import { isUsed, take, writeMessage } from './write-title.ts';
+import type { Message, UsedTitles } from './write-title.ts';
+
+/** What a deck may still have of its rarer slides. */
+export interface Rarities {
+  quotes: number;
+  pictures: number;
+  big_numbers: number;
+}
+
+/** An outline slide and how many bullets its blocks give; a slide that shows something else needs none. */
+export interface DraftSlide {
+  slide: OutlineSlideOutput;
+  points: number;
+}
+
+interface PlacedSlide extends DraftSlide {
+  position: number;
+}
+
+/** A text slide with fewer bullets than this says too little beside a chart of the same section. */
+export const ENOUGH_POINTS = 3;
+/** Blocks of prose that go with a picture. */
+const MOST_BESIDE_PICTURE = 2;
+const POINT_LIMITS = { max_length: 600, max_items: 5 };
+const LEAST_POINT_CHARS = 20;
+const SHOWN = Infinity;
+const MOST_POINTS_BESIDE_NUMBER = 1;
+
+/**
+ * The slides of one section, in reading order (without any text: the most telling finding first); at most `share` of them.
+ * @param keepThin false drops text slides with few bullets beside slides that show something.
+ */
+export function writeSectionSlides(
+  plan: SectionPlan,
+  share: number,
+  keepThin: boolean,
+  rarities: Rarities,
+  used: UsedTitles,
+  linguist: Linguist,
+): DraftSlide[] {
+  const positions = new Map(plan.blocks.map((block, index) => [block.ref, index]));
+  const at = (ref: string | undefined, shift: number): number => (positions.get(ref ?? '') ?? 0) + shift;
+  const mix = mixKinds(plan, share, rarities);
+  const placed: PlacedSlide[] = [];
+
+  for (const story of plan.stories) {
+    if (placed.length >= mix.stories) break;
+    const title = story.message.replace(/\.$/u, '');
+    if (isUsed(title, used, linguist)) continue;
+    take({ title, takeaway: story.message }, used, linguist);
+    const position = plan.atoms.length === 0 ? placed.length : at(story.block_ref, 0.5);
+    placed.push({ slide: storySlide(plan, story, title, rarities), points: SHOWN, position });
+  }
+  for (const block of plan.quotes.slice(0, mix.quotes)) {
+    const slide = quoteSlide(plan, block, used, linguist);
+    if (slide === null) continue;
+    rarities.quotes -= 1;
+    placed.push({ slide, points: SHOWN, position: at(block.ref, 0) });
+  }
+  const besidePictures = new Set<string>();
+  for (const picture of plan.pictures.slice(0, mix.pictures)) {
+    const prose = proseBeside(plan, positions.get(picture.ref) ?? 0, besidePictures);
+    const message = pictureMessage(plan, picture.caption, prose, used, linguist);
+    if (message === null) continue;
+    rarities.pictures -= 1;
+    for (const block of prose) besidePictures.add(block.ref);
+    const refs = [picture.ref, ...prose.map((block) => block.ref)];
+    const slide = slideOf('picture', message.title, message.takeaway, plan.idx, refs);
+    placed.push({ slide, points: SHOWN, position: at(picture.ref, 0) });
+  }
+  const isFree = (atom: readonly BlockDigest[]): boolean => atom.every((block) => !besidePictures.has(block.ref));
+  const wanted = share - placed.length;
+  const rich = plan.rich_atoms.filter(isFree);
+  const atoms = wanted <= rich.length ? rich : plan.atoms.filter(isFree);
+  const hasShown = placed.some((entry) => entry.slide.story_id !== null);
+  for (const group of groupBlocks(atoms, wanted)) {
+    const before = { titles: new Set(used.titles), terms: [...used.terms] };
+    const message = writeMessage(group, plan.passages, nameOfPlan(plan, linguist), used, linguist);
+    if (message === null) continue;
+    const points = countPoints(group, message, linguist);
+    const kind = isBigNumber(message.title, points, rarities) ? 'big_number' : 'content';
+    if (kind === 'content' && hasShown && !keepThin && points < ENOUGH_POINTS) {
+      used.titles = before.titles;
+      used.terms = before.terms;
+      continue;
+    }
+    if (kind === 'big_number') rarities.big_numbers -= 1;
+    const refs = group.map((block) => block.ref);
+    const slide = slideOf(kind, message.title, message.takeaway, plan.idx, refs);
+    placed.push({ slide, points: kind === 'big_number' ? SHOWN : points, position: at(group[0]?.ref, 0) });
+  }
+  return placed.sort((a, b) => a.position - b.position).map(({ slide, points }) => ({ slide, points }));
+}
+
+/** "At a glance" says where one is, not what is said there. */
+function nameOfPlan(plan: SectionPlan, linguist: Linguist): string {
+  return plan.title === linguist.pack.labels.overview ? '' : plan.title;
+}
+
+/** The bullets that blocks give under a title. */
+export function countPoints(
+  blocks: readonly BlockDigest[],
+  message: { title: string; takeaway: string },
+  linguist: Linguist,
+): number {
+  const bullets = writeBullets(blocks, POINT_LIMITS, saidBy(message, linguist), linguist);
+  // A lone word or two under a title says nothing.
+  return bullets.length === 1 && (bullets[0] ?? '').length < LEAST_POINT_CHARS ? 0 : bullets.length;
+}
+
+/** The nearest text atoms around a picture that no other picture has; under its own heading where there is one. */
+function proseBeside(plan: SectionPlan, position: number, taken: ReadonlySet<string>): BlockDigest[] {
+  const places = new Map(plan.blocks.map((block, index) => [block.ref, index]));
+  const headings = plan.blocks.flatMap((block, index) => (block.kind === 'heading' ? [index] : []));
+  const from = headings.filter((index) => index <= position).at(-1) ?? 0;
+  const to = headings.find((index) => index > position) ?? Infinity;
+  return plan.atoms
+    .map((atom) => ({ atom, place: places.get(atom.at(-1)?.ref ?? '') ?? 0 }))
+    .filter(({ atom, place }) => place >= from && place < to && atom.every((block) => !taken.has(block.ref)))
+    .sort((a, b) => Math.abs(a.place - position) - Math.abs(b.place - position))
+    .slice(0, MOST_BESIDE_PICTURE)
+    .sort((a, b) => a.place - b.place)
+    .flatMap(({ atom }) => atom);
+}
+
+/** A caption that says something is the title; one that only names the picture leaves it to the text beside. */
+function pictureMessage(
+  plan: SectionPlan,
+  caption: string,
+  prose: readonly BlockDigest[],
+  used: UsedTitles,
+  linguist: Linguist,
+): Message | null {
+  const bare = captionText(caption);
+  const title = shortenText(bare, { max_chars: 90, max_words: 15 }, linguist) ?? bare;
+  const isFree = title !== '' && !isUsed(title, used, linguist);
+  if (isFree && linguist.hasVerb(title)) return take({ title, takeaway: cleanText(caption) }, used, linguist);
+  const fromText =
+    prose.length === 0 ? null : writeMessage(prose, plan.passages, nameOfPlan(plan, linguist), used, linguist);
+  if (fromText !== null) return fromText;
+  return isFree ? take({ title, takeaway: cleanText(caption) }, used, linguist) : null;
+}
+
+/** How many slides of each kind: text and findings about half and half, the rarer kinds only beside others. */
+function mixKinds(
+  plan: SectionPlan,
+  share: number,
+  rarities: Rarities,
+): { stories: number; quotes: number; pictures: number } {
+  const hasText = plan.atoms.length > 0;
+  const alone = hasText || plan.stories.length > 0;
+  const isRoomy = share >= 3 || share > plan.rich_atoms.length || !alone;
+  const quotes = isRoomy ? Math.min(1, plan.quotes.length, rarities.quotes) : 0;
+  const pictures =
+    share >= 2 + quotes || share - quotes > plan.rich_atoms.length || !alone
+      ? Math.min(share >= 5 ? 2 : 1, plan.pictures.length, rarities.pictures)
+      : 0;
+  let left = share - quotes - pictures;
+  const wanted = hasText ? Math.ceil(left / 2) : left;
+  let stories = Math.min(plan.stories.length, wanted);
+  if (share === 1 && hasText && (plan.stories[0]?.weight ?? 0) < 0.4) stories = 0;
+  left -= stories;
+  // Text that runs out leaves its slides to the findings.
+  if (left > plan.atoms.length) stories = Math.min(plan.stories.length, stories + left - plan.atoms.length);
+  const rest = share - stories - plan.atoms.length;
+  return {
+    stories,
+    quotes: Math.max(quotes, Math.min(plan.quotes.length, rest)),
+    pictures: Math.max(pictures, Math.min(plan.pictures.length, rest - quotes)),
+  };
+}
+
+function slideOf(
+  kind: OutlineSlideOutput['kind'],
+  title: string,
+  takeaway: string,
+  sectionIdx: number,
+  refs: string[],
+  storyId: string | null = null,
+): OutlineSlideOutput {
+  return { kind, title, takeaway, source_section_idx: sectionIdx, block_refs: refs, story_id: storyId };
+}
+
+function storySlide(plan: SectionPlan, story: StoryDigest, title: string, rarities: Rarities): OutlineSlideOutput {
+  const isDrawn = /chart|table|diagram|grafik|tabelle|graphique|tableau|plot/iu.test(story.shows);
+  const kind =
+    !isDrawn && rarities.big_numbers > 0 && tellingNumbers(story.message).length > 0 ? 'big_number' : 'content';
+  if (kind === 'big_number') rarities.big_numbers -= 1;
+  return slideOf(kind, title, story.message, plan.idx, [story.block_ref], story.id);
+}
+
+function quoteSlide(
+  plan: SectionPlan,
+  block: BlockDigest,
+  used: UsedTitles,
+  linguist: Linguist,
+): OutlineSlideOutput | null {
+  const text = cleanText(block.text);
+  const title =
+    shortenText(
+      text.replace(/\s+[–—-]\s+[^–—]+$/u, '').replace(/["“”„«»]/gu, ''),
+      { max_chars: 90, max_words: 15 },
+      linguist,
+    ) ?? plan.title;
+  if (isUsed(title, used, linguist)) return null;
+  take({ title, takeaway: text }, used, linguist);
+  return slideOf('quote', title, text, plan.idx, [block.ref]);
+}
+
+/** "Figure 3: Sales by month" → "Sales by month". */
+export function captionText(caption: string): string {
+  return cleanText(caption)
+    .replace(/^(?:fig(?:ure)?|abb(?:ildung)?|bild|image|photo|foto)\.?\s*\d+[a-z]?\s*[.:–—-]?\s*/iu, '')
+    .replace(/\.$/u, '')
+    .trim();
+}
+
+/** A message with one telling number (a share, an amount of money, a multiple) and little beside it is best set large. */
+function isBigNumber(title: string, points: number, rarities: Rarities): boolean {
+  if (rarities.big_numbers <= 0 || points > MOST_POINTS_BESIDE_NUMBER) return false;
+  return tellingNumbers(title).length === 1 && strongNumbers(title).length === 1;
+}
+
+function tellingNumbers(text: string): string[] {
+  return strongNumbers(text).filter((number) =>
+    /[%$€£¥]|percent|prozent|pour cent|euro|dollar|illi|mrd|mio|bn/iu.test(number),
+  );
+}

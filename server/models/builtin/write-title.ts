@@ -1,0 +1,161 @@
+import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { capitalise, cleanHeading, cleanText, isGenericHeading } from './clean-text.ts';
+import { weightOf } from './find-sections.ts';
+import type { Linguist } from './linguist.ts';
+import type { Passage } from './passages.ts';
+import { countWords, shortenText } from './shorten-text.ts';
+import { coverage } from './text-rank.ts';
+import { isHeadline, titleWorth, topicOf } from './title-worth.ts';
+
+export interface Message {
+  title: string;
+  takeaway: string;
+}
+
+/** Titles already given in a deck: no two are the same, nor nearly. */
+export interface UsedTitles {
+  titles: Set<string>;
+  terms: string[][];
+}
+
+const POINTING = /\b(?:that|this|these|below|following|folgende\p{Ll}*|suivante?s?|here|let’s)(?!\p{L})/iu;
+const TITLE = { max_chars: 90, max_words: 15 };
+/** Sentences worth trying; beyond them the shortening costs more than it finds. */
+const MOST_CANDIDATES = 12;
+/** Below this a sentence is no better title than a heading. */
+const LEAST_WORTH = 1.2;
+const MAIN_SHARE = 0.6;
+const LONG_TITLE = { max_chars: 120, max_words: 20 };
+
+/**
+ * The message of a group of blocks: its best sentence, shortened to a title; a heading only where no sentence fits.
+ * Marks the title as used.
+ * @returns null when everything the group could say is said already.
+ */
+export function writeMessage(
+  blocks: readonly BlockDigest[],
+  passages: readonly Passage[],
+  fallbackTitle: string,
+  used: UsedTitles,
+  linguist: Linguist,
+): Message | null {
+  const refs = new Set(blocks.map((block) => block.ref));
+  const own = passages.filter((entry) => refs.has(entry.ref) && entry.stands_alone);
+  const topic = topicOf(own);
+  const sentences = own
+    .filter((entry) => !entry.is_item)
+    .map((entry, place) => ({ entry, worth: titleWorth(entry, place, topic) }))
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, MOST_CANDIDATES);
+  const lead = sentences[0]?.entry.text;
+  const headline = headlineOf(blocks, fallbackTitle, used, linguist);
+  if (headline !== null) return take({ title: headline, takeaway: lead ?? headline }, used, linguist);
+  const listName = isMostlyList(own) ? nameOf(blocks, fallbackTitle, used, linguist) : null;
+  if (listName !== null) return take({ title: listName, takeaway: listName }, used, linguist);
+  for (const limits of [TITLE, LONG_TITLE]) {
+    let best: { message: Message; worth: number } | null = null;
+    for (const { entry, worth: before } of sentences) {
+      const title = shortenText(entry.text, limits, linguist);
+      if (title === null || countWords(title) < 4 || isUsed(title, used, linguist)) continue;
+      // A sentence that needed much cutting says less than one that fits as it is.
+      const worth = before + 0.35 * (title.length / Math.max(title.length, entry.text.length));
+      if (best === null || worth > best.worth) best = { message: { title, takeaway: entry.text }, worth };
+    }
+    const named = nameOf(blocks, fallbackTitle, used, linguist);
+    // A name beats a sentence that says something by the way.
+    if (best !== null && (best.worth >= LEAST_WORTH || named === null)) return take(best.message, used, linguist);
+    if (named !== null) return take({ title: named, takeaway: lead ?? named }, used, linguist);
+  }
+  const takeaway = lead ?? '';
+  for (const candidate of [
+    cleanHeading(fallbackTitle),
+    ...[...own.filter((entry) => !entry.is_item), ...own.filter((entry) => entry.is_item)].map(
+      (entry) => shortenText(entry.text, LONG_TITLE, linguist) ?? '',
+    ),
+  ]) {
+    if (candidate !== '' && !isUsed(candidate, used, linguist))
+      return take({ title: candidate, takeaway: takeaway || candidate }, used, linguist);
+  }
+  return null;
+}
+
+/** The heading over the group, or that of its section, where it is a message. */
+function headlineOf(
+  blocks: readonly BlockDigest[],
+  sectionTitle: string,
+  used: UsedTitles,
+  linguist: Linguist,
+): string | null {
+  const headings = blocks.flatMap((block) => (block.kind === 'heading' ? [cleanHeading(block.text)] : []));
+  const candidates = headings.length > 1 ? [sectionTitle] : [...headings, sectionTitle];
+  return candidates.find((name) => isHeadline(name, linguist) && !isUsed(name, used, linguist)) ?? null;
+}
+
+/** A list is what the slide shows: a stray sentence beside it is not its message. */
+function isMostlyList(own: readonly Passage[]): boolean {
+  const chars = (entries: readonly Passage[]): number => entries.reduce((sum, entry) => sum + entry.text.length, 0);
+  const items = own.filter((entry) => entry.is_item);
+  return items.length >= 3 && chars(items) > chars(own) * 0.5;
+}
+
+/** The sentence that leads a list in ("Four tasks remain:"), else the group's own heading, else any lead-in. */
+function nameOf(
+  blocks: readonly BlockDigest[],
+  sectionTitle: string,
+  used: UsedTitles,
+  linguist: Linguist,
+): string | null {
+  const leads = blocks.flatMap((block) =>
+    block.kind === 'paragraph' && /:\s*$/u.test(block.text) ? [leadIn(block.text, linguist)] : [],
+  );
+  const whole = leads.filter((lead) => {
+    const first = lead.split(/\s+/u)[0]?.toLowerCase() ?? '';
+    const isDangling = linguist.pack.back_references.has(first) && !/^(?:der|die|das)$/u.test(first);
+    // Taggers miss verbs that look like nouns ("Riders name three reasons"): a longer line is believed.
+    const isSentence = countWords(lead) >= 6 || linguist.hasVerb(lead);
+    return countWords(lead) >= 4 && !isDangling && !POINTING.test(lead) && isSentence;
+  });
+  const headings = mainHeadings(blocks).map((heading) => {
+    // The section's title is the heading without its number.
+    const name = cleanHeading(heading);
+    return name.endsWith(` ${sectionTitle}`) ? sectionTitle : name;
+  });
+  const names = [...whole, ...headings];
+  return (
+    names.find(
+      (name) =>
+        !isGenericHeading(name) && name.length >= 3 && name.length <= TITLE.max_chars && !isUsed(name, used, linguist),
+    ) ?? null
+  );
+}
+
+/** The heading over most of the group: one over a small part would not name the rest. */
+function mainHeadings(blocks: readonly BlockDigest[]): string[] {
+  const total = weightOf(blocks);
+  return blocks.flatMap((block, index) => {
+    if (block.kind !== 'heading') return [];
+    const next = blocks.findIndex((other, place) => place > index && other.kind === 'heading');
+    const part = blocks.slice(index, next === -1 ? undefined : next);
+    return weightOf(part) > total * MAIN_SHARE ? [block.text] : [];
+  });
+}
+
+function leadIn(text: string, linguist: Linguist): string {
+  const last = linguist.sentences(text).at(-1) ?? text;
+  return capitalise(cleanText(last).replace(/\s*:$/u, ''), linguist.pack.language);
+}
+
+export function isUsed(title: string, used: UsedTitles, linguist: Linguist): boolean {
+  if (used.titles.has(title.toLowerCase())) return true;
+  const terms = linguist.terms(title);
+  return (
+    terms.length >= 3 &&
+    used.terms.some((other) => other.length >= 3 && Math.min(coverage(other, terms), coverage(terms, other)) > 0.8)
+  );
+}
+
+export function take(message: Message, used: UsedTitles, linguist: Linguist): Message {
+  used.titles.add(message.title.toLowerCase());
+  used.terms.push(linguist.terms(message.title));
+  return message;
+}

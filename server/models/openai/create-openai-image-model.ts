@@ -1,0 +1,66 @@
+import type OpenAI from 'openai';
+import sharp from 'sharp';
+
+import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import type { ImageModel } from '../../kernel/sdk/ports/image-model.ts';
+import { openCallBudget } from './call-budget.ts';
+import { openModelEndpoint, PROVIDER } from './model-endpoint.ts';
+import type { OpenAiConfig } from './model-endpoint.ts';
+import { sendWithRetries, toModelError } from './send-with-retries.ts';
+
+const TASK = 'draw_image';
+const MOST_PIXELS = 40_000_000;
+
+/** An image model behind any server with OpenAI's image generation. Pictures come back in the reply; no address is fetched. */
+export function createOpenAiImageModel(config: OpenAiConfig): ImageModel {
+  const endpoint = openModelEndpoint(config);
+  return {
+    provider: PROVIDER,
+    model: endpoint.model,
+    drawImage: async (request) => {
+      const { prompt, width, height } = request;
+      const budget = openCallBudget(endpoint, TASK, request);
+      try {
+        const body: OpenAI.Images.ImageGenerateParamsNonStreaming = {
+          model: endpoint.model,
+          prompt,
+          n: 1,
+          size: offeredSize(endpoint.model, width, height),
+          // The gpt-image models always answer in base64 and refuse to be told so.
+          ...(/^gpt-image/u.test(endpoint.model) ? {} : { response_format: 'b64_json' as const }),
+        };
+        const reply = await sendWithRetries(endpoint, budget, (abort) =>
+          endpoint.client.images.generate(body, { signal: abort }),
+        );
+        const encoded = reply.data?.[0]?.b64_json ?? '';
+        if (encoded === '') throw new ModelError('ai.empty_answer', { provider: PROVIDER, task: TASK });
+        budget.input_tokens += reply.usage?.input_tokens ?? Math.ceil(prompt.length / 4);
+        budget.output_tokens += reply.usage?.output_tokens ?? 0;
+        budget.images += 1;
+        return { image: await toPng(Buffer.from(encoded, 'base64')), usage: budget.usage() };
+      } catch (error) {
+        throw toModelError(error, endpoint, budget);
+      } finally {
+        budget.close();
+      }
+    },
+  };
+}
+
+/** The size nearest in shape among those a model draws. */
+function offeredSize(model: string, width: number, height: number): string {
+  const ratio = width / height;
+  if (/^gpt-image/u.test(model)) return ratio > 1.2 ? '1536x1024' : ratio < 0.83 ? '1024x1536' : '1024x1024';
+  if (/^dall-e-3/u.test(model)) return ratio > 1.3 ? '1792x1024' : ratio < 0.77 ? '1024x1792' : '1024x1024';
+  if (/^dall-e-2/u.test(model)) return '1024x1024';
+  return `${Math.round(width / 64) * 64}x${Math.round(height / 64) * 64}`;
+}
+
+/** Decodes and encodes anew: what is no picture fails here, and nothing but pixels gets through. */
+async function toPng(bytes: Uint8Array): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await sharp(bytes, { limitInputPixels: MOST_PIXELS }).png().toBuffer());
+  } catch (cause) {
+    throw new ModelError('ai.invalid_answer', { provider: PROVIDER, task: TASK }, { cause });
+  }
+}

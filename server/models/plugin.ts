@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { modelConfig, NO_KEY } from '../kernel/config/model-config.ts';
+import type { ModelConfig } from '../kernel/config/model-config.ts';
+import { modelVariables } from '../kernel/config/model-variables.ts';
+import { definePlugin } from '../kernel/sdk/define-plugin.ts';
+import { MODELS } from '../kernel/sdk/ports/models.ts';
+import type { Models, ModelSource } from '../kernel/sdk/ports/models.ts';
+import { USAGE_METER } from '../kernel/sdk/ports/usage-meter.ts';
+import { optional } from '../kernel/sdk/service-token.ts';
+import { currentWork } from '../kernel/sdk/work-context.ts';
+import { createBuiltinTextModel } from './builtin/builtin-text-model.ts';
+import { createModels } from './create-models.ts';
+import { limitModels } from './limit-calls.ts';
+import { meterModels, meterTextModel } from './meter-models.ts';
+
+/** What an administrator may set instead of the environment; null: as the environment says. */
+const settings = z.object({
+  provider: z.enum(['builtin', 'openai']).nullable().default(null),
+  base_url: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null)
+    .meta({ secret_with: 'api_key', variable: 'OPENAI_BASE_URL' }),
+  api_key: z.string().min(1).nullable().default(null).meta({ secret: true }),
+  model: z.string().min(1).nullable().default(null),
+  vision_model: z.string().min(1).nullable().default(null),
+  image_model: z.string().min(1).nullable().default(null),
+});
+type ModelSettings = z.output<typeof settings>;
+
+/**
+ * The models, as the environment says and as an administrator set them since; a change counts from the next call. Every call of
+ * every model goes through the meter: there is no other way to a model.
+ */
+export const plugin = definePlugin({
+  name: 'ai',
+  env: modelVariables,
+  settings,
+  needs: { meter: optional(USAGE_METER) },
+  provides: { models: MODELS },
+  setup(context): { models: ModelSource } {
+    const { meter } = context.services;
+    const builtin = createBuiltinTextModel();
+    const fallback = meter === undefined ? builtin : meterTextModel(builtin, meter);
+    const environment = modelConfig(context.config, undefined);
+    let made: { from: string; models: Models } | null = null;
+    /** The one built-in model is the same object wherever it is handed out. */
+    const countedModels = (models: Models): Models => {
+      if (meter === undefined) return models;
+      const counted = meterModels(models, meter);
+      return models.text === builtin ? { ...counted, text: fallback } : counted;
+    };
+    const config = async (): Promise<ModelConfig> => configOf(environment, await context.settings());
+    return {
+      models: {
+        fallback,
+        describe: async () => {
+          const { provider, model, base_url, api_key } = await config();
+          return {
+            provider,
+            name: model ?? null,
+            has_access: base_url !== undefined || (api_key ?? NO_KEY) !== NO_KEY,
+          };
+        },
+        current: async () => {
+          if (currentWork()?.is_free === true) return { text: fallback };
+          const wanted = await config();
+          const from = JSON.stringify(wanted);
+          if (made?.from !== from) {
+            const models = countedModels(createModels(wanted, builtin));
+            made = { from, models: limitModels(models, context.config.MODEL_CALLS_AT_ONCE) };
+          }
+          return made.models;
+        },
+      },
+    };
+  },
+});
+
+/**
+ * A provider's address and key belong together: where a base URL or a key is set here, neither is taken from the
+ * environment, so that no key goes to a server it was not meant for. A key that is saved without an address is stored
+ * with the environment's, see `variable` of `base_url`.
+ */
+function configOf(environment: ModelConfig, set: ModelSettings): ModelConfig {
+  const isOwnProvider = set.base_url !== null || set.api_key !== null;
+  const provider = set.provider ?? (isOwnProvider ? 'openai' : environment.provider);
+  const { time_out_ms, image_time_out_ms } = environment;
+  const limits = { time_out_ms, ...(image_time_out_ms === undefined ? {} : { image_time_out_ms }) };
+  // An image model that is named here belongs to the provider; the environment's may stand at a place of its own.
+  const elsewhere = set.image_model === null ? environment.image_access : undefined;
+  const drawing = elsewhere === undefined ? {} : { image_access: elsewhere };
+  if (provider === 'builtin') {
+    const named = elsewhere === undefined ? undefined : environment.image_model;
+    return { provider, ...limits, ...drawing, ...(named === undefined ? {} : { image_model: named }) };
+  }
+  const access = isOwnProvider
+    ? { ...(set.base_url === null ? {} : { base_url: set.base_url }), api_key: set.api_key ?? NO_KEY }
+    : {
+        ...(environment.base_url === undefined ? {} : { base_url: environment.base_url }),
+        api_key: environment.api_key ?? NO_KEY,
+      };
+  const named = {
+    model: set.model ?? environment.model,
+    vision_model: set.vision_model ?? environment.vision_model,
+    image_model: set.image_model ?? environment.image_model,
+  };
+  return {
+    provider,
+    ...limits,
+    ...drawing,
+    ...access,
+    ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)),
+  };
+}

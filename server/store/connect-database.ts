@@ -1,0 +1,152 @@
+import mongoose from 'mongoose';
+import type { Connection, Model } from 'mongoose';
+import type { Db } from 'mongodb';
+import { systemClock } from '../kernel/sdk/clock.ts';
+import type { Clock } from '../kernel/sdk/clock.ts';
+import type { Collection, StoredDocument } from '../kernel/sdk/collection.ts';
+import type { ModelDefinition } from '../kernel/sdk/define-model.ts';
+import type { Logger } from '../kernel/sdk/logger.ts';
+import { DatabaseError } from './database-error.ts';
+import { DriverConnection } from './driver-connection.ts';
+import { migrate, migrationStates } from './migrate.ts';
+import type { MigrationState } from './migrate.ts';
+import { CORE_MIGRATIONS } from './migration-files.ts';
+import type { MigrationSource } from './migration-files.ts';
+import { createScopedCollection } from './scoped-collection.ts';
+import { storedSchema } from './stored-schema.ts';
+
+/** Options of the driver where the address does not set them itself. Milliseconds. */
+const DRIVER_DEFAULTS = {
+  /** Fewer, and a moment's delay ends in a queue for connections that outlasts it: a burst of requests asks for several documents each. */
+  maxPoolSize: 100,
+  connectTimeoutMS: 5000,
+  /** Longest wait for a server that answers, at start and for each query. */
+  serverSelectionTimeoutMS: 5000,
+  /** Longest silence of the server on one query. */
+  socketTimeoutMS: 60_000,
+  /** What is acknowledged is on the disk: a MongoDB that stands alone would otherwise lose its last 100 ms when it is killed. */
+  journal: true,
+} as const;
+/** An option that the driver leaves out of its types. */
+const CONNECTION_TYPE: object = { connectionType: DriverConnection };
+const PROBE_TIMEOUT_MS = 5000;
+const AUTHENTICATION_CODES = new Set([13, 18, 8000]);
+
+export interface DatabaseInfo {
+  kind: 'mongodb' | 'embedded';
+  version: string;
+}
+
+/** A connection to the main database. */
+export interface Database {
+  /** The collection of a model; the same one for every call with it. */
+  collection<T extends StoredDocument>(model: ModelDefinition<T>): Collection<T>;
+  /** Applies what is not applied yet, the core's own first, then the owners' in order. @throws DatabaseError as `migrate.ts` says. */
+  migrate(owners: readonly MigrationSource[]): Promise<void>;
+  /** The same migrations in the same order, with when they were applied. */
+  migrationStates(owners: readonly MigrationSource[]): Promise<MigrationState[]>;
+  /** The bare database, for migrations and the job runner: no scope guards it. */
+  readonly native: Db;
+  /** Asks the server for a sign of life. @throws the driver's error. */
+  probe(): Promise<void>;
+  info(): DatabaseInfo;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to MongoDB or to the embedded store, which speaks the same protocol. The connection is this server's own, never
+ * the driver's shared one, so that two servers can live in one process. (The driver itself leaves retried writes out where
+ * a server stands alone.)
+ * @param uri a `mongodb://` address; `name` overrides the database in it.
+ * @throws DatabaseError `db.invalid_address`, `db.refused`, `db.unreachable`; none of them says a password.
+ */
+export async function connectDatabase(options: {
+  uri: string;
+  name?: string;
+  log: Logger;
+  clock?: Clock;
+}): Promise<Database> {
+  const connection = await open(options.uri, options.name);
+  const native = connection.db as unknown as Db;
+  const info = await describe(native);
+  const clock = options.clock ?? systemClock;
+  const collections = new Map<string, { model: unknown; collection: unknown }>();
+  let isClosing = false;
+  connection.on('disconnected', () => {
+    if (!isClosing) options.log.warn({}, 'database connection lost');
+  });
+  connection.on('reconnected', () => options.log.info({}, 'database connection is back'));
+
+  return {
+    collection<T extends StoredDocument>(model: ModelDefinition<T>): Collection<T> {
+      const known = collections.get(model.collection);
+      if (known?.model === model) return known.collection as Collection<T>;
+      if (known !== undefined) throw new TypeError(`two models name the collection ${model.collection}`);
+      const made = connection.model(model.collection, storedSchema(model), model.collection);
+      const collection = createScopedCollection<T>(made as unknown as Model<Record<string, unknown>>, model, clock);
+      collections.set(model.collection, { model, collection });
+      return collection;
+    },
+    async migrate(owners) {
+      await migrate(native, [CORE_MIGRATIONS, ...owners], { log: options.log });
+    },
+    migrationStates: (owners) => migrationStates(native, [CORE_MIGRATIONS, ...owners]),
+    native,
+    async probe() {
+      await native.command({ ping: 1 }, { timeoutMS: PROBE_TIMEOUT_MS });
+    },
+    info: () => info,
+    async close() {
+      isClosing = true;
+      // `close` would leave it, with its models, in mongoose's list for good.
+      await connection.destroy();
+    },
+  };
+}
+
+async function open(uri: string, name: string | undefined): Promise<Connection> {
+  const address = addressOf(uri);
+  const connection = mongoose.createConnection();
+  try {
+    return await connection.openUri(uri, {
+      ...(name === undefined ? {} : { dbName: name }),
+      ...unlessGiven(uri, DRIVER_DEFAULTS),
+      ...CONNECTION_TYPE,
+      autoIndex: false,
+      autoCreate: false,
+      bufferCommands: false,
+    });
+  } catch (error) {
+    await connection.destroy();
+    const { name: kind, code } = error as { name: string; code?: unknown };
+    if (kind === 'MongoParseError' || kind === 'MongoInvalidArgumentError' || kind === 'MongoRuntimeError') {
+      throw new DatabaseError('db.invalid_address', {}, { cause: error });
+    }
+    if (typeof code === 'number' && AUTHENTICATION_CODES.has(code)) {
+      throw new DatabaseError('db.refused', { address }, { cause: error });
+    }
+    throw new DatabaseError('db.unreachable', { address }, { cause: error });
+  }
+}
+
+/** The driver lets options win over the address; here the address wins. */
+function unlessGiven(uri: string, defaults: Readonly<typeof DRIVER_DEFAULTS>): Partial<typeof DRIVER_DEFAULTS> {
+  const given = new URLSearchParams(uri.slice(uri.indexOf('?') + 1).toLowerCase());
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !given.has(name.toLowerCase())));
+}
+
+/** Hosts of an address, without user, password and options. A socket is named without its folder. */
+export function addressOf(uri: string): string {
+  const afterScheme = uri.replace(/^[a-z+]*:\/\//i, '');
+  const hosts = afterScheme.slice(afterScheme.lastIndexOf('@') + 1).split(/[/?]/)[0] ?? '';
+  return hosts
+    .split(',')
+    .map((host) => (/%2f/i.test(host) ? (host.split(/%2f/i).at(-1) ?? '') : host))
+    .join(', ');
+}
+
+/** The embedded store names itself among the modules of its build. */
+async function describe(database: Db): Promise<DatabaseInfo> {
+  const build = (await database.admin().command({ buildInfo: 1 })) as { version?: string; modules?: string[] };
+  return { kind: build.modules?.includes('embedded') === true ? 'embedded' : 'mongodb', version: build.version ?? '' };
+}

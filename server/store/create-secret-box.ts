@@ -1,0 +1,59 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { AppError } from '../kernel/sdk/app-error.ts';
+import type { SecretBox } from '../kernel/sdk/ports/secret-box.ts';
+
+export interface SecretKey {
+  id: string;
+  /** 32 bytes. */
+  key: Uint8Array;
+}
+
+const VERSION = 'v1';
+/** 96 random bits for each message, as NIST SP 800-38D 8.2.2 has it for GCM. */
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * The secret box over SETTINGS_KEYS. A sealed secret reads `v1:KEY_ID:IV:TAG:DATA`, the last three in base64url; version,
+ * key id and context are bound to it.
+ * @param keys the first one writes, all read.
+ */
+export function createSecretBox(keys: readonly SecretKey[]): SecretBox {
+  const byId = new Map(keys.map(({ id, key }) => [id, key]));
+  return {
+    seal(plain, context) {
+      const [first] = keys;
+      if (first === undefined) throw new AppError('unavailable', 'settings.no_key');
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', first.key, iv, { authTagLength: TAG_BYTES });
+      cipher.setAAD(boundData(first.id, context));
+      const data = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      const parts = [iv, cipher.getAuthTag(), data].map((part) => part.toString('base64url'));
+      return [VERSION, first.id, ...parts].join(':');
+    },
+    isCurrent: (sealed) => {
+      const [version, id] = sealed.split(':');
+      return version === VERSION && id === keys[0]?.id;
+    },
+    open(sealed, context) {
+      const [version, id, iv, tag, data] = sealed.split(':');
+      if (version !== VERSION || id === undefined || iv === undefined || tag === undefined || data === undefined) {
+        throw new AppError('unavailable', 'settings.secret_damaged', { setting: context });
+      }
+      const key = byId.get(id);
+      if (key === undefined) throw new AppError('unavailable', 'settings.key_missing', { key: id, setting: context });
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'), {
+          authTagLength: TAG_BYTES,
+        });
+        decipher.setAAD(boundData(id, context));
+        decipher.setAuthTag(Buffer.from(tag, 'base64url'));
+        return Buffer.concat([decipher.update(data, 'base64url'), decipher.final()]).toString('utf8');
+      } catch (cause) {
+        throw new AppError('unavailable', 'settings.secret_damaged', { setting: context }, { cause });
+      }
+    },
+  };
+}
+
+const boundData = (id: string, context: string): Buffer => Buffer.from(JSON.stringify([VERSION, id, context]));

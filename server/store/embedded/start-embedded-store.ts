@@ -1,0 +1,221 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loaderArguments } from '../../kernel/sdk/child-programs.ts';
+import type { Logger } from '../../kernel/sdk/logger.ts';
+import { SERVER_VERSION } from './commands/server.ts';
+import { EmbeddedStoreError } from './embedded-store-error.ts';
+import type { ListenAt } from './serve-embedded-store.ts';
+import type { FromChild, ToChild } from './store-child.ts';
+
+export interface EmbeddedStoreOptions {
+  /** Folder of the service's data; the store lives in `store` below it. */
+  dataDir: string;
+  /** Variables that the child may see; none when absent, which Linux and macOS need no more than. */
+  environment?: Record<string, string>;
+  /** Told when the child ended without being asked to; it is started again by itself. */
+  onExit?: (exit: { code: number | null; signal: string | null }) => void;
+  log?: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Longest wait before an ended child is started again, in milliseconds. */
+  maxBackoffMs?: number;
+  /** True to listen on loopback with a password, as on Windows; for tests. */
+  useTcp?: boolean;
+}
+
+/** A running embedded store. */
+export interface EmbeddedStore {
+  /** Address for MongoDB's drivers; it stays the same when the child is started again. Holds the password on Windows. */
+  readonly uri: string;
+  /** The MongoDB version whose behaviour the store follows. */
+  readonly version: string;
+  /** Process of the store; undefined while it is being started again. */
+  pid(): number | undefined;
+  /** Ends the child after its last write. */
+  close(): Promise<void>;
+}
+
+/** Unix sockets have 104 bytes on macOS and 108 on Linux, with the NUL at the end. */
+const MAX_SOCKET_PATH = 100;
+const START_MS = 30_000;
+const STOP_MS = 10_000;
+const FIRST_BACKOFF_MS = 50;
+const MAX_BACKOFF_MS = 5_000;
+/** A child that lived this long starts with the first backoff again. */
+const STABLE_MS = 10_000;
+const KEPT_STDERR = 4000;
+const USER = 'lectern';
+
+/**
+ * Starts the embedded store in a process of its own and waits until it listens.
+ * @throws EmbeddedStoreError `embedded.in_use` when another process owns the folder, `embedded.start_failed` else
+ */
+export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise<EmbeddedStore> {
+  const folder = join(resolve(options.dataDir), 'store');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  const place = await choosePlace(folder, options.useTcp ?? process.platform === 'win32');
+  const state: { child?: ChildProcess | undefined; isClosing: boolean; backoffMs: number; retry?: NodeJS.Timeout } = {
+    isClosing: false,
+    backoffMs: FIRST_BACKOFF_MS,
+  };
+
+  const start = async (): Promise<void> => {
+    const child = forkChild(options.environment ?? {});
+    const startedAt = Date.now();
+    state.child = child;
+    const port = await whenReady(child, {
+      kind: 'start',
+      folder,
+      lockFile: join(folder, 'owner.lock'),
+      listen: place.listen,
+    });
+    place.useAgain(port);
+    child.unref();
+    child.channel?.unref();
+    child.on('message', (message: FromChild) => {
+      if (message.kind === 'problem') options.log?.error({ detail: message.detail }, 'embedded store');
+    });
+    child.once('exit', (code, signal) => {
+      state.child = undefined;
+      if (state.isClosing) return;
+      options.log?.error({ code, signal }, 'the embedded store ended, starting it again');
+      options.onExit?.({ code, signal });
+      if (Date.now() - startedAt > STABLE_MS) state.backoffMs = FIRST_BACKOFF_MS;
+      startAgain();
+    });
+  };
+  const startAgain = (): void => {
+    const delay = state.backoffMs;
+    state.backoffMs = Math.min(state.backoffMs * 2, options.maxBackoffMs ?? MAX_BACKOFF_MS);
+    state.retry = setTimeout(() => {
+      start().catch((error: unknown) => {
+        options.log?.error({ err: error }, 'the embedded store does not start');
+        if (!state.isClosing) startAgain();
+      });
+    }, delay);
+    state.retry.unref();
+  };
+
+  try {
+    await start();
+  } catch (error) {
+    await place.remove();
+    throw error;
+  }
+  return {
+    uri: place.uri(),
+    version: SERVER_VERSION,
+    pid: () => state.child?.pid,
+    async close() {
+      if (state.isClosing) return;
+      state.isClosing = true;
+      clearTimeout(state.retry);
+      await endChild(state.child);
+      await place.remove();
+    },
+  };
+}
+
+interface Place {
+  listen: ListenAt;
+  uri(): string;
+  /** Keeps the port for the next start, so that the address stays. */
+  useAgain(port: number | undefined): void;
+  remove(): Promise<void>;
+}
+
+async function choosePlace(folder: string, isTcp: boolean): Promise<Place> {
+  if (isTcp) {
+    const listen = { user: { name: USER, password: await secretOf(join(folder, 'secret')) }, port: 0 };
+    return {
+      listen,
+      uri: () =>
+        `mongodb://${USER}:${listen.user.password}@127.0.0.1:${listen.port}/?authSource=admin&authMechanism=SCRAM-SHA-256`,
+      useAgain: (port) => {
+        listen.port = port ?? 0;
+      },
+      remove: () => Promise.resolve(),
+    };
+  }
+  const wanted = join(folder, 'store.sock');
+  const isLong = Buffer.byteLength(wanted) > MAX_SOCKET_PATH;
+  // The lock file in the folder tells where the socket is.
+  const socketPath = isLong ? join(await mkdtemp(join(tmpdir(), 'lectern-')), 'store.sock') : wanted;
+  return {
+    listen: { socketPath },
+    uri: () => `mongodb://${encodeURIComponent(socketPath)}/`,
+    useAgain: () => undefined,
+    remove: () => (isLong ? rm(dirname(socketPath), { recursive: true, force: true }) : Promise.resolve()),
+  };
+}
+
+/** The password of this installation, made at the first start. */
+async function secretOf(file: string): Promise<string> {
+  const kept = await readFile(file, 'utf8').catch(() => undefined);
+  if (kept !== undefined && /^[0-9a-f]{64}$/.test(kept)) return kept;
+  const secret = randomBytes(32).toString('hex');
+  await writeFile(file, secret, { mode: 0o600 });
+  return secret;
+}
+
+function forkChild(environment: Record<string, string>): ChildProcess {
+  const entry = fileURLToPath(new URL('./store-child.ts', import.meta.url));
+  return fork(entry, [], {
+    execArgv: loaderArguments(entry),
+    // Keys and addresses of the service are none of the child's business.
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+}
+
+function whenReady(child: ChildProcess, message: ToChild): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    let stderr = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      stderr = (stderr + chunk.toString()).slice(-KEPT_STDERR);
+    });
+    (child.stderr as unknown as { unref?: () => void } | null)?.unref?.();
+    const fail = (code: string, params: Readonly<Record<string, string | number>>, detail: string): void => {
+      settle();
+      child.kill('SIGKILL');
+      reject(new EmbeddedStoreError(code, params, { cause: new Error(detail) }));
+    };
+    const onMessage = (answer: FromChild): void => {
+      if (answer.kind === 'failed') {
+        const reason = answer.detail.split('\n')[0] ?? '';
+        fail(answer.code ?? 'embedded.start_failed', answer.code === null ? { reason } : answer.params, answer.detail);
+      } else if (answer.kind === 'ready') {
+        settle();
+        resolve(answer.port);
+      }
+    };
+    const onExit = (code: number | null, signal: string | null): void => {
+      fail('embedded.start_failed', { reason: signal ?? `exit ${code ?? ''}` }, stderr);
+    };
+    const onError = (error: Error): void => fail('embedded.start_failed', { reason: error.message }, stderr);
+    const timer = setTimeout(() => fail('embedded.start_failed', { reason: `${START_MS / 1000} s` }, stderr), START_MS);
+    const settle = (): void => {
+      clearTimeout(timer);
+      child.off('message', onMessage).off('exit', onExit).off('error', onError);
+    };
+    child.on('message', onMessage).on('exit', onExit).on('error', onError);
+    child.send(message, (error) => {
+      if (error !== null) onError(error);
+    });
+  });
+}
+
+async function endChild(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.ref();
+  const stop: ToChild = { kind: 'stop' };
+  child.send(stop, () => undefined);
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await ended;
+  clearTimeout(timer);
+}

@@ -1,0 +1,114 @@
+import type { Db } from 'mongodb';
+import { Umzug } from 'umzug';
+import type { Logger } from '../kernel/sdk/logger.ts';
+import { DatabaseError } from './database-error.ts';
+import { readMigrationFiles } from './migration-files.ts';
+import type { MigrationFile, MigrationSource } from './migration-files.ts';
+import { withMigrationLock } from './migration-lock.ts';
+import type { LockTimes } from './migration-lock.ts';
+
+interface AppliedMigration {
+  _id: string;
+  hash: string;
+  applied_at: Date;
+}
+
+export interface MigrationState {
+  id: string;
+  /** Null: still to be applied. */
+  applied_at: Date | null;
+}
+
+/**
+ * Applies what has not been applied yet, one after the other; two servers that start at once do it once. What is applied is
+ * recorded with a hash of its file. Owners that are no longer installed keep their records.
+ * @returns the ids applied now.
+ * @throws DatabaseError where the files do not fit together or to what was applied (`db.migration_changed`,
+ *   `db.migration_missing`, …), where one fails (`db.migration_failed`), or where another server holds the lock for too long.
+ */
+export async function migrate(
+  database: Db,
+  sources: readonly MigrationSource[],
+  options: { log: Logger; lock?: LockTimes },
+): Promise<string[]> {
+  const files = await readMigrationFiles(sources);
+  if ((await stateOf(database, sources, files)).every((each) => each.applied_at !== null)) return [];
+  return withMigrationLock(
+    database,
+    async (assertHeld) => {
+      // Another server may have been at it while this one waited.
+      await stateOf(database, sources, files);
+      return apply(database, files, options.log, assertHeld);
+    },
+    options.lock,
+  );
+}
+
+/**
+ * All migrations in their order, with when they were applied.
+ * @throws DatabaseError as `migrate`, except for failing and locked ones.
+ */
+export async function migrationStates(database: Db, sources: readonly MigrationSource[]): Promise<MigrationState[]> {
+  return stateOf(database, sources, await readMigrationFiles(sources));
+}
+
+async function stateOf(
+  database: Db,
+  sources: readonly MigrationSource[],
+  files: readonly MigrationFile[],
+): Promise<MigrationState[]> {
+  const applied = await records(database).find().sort({ _id: 1 }).toArray();
+  const owners = new Set(sources.map(({ owner }) => owner));
+  const byId = new Map(files.map((file) => [file.id, file]));
+  for (const { _id: id, hash } of applied) {
+    if (!owners.has(id.split('/')[0] ?? '')) continue;
+    const file = byId.get(id);
+    if (file === undefined) throw new DatabaseError('db.migration_missing', { id });
+    if (file.hash !== hash && !file.earlierHashes.includes(hash))
+      throw new DatabaseError('db.migration_changed', { id });
+  }
+  const times = new Map(applied.map((each) => [each._id, each.applied_at]));
+  return files.map(({ id }) => ({ id, applied_at: times.get(id) ?? null }));
+}
+
+async function apply(
+  database: Db,
+  files: readonly MigrationFile[],
+  log: Logger,
+  assertHeld: () => void,
+): Promise<string[]> {
+  const hashes = new Map(files.map(({ id, hash }) => [id, hash]));
+  const umzug = new Umzug<Db>({
+    migrations: files.map((file) => ({ name: file.id, up: () => applyOne(database, file, log, assertHeld) })),
+    context: database,
+    logger: undefined,
+    storage: {
+      async logMigration({ name }) {
+        // An upsert, so that a write that the driver repeats does not stumble over its own record.
+        const record = { hash: hashes.get(name) ?? '', applied_at: new Date() };
+        await records(database).updateOne({ _id: name }, { $setOnInsert: record }, { upsert: true });
+      },
+      unlogMigration: () => Promise.reject(new Error('migrations only go forward')),
+      executed: async () => (await records(database).find().toArray()).map(({ _id }) => _id),
+    },
+  });
+  try {
+    return (await umzug.up()).map(({ name }) => name);
+  } catch (error) {
+    // Umzug wraps what a migration throws.
+    throw error instanceof Error && error.cause instanceof DatabaseError ? error.cause : error;
+  }
+}
+
+async function applyOne(database: Db, file: MigrationFile, log: Logger, assertHeld: () => void): Promise<void> {
+  assertHeld();
+  const migration = await file.load();
+  try {
+    await migration.up(database);
+  } catch (error) {
+    throw new DatabaseError('db.migration_failed', { id: file.id }, { cause: error });
+  }
+  log.info({ migration: file.id }, 'migration applied');
+}
+
+const records = (database: Db) => database.collection<AppliedMigration>('migrations');
