@@ -61,6 +61,15 @@ describe('breakLines', () => {
     }
   });
 
+  it('looks no further behind a hyphenation point than a line is wide', () => {
+    const text = 'a\u00AD'.repeat(20_000);
+    let asked = 0;
+    const flow: TextFlow = { text, widthPt: (from, to) => ((asked += to - from), to - from) };
+    // One on each line, with its hyphen; the last two need none.
+    expect(breakLines(flow, { first: 2.5, other: 2.5 })).toHaveLength(19_999);
+    expect(asked).toBeLessThan(text.length * 10);
+  });
+
   it('stands at tab stops, right and decimal ones too', () => {
     const stop = { at: 20, align: 'right' as const };
     const [line] = breakLines(plain('ab\tcdef'), { first: 40, other: 40, nextTab: () => stop });

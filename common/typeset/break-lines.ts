@@ -5,7 +5,7 @@ import type { LineUnit } from './line-units.ts';
 export interface TextFlow {
   /** "\n" forces a break, "\t" goes to a tab stop, U+00AD is where a word may be hyphenated. */
   text: string;
-  /** Width in points between two offsets. Asked for mostly in rising order. */
+  /** Width in points between two offsets. */
   widthPt(from: number, to: number): number;
 }
 
@@ -122,7 +122,8 @@ class OpenLine {
     if (!this.takesWidth(width)) return false;
     if (unit.ends !== 'hyphen') return true;
     return (
-      this.takesWidth(width + hyphenPt(this.#flow, unit.to)) || this.takesWidth(width + restOfWord(this.#flow, unit))
+      this.takesWidth(width + hyphenPt(this.#flow, unit.to)) ||
+      this.takesWidth(width + restOfWord(this.#flow, unit, this.room))
     );
   }
 
@@ -195,18 +196,13 @@ function hyphenPt(flow: TextFlow, at: number): number {
   return at > 0 ? flow.widthPt(at, at + 1) : 0;
 }
 
-/** Longer chains of hyphenation points are no words. */
-const MOST_PARTS = 24;
-
-function restOfWord(flow: TextFlow, unit: LineUnit): number {
+/** Width of what follows a unit up to the next real break; measured no further than some width. */
+function restOfWord(flow: TextFlow, unit: LineUnit, furthest: number): number {
   let width = 0;
-  let parts = 0;
   const rest = flow.text.slice(unit.next, unit.next + LONGEST_WORD);
   for (const next of lineUnits(rest)) {
     width += flow.widthPt(unit.next + next.from, unit.next + next.to);
-    parts += 1;
-    if (next.ends !== 'hyphen') return width;
-    if (parts === MOST_PARTS) break;
+    if (next.ends !== 'hyphen' || width > furthest) break;
   }
   return width;
 }

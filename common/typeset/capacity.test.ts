@@ -55,6 +55,13 @@ describe('the capacity of a frame', () => {
     });
     expect(capacity(96, { margin_left: 60.01 * C * EMU_PER_PT })).toEqual({ max_length: 0, max_items: 0 });
     expect(capacity(96, { size_pt: 0 })).toEqual({ max_length: 0, max_items: 0 });
+    // Text that hangs out of its frame gets no more room by it.
+    expect(capacity(96, { margin_left: -20 * C * EMU_PER_PT }).max_length).toBe(216);
+  });
+
+  it('is that of the first level', () => {
+    const levels = [level(), level({ size_pt: 40 })];
+    expect(capacity(96, {}, { levels })).toEqual({ max_length: 216, max_items: 4 });
   });
 
   it('is larger where capitals are small', () => {
@@ -161,6 +168,9 @@ describe('the last word of a title', () => {
     expect(orphan(11, title('one two six end'))).toEqual(['one two six\u00A0end']);
     expect(orphan(11, title('one ', 'two six end'))).toEqual(['one |two six\u00A0end']);
     expect(orphan(14, title('one two three characters'))).toEqual(['one two three characters']);
+    // Ten characters are not too many, if only the one before still has room beside them.
+    expect(orphan(16, title('one two three characters'))).toEqual(['one two three\u00A0characters']);
+    expect(orphan(15, title('one two three characters'))).toEqual(['one two three characters']);
   });
 
   it.each<[string, number, Paragraph[], 'title' | 'body', boolean]>([
@@ -175,8 +185,29 @@ describe('the last word of a title', () => {
     ['for which the space would be taller', 11, title('one two six end'), 'title', true],
     ['of a title of one word', 3, title('end'), 'title', false],
     ['of an empty title', 3, [{ level: 0, runs: [] }], 'title', false],
+    ['of no title', 3, [], 'title', false],
   ])('stays where it is: %s', (_, width, paragraphs, kind, isTaller) => {
     expect(orphan(width, paragraphs, kind, isTaller).join()).not.toContain('\u00A0');
+  });
+
+  it('stays where it is in a field without text', () => {
+    const paragraphs = title('one two six end');
+    const measure = () => ({ lines: 2, height_pt: 20, fits: true, overflow_pt: 0, is_approximate: false });
+    const box = { x: 0, y: 0, w: 1, h: 1 };
+    expect(withoutOrphan({ measure }, { kind: 'title' }, box, paragraphs, null)).toBe(paragraphs);
+  });
+
+  it('is measured at the size that the title is shrunk to', () => {
+    const scales: unknown[] = [];
+    const measure = (...[, , , scale]: unknown[]) => {
+      scales.push(scale);
+      return { lines: 1, height_pt: 10, fits: true, overflow_pt: 0, is_approximate: false };
+    };
+    const box = { x: 0, y: 0, w: 1, h: 1 };
+    const shrunk = { font_scale: 0.8, line_reduction: 0 };
+    for (const fit of [shrunk, null])
+      withoutOrphan({ measure }, { text: frame(), kind: 'title' }, box, title('a b'), fit);
+    expect(scales).toEqual([shrunk, undefined]);
   });
 });
 

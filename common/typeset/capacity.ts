@@ -42,7 +42,7 @@ export function textCapacity(meter: WidthMeter, frame: TextFrame, box: Box): Cap
   const gapPerLine = style.has_bullet ? gap / LINES_PER_ITEM : 0;
   const lines = frame.wraps ? Math.floor((room + gapPerLine) / (line + gapPerLine)) : items;
   return {
-    max_length: Math.max(0, Math.floor(lines * columns * perLine * FILLED)),
-    max_items: Math.max(0, items * columns),
+    max_length: Math.floor(lines * columns * perLine * FILLED),
+    max_items: items * columns,
   };
 }

@@ -3,6 +3,7 @@ import type { FieldKind, TextFrame } from '../deck/layout.ts';
 import { plainText } from '../deck/slide.ts';
 import type { Paragraph } from '../deck/slide.ts';
 import { FULL_SIZE, levelStyle } from './block-of.ts';
+import { lowerBound } from './lower-bound.ts';
 import { measureText } from './measure-text.ts';
 import type { TextScale } from './text-block.ts';
 import type { WidthMeter } from './width-meter.ts';
@@ -105,14 +106,8 @@ function surplusChars(
   scale: TextScale,
 ): number {
   const length = plainText(paragraphs).length;
-  let fitting = 0;
-  let tooLong = length;
-  while (tooLong - fitting > 1) {
-    const middle = Math.floor((fitting + tooLong) / 2);
-    if (measureText(meter, beginning(paragraphs, middle), frame, box, scale).fits) fitting = middle;
-    else tooLong = middle;
-  }
-  return length - fitting;
+  const fits = (count: number): boolean => measureText(meter, beginning(paragraphs, count), frame, box, scale).fits;
+  return length - lowerBound(length - 1, (index) => fits(index + 1));
 }
 
 /** The first characters of paragraphs; the end of a paragraph counts as one. */

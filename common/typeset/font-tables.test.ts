@@ -124,6 +124,12 @@ describe('glyphIndex', () => {
     expect(glyphs(font, 0x10041, 0xffff)).toEqual([0, 0]);
   });
 
+  it('finds nothing behind the last segment, whatever follows it in the file', () => {
+    // Without the segment of 0xFFFF that should end them; read as one more segment, what follows covers 99.
+    const unended = [4, 0, 0, 4, 0, 0, 0, ...[67, 98], 0, ...[65, 97], ...[1, 5], ...[0, 0], 0];
+    expect(glyphs(cmapOf({ platform: 3, bytes: words(...unended) }), 66, 98, 99, 0xffff)).toEqual([67, 103, 0, 0]);
+  });
+
   it('reads groups of all planes', () => {
     const font = cmapOf({ platform: 0, bytes: GROUPS });
     expect(glyphs(font, 69, 70, 71, 72, 73, 0x1f5ff, 0x1f600, 0x1f601, 0x1f602)).toEqual([0, 7, 8, 9, 0, 0, 30, 31, 0]);
@@ -206,6 +212,42 @@ describe('fontNames', () => {
     expect(fontNames(fontOf({ name: words(0, 1, 18, 3, 1, 0x409, 1, 200, 0) }))).toBeNull();
   });
 
+  it('are looked for among the first 400 entries', () => {
+    const others = (count: number): Name[] => Array.from({ length: count }, () => ({ id: 2, text: '' }));
+    expect(read([...others(399), { id: 1, text: 'House' }])?.families).toEqual(['house']);
+    expect(read([...others(400), { id: 1, text: 'House' }])).toBeNull();
+  });
+
+  it('are read as far as the file goes', () => {
+    const whole = fontOf({ name: table([{ id: 1, text: 'House' }]) });
+    const { offset = NaN } = whole.tables.get('name') ?? {};
+    const bytes = new Uint8Array(whole.view.buffer);
+    const cutAfter = (length: number) => {
+      const font = fontTables(bytes.subarray(0, offset + length));
+      return font === null ? 'no font' : fontNames(font);
+    };
+    expect([cutAfter(5), cutAfter(6), cutAfter(17), cutAfter(18), cutAfter(27)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(cutAfter(28)).toMatchObject({ families: ['house'] });
+    // The text of the second entry is the first one, and nothing follows: "Houses" as six numbers.
+    const letters = [...'Houses'].map((each) => each.charCodeAt(0));
+    const inside = fontOf({ name: words(0, 2, 6, ...letters, 3, 1, 0x409, 1, 12, 0) });
+    const at = inside.tables.get('name')?.offset ?? NaN;
+    const cut = fontTables(new Uint8Array(inside.view.buffer).subarray(0, at + 30));
+    expect(cut && fontNames(cut)?.families).toEqual(['houses']);
+  });
+
+  it('leave out half a character and blanks around', () => {
+    const half = words(0, 1, 18, 3, 1, 0x409, 1, 11, 0, ...[...'House'].map((each) => each.charCodeAt(0)), 0x58);
+    expect(fontNames(fontOf({ name: half }))?.families).toEqual(['house']);
+    expect(read([{ id: 1, text: ' House ' }])?.families).toEqual(['house']);
+  });
+
   it('are looked up without regard to case and blanks', () => {
     expect(familyKey('  Times \t New  ROMAN ')).toBe('times new roman');
   });
@@ -255,6 +297,14 @@ describe('pairOfLookup', () => {
     expect([kern(3, 10), kern(3, 11), kern(3, 12), kern(4, 11), kern(4, 10), kern(5, 10)]).toEqual([
       -50, 0, 7, -9, 0, 0,
     ]);
+  });
+
+  it('kerns pairs of a list that is long', () => {
+    const rights = [5, 10, 15, 20, 25];
+    const view = viewOf(1, 14 + 4 * 5, 4, 0, 1, 12, 5, ...rights.flatMap((right) => [right, -right]), 1, 1, 3);
+    const kern = (right: number) => pairOfLookup(view, lookup(), 3, right);
+    expect(rights.map(kern)).toEqual([-5, -10, -15, -20, -25]);
+    expect([4, 6, 12, 24, 26].map(kern)).toEqual([0, 0, 0, 0, 0]);
   });
 
   it('kerns pairs of classes', () => {

@@ -1,3 +1,5 @@
+import { lowerBound } from './lower-bound.ts';
+
 /** The few tables of an OpenType file that resolving fonts needs (OpenType 1.9.1: `cmap`, `name`, `OS/2`). */
 export interface FontTables {
   /** Where each table lies, by tag. */
@@ -84,33 +86,24 @@ function bestSubtable(view: DataView, start: number): { offset: number; format: 
 
 /** Format 12: sorted groups of start, end, first glyph. */
 function inGroups(view: DataView, offset: number, code: number): number {
-  let low = 0;
-  let high = view.getUint32(offset + 12) - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const at = offset + 16 + 12 * middle;
-    if (code < view.getUint32(at)) high = middle - 1;
-    else if (code > view.getUint32(at + 4)) low = middle + 1;
-    else return (view.getUint32(at + 8) + code - view.getUint32(at)) & 0xffff;
-  }
-  return 0;
+  const count = view.getUint32(offset + 12);
+  const index = lowerBound(count, (each) => view.getUint32(offset + 20 + 12 * each) < code);
+  const at = offset + 16 + 12 * index;
+  if (index === count || code < view.getUint32(at)) return 0;
+  return (view.getUint32(at + 8) + code - view.getUint32(at)) & 0xffff;
 }
 
 /** Format 4: segments of the basic plane with a delta or an array of glyphs. */
 function inSegments(view: DataView, offset: number, code: number): number {
   if (code > 0xffff) return 0;
   const twice = view.getUint16(offset + 6);
-  let low = 0;
-  let high = twice / 2 - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (view.getUint16(offset + 14 + 2 * middle) < code) low = middle + 1;
-    else high = middle;
-  }
-  const start = view.getUint16(offset + 16 + twice + 2 * low);
-  if (code < start || code > view.getUint16(offset + 14 + 2 * low)) return 0;
-  const delta = view.getUint16(offset + 16 + 2 * twice + 2 * low);
-  const rangeAt = offset + 16 + 3 * twice + 2 * low;
+  const index = lowerBound(twice / 2, (each) => view.getUint16(offset + 14 + 2 * each) < code);
+  if (index === twice / 2) return 0;
+  const at = offset + 16 + 2 * index;
+  const start = view.getUint16(at + twice);
+  if (code < start) return 0;
+  const delta = view.getUint16(at + 2 * twice);
+  const rangeAt = at + 3 * twice;
   const range = view.getUint16(rangeAt);
   if (range === 0) return (code + delta) & 0xffff;
   const glyph = view.getUint16(rangeAt + range + 2 * (code - start));

@@ -1,4 +1,5 @@
 import type { FontTables } from './font-tables.ts';
+import { lowerBound } from './lower-bound.ts';
 
 /** A lookup of a GSUB or GPOS table (OpenType 1.9.1, chapter 2): its subtables of one type, extensions resolved. */
 export interface LayoutLookup {
@@ -87,19 +88,14 @@ function tagAt(view: DataView, at: number): string {
 
 /** A glyph's place in a coverage table (formats 1 and 2); -1 where it isn't covered. */
 export function coverageIndex(view: DataView, at: number, glyph: number): number {
-  const isList = view.getUint16(at) === 1;
-  const step = isList ? 2 : 6;
-  let low = 0;
-  let high = view.getUint16(at + 2) - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const record = at + 4 + step * middle;
-    const start = view.getUint16(record);
-    if (glyph < start) high = middle - 1;
-    else if (glyph > (isList ? start : view.getUint16(record + 2))) low = middle + 1;
-    else return isList ? middle : view.getUint16(record + 4) + glyph - start;
+  const count = view.getUint16(at + 2);
+  const records = at + 4;
+  if (view.getUint16(at) === 1) {
+    const index = lowerBound(count, (each) => view.getUint16(records + 2 * each) < glyph);
+    return index < count && view.getUint16(records + 2 * index) === glyph ? index : -1;
   }
-  return -1;
+  const range = rangeOf(view, records, count, glyph);
+  return range === null ? -1 : view.getUint16(range + 4) + glyph - view.getUint16(range);
 }
 
 /** A glyph's class (class definition tables, formats 1 and 2); 0 where none is given. */
@@ -108,16 +104,15 @@ export function glyphClass(view: DataView, at: number, glyph: number): number {
     const index = glyph - view.getUint16(at + 2);
     return index >= 0 && index < view.getUint16(at + 4) ? view.getUint16(at + 6 + 2 * index) : 0;
   }
-  let low = 0;
-  let high = view.getUint16(at + 2) - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const record = at + 4 + 6 * middle;
-    if (glyph < view.getUint16(record)) high = middle - 1;
-    else if (glyph > view.getUint16(record + 2)) low = middle + 1;
-    else return view.getUint16(record + 4);
-  }
-  return 0;
+  const range = rangeOf(view, at + 4, view.getUint16(at + 2), glyph);
+  return range === null ? 0 : view.getUint16(range + 4);
+}
+
+/** Where the record of the range is that contains a glyph: its first and last glyph, then a value. */
+function rangeOf(view: DataView, records: number, count: number, glyph: number): number | null {
+  const index = lowerBound(count, (each) => view.getUint16(records + 6 * each + 2) < glyph);
+  const record = records + 6 * index;
+  return index < count && view.getUint16(record) <= glyph ? record : null;
 }
 
 /** Where the coverage of the first glyph of a subtable's input is. @param isChained GSUB 6 or GPOS 8. */

@@ -1,5 +1,6 @@
 import { coverageIndex, glyphClass } from './layout-lookups.ts';
 import type { LayoutLookup } from './layout-lookups.ts';
+import { lowerBound } from './lower-bound.ts';
 
 const X_ADVANCE = 0x0004;
 
@@ -27,17 +28,10 @@ export function pairOfLookup(view: DataView, lookup: LayoutLookup, left: number,
 
 function glyphPair(view: DataView, at: number, covered: number, right: number, size: number): number | null {
   const set = at + view.getUint16(at + 10 + 2 * covered);
-  let low = 0;
-  let high = view.getUint16(set) - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const record = set + 2 + (2 + size) * middle;
-    const glyph = view.getUint16(record);
-    if (glyph === right) return record + 2;
-    if (right < glyph) high = middle - 1;
-    else low = middle + 1;
-  }
-  return null;
+  const count = view.getUint16(set);
+  const record = (index: number): number => set + 2 + (2 + size) * index;
+  const index = lowerBound(count, (each) => view.getUint16(record(each)) < right);
+  return index < count && view.getUint16(record(index)) === right ? record(index) + 2 : null;
 }
 
 function classPair(view: DataView, at: number, left: number, right: number, size: number): number {

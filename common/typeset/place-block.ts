@@ -51,15 +51,11 @@ export function placeBlock(meter: WidthMeter, order: LineOrder, block: TextBlock
   return {
     lines,
     height_pt: set.height_pt,
-    width_pt: Math.max(0, ...lines.slice(0, 1).map((line) => line.width_pt), widest(lines)),
+    width_pt: lines.reduce((most, line) => Math.max(most, line.width_pt), 0),
     overflow_pt: set.overflow_pt,
     is_torn: set.is_torn,
     is_approximate: set.is_approximate,
   };
-}
-
-function widest(lines: readonly PlacedLine[]): number {
-  return lines.reduce((most, line) => Math.max(most, line.width_pt), 0);
 }
 
 function fragmentsOf(

@@ -102,6 +102,32 @@ describe('paragraphs of a block', () => {
     expect(edges(place(five, { columns: 0 }))).toEqual([0, 0, 0, 0, 0]);
   });
 
+  it('begin a column without the space above them, and stay where a line is higher than any column', () => {
+    const columns = (height_pt: number, count: number) =>
+      tops(
+        place(
+          ['0', '1', '2'].map((text) => paragraph(text, { space_before_pt: 6 })),
+          { columns: count, width_pt: 20 * C, height_pt },
+        ),
+      );
+    expect(columns(60, 2)).toEqual([0, 30, 0]);
+    expect(columns(20, 3)).toEqual([0, 0, 0]);
+    expect(columns(20, 2)).toEqual([0, 0, 30]);
+  });
+
+  it('stand in sixteen columns at most, which share the room between the gaps', () => {
+    const edgesOf = (columns: number) =>
+      edges(
+        place(
+          Array.from({ length: columns }, (_, index) => paragraph(`${index % 10}`)),
+          { columns, column_gap_pt: C, width_pt: 47 * C, height_pt: 24 },
+        ),
+      );
+    expect(edgesOf(16)).toEqual(Array.from({ length: 16 }, (_, index) => index * 3));
+    expect(edgesOf(17)).toEqual([...Array.from({ length: 16 }, (_, index) => index * 3), 45]);
+    expect(edgesOf(2.9).slice(0, 2)).toEqual([0, 24]);
+  });
+
   it('overflow by what is beyond the box, and not where they are empty', () => {
     expect(place([paragraph('a')], { height_pt: 20 }).overflow_pt).toBeCloseTo(4, 6);
     expect(place([paragraph('a')], { height_pt: 23.6 }).overflow_pt).toBe(0);
@@ -224,6 +250,9 @@ describe('paragraphs of a block', () => {
     expect(at('a\tb', { tabs, margin_left_pt: 3 * C, indent_pt: -3 * C })).toBe(3);
     expect(at('abcd\tb', { tabs, margin_left_pt: 3 * C, indent_pt: -3 * C })).toBe(6);
     expect(at('a\tb', { default_tab_pt: 4 * C, margin_left_pt: 2 * C })).toBe(4);
+    // A stop of its own at the margin is the one that counts, with its alignment.
+    const atMargin = [{ at_pt: 6 * C, align: 'right' as const }];
+    expect(at('a\tbc', { tabs: atMargin, margin_left_pt: 6 * C, indent_pt: -6 * C })).toBe(4);
   });
 });
 
@@ -326,6 +355,17 @@ describe('fitting text', () => {
       true,
     ]);
     const mixed = { level: 0, runs: [{ text: '' }, { text: 'ab' }] };
-    expect(fits(mixed)).toBe(false);
+    expect([fits(mixed), fits({ level: 0, runs: [] })]).toEqual([false, true]);
+  });
+
+  it('fits text that does not wrap where it is half a point too wide, and no wider', () => {
+    const fits = (width: number) => typesetter.measure(words(1), { ...frame(), wraps: false }, box(width, 500)).fits;
+    expect([fits(4 * C), fits(4 * C - 0.45), fits(4 * C - 0.55)]).toEqual([true, true, false]);
+  });
+
+  it('takes away a character at least, where empty paragraphs are too many', () => {
+    const empty = { level: 0, runs: [{ text: '' }] };
+    const found = typesetter.fit([...words(1), empty, empty], frame(), box(20 * C, 30), 'body');
+    expect(found).toMatchObject({ fits: false, surplus_chars: 1 });
   });
 });

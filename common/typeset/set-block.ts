@@ -53,7 +53,7 @@ export function setBlock(meter: WidthMeter, block: TextBlock): SetBlock {
   paragraphs.forEach((set, index) => {
     const paragraph = block.paragraphs[index];
     // Neither program leaves space above the first paragraph or below the last.
-    if (index > 0 && y > 0) y += paragraph?.space_before_pt ?? 0;
+    if (y > 0) y += paragraph?.space_before_pt ?? 0;
     set.lines.forEach((broken, number) => {
       const height = set.heights[number] ?? { height_pt: 0, baseline_pt: 0 };
       if (column < columns - 1 && y > 0 && y + height.height_pt > block.height_pt + OVERHANG_PT) {

@@ -3,7 +3,7 @@ import type { BrokenLine } from './break-lines.ts';
 import type { FontFace } from './placed-text.ts';
 import { styledFlow } from './styled-flow.ts';
 import type { Atom, StyledFlow } from './styled-flow.ts';
-import type { StyledParagraph, TextScale } from './text-block.ts';
+import type { BulletStyle, StyledParagraph, TextScale } from './text-block.ts';
 import { symbolText } from './symbol-text.ts';
 import type { WidthMeter } from './width-meter.ts';
 
@@ -48,8 +48,8 @@ export function setParagraph(
 ): SetParagraph {
   const scale = frame.scale.font_scale;
   const flow = styledFlow(meter, paragraph, scale);
-  const hasText = flow.text !== '';
-  const bullet = paragraph.bullet === null || !hasText ? null : setBullet(meter, paragraph, label, scale);
+  const bullet =
+    paragraph.bullet === null || flow.text === '' ? null : setBullet(meter, paragraph, paragraph.bullet, label, scale);
   const margin = Math.max(0, paragraph.margin_left_pt);
   const start = Math.max(0, margin + paragraph.indent_pt);
   const end = Math.max(0, frame.width_pt - Math.max(0, paragraph.margin_right_pt));
@@ -76,9 +76,13 @@ function atomsOf(flow: StyledFlow, line: BrokenLine): Atom[] {
   return line.to > line.from ? flow.between(line.from, line.to) : [];
 }
 
-function setBullet(meter: WidthMeter, paragraph: StyledParagraph, label: string, scale: number): SetBullet | null {
-  const { bullet } = paragraph;
-  if (bullet === null) return null;
+function setBullet(
+  meter: WidthMeter,
+  paragraph: StyledParagraph,
+  bullet: BulletStyle,
+  label: string,
+  scale: number,
+): SetBullet {
   const look = paragraph.runs.find(({ text }) => text !== '') ?? paragraph.end;
   const text = bullet.kind === 'number' ? label : symbolText(bullet.text, bullet.font);
   const run = { ...look, text, font: bullet.font, size_pt: bullet.size_pt };
@@ -105,7 +109,7 @@ function nextTab(
 }
 
 /** The highest line that one of the atoms asks for; an empty line is as high as its paragraph's end. */
-export function lineHeight(
+function lineHeight(
   meter: WidthMeter,
   paragraph: StyledParagraph,
   atoms: readonly Atom[],
@@ -119,10 +123,7 @@ export function lineHeight(
     above = Math.max(above, (ascent + leading) * size);
     below = Math.max(below, descent * size);
   };
-  for (const atom of atoms) {
-    const size = (paragraph.runs[atom.run]?.size_pt ?? atom.size_pt) * scale.font_scale;
-    look(atom.face, size);
-  }
+  for (const { face, line_size_pt } of atoms) look(face, line_size_pt);
   if (atoms.length === 0) {
     const end = paragraph.runs.find(({ text }) => text !== '') ?? paragraph.end;
     look(meter.registry.face(end.font, end.bold, end.italic), end.size_pt * scale.font_scale);

@@ -74,5 +74,5 @@ function withRows(table: TableSpec, rows: readonly number[]): TableSpec {
 }
 
 function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+  return Array.from({ length: to - from }, (_, index) => from + index);
 }

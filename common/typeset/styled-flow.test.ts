@@ -63,7 +63,7 @@ describe('styledFlow', () => {
       [run('a'), run('2', { raise: -0.25 }), run('bc', { letter_spacing_pt: 3 })],
       0.5,
     ).atoms;
-    expect(plain).toMatchObject({ size_pt: 5, raise_pt: 0, letter_spacing_pt: 0, font: 'Courier New', run: 0 });
+    expect(plain).toMatchObject({ size_pt: 5, raise_pt: 0, letter_spacing_pt: 0, run: 0 });
     expect(raised).toMatchObject({ raise_pt: -1.25, run: 1 });
     expect(raised?.size_pt).toBeCloseTo(10 / 3, 6);
     expect(spaced).toMatchObject({ size_pt: 5, letter_spacing_pt: 3 });

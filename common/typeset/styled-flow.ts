@@ -1,4 +1,5 @@
 import type { TextFlow } from './break-lines.ts';
+import { lowerBound } from './lower-bound.ts';
 import type { FontFace } from './placed-text.ts';
 import type { StyledParagraph, StyledRun } from './text-block.ts';
 import { missingEm } from './width-meter.ts';
@@ -12,11 +13,11 @@ export interface Atom {
   run: number;
   face: FontFace;
   size_pt: number;
+  /** By which its line is as high: the size of the run, wherever text is set smaller in it. */
+  line_size_pt: number;
   letter_spacing_pt: number;
   raise_pt: number;
   is_missing: boolean;
-  /** Font that was asked for. */
-  font: string;
 }
 
 /** A paragraph's text as it is set: capitals made, controls gone, cut into stretches of one face. */
@@ -58,10 +59,10 @@ export function styledFlow(meter: WidthMeter, paragraph: StyledParagraph, fontSc
           run: index,
           face: stretch.face,
           size_pt: size * share * (run.raise === undefined || run.raise === 0 ? 1 : RAISED_SIZE),
+          line_size_pt: size,
           letter_spacing_pt: run.letter_spacing_pt ?? 0,
           raise_pt: (run.raise ?? 0) * size,
           is_missing: stretch.is_missing,
-          font: run.font,
         });
         if (stretch.is_missing && meter.missing.size < MOST_REPORTED) {
           for (const character of stretch.text) meter.missing.add(character);
@@ -71,7 +72,7 @@ export function styledFlow(meter: WidthMeter, paragraph: StyledParagraph, fontSc
     }
   });
   const between = atomReader(atoms);
-  const only = atoms.length === 1 ? (atoms[0] ?? null) : null;
+  const only = atoms.length === 1 ? atoms[0] : undefined;
   const widthOf = (atom: Atom): number => atomWidthPt(meter, atom, text.slice(atom.from, atom.to));
   return {
     text,
@@ -79,7 +80,7 @@ export function styledFlow(meter: WidthMeter, paragraph: StyledParagraph, fontSc
     between,
     widthPt(from, to) {
       // Most paragraphs are of one look.
-      if (only !== null) return to > from ? atomWidthPt(meter, only, text.slice(from, to)) : 0;
+      if (only !== undefined) return to > from ? atomWidthPt(meter, only, text.slice(from, to)) : 0;
       let width = 0;
       for (const atom of between(from, to)) width += widthOf(atom);
       return width;
@@ -115,30 +116,15 @@ export function casedParts(run: Pick<StyledRun, 'text' | 'caps'>): { text: strin
   );
 }
 
-/** Finds atoms by offset; questions come mostly in rising order, so the last answer is where the search begins. */
+/** Finds the atoms between two offsets. */
 function atomReader(atoms: readonly Atom[]): (from: number, to: number) => Atom[] {
-  let cursor = 0;
+  const ends = atoms.map(({ to }) => to);
   return (from, to) => {
-    if ((atoms[cursor]?.from ?? 0) > from) cursor = firstBehind(atoms, from);
-    while (cursor < atoms.length - 1 && (atoms[cursor]?.to ?? 0) <= from) cursor += 1;
     const found: Atom[] = [];
-    for (let index = cursor; index < atoms.length; index += 1) {
+    for (let index = lowerBound(ends.length, (each) => (ends[each] ?? 0) <= from); ; index += 1) {
       const atom = atoms[index];
-      if (atom === undefined || atom.from >= to) break;
-      if (atom.to <= from) continue;
+      if (atom === undefined || atom.from >= to) return found;
       found.push({ ...atom, from: Math.max(from, atom.from), to: Math.min(to, atom.to) });
     }
-    return found;
   };
-}
-
-function firstBehind(atoms: readonly Atom[], offset: number): number {
-  let low = 0;
-  let high = atoms.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((atoms[middle]?.to ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return Math.min(low, Math.max(0, atoms.length - 1));
 }

@@ -1,10 +1,21 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createFontRegistry } from './font-registry.ts';
+import { fontTables } from './font-tables.ts';
 import { scriptClass } from './script-class.ts';
-import { createSystemFonts } from './system-fonts.ts';
+import { assembleFont } from './single-font.ts';
+import { createSystemFonts, systemFontFolders } from './system-fonts.ts';
 import { writeTrueType } from './write-truetype.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'system-fonts-'));
@@ -24,6 +35,17 @@ const house = (family: string, weight: 400 | 700, advance = 600): Uint8Array =>
       ],
     },
   ]);
+const fail = (): never => {
+  throw new Error('no font');
+};
+/** What a file that is open is; '' where it was closed in the meantime. */
+const targetOf = (handle: string): string => {
+  try {
+    return readlinkSync(`/proc/self/fd/${handle}`);
+  } catch {
+    return '';
+  }
+};
 const put = (path: string, bytes: Uint8Array): void => {
   mkdirSync(join(folder, path, '..'), { recursive: true });
   writeFileSync(join(folder, path), bytes);
@@ -51,6 +73,47 @@ describe('the fonts of a machine', () => {
   it('are files of fonts only, down to the sixth folder', () => {
     expect([fonts.cuts('Text'), fonts.cuts('Deeper')]).toEqual([[], []]);
     expect(fonts.cuts('Deep')).toHaveLength(1);
+  });
+
+  it('are found where their names lie far into the file, and not where no text could be set in them', () => {
+    const far = mkdtempSync(join(folder, 'far-'));
+    const tablesOf = (bytes: Uint8Array) => {
+      const { tables } = fontTables(bytes) ?? fail();
+      return [...tables].map(([tag, { offset, length }]) => [tag, bytes.subarray(offset, offset + length)] as const);
+    };
+    const save = (name: string, ...tables: (readonly [string, Uint8Array])[]): void =>
+      writeFileSync(join(far, `${name}.ttf`), assembleFont(0x00010000, tables));
+    save('large', ...tablesOf(house('Large', 400)), ['aaaa', new Uint8Array(70_000)]);
+    save('variable', ...tablesOf(house('Variable', 400)), ['fvar', new Uint8Array(4)]);
+    save('mapless', ...tablesOf(house('Mapless', 400)).filter(([tag]) => tag !== 'cmap'));
+    symlinkSync(join(far, 'gone'), join(far, 'dangling.ttf'));
+    const own = createSystemFonts([far]);
+    expect(['Large', 'Variable', 'Mapless'].map((family) => own.cuts(family).length)).toEqual([1, 0, 0]);
+    // Linux lists the files that a process has open.
+    const open = existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').map(targetOf) : [];
+    expect(open.filter((path) => path.startsWith(far))).toEqual([]);
+  });
+
+  it('are read once, when the first is asked for', () => {
+    const late = mkdtempSync(join(folder, 'late-'));
+    const own = createSystemFonts([late]);
+    writeFileSync(join(late, 'one.ttf'), house('One', 400));
+    expect(own.cuts('One')).toHaveLength(1);
+    writeFileSync(join(late, 'two.ttf'), house('Two', 400));
+    expect(own.cuts('Two')).toEqual([]);
+    const [cut] = own.cuts('One');
+    expect(cut?.bytes()).toBe(cut?.bytes());
+  });
+
+  it.each([
+    ['win32', [join('C:', 'Windows', 'Fonts'), join('home', 'AppData', 'Local', 'Microsoft', 'Windows', 'Fonts')]],
+    ['darwin', ['/System/Library/Fonts', '/Library/Fonts', join('home', 'Library', 'Fonts')]],
+    [
+      'linux',
+      ['/usr/share/fonts', '/usr/local/share/fonts', join('home', '.local', 'share', 'fonts'), join('home', '.fonts')],
+    ],
+  ] as const)('are looked for where %s has them', (system, folders) => {
+    expect(systemFontFolders(system, 'home')).toEqual(folders);
   });
 
   it('set text in the cut that comes nearest', () => {

@@ -25,9 +25,8 @@ const HEAD_BYTES = 65_536;
 const LARGEST_BYTES = 80 * 1024 * 1024;
 
 /** Where fonts are looked for: the usual folders of Linux, macOS or Windows. */
-export function systemFontFolders(): string[] {
-  const home = homedir();
-  switch (platform()) {
+export function systemFontFolders(system = platform(), home = homedir()): string[] {
+  switch (system) {
     case 'win32': {
       return [join('C:', 'Windows', 'Fonts'), join(home, 'AppData', 'Local', 'Microsoft', 'Windows', 'Fonts')];
     }

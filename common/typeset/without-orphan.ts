@@ -22,22 +22,19 @@ export function withoutOrphan(
 ): Paragraph[] {
   const [paragraph, ...others] = paragraphs;
   const run = paragraph?.runs.at(-1);
-  const last = LAST_WORDS.exec(run?.text ?? '');
-  if (kind !== 'title' || frame === undefined || others.length > 0 || !paragraph || !run || last === null)
-    return paragraphs;
-  const word = last[2] ?? '';
-  if (word.length > MOST_CHARACTERS) return paragraphs;
+  if (kind !== 'title' || frame === undefined || !paragraph || others.length > 0 || !run) return paragraphs;
+  const [, before, word] = LAST_WORDS.exec(run.text) ?? [];
+  if (before === undefined || word === undefined || word.length > MOST_CHARACTERS) return paragraphs;
   const ending = (text: string): Paragraph[] => [
     { ...paragraph, runs: [...paragraph.runs.slice(0, -1), { ...run, text }] },
   ];
   const set = (text: Paragraph[]) => typesetter.measure(text, frame, box, fit ?? undefined);
-  const linesOf = (text: Paragraph[]): number => set(text).lines;
   const { lines, height_pt } = set(paragraphs);
   const head = run.text.slice(0, -word.length);
-  if (lines < 2 || linesOf(ending(head.trimEnd())) === lines) return paragraphs;
-  const pair: Paragraph[] = [{ ...paragraph, runs: [{ ...run, text: `${last[1] ?? ''}\u00A0${word}` }] }];
+  if (lines < 2 || set(ending(head.trimEnd())).lines === lines) return paragraphs;
+  const pair: Paragraph[] = [{ ...paragraph, runs: [{ ...run, text: `${before}\u00A0${word}` }] }];
+  if (set(pair).lines !== 1) return paragraphs;
   const held = ending(`${head.slice(0, -1)}\u00A0${word}`);
-  if (linesOf(pair) !== 1) return paragraphs;
   const after = set(held);
   // The no-break space may come from another font, with taller lines.
   return after.lines === lines && after.height_pt <= height_pt ? held : paragraphs;

@@ -104,6 +104,13 @@ describe('a TrueType font of our making', () => {
     expect(row('name', 6, 8, 10)).toEqual([3, 1, 0x409]);
   });
 
+  it('has no extent where it has no outlines', () => {
+    const facts = { family: 'Empty', weight: 400, units_per_em: 1000, ascent: 800, descent: 200 } as const;
+    const font = fontTables(writeTrueType(facts, [{ code_point: 0x20, advance: 250, contours: [] }]));
+    const head = font?.tables.get('head')?.offset ?? NaN;
+    expect([36, 38, 40, 42].map((at) => font?.view.getInt16(head + at))).toEqual([0, 0, 0, 0]);
+  });
+
   it('gives every glyph its advance and its left edge, the missing one an em and none', () => {
     const { uint16, int16 } = written(400);
     expect([0, 1, 2, 3].map((index) => uint16('hmtx', 4 * index))).toEqual([1000, 700, 500, 1100]);
