@@ -6,6 +6,7 @@ import { corePlugins } from './core-plugins.ts';
 import type { MigrationState } from './store/migrate.ts';
 import { checkPlugin } from './kernel/check-plugin.ts';
 import { loadPlugins } from './kernel/load-plugins.ts';
+import { migrationFolders } from './kernel/sdk/define-plugin.ts';
 import type { Plugin } from './kernel/sdk/define-plugin.ts';
 import type { Logger } from './kernel/sdk/logger.ts';
 
@@ -37,9 +38,7 @@ export async function composeMigrator(options: {
   const plugins = [...installed, ...(await loadPlugins(config.PLUGINS, folder))].filter(
     ({ name }) => !config.DISABLED_PLUGINS.includes(name),
   );
-  const owners = plugins.flatMap(({ name, migrations }) =>
-    migrations === undefined ? [] : [{ owner: name, folder: migrations }],
-  );
+  const owners = plugins.flatMap(migrationFolders);
   const { databaseName } = options;
   const database = await composeDatabase({ config, folder, log, databaseName });
   return {

@@ -1,5 +1,5 @@
 import { ROLES } from '../../common/api/roles.ts';
-import { CLIENT_LIFECYCLE, CLIENTS } from '../../server/domains/accounts/clients/contract.ts';
+import { CLIENT_LIFECYCLE, CLIENTS } from '../../server/domains/accounts/contract.ts';
 import { FONTS } from '../../server/domains/sources/fonts/contract.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Types } from 'mongoose';
 import { MAX_LOGOS } from '../../common/api/brand.ts';
 import type { BrandBody, BrandInput, LogoFields } from '../../common/api/brand.ts';
-import type { Clients } from '../../server/domains/accounts/clients/contract.ts';
+import type { Clients } from '../../server/domains/accounts/contract.ts';
 import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';
 import { AppError, notFound } from '../../server/kernel/sdk/app-error.ts';
 import { auditedBy } from '../../server/kernel/sdk/caller.ts';

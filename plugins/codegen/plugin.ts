@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLIENT_LIFECYCLE } from '../../server/domains/accounts/clients/contract.ts';
+import { CLIENT_LIFECYCLE } from '../../server/domains/accounts/contract.ts';
 import { FONTS } from '../../server/domains/sources/fonts/contract.ts';
 import { PRESENTATIONS } from '../../server/domains/presentations/contract.ts';
 import { SLIDE_FITTER, SLIDE_STORE } from '../../server/domains/slides/contract.ts';

@@ -1,5 +1,6 @@
 import type { Role } from '../../common/api/roles.ts';
 import type { Clock } from './sdk/clock.ts';
+import { migrationFolders } from './sdk/define-plugin.ts';
 import type { HealthReport, Plugin } from './sdk/define-plugin.ts';
 import type { Contribution } from './sdk/hook-point.ts';
 import type { Logger } from './sdk/logger.ts';
@@ -58,9 +59,7 @@ export interface Kernel {
  */
 export async function bootKernel(options: KernelOptions): Promise<Kernel> {
   const { plugins, database, log, stageLimitMs = STAGE_LIMIT_MS } = options;
-  const owners = plugins.flatMap(({ name, migrations }) =>
-    migrations === undefined ? [] : [{ owner: name, folder: migrations }],
-  );
+  const owners = plugins.flatMap(migrationFolders);
   await database.migrate(owners);
 
   const abort = new AbortController();

@@ -26,7 +26,7 @@ const shape = z.strictObject({
       }),
     )
     .optional(),
-  migrations: folder.optional(),
+  migrations: folder.or(z.record(z.string(), folder)).optional(),
   i18n: folder.optional(),
   permissions: z.record(z.string(), z.array(z.enum(['super_admin', 'client_admin', 'author', 'reviewer']))).optional(),
   rules: action.optional(),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { invitationList, invitationSchema, userList } from '../../common/api/users.ts';
 import type { InvitationView } from '../../common/api/users.ts';
-import { USERS } from '../../server/domains/accounts/users/contract.ts';
-import type { Identity, Users } from '../../server/domains/accounts/users/contract.ts';
+import { USERS } from '../../server/domains/accounts/contract.ts';
+import type { Identity, Users } from '../../server/domains/accounts/contract.ts';
 import { DAY_MS } from '../../server/kernel/sdk/clock.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';

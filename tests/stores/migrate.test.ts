@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Collection, Db } from 'mongodb';
 import { corePlugins } from '../../server/core-plugins.ts';
+import { migrationFolders } from '../../server/kernel/sdk/define-plugin.ts';
 import earlierHashes from '../../server/store/earlier-migration-hashes.json' with { type: 'json' };
 import { migrate, migrationStates } from '../../server/store/migrate.ts';
 import { CORE_MIGRATIONS } from '../../server/store/migration-files.ts';
@@ -82,9 +83,7 @@ describe('migrate', () => {
     const native = world.database.native;
     const rows = Object.entries(earlierHashes).map(([id, hash]) => ({ _id: id, hash, applied_at: new Date() }));
     await native.collection<{ _id: string }>('migrations').insertMany(rows);
-    const sources = corePlugins.flatMap(({ name, migrations }) =>
-      migrations === undefined ? [] : [{ owner: name, folder: migrations }],
-    );
+    const sources = corePlugins.flatMap(migrationFolders);
     const states = await migrationStates(native, [CORE_MIGRATIONS, ...sources]);
     expect(states.length).toBeGreaterThan(20);
     expect(states.filter(({ applied_at }) => applied_at === null)).toEqual([]);

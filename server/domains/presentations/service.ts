@@ -6,7 +6,7 @@ import { matchesRevision } from '../../kernel/sdk/revision-tag.ts';
 import type { RowAccess } from '../../kernel/sdk/row-access.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import { nameWork } from '../../kernel/sdk/work-context.ts';
-import type { Clients } from '../accounts/clients/contract.ts';
+import type { Clients } from '../accounts/contract.ts';
 import type { Files } from '../sources/files/contract.ts';
 import type { MasterDecks } from '../templates/master-decks/contract.ts';
 import { DEFAULT_TEMPLATE } from '../templates/templates/contract.ts';

@@ -5,8 +5,7 @@ import type { Caller } from '../../kernel/sdk/caller.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import type { RowAccess } from '../../kernel/sdk/row-access.ts';
 import { Scope } from '../../kernel/sdk/scope.ts';
-import type { Teams } from '../accounts/teams/contract.ts';
-import type { User, Users } from '../accounts/users/contract.ts';
+import type { Teams, User, Users } from '../accounts/contract.ts';
 import type { Presentation } from './contract.ts';
 import type { PresentationRepository } from './repository.ts';
 

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/sdk/app-error.ts';
 import type { RowAccess } from '../../kernel/sdk/row-access.ts';
 import { Scope } from '../../kernel/sdk/scope.ts';
 import type { Presentation, Presentations } from '../presentations/contract.ts';
-import type { User, Users } from '../accounts/users/contract.ts';
+import type { User, Users } from '../accounts/contract.ts';
 
 /** People of a review: their names, and who of them can see a presentation. */
 export interface People {

@@ -14,7 +14,7 @@ import { OUTLINE_FREEZER, OUTLINE_STORE } from '../outlines/contract.ts';
 import { PRESENTATIONS, REVIEW_RECORDS } from '../presentations/contract.ts';
 import type { Presentation } from '../presentations/contract.ts';
 import { SLIDE_FREEZER, SLIDE_STORE } from '../slides/contract.ts';
-import { USERS } from '../accounts/users/contract.ts';
+import { USERS } from '../accounts/contract.ts';
 import { createComments } from './comments.ts';
 import { createReviewExchange } from './exchange.ts';
 import { createReviewHistory } from './history.ts';

@@ -45,6 +45,13 @@ export interface HealthReport {
   detail: string;
 }
 
+type MigrationFolders = URL | Readonly<Record<string, URL>>;
+
+export interface MigrationFolder {
+  owner: string;
+  folder: URL;
+}
+
 type Provided<Provides> = { readonly [Key in keyof Provides]: ServiceOf<Provides[Key]> };
 
 export interface PluginDefinition<
@@ -65,8 +72,11 @@ export interface PluginDefinition<
   /** Services it offers: setup answers one under each key. */
   provides?: Provides;
   models?: Models;
-  /** Folder of `NNN-title.ts` files (`new URL('./migrations/', import.meta.url)`). */
-  migrations?: URL;
+  /**
+   * Folder of `NNN-title.ts` files (`new URL('./migrations/', import.meta.url)`). Databases record them under the plugin's name;
+   * where several plugins became one, the folders are given by the names recorded so far.
+   */
+  migrations?: MigrationFolders;
   /** Folder of its texts, one `LANGUAGE.json` per language (`new URL('./locales/', import.meta.url)`). */
   i18n?: URL;
   /** Actions it introduces, and the roles that may take them. */
@@ -92,7 +102,7 @@ export interface Plugin {
   readonly needs?: Readonly<Record<string, AnyNeed>>;
   readonly provides?: Readonly<Record<string, { readonly name: string }>>;
   readonly models?: Readonly<Record<string, AnyModel>>;
-  readonly migrations?: URL;
+  readonly migrations?: MigrationFolders;
   readonly i18n?: URL;
   readonly permissions?: Readonly<Record<string, readonly Role[]>>;
   readonly rules?: RowRules;
@@ -105,6 +115,12 @@ export interface Plugin {
   health?(own: unknown): Promise<HealthReport>;
   start?(own: unknown): Promise<void>;
   stop?(own: unknown): Promise<void>;
+}
+
+/** The folders of a plugin's migrations, with the names under which databases record them. */
+export function migrationFolders({ name, migrations = {} }: Pick<Plugin, 'name' | 'migrations'>): MigrationFolder[] {
+  const folders = migrations instanceof URL ? { [name]: migrations } : migrations;
+  return Object.entries(folders).map(([owner, folder]) => ({ owner, folder }));
 }
 
 type NoFields = Readonly<Record<never, never>>;

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import { defineModel } from '../../../kernel/sdk/define-model.ts';
-import type { Client } from './contract.ts';
+import type { Client } from '../contract.ts';
 
 const limits = new Schema(
   { soft_limit: { type: Number, default: null }, hard_limit: { type: Number, default: null } },

@@ -1,5 +1,5 @@
 import type { ClientView } from '../../../../common/api/clients.ts';
-import type { Client } from './contract.ts';
+import type { Client } from '../contract.ts';
 
 export function presentClient(client: Client): ClientView {
   return {

@@ -9,7 +9,7 @@ import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
-import type { Client, ClientLifecycle, Clients, ClientUse } from './contract.ts';
+import type { Client, ClientLifecycle, Clients, ClientUse } from '../contract.ts';
 import { assertMayChangeClient } from './policy.ts';
 import { numberedSlug, slugOf } from './slug.ts';
 

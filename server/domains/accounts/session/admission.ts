@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/sdk/app-error.ts';
 import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import type { Identity, User, Users } from '../users/contract.ts';
+import type { Identity, User, Users } from '../contract.ts';
 import type { OpenedSession, SessionService } from './service.ts';
 
 /** What a sign-in comes with. */

@@ -4,9 +4,7 @@ import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { Permissions } from '../../../kernel/sdk/ports/permissions.ts';
 import type { RowAccess } from '../../../kernel/sdk/row-access.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import type { Clients } from '../clients/contract.ts';
-import type { Teams } from '../teams/contract.ts';
-import type { User, Users } from '../users/contract.ts';
+import type { Clients, Teams, User, Users } from '../contract.ts';
 
 /** Tells people who they are here. */
 export interface CurrentUsers {

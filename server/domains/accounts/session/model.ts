@@ -1,6 +1,16 @@
 import { Schema } from 'mongoose';
+import type { StoredDocument } from '../../../kernel/sdk/collection.ts';
 import { defineModel } from '../../../kernel/sdk/define-model.ts';
-import type { Session } from './contract.ts';
+
+/** A browser or task pane that somebody signed in with. `_id` is the SHA-256 of its token; the token is nowhere. */
+export interface Session extends StoredDocument {
+  user_id: string;
+  client_id: string | null;
+  /** Renewed on use; the idle limit counts from here. */
+  last_used_at: Date;
+  /** The end that no use puts off. */
+  expires_at: Date;
+}
 
 /** Collection `sessions`. It belongs to the service: who a token belongs to is asked before there is any client. */
 export const sessions = defineModel<Session>({

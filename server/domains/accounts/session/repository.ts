@@ -1,7 +1,7 @@
 import type { QueryFilter } from 'mongoose';
 import type { Collection } from '../../../kernel/sdk/collection.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import type { Session } from './contract.ts';
+import type { Session } from './model.ts';
 import { IDLE_LIMIT_MS } from './session-limits.ts';
 
 export interface SessionRepository {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createMemoryCollection } from '../../../../tests/support/memory-collection.ts';
-import type { Session } from './contract.ts';
+import type { Session } from './model.ts';
 import { sessions as model } from './model.ts';
 import { createSessionRepository } from './repository.ts';
 import { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS, isExpired, isRenewalDue } from './session-limits.ts';

@@ -1,4 +1,4 @@
-import type { Session } from './contract.ts';
+import type { Session } from './model.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

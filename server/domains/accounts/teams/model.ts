@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import { defineModel } from '../../../kernel/sdk/define-model.ts';
-import type { Team } from './contract.ts';
+import type { Team } from '../contract.ts';
 
 /** Collection `teams`; (client_id, name) is unique. */
 export const teams = defineModel<Team>({

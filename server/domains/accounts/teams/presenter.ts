@@ -1,5 +1,5 @@
 import type { TeamView } from '../../../../common/api/teams.ts';
-import type { Team } from './contract.ts';
+import type { Team } from '../contract.ts';
 
 export function presentTeam(team: Team): TeamView {
   return {

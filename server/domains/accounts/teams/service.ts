@@ -7,8 +7,7 @@ import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
-import type { Clients } from '../clients/contract.ts';
-import type { Team, TeamRemoval, Teams } from './contract.ts';
+import type { Clients, Team, TeamRemoval, Teams } from '../contract.ts';
 
 /** Teams of a client; a client outside the scope is not found. */
 export interface TeamService extends Teams {

@@ -8,9 +8,8 @@ import type { Collection, Page } from '../../../kernel/sdk/collection.ts';
 import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
-import type { Clients } from '../clients/contract.ts';
-import type { Teams } from '../teams/contract.ts';
-import type { Invitation, User } from './contract.ts';
+import type { Clients, Teams, User } from '../contract.ts';
+import type { Invitation } from './model.ts';
 import type { UserRepository } from './repository.ts';
 
 /** How long an offer stands. */

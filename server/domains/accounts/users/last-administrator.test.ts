@@ -5,7 +5,7 @@ import type { TestDatabase } from '../../../../tests/support/test-database.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import { systemClock } from '../../../kernel/sdk/clock.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import type { User } from './contract.ts';
+import type { User } from '../contract.ts';
 import { createAdministratorGuard } from './last-administrator.ts';
 import type { AdministratorGuard } from './last-administrator.ts';
 import { users } from './model.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import type { User } from './contract.ts';
+import type { User } from '../contract.ts';
 import type { UserFields, UserRepository } from './repository.ts';
 
 /** A mark that old was left by a process that is gone. */

@@ -1,7 +1,23 @@
 import { Schema } from 'mongoose';
 import { ROLES } from '../../../../common/api/roles.ts';
+import type { Role } from '../../../../common/api/roles.ts';
+import type { StoredDocument } from '../../../kernel/sdk/collection.ts';
 import { defineModel } from '../../../kernel/sdk/define-model.ts';
-import type { Invitation, User } from './contract.ts';
+import type { User } from '../contract.ts';
+
+/** A role and teams for whoever first signs in with an e-mail address at a client. Unique by both. */
+export interface Invitation extends StoredDocument {
+  client_id: string;
+  /** In small letters. */
+  email: string;
+  /** As administrators call the person; null: as the place they sign in at does. */
+  name: string | null;
+  role: Exclude<Role, 'super_admin'>;
+  team_ids: string[];
+  /** The user who offers it. */
+  invited_by: string;
+  expires_at: Date;
+}
 
 /** Collection `users`; (identity.kind, identity.tenant, identity.subject) is unique. */
 export const users = defineModel<User>({

@@ -4,7 +4,7 @@ import type { Role } from '../../../../common/api/roles.ts';
 import type { UserChange } from '../../../../common/api/users.ts';
 import type { Actor } from '../../../kernel/sdk/actor.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
-import type { User } from './contract.ts';
+import type { User } from '../contract.ts';
 import { assertMayChangeUser } from './policy.ts';
 
 const actor = (role: Role): Actor => ({

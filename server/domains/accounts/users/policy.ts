@@ -1,7 +1,7 @@
 import type { UserChange } from '../../../../common/api/users.ts';
 import type { Actor } from '../../../kernel/sdk/actor.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
-import type { User } from './contract.ts';
+import type { User } from '../contract.ts';
 
 /**
  * Holds a change of a user against who asks for it. That the user is within the actor's client was settled before.

@@ -1,5 +1,6 @@
 import type { InvitationView, UserView } from '../../../../common/api/users.ts';
-import type { Invitation, User } from './contract.ts';
+import type { User } from '../contract.ts';
+import type { Invitation } from './model.ts';
 
 /** A user as administrators see it; its identity's subject stays inside. */
 export function presentUser(user: User): UserView {

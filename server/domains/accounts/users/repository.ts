@@ -4,7 +4,7 @@ import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { Collection } from '../../../kernel/sdk/collection.ts';
 import { literalPattern } from '../../../kernel/sdk/literal-pattern.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
-import type { Identity, User, Users } from './contract.ts';
+import type { Identity, User, Users } from '../contract.ts';
 
 /** What administrators change. */
 export type UserFields = Partial<Pick<User, 'role' | 'is_active' | 'team_ids'>>;

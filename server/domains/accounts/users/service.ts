@@ -2,11 +2,9 @@ import type { UserChange } from '../../../../common/api/users.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
 import type { Caller } from '../../../kernel/sdk/caller.ts';
-import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
-import type { Teams } from '../teams/contract.ts';
-import type { User, UserAccessChange } from './contract.ts';
+import type { Teams, User } from '../contract.ts';
 import type { AdministratorGuard } from './last-administrator.ts';
 import { assertMayChangeUser } from './policy.ts';
 import type { UserFields, UserRepository } from './repository.ts';
@@ -24,14 +22,15 @@ export interface UserServiceDeps {
   repository: UserRepository;
   guard: AdministratorGuard;
   teams: Teams;
-  accessChange: Contributions<UserAccessChange>;
+  /** Of a user who was deactivated or got another role: what was granted before must end now. */
+  endSessions: (userId: string) => Promise<void>;
   audit: (entry: AuditEntry) => Promise<void>;
 }
 
 /** Others may change the user at the same time; each try that fails is one of theirs that succeeded. */
 const TRIES = 50;
 
-export function createUserService({ repository, guard, teams, accessChange, audit }: UserServiceDeps): UserService {
+export function createUserService({ repository, guard, teams, endSessions, audit }: UserServiceDeps): UserService {
   return {
     async change(caller, id, change) {
       const { actor, scope } = caller;
@@ -44,7 +43,7 @@ export function createUserService({ repository, guard, teams, accessChange, audi
         if (Object.keys(fields).length === 0) return before;
         const after = await guard.change(scope, before, fields);
         if (after === null) continue;
-        if (fields.role !== undefined || fields.is_active === false) await tellAccessChange(id);
+        if (fields.role !== undefined || fields.is_active === false) await endSessions(id);
         if (fields.team_ids !== undefined) await leaveRemoved(scope, fields.team_ids);
         await audit({
           ...auditedBy(caller),
@@ -64,12 +63,6 @@ export function createUserService({ repository, guard, teams, accessChange, audi
   async function leaveRemoved(scope: Scope, teamIds: readonly string[]): Promise<void> {
     const known = new Set((await teams.listByIds(scope, teamIds)).map(({ _id }) => _id));
     for (const id of teamIds) if (!known.has(id)) await repository.leaveTeam(scope, id);
-  }
-
-  async function tellAccessChange(userId: string): Promise<void> {
-    for (const contribution of accessChange.list()) {
-      await accessChange.call(contribution, (value) => value.accessChanged(userId));
-    }
   }
 }
 

@@ -3,7 +3,7 @@ import type { ClientBudget } from '../../../../common/api/usage.ts';
 import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
 import { JOB_COSTS, USAGE_METER } from '../../../kernel/sdk/ports/usage-meter.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import { CLIENTS } from '../../accounts/clients/contract.ts';
+import { CLIENTS } from '../../accounts/contract.ts';
 import { USAGE } from './contract.ts';
 import { createLateWork } from './late-work.ts';
 import { createLedger } from './ledger.ts';

@@ -8,7 +8,7 @@ import type { DailyCleanup } from '../../../kernel/sdk/ports/retention.ts';
 import { SCHEDULE } from '../../../kernel/sdk/ports/schedule.ts';
 import { SETTINGS_STORE } from '../../../kernel/sdk/ports/settings-store.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
-import { CLIENTS } from '../../accounts/clients/contract.ts';
+import { CLIENTS } from '../../accounts/contract.ts';
 import { IMAGES } from '../../sources/images/contract.ts';
 import { PRESENTATION_BIN } from '../../presentations/contract.ts';
 import { CLEANUP_JOB, cleanupJob } from './jobs/clean.ts';

@@ -6,7 +6,7 @@ import type { Actor } from '../../../kernel/sdk/actor.ts';
 import type { Caller } from '../../../kernel/sdk/caller.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import type { Client } from '../../accounts/clients/contract.ts';
+import type { Client } from '../../accounts/contract.ts';
 import { retentionRunModel } from './model.ts';
 import { createRunRepository } from './repository.ts';
 import { retentionRoutes } from './routes.ts';

@@ -7,7 +7,7 @@ import type { Caller } from '../../../kernel/sdk/caller.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import type { Clients } from '../../accounts/clients/contract.ts';
+import type { Clients } from '../../accounts/contract.ts';
 import { daysBefore } from './limits.ts';
 import { assertComplete } from './purge.ts';
 import type { Purge, PurgeResult } from './purge.ts';

@@ -3,7 +3,7 @@ import { testActor } from '../../../../tests/support/test-actor.ts';
 import { createRowAccess } from '../../../kernel/sdk/row-access.ts';
 import type { RuleActor } from '../../../kernel/sdk/row-rules.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import type { Client, Clients } from '../../accounts/clients/contract.ts';
+import type { Client, Clients } from '../../accounts/contract.ts';
 import { clientOfNew, fileRules } from './policy.ts';
 
 describe('what a user may do with files', () => {

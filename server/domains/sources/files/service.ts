@@ -15,7 +15,7 @@ import { extensionOf, renamed, shownName } from './file-name.ts';
 import { givenText, imageReply, newFile, newUrl } from './file-parts.ts';
 import type { FileTexts } from './file-texts.ts';
 import type { FileRecord, FileText } from './model.ts';
-import type { Clients } from '../../accounts/clients/contract.ts';
+import type { Clients } from '../../accounts/contract.ts';
 import { clientOfNew } from './policy.ts';
 import type { FileReader } from './read-file.ts';
 import type { FileRepository } from './repository.ts';

@@ -4,7 +4,7 @@ import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import { FILE_STORE } from '../../../kernel/sdk/ports/file-store.ts';
 import { BLOB_KEEPER } from '../../../kernel/sdk/ports/retention.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import { CLIENT_LIFECYCLE, CLIENTS } from '../../accounts/clients/contract.ts';
+import { CLIENT_LIFECYCLE, CLIENTS } from '../../accounts/contract.ts';
 import { FONTS } from './contract.ts';
 import { createFontSets } from './font-sets.ts';
 import { fontModel } from './model.ts';

@@ -8,7 +8,7 @@ import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
-import type { Clients } from '../../accounts/clients/contract.ts';
+import type { Clients } from '../../accounts/contract.ts';
 import type { FontFaceRecord, FontRecord } from './model.ts';
 import type { ReadFont } from './read-font.ts';
 import type { FontRepository } from './repository.ts';

@@ -10,7 +10,7 @@ import { SLIDE_DECORATOR } from '../../../kernel/sdk/ports/slide-decorator.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import { createPlaces } from '../../../kernel/sdk/places.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
-import { CLIENT_IN_USE, CLIENT_LIFECYCLE, CLIENTS } from '../../accounts/clients/contract.ts';
+import { CLIENT_IN_USE, CLIENT_LIFECYCLE, CLIENTS } from '../../accounts/contract.ts';
 import { PRESENTATION_BIN, PRESENTATIONS } from '../../presentations/contract.ts';
 import { IMAGE_USE, IMAGES } from './contract.ts';
 import { createDrawImage } from './draw-image.ts';

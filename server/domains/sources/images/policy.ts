@@ -2,7 +2,7 @@ import type { Actor } from '../../../kernel/sdk/actor.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { RowRules } from '../../../kernel/sdk/row-rules.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
-import type { Clients } from '../../accounts/clients/contract.ts';
+import type { Clients } from '../../accounts/contract.ts';
 
 /**
  * Rules of rows for `image`: uploaders read theirs, and remove them while they are authors; administrators do both with all.

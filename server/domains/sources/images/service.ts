@@ -19,7 +19,7 @@ import type { DrawImage } from './draw-image.ts';
 import type { ImageAccess } from './image-access.ts';
 import type { ImageKeeper } from './image-keeper.ts';
 import type { ImageRecord } from './model.ts';
-import type { Clients } from '../../accounts/clients/contract.ts';
+import type { Clients } from '../../accounts/contract.ts';
 import { clientOfNew } from './policy.ts';
 import type { ImageRepository } from './repository.ts';
 import { makeSafeImage } from './safe-image.ts';

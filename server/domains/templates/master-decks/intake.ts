@@ -11,7 +11,7 @@ import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { EnqueueRequest } from '../../../kernel/sdk/ports/job-queue.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
-import type { Clients } from '../../accounts/clients/contract.ts';
+import type { Clients } from '../../accounts/contract.ts';
 import type { TemplateRegistry } from '../templates/contract.ts';
 import { REPARSE_JOB } from './jobs/reparse.ts';
 import { keepParse, owned, removeBlobs } from './keep-parse.ts';

@@ -9,7 +9,7 @@ import { SIGNED_URLS } from '../../../kernel/sdk/ports/signed-urls.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import { optional } from '../../../kernel/sdk/service-token.ts';
-import { CLIENT_LIFECYCLE, CLIENTS } from '../../accounts/clients/contract.ts';
+import { CLIENT_LIFECYCLE, CLIENTS } from '../../accounts/contract.ts';
 import { FONTS } from '../../sources/fonts/contract.ts';
 import { TEMPLATE_REGISTRY, TEMPLATES } from '../templates/contract.ts';
 import { MASTER_DECKS } from './contract.ts';

@@ -9,7 +9,7 @@ import type { Caller } from '../../../kernel/sdk/caller.ts';
 import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { FileStore, StoredBlob } from '../../../kernel/sdk/ports/file-store.ts';
-import type { Clients } from '../../accounts/clients/contract.ts';
+import type { Clients } from '../../accounts/contract.ts';
 import { DEFAULT_TEMPLATE } from './contract.ts';
 import type { NewTemplateLayout, RemovedTemplate, Template } from './contract.ts';
 import type { BuiltinTemplate } from './builtin-templates.ts';

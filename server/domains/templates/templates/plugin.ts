@@ -9,7 +9,7 @@ import { SLIDE_RENDERER } from '../../../kernel/sdk/ports/slide-renderer.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { optional } from '../../../kernel/sdk/service-token.ts';
-import { CLIENT_LIFECYCLE, CLIENTS } from '../../accounts/clients/contract.ts';
+import { CLIENT_LIFECYCLE, CLIENTS } from '../../accounts/contract.ts';
 import { FONTS } from '../../sources/fonts/contract.ts';
 import { loadBuiltinTemplates } from './builtin-templates.ts';
 import { createCodeTemplates } from './code-templates.ts';

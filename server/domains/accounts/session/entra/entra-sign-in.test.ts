@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createMemoryCollection } from '../../../../../tests/support/memory-collection.ts';
 import { silentLog } from '../../../../../tests/support/silent-log.ts';
-import type { Client, Clients } from '../../clients/contract.ts';
-import type { User } from '../../users/contract.ts';
+import type { Client, Clients, User } from '../../contract.ts';
 import type { Arrival } from '../admission.ts';
 import type { EntraConfig } from './entra-config.ts';
 import { entraRoutes } from './entra-routes.ts';

@@ -2,8 +2,7 @@ import type { SignInOptions, SsoTokenInput } from '../../../../../common/api/ses
 import { AppError } from '../../../../kernel/sdk/app-error.ts';
 import type { Logger } from '../../../../kernel/sdk/logger.ts';
 import { Scope } from '../../../../kernel/sdk/scope.ts';
-import type { Clients } from '../../clients/contract.ts';
-import type { User } from '../../users/contract.ts';
+import type { Clients, User } from '../../contract.ts';
 import type { Admission, SignInRequest } from '../admission.ts';
 import type { OpenedSession } from '../service.ts';
 import type { EntraConfig } from './entra-config.ts';
