@@ -1,7 +1,7 @@
 import { CodedError } from '../deck/coded-error.ts';
 import type { Finding } from '../deck/finding.ts';
 import type { LayoutModel } from '../deck/layout.ts';
-import { openMasterDeck } from '../ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 import { openOfficePackage } from '../ooxml/package/office-package.ts';
 import { childElements, descend, relationshipAttribute } from '../ooxml/xml/dom.ts';
 import { createPngPainter } from '../scene/paint/png-painter.ts';

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from '@jest/globals';
-import { openMasterDeck } from '../ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 import { writeZip } from '../ooxml/package/zip-writer.ts';
 import { tinyMaster, tinyMasterParts } from '../../tests/support/tiny-master.ts';
 import type { TinyMasterOptions } from '../../tests/support/tiny-master.ts';

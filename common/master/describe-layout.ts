@@ -1,8 +1,8 @@
 import { EMU_PER_INCH } from '../deck/geometry.ts';
 import type { Box, Size } from '../deck/geometry.ts';
 import type { LayoutField, LayoutModel } from '../deck/layout.ts';
-import { LAYOUT_PURPOSES } from '../ooxml/read/layout-description.ts';
-import type { MasterDeck } from '../ooxml/read/open-master-deck.ts';
+import { LAYOUT_PURPOSES } from '../ooxml/read/master/layout-role.ts';
+import type { MasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 import { readShapeTree } from '../ooxml/read/shape-tree.ts';
 import type { PlacedShape } from '../ooxml/read/shape-tree.ts';
 import { attribute, booleanAttribute, descend } from '../ooxml/xml/dom.ts';

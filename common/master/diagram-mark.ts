@@ -1,10 +1,8 @@
 import type { ChartElement } from '../deck/layout-code.ts';
-import { attribute, childElements, descend } from '../ooxml/xml/dom.ts';
-import { el } from '../ooxml/xml/element.ts';
+import { attribute, childElements, createIn, descend } from '../ooxml/xml/dom.ts';
+import { el, NAMESPACE } from '../ooxml/xml/element.ts';
 import type { XmlElement } from '../ooxml/xml/element.ts';
 import type { Document, Element } from '../ooxml/xml/tree.ts';
-import { createIn } from '../ooxml/xml/schema-order.ts';
-import { NAMESPACE } from '../ooxml/xml/namespaces.ts';
 
 /** Our extension of a placeholder (`p:nvPr/p:extLst`; ECMA-376 part 1, 19.2.1.12): which diagram its example held. */
 const URI = '{5D2E8A37-6B1F-4C0E-9A54-31C7F0B28E61}';

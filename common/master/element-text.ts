@@ -1,8 +1,8 @@
 import type { ElementText } from '../deck/layout-code.ts';
 import { EMU_PER_PT } from '../deck/geometry.ts';
-import { masterStyleOf } from '../ooxml/read/resolve-placeholder.ts';
+import { masterStyleOf } from '../ooxml/read/master/resolve-placeholder.ts';
 import type { PlacedShape } from '../ooxml/read/shape-tree.ts';
-import { resolveTextFrame } from '../ooxml/read/text-frame.ts';
+import { resolveTextFrame } from '../ooxml/read/text-style.ts';
 import { childElements, descend } from '../ooxml/xml/dom.ts';
 import type { Element } from '../ooxml/xml/tree.ts';
 import { plainLook, withParagraph, withRun } from '../scene/read/text-look.ts';

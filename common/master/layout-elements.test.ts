@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DecorationElement, LayoutElement, PlaceholderElement } from '../deck/layout-code.ts';
-import { openMasterDeck } from '../ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 import { writeZip } from '../ooxml/package/zip-writer.ts';
 import { TINY_LAYOUTS, tinyMaster, tinyMasterParts } from '../../tests/support/tiny-master.ts';
 import type { TinyMasterOptions } from '../../tests/support/tiny-master.ts';

@@ -10,9 +10,9 @@ import type {
 } from '../deck/layout-code.ts';
 import type { Box, Size } from '../deck/geometry.ts';
 import type { LayoutField, LayoutModel } from '../deck/layout.ts';
-import { isAtFoot } from '../ooxml/read/layout-fields.ts';
-import type { MasterDeck } from '../ooxml/read/open-master-deck.ts';
-import { matchOnMaster } from '../ooxml/read/placeholder-match.ts';
+import { isAtFoot } from '../ooxml/read/master/layout-fields.ts';
+import type { MasterDeck } from '../ooxml/read/master/open-master-deck.ts';
+import { matchOnMaster } from '../ooxml/read/shape-tree.ts';
 import type { PlacedShape } from '../ooxml/read/shape-tree.ts';
 import { attribute, descend } from '../ooxml/xml/dom.ts';
 import { decorationLook, diagramOfFrame, plainText } from './decoration-element.ts';

@@ -1,6 +1,6 @@
 import type { LayoutModel } from '../deck/layout.ts';
 import type { ColourContext } from '../ooxml/read/colour.ts';
-import type { MasterDeck } from '../ooxml/read/open-master-deck.ts';
+import type { MasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 import { readShapeTree } from '../ooxml/read/shape-tree.ts';
 import type { PlacedShape } from '../ooxml/read/shape-tree.ts';
 import { readColourMap } from '../ooxml/read/theme.ts';

@@ -3,7 +3,7 @@ import { tinyMaster } from '../../tests/support/tiny-master.ts';
 import { EMU_PER_INCH } from '../deck/geometry.ts';
 import type { QualityFinding, QualityReport } from '../deck/quality-report.ts';
 import type { StoredSlide } from '../deck/slide.ts';
-import { openMasterDeck } from '../ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 import { el } from '../ooxml/xml/element.ts';
 import type { XmlElement } from '../ooxml/xml/element.ts';
 import { createTypesetter } from '../typeset/typesetter.ts';

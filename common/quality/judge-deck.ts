@@ -3,7 +3,7 @@ import type { LayoutCatalogue } from '../deck/layout.ts';
 import type { QualityGateResult, QualityReport } from '../deck/quality-report.ts';
 import { openOfficePackage } from '../ooxml/package/office-package.ts';
 import type { OfficePackage } from '../ooxml/package/office-package.ts';
-import { readDeck } from '../ooxml/read/read-deck.ts';
+import { readDeck } from '../ooxml/read/deck/read-deck.ts';
 import { composeDeck } from '../ooxml/write/write-deck.ts';
 import type { DrawnDeck } from '../scene/deck-scenes.ts';
 import { placeDeck } from '../scene/place/place-deck.ts';

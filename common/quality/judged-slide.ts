@@ -2,7 +2,7 @@ import type { Element } from '../ooxml/xml/tree.ts';
 import type { LayoutModel } from '../deck/layout.ts';
 import type { StoredSlide } from '../deck/slide.ts';
 import type { OfficePackage } from '../ooxml/package/office-package.ts';
-import { FURNITURE_TYPES, masterTypeOf } from '../ooxml/read/placeholder-match.ts';
+import { FURNITURE_TYPES, masterTypeOf } from '../ooxml/read/shape-tree.ts';
 import { attribute, childElements, descend, descendants, integerAttribute } from '../ooxml/xml/dom.ts';
 import type { SlideContent, SlideItem } from '../ooxml/write/deck-content.ts';
 import type { SceneReader } from '../scene/read/scene-reader.ts';

@@ -2,7 +2,7 @@ import type { Finding } from '../deck/finding.ts';
 import type { LayoutCatalogue } from '../deck/layout.ts';
 import type { Deck } from '../deck/slide.ts';
 import type { SourceImage } from '../deck/source.ts';
-import type { MasterDeck } from '../ooxml/read/open-master-deck.ts';
+import type { MasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 import { composeDeck } from '../ooxml/write/write-deck.ts';
 import type { Typesetter } from '../typeset/typesetter.ts';
 import { placeDeck } from './place/place-deck.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StoredSlide } from '../../common/deck/slide.ts';
 import type { ColourScheme } from '../../common/ooxml/read/colour.ts';
-import type { MasterModel } from '../../common/ooxml/read/open-master-deck.ts';
+import type { MasterModel } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { createHookRegistry } from '../../server/kernel/hook-registry.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';

@@ -2,7 +2,7 @@ import { CodedError } from '../../common/deck/coded-error.ts';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { StoredSlide } from '../../common/deck/slide.ts';
 import { preparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
-import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import type { PreparedDiagram } from '../../common/scene/place/prepared-diagram.ts';
 import { HookError } from '../../server/kernel/sdk/hook-error.ts';
 import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';

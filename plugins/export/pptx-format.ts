@@ -1,4 +1,4 @@
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { createSetRegistry, PACKAGED_FONTS } from '../../common/typeset/font-set.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import type { ExportFormat } from '../../server/kernel/sdk/ports/export-format.ts';

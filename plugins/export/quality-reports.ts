@@ -1,4 +1,4 @@
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import type { Brief } from '../../common/deck/brief.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
 import type { FontSet } from '../../common/typeset/font-set.ts';

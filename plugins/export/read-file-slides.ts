@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { PackageError } from '../../common/ooxml/package/package-error.ts';
+import { PackageError } from '../../common/ooxml/package/package-gate.ts';
 import type { OfficePackage } from '../../common/ooxml/package/office-package.ts';
 import { openOfficePackage } from '../../common/ooxml/package/office-package.ts';
-import { readOpenDeck } from '../../common/ooxml/read/read-deck.ts';
+import { readOpenDeck } from '../../common/ooxml/read/deck/read-deck.ts';
 import { readShapeTree } from '../../common/ooxml/read/shape-tree.ts';
-import { slideCreationNumber } from '../../common/ooxml/write/creation-id.ts';
+import { slideCreationNumber } from '../../common/ooxml/write/shape-parts.ts';
 import { attribute, descend, descendants } from '../../common/ooxml/xml/dom.ts';
 import type { Element } from '../../common/ooxml/xml/tree.ts';
 import type { Rect } from '../../common/scene/scene.ts';

@@ -1,4 +1,4 @@
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
 import type { Translator } from '../../common/i18n/translator.ts';

@@ -1,4 +1,4 @@
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { createHash } from 'node:crypto';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';

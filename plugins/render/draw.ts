@@ -1,7 +1,7 @@
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import type { analyseMaster } from '../../common/master/analyse-master.ts';
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
-import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
+import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { judgeDeck } from '../../common/quality/judge-deck.ts';
 import { deckScenes } from '../../common/scene/deck-scenes.ts';

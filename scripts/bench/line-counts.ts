@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EMU_PER_PT } from '../../common/deck/geometry.ts';
 import { writeZip } from '../../common/ooxml/package/zip-writer.ts';
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { composeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { createHanFonts } from '../../common/typeset/han-fonts.ts';
 import { plainParagraph } from '../../common/typeset/plain-paragraph.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { exportPptx } from '../../plugins/export/export-pptx.ts';
 import { findOffice } from '../../plugins/render/office/find-office.ts';

@@ -1,7 +1,6 @@
-import { NAMESPACE } from '../../common/ooxml/xml/namespaces.ts';
-import { childElements, descend, descendants } from '../../common/ooxml/xml/dom.ts';
-import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
-import { createIn } from '../../common/ooxml/xml/schema-order.ts';
+import { NAMESPACE } from '../../common/ooxml/xml/element.ts';
+import { childElements, createIn, descend, descendants } from '../../common/ooxml/xml/dom.ts';
+import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { serializeTree } from '../../common/ooxml/xml/serialize-tree.ts';
 import type { Document } from '../../common/ooxml/xml/tree.ts';
 import { composeDeck } from '../../common/ooxml/write/write-deck.ts';

@@ -1,7 +1,7 @@
 import type { Finding } from '../../common/deck/finding.ts';
 import type { ReadinessReport } from '../../common/deck/readiness-report.ts';
 import { judgeReadiness } from '../../common/master/readiness/judge-readiness.ts';
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 
 export interface CheckedMaster {

@@ -1,5 +1,5 @@
 import type { Deck } from '../../common/deck/slide.ts';
-import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { diagramKinds } from '../../plugins/diagram/kinds.ts';
 import { createMarkupDrawing } from '../../plugins/diagram/markup/draw-markup.ts';

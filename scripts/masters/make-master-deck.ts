@@ -1,8 +1,8 @@
 import { imagesByRef } from '../../common/deck/block-refs.ts';
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import type { SourceText } from '../../common/deck/source.ts';
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
-import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
+import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import type { PreparedDiagram } from '../../common/scene/place/prepared-diagram.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { exportPptx } from '../../plugins/export/export-pptx.ts';

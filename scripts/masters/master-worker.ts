@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { analyseMaster } from '../../common/master/analyse-master.ts';
 import { PARSE_MODES } from '../../common/master/master-analysis.ts';
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { composeTranslator } from '../../server/compose.ts';
 import { fixedContent } from './fixed-content.ts';

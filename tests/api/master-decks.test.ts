@@ -8,8 +8,8 @@ import { judgedReadinessSchema, masterDeckDetailSchema, masterDeckList } from '.
 import type { MasterDeckDetailBody } from '../../common/api/master-decks.ts';
 import { templateDetailSchema } from '../../common/api/templates.ts';
 import type { LayoutElements } from '../../common/deck/layout-code.ts';
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
-import { readDeck } from '../../common/ooxml/read/read-deck.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
+import { readDeck } from '../../common/ooxml/read/deck/read-deck.ts';
 import { writeZip } from '../../common/ooxml/package/zip-writer.ts';
 import { el } from '../../common/ooxml/xml/element.ts';
 import { houseFont } from '../support/house-font.ts';

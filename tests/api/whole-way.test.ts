@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Deck } from '../../common/deck/slide.ts';
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { ingestFile } from '../../plugins/ingest/ingest.ts';
 import { checkDeck } from '../../scripts/matrix/check-deck.ts';

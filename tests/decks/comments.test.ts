@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
-import { readReviewedDeck } from '../../common/ooxml/read/comments/read-reviewed-deck.ts';
-import type { ReviewedDeck } from '../../common/ooxml/read/comments/read-reviewed-deck.ts';
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
-import type { MasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
-import { guid } from '../../common/ooxml/write/creation-id.ts';
+import { readReviewedDeck } from '../../common/ooxml/read/deck/read-reviewed-deck.ts';
+import type { ReviewedDeck } from '../../common/ooxml/read/deck/read-reviewed-deck.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
+import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
+import { guid } from '../../common/ooxml/write/shape-parts.ts';
 import type { CommentThread, DeckContent, SlideContent } from '../../common/ooxml/write/deck-content.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { validatorDelta } from '../../scripts/matrix/validate-deck.ts';

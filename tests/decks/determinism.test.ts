@@ -6,7 +6,7 @@ import { CHART_KINDS } from '../../common/deck/chart.ts';
 import type { DiagramData } from '../../common/deck/diagram.ts';
 import type { Deck, FieldContent, StoredSlide } from '../../common/deck/slide.ts';
 import type { SourceImage } from '../../common/deck/source.ts';
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { preparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import type { PlainDiagram } from '../../common/scene/place/prepared-diagram.ts';
 import { createSetRegistry, PACKAGED_FONTS } from '../../common/typeset/font-set.ts';

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { StoredSlide, TextContent } from '../../common/deck/slide.ts';
 import { openOfficePackage } from '../../common/ooxml/package/office-package.ts';
 import type { OfficePackage } from '../../common/ooxml/package/office-package.ts';
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { attribute, childElements, descend, descendants } from '../../common/ooxml/xml/dom.ts';
 import { placeDeck } from '../../common/scene/place/place-deck.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
-import { readDeck } from '../../common/ooxml/read/read-deck.ts';
+import { readDeck } from '../../common/ooxml/read/deck/read-deck.ts';
 import { convertToPdf } from '../../scripts/matrix/convert.ts';
 import { finishedJob, slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { itWith } from '../support/needs.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { unzipSync, zipSync } from 'fflate';
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { embeddedWorkbook } from '../../common/ooxml/write/chart/embedded-workbook.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { bridge, chart, plan, richDeck } from '../support/deck-content.ts';

@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { HostPort, SlideTags } from '../../addin/src/host/host-port.ts';
-import { openMasterDeck } from '../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { richDeck } from '../support/deck-content.ts';
 import { tinyMaster } from '../support/tiny-master.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { readDeck } from '../../common/ooxml/read/read-deck.ts';
+import { readDeck } from '../../common/ooxml/read/deck/read-deck.ts';
 import { answerQuestion } from '../support/fake-model-answers.ts';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
 import type { FakeModelServer } from '../support/fake-model-server.ts';

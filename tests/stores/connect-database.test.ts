@@ -1,6 +1,5 @@
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Schema } from 'mongoose';
 import { addressOf, connectDatabase } from '../../server/store/connect-database.ts';

@@ -1,5 +1,5 @@
 import type { ChartKind, ChartSpec } from '../../common/deck/chart.ts';
-import type { ChartContext } from '../../common/ooxml/write/chart/chart-context.ts';
+import type { ChartContext } from '../../common/ooxml/write/chart/chart-text.ts';
 import { groundOf } from '../../common/ooxml/write/ground-colours.ts';
 
 /** A chart of 9 × 4 million EMU with text of 12 pt and two accents on white. */

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
-import type { DeckReading } from '../../common/ooxml/read/deck-reading.ts';
-import { readDeck } from '../../common/ooxml/read/read-deck.ts';
+import type { DeckReading } from '../../common/ooxml/read/deck/deck-reading.ts';
+import { readDeck } from '../../common/ooxml/read/deck/read-deck.ts';
 
 /** Fails the test when a deck has a lint fault or can't be read back completely; gives what it says. */
 export async function expectSoundDeck(bytes: Uint8Array): Promise<DeckReading> {

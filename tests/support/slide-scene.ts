@@ -1,6 +1,6 @@
 import { openOfficePackage } from '../../common/ooxml/package/office-package.ts';
 import type { OfficePackage } from '../../common/ooxml/package/office-package.ts';
-import { SLIDE_NAMESPACES } from '../../common/ooxml/xml/namespaces.ts';
+import { SLIDE_NAMESPACES } from '../../common/ooxml/xml/element.ts';
 import type { PlacedFragment, PlacedLine } from '../../common/typeset/placed-text.ts';
 import { tinyMaster } from './tiny-master.ts';
 import type { TinyMasterOptions } from './tiny-master.ts';

@@ -1,8 +1,7 @@
 import type { Box, Size } from '../../common/deck/geometry.ts';
 import { CONTENT_TYPE, contentTypesXml } from '../../common/ooxml/package/content-types.ts';
 import { CONTENT_TYPES_PATH, partPath, relativeTarget, relsPath } from '../../common/ooxml/package/part-paths.ts';
-import { RELATIONSHIP } from '../../common/ooxml/package/relationship-types.ts';
-import { relationshipsXml } from '../../common/ooxml/package/relationships.ts';
+import { RELATIONSHIP, relationshipsXml } from '../../common/ooxml/package/relationships.ts';
 import { writeZip } from '../../common/ooxml/package/zip-writer.ts';
 import { el, serializePart } from '../../common/ooxml/xml/element.ts';
 import type { XmlElement } from '../../common/ooxml/xml/element.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openOfficePackage } from '../../common/ooxml/package/office-package.ts';
-import { readDeck } from '../../common/ooxml/read/read-deck.ts';
+import { readDeck } from '../../common/ooxml/read/deck/read-deck.ts';
 import { descendants } from '../../common/ooxml/xml/dom.ts';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
 import { finishedJob, slidesOverHttp } from '../support/make-slides-over-http.ts';

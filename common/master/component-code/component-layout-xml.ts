@@ -6,9 +6,8 @@ import type {
   PlaceholderElement,
 } from '../../deck/layout-code.ts';
 import type { Box, Size } from '../../deck/geometry.ts';
-import { el, serializePart } from '../../ooxml/xml/element.ts';
+import { el, serializePart, SLIDE_NAMESPACES } from '../../ooxml/xml/element.ts';
 import type { XmlElement } from '../../ooxml/xml/element.ts';
-import { SLIDE_NAMESPACES } from '../../ooxml/xml/namespaces.ts';
 import { diagramMark } from '../diagram-mark.ts';
 
 type Place = PlaceholderElement | ChartElement;

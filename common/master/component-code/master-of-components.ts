@@ -3,16 +3,14 @@ import type { Box, Size } from '../../deck/geometry.ts';
 import { CONTENT_TYPE } from '../../ooxml/package/content-types.ts';
 import { openOfficePackage } from '../../ooxml/package/office-package.ts';
 import type { OfficePackage } from '../../ooxml/package/office-package.ts';
-import { PackageError } from '../../ooxml/package/package-error.ts';
+import { PackageError } from '../../ooxml/package/package-gate.ts';
 import { partPath, relativeTarget, relsPath } from '../../ooxml/package/part-paths.ts';
-import { RELATIONSHIP } from '../../ooxml/package/relationship-types.ts';
-import { freeRelationshipId, relationshipsXml } from '../../ooxml/package/relationships.ts';
-import { childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
-import { createIn } from '../../ooxml/xml/schema-order.ts';
-import { NAMESPACE } from '../../ooxml/xml/namespaces.ts';
+import { freeRelationshipId, RELATIONSHIP, relationshipsXml } from '../../ooxml/package/relationships.ts';
+import { childElements, createIn, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
+import { NAMESPACE } from '../../ooxml/xml/element.ts';
 import { serializeTree } from '../../ooxml/xml/serialize-tree.ts';
 import { componentLayoutXml } from './component-layout-xml.ts';
-import { slideSizeOf } from '../../ooxml/read/slide-size.ts';
+import { slideSizeOf } from '../../ooxml/read/presentation.ts';
 
 /** A layout of a deck to make. */
 export interface ComponentLayout {

@@ -2,7 +2,7 @@ import { EMU_PER_INCH } from '../../deck/geometry.ts';
 import type { Box, Size } from '../../deck/geometry.ts';
 import type { LayoutCatalogue, LayoutModel } from '../../deck/layout.ts';
 import type { LayoutReadiness, ReadinessFinding } from '../../deck/readiness-report.ts';
-import type { MasterDeck, MasterModel } from '../../ooxml/read/open-master-deck.ts';
+import type { MasterDeck, MasterModel } from '../../ooxml/read/master/open-master-deck.ts';
 import { contrast, visibleAccents } from '../../ooxml/write/ground-colours.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 import type { FurnitureOfOthers } from './layout-findings.ts';

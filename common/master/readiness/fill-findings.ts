@@ -2,7 +2,7 @@ import { EMU_PER_PT } from '../../deck/geometry.ts';
 import type { LayoutModel } from '../../deck/layout.ts';
 import type { QualityFinding } from '../../deck/quality-report.ts';
 import type { ReadinessFinding, TestFill } from '../../deck/readiness-report.ts';
-import { isOrphanIdx } from '../../ooxml/read/placeholder-match.ts';
+import { isOrphanIdx } from '../../ooxml/read/shape-tree.ts';
 import type { JudgedShape, JudgedSlide } from '../../quality/judged-slide.ts';
 
 /** Text over text by this share of the smaller one can't be read. */

@@ -5,7 +5,7 @@ import type {
   ReadinessReport,
   TestFillResult,
 } from '../../deck/readiness-report.ts';
-import type { MasterDeck } from '../../ooxml/read/open-master-deck.ts';
+import type { MasterDeck } from '../../ooxml/read/master/open-master-deck.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 import { deckFindings, furnitureOf } from './deck-findings.ts';
 import { judgeTestFills } from './judge-test-fills.ts';

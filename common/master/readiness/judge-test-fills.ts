@@ -3,7 +3,7 @@ import type { LayoutCatalogue, LayoutModel } from '../../deck/layout.ts';
 import { TEST_FILLS } from '../../deck/readiness-report.ts';
 import type { ReadinessFinding, TestFill, TestFillResult } from '../../deck/readiness-report.ts';
 import type { StoredSlide } from '../../deck/slide.ts';
-import type { MasterDeck } from '../../ooxml/read/open-master-deck.ts';
+import type { MasterDeck } from '../../ooxml/read/master/open-master-deck.ts';
 import { composeDeck } from '../../ooxml/write/write-deck.ts';
 import { judgeBounds } from '../../quality/gates/bounds.ts';
 import { judgeContrast } from '../../quality/gates/contrast.ts';

@@ -1,7 +1,7 @@
 import type { Box, Size } from '../../deck/geometry.ts';
 import type { LayoutField, LayoutModel, LayoutRole } from '../../deck/layout.ts';
 import type { ReadinessFinding } from '../../deck/readiness-report.ts';
-import { intersect, isMostlyWithin } from '../../ooxml/read/box-overlap.ts';
+import { intersect, isMostlyWithin } from '../../ooxml/read/master/free-area.ts';
 import type { LayoutView, ViewedPlaceholder } from './layout-view.ts';
 
 /** Overlaps up to this share of the smaller box are edges that touch. */

@@ -1,9 +1,8 @@
 import type { Box } from '../../deck/geometry.ts';
 import type { LayoutModel } from '../../deck/layout.ts';
-import type { LayoutDetail } from '../../ooxml/read/read-master.ts';
-import type { MasterDeck } from '../../ooxml/read/open-master-deck.ts';
-import { FURNITURE_TYPES, matchOnMaster } from '../../ooxml/read/placeholder-match.ts';
-import { readShapeTree } from '../../ooxml/read/shape-tree.ts';
+import type { LayoutDetail } from '../../ooxml/read/master/read-master.ts';
+import type { MasterDeck } from '../../ooxml/read/master/open-master-deck.ts';
+import { FURNITURE_TYPES, matchOnMaster, readShapeTree } from '../../ooxml/read/shape-tree.ts';
 import type { PlacedShape } from '../../ooxml/read/shape-tree.ts';
 import type { Element } from '../../ooxml/xml/tree.ts';
 

@@ -1,6 +1,6 @@
 import type { Box } from '../../deck/geometry.ts';
-import { intersect } from '../../ooxml/read/box-overlap.ts';
-import { FURNITURE_TYPES, matchOnLayout, matchOnMaster } from '../../ooxml/read/placeholder-match.ts';
+import { intersect } from '../../ooxml/read/master/free-area.ts';
+import { FURNITURE_TYPES, matchOnLayout, matchOnMaster } from '../../ooxml/read/shape-tree.ts';
 import { descend } from '../../ooxml/xml/dom.ts';
 import type { Element } from '../../ooxml/xml/tree.ts';
 import type { Placement } from '../../scene/read/placement.ts';

@@ -1,6 +1,6 @@
 import type { LevelStyle } from '../../deck/layout.ts';
-import { masterTypeOf, matchOnLayout, matchOnMaster } from '../../ooxml/read/placeholder-match.ts';
-import { masterStyleOf } from '../../ooxml/read/resolve-placeholder.ts';
+import { masterTypeOf, matchOnLayout, matchOnMaster } from '../../ooxml/read/shape-tree.ts';
+import { masterStyleOf } from '../../ooxml/read/master/resolve-placeholder.ts';
 import type { PlacedShape } from '../../ooxml/read/shape-tree.ts';
 import { resolveLevels } from '../../ooxml/read/text-style.ts';
 import { attribute, childElements, descend, descendants, relationshipAttribute } from '../../ooxml/xml/dom.ts';

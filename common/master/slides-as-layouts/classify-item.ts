@@ -1,8 +1,8 @@
 import type { Box, Size } from '../../deck/geometry.ts';
 import type { ElementText } from '../../deck/layout-code.ts';
-import { intersect } from '../../ooxml/read/box-overlap.ts';
-import { coversSlide } from '../../ooxml/read/layout-background.ts';
-import { FURNITURE_TYPES, matchOnLayout, matchOnMaster } from '../../ooxml/read/placeholder-match.ts';
+import { intersect } from '../../ooxml/read/master/free-area.ts';
+import { coversSlide } from '../../ooxml/read/master/layout-background.ts';
+import { FURNITURE_TYPES, matchOnLayout, matchOnMaster } from '../../ooxml/read/shape-tree.ts';
 import { attribute, childElements, descend, descendants } from '../../ooxml/xml/dom.ts';
 import type { Element } from '../../ooxml/xml/tree.ts';
 import { elementText } from '../element-text.ts';

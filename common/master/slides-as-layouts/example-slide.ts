@@ -1,6 +1,6 @@
 import type { Size } from '../../deck/geometry.ts';
 import type { OfficePackage } from '../../ooxml/package/office-package.ts';
-import { RELATIONSHIP } from '../../ooxml/package/relationship-types.ts';
+import { RELATIONSHIP } from '../../ooxml/package/relationships.ts';
 import { readShapeTree } from '../../ooxml/read/shape-tree.ts';
 import type { PlacedShape } from '../../ooxml/read/shape-tree.ts';
 import { readColourMap } from '../../ooxml/read/theme.ts';
@@ -8,7 +8,7 @@ import { attribute, booleanAttribute, childElements, descend, relationshipAttrib
 import type { Element } from '../../ooxml/xml/tree.ts';
 import { readSceneTheme } from '../../scene/read/scene-theme.ts';
 import type { LookSources } from '../look-sources.ts';
-import { slideSizeOf } from '../../ooxml/read/slide-size.ts';
+import { slideSizeOf } from '../../ooxml/read/presentation.ts';
 
 /** A part with the leaves of its shape tree. */
 export interface DrawnPart {

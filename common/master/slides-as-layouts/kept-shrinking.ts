@@ -1,7 +1,6 @@
 import type { LevelStyle } from '../../deck/layout.ts';
-import { attribute, descend } from '../../ooxml/xml/dom.ts';
-import { NAMESPACE } from '../../ooxml/xml/namespaces.ts';
-import { createIn } from '../../ooxml/xml/schema-order.ts';
+import { attribute, createIn, descend } from '../../ooxml/xml/dom.ts';
+import { NAMESPACE } from '../../ooxml/xml/element.ts';
 import type { Document, Element } from '../../ooxml/xml/tree.ts';
 import { fraction } from '../../scene/read/read-fill.ts';
 import { PARAGRAPH_ORDER, placeChild } from './merge-properties.ts';

@@ -1,7 +1,6 @@
 import type { Element, Document } from '../../ooxml/xml/tree.ts';
-import { attribute, childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
-import { createIn } from '../../ooxml/xml/schema-order.ts';
-import { NAMESPACE } from '../../ooxml/xml/namespaces.ts';
+import { attribute, childElements, createIn, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
+import { NAMESPACE } from '../../ooxml/xml/element.ts';
 import { BODY_ORDER, PARAGRAPH_ORDER, RUN_ORDER, mergeProperties, placeChild } from './merge-properties.ts';
 import { textOf } from './example-slide.ts';
 

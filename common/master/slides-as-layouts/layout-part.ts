@@ -1,8 +1,8 @@
 import type { OfficePackage } from '../../ooxml/package/office-package.ts';
 import type { Relationship } from '../../ooxml/package/relationships.ts';
-import { RELATIONSHIP } from '../../ooxml/package/relationship-types.ts';
+import { RELATIONSHIP } from '../../ooxml/package/relationships.ts';
 import { booleanAttribute, childElements, descend, descendants, parseXml } from '../../ooxml/xml/dom.ts';
-import { NAMESPACE } from '../../ooxml/xml/namespaces.ts';
+import { NAMESPACE } from '../../ooxml/xml/element.ts';
 import { serializeTree } from '../../ooxml/xml/serialize-tree.ts';
 import type { Element } from '../../ooxml/xml/tree.ts';
 import { addDecoration } from './add-decoration.ts';

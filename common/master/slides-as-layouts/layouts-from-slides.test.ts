@@ -3,13 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 
 import type { Box } from '../../deck/geometry.ts';
 import { CONTENT_TYPE } from '../../ooxml/package/content-types.ts';
-import { RELATIONSHIP } from '../../ooxml/package/relationship-types.ts';
+import { RELATIONSHIP } from '../../ooxml/package/relationships.ts';
 import { writeZip } from '../../ooxml/package/zip-writer.ts';
-import { openMasterDeck } from '../../ooxml/read/open-master-deck.ts';
-import type { MasterDeck } from '../../ooxml/read/open-master-deck.ts';
-import { el, serializePart } from '../../ooxml/xml/element.ts';
+import { openMasterDeck } from '../../ooxml/read/master/open-master-deck.ts';
+import type { MasterDeck } from '../../ooxml/read/master/open-master-deck.ts';
+import { el, serializePart, SLIDE_NAMESPACES } from '../../ooxml/xml/element.ts';
 import type { XmlElement } from '../../ooxml/xml/element.ts';
-import { SLIDE_NAMESPACES } from '../../ooxml/xml/namespaces.ts';
 import { validatorDelta } from '../../../scripts/matrix/validate-deck.ts';
 import { expectSoundDeck } from '../../../tests/support/expect-sound-deck.ts';
 import { itOnEachMaster } from '../../../tests/support/needs.ts';

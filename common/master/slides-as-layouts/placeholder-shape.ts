@@ -1,10 +1,9 @@
 import type { Box } from '../../deck/geometry.ts';
 import type { LevelStyle } from '../../deck/layout.ts';
 import type { ChartElement } from '../../deck/layout-code.ts';
-import { attribute, childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
+import { attribute, childElements, createIn, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
 import type { Document, Element } from '../../ooxml/xml/tree.ts';
-import { createIn } from '../../ooxml/xml/schema-order.ts';
-import { NAMESPACE } from '../../ooxml/xml/namespaces.ts';
+import { NAMESPACE } from '../../ooxml/xml/element.ts';
 import type { Placement } from '../../scene/read/placement.ts';
 import { markDiagram } from '../diagram-mark.ts';
 import { textOf } from './example-slide.ts';

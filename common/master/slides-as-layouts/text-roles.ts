@@ -1,5 +1,5 @@
 import type { Box } from '../../deck/geometry.ts';
-import { masterTypeOf, matchOnLayout } from '../../ooxml/read/placeholder-match.ts';
+import { masterTypeOf, matchOnLayout } from '../../ooxml/read/shape-tree.ts';
 import type { UsedItem } from './classify-item.ts';
 import type { ExampleSlide } from './example-slide.ts';
 

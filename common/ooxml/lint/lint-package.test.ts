@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import { CONTENT_TYPE } from '../package/content-types.ts';
-import { RELATIONSHIP } from '../package/relationship-types.ts';
+import { RELATIONSHIP } from '../package/relationships.ts';
 import { writeZip } from '../package/zip-writer.ts';
 import { tinyMasterParts, tinyShape } from '../../../tests/support/tiny-master.ts';
 import { lintPackage } from './lint-package.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AsciiPartNames } from './ascii-part-names.ts';
+import { AsciiPartNames } from './part-paths.ts';
 
 describe('names of parts in ASCII', () => {
   it('keeps legal names, and puts others into ASCII with their folder and extension', () => {

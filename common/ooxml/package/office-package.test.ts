@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { tinyMaster, tinyMasterParts } from '../../../tests/support/tiny-master.ts';
 import { CONTENT_TYPE } from './content-types.ts';
 import { openOfficePackage } from './office-package.ts';
-import { RELATIONSHIP } from './relationship-types.ts';
+import { RELATIONSHIP } from './relationships.ts';
 import { writeZip } from './zip-writer.ts';
 
 const SLIDE = 'ppt/slides/slide1.xml';

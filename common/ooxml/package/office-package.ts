@@ -1,13 +1,11 @@
 import type { Document } from '../xml/tree.ts';
 import { attribute, childElements, parseXml } from '../xml/dom.ts';
-import { checkXml, decodeXml } from '../xml/xml-guard.ts';
+import { checkXml, decodeXml, PackageError, readZip } from './package-gate.ts';
 import { contentTypesXml } from './content-types.ts';
 import type { ContentTypes } from './content-types.ts';
-import { PackageError } from './package-error.ts';
 import { CONTENT_TYPES_PATH, decodeSegment, extensionOf, isAscii, relsPath, resolveTarget } from './part-paths.ts';
-import { RELATIONSHIP, toTransitional } from './relationship-types.ts';
+import { RELATIONSHIP, toTransitional } from './relationships.ts';
 import type { Relationship } from './relationships.ts';
-import { readZip } from './zip-gate.ts';
 import { writeZip } from './zip-writer.ts';
 
 /** A tree of more elements fills the memory; the largest of 1 600 real files has 450 000 in all its parts together. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { unzipSync } from 'fflate';
-import { readZip } from './zip-gate.ts';
+import { readZip } from './package-gate.ts';
 import { writeZip } from './zip-writer.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

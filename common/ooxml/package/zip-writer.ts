@@ -18,7 +18,7 @@ const COMPRESSED_ALREADY = new Set('png jpg jpeg gif webp wdp mp3 mp4 m4a mov'.s
 
 /**
  * Large parts that shrink further than this are stored as they are: the same words a hundred thousand times over would be
- * taken for a decompression bomb, by our own gate (`zip-gate.ts`) and by others'.
+ * taken for a decompression bomb, by our own gate (`package-gate.ts`) and by others'.
  */
 const MOST_RATIO = 100;
 const SMALL = 512 * 1024;

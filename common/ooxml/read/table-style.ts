@@ -1,8 +1,8 @@
 import type { Element } from '../xml/tree.ts';
 import type { OfficePackage } from '../package/office-package.ts';
-import { RELATIONSHIP } from '../package/relationship-types.ts';
+import { RELATIONSHIP } from '../package/relationships.ts';
 import { attribute, booleanAttribute, childElements, descend, parseXml } from '../xml/dom.ts';
-import { NAMESPACE } from '../xml/namespaces.ts';
+import { NAMESPACE } from '../xml/element.ts';
 
 /** Which parts of its style a table shows (`a:tblPr`, ECMA-376 part 1, 21.1.3.15). */
 export interface TableParts {

@@ -1,17 +1,17 @@
-import type { Element } from '../xml/tree.ts';
-import type { LevelStyle } from '../../deck/layout.ts';
+import type { LevelStyle, TextFrame } from '../../deck/layout.ts';
 import { attribute, booleanAttribute, childElements, descend, integerAttribute } from '../xml/dom.ts';
+import type { Element } from '../xml/tree.ts';
 import { resolveColour } from './colour.ts';
 import type { ColourContext } from './colour.ts';
 import { resolveTypeface } from './theme.ts';
 import type { Theme } from './theme.ts';
 
 /** List levels of DrawingML text (ECMA-376 part 1, 21.1.2.4). */
-export const LEVELS = 9;
+const LEVELS = 9;
 const BULLETS = new Set(['buNone', 'buChar', 'buAutoNum', 'buBlip']);
 
 /** A level's look with the colour of its text, which `LevelStyle` leaves out. */
-export interface ResolvedLevel {
+interface ResolvedLevel {
   style: LevelStyle;
   /** Six hex digits; null where nothing says. */
   colour: string | null;
@@ -107,4 +107,42 @@ function readSpacing(element: Element | null): Spacing | null {
 
 function inPoints(spacing: Spacing, size: number): number {
   return spacing.points ?? (spacing.percent ?? 0) * size;
+}
+
+/** Insets that text bodies have when nothing says otherwise (ECMA-376 part 1, 21.1.2.1.1): 0.1 and 0.05 inches. */
+const DEFAULT_INSET = { horizontal: 91_440, vertical: 45_720 };
+const ANCHORS: Readonly<Record<string, TextFrame['anchor']>> = { t: 'top', ctr: 'middle', b: 'bottom' };
+
+/**
+ * Resolves a text frame.
+ * @param bodies `a:bodyPr` elements, strongest first (layout, then master); absent ones may be null.
+ */
+export function resolveTextFrame(bodies: readonly (Element | null)[], levels: LevelStyle[]): TextFrame {
+  const text = (name: string): string | undefined => {
+    for (const body of bodies) {
+      const value = attribute(body, name);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+  const emu = (name: string, otherwise: number): number => {
+    for (const body of bodies) {
+      const value = integerAttribute(body, name);
+      if (value !== undefined) return value;
+    }
+    return otherwise;
+  };
+  return {
+    levels,
+    insets: {
+      left: emu('lIns', DEFAULT_INSET.horizontal),
+      top: emu('tIns', DEFAULT_INSET.vertical),
+      right: emu('rIns', DEFAULT_INSET.horizontal),
+      bottom: emu('bIns', DEFAULT_INSET.vertical),
+    },
+    anchor: ANCHORS[text('anchor') ?? 't'] ?? 'top',
+    wraps: text('wrap') !== 'none',
+    columns: Math.max(1, emu('numCol', 1)),
+    is_vertical: (text('vert') ?? 'horz') !== 'horz',
+  };
 }

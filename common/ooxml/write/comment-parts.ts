@@ -2,14 +2,12 @@ import { initialsOf, personName } from '../../deck/person-name.ts';
 import type { Size } from '../../deck/geometry.ts';
 import type { LayoutModel } from '../../deck/layout.ts';
 import { CONTENT_TYPE } from '../package/content-types.ts';
-import { RELATIONSHIP } from '../package/relationship-types.ts';
-import { el, serializePart } from '../xml/element.ts';
+import { RELATIONSHIP } from '../package/relationships.ts';
+import { el, NAMESPACE, serializePart, SLIDE_NAMESPACES } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
-import { NAMESPACE, SLIDE_NAMESPACES } from '../xml/namespaces.ts';
 import type { CommentThread, SlideContent } from './deck-content.ts';
-import { itemBox } from './item-box.ts';
-import type { NewParts } from './new-parts.ts';
-import type { PartRelationships } from './part-relationships.ts';
+import { itemBox } from './deck-content.ts';
+import type { NewParts, PartRelationships } from './new-parts.ts';
 
 const AUTHORS_PATH = 'ppt/commentAuthors.xml';
 /** Positions of classic comments count 576 to the inch. */

@@ -1,13 +1,9 @@
 import type { Box } from '../../deck/geometry.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
-import { elbowGeometry, elbowPath, isSideways, sitePoint, straightGeometry } from './connector-geometry.ts';
-import type { ConnectorGeometry } from './connector-geometry.ts';
 import type { ConnectionSite, ConnectorItem, ShapeGeometry } from './deck-content.ts';
-import { applicationProperties, drawingProperties } from './shape-parts.ts';
-import type { ShapeIdentity } from './shape-parts.ts';
-import { lineOf } from './shape-paint.ts';
-import type { PaintContext } from './shape-paint.ts';
+import { applicationProperties, drawingProperties, lineOf } from './shape-parts.ts';
+import type { PaintContext, ShapeIdentity } from './shape-parts.ts';
 
 /** A shape as a connector's end knows it. */
 export interface GluedEnd {
@@ -79,4 +75,140 @@ function geometryOf(from: GluedEnd, to: GluedEnd, item: ConnectorItem): Connecto
 /** The index of a side among a preset's connection sites: an ellipse has one at each of its diagonals too. */
 function siteIndex({ site, geometry }: GluedEnd): number {
   return geometry === 'ellipse' ? site * 2 : site;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A connector's preset geometry and transform (ECMA-376 part 1, 20.1.10.56, `presetShapeDefinitions.xml`). */
+interface ConnectorGeometry {
+  preset: 'straightConnector1' | 'bentConnector2' | 'bentConnector3';
+  /** Before turning, EMU: what `a:off` and `a:ext` say. */
+  box: Box;
+  /** Quarter turns clockwise. */
+  turns: 0 | 1;
+  flip_h: boolean;
+  flip_v: boolean;
+  /** Where the middle leg is, in thousandths of a percent of the width; null without a middle leg. */
+  adjust: number | null;
+}
+
+/** Width of a connector between two points on one line, so that the middle leg's place can be said as a share of it. */
+const LEAST_EXTENT = 1270;
+const HALF = 50_000;
+
+/** The middle of a side of a box. */
+export function sitePoint({ x, y, w, h }: Box, site: ConnectionSite): Point {
+  switch (site) {
+    case 0:
+      return { x: x + w / 2, y };
+    case 1:
+      return { x, y: y + h / 2 };
+    case 2:
+      return { x: x + w / 2, y: y + h };
+    case 3:
+      return { x: x + w, y: y + h / 2 };
+  }
+}
+
+/** Whether a line leaves a site to the left or right. */
+export function isSideways(site: ConnectionSite): boolean {
+  return site === 1 || site === 3;
+}
+
+/**
+ * The corners of an elbow from end to end: through a middle leg where both sides face along one axis, else around one
+ * corner.
+ * @param bendAt x (y for top and bottom sides) of the middle leg; half way when absent.
+ */
+export function elbowPath(
+  from: { box: Box; site: ConnectionSite },
+  to: { box: Box; site: ConnectionSite },
+  bendAt?: number,
+): Point[] {
+  const start = sitePoint(from.box, from.site);
+  const end = sitePoint(to.box, to.site);
+  const sideways = isSideways(from.site);
+  if (sideways !== isSideways(to.site)) {
+    return [start, sideways ? { x: end.x, y: start.y } : { x: start.x, y: end.y }, end];
+  }
+  const bend = bendAt ?? (sideways ? (start.x + end.x) / 2 : (start.y + end.y) / 2);
+  return sideways
+    ? [start, { x: bend, y: start.y }, { x: bend, y: end.y }, end]
+    : [start, { x: start.x, y: bend }, { x: end.x, y: bend }, end];
+}
+
+/** The preset and transform that draw a straight line. */
+export function straightGeometry(start: Point, end: Point): ConnectorGeometry {
+  return {
+    preset: 'straightConnector1',
+    box: boxOf(start, end),
+    turns: 0,
+    flip_h: end.x < start.x,
+    flip_v: end.y < start.y,
+    adjust: null,
+  };
+}
+
+/**
+ * The preset and transform that draw an elbow. The presets run from the top left to the bottom right corner and leave to
+ * the right; for lines that leave up or down they are turned by a quarter, which maps right to down and down to left.
+ */
+export function elbowGeometry(path: readonly Point[], leavesSideways: boolean): ConnectorGeometry {
+  const start = path[0] ?? { x: 0, y: 0 };
+  const end = path[path.length - 1] ?? start;
+  const first = path[1] ?? end;
+  const along = leavesSideways ? end.x - start.x : end.y - start.y;
+  const extent = Math.max(Math.abs(along), LEAST_EXTENT);
+  const backwards = along < 0;
+  const bend = leavesSideways ? first.x - start.x : first.y - start.y;
+  const share = (backwards ? -bend : bend) / extent;
+  const around = boxOf(start, end);
+  const place = {
+    preset: path.length === 3 ? ('bentConnector2' as const) : ('bentConnector3' as const),
+    adjust: path.length === 3 ? null : Number.isFinite(share) ? Math.round(share * 100_000) : HALF,
+  };
+  if (leavesSideways) {
+    const box = { ...around, w: extent };
+    return { ...place, box, turns: 0, flip_h: backwards, flip_v: end.y < start.y };
+  }
+  const across = Math.abs(end.x - start.x);
+  const middle = { x: around.x + across / 2, y: around.y + Math.abs(along) / 2 };
+  const box = { x: middle.x - extent / 2, y: middle.y - across / 2, w: extent, h: across };
+  return { ...place, box, turns: 1, flip_h: backwards, flip_v: end.x > start.x };
+}
+
+function boxOf(a: Point, b: Point): Box {
+  return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), w: Math.abs(a.x - b.x), h: Math.abs(a.y - b.y) };
+}
+
+/** The corners that a geometry draws, from start to end: the presets' own formulas, flipped, then turned. */
+export function drawnPath({ preset, box, turns, flip_h, flip_v, adjust }: ConnectorGeometry): Point[] {
+  const { w, h } = box;
+  const bend = (w * (adjust ?? HALF)) / 100_000;
+  const corners: Record<ConnectorGeometry['preset'], Point[]> = {
+    straightConnector1: [
+      { x: 0, y: 0 },
+      { x: w, y: h },
+    ],
+    bentConnector2: [
+      { x: 0, y: 0 },
+      { x: w, y: 0 },
+      { x: w, y: h },
+    ],
+    bentConnector3: [
+      { x: 0, y: 0 },
+      { x: bend, y: 0 },
+      { x: bend, y: h },
+      { x: w, y: h },
+    ],
+  };
+  return corners[preset].map((corner) => {
+    const x = (flip_h ? w - corner.x : corner.x) - w / 2;
+    const y = (flip_v ? h - corner.y : corner.y) - h / 2;
+    const [dx, dy] = turns === 1 ? [-y, x] : [x, y];
+    return { x: box.x + w / 2 + dx, y: box.y + h / 2 + dy };
+  });
 }

@@ -1,6 +1,7 @@
 import type { ChartSpec } from '../../deck/chart.ts';
 import type { DeckProperties } from '../../deck/deck-properties.ts';
 import type { Box } from '../../deck/geometry.ts';
+import type { LayoutModel } from '../../deck/layout.ts';
 import type { Paragraph } from '../../deck/slide.ts';
 import type { TableSpec } from '../../deck/table.ts';
 
@@ -149,3 +150,12 @@ export interface ConnectorItem {
   has_arrow?: boolean;
 }
 export type ItemContent = TextItem | ChartItem | TableItem | PictureItem | ShapeItem | ConnectorItem;
+
+/** Where an item goes: its own box, else its placeholder's; undefined where neither says. */
+export function itemBox(item: SlideItem, layout: LayoutModel): Box | undefined {
+  const wanted = item.placeholder;
+  const field = layout.fields.find(
+    ({ placeholder }) => wanted !== null && placeholder.idx === wanted.idx && placeholder.type === wanted.type,
+  );
+  return item.box ?? field?.box;
+}

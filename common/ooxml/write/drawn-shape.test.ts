@@ -7,9 +7,8 @@ import { drawnShape } from './drawn-shape.ts';
 import { groundOf } from './ground-colours.ts';
 import type { LayoutPlaceholder } from './layout-facts.ts';
 import { pictureShape } from './picture-shape.ts';
-import { fillOf, lineOf, textColourOn } from './shape-paint.ts';
-import type { PaintContext } from './shape-paint.ts';
-import { graphicFrame, transform } from './shape-parts.ts';
+import { fillOf, graphicFrame, lineOf, textColourOn, transform } from './shape-parts.ts';
+import type { PaintContext } from './shape-parts.ts';
 import { el } from '../xml/element.ts';
 import { textShape } from './text-shape.ts';
 

@@ -3,10 +3,8 @@ import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { ShapeItem } from './deck-content.ts';
 import { solid } from './ground-colours.ts';
-import { applicationProperties, drawingProperties, transform } from './shape-parts.ts';
-import type { ShapeIdentity } from './shape-parts.ts';
-import { fillOf, lineOf, textColourOn } from './shape-paint.ts';
-import type { PaintContext } from './shape-paint.ts';
+import { applicationProperties, drawingProperties, fillOf, lineOf, textColourOn, transform } from './shape-parts.ts';
+import type { PaintContext, ShapeIdentity } from './shape-parts.ts';
 import { paragraphElements } from './text-body.ts';
 import type { LinkRegistrar } from './text-body.ts';
 

@@ -1,10 +1,16 @@
-import type { Element } from '../xml/tree.ts';
 import type { OfficePackage } from '../package/office-package.ts';
-import { RELATIONSHIP } from '../package/relationship-types.ts';
-import { furnitureText, showsFurniture } from '../read/furniture.ts';
-import { ORPHAN_IDX } from '../read/placeholder-match.ts';
-import type { FurnitureParagraph } from '../read/furniture.ts';
-import { attribute, childElements, descendants, descend, integerAttribute } from '../xml/dom.ts';
+import { RELATIONSHIP } from '../package/relationships.ts';
+import { luminance } from '../read/colour.ts';
+import type { ColourScheme } from '../read/colour.ts';
+import { furnitureText, showsFurniture } from '../read/master/header-footer.ts';
+import type { FurnitureParagraph } from '../read/master/header-footer.ts';
+import type { LayoutDetail } from '../read/master/read-master.ts';
+import { ORPHAN_IDX } from '../read/shape-tree.ts';
+import { attribute, childElements, descend, descendants, integerAttribute } from '../xml/dom.ts';
+import type { XmlElement } from '../xml/element.ts';
+import type { Element } from '../xml/tree.ts';
+import { blackOrWhite, colourDistance, contrast, inkColour, READABLE, scheme } from './ground-colours.ts';
+import type { Ground } from './ground-colours.ts';
 
 /** `p:ph` of a layout as a slide must repeat it (ECMA-376 part 1, 19.3.1.36). */
 export interface LayoutPlaceholder {
@@ -116,4 +122,52 @@ export function findPlaceholder(
     facts.placeholders.find(({ idx }) => wanted.idx !== 0 && idx === wanted.idx) ??
     facts.placeholders.find(({ type }) => type === wanted.type)
   );
+}
+
+/** What text wears on slides of one layout when they say nothing. */
+export interface InheritedInks {
+  colours: ColourScheme;
+  unstyled: LayoutDetail['unstyled_colours'];
+  /** null where nothing is known of the layout. */
+  orphans: LayoutDetail['orphan_colours'] | null;
+}
+
+/** Titles are large (WCAG 2.2, 1.4.3). */
+const READABLE_LARGE = 3;
+/** Colours nearer to each other than this, in steps of a channel, are the same to a reader. */
+const ALIKE = 40;
+const NAMES = ['tx1', 'bg1', 'tx2', 'bg2', 'accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'] as const;
+
+/**
+ * The colour that text in a placeholder must be given, because what it inherits is not meant for it or can't be read:
+ * orphans where the master's colour doesn't read on the layout; and text that no style of the master gives a colour (files of
+ * LibreOffice), which gets the theme's colour nearest to the one that the layout's own words wear.
+ * @returns null where the inherited colour is right, as in all masters of PowerPoint.
+ */
+export function statedInk(placeholder: LayoutPlaceholder, inks: InheritedInks, ground: Ground): XmlElement | null {
+  const { type, idx, is_orphan: isOrphan } = placeholder;
+  if (isOrphan === true) {
+    const isTitle = type === 'title';
+    const inherited = (isTitle ? inks.orphans?.title : inks.orphans?.body) ?? null;
+    const least = isTitle ? READABLE_LARGE : READABLE;
+    const reads = inherited !== null && ground.plate === null && !ground.isForeign && readsOn(inherited, ground, least);
+    return reads ? null : inkColour(ground);
+  }
+  const unstyled = inks.unstyled.get(`${type} ${idx}`);
+  if (unstyled === undefined) return null;
+  const { inherited, prompt } = unstyled;
+  if (prompt === null) return readsOn(inherited, ground, READABLE_LARGE) ? null : inkColour(ground);
+  return colourDistance(inherited, prompt) < ALIKE ? null : named(prompt, inks.colours);
+}
+
+function readsOn(hex: string, { behind }: Ground, least: number): boolean {
+  return behind.every((each) => contrast(hex, each) >= least);
+}
+
+/** The theme's colour that is a colour, else the nearer one of black and white. */
+function named(hex: string, colours: ColourScheme): XmlElement {
+  const nearest = NAMES.reduce((best, name) =>
+    colourDistance(colours[name], hex) < colourDistance(colours[best], hex) ? name : best,
+  );
+  return colourDistance(colours[nearest], hex) < ALIKE ? scheme(nearest) : blackOrWhite(luminance(hex) > 0.18);
 }

@@ -1,11 +1,14 @@
-import { serializePart } from '../xml/element.ts';
-import type { XmlElement } from '../xml/element.ts';
-import type { Document } from '../xml/tree.ts';
-import { writtenTree } from '../xml/written-tree.ts';
-import { freePartPath, partPath, relsPath } from '../package/part-paths.ts';
+import { createHash } from 'node:crypto';
+import { freePartPath, partPath, relativeTarget, relsPath } from '../package/part-paths.ts';
 import type { NumberedPart } from '../package/part-paths.ts';
+import { relationshipsXml } from '../package/relationships.ts';
 import type { Relationship } from '../package/relationships.ts';
-import { PartRelationships } from './part-relationships.ts';
+import { allowedText, finiteNumber, serializePart } from '../xml/element.ts';
+import type { XmlElement } from '../xml/element.ts';
+import { isDeclaration, NameScope } from '../xml/parse-tree.ts';
+import { CharacterNode, Document, Element } from '../xml/tree.ts';
+import type { Attribute, Parent } from '../xml/tree.ts';
+import type { PictureItem } from './deck-content.ts';
 
 /** The parts a deck adds to its master: numbered past what is there, with content types. */
 export class NewParts {
@@ -73,4 +76,141 @@ export class NewParts {
     this.changes.set(path, content);
     this.defaults.set(extension, contentType);
   }
+}
+
+/** Stores each picture once, however often it is shown. */
+export class MediaLibrary {
+  readonly #parts: NewParts;
+  readonly #byBytes = new Map<Uint8Array, string>();
+  readonly #byHash = new Map<string, string>();
+
+  constructor(parts: NewParts) {
+    this.#parts = parts;
+  }
+
+  /** The path of the part that holds a picture. */
+  pathOf(picture: PictureItem): string {
+    const known = this.#byBytes.get(picture.bytes);
+    if (known !== undefined) return known;
+    const hash = createHash('sha256').update(picture.bytes).digest('hex');
+    let path = this.#byHash.get(hash);
+    if (path === undefined) {
+      const extension = picture.media_type === 'image/png' ? 'png' : 'jpeg';
+      path = this.#parts.nextPath('image', extension);
+      this.#parts.addByExtension(path, picture.bytes, extension, picture.media_type);
+      this.#byHash.set(hash, path);
+    }
+    this.#byBytes.set(picture.bytes, path);
+    return path;
+  }
+}
+
+/** Collects the relationships of a part that is being written; the same target twice has one id. */
+export class PartRelationships {
+  readonly #source: string;
+  readonly #list: Relationship[] = [];
+  readonly #ids = new Map<string, string>();
+
+  /** @param source path of the part. */
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  /** The id of the relationship to a part of the package. */
+  toPart(type: string, path: string): string {
+    return this.#add(type, relativeTarget(this.#source, path), path);
+  }
+
+  /** The id of the relationship to an address outside. */
+  toAddress(type: string, address: string): string {
+    return this.#add(type, address, null);
+  }
+
+  /** In the order in which they are written. */
+  get list(): readonly Relationship[] {
+    return this.#list;
+  }
+
+  get xml(): string {
+    return relationshipsXml(this.#list);
+  }
+
+  #add(type: string, target: string, path: string | null): string {
+    const key = `${type} ${target}`;
+    let id = this.#ids.get(key);
+    if (id === undefined) {
+      id = `rId${this.#list.length + 1}`;
+      this.#ids.set(key, id);
+      this.#list.push({ id, type, target, path, isExternal: path === null });
+    }
+    return id;
+  }
+}
+
+/**
+ * A part that we make as the tree that its text would be read as, for what is drawn and never written.
+ * @throws RangeError when a number is not finite.
+ */
+export function writtenTree(root: XmlElement): Document {
+  const document = new Document();
+  append(root, document, new NameScope());
+  return document;
+}
+
+function append({ name, attributes, children }: XmlElement, parent: Parent, around: NameScope): void {
+  const scope = scopeWithin(attributes, around);
+  let own: Attribute[] = NONE;
+  for (const key in attributes) {
+    const value = attributes[key];
+    if (value === undefined) continue;
+    const { prefix, localName, namespaceURI } = scope.attribute(key);
+    const one = { name: key, prefix, localName, namespaceURI, value: valueText(value, key) };
+    if (own === NONE) own = [one];
+    else own.push(one);
+  }
+  const element = new Element(scope.element(name), own);
+  parent.appendChild(element);
+  for (const child of children) {
+    if (typeof child !== 'string') append(child, element, scope);
+    else if (child !== '') {
+      const text = contentText(child);
+      if (text !== '') element.appendChild(new CharacterNode('text', text));
+    }
+  }
+}
+
+/** Shared by the many elements without attributes. */
+const NONE: Attribute[] = [];
+
+/** The names that are known within an element. */
+function scopeWithin(attributes: XmlElement['attributes'], around: NameScope): NameScope {
+  let declared: [names: string[], values: string[]] | null = null;
+  for (const key in attributes) {
+    const value = attributes[key];
+    if (value === undefined || !isDeclaration(key)) continue;
+    declared ??= [[], []];
+    declared[0].push(key);
+    declared[1].push(valueText(value, key));
+  }
+  return declared === null ? around : around.declare(...declared);
+}
+
+function valueText(value: string | number, name: string): string {
+  return typeof value === 'number' ? String(finiteNumber(value, name)) : attributeText(value);
+}
+
+/** What is read as it is written: nearly all values. */
+const PLAIN = /^[ -~]*$/;
+const LINE_ENDS = /[\r\u0085\u2028\u2029]/;
+
+/** As a reader takes line ends in content, which are written as they are. */
+function contentText(text: string): string {
+  const allowed = allowedText(text);
+  if (!LINE_ENDS.test(allowed)) return allowed;
+  return allowed.replace(/\r[\n\u0085]/g, '\n').replace(/[\r\u0085\u2028\u2029]/g, '\n');
+}
+
+/** As a reader takes them in values, where those of XML 1.0 are written as references. */
+function attributeText(text: string): string {
+  return PLAIN.test(text) ? text : allowedText(text).replace(/[\u0085\u2028\u2029]/g, ' ');
 }

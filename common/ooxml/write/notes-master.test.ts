@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { attribute, childElements, descend, descendants, integerAttribute, parseXml } from '../xml/dom.ts';
-import { notesMaster } from './notes-master.ts';
+import { notesMaster } from './notes.ts';
 
 const PAGE = { w: 6_858_000, h: 9_144_000 };
 

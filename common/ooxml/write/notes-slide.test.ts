@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { lines, xmlLines } from '../../../tests/support/xml-lines.ts';
-import { guid, shapeCreationGuid, slideCreationId, slideCreationNumber } from './creation-id.ts';
+import { guid, shapeCreationGuid, slideCreationId, slideCreationNumber } from './shape-parts.ts';
 import { coreProperties, customProperties, extendedProperties } from './document-properties.ts';
-import { notesMaster } from './notes-master.ts';
-import { notesSlide } from './notes-slide.ts';
+import { notesMaster, notesSlide } from './notes.ts';
 import { slidePart } from './slide-part.ts';
 
 const NAMESPACES = [

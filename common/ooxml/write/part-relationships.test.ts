@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { lines, xmlLines } from '../../../tests/support/xml-lines.ts';
-import { NewParts } from './new-parts.ts';
-import { PartRelationships } from './part-relationships.ts';
-import { MediaLibrary } from './media-library.ts';
+import { MediaLibrary, NewParts, PartRelationships } from './new-parts.ts';
 import { orphanPlaceholder, findPlaceholder } from './layout-facts.ts';
 import type { LayoutFacts, LayoutPlaceholder } from './layout-facts.ts';
 import { groundOf } from './ground-colours.ts';

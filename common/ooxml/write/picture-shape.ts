@@ -3,7 +3,6 @@ import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { PictureItem } from './deck-content.ts';
 import type { LayoutPlaceholder } from './layout-facts.ts';
-import { containIn, cropToFill } from './picture-crop.ts';
 import { applicationProperties, drawingProperties, rectangle, transform } from './shape-parts.ts';
 import type { ShapeIdentity } from './shape-parts.ts';
 
@@ -44,4 +43,46 @@ export function pictureShape(
     ),
     isInherited && !isWhole ? el('p:spPr') : el('p:spPr', {}, transform(box), rectangle()),
   );
+}
+
+/** Parts cut off a picture's edges in thousandths of a percent of its size (`a:srcRect`, ECMA-376 part 1, 20.1.8.55). */
+interface SourceCrop {
+  l: number;
+  t: number;
+  r: number;
+  b: number;
+}
+
+const WHOLE = 100_000;
+
+/**
+ * The crop that lets a picture fill a frame without stretching it, keeping a point of it as near the middle as can be.
+ * @param picture width and height in any unit, over 0.
+ * @param frame width and height in any unit, over 0.
+ * @param focus fractions from the top left.
+ */
+export function cropToFill(
+  picture: { width: number; height: number },
+  frame: { w: number; h: number },
+  focus: { x: number; y: number } = { x: 0.5, y: 0.5 },
+): SourceCrop {
+  const ratio = picture.width / picture.height / (frame.w / frame.h);
+  const [l, r] = ratio > 1 ? cut(1 / ratio, focus.x) : [0, 0];
+  const [t, b] = ratio < 1 ? cut(ratio, focus.y) : [0, 0];
+  return { l, t, r, b };
+}
+
+/** How much goes at the near and the far edge when a fraction of the length stays. */
+function cut(kept: number, focus: number): [near: number, far: number] {
+  const total = Math.round((1 - kept) * WHOLE);
+  const near = Math.round(Math.min(1 - kept, Math.max(0, focus - kept / 2)) * WHOLE);
+  return [Math.min(near, total), Math.max(0, total - near)];
+}
+
+/** The largest box of a picture's proportions inside another, in its middle. EMU. */
+export function containIn(picture: { width: number; height: number }, frame: Box): Box {
+  const scale = Math.min(frame.w / picture.width, frame.h / picture.height);
+  const w = Math.round(picture.width * scale);
+  const h = Math.round(picture.height * scale);
+  return { x: frame.x + Math.round((frame.w - w) / 2), y: frame.y + Math.round((frame.h - h) / 2), w, h };
 }

@@ -10,9 +10,9 @@ import { lintPackage } from '../lint/lint-package.ts';
 import { CONTENT_TYPE } from '../package/content-types.ts';
 import { openOfficePackage } from '../package/office-package.ts';
 import type { OfficePackage } from '../package/office-package.ts';
-import { RELATIONSHIP } from '../package/relationship-types.ts';
+import { RELATIONSHIP } from '../package/relationships.ts';
 import { writeZip } from '../package/zip-writer.ts';
-import { openMasterDeck } from '../read/open-master-deck.ts';
+import { openMasterDeck } from '../read/master/open-master-deck.ts';
 import { writeDeck } from './write-deck.ts';
 
 /** What a new deck is bound to change: lists of parts, slides, properties. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { safeLink } from './safe-link.ts';
+import { safeLink } from './text-body.ts';
 
 describe('safeLink', () => {
   it.each([

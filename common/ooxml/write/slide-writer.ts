@@ -1,36 +1,31 @@
+import { CodedError } from '../../deck/coded-error.ts';
 import type { Box } from '../../deck/geometry.ts';
 import type { LayoutModel } from '../../deck/layout.ts';
 import { CONTENT_TYPE } from '../package/content-types.ts';
-import { RELATIONSHIP } from '../package/relationship-types.ts';
-import { el } from '../xml/element.ts';
+import { RELATIONSHIP } from '../package/relationships.ts';
+import { el, NAMESPACE } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
-import { NAMESPACE } from '../xml/namespaces.ts';
-import type { ChartContext } from './chart/chart-context.ts';
 import { CHART_URI, chartPart } from './chart/chart-part.ts';
+import type { ChartContext } from './chart/chart-text.ts';
 import { embeddedWorkbook } from './chart/embedded-workbook.ts';
 import { connectorShape } from './connector-shape.ts';
 import type { GluedEnd } from './connector-shape.ts';
+import { itemBox } from './deck-content.ts';
 import type { ChartItem, ConnectorEnd, SlideContent, SlideItem, TableItem } from './deck-content.ts';
 import { drawnShape } from './drawn-shape.ts';
-import { furnitureShape } from './furniture.ts';
 import type { Accent, Ground } from './ground-colours.ts';
-import { itemBox } from './item-box.ts';
-import { findPlaceholder, orphanPlaceholder } from './layout-facts.ts';
-import type { LayoutFacts, LayoutPlaceholder } from './layout-facts.ts';
-import type { MediaLibrary } from './media-library.ts';
-import type { NewParts } from './new-parts.ts';
-import { PartRelationships } from './part-relationships.ts';
+import { findPlaceholder, orphanPlaceholder, statedInk } from './layout-facts.ts';
+import type { InheritedInks, LayoutFacts, LayoutPlaceholder } from './layout-facts.ts';
+import { PartRelationships } from './new-parts.ts';
+import type { MediaLibrary, NewParts } from './new-parts.ts';
 import { pictureShape } from './picture-shape.ts';
 import { graphicFrame } from './shape-parts.ts';
 import type { ShapeIdentity } from './shape-parts.ts';
-import { slidePart } from './slide-part.ts';
-import { statedInk } from './stated-ink.ts';
-import type { InheritedInks } from './stated-ink.ts';
+import { furnitureShape, slidePart } from './slide-part.ts';
 import { TABLE_URI, tableGraphic } from './table-graphic.ts';
 import type { TableStyleUse } from './table-style-use.ts';
 import type { LinkRegistrar } from './text-body.ts';
 import { textShape } from './text-shape.ts';
-import { WriteError } from './write-error.ts';
 
 /** What all slides of a deck share while it is written. */
 export interface SlideSurroundings {
@@ -231,4 +226,22 @@ export class SlideWriter {
 function furnitureId(type: string, before: readonly LayoutPlaceholder[]): string {
   const same = before.filter((one) => one.type === type).length;
   return same === 0 ? type : `${type}/${same + 1}`;
+}
+
+/** Why a deck can't be written; each has a sentence in the locale file. */
+type WriteErrorCode =
+  | 'ooxml_write.unknown_layout'
+  | 'ooxml_write.unknown_placeholder'
+  | 'ooxml_write.no_box'
+  | 'ooxml_write.uneven_table'
+  | 'ooxml_write.loose_connector';
+
+/** Content that doesn't suit its master or itself. */
+export class WriteError extends CodedError {
+  declare readonly code: WriteErrorCode;
+
+  /** @param params `slide` is the slide's number in the deck, from 1. */
+  constructor(code: WriteErrorCode, params: { slide: number } & Record<string, string | number>) {
+    super(code, params);
+  }
 }

@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { OFFICE_COLOURS, resolveScheme } from '../read/colour.ts';
 import { serializeElement } from '../xml/element.ts';
 import { groundOf } from './ground-colours.ts';
-import type { LayoutPlaceholder } from './layout-facts.ts';
-import { statedInk } from './stated-ink.ts';
-import type { InheritedInks } from './stated-ink.ts';
+import type { InheritedInks, LayoutPlaceholder } from './layout-facts.ts';
+import { statedInk } from './layout-facts.ts';
 
 const colours = { ...resolveScheme(OFFICE_COLOURS, {}), bg1: 'FFFFFF', tx1: '000000', tx2: '203864' };
 const onWhite = groundOf('FFFFFF', colours);

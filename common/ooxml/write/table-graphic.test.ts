@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Element } from '../xml/tree.ts';
 import { TABLE } from '../../../tests/support/deck-content.ts';
 import { attribute, childElements, descend, descendants, parseXml } from '../xml/dom.ts';
-import { serializeElement } from '../xml/element.ts';
-import { NAMESPACE } from '../xml/namespaces.ts';
+import { NAMESPACE, serializeElement } from '../xml/element.ts';
 import { groundOf } from './ground-colours.ts';
 import { tableGraphic } from './table-graphic.ts';
 

@@ -1,7 +1,6 @@
 import type { Paragraph, TextRun } from '../../deck/slide.ts';
-import { el } from '../xml/element.ts';
+import { el, NAMESPACE } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
-import { NAMESPACE } from '../xml/namespaces.ts';
 
 /** Look that runs are given against what they inherit; absent values inherit. */
 export interface RunLook {
@@ -21,7 +20,7 @@ export interface RunLook {
 export type LinkRegistrar = (address: string) => string | null;
 
 /** Paragraph properties beside level and bullet. */
-export interface ParagraphLook {
+interface ParagraphLook {
   align?: 'l' | 'ctr' | 'r' | undefined;
 }
 
@@ -128,4 +127,17 @@ export function normalAutofit(fit: { font_scale: number; line_reduction: number 
     fontScale: fit.font_scale < 1 ? thousandths(fit.font_scale) : undefined,
     lnSpcReduction: fit.line_reduction > 0 ? thousandths(fit.line_reduction) : undefined,
   });
+}
+
+const SAFE_PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
+
+/**
+ * An address as a relationship may hold it: escaped, absolute, web or e-mail. PowerPoint asks to repair a deck with a
+ * malformed one, and runs what a `file:` or `ms-*:` address names.
+ * @returns null when it is none of these.
+ */
+export function safeLink(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  return SAFE_PROTOCOLS.has(url.protocol) ? url.href : null;
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EMU_PER_PT } from '../../deck/geometry.ts';
 import { attribute, descendants, integerAttribute, parseXml } from '../xml/dom.ts';
-import { serializeElement } from '../xml/element.ts';
-import { NAMESPACE } from '../xml/namespaces.ts';
+import { NAMESPACE, serializeElement } from '../xml/element.ts';
 import type { Document } from '../xml/tree.ts';
 import { groundOf } from './ground-colours.ts';
 import { textShape } from './text-shape.ts';

@@ -7,7 +7,7 @@ export interface XmlElement {
   readonly attributes: Readonly<Record<string, string | number | undefined>>;
   readonly children: readonly XmlNode[];
 }
-export type XmlNode = XmlElement | string;
+type XmlNode = XmlElement | string;
 
 /** Builds an element. Undefined attributes and null children are left out, so that callers can write conditions inline. */
 export function el(
@@ -48,13 +48,13 @@ export function allowedText(text: string): string {
 }
 
 /** Text safe as element content: forbidden characters dropped, markup escaped. */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   if (!MAY_NEED_ESCAPING.test(text)) return text;
   return text.replace(FORBIDDEN, '').replace(/[&<>]/g, (character) => ESCAPES[character] ?? '');
 }
 
 /** Text safe inside a double-quoted attribute. */
-export function escapeAttribute(text: string): string {
+function escapeAttribute(text: string): string {
   if (!MAY_NEED_ESCAPING.test(text)) return text;
   return text.replace(FORBIDDEN, '').replace(/[&<>"\n\t\r]/g, (character) => ESCAPES[character] ?? '');
 }
@@ -83,3 +83,29 @@ export function finiteNumber(value: number, name: string): number {
 export function serializePart(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${serializeElement(root)}`;
 }
+
+/** Namespaces of the Transitional class by the prefix Office uses for them (ECMA-376 part 4, annex A). */
+export const NAMESPACE = {
+  a: 'http://schemas.openxmlformats.org/drawingml/2006/main',
+  c: 'http://schemas.openxmlformats.org/drawingml/2006/chart',
+  p: 'http://schemas.openxmlformats.org/presentationml/2006/main',
+  r: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  /** Creation ids of shapes ([MS-ODRAWXML] 2.27). */
+  a16: 'http://schemas.microsoft.com/office/drawing/2014/main',
+  /** Colour of links ([MS-ODRAWXML] 2.29). */
+  ahyp: 'http://schemas.microsoft.com/office/drawing/2018/hyperlinkcolor',
+  /** Creation ids of slides ([MS-PPTX] 2.2). */
+  p14: 'http://schemas.microsoft.com/office/powerpoint/2010/main',
+  /** Threads of classic comments ([MS-PPTX] 2.6). */
+  p15: 'http://schemas.microsoft.com/office/powerpoint/2012/main',
+  /** Threaded comments ([MS-PPTX] 2.16). */
+  p188: 'http://schemas.microsoft.com/office/powerpoint/2018/8/main',
+  spreadsheet: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+} as const;
+
+/** Namespace declarations of a slide part's root. */
+export const SLIDE_NAMESPACES = {
+  'xmlns:a': NAMESPACE.a,
+  'xmlns:r': NAMESPACE.r,
+  'xmlns:p': NAMESPACE.p,
+} as const;

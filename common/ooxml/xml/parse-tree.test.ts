@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
-import { childElements, parseXml } from './dom.ts';
-import { createIn } from './schema-order.ts';
+import { childElements, createIn, parseXml } from './dom.ts';
 import { serializeTree } from './serialize-tree.ts';
 
 const A = 'http://schemas.openxmlformats.org/drawingml/2006/main';

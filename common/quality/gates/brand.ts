@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { QualityGateResult } from '../../deck/quality-report.ts';
 import type { OfficePackage } from '../../ooxml/package/office-package.ts';
-import { RELATIONSHIP } from '../../ooxml/package/relationship-types.ts';
+import { RELATIONSHIP } from '../../ooxml/package/relationships.ts';
 import { attribute, descend, descendants } from '../../ooxml/xml/dom.ts';
 import { readTheme } from '../../ooxml/read/theme.ts';
 import type { JudgedSlide } from '../judged-slide.ts';

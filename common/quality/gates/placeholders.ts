@@ -2,7 +2,7 @@ import type { QualityGateResult } from '../../deck/quality-report.ts';
 import { descendants, integerAttribute } from '../../ooxml/xml/dom.ts';
 import { gateNotes } from '../gate.ts';
 import type { JudgedShape, JudgedSlide } from '../judged-slide.ts';
-import { FURNITURE_TYPES } from '../../ooxml/read/placeholder-match.ts';
+import { FURNITURE_TYPES } from '../../ooxml/read/shape-tree.ts';
 
 /** Smallest type in points: of running text, of tables and diagrams, of captions and sources. */
 const LEAST = { body: 12, figure: 10, small: 9 };

@@ -1,8 +1,8 @@
 import type { QualityGateResult } from '../../deck/quality-report.ts';
 import type { FieldContent } from '../../deck/slide.ts';
 import { lintPackage } from '../../ooxml/lint/lint-package.ts';
-import type { LintFault } from '../../ooxml/lint/lint-fault.ts';
-import type { DeckReading } from '../../ooxml/read/deck-reading.ts';
+import type { LintFault } from '../../ooxml/lint/lint-drawing.ts';
+import type { DeckReading } from '../../ooxml/read/deck/deck-reading.ts';
 import { gateNotes } from '../gate.ts';
 import type { JudgedSlide } from '../judged-slide.ts';
 

@@ -1,8 +1,7 @@
-import type { SceneNode } from '../scene.ts';
+import type { Rect, SceneNode } from '../scene.ts';
 import { automaticColour, automaticOutline, solidLine } from './chart-colours.ts';
 import type { ChartColours } from './chart-colours.ts';
 import type { ChartModel, Fill, Line, PlotModel, SeriesModel } from './chart-model.ts';
-import type { Rect } from '../scene.ts';
 import type { ChartSetter } from './chart-text.ts';
 
 /** What every part of drawing a chart shares. */

@@ -1,12 +1,20 @@
 import type { Element } from '../../ooxml/xml/tree.ts';
 import { attribute, booleanAttribute, childElements, descend } from '../../ooxml/xml/dom.ts';
-import type { AxisModel, ChartModel, LegendModel, PlotKind, PlotModel, TextLook, TitleModel } from './chart-model.ts';
+import type {
+  AxisModel,
+  ChartModel,
+  LegendModel,
+  Line,
+  PlotKind,
+  PlotModel,
+  TextLook,
+  TitleModel,
+} from './chart-model.ts';
 import { quietLine, solidLine } from './chart-colours.ts';
 import { readLayout, readRichText, readShapeLook, readTextLook } from './read-look.ts';
 import type { LookContext } from './read-look.ts';
 import { flagOf, integerOf, readLabels, readSeries, valueOf } from './read-series.ts';
 import type { ChartReading } from './read-series.ts';
-import type { Line } from './chart-model.ts';
 
 /** Series that are drawn; nobody tells more apart. */
 const MOST_SERIES = 120;

@@ -5,7 +5,7 @@ import type { FlowStep } from '../../deck/diagram.ts';
 import type { Box } from '../../deck/geometry.ts';
 import { EMU_PER_INCH, EMU_PER_PT } from '../../deck/geometry.ts';
 import { openOfficePackage } from '../../ooxml/package/office-package.ts';
-import { openMasterDeck } from '../../ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../ooxml/read/master/open-master-deck.ts';
 import type { SlideItem } from '../../ooxml/write/deck-content.ts';
 import { writeDeck } from '../../ooxml/write/write-deck.ts';
 import { attribute, descendants } from '../../ooxml/xml/dom.ts';

@@ -1,7 +1,7 @@
 import type { Box } from '../../deck/geometry.ts';
 import { EMU_PER_INCH } from '../../deck/geometry.ts';
-import { elbowPath, isSideways, sitePoint } from '../../ooxml/write/connector-geometry.ts';
-import type { Point } from '../../ooxml/write/connector-geometry.ts';
+import { elbowPath, isSideways, sitePoint } from '../../ooxml/write/connector-shape.ts';
+import type { Point } from '../../ooxml/write/connector-shape.ts';
 import type { ConnectionSite } from '../../ooxml/write/deck-content.ts';
 import type { FlowLink } from './rank-steps.ts';
 import { crosses, lengthOf, runsThrough, segmentsOf, sharedLength } from './segments.ts';

@@ -1,5 +1,5 @@
 import type { Box } from '../../deck/geometry.ts';
-import type { Point } from '../../ooxml/write/connector-geometry.ts';
+import type { Point } from '../../ooxml/write/connector-shape.ts';
 
 /** A level or upright piece of a line. */
 export interface Segment {

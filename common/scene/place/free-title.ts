@@ -1,7 +1,7 @@
 import type { LayoutModel } from '../../deck/layout.ts';
 import { plainText } from '../../deck/slide.ts';
 import type { FreeContent, Slide } from '../../deck/slide.ts';
-import { masterTypeOf } from '../../ooxml/read/placeholder-match.ts';
+import { masterTypeOf } from '../../ooxml/read/shape-tree.ts';
 
 /** The free text that says the slide's title, where the layout has no place for one. */
 export function freeTitle(slide: Slide, layout: LayoutModel): FreeContent | undefined {

@@ -4,7 +4,7 @@ import type { Box } from '../../deck/geometry.ts';
 import type { LayoutField, LayoutModel, TextFrame } from '../../deck/layout.ts';
 import type { FieldContent, FreeContent, Paragraph, Slide, StoredSlide } from '../../deck/slide.ts';
 import type { SourceImage } from '../../deck/source.ts';
-import { ORPHAN_IDX } from '../../ooxml/read/placeholder-match.ts';
+import { ORPHAN_IDX } from '../../ooxml/read/shape-tree.ts';
 import type { SlideItem } from '../../ooxml/write/deck-content.ts';
 import { levelStyle, setsBullets } from '../../typeset/block-of.ts';
 import { fitField } from '../../typeset/fit-field.ts';

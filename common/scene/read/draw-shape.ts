@@ -1,6 +1,6 @@
 import type { Element } from '../../ooxml/xml/tree.ts';
-import { FURNITURE_TYPES, masterTypeOf } from '../../ooxml/read/placeholder-match.ts';
-import { masterStyleOf } from '../../ooxml/read/resolve-placeholder.ts';
+import { FURNITURE_TYPES, masterTypeOf } from '../../ooxml/read/shape-tree.ts';
+import { masterStyleOf } from '../../ooxml/read/master/resolve-placeholder.ts';
 import { attribute, booleanAttribute, descend } from '../../ooxml/xml/dom.ts';
 import type { GroupNode, PathNode, Rect, SceneNode } from '../scene.ts';
 import { drawOutlines } from './draw-outlines.ts';

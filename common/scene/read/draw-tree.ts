@@ -1,5 +1,5 @@
 import type { Element } from '../../ooxml/xml/tree.ts';
-import { FURNITURE_TYPES } from '../../ooxml/read/placeholder-match.ts';
+import { chosenAlternative, FURNITURE_TYPES } from '../../ooxml/read/shape-tree.ts';
 import {
   attribute,
   booleanAttribute,
@@ -8,7 +8,6 @@ import {
   descendants,
   integerAttribute,
 } from '../../ooxml/xml/dom.ts';
-import { chosenAlternative } from '../../ooxml/read/shape-tree.ts';
 import type { GroupNode, Rect, SceneNode } from '../scene.ts';
 import { drawFrame } from './draw-frame.ts';
 import { drawPicture, drawShape } from './draw-shape.ts';

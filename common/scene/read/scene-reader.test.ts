@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RELATIONSHIP } from '../../ooxml/package/relationship-types.ts';
+import { RELATIONSHIP } from '../../ooxml/package/relationships.ts';
 import { createSceneReader } from './scene-reader.ts';
 import {
   FAKE_SETTER,

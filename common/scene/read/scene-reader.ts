@@ -1,9 +1,8 @@
 import type { Element } from '../../ooxml/xml/tree.ts';
 import type { OfficePackage } from '../../ooxml/package/office-package.ts';
-import { RELATIONSHIP } from '../../ooxml/package/relationship-types.ts';
+import { RELATIONSHIP } from '../../ooxml/package/relationships.ts';
 import type { ColourMap } from '../../ooxml/read/colour.ts';
-import { masterTypeOf, matchOnLayout, matchOnMaster } from '../../ooxml/read/placeholder-match.ts';
-import { readShapeTree } from '../../ooxml/read/shape-tree.ts';
+import { masterTypeOf, matchOnLayout, matchOnMaster, readShapeTree } from '../../ooxml/read/shape-tree.ts';
 import type { PlacedShape } from '../../ooxml/read/shape-tree.ts';
 import { readColourMap } from '../../ooxml/read/theme.ts';
 import { attribute, booleanAttribute, childElements, descend } from '../../ooxml/xml/dom.ts';
@@ -17,7 +16,7 @@ import { readSceneTheme } from './scene-theme.ts';
 import type { SceneTheme } from './scene-theme.ts';
 import type { SlideWitness } from './slide-witness.ts';
 import type { ParagraphLook } from './text-look.ts';
-import { slideSizeOf } from '../../ooxml/read/slide-size.ts';
+import { slideSizeOf } from '../../ooxml/read/presentation.ts';
 
 export interface SlideSceneOptions {
   /** Of the slide within the deck, from 1, for its number; without it, numbers show as the part holds them. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Deck, StoredSlide } from '../../../common/deck/slide.ts';
 import { plainText } from '../../../common/deck/slide.ts';
 import type { TableSpec } from '../../../common/deck/table.ts';
-import { openMasterDeck } from '../../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../../common/ooxml/read/master/open-master-deck.ts';
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
 import type { TextModel } from '../../../server/kernel/sdk/ports/text-model.ts';
 import type { MappingCodeInput } from '../../../server/kernel/sdk/ports/text-tasks.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { lintPackage } from '../../../common/ooxml/lint/lint-package.ts';
-import { readDeck } from '../../../common/ooxml/read/read-deck.ts';
+import { readDeck } from '../../../common/ooxml/read/deck/read-deck.ts';
 import type { ChartKind } from '../../../common/deck/chart.ts';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
 import { openOfficePackage } from '../../../common/ooxml/package/office-package.ts';

@@ -6,7 +6,7 @@ import type { Box } from '../../../common/deck/geometry.ts';
 import type { Paragraph, StoredSlide } from '../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../common/deck/source.ts';
 import type { TableSpec } from '../../../common/deck/table.ts';
-import { elbowPath, sitePoint } from '../../../common/ooxml/write/connector-geometry.ts';
+import { elbowPath, sitePoint } from '../../../common/ooxml/write/connector-shape.ts';
 import type { SlideItem } from '../../../common/ooxml/write/deck-content.ts';
 import { lintPackage } from '../../../common/ooxml/lint/lint-package.ts';
 import { plainFrame } from '../../../common/scene/diagram/label-room.ts';

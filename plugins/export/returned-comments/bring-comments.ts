@@ -1,7 +1,7 @@
 import type { CommentsBrought } from '../../../common/api/comments-brought.ts';
 import { REVIEW_BOUNDS } from '../../../common/api/review.ts';
 import { personName } from '../../../common/deck/person-name.ts';
-import type { ReadComment, ReadThread } from '../../../common/ooxml/read/comments/comment-reading.ts';
+import type { ReadComment, ReadThread } from '../../../common/ooxml/read/deck/read-reviewed-deck.ts';
 import type { Presentations } from '../../../server/domains/presentations/contract.ts';
 import type { SlideStore } from '../../../server/domains/slides/contract.ts';
 import { AppError } from '../../../server/kernel/sdk/app-error.ts';

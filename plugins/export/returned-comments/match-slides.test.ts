@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
-import type { ReadThread } from '../../../common/ooxml/read/comments/comment-reading.ts';
-import type { ReviewedSlide } from '../../../common/ooxml/read/comments/read-reviewed-deck.ts';
-import { shapeCreationGuid, slideCreationNumber } from '../../../common/ooxml/write/creation-id.ts';
+import type { ReadThread, ReviewedSlide } from '../../../common/ooxml/read/deck/read-reviewed-deck.ts';
+import { shapeCreationGuid, slideCreationNumber } from '../../../common/ooxml/write/shape-parts.ts';
 import { commentKey } from './comment-key.ts';
 import { matchElement, matchSlides } from './match-slides.ts';
 

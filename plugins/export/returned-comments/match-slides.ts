@@ -1,7 +1,6 @@
 import type { StoredSlide } from '../../../common/deck/slide.ts';
-import type { ReadThread } from '../../../common/ooxml/read/comments/comment-reading.ts';
-import type { ReviewedDeck, ReviewedSlide } from '../../../common/ooxml/read/comments/read-reviewed-deck.ts';
-import { shapeCreationGuid, slideCreationNumber } from '../../../common/ooxml/write/creation-id.ts';
+import type { ReadThread, ReviewedDeck, ReviewedSlide } from '../../../common/ooxml/read/deck/read-reviewed-deck.ts';
+import { shapeCreationGuid, slideCreationNumber } from '../../../common/ooxml/write/shape-parts.ts';
 
 /** How a slide of a file was known: by what exports write into it, by its title, by its place in the deck. */
 export type SlideMatch = 'id' | 'title' | 'number';

@@ -1,5 +1,5 @@
 import { CodedError } from '../../../common/deck/coded-error.ts';
-import type { ReviewedDeck } from '../../../common/ooxml/read/comments/read-reviewed-deck.ts';
+import type { ReviewedDeck } from '../../../common/ooxml/read/deck/read-reviewed-deck.ts';
 import { AppError } from '../../../server/kernel/sdk/app-error.ts';
 import { startThread } from '../../../server/kernel/sdk/child-programs.ts';
 import type { DeckToRead, ReadingReply } from './reviewed-deck-thread.ts';

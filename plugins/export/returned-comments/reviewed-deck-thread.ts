@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import type { MessageParams } from '../../../common/deck/coded-error.ts';
-import { readReviewedDeck } from '../../../common/ooxml/read/comments/read-reviewed-deck.ts';
-import type { ReviewedDeck } from '../../../common/ooxml/read/comments/read-reviewed-deck.ts';
+import { readReviewedDeck } from '../../../common/ooxml/read/deck/read-reviewed-deck.ts';
+import type { ReviewedDeck } from '../../../common/ooxml/read/deck/read-reviewed-deck.ts';
 
 /* A thread that reads one reviewed deck: a file that takes for ever holds nobody else up. */
 

@@ -2,7 +2,7 @@ import { serializeTree } from '../../../common/ooxml/xml/serialize-tree.ts';
 import type { Element } from '../../../common/ooxml/xml/tree.ts';
 import { zipSync } from 'fflate';
 import type { OfficePackage } from '../../../common/ooxml/package/office-package.ts';
-import { readChart } from '../../../common/ooxml/read/read-chart.ts';
+import { readChart } from '../../../common/ooxml/read/deck/read-chart.ts';
 import {
   attribute,
   childElements,

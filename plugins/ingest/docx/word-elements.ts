@@ -1,5 +1,5 @@
 import type { Document, Element } from '../../../common/ooxml/xml/tree.ts';
-import type { ReadChart } from '../../../common/ooxml/read/deck-reading.ts';
+import type { ReadChart } from '../../../common/ooxml/read/deck/deck-reading.ts';
 import { childElements, descend } from '../../../common/ooxml/xml/dom.ts';
 import { numberCell, readNumberFormat } from '../xlsx/number-formats.ts';
 

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Finding } from '../../../common/deck/finding.ts';
 import { dateOfSerial, isDateFormat, isSerialDate } from '../../../common/deck/serial-date.ts';
 import type { SourceImage } from '../../../common/deck/source.ts';
-import { readDeck } from '../../../common/ooxml/read/read-deck.ts';
+import { readDeck } from '../../../common/ooxml/read/deck/read-deck.ts';
 import type {
   ReadChart,
   ReadParagraph,
   ReadShape,
   ReadSlide,
   ReadTable,
-} from '../../../common/ooxml/read/deck-reading.ts';
+} from '../../../common/ooxml/read/deck/deck-reading.ts';
 import { createBlockBuilder, normaliseText } from '../block-builder.ts';
 import type { BlockBuilder } from '../block-builder.ts';
 import { knownTitle } from '../document-properties.ts';

@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import type { Finding } from '../../../common/deck/finding.ts';
-import { readZip } from '../../../common/ooxml/package/zip-gate.ts';
+import { readZip } from '../../../common/ooxml/package/package-gate.ts';
 import { createBlockBuilder, normaliseText } from '../block-builder.ts';
 import { knownTitle } from '../document-properties.ts';
 import { IngestError } from '../ingest-error.ts';

@@ -2,7 +2,7 @@ import { zipSync } from 'fflate';
 import type { Element } from '../../../common/ooxml/xml/tree.ts';
 import { attribute, childElements, descend, parseXml, relationshipAttribute } from '../../../common/ooxml/xml/dom.ts';
 import { el, serializePart } from '../../../common/ooxml/xml/element.ts';
-import { decodeXml } from '../../../common/ooxml/xml/xml-guard.ts';
+import { decodeXml } from '../../../common/ooxml/package/package-gate.ts';
 import { IngestError } from '../ingest-error.ts';
 
 export interface SheetEntry {

@@ -1,6 +1,6 @@
 import { serializeTree } from '../../../common/ooxml/xml/serialize-tree.ts';
 import { openOfficePackage } from '../../../common/ooxml/package/office-package.ts';
-import { RELATIONSHIP } from '../../../common/ooxml/package/relationship-types.ts';
+import { RELATIONSHIP } from '../../../common/ooxml/package/relationships.ts';
 import { writeZip } from '../../../common/ooxml/package/zip-writer.ts';
 import { attribute, childElements } from '../../../common/ooxml/xml/dom.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { LayoutField } from '../../../common/deck/layout.ts';
-import { openMasterDeck } from '../../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../../common/ooxml/read/master/open-master-deck.ts';
 import type { ItemContent, SlideContent } from '../../../common/ooxml/write/deck-content.ts';
 import { writeDeck } from '../../../common/ooxml/write/write-deck.ts';
 import { BULLETS, PICTURE, TABLE, TURN, benchChart } from './bench-content.ts';

@@ -1,8 +1,7 @@
 import { CONTENT_TYPE } from '../../../common/ooxml/package/content-types.ts';
 import { openOfficePackage } from '../../../common/ooxml/package/office-package.ts';
 import { freePartPath, relativeTarget, relsPath } from '../../../common/ooxml/package/part-paths.ts';
-import { RELATIONSHIP } from '../../../common/ooxml/package/relationship-types.ts';
-import { freeRelationshipId, relationshipsXml } from '../../../common/ooxml/package/relationships.ts';
+import { freeRelationshipId, RELATIONSHIP, relationshipsXml } from '../../../common/ooxml/package/relationships.ts';
 
 /** Ids of layouts that the copies get: far above those of the file (ECMA-376 part 1, 19.7.14: from 2^31). */
 const FIRST_ID = 2 ** 31 + 10_000;

@@ -1,7 +1,7 @@
 import { analyseMaster } from '../../../common/master/analyse-master.ts';
 import type { AnalysisStep } from '../../../common/master/analyse-master.ts';
 import { testFillImages, testFillSlide } from '../../../common/master/readiness/test-fill.ts';
-import { openMasterDeck } from '../../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../../common/ooxml/read/master/open-master-deck.ts';
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
 import { exportPptx } from '../../../plugins/export/export-pptx.ts';
 

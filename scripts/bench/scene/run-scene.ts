@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { openMasterDeck } from '../../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../../common/ooxml/read/master/open-master-deck.ts';
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
 import { benchDeck } from './bench-deck.ts';
 

@@ -1,6 +1,5 @@
 import type { Brief } from '../../../common/deck/brief.ts';
-import type { Slide } from '../../../common/deck/slide.ts';
-import type { StoredSlide } from '../../../common/deck/slide.ts';
+import type { Slide, StoredSlide } from '../../../common/deck/slide.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import { defineHook } from '../../kernel/sdk/hook-point.ts';
 import { defineService } from '../../kernel/sdk/service-token.ts';

@@ -1,6 +1,5 @@
 import { Schema } from 'mongoose';
-import type { StoredSlide } from '../../../common/deck/slide.ts';
-import type { Slide } from '../../../common/deck/slide.ts';
+import type { Slide, StoredSlide } from '../../../common/deck/slide.ts';
 import type { StoredDocument } from '../../kernel/sdk/collection.ts';
 import { defineModel } from '../../kernel/sdk/define-model.ts';
 import { imageIdOf } from '../sources/images/contract.ts';

@@ -4,8 +4,7 @@ import type { MatchPosition } from './filter-paths.ts';
 import { operatorTest } from './filter-operators.ts';
 import { StoreError } from './store-error.ts';
 import type { Document } from './values.ts';
-import { isDocument, MISSING } from './values.ts';
-import { bsonType, typeRank } from './values.ts';
+import { bsonType, isDocument, MISSING, typeRank } from './values.ts';
 
 /** Does the document fit? `position` learns where in an array the match lies. */
 export type Matcher = (document: unknown, position?: MatchPosition) => boolean;

@@ -4,14 +4,21 @@ import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { partingLine, solid } from '../ground-colours.ts';
 import { axes, axisIds } from './axes.ts';
-import { areSteps, labelEvery } from './category-labels.ts';
-import type { ChartContext } from './chart-context.ts';
-import { dataLabels } from './data-labels.ts';
+import type { ValueScale } from './axes.ts';
+import type { ChartContext } from './chart-text.ts';
+import { dataLabels, formattedWidth } from './data-labels.ts';
 import type { PointLabel } from './data-labels.ts';
-import { groupingOf, percentScale } from './grouping.ts';
-import { formattedWidth } from './label-width.ts';
-import { isNumber, seriesData, seriesHead } from './series-data.ts';
-import { emphasisOf, labelColourOn, paintColour, seriesPaint } from './series-paint.ts';
+import {
+  areSteps,
+  emphasisOf,
+  isNumber,
+  labelColourOn,
+  labelEvery,
+  paintColour,
+  seriesData,
+  seriesHead,
+  seriesPaint,
+} from './series.ts';
 
 /** Room between bars as a percentage of their width. */
 const GAP_PERCENT = 50;
@@ -190,4 +197,20 @@ function tooSmall(chart: ChartSpec, index: number): number[] {
 
 function hasNegative(chart: ChartSpec): boolean {
   return chart.series.some(({ values }) => values.some((value) => isNumber(value) && value < 0));
+}
+
+/** How series of a category stand together (`ST_BarGrouping`, ECMA-376 part 1, 21.2.3.4). */
+type Grouping = 'clustered' | 'stacked' | 'percentStacked';
+
+/** One series alone is no stack. */
+export function groupingOf(chart: ChartSpec): Grouping {
+  if (chart.series.length < 2) return 'clustered';
+  if (chart.percent === true) return 'percentStacked';
+  return chart.stacked === true ? 'stacked' : 'clustered';
+}
+
+/** The axis of shares: 0 to 100 %, said unless labels at the points say shares themselves. */
+export function percentScale(chart: ChartSpec): ValueScale {
+  const isSaid = chart.data_labels && chart.number_format.includes('%');
+  return { min: 0, max: 1, majorUnit: 0.25, numberFormat: '0%', isShown: !isSaid };
 }

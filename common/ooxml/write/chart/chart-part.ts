@@ -1,16 +1,15 @@
 import type { ChartSpec } from '../../../deck/chart.ts';
-import { el } from '../../xml/element.ts';
+import { el, NAMESPACE } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { plateFill } from '../ground-colours.ts';
-import { NAMESPACE } from '../../xml/namespaces.ts';
-import { areaChart } from './area-chart.ts';
-import { barChart, barLayout } from './bar-chart.ts';
-import type { ChartContext } from './chart-context.ts';
+import { axes, axisIds, secondaryAxes } from './axes.ts';
+import { barChart, barLayout, barSeries } from './bar-chart.ts';
 import { textProperties } from './chart-text.ts';
-import { comboChart, lineIndices } from './combo-chart.ts';
+import type { ChartContext } from './chart-text.ts';
 import { ganttChart } from './gantt-chart.ts';
-import { lineChart } from './line-chart.ts';
+import { areaChart, lineChart, lineSeries } from './line-chart.ts';
 import { pieChart } from './pie-chart.ts';
+import { areSteps, labelEvery } from './series.ts';
 import { waterfallChart } from './waterfall-chart.ts';
 
 /** URI of a chart in a graphic frame (ECMA-376 part 1, 20.1.2.2.17). */
@@ -91,4 +90,52 @@ function legendElement(position: 'b' | 'r', context: ChartContext): XmlElement {
 
 function invisible(): XmlElement {
   return el('c:spPr', {}, el('a:noFill'), el('a:ln', {}, el('a:noFill')));
+}
+
+const GAP_PERCENT = 50;
+
+/** Indices of the series that are lines over columns; none where nothing would be left for the columns. */
+export function lineIndices(chart: ChartSpec): number[] {
+  if (chart.kind !== 'column') return [];
+  const found = [...new Set(chart.line_series ?? [])].filter((index) => chart.series[index] !== undefined);
+  return found.length < chart.series.length ? found.sort((a, b) => a - b) : [];
+}
+
+/** Columns with lines over them: children of `c:plotArea`. The lines may have an axis of their own at the right. */
+export function comboChart(chart: ChartSpec, context: ChartContext): XmlElement[] {
+  const lines = new Set(lineIndices(chart));
+  const bars = chart.series.flatMap((_, index) => (lines.has(index) ? [] : [index]));
+  const isStacked = chart.stacked === true && bars.length > 1;
+  const hasOwnAxis = chart.secondary_axis === true;
+  const every = labelEvery(chart, context);
+  // Only what shares the left axis decides where it ends.
+  const onLeft = hasOwnAxis ? { ...chart, series: bars.flatMap((index) => chart.series[index] ?? []) } : chart;
+  return [
+    el(
+      'c:barChart',
+      {},
+      el('c:barDir', { val: 'col' }),
+      el('c:grouping', { val: isStacked ? 'stacked' : 'clustered' }),
+      el('c:varyColors', { val: 0 }),
+      bars.map((index) => barSeries(chart, index, isStacked, context)),
+      el('c:gapWidth', { val: GAP_PERCENT }),
+      isStacked ? el('c:overlap', { val: 100 }) : null,
+      axisIds(),
+    ),
+    el(
+      'c:lineChart',
+      {},
+      el('c:grouping', { val: 'standard' }),
+      el('c:varyColors', { val: 0 }),
+      [...lines].map((index) => lineSeries(chart, index, null, context)),
+      el('c:marker', { val: 1 }),
+      axisIds(hasOwnAxis),
+    ),
+    ...axes(onLeft, context, {
+      isHorizontal: false,
+      fromZero: true,
+      ...(areSteps(chart) && { isLevel: every === 1, ...(every > 1 && { labelEvery: every }) }),
+    }),
+    ...(hasOwnAxis ? secondaryAxes(chart, context) : []),
+  ];
 }

@@ -1,7 +1,20 @@
+import type { Size } from '../../../deck/geometry.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { inkColour, solid } from '../ground-colours.ts';
-import type { ChartContext } from './chart-context.ts';
+import type { Accent, Ground } from '../ground-colours.ts';
+
+/** What a chart needs to know of the slide it stands on. */
+export interface ChartContext {
+  /** BCP 47 */
+  language: string;
+  ground: Ground;
+  /** What series wear, in order; at least one. */
+  accents: readonly Accent[];
+  textSizePt: number;
+  /** Of the frame, EMU. */
+  size: Size;
+}
 
 /** Look of a text in a chart against the chart's own. */
 export interface ChartTextLook {

@@ -3,7 +3,7 @@ import { CHART_CONTEXT } from '../../../../tests/support/chart-context.ts';
 import { lines, xmlLines } from '../../../../tests/support/xml-lines.ts';
 import { scheme } from '../ground-colours.ts';
 import { axisTitle, textProperties } from './chart-text.ts';
-import { chartWords } from './chart-words.ts';
+import { chartWords } from './sheet-column.ts';
 import { dataLabels } from './data-labels.ts';
 import type { LabelLook, PointLabel } from './data-labels.ts';
 

@@ -1,11 +1,13 @@
+import type { ChartSpec } from '../../../deck/chart.ts';
+import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import type { ChartContext } from './chart-context.ts';
 import { textProperties } from './chart-text.ts';
-import type { ChartTextLook } from './chart-text.ts';
+import type { ChartContext, ChartTextLook } from './chart-text.ts';
+import { isNumber } from './series.ts';
 
 /** Where a label stands; a doughnut allows none (ECMA-376 part 1, 21.2.2.48). */
-export type LabelPosition = 'outEnd' | 'ctr' | 't' | 'r' | 'inEnd' | 'inBase';
+type LabelPosition = 'outEnd' | 'ctr' | 't' | 'r' | 'inEnd' | 'inBase';
 
 export interface LabelLook {
   /** ECMA-376 part 1, 18.8.31 */
@@ -81,4 +83,114 @@ function labelProperties(look: LabelLook, context: ChartContext): XmlElement[] {
 function round(fraction: number): number {
   // Without -0, which XML would show.
   return Math.round(fraction * 10_000) / 10_000 || 0;
+}
+
+/** A series named at its last point. */
+interface EndLabel {
+  series: number;
+  /** Index of the series' last value. */
+  point: number;
+  /** How far it moves up from the point, as a fraction of the chart's height, to keep clear of its neighbours. */
+  raise: number;
+}
+
+export interface EndLabels {
+  labels: EndLabel[];
+  /** Room they take at the right, as a fraction of the chart's width. */
+  width: number;
+}
+
+const MOST_SERIES = 6;
+const MOST_WIDTH = 0.3;
+/** Average advance of a character in em, on the safe side for business text. */
+const EM_PER_CHARACTER = 0.56;
+const LINE_EM = 1.25;
+/** Share of the chart's height that the plot takes without title and category labels. */
+const PLOT_SHARE = 0.85;
+/** Lines a label may stand from its point before nobody sees what it names. */
+const MOST_LINES_AWAY = 1.4;
+
+/**
+ * Names for up to six series at their line ends instead of a legend, spread so that they don't cover each other.
+ * @returns null where a legend serves better: many series, long names, ends too close, or one series only.
+ */
+export function endLabels(chart: ChartSpec, context: ChartContext): EndLabels | null {
+  if (chart.series.length < 2 || chart.series.length > MOST_SERIES) return null;
+  const lastIndex = chart.categories.length - 1;
+  const ends = chart.series.map((series, index) => {
+    const point = series.values.slice(0, lastIndex + 1).findLastIndex(isNumber);
+    return { series: index, point, value: series.values[point] };
+  });
+  // A line that ends early would have its name in the middle of the others.
+  if (ends.some((end) => end.point !== lastIndex)) return null;
+  const widest = Math.max(...chart.series.map((series) => [...series.name].length));
+  const width = ((widest * EM_PER_CHARACTER + 1) * context.textSizePt * EMU_PER_PT) / context.size.w;
+  if (width > MOST_WIDTH) return null;
+  const spread = spreadEnds(chart, context, ends);
+  return spread === null ? null : { labels: spread, width };
+}
+
+function spreadEnds(
+  chart: ChartSpec,
+  context: ChartContext,
+  ends: readonly { series: number; point: number; value: number | null | undefined }[],
+): EndLabel[] | null {
+  const values = chart.series.flatMap((series) => series.values).filter(isNumber);
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  // As PowerPoint chooses the axis: from zero unless the values lie close together far from it.
+  const bottom = low > 0 && high - low > high / 6 ? 0 : low;
+  const range = high - bottom || 1;
+  const lineHeight = (LINE_EM * context.textSizePt * EMU_PER_PT) / context.size.h;
+  const placed = ends
+    .map((end) => ({ ...end, natural: (((end.value ?? 0) - bottom) / range) * PLOT_SHARE }))
+    .sort((a, b) => a.natural - b.natural)
+    .map((end) => ({ ...end, height: end.natural }));
+  // Push neighbours apart until nothing overlaps; six labels settle within these rounds.
+  for (let round = 0; round < 60; round += 1) {
+    for (let index = 1; index < placed.length; index += 1) {
+      const [below, above] = [placed[index - 1], placed[index]];
+      if (below === undefined || above === undefined) continue;
+      const missing = lineHeight - (above.height - below.height);
+      if (missing <= 1e-9) continue;
+      below.height -= missing / 2;
+      above.height += missing / 2;
+    }
+  }
+  if (placed.some((end) => Math.abs(end.height - end.natural) > MOST_LINES_AWAY * lineHeight)) return null;
+  return placed
+    .map(({ series, point, height, natural }) => ({ series, point, raise: height - natural }))
+    .sort((a, b) => a.series - b.series);
+}
+
+/** Average advance of a figure in em, on the safe side. */
+const EM_PER_FIGURE = 0.56;
+
+/**
+ * About how wide a number is in a format, in em: its digits, separators and literals. Formats of dates count their letters.
+ * @param code ECMA-376 part 1, 18.8.31; the first section counts.
+ */
+export function formattedWidth(code: string, value: number): number {
+  return formattedLength(code, value) * EM_PER_FIGURE;
+}
+
+function formattedLength(code: string, value: number): number {
+  const [section = ''] = /^(?:"[^"]*"|\\.|[^;"\\])*/.exec(code) ?? [];
+  let literals = 0;
+  const bare = section
+    .replace(/\[[^\]]*\]/g, '')
+    .replace(/"([^"]*)"|\\(.)/g, (_, quoted: string | undefined, escaped: string | undefined) => {
+      literals += (quoted ?? escaped ?? '').length;
+      return '';
+    });
+  const figure = /[0#?][0#?,.]*/.exec(bare)?.[0];
+  // General, and dates: the longest months make up for their short codes.
+  if (figure === undefined) return literals + Math.max(bare.length, /general/i.test(bare) ? String(value).length : 0);
+  const rest = bare.length - figure.length;
+  const [whole = '', decimals = ''] = figure.split('.');
+  const scale = 1000 ** (/,*$/.exec(figure)?.[0].length ?? 0);
+  const size = (Math.abs(value) * (bare.includes('%') ? 100 : 1)) / scale;
+  const digits = size >= 1 ? Math.floor(Math.log10(size)) + 1 : 1;
+  const separators = whole.includes(',') ? Math.floor((digits - 1) / 3) : 0;
+  return literals + rest + digits + separators + (decimals === '' ? 0 : 1 + decimals.replaceAll(',', '').length);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { groundOf } from '../ground-colours.ts';
-import type { ChartContext } from './chart-context.ts';
-import { endLabels } from './direct-labels.ts';
+import type { ChartContext } from './chart-text.ts';
+import { endLabels } from './data-labels.ts';
 
 const context: ChartContext = {
   language: 'en',

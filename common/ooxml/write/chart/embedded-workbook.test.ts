@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import ExcelJS from 'exceljs';
 import { lines, xmlLines } from '../../../../tests/support/xml-lines.ts';
-import { readZip } from '../../package/zip-gate.ts';
+import { readZip } from '../../package/package-gate.ts';
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { embeddedWorkbook } from './embedded-workbook.ts';
 

@@ -2,15 +2,15 @@ import type { ChartSpec } from '../../../deck/chart.ts';
 import { columnLetters } from '../../../deck/source.ts';
 import { CONTENT_TYPE, contentTypesXml } from '../../package/content-types.ts';
 import { CONTENT_TYPES_PATH, PACKAGE_RELS_PATH } from '../../package/part-paths.ts';
-import { RELATIONSHIP } from '../../package/relationship-types.ts';
-import { relationshipsXml } from '../../package/relationships.ts';
+import { RELATIONSHIP, relationshipsXml } from '../../package/relationships.ts';
 import { writeZip } from '../../package/zip-writer.ts';
-import { el, serializePart } from '../../xml/element.ts';
+import { el, NAMESPACE, serializePart } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { NAMESPACE } from '../../xml/namespaces.ts';
-import { chartSheet } from './chart-sheet.ts';
+import { ganttSheet } from './gantt-chart.ts';
+import { DATA_SHEET } from './series.ts';
+import { numberAt } from './sheet-column.ts';
 import type { SheetCell, SheetColumn } from './sheet-column.ts';
-import { DATA_SHEET } from './sheet-reference.ts';
+import { waterfallSheet } from './waterfall-sheet.ts';
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const WORKBOOK_PATH = 'xl/workbook.xml';
@@ -165,4 +165,25 @@ function numberCell(reference: string, cell: SheetCell | undefined, style: numbe
     cell.formula === undefined ? null : el('f', {}, cell.formula),
     cell.value === null ? null : el('v', {}, String(cell.value)),
   );
+}
+
+/** The columns from B on that "Edit Data" shows: the source's values first, then what the drawing derives from them. */
+export function chartSheet(chart: ChartSpec, language: string): SheetColumn[] {
+  switch (chart.kind) {
+    case 'waterfall':
+      return waterfallSheet(chart, language).map(({ column }) => column);
+    case 'gantt':
+      return ganttSheet(chart, language).map(({ column }) => column);
+    case 'bar':
+    case 'column':
+    case 'line':
+    case 'area':
+    case 'pie':
+    case 'doughnut':
+      return chart.series.map((series) => ({
+        name: series.name,
+        numberFormat: chart.number_format,
+        cells: chart.categories.map((_, at) => ({ value: numberAt(series.values, at) })),
+      }));
+  }
 }

@@ -10,10 +10,9 @@ import { attribute, childElements, descend, descendants, parseXml } from '../../
 import { groundOf } from '../ground-colours.ts';
 import { serializePart } from '../../xml/element.ts';
 import { chartPart } from './chart-part.ts';
-import { dateScale } from './date-scale.ts';
+import { dateScale } from './axes.ts';
 import { embeddedWorkbook } from './embedded-workbook.ts';
-import { ganttChart } from './gantt-chart.ts';
-import { dateFormat, taskGroups, taskSpans } from './gantt-sheet.ts';
+import { dateFormat, ganttChart, taskGroups, taskSpans } from './gantt-chart.ts';
 
 function write(chart: ChartSpec): Element {
   const ground = groundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });

@@ -1,20 +1,19 @@
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { EMU_PER_PT } from '../../../deck/geometry.ts';
+import { isDateFormat, isSerialDate } from '../../../deck/serial-date.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { solid } from '../ground-colours.ts';
-import { axes, axisIds } from './axes.ts';
+import { axes, axisIds, dateScale } from './axes.ts';
 import type { ValueScale } from './axes.ts';
 import { otherPoints } from './bar-chart.ts';
-import type { ChartContext } from './chart-context.ts';
-import { dataLabels } from './data-labels.ts';
+import type { ChartContext } from './chart-text.ts';
+import { dataLabels, formattedWidth } from './data-labels.ts';
 import type { PointLabel } from './data-labels.ts';
-import { dateScale } from './date-scale.ts';
-import { dateFormat, ganttSheet, taskGroups, taskSpans } from './gantt-sheet.ts';
-import { formattedWidth } from './label-width.ts';
-import { columnData, seriesHead } from './series-data.ts';
-import { emphasisOf, labelColourOn, paintColour } from './series-paint.ts';
-import type { Paint } from './series-paint.ts';
+import { columnData, emphasisOf, labelColourOn, paintColour, seriesHead } from './series.ts';
+import type { Paint } from './series.ts';
+import { chartWords, numberAt } from './sheet-column.ts';
+import type { SheetColumn } from './sheet-column.ts';
 
 const GAP_PERCENT = 45;
 /** Few tasks would be slabs. */
@@ -34,7 +33,7 @@ const DAYS_FORMAT = '0" d"';
 /** The format of a length of no days: a mark in place of a figure, so that it moves with its day. */
 const MILESTONE_FORMAT = '"\u25C6"';
 
-export interface GanttPlot {
+interface GanttPlot {
   /** Children of `c:plotArea`. */
   plotArea: XmlElement[];
   /** Phases whose names have no room on their bars need a legend. */
@@ -178,4 +177,68 @@ function marginOf(spans: readonly { start: number; end: number }[]): number {
   const first = Math.min(...spans.map(({ start }) => start));
   const last = Math.max(...spans.map(({ end }) => end));
   return (last - first) * MILESTONE_MARGIN_SHARE;
+}
+
+interface GanttColumn {
+  role: 'start' | 'end' | 'days';
+  column: SheetColumn;
+}
+
+/** Columns of start and end in formulas. */
+const [START, END] = ['B', 'C'];
+
+/**
+ * The workbook of a gantt: start and end of each task as dates, and its days as a formula of both, in a column for each
+ * phase, or one for all.
+ */
+export function ganttSheet(chart: ChartSpec, language: string): GanttColumn[] {
+  const [start, end] = chart.series;
+  const format = dateFormat(chart.number_format);
+  const spans = taskSpans(chart);
+  const dates = (role: 'start' | 'end', name: string): GanttColumn => ({
+    role,
+    column: { name, numberFormat: format, cells: spans.map((span) => ({ value: span?.[role] ?? null })) },
+  });
+  const days = (name: string, isIn: (at: number) => boolean): GanttColumn => ({
+    role: 'days',
+    column: {
+      name,
+      numberFormat: '0',
+      cells: spans.map((span, at) =>
+        span === null || !isIn(at)
+          ? { value: null }
+          : { value: span.end - span.start, formula: `${END}${at + 2}-${START}${at + 2}` },
+      ),
+    },
+  });
+  const groups = taskGroups(chart);
+  const words = chartWords(language);
+  return [
+    dates('start', start?.name ?? ''),
+    dates('end', end?.name ?? ''),
+    ...(groups.length === 0
+      ? [days(words.days, () => true)]
+      : groups.map((group) => days(group || words.days, (at) => (chart.groups?.[at] ?? '') === group))),
+  ];
+}
+
+/** From when to when each task runs, in days as spreadsheets count them; null where that is not known. */
+export function taskSpans(chart: ChartSpec): ({ start: number; end: number } | null)[] {
+  return chart.categories.map((_, at) => {
+    const start = numberAt(chart.series[0]?.values, at);
+    const end = numberAt(chart.series[1]?.values, at);
+    if (start === null || end === null || !isSerialDate(start) || !isSerialDate(end) || end < start) return null;
+    return { start, end };
+  });
+}
+
+/** The phases in order of appearance; none where fewer than two part the tasks. */
+export function taskGroups(chart: ChartSpec): string[] {
+  const found = [...new Set(chart.categories.map((_, at) => chart.groups?.[at] ?? ''))];
+  return found.length > 1 ? found : [];
+}
+
+/** A date format, or ISO's where a chart names none. */
+export function dateFormat(code: string): string {
+  return isDateFormat(code) ? code : 'yyyy\\-mm\\-dd';
 }

@@ -3,7 +3,7 @@ import { CHART_CONTEXT, chartOf } from '../../../../tests/support/chart-context.
 import { lines, xmlLines } from '../../../../tests/support/xml-lines.ts';
 import type { ChartSpec } from '../../../deck/chart.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { comboChart, lineIndices } from './combo-chart.ts';
+import { comboChart, lineIndices } from './chart-part.ts';
 import { lineChart } from './line-chart.ts';
 
 const CHILDREN = /c:(tx|cat|val|txPr)\//;

@@ -2,17 +2,14 @@ import type { ChartSpec } from '../../../deck/chart.ts';
 import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { line, solid } from '../ground-colours.ts';
+import { line, partingLine, solid } from '../ground-colours.ts';
 import { axes, axisIds } from './axes.ts';
-import type { ChartContext } from './chart-context.ts';
-import { dataLabels } from './data-labels.ts';
-import type { PointLabel } from './data-labels.ts';
-import { labelEvery } from './category-labels.ts';
-import { endLabels } from './direct-labels.ts';
-import type { EndLabels } from './direct-labels.ts';
-import { isNumber, seriesData, seriesHead } from './series-data.ts';
-import { emphasisOf, paintColour, seriesPaint } from './series-paint.ts';
-import type { Paint } from './series-paint.ts';
+import { groupingOf, percentScale } from './bar-chart.ts';
+import type { ChartContext } from './chart-text.ts';
+import { dataLabels, endLabels } from './data-labels.ts';
+import type { EndLabels, PointLabel } from './data-labels.ts';
+import { emphasisOf, isNumber, labelEvery, paintColour, seriesData, seriesHead, seriesPaint } from './series.ts';
+import type { Paint } from './series.ts';
 
 /** EMU. */
 const LINE_WIDTH = 28_575;
@@ -23,7 +20,7 @@ const MARKER_SIZE = 6;
 const MOST_MARKERS = 12;
 
 /** What a line chart is made of, beside the chart space. */
-export interface LinePlot {
+interface LinePlot {
   /** Children of `c:plotArea`, `c:layout` first. */
   plotArea: XmlElement[];
   /** Lines are named at their ends, so no legend is wanted. */
@@ -171,4 +168,47 @@ function roomForEnds(chart: ChartSpec, context: ChartContext, ends: EndLabels): 
       el('c:h', { val: fraction(Math.max(0.3, 1 - top - bottom)) }),
     ),
   );
+}
+
+/** EMU; parts the layers of a stack. */
+const LAYER_LINE = 9_525;
+/** Areas that are not stacked lie over each other, and must let each other be seen (thousandths of a percent). */
+const SHINE_THROUGH = 55_000;
+
+/** Areas with their axes: children of `c:plotArea` (`c:areaChart`, ECMA-376 part 1, 21.2.2.5). Values stand on the axis. */
+export function areaChart(chart: ChartSpec, context: ChartContext): XmlElement[] {
+  const grouping = groupingOf(chart);
+  const every = labelEvery(chart, context);
+  const isVeiled = grouping === 'clustered' && chart.series.length > 1;
+  const onAxis = { ...chart, data_labels: false };
+  return [
+    el(
+      'c:areaChart',
+      {},
+      el('c:grouping', { val: grouping === 'clustered' ? 'standard' : grouping }),
+      el('c:varyColors', { val: 0 }),
+      chart.series.map((series, index) => {
+        const full = paintColour(seriesPaint(chart, index, chart.emphasis?.category), context);
+        const colour = isVeiled
+          ? { ...full, children: [...full.children, el('a:alpha', { val: SHINE_THROUGH })] }
+          : full;
+        return el(
+          'c:ser',
+          {},
+          seriesHead(series, index),
+          el('c:spPr', {}, solid(colour), isVeiled ? null : partingLine(context.ground, LAYER_LINE)),
+          seriesData(chart, index),
+        );
+      }),
+      axisIds(),
+    ),
+    ...axes(onAxis, context, {
+      isHorizontal: false,
+      fromZero: true,
+      isEdgeToEdge: true,
+      isLevel: every === 1,
+      ...(every > 1 && { labelEvery: every }),
+      ...(grouping === 'percentStacked' && { scale: percentScale(onAxis) }),
+    }),
+  ];
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CHART_CONTEXT, chartOf } from '../../../../tests/support/chart-context.ts';
 import { lines, xmlLines } from '../../../../tests/support/xml-lines.ts';
 import type { ChartSpec } from '../../../deck/chart.ts';
-import { areaChart } from './area-chart.ts';
+import { areaChart } from './line-chart.ts';
 import { pieChart } from './pie-chart.ts';
 
 const pie = (values: (number | null)[], more: Partial<ChartSpec> = {}): ChartSpec =>

@@ -2,13 +2,12 @@ import type { ChartSpec } from '../../../deck/chart.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { partingLine, solid } from '../ground-colours.ts';
-import type { ChartContext } from './chart-context.ts';
+import type { ChartContext } from './chart-text.ts';
 import { dataLabels } from './data-labels.ts';
 import type { LabelLook } from './data-labels.ts';
 import { ringLabels } from './ring-labels.ts';
 import type { RingLabels } from './ring-labels.ts';
-import { seriesData, seriesHead } from './series-data.ts';
-import { emphasisOf, labelColourOn, paintColour, slicePaint } from './series-paint.ts';
+import { emphasisOf, labelColourOn, paintColour, seriesData, seriesHead, slicePaint } from './series.ts';
 
 /** EMU; parts the slices. */
 const SLICE_LINE = 19_050;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { groundOf } from '../ground-colours.ts';
-import type { ChartContext } from './chart-context.ts';
+import type { ChartContext } from './chart-text.ts';
 import { ringLabels } from './ring-labels.ts';
 
 const context: ChartContext = {

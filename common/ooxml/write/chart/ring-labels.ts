@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { EMU_PER_PT } from '../../../deck/geometry.ts';
-import type { ChartContext } from './chart-context.ts';
-import { isNumber } from './series-data.ts';
+import type { ChartContext } from './chart-text.ts';
+import { isNumber } from './series.ts';
 
 /** Where the label of a part goes: away from where PowerPoint would put it, as fractions of the chart's size. */
 export interface RingLabel {

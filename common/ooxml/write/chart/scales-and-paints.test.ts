@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { serializeElement } from '../../xml/element.ts';
 import { groundOf } from '../ground-colours.ts';
-import type { ChartContext } from './chart-context.ts';
-import { dateScale } from './date-scale.ts';
-import { groupingOf, percentScale } from './grouping.ts';
-import { formattedWidth } from './label-width.ts';
-import { emphasisOf, labelColourOn, paintColour, seriesPaint, slicePaint } from './series-paint.ts';
-import type { Paint } from './series-paint.ts';
+import type { ChartContext } from './chart-text.ts';
+import { dateScale } from './axes.ts';
+import { groupingOf, percentScale } from './bar-chart.ts';
+import { formattedWidth } from './data-labels.ts';
+import { emphasisOf, labelColourOn, paintColour, seriesPaint, slicePaint } from './series.ts';
+import type { Paint } from './series.ts';
 
 const THEME = { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' };
 const contextOn = (background: string): ChartContext => ({

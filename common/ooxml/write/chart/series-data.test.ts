@@ -2,10 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { CHART_CONTEXT, chartOf } from '../../../../tests/support/chart-context.ts';
 import { lines, xmlLines } from '../../../../tests/support/xml-lines.ts';
 import { el } from '../../xml/element.ts';
-import { areSteps, labelEvery, namesFitLevel } from './category-labels.ts';
+import { areSteps, isNumber, labelEvery, namesFitLevel, seriesData, seriesHead } from './series.ts';
 import { chartPart } from './chart-part.ts';
-import { chartSheet } from './chart-sheet.ts';
-import { isNumber, seriesData, seriesHead } from './series-data.ts';
+import { chartSheet } from './embedded-workbook.ts';
 
 describe('the data of a series', () => {
   it('are named by a cell of the header row', () => {

@@ -1,4 +1,4 @@
-import { isNumber } from './series-data.ts';
+import { isNumber } from './series.ts';
 
 /** A cell of the workbook behind a chart; a formula has its result beside it. */
 export interface SheetCell {
@@ -20,4 +20,48 @@ export interface SheetColumn {
 export function numberAt(values: readonly (number | null)[] | undefined, at: number): number | null {
   const value = values?.[at];
   return isNumber(value) ? value : null;
+}
+
+/** Headers of derived columns, which "Edit Data" and screen readers show. */
+interface ChartWords {
+  isTotal: string;
+  level: string;
+  from: string;
+  base: string;
+  total: string;
+  rise: string;
+  fall: string;
+  belowZero: string;
+  connector: string;
+  days: string;
+}
+
+const ENGLISH: ChartWords = {
+  isTotal: 'Is total',
+  level: 'Level',
+  from: 'From',
+  base: 'Base',
+  total: 'Total',
+  rise: 'Increase',
+  fall: 'Decrease',
+  belowZero: 'below zero',
+  connector: 'Connector',
+  days: 'Days',
+};
+const GERMAN: ChartWords = {
+  isTotal: 'Ist Summe',
+  level: 'Stand',
+  from: 'Von',
+  base: 'Basis',
+  total: 'Summe',
+  rise: 'Zunahme',
+  fall: 'Abnahme',
+  belowZero: 'unter null',
+  connector: 'Verbindung',
+  days: 'Tage',
+};
+
+/** The words for a deck's language (BCP 47): German where it is German, else English. */
+export function chartWords(language: string): ChartWords {
+  return /^de\b/i.test(language) ? GERMAN : ENGLISH;
 }

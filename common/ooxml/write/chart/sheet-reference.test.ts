@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { columnReference, sheetName } from './sheet-reference.ts';
+import { columnReference, sheetName } from './series.ts';
 
 describe('columnReference', () => {
   it('goes beyond the 26th column', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { stepAccents } from './step-colours.ts';
+import { stepAccents } from './waterfall-chart.ts';
 
 function named(...hexes: string[]): (string | undefined)[] {
   const { rise, fall } = stepAccents(hexes.map((hex) => ({ name: hex, hex })));

@@ -10,8 +10,7 @@ import type { Accent } from '../ground-colours.ts';
 import { serializePart } from '../../xml/element.ts';
 import { chartPart } from './chart-part.ts';
 import { embeddedWorkbook } from './embedded-workbook.ts';
-import { stepAccents } from './step-colours.ts';
-import { waterfallChart } from './waterfall-chart.ts';
+import { stepAccents, waterfallChart } from './waterfall-chart.ts';
 import { signedFormat } from './waterfall-sheet.ts';
 
 const bridge = (values: (number | null)[], totals: number[], more: Partial<ChartSpec> = {}): ChartSpec => ({

@@ -3,18 +3,14 @@ import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { waterfallSteps } from '../../../deck/waterfall.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { line, scheme, solid, tone } from '../ground-colours.ts';
+import { contrast, line, scheme, solid, tone } from '../ground-colours.ts';
 import type { Accent } from '../ground-colours.ts';
 import { axes, axisIds } from './axes.ts';
 import type { ValueScale } from './axes.ts';
-import type { ChartContext } from './chart-context.ts';
-import { dataLabels } from './data-labels.ts';
+import type { ChartContext } from './chart-text.ts';
+import { dataLabels, formattedWidth } from './data-labels.ts';
 import type { LabelLook } from './data-labels.ts';
-import { formattedWidth } from './label-width.ts';
-import { columnData, seriesHead } from './series-data.ts';
-import { emphasisOf } from './series-paint.ts';
-import { stepAccents } from './step-colours.ts';
-import { namesFitLevel } from './category-labels.ts';
+import { columnData, emphasisOf, namesFitLevel, seriesHead } from './series.ts';
 import { signedFormat, waterfallSheet } from './waterfall-sheet.ts';
 import type { WaterfallRole } from './waterfall-sheet.ts';
 
@@ -212,4 +208,50 @@ function niceStep(least: number): number {
 
 function rounded(value: number): number {
   return Number(value.toPrecision(3));
+}
+
+/** The accents of rises and falls; falls have none where the theme offers no second. */
+interface StepAccents {
+  rise: Accent | null;
+  fall: Accent | null;
+}
+
+/** Less colour than this (of 255) has no hue that says anything. */
+const LEAST_CHROMA = 40;
+
+/**
+ * The first accent for rises; for falls the one that differs most from it in lightness, so that the two can be told apart
+ * without seeing colours. A red rise or a green fall would say the opposite of what readers are used to: others go before.
+ */
+export function stepAccents(accents: readonly Accent[]): StepAccents {
+  const rise = accents.find(({ hex }) => !isRed(hex)) ?? accents[0] ?? null;
+  const others = accents.filter((one) => one !== rise);
+  const calm = others.filter(({ hex }) => !isGreen(hex));
+  const fall = (calm.length > 0 ? calm : others).reduce<Accent | null>(
+    (best, one) =>
+      best === null || (rise !== null && contrast(one.hex, rise.hex) > contrast(best.hex, rise.hex)) ? one : best,
+    null,
+  );
+  return { rise, fall };
+}
+
+function isRed(hex: string): boolean {
+  const hue = hueOf(hex);
+  return hue !== null && (hue < 18 || hue > 335);
+}
+
+function isGreen(hex: string): boolean {
+  const hue = hueOf(hex);
+  return hue !== null && hue > 70 && hue < 165;
+}
+
+/** Degrees on the colour circle; null for what is almost grey. */
+function hueOf(hex: string): number | null {
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  const most = Math.max(red, green, blue);
+  const chroma = most - Math.min(red, green, blue);
+  if (!(chroma >= LEAST_CHROMA)) return null;
+  const sixth =
+    most === red ? (green - blue) / chroma : most === green ? (blue - red) / chroma + 2 : (red - green) / chroma + 4;
+  return (sixth * 60 + 360) % 360;
 }

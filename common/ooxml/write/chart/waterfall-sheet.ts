@@ -2,9 +2,8 @@ import type { ChartSpec } from '../../../deck/chart.ts';
 import { columnLetters } from '../../../deck/source.ts';
 import { waterfallSteps } from '../../../deck/waterfall.ts';
 import type { WaterfallStep } from '../../../deck/waterfall.ts';
-import { numberAt } from './sheet-column.ts';
+import { chartWords, numberAt } from './sheet-column.ts';
 import type { SheetCell, SheetColumn } from './sheet-column.ts';
-import { chartWords } from './chart-words.ts';
 
 /** What a column of a waterfall's workbook is for. The first four are the data; the others are drawn. */
 export type WaterfallRole =

@@ -1,6 +1,6 @@
 import type { LayoutCatalogue } from '../../../../common/deck/layout.ts';
-import { openMasterDeck } from '../../../../common/ooxml/read/open-master-deck.ts';
-import type { MasterDeck } from '../../../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../../../common/ooxml/read/master/open-master-deck.ts';
+import type { MasterDeck } from '../../../../common/ooxml/read/master/open-master-deck.ts';
 import type { Typesetter } from '../../../../common/typeset/typesetter.ts';
 
 /** A master deck opened, its layouts measured. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Finding } from '../../../../common/deck/finding.ts';
-import { openMasterDeck } from '../../../../common/ooxml/read/open-master-deck.ts';
+import { openMasterDeck } from '../../../../common/ooxml/read/master/open-master-deck.ts';
 import { createTypesetter } from '../../../../common/typeset/typesetter.ts';
 import { openTestDatabase } from '../../../../tests/support/test-database.ts';
 import type { TestDatabase } from '../../../../tests/support/test-database.ts';

@@ -1,10 +1,9 @@
-import type { SourceText } from '../../../../common/deck/source.ts';
+import type { Block, SourceText } from '../../../../common/deck/source.ts';
 import { defineService } from '../service-token.ts';
 import { defineHook } from '../hook-point.ts';
 import type { TextModel } from './text-model.ts';
 import type { ContentClass } from './text-tasks.ts';
 import type { VisionModel } from './vision-model.ts';
-import type { Block } from '../../../../common/deck/source.ts';
 
 /** How far the reading of a file is, where its kind has parts that can be counted. */
 export interface ReadProgress {

@@ -1,0 +1,262 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+import { SaxesParser } from 'saxes';
+import * as yauzl from 'yauzl';
+import { CodedError } from '../../deck/coded-error.ts';
+
+/** Budgets of an upload. The defaults leave 5 to 13 times the room that 1 600 real Office files needed. */
+interface ZipLimits {
+  maxEntries: number;
+  maxEntryBytes: number;
+  maxTotalBytes: number;
+  /** Most bytes out per byte in, for entries over 1 MB. */
+  maxRatio: number;
+}
+
+const DEFAULT_ZIP_LIMITS: ZipLimits = {
+  maxEntries: 5_000,
+  maxEntryBytes: 64 * 1024 * 1024,
+  maxTotalBytes: 200 * 1024 * 1024,
+  maxRatio: 200,
+};
+
+const RATIO_MATTERS_ABOVE = 1024 * 1024;
+const STORED = 0;
+const DEFLATED = 8;
+const OLE_COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
+const LOCAL_FILE_HEADER = [0x50, 0x4b, 0x03, 0x04];
+
+/**
+ * The one gate that every uploaded ZIP container (DOCX, XLSX, PPTX, POTX) passes before any other library sees it. Reads
+ * all entries into memory within budgets, judged first by the directory and again by the bytes that really come out.
+ * @param bytes the whole file.
+ * @param options.name the file as the author knows it, for messages.
+ * @param options.onMalformed is told of parts that are no well-formed XML and are left out; without it they are refused.
+ * @returns bytes by entry name, in directory order; folders are left out.
+ * @throws PackageError with a code of `PackageErrorCode`.
+ */
+export async function readZip(
+  bytes: Uint8Array,
+  options: { name: string; limits?: Partial<ZipLimits>; onMalformed?: (part: string) => void },
+): Promise<Map<string, Uint8Array>> {
+  const file = options.name;
+  const limits = { ...DEFAULT_ZIP_LIMITS, ...options.limits };
+  if (startsWith(bytes, OLE_COMPOUND_FILE)) throw new PackageError('ooxml.encrypted', { file });
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const zip = await openDirectory(buffer, file);
+  if (zip.entryCount > limits.maxEntries) throw new PackageError('ooxml.bomb', { file });
+  const entries = await listEntries(zip, file, limits);
+  const parts = new Map<string, Uint8Array>();
+  let total = 0;
+  for (const entry of entries) {
+    const content = inflate(buffer, entry, file);
+    total += content.byteLength;
+    if (total > limits.maxTotalBytes) throw new PackageError('ooxml.bomb', { file, part: entry.name });
+    if (/\.(xml|rels)$/i.test(entry.name) && !isWellFormed(content, file, entry.name, options.onMalformed)) continue;
+    parts.set(entry.name, content);
+  }
+  return parts;
+}
+
+/** @throws PackageError `ooxml.hostile_xml`, and `ooxml.malformed_xml` where nobody wants to be told. */
+function isWellFormed(
+  content: Uint8Array,
+  file: string,
+  part: string,
+  onMalformed: ((part: string) => void) | undefined,
+): boolean {
+  try {
+    checkXml(decodeXml(content), { file, part });
+    return true;
+  } catch (error) {
+    const isDamaged = error instanceof PackageError && error.code === 'ooxml.malformed_xml';
+    if (!isDamaged || onMalformed === undefined) throw error;
+    onMalformed(part);
+    return false;
+  }
+}
+
+interface GatedEntry {
+  name: string;
+  method: number;
+  size: number;
+  crc: number;
+  /** Byte range in the file, from local header to end of data. */
+  start: number;
+  dataStart: number;
+  end: number;
+}
+
+async function openDirectory(buffer: Buffer, file: string): Promise<yauzl.ZipFile> {
+  try {
+    // Names stay bytes: they are decoded and judged here, where a bad one can be told from a damaged directory.
+    return await yauzl.fromBufferPromise(buffer, { lazyEntries: true, decodeStrings: false, autoClose: false });
+  } catch (cause) {
+    throw new PackageError(
+      startsWith(buffer, LOCAL_FILE_HEADER) ? 'ooxml.truncated' : 'ooxml.not_a_zip',
+      { file },
+      { cause },
+    );
+  }
+}
+
+async function listEntries(zip: yauzl.ZipFile, file: string, limits: ZipLimits): Promise<GatedEntry[]> {
+  const entries: GatedEntry[] = [];
+  const seen = new Set<string>();
+  let total = 0;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.isEncrypted()) throw new PackageError('ooxml.encrypted', { file });
+      const name = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+      if (name.includes('\0') || name === '' || yauzl.validateFileName(name) !== null) {
+        throw new PackageError('ooxml.bad_name', { file });
+      }
+      if (name.endsWith('/')) continue;
+      const folded = name.toLowerCase();
+      if (seen.has(folded)) throw new PackageError('ooxml.bad_name', { file });
+      seen.add(folded);
+      const size = entry.uncompressedSize;
+      total += size;
+      const ratio = size / Math.max(1, entry.compressedSize);
+      if (
+        size > limits.maxEntryBytes ||
+        total > limits.maxTotalBytes ||
+        entries.length >= limits.maxEntries ||
+        (size > RATIO_MATTERS_ABOVE && ratio > limits.maxRatio)
+      ) {
+        throw new PackageError('ooxml.bomb', { file, part: name });
+      }
+      if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
+        throw new PackageError('ooxml.truncated', { file, part: name });
+      }
+      const header = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+      const start = entry.relativeOffsetOfLocalHeader;
+      const end = header.fileDataStart + entry.compressedSize;
+      const method = entry.compressionMethod;
+      entries.push({ name, method, size, crc: entry.crc32, start, dataStart: header.fileDataStart, end });
+    }
+  } catch (cause) {
+    if (cause instanceof PackageError) throw cause;
+    throw new PackageError('ooxml.truncated', { file }, { cause });
+  }
+  refuseOverlap(entries, file);
+  return entries;
+}
+
+/** Entries that share bytes multiply what a small file unpacks to; no writer makes them. */
+function refuseOverlap(entries: readonly GatedEntry[], file: string): void {
+  const sorted = [...entries].sort((a, b) => a.start - b.start);
+  let end = 0;
+  for (const entry of sorted) {
+    if (entry.start < end) throw new PackageError('ooxml.bomb', { file, part: entry.name });
+    end = entry.end;
+  }
+}
+
+function inflate(buffer: Buffer, entry: GatedEntry, file: string): Uint8Array {
+  const data = buffer.subarray(entry.dataStart, entry.end);
+  let content: Uint8Array = data;
+  if (data.byteLength !== entry.end - entry.dataStart) throw new PackageError('ooxml.truncated', { file });
+  if (entry.method === DEFLATED) {
+    try {
+      // The directory's size is a ceiling, so a header that lies is caught before its bytes fill the memory.
+      content = inflateRawSync(data, { maxOutputLength: Math.max(1, entry.size) });
+    } catch (cause) {
+      const isTooLong =
+        typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';
+      throw new PackageError(isTooLong ? 'ooxml.bomb' : 'ooxml.truncated', { file, part: entry.name }, { cause });
+    }
+  }
+  if (content.byteLength !== entry.size || crc32(content) !== entry.crc) {
+    throw new PackageError('ooxml.truncated', { file, part: entry.name });
+  }
+  return new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, index) => bytes[index] === byte);
+}
+
+/** Deepest nesting read; real Office files reach 33. */
+const MAX_DEPTH = 256;
+const MAX_ATTRIBUTES = 512;
+
+/**
+ * Decodes an XML part: by byte order mark, else by its declaration, else UTF-8 (XML 1.0, appendix F). Unknown encoding
+ * names fall back to UTF-8; bytes that don't decode become U+FFFD.
+ */
+export function decodeXml(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(200, bytes.byteLength)).toString('latin1');
+  const declared = /^<\?xml[^>]*encoding=["']([\w.-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? 'utf-8';
+  // A declaration that could be read byte by byte can't be UTF-16, whatever it says.
+  if (declared === 'utf-8' || declared.startsWith('utf-16')) return new TextDecoder().decode(bytes);
+  try {
+    return new TextDecoder(declared).decode(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) return new TextDecoder().decode(bytes); // an encoding that nobody knows
+    throw error;
+  }
+}
+
+/**
+ * Refuses XML that a tree parser must not see: DOCTYPE (and with it every entity), nesting over 256, over 512 attributes
+ * on one element. Linear in the input, expands nothing.
+ * @throws PackageError `ooxml.hostile_xml` or `ooxml.malformed_xml`, naming file and part.
+ */
+export function checkXml(xml: string, where: { file: string; part: string }): void {
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  let depth = 0;
+  let attributes = 0;
+  const hostile = (): never => {
+    throw new PackageError('ooxml.hostile_xml', where);
+  };
+  parser.on('doctype', hostile);
+  parser.on('opentagstart', () => {
+    attributes = 0;
+  });
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > MAX_ATTRIBUTES) hostile();
+  });
+  parser.on('opentag', () => {
+    depth += 1;
+    if (depth > MAX_DEPTH) hostile();
+  });
+  parser.on('closetag', () => {
+    depth -= 1;
+  });
+  parser.on('error', (cause) => {
+    throw new PackageError('ooxml.malformed_xml', where, { cause });
+  });
+  parser.write(xml).close();
+}
+
+/** Why a package is refused; each has a sentence in the locale file. */
+type PackageErrorCode =
+  | 'ooxml.not_a_zip'
+  | 'ooxml.truncated'
+  | 'ooxml.encrypted'
+  | 'ooxml.bomb'
+  | 'ooxml.bad_name'
+  | 'ooxml.hostile_xml'
+  | 'ooxml.malformed_xml'
+  | 'ooxml.strict'
+  | 'ooxml.missing_part'
+  | 'ooxml.no_layouts'
+  | 'ooxml.not_a_presentation'
+  | 'ooxml.too_many_comments';
+
+/** A package that can't be read, or must not be. */
+export class PackageError extends CodedError {
+  declare readonly code: PackageErrorCode;
+
+  /** @param params always names the `file` as the author knows it; `part` where one part is to blame. */
+  constructor(
+    code: PackageErrorCode,
+    params: { file: string } & Record<string, string | number>,
+    options?: { cause?: unknown },
+  ) {
+    super(code, params, options);
+  }
+}

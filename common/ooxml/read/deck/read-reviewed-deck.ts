@@ -1,0 +1,252 @@
+import type { Box, Size } from '../../../deck/geometry.ts';
+import { openOfficePackage } from '../../package/office-package.ts';
+import type { OfficePackage } from '../../package/office-package.ts';
+import { PackageError } from '../../package/package-gate.ts';
+import { RELATIONSHIP } from '../../package/relationships.ts';
+import { EMU_PER_COMMENT_UNIT } from '../../write/comment-parts.ts';
+import { attribute, childElements, descend, descendants, integerAttribute } from '../../xml/dom.ts';
+import type { Element } from '../../xml/tree.ts';
+import { readOpenDeck } from './read-deck.ts';
+
+/** More comments than people write about a deck; those of a file are counted with their answers. */
+const MOST_COMMENTS = 2000;
+
+/** A slide of a reviewed deck: what it can be known by, and what was said about it. */
+export interface ReviewedSlide {
+  /** Position in the deck, from 1. */
+  number: number;
+  creation_id: number | null;
+  title: string | null;
+  shapes: { id: number; creation_id: string | null; box: Box | null }[];
+  threads: ReadThread[];
+}
+
+/** A deck that people commented on. Plain data. */
+export interface ReviewedDeck {
+  slide_size: Size;
+  /** Custom document properties that are texts. */
+  properties: Readonly<Record<string, string>>;
+  slides: ReviewedSlide[];
+}
+
+/**
+ * Reads the comments of a presentation, classic and threaded ones, with what tells its slides and shapes.
+ * @param name the file as its sender knows it, for messages.
+ * @throws PackageError of the gate and of `readDeck`; `ooxml.too_many_comments`
+ */
+export async function readReviewedDeck(bytes: Uint8Array, name: string): Promise<ReviewedDeck> {
+  const pack = await openOfficePackage(bytes, name);
+  const { slide_size, slides } = readOpenDeck(pack);
+  const authors = { classic: classicAuthors(pack), modern: modernAuthors(pack) };
+  let count = 0;
+  return {
+    slide_size,
+    properties: customTexts(pack),
+    slides: slides.map(({ number, creation_id, title, path, shapes }) => {
+      const threads = [...classicThreads(pack, path, authors.classic), ...modernThreads(pack, path, authors.modern)];
+      count += threads.reduce((sum, { replies }) => sum + 1 + replies.length, 0);
+      if (count > MOST_COMMENTS) throw new PackageError('ooxml.too_many_comments', { file: name, most: MOST_COMMENTS });
+      const known = shapes.map(({ id, creation_id: own, box }) => ({ id, creation_id: own, box }));
+      return { number, creation_id, title, shapes: known, threads };
+    }),
+  };
+}
+
+function customTexts(pack: OfficePackage): Record<string, string> {
+  const [path] = pack.targets('', RELATIONSHIP.customProperties);
+  if (path === undefined) return {};
+  return Object.fromEntries(
+    childElements(pack.xml(path).documentElement, 'property').flatMap((property) => {
+      const [value] = childElements(property);
+      return value?.localName === 'lpwstr' ? [[attribute(property, 'name') ?? '', value.textContent]] : [];
+    }),
+  );
+}
+
+/** A comment as a file has it. */
+export interface ReadComment {
+  /** As it stands in the file; '' where nobody is named. */
+  author: string;
+  /** Lines are kept, looks are not. */
+  text: string;
+  /** ISO 8601, UTC; null where the file doesn't say, or nonsense. */
+  created_at: string | null;
+}
+
+/** A comment and its answers, in order. */
+export interface ReadThread extends ReadComment {
+  /** `classic`: ECMA-376 part 1, 19.4. `modern`: threaded comments ([MS-PPTX] 2.16). */
+  form: 'classic' | 'modern';
+  /** Classic comments can't be. */
+  is_resolved: boolean;
+  /** EMU on the slide; null where the comment names a shape, or no place. */
+  position: { x: number; y: number } | null;
+  /** The shape that a modern comment is about, by what the file names it with; null: the slide, or told by the place alone. */
+  shape: { id: number | null; creation_id: string | null } | null;
+  replies: ReadComment[];
+}
+
+/** Farther out than any slide reaches (51 206 400 EMU, ECMA-376 part 1, 19.7.3) nobody means a place. */
+const FARTHEST_UNITS = 40_000;
+
+/** Names of classic authors by id. */
+function classicAuthors(pack: OfficePackage): ReadonlyMap<string, string> {
+  return new Map(
+    pack
+      .targets(pack.mainPart, RELATIONSHIP.commentAuthors)
+      .flatMap((path) => childElements(pack.xml(path).documentElement, 'cmAuthor'))
+      .map((author) => [attribute(author, 'id') ?? '', attribute(author, 'name') ?? '']),
+  );
+}
+
+/** Answers to answers go no deeper; what answers in a circle stands for itself. */
+const MOST_STEPS = 50;
+
+interface Numbered {
+  thread: ReadThread;
+  /** Author and number of the comment that it answers. */
+  parent: string | null;
+}
+
+/** The classic comments of a slide as threads: answers name what they answer by the extension of PowerPoint 2013. */
+function classicThreads(pack: OfficePackage, slidePath: string, authors: ReadonlyMap<string, string>): ReadThread[] {
+  const comments = new Map<string, Numbered>();
+  for (const path of pack.targets(slidePath, RELATIONSHIP.comments)) {
+    for (const element of childElements(pack.xml(path).documentElement, 'cm')) {
+      const [info] = descendants(descend(element, 'extLst'), 'threadingInfo');
+      const parent = descend(info, 'parentCm');
+      const name = keyOf(element);
+      // Numbers that are given twice lose no comment.
+      comments.set(comments.has(name) ? `${name}#${comments.size}` : name, {
+        thread: {
+          form: 'classic',
+          author: authors.get(attribute(element, 'authorId') ?? '') ?? '',
+          text: descend(element, 'text')?.textContent ?? '',
+          created_at: commentTime(attribute(element, 'dt'), integerAttribute(info, 'timeZoneBias')),
+          is_resolved: false,
+          position: classicPosition(descend(element, 'pos')),
+          shape: null,
+          replies: [],
+        },
+        parent: parent === null ? null : keyOf(parent),
+      });
+    }
+  }
+  const threads: ReadThread[] = [];
+  for (const comment of comments.values()) {
+    const first = firstOf(comment, comments);
+    if (first === comment) threads.push(comment.thread);
+    else {
+      const { author, text, created_at } = comment.thread;
+      first.thread.replies.push({ author, text, created_at });
+    }
+  }
+  return threads;
+}
+
+/** What began the thread that a comment is in: itself where it answers nothing that is there. */
+function firstOf(comment: Numbered, comments: ReadonlyMap<string, Numbered>): Numbered {
+  let first = comment;
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const next: Numbered | undefined = first.parent === null ? undefined : comments.get(first.parent);
+    if (next === undefined) return first;
+    first = next;
+  }
+  return comment;
+}
+
+function keyOf(element: Element): string {
+  return `${attribute(element, 'authorId')}/${attribute(element, 'idx')}`;
+}
+
+function classicPosition(pos: Element | null): ReadThread['position'] {
+  const [x, y] = [integerAttribute(pos, 'x'), integerAttribute(pos, 'y')];
+  if (x === undefined || y === undefined || Math.max(Math.abs(x), Math.abs(y)) > FARTHEST_UNITS) return null;
+  return { x: Math.round(x * EMU_PER_COMMENT_UNIT), y: Math.round(y * EMU_PER_COMMENT_UNIT) };
+}
+
+/** Lists of monikers by what a comment is about: an element of the slide, a stretch of its text ([MS-ODRAWXML] 2.29.3). */
+const ABOUT_A_SHAPE = ['deMkLst', 'txMkLst'];
+/** Monikers of shapes of all kinds. */
+const SHAPE_MONIKER = /^(sp|pic|graphicFrame|cxnSp|grpSp|ink)Mk$/;
+const FARTHEST_EMU = 60_000_000;
+
+/** Names of the authors of threaded comments by id. */
+function modernAuthors(pack: OfficePackage): ReadonlyMap<string, string> {
+  return new Map(
+    pack
+      .targets(pack.mainPart, RELATIONSHIP.modernAuthors)
+      .flatMap((path) => childElements(pack.xml(path).documentElement, 'author'))
+      .map((author) => [attribute(author, 'id') ?? '', attribute(author, 'name') ?? '']),
+  );
+}
+
+/** The threaded comments of a slide ([MS-PPTX] 2.16.3), as PowerPoint writes them since 2021. */
+function modernThreads(pack: OfficePackage, slidePath: string, authors: ReadonlyMap<string, string>): ReadThread[] {
+  return pack
+    .targets(slidePath, RELATIONSHIP.modernComments)
+    .flatMap((path) => childElements(pack.xml(path).documentElement, 'cm'))
+    .map((element) => {
+      const shape = shapeOf(element);
+      return {
+        form: 'modern' as const,
+        ...commentOf(element, authors),
+        is_resolved: /^(resolved|closed)$/.test(attribute(element, 'status') ?? ''),
+        // Beside a shape, the place counts from the shape's corner.
+        position: shape === null ? modernPosition(descend(element, 'pos')) : null,
+        shape,
+        replies: childElements(descend(element, 'replyLst'), 'reply').map((reply) => commentOf(reply, authors)),
+      };
+    });
+}
+
+function commentOf(element: Element, authors: ReadonlyMap<string, string>): ReadComment {
+  return {
+    author: authors.get(attribute(element, 'authorId') ?? '') ?? '',
+    text: childElements(descend(element, 'txBody'), 'p').map(lineOf).join('\n'),
+    created_at: commentTime(attribute(element, 'created')),
+  };
+}
+
+/** The text of a paragraph, whatever its runs look like. */
+function lineOf(paragraph: Element): string {
+  return childElements(paragraph)
+    .map((run) => (run.localName === 'br' ? '\n' : (descend(run, 't')?.textContent ?? '')))
+    .join('');
+}
+
+function shapeOf(comment: Element): ReadThread['shape'] {
+  const list = childElements(comment).find(({ localName }) => ABOUT_A_SHAPE.includes(localName));
+  // In a group, the innermost shape is named last.
+  const moniker = childElements(list).findLast(({ localName }) => SHAPE_MONIKER.test(localName));
+  if (moniker === undefined) return null;
+  return {
+    id: integerAttribute(moniker, 'id') ?? null,
+    creation_id: attribute(moniker, 'creationId')?.toUpperCase() ?? null,
+  };
+}
+
+function modernPosition(pos: Element | null): ReadThread['position'] {
+  const [x, y] = [integerAttribute(pos, 'x'), integerAttribute(pos, 'y')];
+  return x === undefined || y === undefined || Math.max(Math.abs(x), Math.abs(y)) > FARTHEST_EMU ? null : { x, y };
+}
+
+const TIME = /^\s*(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{1,9})?(Z|[+-]\d\d:\d\d)?\s*$/;
+/** Before there was PowerPoint, and after everybody who comments today. */
+const YEARS = { from: 1987, to: 2200 };
+const MOST_BIAS_MINUTES = 24 * 60;
+
+/**
+ * A time of a comment (`xsd:dateTime`) in UTC; null for what is none.
+ * @param biasMinutes what is to be added to a time without zone to get UTC.
+ */
+function commentTime(text: string | undefined, biasMinutes = 0): string | null {
+  const match = TIME.exec(text ?? '');
+  if (match === null) return null;
+  const [, seconds = '', fraction = '', zone] = match;
+  const time = Date.parse(`${seconds}${fraction.slice(0, 4)}${zone ?? 'Z'}`);
+  const bias = zone === undefined && Math.abs(biasMinutes) <= MOST_BIAS_MINUTES ? biasMinutes : 0;
+  const date = new Date(time + bias * 60_000);
+  const year = date.getUTCFullYear();
+  return year >= YEARS.from && year < YEARS.to ? date.toISOString() : null;
+}

@@ -1,0 +1,133 @@
+import type { Box, Size } from '../../../deck/geometry.ts';
+
+/** Least width and height of an area worth offering, as fractions of the slide. */
+const LEAST = { width: 0.2, height: 0.15 };
+const GAP = 0.015;
+const MARGIN = 0.05;
+const FINE_UP_TO = 40;
+const GRID = { columns: 96, rows: 54 };
+const MOST_OBSTACLES = 200;
+
+/** What the search for free room knows of a layout; all boxes in EMU on the slide. */
+interface FreeAreaInput {
+  size: Size;
+  /** Title of the layout where it has one. */
+  title: Box | null;
+  /** Body box of the master: the grid that the layouts of a deck share. */
+  masterBody: Box | null;
+  /** Title box of the master: where content may begin on layouts without a title. */
+  masterTitle: Box | null;
+  /** Placeholders with date, footer and slide number, and the title. */
+  placeholders: readonly Box[];
+  /** Shapes and pictures of master and layout that show, in drawing order, the slide's ground not among them. */
+  decorations: readonly Box[];
+}
+
+/**
+ * The largest rectangle that neither placeholders nor decorations take, below the title where that stands at the top and
+ * within the left and right edges of the master's body. Where the body box of the master itself is free it is the answer:
+ * charts then stand where text does on other slides. A decoration with a placeholder or the master's body on it is a
+ * backdrop and in nobody's way; when the body stands on it, it also hides what was drawn before and bounds the room.
+ * @returns null when no room of a useful size is left.
+ */
+export function findFreeArea(input: FreeAreaInput): Box | null {
+  const { size, title, masterBody } = input;
+  const slide: Box = { x: 0, y: 0, w: size.w, h: size.h };
+  const carried = [...input.placeholders, ...(masterBody ? [masterBody] : [])];
+  const panelAt = masterBody ? input.decorations.findLastIndex((box) => isMostlyWithin(masterBody, box)) : -1;
+  const obstacles = [
+    ...input.placeholders,
+    ...input.decorations
+      .slice(panelAt + 1)
+      .filter((decoration) => !carried.some((box) => isMostlyWithin(box, decoration))),
+  ]
+    .map((box) => intersect(box, slide))
+    .filter((box) => box !== null);
+  const isTitleAtTop = title !== null && title.y + title.h / 2 < size.h * 0.35;
+  const gap = Math.round(size.h * GAP);
+  const left = masterBody?.x ?? Math.round(size.w * MARGIN);
+  const right = masterBody ? masterBody.x + masterBody.w : size.w - left;
+  const bottom = masterBody ? masterBody.y + masterBody.h : Math.round(size.h * (1 - 2 * MARGIN));
+  let top = input.masterTitle?.y ?? Math.round(size.h * MARGIN);
+  if (title !== null && isTitleAtTop) {
+    const below = title.y + title.h;
+    top = masterBody && masterBody.y >= below ? masterBody.y : below + gap;
+  }
+  const ground = input.decorations[panelAt] ?? slide;
+  const wanted = intersect({ x: left, y: top, w: right - left, h: bottom - top }, slide);
+  const bounds = wanted && intersect(wanted, ground);
+  if (bounds === null) return null;
+  const found = largestFree(bounds, obstacles);
+  return found !== null && found.w >= size.w * LEAST.width && found.h >= size.h * LEAST.height ? found : null;
+}
+
+/** The largest rectangle inside `bounds` that touches no obstacle, on the grid of all their edges. */
+export function largestFree(bounds: Box, obstacles: readonly Box[]): Box | null {
+  const inside = coarsened(
+    obstacles.map((box) => intersect(box, bounds)).filter((box) => box !== null),
+    bounds,
+  );
+  if (inside.length === 0) return bounds;
+  const xs = edges([bounds, ...inside].flatMap((box) => [box.x, box.x + box.w]));
+  const ys = edges([bounds, ...inside].flatMap((box) => [box.y, box.y + box.h]));
+  let best: Box | null = null;
+  for (const [top, y] of ys.entries()) {
+    // Columns stay free only while no row since `top` blocked them.
+    const blocked = new Set<number>();
+    for (let row = top; row + 1 < ys.length; row += 1) {
+      const bottom = ys[row + 1] ?? y;
+      for (const box of inside) {
+        if (box.y >= bottom || box.y + box.h <= (ys[row] ?? y)) continue;
+        for (const [column, x] of xs.entries()) if (x >= box.x && x < box.x + box.w) blocked.add(column);
+      }
+      let start = 0;
+      for (let column = 0; column < xs.length; column += 1) {
+        if (column + 1 < xs.length && !blocked.has(column)) continue;
+        const x = xs[start] ?? 0;
+        const w = (xs[column] ?? x) - x;
+        const h = bottom - y;
+        if (w > 0 && (best === null || w * h > best.w * best.h)) best = { x, y, w, h };
+        start = column + 1;
+      }
+    }
+  }
+  return best;
+}
+
+/** Ornaments of hundreds of shapes are taken on a coarse grid, the largest first, so that the search stays quick. */
+function coarsened(boxes: readonly Box[], bounds: Box): readonly Box[] {
+  if (boxes.length <= FINE_UP_TO) return boxes;
+  const stepX = bounds.w / GRID.columns;
+  const stepY = bounds.h / GRID.rows;
+  const snap = (from: number, length: number, start: number, step: number): [number, number] => {
+    const first = Math.floor((from - start) / step);
+    const last = Math.ceil((from + length - start) / step);
+    return [Math.round(start + first * step), Math.round((last - first) * step)];
+  };
+  const snapped = new Map<string, Box>();
+  for (const box of boxes) {
+    const [x, w] = snap(box.x, box.w, bounds.x, stepX);
+    const [y, h] = snap(box.y, box.h, bounds.y, stepY);
+    snapped.set(`${x} ${y} ${w} ${h}`, { x, y, w, h });
+  }
+  return [...snapped.values()].sort((a, b) => b.w * b.h - a.w * a.h).slice(0, MOST_OBSTACLES);
+}
+
+function edges(values: readonly number[]): number[] {
+  return [...new Set(values)].sort((a, b) => a - b);
+}
+
+/** The common part of two boxes; null when they don't overlap. A line counts as one EMU wide. */
+export function intersect(a: Box, b: Box): Box | null {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const w = Math.min(a.x + Math.max(1, a.w), b.x + Math.max(1, b.w)) - x;
+  const h = Math.min(a.y + Math.max(1, a.h), b.y + Math.max(1, b.h)) - y;
+  return w > 0 && h > 0 ? { x, y, w, h } : null;
+}
+
+/** Whether at least nine tenths of `inner` lie on `outer`. */
+export function isMostlyWithin(inner: Box, outer: Box): boolean {
+  const common = intersect(inner, outer);
+  return common !== null && common.w * common.h >= 0.9 * inner.w * inner.h;
+}

@@ -1,0 +1,93 @@
+import { EMU_PER_PT } from '../../../deck/geometry.ts';
+import type { Size } from '../../../deck/geometry.ts';
+import type { LayoutFooter } from '../../../deck/layout.ts';
+import type { OfficePackage } from '../../package/office-package.ts';
+import { RELATIONSHIP } from '../../package/relationships.ts';
+import { attribute, booleanAttribute, childElements, descend, descendants } from '../../xml/dom.ts';
+import type { Element } from '../../xml/tree.ts';
+import type { PlacedShape } from '../shape-tree.ts';
+import { resolvePlaceholder } from './resolve-placeholder.ts';
+import type { StyleSources } from './resolve-placeholder.ts';
+
+/** A stretch of a furniture placeholder's text; a field is written anew by whoever shows it (`a:fld`, 21.1.2.2.4). */
+export interface FurniturePiece {
+  text: string;
+  /** The field's type: slidenum, datetime1...; absent for plain text. */
+  field?: string;
+}
+export interface FurnitureParagraph {
+  /** `algn` where the paragraph itself states it. */
+  align?: string;
+  pieces: FurniturePiece[];
+}
+
+/** What a date, footer or number placeholder says, paragraph by paragraph. */
+export function furnitureText(shape: Element | null): FurnitureParagraph[] {
+  return childElements(descend(shape, 'txBody'), 'p').map((paragraph) => {
+    const align = attribute(descend(paragraph, 'pPr'), 'algn');
+    const pieces = childElements(paragraph).flatMap((piece): FurniturePiece[] => {
+      const text = descend(piece, 't')?.textContent ?? '';
+      if (piece.localName === 'r') return text === '' ? [] : [{ text }];
+      return piece.localName === 'fld' ? [{ text, field: attribute(piece, 'type') ?? '' }] : [];
+    });
+    return { ...(align === undefined ? {} : { align }), pieces };
+  });
+}
+
+/**
+ * Whether a new slide of a layout shows a date, footer or number of its layout. Header-and-footer settings (`p:hf`,
+ * ECMA-376 part 1, 19.3.1.25) of the layout, else of its master, decide; a title slide may go without (`showSpecialPlsOnTitleSld`,
+ * 19.2.1.26). Without settings a number is shown, and a text that somebody wrote, but no date that changes every morning. A
+ * footer or date without any text shows nothing.
+ */
+export function showsFurniture(pack: OfficePackage, layoutPath: string, type: string, shape: Element | null): boolean {
+  const root = pack.xml(layoutPath).documentElement;
+  const presentation = pack.xml(pack.mainPart).documentElement;
+  const isHiddenOnTitle = booleanAttribute(presentation, 'showSpecialPlsOnTitleSld') === false;
+  if (isHiddenOnTitle && attribute(root, 'type') === 'title') return false;
+  const [masterPath] = pack.targets(layoutPath, RELATIONSHIP.slideMaster);
+  const master = masterPath === undefined ? null : pack.xml(masterPath).documentElement;
+  const settings = childElements(root, 'hf')[0] ?? childElements(master, 'hf')[0];
+  if (settings !== undefined && booleanAttribute(settings, type) === false) return false;
+  if (type === 'sldNum') return true;
+  const body = descend(shape, 'txBody');
+  const isEmpty = descendants(body, 't').every(({ textContent }) => (textContent ?? '').trim() === '');
+  return !isEmpty && (settings !== undefined || descendants(body, 'fld').length === 0);
+}
+
+/** Less high than this, in points, a footer takes no line; less wide than this share of the slide, no words. */
+const LEAST = { pt: 8, share: 0.12 };
+
+/**
+ * The footer placeholder of a layout.
+ * @param path of the layout.
+ * @param shapes of the layout, and of its master.
+ * @returns null where there is none, or none that stands on the slide and is large enough for a line.
+ */
+export function readFooter(
+  pack: OfficePackage,
+  path: string,
+  shapes: { layout: readonly PlacedShape[]; master: readonly PlacedShape[] },
+  sources: StyleSources,
+  size: Size,
+): LayoutFooter | null {
+  const shape = shapes.layout.find(({ placeholder }) => placeholder?.type === 'ftr');
+  const resolved = shape === undefined ? null : resolvePlaceholder(shape, shapes.master, sources);
+  if (shape === undefined || resolved === null) return null;
+  const { box, text, idx, shapeName } = resolved;
+  const isOnSlide = box.x >= 0 && box.y >= 0 && box.x + box.w <= size.w && box.y + box.h <= size.h;
+  const isLargeEnough = box.h >= LEAST.pt * EMU_PER_PT && box.w >= LEAST.share * size.w;
+  if (!isOnSlide || !isLargeEnough || text.is_vertical) return null;
+  const shown = showsFurniture(pack, path, 'ftr', shape.element) ? furnitureText(shape.element) : [];
+  const lines = shown.map(({ pieces }) => pieces.map((piece) => piece.text).join(''));
+  const { major, minor } = sources.theme.fonts;
+  const font = text.levels[0]?.font;
+  return {
+    placeholder: { type: 'ftr', idx },
+    shape_name: shapeName,
+    box,
+    text,
+    ...(font === minor ? { theme_font: 'minor' } : font === major ? { theme_font: 'major' } : {}),
+    shown_text: lines.join('\n').trim(),
+  };
+}

@@ -1,0 +1,121 @@
+import type { Box, Size } from '../../../deck/geometry.ts';
+import { childElements, descend, descendants, integerAttribute } from '../../xml/dom.ts';
+import type { Element } from '../../xml/tree.ts';
+import { luminance, meanColour, resolveColour } from '../colour.ts';
+import type { ColourContext } from '../colour.ts';
+import type { PlacedShape } from '../shape-tree.ts';
+import type { Theme } from '../theme.ts';
+import { isMostlyWithin } from './free-area.ts';
+
+const FULL_SLIDE = 0.85;
+/** Fills less opaque than this, in thousandths of a percent, let the ground through. */
+const MOSTLY_CLEAR = 50_000;
+
+/** What stands behind the content of a layout: colours (of a gradient several), or a picture whose colours we don't know. */
+type Ground = { colour: string; stops: readonly string[] } | 'picture' | null;
+
+/** What is known of the colour behind content, six upper-case hex digits each. */
+export interface Backdrop {
+  /** The colour, the mean of a gradient, the estimate of a picture. */
+  colour: string;
+  /** All colours that lie there: the stops of a gradient, else the one. */
+  stops: readonly string[];
+  isPicture: boolean;
+}
+
+/** A shape tree with the colours that hold in it, weakest first when listed. */
+export interface Layer {
+  root: Element | null;
+  shapes: readonly PlacedShape[];
+  colours: ColourContext;
+}
+
+/**
+ * Estimates the colour behind the content of a layout: its own or its master's background, covered by decorations that
+ * fill the slide or carry the content. Gradients count as the mean of their stops. Of pictures only the colour of the text that must be
+ * readable on them is known: they count as near black under light text and as white under dark.
+ * @param layers master (unless hidden by the layout), then layout.
+ * @param textColour resolved colour of the title or body text; null where unknown.
+ * @param content box of the layout's largest field, or the master's body: a filled shape that carries it is its ground.
+ */
+export function estimateBackdrop(
+  layers: readonly Layer[],
+  theme: Theme,
+  size: Size,
+  textColour: string | null,
+  content: Box | null,
+): Backdrop {
+  let ground: Ground = null;
+  for (const layer of layers) ground = backgroundOf(layer, theme) ?? ground;
+  for (const layer of layers) {
+    for (const shape of layer.shapes) {
+      if (shape.placeholder !== null || shape.isHidden || shape.box === null) continue;
+      const carries = content !== null && isMostlyWithin(content, shape.box);
+      if (!carries && !coversSlide(shape.box, size)) continue;
+      if (shape.kind === 'pic') ground = 'picture';
+      else ground = fillOf(descend(shape.element, 'spPr'), layer.colours) ?? ground;
+    }
+  }
+  if (ground !== null && ground !== 'picture') return { ...ground, isPicture: false };
+  const isUnderLight = ground === 'picture' && textColour !== null && luminance(textColour) > 0.4;
+  const colour = isUnderLight ? '1F1F1F' : 'FFFFFF';
+  return { colour, stops: [colour], isPicture: ground === 'picture' };
+}
+
+/** Whether a box covers the slide so far that it is its ground rather than a decoration. */
+export function coversSlide(box: Box | null, size: Size): boolean {
+  if (box === null) return false;
+  const width = Math.min(box.x + box.w, size.w) - Math.max(box.x, 0);
+  const height = Math.min(box.y + box.h, size.h) - Math.max(box.y, 0);
+  return width > 0 && height > 0 && (width * height) / (size.w * size.h) >= FULL_SLIDE;
+}
+
+/** Whether a shape is filled so far that what was drawn before it is not seen through it. */
+export function isFilled(shape: PlacedShape, colours: ColourContext): boolean {
+  if (shape.kind === 'pic') return true;
+  const properties = descend(shape.element, 'spPr');
+  if (fillOf(properties, colours) !== null) return true;
+  const isUnfilled = descend(properties, 'noFill') !== null;
+  return !isUnfilled && (integerAttribute(descend(shape.element, 'style', 'fillRef'), 'idx') ?? 0) > 0;
+}
+
+function backgroundOf(layer: Layer, theme: Theme): Ground {
+  const background = descend(layer.root, 'cSld', 'bg');
+  const own = descend(background, 'bgPr');
+  if (own !== null) return fillOf(own, layer.colours);
+  const reference = descend(background, 'bgRef');
+  if (reference === null) return null;
+  const placeholder = resolveColour(reference, layer.colours);
+  const number = integerAttribute(reference, 'idx') ?? 1001;
+  const fill = theme.backgroundFills[number - 1001];
+  const colours = placeholder === null ? layer.colours : { ...layer.colours, placeholder };
+  return (
+    (fill && fillElement(fill, colours)) ??
+    (placeholder === null ? null : { colour: placeholder, stops: [placeholder] })
+  );
+}
+
+function fillOf(properties: Element | null, colours: ColourContext): Ground {
+  for (const child of childElements(properties)) {
+    const ground = fillElement(child, colours);
+    if (ground !== null) return ground;
+  }
+  return null;
+}
+
+function fillElement(fill: Element, colours: ColourContext): Ground {
+  const alpha = descendants(fill, 'alpha').map((element) => integerAttribute(element, 'val') ?? 100_000);
+  if (alpha.length > 0 && Math.max(...alpha) < MOSTLY_CLEAR) return null;
+  const stops =
+    fill.localName === 'gradFill' ? descendants(fill, 'gs').flatMap((stop) => resolveColour(stop, colours) ?? []) : [];
+  const colour =
+    fill.localName === 'solidFill'
+      ? resolveColour(fill, colours)
+      : fill.localName === 'gradFill'
+        ? meanColour(stops)
+        : fill.localName === 'pattFill'
+          ? resolveColour(descend(fill, 'bgClr'), colours)
+          : null;
+  if (colour !== null) return { colour, stops: stops.length === 0 ? [colour] : stops };
+  return fill.localName === 'blipFill' ? 'picture' : null;
+}

@@ -1,0 +1,132 @@
+import type { Box, Size } from '../../../deck/geometry.ts';
+import type { FieldKind, LayoutField, TextFrame } from '../../../deck/layout.ts';
+
+/** A placeholder of a layout with everything it inherits. */
+export interface ResolvedPlaceholder {
+  type: string;
+  idx: number;
+  shapeName: string;
+  box: Box;
+  /** Slides state its box: layout and master give it none, or in a group. */
+  isUnplaced?: boolean;
+  text: TextFrame;
+}
+
+/** A placeholder names its field itself by a shape name of this form, as merge fields are written. */
+const OWN_NAME = /^\{\{([A-Za-z][A-Za-z0-9_]{0,63})\}\}$/;
+
+const KINDS: Readonly<Record<string, FieldKind>> = {
+  title: 'title',
+  ctrTitle: 'title',
+  subTitle: 'subtitle',
+  body: 'body',
+  obj: 'object',
+  pic: 'picture',
+  clipArt: 'picture',
+  chart: 'chart',
+  tbl: 'table',
+};
+/** Text of fewer lines than this beside something larger labels it. */
+const CAPTION_LINES = 2.6;
+/** Where the foot of a slide begins and how high a line there is at most, as fractions of its height. */
+const FOOT_FROM = 0.82;
+const FOOT_HEIGHT = 0.1;
+
+/**
+ * Makes fields of placeholders, in reading order, with names unique within the layout: title, subtitle, body, body_2,
+ * caption, picture, chart, table, object. A content placeholder (`obj`) takes text as well as a chart, table or picture:
+ * its kind is `object`, it has a text frame, and it is named like the bodies. A text placeholder of one or two lines
+ * beside a larger field, or at the foot of the slide, is a caption. A placeholder whose shape is called `{{points}}` has the
+ * field name `points`.
+ * `max_length` and `max_items` are 0 until the text is measured. Of placeholders with one identity, as LibreOffice writes
+ * them, one program finds the first and another the last: fields of them say their box themselves, as do those that layout and master give no place.
+ */
+export function makeFields(placeholders: readonly ResolvedPlaceholder[], size: Size): LayoutField[] {
+  const counts = new Map<string, number>();
+  const own = ownNames(placeholders);
+  const largest = Math.max(0, ...placeholders.filter(({ type }) => !isTitle(type)).map(({ box }) => box.w * box.h));
+  return inReadingOrder(placeholders, size).map((one) => {
+    const kind = kindOf(one, largest, size);
+    const stem = one.type === 'obj' ? 'body' : kind;
+    const name = own.get(one) ?? numbered(stem, counts, own);
+    const takesText = kind === 'object' ? one.type === 'obj' : kind !== 'picture';
+    return {
+      name,
+      kind,
+      placeholder: { type: one.type, idx: one.idx },
+      shape_name: one.shapeName,
+      box: one.box,
+      ...((one.isUnplaced === true || isAmbiguous(one, placeholders)) && { is_moved: true }),
+      ...(takesText && { text: one.text }),
+      max_length: 0,
+      max_items: 0,
+    };
+  });
+}
+
+function isAmbiguous({ type, idx }: ResolvedPlaceholder, all: readonly ResolvedPlaceholder[]): boolean {
+  return all.filter((one) => one.type === type && one.idx === idx).length > 1;
+}
+
+/** The names that placeholders give their fields; the first one has it. */
+function ownNames(placeholders: readonly ResolvedPlaceholder[]): Map<ResolvedPlaceholder, string> {
+  const names = new Map<ResolvedPlaceholder, string>();
+  const taken = new Set<string>();
+  for (const one of placeholders) {
+    const name = OWN_NAME.exec(one.shapeName)?.[1];
+    if (name === undefined || taken.has(name) || name in Object.prototype) continue;
+    taken.add(name);
+    names.set(one, name);
+  }
+  return names;
+}
+
+/** The next name of a kind that no placeholder has given itself. */
+function numbered(stem: string, counts: Map<string, number>, own: ReadonlyMap<unknown, string>): string {
+  const given = new Set(own.values());
+  for (;;) {
+    const count = (counts.get(stem) ?? 0) + 1;
+    counts.set(stem, count);
+    const name = count === 1 ? stem : `${stem}_${count}`;
+    if (!given.has(name)) return name;
+  }
+}
+
+/** Whether a box is a line at the foot of the slide: a place for sources and remarks, not for content. */
+export function isAtFoot(box: Box, size: Size): boolean {
+  return box.y > FOOT_FROM * size.h && box.h < FOOT_HEIGHT * size.h;
+}
+
+/** Lines that fit a frame at its first level, unmeasured: height over 1.2 times the size. */
+export function roughLines(box: Box, text: TextFrame): number {
+  const [level] = text.levels;
+  const pt = (box.h - text.insets.top - text.insets.bottom) / 12_700;
+  return pt / (1.2 * (level?.size_pt ?? 18));
+}
+
+function kindOf(one: ResolvedPlaceholder, largest: number, size: Size): FieldKind {
+  const kind = KINDS[one.type] ?? 'object';
+  if (kind !== 'body' || one.text.is_vertical) return kind;
+  if (isAtFoot(one.box, size)) return 'caption';
+  const isSmall = one.box.w * one.box.h < 0.5 * largest;
+  return isSmall && roughLines(one.box, one.text) < CAPTION_LINES ? 'caption' : kind;
+}
+
+function isTitle(type: string): boolean {
+  return type === 'title' || type === 'ctrTitle';
+}
+
+/** Titles first, then rows from top to bottom and within a row from left to right. */
+function inReadingOrder(placeholders: readonly ResolvedPlaceholder[], size: Size): ResolvedPlaceholder[] {
+  const row = (one: ResolvedPlaceholder): number => Math.round((one.box.y / size.h) * 16);
+  return placeholders
+    .map((one, index) => ({ one, index }))
+    .sort(
+      (a, b) =>
+        Number(isTitle(b.one.type)) - Number(isTitle(a.one.type)) ||
+        row(a.one) - row(b.one) ||
+        a.one.box.x - b.one.box.x ||
+        a.index - b.index,
+    )
+    .map(({ one }) => one);
+}

@@ -1,0 +1,240 @@
+import type { Box, Size } from '../../../deck/geometry.ts';
+import type { LayoutField, LayoutFooter, LayoutModel, LayoutRole } from '../../../deck/layout.ts';
+import type { OfficePackage } from '../../package/office-package.ts';
+import { PackageError } from '../../package/package-gate.ts';
+import { RELATIONSHIP } from '../../package/relationships.ts';
+import { attribute, booleanAttribute, childElements, descend, relationshipAttribute } from '../../xml/dom.ts';
+import type { Element } from '../../xml/tree.ts';
+import { isDarkColour, resolveScheme } from '../colour.ts';
+import type { ColourContext, ColourScheme } from '../colour.ts';
+import { FURNITURE_TYPES, isSlantedLine, masterTypeOf, readShapeTree } from '../shape-tree.ts';
+import type { PlacedShape } from '../shape-tree.ts';
+import { readColourMap, readTheme } from '../theme.ts';
+import { findFreeArea } from './free-area.ts';
+import { readFooter } from './header-footer.ts';
+import { coversSlide, estimateBackdrop, isFilled } from './layout-background.ts';
+import type { Backdrop, Layer } from './layout-background.ts';
+import { makeFields } from './layout-fields.ts';
+import { describeLayout, inferRoles } from './layout-role.ts';
+import { resolveOrphan, resolvePlaceholder } from './resolve-placeholder.ts';
+import type { StyleSources } from './resolve-placeholder.ts';
+import { settleFields, usualPlaces } from './settle-fields.ts';
+
+/** Date, footer or slide number of a layout, which a slide shows only if it has its own copy. */
+interface Furniture {
+  type: 'dt' | 'ftr' | 'sldNum';
+  idx: number;
+  name: string;
+  box: Box | null;
+  /** The layout's `p:sp`, to copy from; belongs to the package's document and must not be changed. */
+  element: Element;
+}
+
+/** What writers and checkers need of a layout beside the catalogue. */
+export interface LayoutDetail {
+  layout_id: string;
+  master_id: string;
+  /** Through the layout's own colour map where it has one. */
+  colours: ColourScheme;
+  /** Estimated colour behind the content, six hex digits. */
+  background: string;
+  /** All colours that lie behind the content (the stops of a gradient), and whether it is a picture instead. */
+  backdrop: Backdrop;
+  furniture: Furniture[];
+  /** Resolved text colour of the first level, by field name; absent where nothing gives one. */
+  text_colours: Readonly<Record<string, string>>;
+  /** Colours that a placeholder's text inherits from no style of its master, by `type idx`: see `PlaceholderColours`. */
+  unstyled_colours: ReadonlyMap<string, { inherited: string; prompt: string | null }>;
+  /** Colours of a title and of running text that the layout has no place for. */
+  orphan_colours: { title: string | null; body: string | null };
+}
+
+/** A master with its layouts, resolved. */
+export interface ResolvedMaster {
+  master_id: string;
+  theme_path: string;
+  fonts: { major: string; minor: string };
+  colours: ColourScheme;
+  layouts: { model: LayoutModel; detail: LayoutDetail }[];
+}
+
+/** Smaller bodies are labels, no place for running text; as a share of the slide. */
+const LEAST_BODY = 0.05;
+
+interface MasterSources extends StyleSources {
+  path: string;
+  size: Size;
+  root: Element | null;
+  shapes: readonly PlacedShape[];
+  map: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads a slide master and its layouts, in the order of `p:sldLayoutIdLst`.
+ * @param defaultTextStyle `p:defaultTextStyle` of the presentation; null where absent.
+ */
+export function readMaster(
+  pack: OfficePackage,
+  path: string,
+  size: Size,
+  defaultTextStyle: Element | null,
+): ResolvedMaster {
+  const root = pack.xml(path).documentElement;
+  const [themePath] = pack.targets(path, RELATIONSHIP.theme);
+  if (themePath === undefined) throw new PackageError('ooxml.missing_part', { file: pack.name, part: 'theme' });
+  const theme = readTheme(pack.xml(themePath));
+  const map = readColourMap(root);
+  const master: MasterSources = {
+    path,
+    size,
+    root,
+    shapes: readShapeTree(root),
+    theme,
+    map,
+    defaultTextStyle,
+    textStyles: descend(root, 'txStyles'),
+  };
+  const paths = childElements(descend(root, 'sldLayoutIdLst'), 'sldLayoutId')
+    .map((entry) => pack.targetOfId(path, relationshipAttribute(entry, 'id')))
+    .filter((layoutPath) => layoutPath !== null);
+  const read = paths.map((layoutPath) => readLayout(pack, layoutPath, master));
+  const roles = inferRoles(read.map(({ shape }) => shape));
+  return {
+    master_id: path,
+    theme_path: themePath,
+    fonts: theme.fonts,
+    colours: resolveScheme(theme.colours, map),
+    layouts: read.map((layout, index) => finish(layout, roles[index] ?? 'other', path)),
+  };
+}
+
+interface ReadLayout {
+  path: string;
+  name: string;
+  fields: LayoutField[];
+  shape: Parameters<typeof inferRoles>[0][number];
+  freeArea: Box | null;
+  footer: LayoutFooter | null;
+  freeText: NonNullable<LayoutModel['free_text']>;
+  detail: LayoutDetail;
+}
+
+function readLayout(pack: OfficePackage, path: string, master: MasterSources): ReadLayout {
+  const { size, theme } = master;
+  const root = pack.xml(path).documentElement;
+  const shapes = readShapeTree(root).filter((shape) => !shape.isHidden);
+  const map = readColourMap(root, master.map);
+  const colours: ColourContext = { theme: theme.colours, map };
+  const sources: StyleSources = { ...master, map };
+  const usual = usualPlaces(shapes, master.shapes, size);
+  const resolved = shapes.flatMap((shape) => {
+    if (shape.placeholder === null || FURNITURE_TYPES.has(shape.placeholder.type)) return [];
+    return resolvePlaceholder(shape, master.shapes, sources, usual.get(shape)) ?? [];
+  });
+  const fields = makeFields(resolved, size);
+  const scheme = resolveScheme(theme.colours, map);
+  const textColours: Record<string, string> = {};
+  const unstyled = new Map<string, { inherited: string; prompt: string | null }>();
+  for (const field of fields) {
+    const { type, idx } = field.placeholder;
+    const found = resolved.find((one) => one.type === type && one.idx === idx && one.box === field.box);
+    if (found === undefined || !field.text) continue;
+    const { colour, promptColour: prompt, hasStyledColour } = found;
+    if (!hasStyledColour) unstyled.set(`${type} ${idx}`, { inherited: colour ?? scheme.tx1, prompt });
+    const shown = hasStyledColour ? colour : (prompt ?? colour);
+    if (shown !== null) textColours[field.name] = shown;
+  }
+  const orphans = {
+    title: resolveOrphan('title', master.shapes, sources),
+    body: resolveOrphan('body', master.shapes, sources),
+  };
+  const showsMaster = booleanAttribute(root, 'showMasterSp') !== false;
+  const layers: Layer[] = [
+    { root: master.root, shapes: showsMaster ? master.shapes : [], colours },
+    { root, shapes, colours },
+  ];
+  const furniture = shapes.flatMap((shape) => furnitureOf(shape, master.shapes));
+  const decorations = layers.flatMap((layer) =>
+    layer.shapes.filter((shape) => shape.placeholder === null && !shape.isHidden),
+  );
+  const isPanel = (shape: PlacedShape): boolean => isFilled(shape, colours);
+  const cover = decorations.findLastIndex((shape) => coversSlide(shape.box, size) && isPanel(shape));
+  // The box around a line across the slide is no room that the line takes.
+  const seen = decorations.slice(cover + 1).filter((shape) => !isSlantedLine(shape));
+  const ofMaster = (type: string): Box | null =>
+    master.shapes.find((shape) => shape.placeholder && masterTypeOf(shape.placeholder.type) === type)?.box ?? null;
+  const textColour = textColours['title'] ?? Object.values(textColours)[0] ?? scheme.tx1;
+  const settled = settleFields(fields, size, [
+    ...seen.flatMap((shape) => {
+      const { box } = shape;
+      return box === null || coversSlide(box, size) ? [] : { ...box, isPanel: isPanel(shape) };
+    }),
+    ...furniture.flatMap(({ type, box }) => (type === 'sldNum' && box !== null ? box : [])),
+  ]);
+  const byArea = fields.map(({ box }) => box).sort((a, b) => b.w * b.h - a.w * a.h);
+  const [largest] = byArea;
+  const backdrop = estimateBackdrop(layers, theme, size, textColour, largest ?? ofMaster('body'));
+  const isQuote = (shape: PlacedShape): boolean =>
+    /^\s*[“”„«»"‘’‹›❝❞「」]{1,2}\s*$/.test(descend(shape.element, 'txBody')?.textContent ?? '');
+  return {
+    path,
+    name: (attribute(descend(root, 'cSld'), 'name') ?? '').replace(/\s+/g, ' ').trim(),
+    fields: settled,
+    shape: { fields, size, typeHint: attribute(root, 'type'), hasQuotationMark: decorations.some(isQuote) },
+    freeArea: findFreeArea({
+      size,
+      title: settled.find((field) => field.kind === 'title')?.box ?? null,
+      masterBody: ofMaster('body'),
+      masterTitle: ofMaster('title'),
+      placeholders: [...settled.map(({ box }) => box), ...furniture.flatMap(({ box }) => box ?? [])],
+      decorations: seen.flatMap(({ box }) => (box === null || coversSlide(box, size) ? [] : box)),
+    }),
+    footer: readFooter(pack, path, { layout: shapes, master: master.shapes }, sources, size),
+    freeText: {
+      ...(hasPlaceOf(settled, ['title']) ? {} : { title: orphans.title.frame }),
+      ...(hasPlaceOf(settled, ['body', 'object'], LEAST_BODY * size.w * size.h) ? {} : { body: orphans.body.frame }),
+    },
+    detail: {
+      layout_id: path,
+      master_id: master.path,
+      colours: scheme,
+      background: backdrop.colour,
+      backdrop,
+      furniture,
+      text_colours: textColours,
+      unstyled_colours: unstyled,
+      orphan_colours: { title: orphans.title.colour, body: orphans.body.colour },
+    },
+  };
+}
+
+function finish(layout: ReadLayout, role: LayoutRole, masterId: string): { model: LayoutModel; detail: LayoutDetail } {
+  const { path, name, fields, freeArea, footer, freeText, detail } = layout;
+  return {
+    model: {
+      layout_id: path,
+      master_id: masterId,
+      name,
+      role,
+      description: describeLayout(role, fields, freeArea),
+      fields,
+      free_area: freeArea,
+      ...(footer === null ? {} : { footer }),
+      ...(Object.keys(freeText).length === 0 ? {} : { free_text: freeText }),
+      is_dark: isDarkColour(detail.background),
+    },
+    detail,
+  };
+}
+
+function hasPlaceOf(fields: readonly LayoutField[], kinds: readonly LayoutField['kind'][], leastArea = 0): boolean {
+  return fields.some(({ kind, text, box }) => kinds.includes(kind) && text !== undefined && box.w * box.h >= leastArea);
+}
+
+function furnitureOf(shape: PlacedShape, master: readonly PlacedShape[]): Furniture[] {
+  const { placeholder } = shape;
+  const type = placeholder?.type;
+  if (placeholder === null || (type !== 'dt' && type !== 'ftr' && type !== 'sldNum')) return [];
+  const box = shape.box ?? master.find((one) => one.placeholder?.type === type)?.box ?? null;
+  return [{ type, idx: placeholder.idx, name: shape.name, box, element: shape.element }];
+}

@@ -1,0 +1,127 @@
+import type { Box } from '../../../deck/geometry.ts';
+import type { TextFrame } from '../../../deck/layout.ts';
+import { childElements, descend } from '../../xml/dom.ts';
+import type { Element } from '../../xml/tree.ts';
+import { resolveColour } from '../colour.ts';
+import type { ColourContext, ColourMap } from '../colour.ts';
+import { FURNITURE_TYPES, masterTypeOf, matchOnMaster, ORPHAN_IDX } from '../shape-tree.ts';
+import type { PlacedShape } from '../shape-tree.ts';
+import { resolveLevels, resolveTextFrame } from '../text-style.ts';
+import type { Theme } from '../theme.ts';
+import type { ResolvedPlaceholder } from './layout-fields.ts';
+
+/** Where the look of text comes from when a placeholder itself says nothing. */
+export interface StyleSources {
+  theme: Theme;
+  map: ColourMap;
+  /** `p:defaultTextStyle` of the presentation. */
+  defaultTextStyle: Element | null;
+  /** `p:txStyles` of the master. */
+  textStyles: Element | null;
+}
+
+/**
+ * Resolves a layout's placeholder against its master: geometry, text frame and the look of all levels.
+ * @param usual the place of a placeholder that neither of them gives one.
+ * @returns null where it has none, or one of no size: PowerPoint shows it nowhere.
+ */
+export function resolvePlaceholder(
+  shape: PlacedShape,
+  master: readonly PlacedShape[],
+  sources: StyleSources,
+  usual: Box | null = null,
+): (ResolvedPlaceholder & PlaceholderColours) | null {
+  const slot = shape.placeholder;
+  if (slot === null) return null;
+  const parent = matchOnMaster(slot, master);
+  const given = shape.box ?? parent?.box ?? null;
+  const box = given ?? usual;
+  if (box === null || box.w === 0 || box.h === 0) return null;
+  // What inherits a place from within a group gets it without the group's transform.
+  const isInGroup = shape.box === null ? parent?.isInGroup === true : shape.isInGroup;
+  const body = descend(shape.element, 'txBody');
+  const parentBody = descend(parent?.element, 'txBody');
+  const colours: ColourContext = { theme: sources.theme.colours, map: sources.map };
+  const styles = [
+    descend(sources.textStyles, masterStyleOf(slot.type)),
+    descend(parentBody, 'lstStyle'),
+    descend(body, 'lstStyle'),
+  ];
+  const levels = resolveLevels([sources.defaultTextStyle, ...styles], sources.theme, colours);
+  const [styled] = resolveLevels(styles, sources.theme, colours);
+  return {
+    type: slot.type,
+    idx: slot.idx,
+    shapeName: shape.name,
+    box,
+    ...((given === null || isInGroup) && { isUnplaced: true }),
+    text: resolveTextFrame(
+      [descend(body, 'bodyPr'), descend(parentBody, 'bodyPr')],
+      levels.map(({ style }) => style),
+    ),
+    colour: levels[0]?.colour ?? null,
+    hasStyledColour: styled?.colour != null,
+    promptColour: promptColour(body, colours) ?? promptColour(parentBody, colours),
+  };
+}
+
+/** Six hex digits each; null where nothing says. */
+interface PlaceholderColours {
+  /** What slides inherit, of the first level. */
+  colour: string | null;
+  /** The master gives it: by its text styles, or by the placeholder's list style. */
+  hasStyledColour: boolean;
+  /** What the words of the layout or master wear themselves: LibreOffice writes colours there and nowhere else. */
+  promptColour: string | null;
+}
+
+/** The colour of the first run, or of the end of the first paragraph. */
+function promptColour(body: Element | null, colours: ColourContext): string | null {
+  const paragraph = descend(body, 'p');
+  for (const child of childElements(paragraph)) {
+    const properties = child.localName === 'endParaRPr' ? child : descend(child, 'rPr');
+    const colour = resolveColour(descend(properties, 'solidFill'), colours);
+    if (colour !== null) return colour;
+  }
+  return null;
+}
+
+/** Text that no placeholder of a layout takes, as the master sets it. */
+interface OrphanText {
+  frame: TextFrame;
+  /** Of the first level, six hex digits; null where nothing says. */
+  colour: string | null;
+}
+
+/** How the master sets a title or a body that its layout has no place for; insets are 0, as slides write them. */
+export function resolveOrphan(
+  type: 'title' | 'body',
+  master: readonly PlacedShape[],
+  sources: StyleSources,
+): OrphanText {
+  const parent = matchOnMaster({ type, idx: ORPHAN_IDX }, master);
+  const levels = resolveLevels(
+    [
+      sources.defaultTextStyle,
+      descend(sources.textStyles, masterStyleOf(type)),
+      descend(parent?.element, 'txBody', 'lstStyle'),
+    ],
+    sources.theme,
+    { theme: sources.theme.colours, map: sources.map },
+  );
+  return {
+    frame: {
+      levels: levels.map(({ style }) => style),
+      insets: { left: 0, top: 0, right: 0, bottom: 0 },
+      anchor: type === 'title' ? 'middle' : 'top',
+      ...{ wraps: true, columns: 1, is_vertical: false },
+    },
+    colour: levels[0]?.colour ?? null,
+  };
+}
+
+/** The child of `p:txStyles` that a placeholder type follows (ECMA-376 part 1, 19.3.1.51). */
+export function masterStyleOf(type: string): string {
+  if (FURNITURE_TYPES.has(type)) return 'otherStyle';
+  return masterTypeOf(type) === 'title' ? 'titleStyle' : 'bodyStyle';
+}

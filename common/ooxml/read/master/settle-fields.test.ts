@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Box } from '../../../deck/geometry.ts';
+import type { LayoutField } from '../../../deck/layout.ts';
+import { settleFields } from './settle-fields.ts';
+import type { Obstacle } from './settle-fields.ts';
+
+const SIZE = { w: 1000, h: 600 };
+const field = (name: string, x: number, y: number, w: number, h: number): LayoutField => ({
+  name,
+  kind: name === 'title' ? 'title' : 'body',
+  placeholder: { type: name === 'title' ? 'title' : 'body', idx: 0 },
+  shape_name: name,
+  box: { x, y, w, h },
+  max_length: 0,
+  max_items: 0,
+});
+const settle = (fields: LayoutField[], decorations: Obstacle[] = []): Box[] =>
+  settleFields(fields, SIZE, decorations).map(({ box }) => box);
+
+describe('settleFields', () => {
+  it('leaves fields alone that are in nobody’s way', () => {
+    const fields = [field('title', 50, 20, 900, 80), field('body', 50, 120, 900, 400)];
+    expect(settleFields(fields, SIZE, [{ x: 0, y: 580, w: 1000, h: 20 }])).toEqual(fields);
+  });
+
+  it('ends a title a little before a logo, and says that it was moved', () => {
+    const [title] = settleFields([field('title', 50, 20, 900, 80)], SIZE, [{ x: 700, y: 30, w: 300, h: 50 }]);
+    expect(title).toMatchObject({ is_moved: true, box: { x: 50, y: 20, w: 638, h: 80 } });
+  });
+
+  it('crosses lines and stays on panels', () => {
+    const fields = [field('body', 50, 120, 900, 400)];
+    const line = { x: 0, y: 300, w: 1000, h: 3 };
+    const panel = { x: 40, y: 100, w: 920, h: 450 };
+    expect(settle(fields, [line, panel])).toEqual([fields[0]?.box]);
+  });
+
+  it('minds nothing that a panel below the field hides, and all that lies on the panel', () => {
+    const fields = [field('body', 50, 120, 800, 400)];
+    const pattern = { x: 650, y: 80, w: 300, h: 500 };
+    const panel = { x: 40, y: 100, w: 920, h: 450, isPanel: true };
+    expect(settle(fields, [pattern, panel])).toEqual([fields[0]?.box]);
+    expect(settle(fields, [panel, pattern])).toEqual([{ x: 50, y: 120, w: 588, h: 400 }]);
+  });
+
+  it('keeps a field that would lose too much', () => {
+    expect(settle([field('body', 50, 120, 900, 400)], [{ x: 300, y: 200, w: 400, h: 250 }])).toEqual([
+      { x: 50, y: 120, w: 900, h: 400 },
+    ]);
+  });
+
+  it('clips what stands over the edge and fetches what lies outside', () => {
+    const [over, outside] = settle([field('body', 600, 100, 500, 200), field('body_2', 1200, 400, 300, 100)]);
+    expect(over).toEqual({ x: 600, y: 100, w: 400, h: 200 });
+    expect(outside).toEqual({ x: 650, y: 400, w: 300, h: 100 });
+  });
+
+  it('parts fields that lie over each other', () => {
+    const [title, body] = settle([field('title', 50, 20, 900, 100), field('body', 50, 20, 900, 540)]);
+    expect(title).toEqual({ x: 50, y: 20, w: 900, h: 100 });
+    expect(body).toEqual({ x: 50, y: 120, w: 900, h: 440 });
+  });
+
+  it('ends a title above the contents it lies over, so that none of them is pushed onto another', () => {
+    const fields = [
+      field('title', 150, 50, 700, 280),
+      field('body', 50, 140, 900, 165),
+      field('body_2', 50, 320, 900, 165),
+    ];
+    expect(settle(fields)).toEqual([{ x: 150, y: 50, w: 700, h: 90 }, fields[1]?.box, fields[2]?.box]);
+  });
+
+  it('pushes no field onto another', () => {
+    const fields = [
+      field('title', 50, 20, 900, 300),
+      field('body', 50, 20, 450, 150),
+      field('body_2', 50, 25, 450, 150),
+    ];
+    const [, body, other] = settle(fields);
+    expect(body).toEqual({ x: 50, y: 320, w: 450, h: 150 });
+    expect(other).toEqual(fields[2]?.box);
+  });
+});

@@ -1,0 +1,166 @@
+import type { Box, Size } from '../../../deck/geometry.ts';
+import type { LayoutField } from '../../../deck/layout.ts';
+import { FURNITURE_TYPES, masterTypeOf, matchOnMaster } from '../shape-tree.ts';
+import type { PlacedShape } from '../shape-tree.ts';
+import { intersect, isMostlyWithin, largestFree } from './free-area.ts';
+
+/** Overlaps smaller than this share of the smaller box are seen by nobody. */
+const TOUCHES = 0.01;
+/** What must be left of a box that gives way; a title may become shorter than a text. */
+const LEAST_LEFT = { title: 0.5, other: 0.6 };
+/** Decorations thinner than this share of the slide are lines, and lines may cross a box. */
+const LINE = 0.012;
+/** Room between what gives way and what is in the way, as a share of the slide's width. */
+const GAP = 0.012;
+/** A title over more than this share of a content ends above it, where this share of the slide's height is left to it. */
+const TITLE_GIVES_WAY = { overlap: 0.25, left: 0.1 };
+/** A box with less of it on the slide is moved there. */
+const LEAST_ON_SLIDE = 0.6;
+
+/** Something that shows; a panel hides what was drawn before it. */
+export type Obstacle = Box & { isPanel?: boolean };
+
+/**
+ * Gives fields room of their own: on the slide, beside logos and other decorations, and beside each other. Only what is in the
+ * way is cut off, and a field that would lose too much keeps its place.
+ * @param decorations shapes and pictures of layout and master that show, in drawing order, and the slide number.
+ * @returns fields in the same order; moved ones say so.
+ */
+export function settleFields(
+  fields: readonly LayoutField[],
+  size: Size,
+  decorations: readonly Obstacle[],
+): LayoutField[] {
+  const slide: Box = { x: 0, y: 0, w: size.w, h: size.h };
+  const isSolid = ({ w, h }: Obstacle): boolean => w > LINE * size.w && h > LINE * size.h;
+  const isInTheWay = (decoration: Obstacle): boolean =>
+    isSolid(decoration) && !fields.some(({ box }) => isMostlyWithin(box, decoration));
+  const obstacles = decorations.map((decoration) => (isInTheWay(decoration) ? decoration : null));
+  const settled: LayoutField[] = [];
+  for (const field of fields) {
+    const least = field.kind === 'title' ? LEAST_LEFT.title : LEAST_LEFT.other;
+    let box = onSlide(field.box, slide);
+    if (field.kind === 'title') box = aboveContent(box, fields, size);
+    // A field on a panel minds only what is drawn on the panel.
+    const panel = decorations.findLastIndex((one) => one.isPanel === true && isMostlyWithin(field.box, one));
+    for (const obstacle of obstacles.slice(panel + 1)) {
+      if (obstacle !== null) box = cutAround(box, obstacle, least, Math.round(GAP * size.w)) ?? box;
+    }
+    for (const other of settled) {
+      if (share(box, other.box) <= TOUCHES) continue;
+      const lower = below(other.box, box, slide);
+      const isFree = lower !== null && settled.every((one) => share(lower, one.box) <= TOUCHES);
+      box = cutAround(box, other.box, 0.3, 0) ?? (isFree ? lower : box);
+    }
+    settled.push(isSame(box, field.box) ? field : { ...field, box, is_moved: true });
+  }
+  return settled;
+}
+
+/**
+ * A title as large as on a cover, over the contents of a layout that has them: they would share what is left under it, so the
+ * title ends where the first of them begins.
+ */
+function aboveContent(title: Box, fields: readonly LayoutField[], size: Size): Box {
+  const covered = fields.filter(
+    ({ kind, box }) => !['title', 'subtitle', 'caption'].includes(kind) && share(title, box) > TITLE_GIVES_WAY.overlap,
+  );
+  const h = Math.min(...covered.map(({ box }) => box.y)) - title.y;
+  return covered.length > 0 && h >= TITLE_GIVES_WAY.left * size.h ? { ...title, h } : title;
+}
+
+/** The part of a box on the slide; a box that is mostly elsewhere is pushed there. */
+function onSlide(box: Box, slide: Box): Box {
+  const seen = intersect(box, slide);
+  if (seen !== null && seen.w * seen.h >= LEAST_ON_SLIDE * box.w * box.h) return seen;
+  const w = Math.min(box.w, Math.round(slide.w * 0.9));
+  const h = Math.min(box.h, Math.round(slide.h * 0.9));
+  const margin = { x: Math.round(slide.w * 0.05), y: Math.round(slide.h * 0.05) };
+  const within = (at: number, length: number, room: number, edge: number): number =>
+    Math.max(edge, Math.min(at, room - edge - length));
+  return { x: within(box.x, w, slide.w, margin.x), y: within(box.y, h, slide.h, margin.y), w, h };
+}
+
+/** The largest part of a box beside an obstacle, `gap` away from it; null when less than `least` of it would be left. */
+function cutAround(box: Box, obstacle: Box, least: number, gap: number): Box | null {
+  const common = intersect(box, obstacle);
+  if (common === null) return box;
+  const right = common.x + common.w + gap;
+  const bottom = common.y + common.h + gap;
+  const parts: Box[] = [
+    { ...box, w: Math.max(0, common.x - gap - box.x) },
+    { ...box, h: Math.max(0, common.y - gap - box.y) },
+    { ...box, x: right, w: Math.max(0, box.x + box.w - right) },
+    { ...box, y: bottom, h: Math.max(0, box.y + box.h - bottom) },
+  ];
+  const best = parts.sort((a, b) => b.w * b.h - a.w * a.h)[0];
+  return best !== undefined && best.w * best.h >= least * box.w * box.h ? best : null;
+}
+
+/** The room under a box, where it is as high as a quarter of the slide; null elsewhere. */
+function below(upper: Box, box: Box, slide: Box): Box | null {
+  const y = upper.y + upper.h;
+  const h = Math.min(box.h, Math.round(slide.h * 0.93) - y);
+  return h >= slide.h / 4 ? { ...box, y, h } : null;
+}
+
+function share(a: Box, b: Box): number {
+  const common = intersect(a, b);
+  return common === null ? 0 : (common.w * common.h) / Math.max(1, Math.min(a.w * a.h, b.w * b.h));
+}
+
+function isSame(a: Box, b: Box): boolean {
+  return a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
+}
+
+/** Title and content of the master that PowerPoint starts with, as fractions of the slide; the room between columns. */
+const TITLE = { x: 0.069, y: 0.053, w: 0.862, h: 0.193 };
+const CONTENT = { x: 0.069, y: 0.266, w: 0.862, h: 0.634 };
+const COLUMN_GAP = 0.015;
+const MOST_COLUMNS = 3;
+/** Smaller places serve nobody, as fractions of the slide. */
+const LEAST_PLACE = { w: 0.2, h: 0.15 };
+
+/**
+ * Places for the placeholders of a layout that neither it nor its master gives one, so that they can be used all the same: slides
+ * state them. The title stands where titles do, the others share what is free below in columns. None gets a place on another placeholder.
+ * @returns boxes in EMU, for those that get one.
+ */
+export function usualPlaces(
+  shapes: readonly PlacedShape[],
+  master: readonly PlacedShape[],
+  size: Size,
+): ReadonlyMap<PlacedShape, Box> {
+  const places = new Map<PlacedShape, Box>();
+  const all = shapes.flatMap((shape) => {
+    const slot = shape.placeholder;
+    if (slot === null) return [];
+    return [{ shape, type: slot.type, box: shape.box ?? matchOnMaster(slot, master)?.box ?? null }];
+  });
+  const taken = all.flatMap(({ box }) => box ?? []);
+  const lost = all.filter(({ type, box }) => box === null && !FURNITURE_TYPES.has(type));
+  const title = lost.find(({ type }) => masterTypeOf(type) === 'title');
+  const titleBox = on(TITLE, size);
+  if (title !== undefined && taken.every((box) => intersect(box, titleBox) === null)) {
+    places.set(title.shape, titleBox);
+  }
+  const others = lost.filter(({ type }) => masterTypeOf(type) !== 'title');
+  if (others.length === 0 || others.length > MOST_COLUMNS) return places;
+  const room = largestFree(on(CONTENT, size), taken);
+  const gap = Math.round(COLUMN_GAP * size.w);
+  const w = room === null ? 0 : Math.floor((room.w - gap * (others.length - 1)) / others.length);
+  if (room === null || w < LEAST_PLACE.w * size.w || room.h < LEAST_PLACE.h * size.h) return places;
+  for (const [index, { shape }] of others.entries()) {
+    places.set(shape, { x: room.x + index * (w + gap), y: room.y, w, h: room.h });
+  }
+  return places;
+}
+
+function on({ x, y, w, h }: Box, size: Size): Box {
+  return {
+    x: Math.round(x * size.w),
+    y: Math.round(y * size.h),
+    w: Math.round(w * size.w),
+    h: Math.round(h * size.h),
+  };
+}

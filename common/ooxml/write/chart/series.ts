@@ -1,0 +1,236 @@
+import type { ChartSeries, ChartSpec } from '../../../deck/chart.ts';
+import { EMU_PER_PT } from '../../../deck/geometry.ts';
+import { columnLetters } from '../../../deck/source.ts';
+import { el } from '../../xml/element.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { contrast, inkColour, scheme, shadeHex, shadeOf, tone } from '../ground-colours.ts';
+import type { Ground } from '../ground-colours.ts';
+import type { ChartContext } from './chart-text.ts';
+
+/** The numbers of a series as a column of the workbook holds them. */
+interface SeriesColumn {
+  values: readonly (number | null)[];
+  /** Of the sheet, from 1. */
+  column: number;
+  /** ECMA-376 part 1, 18.8.31 */
+  numberFormat: string;
+}
+
+/**
+ * The children every `c:ser` begins with: index, order and name (ECMA-376 part 1, 21.2.2.170).
+ * @param column of the sheet, from 1, that the series stands in.
+ */
+export function seriesHead({ name }: Pick<ChartSeries, 'name'>, index: number, column = index + 2): XmlElement[] {
+  return [
+    el('c:idx', { val: index }),
+    el('c:order', { val: index }),
+    el('c:tx', {}, el('c:strRef', {}, el('c:f', {}, columnReference(column, 1)), stringCache([name]))),
+  ];
+}
+
+/** Categories and values of a series with the cells they stand in; null is a gap. */
+export function seriesData(chart: ChartSpec, index: number): XmlElement[] {
+  return columnData(chart.categories, {
+    values: chart.series[index]?.values ?? [],
+    column: index + 2,
+    numberFormat: chart.number_format,
+  });
+}
+
+/** Categories (column A) and values of one column with the cells they stand in; null is a gap. */
+export function columnData(
+  categories: readonly string[],
+  { values, column, numberFormat }: SeriesColumn,
+): XmlElement[] {
+  const count = categories.length;
+  return [
+    el('c:cat', {}, el('c:strRef', {}, el('c:f', {}, columnReference(1, 2, count + 1)), stringCache(categories))),
+    el(
+      'c:val',
+      {},
+      el(
+        'c:numRef',
+        {},
+        el('c:f', {}, columnReference(column, 2, count + 1)),
+        el(
+          'c:numCache',
+          {},
+          el('c:formatCode', {}, numberFormat || 'General'),
+          el('c:ptCount', { val: count }),
+          values.slice(0, count).map((value, at) => (isNumber(value) ? point(at, String(value)) : null)),
+        ),
+      ),
+    ),
+  ];
+}
+
+function stringCache(texts: readonly string[]): XmlElement {
+  return el(
+    'c:strCache',
+    {},
+    el('c:ptCount', { val: texts.length }),
+    texts.map((text, index) => point(index, text)),
+  );
+}
+
+function point(index: number, value: string): XmlElement {
+  return el('c:pt', { idx: index }, el('c:v', {}, value));
+}
+
+/** Whether a value is drawn: neither a gap nor what no chart can show. */
+export function isNumber(value: number | null | undefined): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+/** A series, bar or slice is in an accent, or steps back because the message is about another. */
+export interface Paint {
+  kind: 'accent' | 'muted';
+  /** From 0; accents repeat in other shades, muted shades after five. */
+  index: number;
+  /** Muted ones that follow each other in even steps, darkest first: how many there are. */
+  of?: number;
+}
+
+/** The paint of a series, or of one of its points where the message is about a category. */
+export function seriesPaint(chart: ChartSpec, series: number, category?: number): Paint {
+  const emphasis = emphasisOf(chart);
+  if (emphasis.series !== undefined) {
+    if (series === emphasis.series) return { kind: 'accent', index: 0 };
+    return { kind: 'muted', index: series > emphasis.series ? series - 1 : series };
+  }
+  if (emphasis.category !== undefined && category !== emphasis.category) return { kind: 'muted', index: series };
+  return { kind: 'accent', index: series };
+}
+
+/** The paint of a slice of a pie or doughnut. */
+export function slicePaint(chart: ChartSpec, slice: number): Paint {
+  const { category } = emphasisOf(chart);
+  if (category === undefined) return { kind: 'accent', index: slice };
+  if (slice === category) return { kind: 'accent', index: 0 };
+  return { kind: 'muted', index: slice > category ? slice - 1 : slice, of: chart.categories.length - 1 };
+}
+
+/** The emphasis of a chart, without what points at nothing. */
+export function emphasisOf(chart: ChartSpec): { series?: number; category?: number } {
+  const { series, category } = chart.emphasis ?? {};
+  if (series !== undefined && chart.series[series] !== undefined && chart.series.length > 1) return { series };
+  if (category !== undefined && chart.categories[category] !== undefined) return { category };
+  return {};
+}
+
+// Shades of accents beyond the last, as PowerPoint itself varies them.
+const SHADES: readonly { lumMod?: number; lumOff?: number }[] = [
+  {},
+  { lumMod: 60_000 },
+  { lumMod: 60_000, lumOff: 40_000 },
+  { lumMod: 80_000, lumOff: 20_000 },
+];
+/** Large areas of ink over a picture need less of it than lines. */
+const FOREIGN_FILL_STRENGTH = 0.8;
+const MUTED_LIGHT = [66_000, 76_000, 54_000, 82_000, 46_000];
+const MUTED_DARK = [60_000, 72_000, 48_000, 80_000, 38_000];
+// Slices in the order of a legend: from what stands out most to what still stands out from the ground.
+const STEPS_LIGHT = [55_000, 85_000] as const;
+const STEPS_DARK = [40_000, 78_000] as const;
+
+/** A paint as a colour of the theme. */
+export function paintColour(paint: Paint, { ground, accents }: ChartContext): XmlElement {
+  if (paint.kind === 'accent') {
+    const shade = SHADES[Math.floor(paint.index / accents.length) % SHADES.length] ?? {};
+    return el(
+      'a:schemeClr',
+      { val: accents[paint.index % accents.length]?.name ?? 'accent1' },
+      shade.lumMod === undefined ? null : el('a:lumMod', { val: shade.lumMod }),
+      shade.lumOff === undefined ? null : el('a:lumOff', { val: shade.lumOff }),
+    );
+  }
+  return shadeOf(ground, mutedShade(paint, ground), FOREIGN_FILL_STRENGTH);
+}
+
+function mutedShade({ index, of }: Paint, ground: Ground): number {
+  if (of !== undefined) {
+    const [first, last] = ground.isDark ? STEPS_DARK : STEPS_LIGHT;
+    return Math.round(first + ((last - first) * index) / Math.max(1, of - 1));
+  }
+  const shades = ground.isDark ? MUTED_DARK : MUTED_LIGHT;
+  return shades[index % shades.length] ?? 50_000;
+}
+
+/** The text colour that reads best on a paint: ink or ground. */
+export function labelColourOn(paint: Paint, context: ChartContext): XmlElement {
+  const { ground, accents } = context;
+  if (paint.kind === 'muted' && ground.isForeign) return inkColour(ground);
+  // What an accent is in another shade isn't known: it counts as the accent.
+  const behind =
+    paint.kind === 'muted' ? shadeHex(ground, mutedShade(paint, ground)) : accents[paint.index % accents.length]?.hex;
+  if (behind === undefined) return scheme(ground.ground);
+  return contrast(ground.inkHex, behind) >= contrast(ground.groundHex, behind)
+    ? inkColour(ground)
+    : scheme(ground.ground);
+}
+
+/** The colour of quiet lines in a chart. */
+export function gridColour(ground: Ground): XmlElement {
+  return tone(ground, 'rule');
+}
+
+const EM_PER_CHARACTER = 0.56;
+/** Between two names, em. */
+const GAP_EM = 1;
+/** Share of the chart's width that values and title of the other axis leave to the plot. */
+const PLOT_SHARE = 0.9;
+const LEAST_PLOT_SHARE = 0.3;
+/** Names longer than this are not steps of time. */
+const LONGEST_STEP = 9;
+
+/**
+ * Every how manyth category can be named on one line without turning the words.
+ * @param share of the chart's width that is there for the plot and its axis.
+ */
+export function labelEvery(chart: ChartSpec, context: ChartContext, share = 1): number {
+  const longest = Math.max(1, ...chart.categories.map((category) => [...category].length));
+  const needed = (longest * EM_PER_CHARACTER + GAP_EM) * context.textSizePt * EMU_PER_PT;
+  const available = context.size.w * Math.max(LEAST_PLOT_SHARE, share - (1 - PLOT_SHARE));
+  const most = Math.max(1, Math.floor(available / needed));
+  return Math.ceil(chart.categories.length / most);
+}
+
+/** Whether categories are steps of a scale (years, quarters), so that a reader fills in the ones that are not named. */
+export function areSteps(chart: ChartSpec): boolean {
+  return chart.categories.every((category) => /\d/.test(category) && [...category].length <= LONGEST_STEP);
+}
+
+/** Lines that a name under its column may take before it reads better turned. */
+const MOST_LINES = 3;
+
+/** Whether all category names can stand upright under their columns, broken between words. */
+export function namesFitLevel(chart: ChartSpec, context: ChartContext): boolean {
+  const em = context.textSizePt * EMU_PER_PT;
+  const slot = (context.size.w * PLOT_SHARE) / Math.max(1, chart.categories.length) / em / EM_PER_CHARACTER;
+  return chart.categories.every((category) => {
+    const words = category.split(/\s+/u).map((word) => [...word].length);
+    return Math.max(...words) <= slot && [...category].length <= slot * MOST_LINES * 0.8;
+  });
+}
+
+/** The sheet that holds the data of a chart. */
+export const DATA_SHEET = 'Sheet1';
+
+/** A sheet name as formulas write it: quoted unless it is plain (ECMA-376 part 1, 18.17.2.2). */
+export function sheetName(name: string): string {
+  // A name that reads as a cell ("Q1", "R1C1") must be quoted as well.
+  const isPlain =
+    /^[A-Za-z_][A-Za-z0-9_.]*$/.test(name) && !/^([A-Za-z]{1,3}\d+|[Rr]\d*([Cc]\d*)?|[Cc]\d*)$/.test(name);
+  return isPlain ? name : `'${name.replaceAll("'", "''")}'`;
+}
+
+/**
+ * An absolute reference to cells of one column, e.g. `Sheet1!$B$2:$B$9`; to one cell where both rows are the same.
+ * @param column from 1.
+ * @param firstRow from 1.
+ */
+export function columnReference(column: number, firstRow: number, lastRow = firstRow, sheet = DATA_SHEET): string {
+  const letters = columnLetters(column);
+  const first = `${sheetName(sheet)}!$${letters}$${firstRow}`;
+  return lastRow === firstRow ? first : `${first}:$${letters}$${lastRow}`;
+}
