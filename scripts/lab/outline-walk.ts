@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Session } from 'node:inspector/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { composeServer } from '../../server/compose-server.ts';
+import { plugins } from '../../plugins/index.ts';
+import { startFakeModelServer } from '../../tests/support/fake-model-server.ts';
+import { endOfJob } from '../../tests/support/service-drill.ts';
+import { signInAt } from '../../tests/support/service-user.ts';
+
+const PASSWORD = 'walk walk walk';
+/** Over 800 characters: it gets sections. */
+const BRIEF_CHARS = 2_000;
+const OPENS_MASTER = 'openMasterDeck';
+
+export interface OutlineWalk {
+  /** Product files of which a function ran from the request for the outline to its model call. */
+  files: string[];
+  /** How often a master deck was opened from that request to the exported deck, in the server's own thread. */
+  masterOpens: number;
+}
+
+/**
+ * Makes one deck over HTTP on a server in this process, with V8 counting the calls. Static imports reach nearly every file, so
+ * only what really ran counts, the server's background work included.
+ */
+export async function walkOutline(root: string): Promise<OutlineWalk> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-walk-'));
+  const counter = await startCounting(root);
+  let files: string[] | undefined;
+  let masterOpens = 0;
+  const take = async (): Promise<void> => {
+    const counted = await counter.take();
+    masterOpens += counted.callsOf(OPENS_MASTER);
+    files ??= counted.files;
+  };
+  const model = await startFakeModelServer({
+    hold: async ({ name }) => {
+      if (name === 'outline' && files === undefined) await take();
+    },
+  });
+  const server = await composeServer({
+    environment: {
+      ...{ PORT: '0', DATA_DIR: dataDir, DEV_AUTH_PASSWORD: PASSWORD, LOG_LEVEL: 'error' },
+      ...{ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: model.base_url },
+    },
+    plugins,
+    folder: root,
+    version: '0.0.0',
+  });
+  try {
+    const ann = await signInAt(server.url, 'ann@example.org', PASSWORD);
+    const brief = readFileSync(join(root, 'docs/samples/bike-share.md'), 'utf8').slice(0, BRIEF_CHARS);
+    const { id } = (await ann.must(201, 'POST', '/presentations', { brief })) as { id: string };
+    await counter.take();
+    const outline = await ann.follow(`/presentations/${id}/outlines/stream`);
+    await outline.rest();
+    for (const [path, body] of [
+      ['generate', undefined],
+      ['export', { format: 'pptx' }],
+    ] as const) {
+      const { job_id } = (await ann.must(202, 'POST', `/presentations/${id}/${path}`, body)) as { job_id: string };
+      const { state } = await endOfJob(ann, job_id);
+      if (state !== 'completed') throw new Error(`${path} ended as ${String(state)}`);
+    }
+    await take();
+  } finally {
+    await server.stop();
+    await model.close();
+    await counter.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  if (files === undefined) throw new Error('the model was not asked for an outline');
+  return { files, masterOpens };
+}
+
+interface Counted {
+  files: string[];
+  callsOf(name: string): number;
+}
+
+/** What V8 counts in this thread; each `take` begins again at nothing. */
+async function startCounting(root: string): Promise<{ take(): Promise<Counted>; stop(): Promise<void> }> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  return {
+    async take() {
+      const { result } = await session.post('Profiler.takePreciseCoverage');
+      const product = result.flatMap(({ url, functions }) => {
+        if (!url.startsWith('file:') || url.includes('/node_modules/')) return [];
+        const path = fileURLToPath(url.split('?')[0] ?? '').slice(root.length);
+        // The function without a name that spans a file is its evaluation.
+        const ran = functions.slice(1).filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0);
+        return /^(common|server|plugins)\//.test(path) && ran.length > 0 ? [{ path, ran }] : [];
+      });
+      return {
+        files: product.map(({ path }) => path),
+        callsOf: (name) =>
+          product
+            .flatMap(({ ran }) => ran)
+            .filter(({ functionName }) => functionName === name)
+            .reduce((sum, { ranges }) => sum + (ranges[0]?.count ?? 0), 0),
+      };
+    },
+    async stop() {
+      await session.post('Profiler.disable');
+      session.disconnect();
+    },
+  };
+}
