@@ -16,6 +16,14 @@ export function nodesAt(node: CodeNode | null, key: string): CodeNode[] {
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
+/** All nodes directly below a node, in the order of its properties; types are none. */
+export function nodesWithin(node: CodeNode): CodeNode[] {
+  return Object.entries(node).flatMap(([key, value]): CodeNode[] => {
+    if (/^type(Annotation|Parameters|Arguments)$/.test(key)) return [];
+    return Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [];
+  });
+}
+
 /** A property that is a text; '' for anything else. */
 export function textAt(node: CodeNode | null, key: string): string {
   const value = node?.[key];

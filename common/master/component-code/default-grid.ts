@@ -7,7 +7,9 @@ const WIDTH = 91;
 const TITLE = { y: 6.5, h: 13 };
 const TOP = 23;
 const BOTTOM = 90;
-const GAP = 2;
+export const GAP = 2;
+/** All that content may take. */
+export const PAGE: PercentBox = { x: LEFT, y: TITLE.y, w: WIDTH, h: BOTTOM - TITLE.y };
 /** A line of ordinary text. */
 const LINE = 9;
 /** Kinds that make a slide more than a cover. */
@@ -50,8 +52,6 @@ export function defaultGrid(specs: readonly FieldSpec[]): Map<string, PercentBox
 
 /** Fields side by side: lists and pictures in columns, lines below each other. */
 function fill(boxes: Map<string, PercentBox>, specs: readonly FieldSpec[], room: PercentBox): void {
-  const isLine = (spec: FieldSpec): boolean =>
-    spec.kind === 'body' && !spec.isList && (spec.max_length ?? LINE_CHARS + 1) <= LINE_CHARS;
   const columns = Math.min(
     specs.length,
     room.w > 60 ? (specs.length > 4 ? 3 : specs.length) : specs.length > 4 ? 2 : 1,
@@ -71,4 +71,9 @@ function fill(boxes: Map<string, PercentBox>, specs: readonly FieldSpec[], room:
     });
     y += h + GAP;
   });
+}
+
+/** A short text in one paragraph. */
+export function isLine({ kind, isList, max_length }: FieldSpec): boolean {
+  return kind === 'subtitle' || (kind === 'body' && !isList && (max_length ?? LINE_CHARS + 1) <= LINE_CHARS);
 }

@@ -52,7 +52,7 @@ export function returnedJsx(fn: CodeNode): CodeNode | null {
 }
 
 /** Names and values that a statement declares. */
-export function declarationsOf(statement: CodeNode): [name: string, value: CodeNode][] {
+function declarationsOf(statement: CodeNode): [name: string, value: CodeNode][] {
   if (statement.type === 'FunctionDeclaration') return [[nameOf(nodeAt(statement, 'id')), statement]];
   if (statement.type !== 'VariableDeclaration') return [];
   return nodesAt(statement, 'declarations').flatMap((one): [string, CodeNode][] => {

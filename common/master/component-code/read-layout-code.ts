@@ -2,16 +2,13 @@ import type { Finding } from '../../deck/finding.ts';
 import { LAYOUT_CODE_VERSION } from '../../deck/layout-code.ts';
 import type { ElementText, LayoutElements, PercentBox, PlaceholderElement } from '../../deck/layout-code.ts';
 import { CONTENT_SLIDE, defaultGrid } from './default-grid.ts';
-import { layOut, SLIDE_PX } from './flow-layout.ts';
-import type { PlacedField } from './flow-layout.ts';
-import { fieldsOfSchema, isFieldName, MOST_FIELDS, withTitle } from './json-fields.ts';
+import { placesOf } from './component-places.ts';
+import type { FieldPlace } from './component-places.ts';
+import { fieldsOfSchema } from './json-fields.ts';
 import type { FieldSpec } from './json-fields.ts';
-import { componentTree } from './jsx-tree.ts';
-import type { BoxNode, FieldUse } from './jsx-tree.ts';
 import { parseComponent } from './parse-component.ts';
 import { readElements } from './read-elements.ts';
 import { settleBoxes } from './settle-boxes.ts';
-import { BudgetSpent, createWorkBudget } from './work-budget.ts';
 
 /** A layout as it is given. */
 export interface GivenLayout {
@@ -32,8 +29,8 @@ export const MOST_CODE_CHARS = 200_000;
 
 /**
  * Reads a layout's code: the JSON element model as it is, a legacy component (React, TSX, Tailwind classes) by parsing it. A
- * component is never run. Its fields are those of the schema; where they stand is read from inline percentages and from grid,
- * flex and absolute classes, else from a default grid, and then a finding says why. Whatever is given, it comes to an end.
+ * component is never run. Its fields are those of the schema; their places are read from inline percentages and from the columns
+ * of grid and flex classes, else they are those of a default grid.
  */
 export function readLayoutCode(layout: GivenLayout): ReadLayout {
   const { name, layout_code: code, json_schema: schema } = layout;
@@ -46,8 +43,8 @@ export function readLayoutCode(layout: GivenLayout): ReadLayout {
     if (code.length > MOST_CODE_CHARS) return inDefaultGrid(specs, finding('component_code.too_long', name));
     return readComponent(name, code, specs);
   } catch (error) {
-    // Nested beyond the parser's stack, or made to take for ever.
-    if (!(error instanceof RangeError) && !(error instanceof BudgetSpent)) throw error;
+    // Nested beyond the parser's stack.
+    if (!(error instanceof RangeError)) throw error;
     return inDefaultGrid(specs, finding('component_code.too_complex', name));
   }
 }
@@ -58,17 +55,12 @@ export function inDefaultGrid(specs: readonly FieldSpec[], ...findings: Finding[
   return { elements: elementsOf(specs, boxes, new Map()), findings };
 }
 
-function readComponent(name: string, code: string, schemaSpecs: readonly FieldSpec[]): ReadLayout {
-  const budget = createWorkBudget();
+function readComponent(name: string, code: string, specs: readonly FieldSpec[]): ReadLayout {
   const component = parseComponent(code);
-  if (component === null) return inDefaultGrid(schemaSpecs, finding('component_code.not_a_component', name));
-  const tree = componentTree(component, budget);
-  const uses = usesWithin(tree);
-  const specs = schemaSpecs.length > 0 ? withUses(schemaSpecs, uses) : guessSpecs(uses);
+  if (component === null) return inDefaultGrid(specs, finding('component_code.not_a_component', name));
   if (specs.length === 0) return inDefaultGrid(specs, finding('component_code.no_fields', name));
-  const byName = new Map(specs.map((spec) => [spec.name, spec]));
-  const placed = layOut(tree, byName, budget);
-  const missing = specs.filter((spec) => !placed.some(({ field }) => field === spec.name));
+  const { places, isDivided } = placesOf(component, specs);
+  const missing = specs.filter((spec) => !places.has(spec.name));
   if (missing.length > 0) {
     const fields = missing.map((spec) => spec.name).join(', ');
     return inDefaultGrid(specs, {
@@ -76,50 +68,19 @@ function readComponent(name: string, code: string, schemaSpecs: readonly FieldSp
       params: { layout: name, fields },
     });
   }
+  if (!isDivided) return inDefaultGrid(specs);
   const boxes = settleBoxes(
-    new Map(placed.map(({ field, box }) => [field, percentOf(box)])),
+    new Map([...places].map(([field, { box }]) => [field, box])),
     new Set(specs.filter(({ kind }) => kind === 'picture').map((spec) => spec.name)),
   );
   if (boxes === null) return inDefaultGrid(specs, finding('component_code.places_unfit', name));
-  return { elements: elementsOf(specs, boxes, new Map(placed.map((one) => [one.field, one]))), findings: [] };
-}
-
-/** How each field is shown, in the order of the code. */
-function usesWithin(tree: readonly BoxNode[]): Map<string, { use: FieldUse; tag: string }> {
-  const uses = new Map<string, { use: FieldUse; tag: string }>();
-  const visit = (node: BoxNode): void => {
-    const { field, use, tag } = node;
-    if (field !== null && !uses.has(field)) uses.set(field, { use, tag });
-    node.children.forEach(visit);
-  };
-  tree.forEach(visit);
-  return uses;
-}
-
-/** What draws a field knows better than its schema what it is, where the schema leaves it open. */
-function withUses(specs: readonly FieldSpec[], uses: ReadonlyMap<string, { use: FieldUse }>): FieldSpec[] {
-  return specs.map((spec) => {
-    const use = uses.get(spec.name)?.use;
-    const isOpen = spec.kind === 'body' && (spec.isList || spec.max_length === null);
-    return isOpen && (use === 'chart' || use === 'table' || use === 'picture') ? { ...spec, kind: use } : spec;
-  });
-}
-
-/** The fields of a component without a schema of use, by how it shows them. */
-function guessSpecs(uses: ReadonlyMap<string, { use: FieldUse; tag: string }>): FieldSpec[] {
-  const specs = [...uses].filter(([name]) => isFieldName(name)).slice(0, MOST_FIELDS);
-  const heading = specs.find(([, { tag }]) => /^h[12]$/.test(tag))?.[0];
-  const guessed = specs.map(([name, { use }]): FieldSpec => {
-    const kind = use === 'chart' || use === 'table' || use === 'picture' ? use : name === heading ? 'title' : 'body';
-    return { name, kind, isList: use === 'list', max_length: null, max_items: null };
-  });
-  return heading === undefined ? withTitle(guessed) : guessed;
+  return { elements: elementsOf(specs, boxes, places), findings: [] };
 }
 
 function elementsOf(
   specs: readonly FieldSpec[],
   boxes: ReadonlyMap<string, PercentBox>,
-  placed: ReadonlyMap<string, PlacedField>,
+  placed: ReadonlyMap<string, FieldPlace>,
 ): LayoutElements {
   const isCover = specs.every(({ kind, isList }) => !isList && !CONTENT_SLIDE.has(kind));
   const elements = specs.flatMap((spec): PlaceholderElement[] => {
@@ -157,25 +118,20 @@ function capacityOf({ isList, max_length: length, max_items: items }: FieldSpec)
   return { max_length: length ?? 0, max_items: isList ? Math.max(2, items ?? 6) : 1 };
 }
 
-function textOf(spec: FieldSpec, look: PlacedField | undefined, isCover: boolean): ElementText {
-  const [least, most] = spec.kind === 'title' ? SIZES.title : spec.isList ? SIZES.list : SIZES.line;
-  const { fontPx, align } = look ?? { fontPx: spec.kind !== 'title' ? 24 : isCover ? 56 : 40, align: null };
+function textOf(spec: FieldSpec, place: FieldPlace | undefined, isCover: boolean): ElementText {
+  const [min, max] = spec.kind === 'title' ? SIZES.title : spec.isList ? SIZES.list : SIZES.line;
+  const fontPx = place?.fontPx ?? (spec.kind !== 'title' ? 24 : isCover ? 56 : 40);
   return {
     // The theme's own, as OOXML names it.
     font: spec.kind === 'title' ? '+mj-lt' : '+mn-lt',
-    size_pt: Math.round(Math.max(least, Math.min(most, fontPx * PT_PER_PX))),
+    size_pt: Math.round(Math.max(min, Math.min(max, fontPx * PT_PER_PX))),
     bold: spec.kind === 'title',
     italic: false,
     colour: null,
-    align: align ?? 'left',
+    align: 'left',
     anchor: 'top',
     insets: { left: 0, top: 0, right: 0, bottom: 0 },
   };
-}
-
-function percentOf({ x, y, w, h }: { x: number; y: number; w: number; h: number }): PercentBox {
-  const share = (value: number, whole: number): number => (value / whole) * 100;
-  return { x: share(x, SLIDE_PX.w), y: share(y, SLIDE_PX.h), w: share(w, SLIDE_PX.w), h: share(h, SLIDE_PX.h) };
 }
 
 function finding(code: string, layout: string): Finding {

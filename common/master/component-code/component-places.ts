@@ -1,0 +1,221 @@
+import type { PercentBox } from '../../deck/layout-code.ts';
+import { bare, isJsx, nameOf, nodeAt, nodesAt, nodesWithin, textAt } from './code-node.ts';
+import type { CodeNode } from './code-node.ts';
+import { GAP, isLine, PAGE } from './default-grid.ts';
+import { createFieldFinder } from './find-fields.ts';
+import type { FieldSpec } from './json-fields.ts';
+import { returnedJsx } from './parse-component.ts';
+import type { Component } from './parse-component.ts';
+
+/** A field's place on the slide and the size of its letters in pixels; null where the code does not give one. */
+export interface FieldPlace {
+  box: PercentBox;
+  fontPx: number | null;
+}
+
+/** Where a component shows the fields of its schema. */
+export interface ComponentPlaces {
+  places: Map<string, FieldPlace>;
+  /** Whether the code says more than an order: percentages, or columns. */
+  isDivided: boolean;
+}
+
+const SLIDE: PercentBox = { x: 0, y: 0, w: 100, h: 100 };
+const MAX_COLUMNS = 12;
+/** Height of a list, a long text, a picture, chart or table; a short text has one, a title two. */
+const BLOCK_LINES = 5;
+
+/**
+ * Finds the places of fields: elements with inline percentages where they say, grids and rows in equal columns, anything else
+ * below each other. Sizes in other units, paddings and growth are not computed: it is no browser.
+ * @throws RangeError where the code is nested too deep.
+ */
+export function placesOf(component: Component, specs: readonly FieldSpec[]): ComponentPlaces {
+  const fieldsOf = createFieldFinder(component, new Set(specs.map(({ name }) => name)));
+  const byName = new Map(specs.map((spec) => [spec.name, spec]));
+  const places = new Map<string, FieldPlace>();
+  let isDivided = false;
+
+  const open = (node: CodeNode): string[] => fieldsOf(node).filter((name) => !places.has(name));
+  const weightOf = (names: readonly string[]): number => {
+    const found = names.flatMap((name) => byName.get(name) ?? []);
+    const isBlock = found.some((spec) => spec.kind !== 'title' && !isLine(spec));
+    return isBlock ? BLOCK_LINES : found.reduce((sum, { kind }) => sum + (kind === 'title' ? 2 : 1), 0);
+  };
+
+  const place = (node: CodeNode, box: PercentBox, slide: PercentBox, outerPx: number | null): void => {
+    const style = styleOf(node);
+    const fontPx = fontOf(style) ?? outerPx;
+    const parts = partsOf(node, open);
+    if (parts.length === 0) {
+      const put = (field: string, own: PercentBox): void => void places.set(field, { box: own, fontPx });
+      stack(open(node), box, put, (field) => weightOf([field]));
+      return;
+    }
+    const flowing = parts.filter((part) => {
+      const own = percentBox(styleOf(part), slide);
+      if (own !== null) {
+        isDivided = true;
+        place(part, own, own, fontPx);
+      }
+      return own === null;
+    });
+    const columns = Math.min(columnsOf(node, flowing.length), MAX_COLUMNS);
+    if (columns > 1) isDivided = true;
+    const rows = inRows(flowing, columns);
+    stack(
+      rows,
+      box,
+      (row, own) => {
+        const width = (own.w - GAP * (columns - 1)) / columns;
+        for (const { part, at, span } of row) {
+          const x = own.x + at * (width + GAP);
+          place(part, { ...own, x, w: width * span + GAP * (span - 1) }, slide, fontPx);
+        }
+      },
+      (row) => Math.max(...row.map(({ part }) => weightOf(open(part)))),
+    );
+  };
+
+  const returned = returnedJsx(component.component);
+  const [jsx] = returned === null || isJsx(returned) ? [returned] : richestFirst(elementsWithin(returned), open);
+  if (jsx != null) {
+    const own = percentBox(styleOf(jsx), SLIDE);
+    place(jsx, own ?? PAGE, own ?? SLIDE, null);
+  }
+  return { places, isDivided };
+}
+
+function richestFirst(nodes: readonly CodeNode[], open: (node: CodeNode) => string[]): CodeNode[] {
+  return [...nodes].sort((one, other) => open(other).length - open(one).length);
+}
+
+/** The parts of an element that show fields of their own, in order; none where it shows them itself. */
+function partsOf(node: CodeNode, open: (node: CodeNode) => string[]): CodeNode[] {
+  const taken = new Set<string>();
+  const parts = nodesAt(node, 'children').flatMap((child): CodeNode[] => {
+    // First the whole: a callback's own names are known from there.
+    const shown = open(child);
+    const inner = isJsx(child) ? [child] : elementsWithin(child);
+    return new Set(inner.flatMap(open)).size === shown.length ? inner : [child];
+  });
+  const own = parts.filter((part) => {
+    const names = open(part).filter((name) => !taken.has(name));
+    for (const name of names) taken.add(name);
+    return names.length > 0;
+  });
+  return taken.size === open(node).length ? own : [];
+}
+
+function elementsWithin(node: CodeNode): CodeNode[] {
+  return nodesWithin(node).flatMap((inner) => (isJsx(inner) ? [inner] : elementsWithin(inner)));
+}
+
+/** Divides a box among items below each other, by their weights. */
+function stack<T>(
+  items: readonly T[],
+  box: PercentBox,
+  place: (item: T, box: PercentBox) => void,
+  weightOf: (item: T) => number,
+): void {
+  // Placing an item changes what is left of the others.
+  const weights = items.map(weightOf);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const height = box.h - GAP * (items.length - 1);
+  let y = box.y;
+  items.forEach((item, index) => {
+    const h = (height * (weights[index] ?? 1)) / Math.max(1, total);
+    place(item, { ...box, y, h });
+    y += h + GAP;
+  });
+}
+
+interface Cell {
+  part: CodeNode;
+  at: number;
+  span: number;
+}
+
+function inRows(parts: readonly CodeNode[], columns: number): Cell[][] {
+  const rows: Cell[][] = [];
+  let at = columns;
+  for (const part of parts) {
+    const span = Math.min(columns, Number(/\bcol-span-(\d+)\b/.exec(classesOf(part))?.[1] ?? 1));
+    if (at + span > columns) {
+      rows.push([]);
+      at = 0;
+    }
+    rows.at(-1)?.push({ part, at, span });
+    at += span;
+  }
+  return rows;
+}
+
+/** Columns of a grid, or of a row that is as wide as its parts are many. */
+function columnsOf(node: CodeNode, parts: number): number {
+  const classes = classesOf(node);
+  const grid = [...classes.matchAll(/\bgrid-cols-(\d+)\b/g)].at(-1)?.[1];
+  if (grid !== undefined) return Math.max(1, Number(grid));
+  const words = classes.split(/\s+/);
+  return words.includes('flex') && !words.includes('flex-col') ? Math.max(1, parts) : 1;
+}
+
+function classesOf(node: CodeNode): string {
+  const value = attributeOf(node, 'className') ?? attributeOf(node, 'class');
+  return value === null ? '' : textsWithin(value).join(' ');
+}
+
+/** All texts of an attribute: of choices and of calls such as `cn(…)` every one. */
+function textsWithin(node: CodeNode): string[] {
+  if (node.type === 'StringLiteral') return [textAt(node, 'value')];
+  if (node.type === 'TemplateElement') return [(node['value'] as { raw?: string } | undefined)?.raw ?? ''];
+  return nodesWithin(node).flatMap(textsWithin);
+}
+
+function attributeOf(node: CodeNode, name: string): CodeNode | null {
+  const attribute = nodesAt(nodeAt(node, 'openingElement'), 'attributes').find(
+    (one) => nameOf(nodeAt(one, 'name')) === name,
+  );
+  return nodeAt(attribute ?? null, 'value');
+}
+
+/** Numbers and texts of an inline style. */
+function styleOf(node: CodeNode): Map<string, string | number> {
+  const style = new Map<string, string | number>();
+  const object = bare(nodeAt(attributeOf(node, 'style'), 'expression'));
+  for (const property of nodesAt(object, 'properties')) {
+    const value = bare(nodeAt(property, 'value'))?.['value'];
+    if (typeof value === 'string' || typeof value === 'number') style.set(nameOf(nodeAt(property, 'key')), value);
+  }
+  return style;
+}
+
+/** The box that an inline style gives in percentages of another; null where it leaves an edge open. */
+function percentBox(style: ReadonlyMap<string, string | number>, within: PercentBox): PercentBox | null {
+  const shareOf = (name: string): number | null => {
+    const value = style.get(name);
+    if (value === 0) return 0;
+    const percent = typeof value === 'string' ? /^(-?\d+(?:\.\d+)?)%$/.exec(value.trim())?.[1] : undefined;
+    return percent === undefined ? null : Number(percent);
+  };
+  const span = (start: string, end: string, length: string): { from: number; size: number } | null => {
+    const [from, to, size] = [shareOf(start), shareOf(end), shareOf(length)];
+    if (from !== null && size !== null) return { from, size };
+    if (from !== null && to !== null) return { from, size: 100 - from - to };
+    return to !== null && size !== null ? { from: 100 - to - size, size } : null;
+  };
+  const across = span('left', 'right', 'width');
+  const down = span('top', 'bottom', 'height');
+  if (across === null || down === null) return null;
+  return {
+    x: within.x + (across.from * within.w) / 100,
+    y: within.y + (down.from * within.h) / 100,
+    w: (across.size * within.w) / 100,
+    h: (down.size * within.h) / 100,
+  };
+}
+
+function fontOf(style: ReadonlyMap<string, string | number>): number | null {
+  const size = Number.parseFloat(String(style.get('fontSize')).replace(/^([\d.]+)(px)?$/, '$1'));
+  return Number.isFinite(size) ? size : null;
+}
