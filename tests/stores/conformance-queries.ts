@@ -225,17 +225,6 @@ export function describeQueries(given: GivenStore): void {
       );
       expect((await failure(given.rows.insertOne({ _id: 9, text: 'ALPHA' }))).code).toBe(11000);
     });
-
-    it('say which index they use', async () => {
-      await given.rows.createIndex({ text: 1, n: -1 });
-      const plan = await given.rows.find({ text: 'alpha' }).sort({ n: -1 }).explain('executionStats');
-      expect(JSON.stringify(plan.queryPlanner)).toContain('"indexName":"text_1_n_-1"');
-      expect(JSON.stringify(plan.queryPlanner)).not.toContain('"SORT"');
-      expect(plan.executionStats).toMatchObject({ nReturned: 1, totalDocsExamined: 1 });
-      const scan = await given.rows.find({ flag: true }).explain('executionStats');
-      expect(JSON.stringify(scan.queryPlanner)).toContain('COLLSCAN');
-      expect(scan.executionStats).toMatchObject({ totalDocsExamined: 5 });
-    });
   });
   describe('cursors', () => {
     it('fetch what is left batch by batch', async () => {

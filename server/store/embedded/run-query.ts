@@ -31,27 +31,16 @@ export interface Found {
   position?: number | undefined;
 }
 
-/** How much was looked at, for `explain`. */
-export interface Statistics {
-  keysExamined: number;
-  docsExamined: number;
-}
-
 /** Runs queries of one collection. */
-export function* runQuery(
-  storage: Storage,
-  collection: Collection,
-  query: Query,
-  statistics: Statistics = { keysExamined: 0, docsExamined: 0 },
-): Generator<Found> {
+export function* runQuery(storage: Storage, collection: Collection, query: Query): Generator<Found> {
   const { skip = 0, limit } = query;
   const plan = planOf(collection, query);
   if (isSortedBy(plan, query.sort)) {
-    yield* window(matches(storage, collection, plan, query, statistics, skip, limit), limit);
+    yield* window(matches(storage, collection, plan, query, skip, limit), limit);
     return;
   }
   const entries = function* (): Generator<{ key: Buffer; entry: number }> {
-    for (const found of matches(storage, collection, plan, query, statistics, 0)) {
+    for (const found of matches(storage, collection, plan, query, 0)) {
       const document = found.document ?? decode(found.raw);
       yield { key: sortKey(document, query.sort as Document, query.fold), entry: found.record };
     }
@@ -64,37 +53,30 @@ export function* runQuery(
 }
 
 /** How many documents fit; from the keys alone where the index tells. */
-export function countQuery(
-  storage: Storage,
-  collection: Collection,
-  query: Query,
-  statistics: Statistics = { keysExamined: 0, docsExamined: 0 },
-): number {
+export function countQuery(storage: Storage, collection: Collection, query: Query): number {
   const { skip = 0, limit } = query;
   const plan = planOf(collection, { ...query, sort: undefined });
-  const total = countAll(storage, collection, plan, query, statistics);
+  const total = countAll(storage, collection, plan, query);
   return Math.min(Math.max(0, total - skip), limit ?? Number.POSITIVE_INFINITY);
 }
 
 /** The plan of a query. */
-export function planOf(collection: Collection, query: Query): Plan {
+function planOf(collection: Collection, query: Query): Plan {
   return planQuery(collection, { ...query, hasLimit: query.limit !== undefined });
 }
 
 /** True when the plan gives the order by itself. */
-export function isSortedBy(plan: Plan, sort: Document | undefined): boolean {
+function isSortedBy(plan: Plan, sort: Document | undefined): boolean {
   return sort === undefined || (plan.kind === 'index' && plan.isSorted);
 }
 
-function countAll(storage: Storage, collection: Collection, plan: Plan, query: Query, statistics: Statistics): number {
+function countAll(storage: Storage, collection: Collection, plan: Plan, query: Query): number {
   if (plan.kind === 'scan' && plan.isExact) return countDocuments(storage, collection);
   if (plan.kind === 'index' && plan.isExact) {
-    const count = plan.ranges.reduce((sum, range) => sum + countBetween(storage.entries, range), 0);
-    statistics.keysExamined += count;
-    return count;
+    return plan.ranges.reduce((sum, range) => sum + countBetween(storage.entries, range), 0);
   }
   let count = 0;
-  for (const found of matches(storage, collection, plan, query, statistics, 0)) if (found.record >= 0) count += 1;
+  for (const found of matches(storage, collection, plan, query, 0)) if (found.record >= 0) count += 1;
   return count;
 }
 
@@ -104,21 +86,19 @@ function* matches(
   collection: Collection,
   plan: Plan,
   query: Query,
-  statistics: Statistics,
   skip: number,
   limit?: number,
 ): Generator<Found> {
   if (limit === 0) return;
   const isExact = plan.kind === 'union' ? plan.plans.every((each) => each.isExact) : plan.isExact;
   let skipped = 0;
-  for (const record of recordsOf(storage, collection, plan, statistics)) {
+  for (const record of recordsOf(storage, collection, plan)) {
     if (isExact && skipped < skip) {
       skipped += 1;
       continue;
     }
     const raw = storage.documents.get(documentKey(collection, record));
     if (raw === undefined) continue;
-    statistics.docsExamined += 1;
     if (isExact) {
       yield { record, raw };
       continue;
@@ -131,14 +111,14 @@ function* matches(
   }
 }
 
-function* recordsOf(storage: Storage, collection: Collection, plan: Plan, statistics: Statistics): Generator<number> {
+function* recordsOf(storage: Storage, collection: Collection, plan: Plan): Generator<number> {
   if (plan.kind === 'scan') {
     for (const key of keysBetween(storage.documents, rangeOf(collection.id))) yield recordOf(key);
     return;
   }
   const seen = plan.kind === 'union' || plan.index.isMultikey ? new Set<number>() : undefined;
   for (const each of plan.kind === 'union' ? plan.plans : [plan]) {
-    for (const record of indexRecords(storage, each, statistics)) {
+    for (const record of indexRecords(storage, each)) {
       if (seen?.has(record) === true) continue;
       seen?.add(record);
       yield record;
@@ -146,13 +126,10 @@ function* recordsOf(storage: Storage, collection: Collection, plan: Plan, statis
   }
 }
 
-function* indexRecords(storage: Storage, plan: IndexPlan, statistics: Statistics): Generator<number> {
+function* indexRecords(storage: Storage, plan: IndexPlan): Generator<number> {
   const ranges = plan.isReverse ? [...plan.ranges].reverse() : plan.ranges;
   for (const range of ranges) {
-    for (const key of keysBetween(storage.entries, range, plan.isReverse)) {
-      statistics.keysExamined += 1;
-      yield recordOf(key);
-    }
+    for (const key of keysBetween(storage.entries, range, plan.isReverse)) yield recordOf(key);
   }
 }
 

@@ -2,7 +2,6 @@ import { StoreError } from '../store-error.ts';
 import type { Reply } from '../wire.ts';
 import * as collections from './collections.ts';
 import type { CommandContext, CommandHandler } from './command.ts';
-import { explain } from './explain.ts';
 import { findAndModify } from './find-and-modify.ts';
 import * as indexes from './indexes.ts';
 import * as read from './read.ts';
@@ -34,7 +33,6 @@ const HANDLERS: ReadonlyMap<string, CommandHandler> = new Map<string, CommandHan
   ['count', read.count],
   ['distinct', read.distinct],
   ['aggregate', read.aggregate],
-  ['explain', explain],
   ['insert', write.insert],
   ['update', write.update],
   ['delete', write.remove],
