@@ -5,7 +5,7 @@ import { hasFailedForGood } from './read-file.ts';
 const MB = 1024 * 1024;
 
 /**
- * Sizes from which reading takes about five seconds on two processors (`npm run bench:ingest`). A PDF of that size is most often
+ * Sizes from which reading takes about five seconds on two processors. A PDF of that size is most often
  * scanned, and a page read by OCR takes seconds; Office files are large by their pictures.
  */
 const LONG_FROM: Readonly<Record<string, number>> = {
