@@ -1,9 +1,7 @@
-import { waitToOptimise } from '../plugins/render/patient-compiler.ts';
 import { runCommand } from './deck/command.ts';
 import { createProgress } from './deck/progress.ts';
 
 /* npm run deck: a deck from files, addresses and a brief, without a server. */
-waitToOptimise();
 const cancel = new AbortController();
 process.once('SIGINT', () => cancel.abort());
 process.once('SIGTERM', () => cancel.abort());

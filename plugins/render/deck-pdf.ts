@@ -3,12 +3,10 @@ import { deckScenes } from '../../common/scene/deck-scenes.ts';
 import { paintPdf } from '../../common/scene/paint/paint-pdf.ts';
 import { sceneFindings } from '../../common/scene/scene-findings.ts';
 import type { SceneApproximation, SlideScene } from '../../common/scene/scene.ts';
-import { waitToOptimise } from './patient-compiler.ts';
 import type { RenderResult } from './render-work.ts';
 
 /** A deck as a PDF, with what was left out or looks otherwise than in PowerPoint. */
 export async function deckPdf(input: Parameters<typeof deckScenes>[0]): Promise<RenderResult> {
-  waitToOptimise();
   const { deck, typesetter } = input;
   const findings: Finding[] = [];
   const approximations: SceneApproximation[] = [];

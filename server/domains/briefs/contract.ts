@@ -54,8 +54,6 @@ export interface Briefings {
    * @throws ModelError when the model fails for good; the built-in one takes over where that is configured.
    */
   make(scope: Scope, content: BriefingContent, signal?: AbortSignal): Promise<Briefing>;
-  /** Makes one and keeps nothing: for getting ready. */
-  rehearse(sources: readonly SourceText[], wishes: Wishes): Promise<Briefing>;
 }
 
 export const BRIEFINGS = defineService<Briefings>('briefings');

@@ -96,7 +96,6 @@ export function createBriefings(parts: BriefingParts): Briefings {
       const work = (shared: AbortSignal): Promise<Briefing> => obtain(scope, content, { text, key, signal: shared });
       return hold(key, await making.run(key, work, signal));
     },
-    rehearse: async (sources, wishes) => make((await models.current()).text, sources, wishes),
   };
 }
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { outlineSchema } from '../../../common/api/outlines.ts';
 import { definePlugin } from '../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../kernel/sdk/hook-point.ts';
@@ -21,18 +20,10 @@ import { outlineRoutes } from './routes.ts';
 import { RUN_LIMITS } from './run-limits.ts';
 import { createOutlineRunner } from './runner.ts';
 import { createOutlineService } from './service.ts';
-import { createWarmUp } from './warm-up.ts';
-
-const env = z.object({
-  WARM_UP_AFTER_MS: z.coerce.number().int().min(0).max(600_000).default(2_000).meta({
-    description: 'When after the start the built-in model is made ready, in milliseconds; 0: with its first use',
-  }),
-});
 
 /** Outlines: made as a stream that others can join, stored, edited. */
 export const plugin = definePlugin({
   name: 'outlines',
-  env,
   needs: {
     presentations: PRESENTATIONS,
     records: REVIEW_RECORDS,
@@ -48,7 +39,7 @@ export const plugin = definePlugin({
     'outlines.read': ['super_admin', 'client_admin', 'author', 'reviewer'],
     'outlines.change': ['super_admin', 'client_admin', 'author'],
   },
-  setup({ config, services, models, clock, log }) {
+  setup({ services, models, clock, log }) {
     const repository = createOutlineRepository(models.outlines);
     const parts = { ...services, repository, limits: RUN_LIMITS, clock, log };
     const runner = createOutlineRunner(parts);
@@ -60,9 +51,8 @@ export const plugin = definePlugin({
       load: async (scope: Scope, presentation: Presentation) =>
         presentOutline(presentation._id, await outlines.load(scope, presentation)),
     };
-    const warmUp = createWarmUp(services, log, config.WARM_UP_AFTER_MS);
     const remains = createOutlineRemains(repository, services.events);
-    return { outlines, freezes, runner, part, warmUp, remains, cleanup: createOutlineCleanup(services.events) };
+    return { outlines, freezes, runner, part, remains, cleanup: createOutlineCleanup(services.events) };
   },
   routes: (own) => outlineRoutes(own.outlines),
   hooks: (own) => [
@@ -70,9 +60,5 @@ export const plugin = definePlugin({
     contribute(PRESENTATION_REMAINS, 'outlines', own.remains),
     contribute(DAILY_CLEANUP, 'outline_events', own.cleanup),
   ],
-  start: (own) => Promise.resolve(own.warmUp.start()),
-  stop: (own) => {
-    own.warmUp.stop();
-    return own.runner.stop();
-  },
+  stop: (own) => own.runner.stop(),
 });

@@ -108,5 +108,4 @@ export const plugin = definePlugin({
     contribute(BLOB_KEEPER, 'templates', retention.keeper),
     contribute(DAILY_CLEANUP, 'pinned_masters', retention.cleanup),
   ],
-  start: ({ templates }) => templates.warmUp(),
 });

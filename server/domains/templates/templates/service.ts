@@ -40,8 +40,6 @@ export interface TemplatesService extends Templates {
   isBuiltinLayout(dbId: string): boolean;
   /** The picture that is kept of a layout, or of a template by its id; null where it has to be drawn. */
   keptPicture(scope: Scope, of: { layout: string } | { template: string }): Promise<Uint8Array | null>;
-  /** Opens the built-in templates, so that nobody waits for it later. */
-  warmUp(): Promise<void>;
 }
 
 /** The service over its parts. */
@@ -218,9 +216,6 @@ export function createTemplatesService(deps: TemplatesDeps): TemplatesService {
         if (error instanceof AppError && error.kind === 'not_found') return null;
         throw error;
       }
-    },
-    async warmUp() {
-      await Promise.all(builtin.map(openBuiltin));
     },
   };
 }
