@@ -18,7 +18,7 @@ const OPENS_MASTER = 'openMasterDeck';
 export interface OutlineWalk {
   /** Product files of which a function ran from the request for the outline to its model call. */
   files: string[];
-  /** How often a master deck was opened from that request to the exported deck, in the server's own thread. */
+  /** How often a master deck was opened from the start of the server to the exported deck, in the server's own thread. */
   masterOpens: number;
 }
 
@@ -31,14 +31,14 @@ export async function walkOutline(root: string): Promise<OutlineWalk> {
   const counter = await startCounting(root);
   let files: string[] | undefined;
   let masterOpens = 0;
-  const take = async (): Promise<void> => {
+  const take = async (): Promise<string[]> => {
     const counted = await counter.take();
     masterOpens += counted.callsOf(OPENS_MASTER);
-    files ??= counted.files;
+    return counted.files;
   };
   const model = await startFakeModelServer({
     hold: async ({ name }) => {
-      if (name === 'outline' && files === undefined) await take();
+      if (name === 'outline') files ??= await take();
     },
   });
   const server = await composeServer({
@@ -54,7 +54,7 @@ export async function walkOutline(root: string): Promise<OutlineWalk> {
     const ann = await signInAt(server.url, 'ann@example.org', PASSWORD);
     const brief = readFileSync(join(root, 'docs/samples/bike-share.md'), 'utf8').slice(0, BRIEF_CHARS);
     const { id } = (await ann.must(201, 'POST', '/presentations', { brief })) as { id: string };
-    await counter.take();
+    await take();
     const outline = await ann.follow(`/presentations/${id}/outlines/stream`);
     await outline.rest();
     for (const [path, body] of [
