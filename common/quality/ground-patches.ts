@@ -1,6 +1,5 @@
 import type { GradientStop, Matrix, Paint, PathNode, PictureNode, Point, SceneNode, TextNode } from '../scene/scene.ts';
-import { multiply } from '../scene/paint/matrix.ts';
-import { parsePathData } from '../scene/paint/path-data.ts';
+import { multiply, parsePathData } from '../scene/paint/node-geometry.ts';
 
 /** A colour that lets something through. */
 export interface Tint {

@@ -6,7 +6,7 @@ import { FURNITURE_TYPES, masterTypeOf } from '../ooxml/read/shape-tree.ts';
 import { attribute, childElements, descend, descendants, integerAttribute } from '../ooxml/xml/dom.ts';
 import type { SlideContent, SlideItem } from '../ooxml/write/deck-content.ts';
 import type { SceneReader } from '../scene/read/scene-reader.ts';
-import type { SlideWitness, WitnessedShape, WitnessedTable, WitnessedText } from '../scene/read/slide-witness.ts';
+import type { SlideWitness, WitnessedShape, WitnessedTable, WitnessedText } from '../scene/read/part-context.ts';
 import type { Rect, SlideScene } from '../scene/scene.ts';
 
 export type ShapeKind = 'text' | 'picture' | 'connector' | 'chart' | 'table' | 'object';

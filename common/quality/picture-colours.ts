@@ -1,6 +1,6 @@
 import type { ScenePicture, PictureNode, Point } from '../scene/scene.ts';
 import { createCanvasPictures } from '../scene/paint/canvas-pictures.ts';
-import { wholePictureRect } from '../scene/paint/picture-frame.ts';
+import { wholePictureRect } from '../scene/paint/node-geometry.ts';
 import type { Tint } from './ground-patches.ts';
 
 /** Colours of pictures as they lie on slides. */

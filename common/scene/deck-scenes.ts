@@ -4,13 +4,15 @@ import type { Deck } from '../deck/slide.ts';
 import type { SourceImage } from '../deck/source.ts';
 import type { MasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 import { composeDeck } from '../ooxml/write/write-deck.ts';
+import type { PlacedText } from '../typeset/placed-text.ts';
+import type { TextBlock } from '../typeset/text-block.ts';
 import type { Typesetter } from '../typeset/typesetter.ts';
+import type { TextSetter } from './chart/chart-text.ts';
+import type { PreparedDiagram } from './diagram/plain-diagram.ts';
 import { placeDeck } from './place/place-deck.ts';
-import type { PreparedDiagram } from './place/prepared-diagram.ts';
 import { preparePictures } from './place/prepare-pictures.ts';
-import { rememberingSetter } from './read/remembering-setter.ts';
 import { createSceneReader } from './read/scene-reader.ts';
-import type { SlideScene } from './scene.ts';
+import type { SceneApproximation, SlideScene } from './scene.ts';
 
 /** A deck as data, and what it stands on. */
 export interface DrawnDeck {
@@ -44,4 +46,61 @@ export async function deckScenes(
   const composed = composeDeck(master, content, report, { isForDrawing: true });
   const reader = createSceneReader(composed.package, rememberingSetter(typesetter));
   return composed.slide_paths.map((path, index) => reader.slide(path, { number: first_number + index }));
+}
+
+/** Figures and labels come again; longer text seldom does, and looking for it would cost more than it saves. */
+const LONGEST_KEPT = 40;
+/** A deck of thousands of slides must not fill the memory with labels. */
+const MOST_KEPT = 5_000;
+
+/**
+ * A setter that sets short texts of one look once, for as long as one deck is drawn: labels of axes, cells of tables,
+ * slide numbers. What it gives back is shared, and not to be changed.
+ */
+export function rememberingSetter(setter: TextSetter): TextSetter {
+  const known = new Map<string, PlacedText>();
+  return {
+    place(block) {
+      if (!isShort(block)) return setter.place(block);
+      const key = JSON.stringify(block);
+      let placed = known.get(key);
+      if (placed === undefined) {
+        placed = setter.place(block);
+        if (known.size >= MOST_KEPT) known.clear();
+        known.set(key, placed);
+      }
+      return placed;
+    },
+  };
+}
+
+function isShort({ paragraphs }: TextBlock): boolean {
+  const [only] = paragraphs;
+  if (paragraphs.length !== 1 || only?.runs.length !== 1) return false;
+  return (only.runs[0]?.text.length ?? 0) <= LONGEST_KEPT;
+}
+
+/** Fonts are the typesetter's findings. */
+const CODES: Readonly<Record<Exclude<SceneApproximation['what'], 'font'>, string>> = {
+  geometry: 'scene.approximate_geometry',
+  effect: 'scene.approximate_effect',
+  fill: 'scene.approximate_fill',
+  picture: 'scene.approximate_picture',
+  chart: 'scene.approximate_chart',
+  text: 'scene.approximate_text',
+  object: 'scene.approximate_object',
+};
+
+/** What of drawn slides looks otherwise than in PowerPoint, a finding for each kind of thing, with how many there are. */
+export function sceneFindings(approximations: readonly SceneApproximation[]): Finding[] {
+  const counts = new Map<string, number>();
+  for (const { what, detail } of approximations) {
+    if (what === 'font') continue;
+    const key = JSON.stringify([CODES[what], detail]);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts].map(([key, count]): Finding => {
+    const [code, detail] = JSON.parse(key) as [string, string];
+    return { code, params: { detail, count }, severity: 'info' };
+  });
 }

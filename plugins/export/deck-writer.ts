@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import { AppError, notFound } from '../../server/kernel/sdk/app-error.ts';
 import type { Collection } from '../../server/kernel/sdk/collection.ts';
+import { DuplicateError } from '../../server/kernel/sdk/duplicate-error.ts';
+import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import type { SlideRenderer } from '../../server/kernel/sdk/ports/slide-renderer.ts';
+import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { DeckWriter, WrittenDeck } from './contract.ts';
-import { downloadPath } from './download-path.ts';
-import { keepExport } from './keep-export.ts';
 import type { ExportRecord } from './model.ts';
 import { writeFile } from './write-file.ts';
-import type { WriteFileParts } from './write-file.ts';
+import type { NewExport, WriteFileParts } from './write-file.ts';
 
 /** The format that decks of other templates are written in. */
 const FORMAT = 'pptx';
 
-export interface DeckWriterParts extends WriteFileParts {
+interface DeckWriterParts extends WriteFileParts {
   exports: Collection<ExportRecord>;
   /** Absent where slides can't be drawn: decks go without a report then. */
   renderer: Pick<SlideRenderer, 'deckReport'> | undefined;
@@ -50,4 +51,29 @@ export function createDeckWriter(parts: DeckWriterParts): DeckWriter {
 /** An export as its maker is told of it. */
 export function writtenDeck({ _id, name, size }: ExportRecord): WrittenDeck {
   return { export_id: _id, file_name: name, size, url: downloadPath(_id) };
+}
+
+/**
+ * Keeps the record of a file that was written. One maker makes one export: where another run of it was faster, that run's stays.
+ * A file without a record goes.
+ */
+export async function keepExport(
+  { exports, store }: { exports: Collection<ExportRecord>; store: Pick<FileStore, 'remove'> },
+  scope: Scope,
+  record: NewExport,
+): Promise<ExportRecord> {
+  try {
+    return await exports.insert(scope, record);
+  } catch (error) {
+    await store.remove(record.blob);
+    if (!(error instanceof DuplicateError)) throw error;
+    const other = await exports.findOne(scope, { filter: { job_id: record.job_id } });
+    if (other === null) throw error;
+    return other;
+  }
+}
+
+/** Where an export is downloaded, below the base path. */
+export function downloadPath(exportId: string): string {
+  return `/api/v1/exports/${exportId}/download`;
 }

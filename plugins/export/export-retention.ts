@@ -2,8 +2,7 @@ import type { Collection } from '../../server/kernel/sdk/collection.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import type { BlobKeeper, PresentationRemains } from '../../server/kernel/sdk/ports/retention.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
-import type { ExportRecord } from './model.ts';
-import type { StoredReport } from './quality-report-model.ts';
+import type { ExportRecord, StoredReport } from './model.ts';
 
 export interface ExportRetentionParts {
   exports: Collection<ExportRecord>;

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { Schema } from 'mongoose';
+import type { Brief } from '../../common/deck/brief.ts';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
+import type { StoredSlide } from '../../common/deck/slide.ts';
+import { canonicalJson } from '../../server/kernel/sdk/canonical-json.ts';
 import type { StoredDocument } from '../../server/kernel/sdk/collection.ts';
 import { defineModel } from '../../server/kernel/sdk/define-model.ts';
-import type { SlideState } from './slide-state.ts';
 
 /** A finished export. The file is a blob. */
 export interface ExportRecord extends StoredDocument {
@@ -50,3 +53,50 @@ export const exportModel = defineModel<ExportRecord>({
     report: { type: Schema.Types.Mixed, default: null } as never,
   }),
 });
+
+/** The quality report of one presentation, whose id is `_id`. Its gates keep a bounded number of findings each. */
+export interface StoredReport extends StoredDocument {
+  client_id: string;
+  /** Of the slides that were judged. */
+  revision: number;
+  /** Hash of the fonts that text was measured with; null in reports of before they were kept. */
+  fonts_hash: string | null;
+  report: QualityReport;
+  /** What the slides should say; null where there was no need for one. */
+  brief: Brief | null;
+}
+
+export const qualityReportModel = defineModel<StoredReport>({
+  collection: 'quality_reports',
+  tenancy: 'client',
+  schema: new Schema<StoredReport>({
+    client_id: { type: String, required: true },
+    revision: { type: Number, required: true },
+    fonts_hash: { type: String, default: null },
+    report: { type: Schema.Types.Mixed, required: true } as never,
+    brief: { type: Schema.Types.Mixed, default: null } as never,
+  }),
+});
+
+/** Counts up when something else goes into the state: slides of before then count as changed. */
+const FORM = 1;
+
+/** A slide of a presentation and what it says, as a hash. */
+export interface SlideState {
+  slide_id: string;
+  /** The same for as long as the slide looks and says the same, wherever it stands in the deck. */
+  state: string;
+}
+
+/** The states of slides. @param templateHash of the master deck that they stand on: another one makes other slides */
+export function slideStates(slides: readonly StoredSlide[], templateHash: string | null): SlideState[] {
+  return slides.map((slide) => {
+    const { kind, layout_id, title, fields, boxes, free, source_line, notes } = slide;
+    const { __diagram__, __diagram_markup__, __image_error__ } = slide;
+    const shown = {
+      ...{ form: FORM, templateHash, kind, layout_id, title, fields, boxes, free, source_line, notes },
+      ...{ __diagram__, __diagram_markup__, __image_error__ },
+    };
+    return { slide_id: slide.id, state: createHash('sha256').update(canonicalJson(shown)).digest('hex') };
+  });
+}

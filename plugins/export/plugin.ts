@@ -25,18 +25,14 @@ import { DECK_WRITER } from './contract.ts';
 import { createDeckWriter } from './deck-writer.ts';
 import { createExportRetention } from './export-retention.ts';
 import { exportJob } from './jobs/run-export.ts';
-import { exportModel } from './model.ts';
-import { pdfFormat } from './pdf-format.ts';
-import { pptxFormat } from './pptx-format.ts';
-import { presentQuality } from './present-quality.ts';
-import { qualityReportModel } from './quality-report-model.ts';
+import { exportModel, qualityReportModel } from './model.ts';
+import { pdfFormat, pptxFormat } from './formats.ts';
+import { presentQuality } from './presenter.ts';
 import { createQualityReports } from './quality-reports.ts';
-import { qualityRoutes } from './quality-routes.ts';
+import { exportRoutes, qualityRoutes, thumbnailRoutes } from './routes.ts';
 import { createReviewedDeckReader } from './returned-comments/reviewed-deck-reader.ts';
 import { returnedCommentRoutes } from './returned-comments/routes.ts';
-import { exportRoutes } from './routes.ts';
 import { createExportService } from './service.ts';
-import { thumbnailRoutes } from './thumbnail-routes.ts';
 import { createThumbnails } from './thumbnails.ts';
 
 /** Decks as files: PowerPoint's format by itself, PDF and pictures of slides with a renderer, others as plugins bring them. */

@@ -4,7 +4,7 @@ import { PACKAGED_FONTS } from '../../common/typeset/font-set.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { createQualityReports } from './quality-reports.ts';
 import type { QualityReportsParts } from './quality-reports.ts';
-import type { StoredReport } from './quality-report-model.ts';
+import type { StoredReport } from './model.ts';
 
 const REPORT: QualityReport = { passed: true, slides: 1, gates: [] };
 const PRESENTATION = { _id: 'p1', client_id: 'c1', owner_id: 'u1', language: 'en', title: 'One', source_ids: [] };

@@ -17,10 +17,9 @@ import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';
 import type { DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 import type { SlideRenderer } from '../../server/kernel/sdk/ports/slide-renderer.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
-import { prepareDiagrams } from './deck-diagrams.ts';
-import { fetchPictures } from './deck-pictures.ts';
-import type { DeckPicturesParts } from './deck-pictures.ts';
-import type { StoredReport } from './quality-report-model.ts';
+import { fetchPictures, prepareDiagrams } from './deck-visuals.ts';
+import type { DeckPicturesParts } from './deck-visuals.ts';
+import type { StoredReport } from './model.ts';
 
 export interface QualityReportsParts extends DeckPicturesParts {
   reports: Pick<Collection<StoredReport>, 'get' | 'update' | 'insert'>;

@@ -4,8 +4,7 @@ import type { StoredSlide } from '../../common/deck/slide.ts';
 import type { StoredSlides } from '../../server/domains/slides/contract.ts';
 import type { ReviewExchange } from '../../server/kernel/sdk/ports/review-exchange.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
-import { readMarkedSlides } from './read-marked-slides.ts';
-import { reviewForFile } from './review-for-file.ts';
+import { readMarkedSlides, reviewForFile } from './review-for-file.ts';
 
 const AT = '2026-03-04T09:08:07.065Z';
 const said = (id: string, more: Partial<ReviewComment> = {}): ReviewComment => ({

@@ -7,19 +7,24 @@ import {
   slideStatesSchema,
 } from '../../common/api/exports.ts';
 import { jobAccepted } from '../../common/api/job-accepted.ts';
-import { slidesParams } from '../../common/api/slides.ts';
+import { qualityReportSchema } from '../../common/api/quality-report.ts';
+import { slideParams, slidesParams } from '../../common/api/slides.ts';
+import { slideThumbnailQuery, thumbnailsQuery, thumbnailsSchema } from '../../common/api/thumbnails.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { defineRoute, file, json } from '../../server/kernel/sdk/define-route.ts';
 import type { Route } from '../../server/kernel/sdk/define-route.ts';
-import { presentFinding } from '../../server/kernel/sdk/present-finding.ts';
+import { pictureReply } from '../../server/kernel/sdk/picture-reply.ts';
 import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-urls.ts';
-import { downloadPath } from './download-path.ts';
+import { presentFinding } from '../../server/kernel/sdk/present-finding.ts';
+import { downloadPath } from './deck-writer.ts';
 import type { ExportRecord } from './model.ts';
-import { presentGates } from './present-quality.ts';
+import { presentGates, presentReport } from './presenter.ts';
+import type { QualityReports } from './quality-reports.ts';
 import type { ExportService } from './service.ts';
+import type { Thumbnails } from './thumbnails.ts';
 
-export interface ExportRoutesParts {
+interface ExportRoutesParts {
   service: ExportService;
   signedUrls: SignedUrls;
   translators: Readonly<Record<Language, Translator>>;
@@ -117,4 +122,76 @@ function presentExport(record: ExportRecord, url: string, translator: Translator
     quality_report: report == null ? null : presentGates(report, translator),
     created_at: record.created_at.toISOString(),
   };
+}
+
+interface QualityRoutesParts {
+  qualityReports: QualityReports;
+  translators: Readonly<Record<Language, Translator>>;
+}
+
+/** The route of quality reports. */
+export function qualityRoutes({ qualityReports, translators }: QualityRoutesParts): Route[] {
+  return [
+    defineRoute({
+      auth: 'session',
+      action: 'export.judge',
+      tag: 'slides',
+      method: 'GET',
+      path: '/presentations/{id}/quality-report',
+      summary: 'Get the quality report of the slides as they are; made anew where they changed',
+      input: { params: slidesParams },
+      output: json(qualityReportSchema),
+      problems: ['not_found', 'conflict', 'unavailable'],
+      handler: async ({ actor, scope, params, signal, language }) =>
+        presentReport(await qualityReports.current(actor, scope, params.id, signal), translators[language]),
+    }),
+  ];
+}
+
+interface ThumbnailRoutesParts {
+  thumbnails: Thumbnails;
+  signedUrls: SignedUrls;
+}
+
+const SLIDES_TAG = 'slides';
+
+/** The routes of the pictures of slides. */
+export function thumbnailRoutes({ thumbnails, signedUrls }: ThumbnailRoutesParts): Route[] {
+  return [
+    defineRoute({
+      auth: 'session',
+      action: 'export.create',
+      tag: SLIDES_TAG,
+      method: 'GET',
+      path: '/presentations/{id}/thumbnails',
+      summary: 'List where the slides are shown as pictures, by short-lived addresses',
+      input: { params: slidesParams, query: thumbnailsQuery },
+      output: json(thumbnailsSchema),
+      problems: ['not_found', 'invalid'],
+      handler: async ({ actor, scope, params, query }) => {
+        const ids = await thumbnails.slideIds(actor, scope, params.id);
+        const wish = `width=${query.width}&format=${query.format}`;
+        const path = (id: string): string => `/api/v1/presentations/${params.id}/slides/${id}/thumbnail`;
+        const items = ids.map((id) => ({ slide_id: id, url: `${signedUrls.sign(path(id), actor.user_id)}&${wish}` }));
+        return { items };
+      },
+    }),
+    defineRoute({
+      auth: 'signed',
+      tag: SLIDES_TAG,
+      method: 'GET',
+      path: '/presentations/{id}/slides/{slide_id}/thumbnail',
+      summary: 'Show a slide as a picture, with a session or by a signed address',
+      input: { params: slideParams, query: slideThumbnailQuery },
+      output: file('image/png', 'image/webp'),
+      answerHeaders: ['ETag'],
+      problems: ['not_found', 'invalid', 'unavailable'],
+      handler: async ({ actor, scope, params, query, signal }) => {
+        const { width, format, renderer, of } = query;
+        const form = { width_px: width, format, renderer };
+        const wanted = { presentation_id: params.id, slide_id: params.slide_id, of, form };
+        return pictureReply(await thumbnails.slide(actor, scope, wanted, signal));
+      },
+    }),
+  ];
 }

@@ -13,11 +13,10 @@ import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { Presentations } from '../../server/domains/presentations/contract.ts';
 import type { SlideStore } from '../../server/domains/slides/contract.ts';
 import { EXPORT_JOB, unknownFormat } from './jobs/run-export.ts';
-import type { ExportRecord } from './model.ts';
+import type { ExportRecord, SlideState } from './model.ts';
 import { readFileSlides } from './read-file-slides.ts';
 import type { FileSlide } from './read-file-slides.ts';
-import { slideStates } from './slide-state.ts';
-import type { SlideState } from './slide-state.ts';
+import { slideStates } from './model.ts';
 
 export interface ExportServiceParts {
   exports: Collection<ExportRecord>;

@@ -12,9 +12,8 @@ import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';
 import type { Presentations } from '../../server/domains/presentations/contract.ts';
 import type { FinishedSlide, RunSlides, SlideStore } from '../../server/domains/slides/contract.ts';
 import type { Templates } from '../../server/domains/templates/templates/contract.ts';
-import { prepareDiagrams } from './deck-diagrams.ts';
-import { fetchPictures } from './deck-pictures.ts';
-import type { DeckPicturesParts } from './deck-pictures.ts';
+import { fetchPictures, prepareDiagrams } from './deck-visuals.ts';
+import type { DeckPicturesParts } from './deck-visuals.ts';
 
 export interface ThumbnailsParts extends DeckPicturesParts {
   presentations: Presentations;

@@ -1,4 +1,3 @@
-import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { createHash } from 'node:crypto';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
@@ -7,22 +6,21 @@ import type { SourceImage } from '../../common/deck/source.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
-import type { PreparedDiagram } from '../../common/scene/place/prepared-diagram.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
+import type { PreparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import type { FontSet } from '../../common/typeset/font-set.ts';
-import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';
 import type { Presentation } from '../../server/domains/presentations/contract.ts';
+import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';
 import type { Contributed, Contributions } from '../../server/kernel/sdk/hook-point.ts';
 import type { DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 import type { ExportFormat } from '../../server/kernel/sdk/ports/export-format.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
-import { prepareDiagrams } from './deck-diagrams.ts';
-import { fetchPictures } from './deck-pictures.ts';
-import type { DeckPicturesParts } from './deck-pictures.ts';
-import { fileNameOf } from './file-name-of.ts';
+import { fetchPictures, prepareDiagrams } from './deck-visuals.ts';
+import type { DeckPicturesParts } from './deck-visuals.ts';
+import { slideStates } from './model.ts';
 import type { ExportRecord } from './model.ts';
 import type { FileReview } from './review-for-file.ts';
-import { slideStates } from './slide-state.ts';
 
 export type NewExport = Omit<ExportRecord, '_id' | 'created_at' | 'updated_at'>;
 
@@ -35,7 +33,7 @@ export interface WriteFileParts extends DeckPicturesParts {
 }
 
 /** A deck with everything that it shows, as formats and judges take it. */
-export interface WholeDeck {
+interface WholeDeck {
   deck: Deck;
   master: { bytes: Uint8Array; name: string };
   images: ReadonlyMap<string, SourceImage>;
@@ -43,7 +41,7 @@ export interface WholeDeck {
   fonts: FontSet;
 }
 
-export interface FileToWrite {
+interface FileToWrite {
   slides: readonly StoredSlide[];
   /** What the file says of the deck's review; null for a deck that nobody reviewed, such as one on another master. */
   review: Pick<FileReview, 'properties' | 'comments'> | null;
@@ -98,4 +96,15 @@ export async function writeFile(
     findings: [...known, ...findings, ...drawn.findings, ...written.findings],
     report: judged,
   };
+}
+
+/** What file systems and headers refuse in a name, and what cannot be seen. */
+const REFUSED = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]+/gu;
+const MAX_CHARS = 100;
+
+/** The file name of a deck: its title as far as file systems take it. @param extension without the dot. */
+export function fileNameOf(title: string, extension: string): string {
+  const plain = [...title.replace(REFUSED, ' ').replace(/\s+/g, ' ').trim()].slice(0, MAX_CHARS).join('');
+  const name = plain.replace(/^[.\s]+|[.\s]+$/g, '');
+  return `${name === '' ? 'presentation' : name}.${extension}`;
 }

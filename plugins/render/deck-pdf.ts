@@ -1,7 +1,6 @@
 import type { Finding } from '../../common/deck/finding.ts';
-import { deckScenes } from '../../common/scene/deck-scenes.ts';
+import { deckScenes, sceneFindings } from '../../common/scene/deck-scenes.ts';
 import { paintPdf } from '../../common/scene/paint/paint-pdf.ts';
-import { sceneFindings } from '../../common/scene/scene-findings.ts';
 import type { SceneApproximation, SlideScene } from '../../common/scene/scene.ts';
 import type { RenderResult } from './render-work.ts';
 

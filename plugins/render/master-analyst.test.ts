@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { houseFont } from '../../tests/support/house-font.ts';
 import { tinyMaster } from '../../tests/support/tiny-master.ts';
 import { TINY_THEME } from '../../tests/support/tiny-theme.ts';
-import { createMasterAnalyst } from './master-analyst.ts';
+import { createMasterAnalyst } from './renderer.ts';
 import { createThreadPool } from './thread-pool.ts';
 
 const threads = createThreadPool({ size: 1, memoryMb: 512 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPictureCache } from './picture-cache.ts';
+import { createPictureCache } from './renderer.ts';
 
 const bytes = (length: number): (() => Promise<Uint8Array>) => {
   return () => Promise.resolve(new Uint8Array(length));

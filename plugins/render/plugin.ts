@@ -6,11 +6,8 @@ import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import { MASTER_ANALYST } from '../../server/kernel/sdk/ports/master-analyst.ts';
 import { DAILY_CLEANUP } from '../../server/kernel/sdk/ports/retention.ts';
 import { SLIDE_RENDERER } from '../../server/kernel/sdk/ports/slide-renderer.ts';
-import { findOffice } from './office/find-office.ts';
-import { createOfficeDrawer } from './office/office-drawer.ts';
-import { removeOfficeLeftovers } from './office/office-leftovers.ts';
-import { createMasterAnalyst } from './master-analyst.ts';
-import { createRenderer } from './renderer.ts';
+import { createOfficeDrawer, findOffice, removeOfficeLeftovers } from './office-drawer.ts';
+import { createMasterAnalyst, createRenderer } from './renderer.ts';
 import { createThreadPool } from './thread-pool.ts';
 
 const MB = 1024 * 1024;

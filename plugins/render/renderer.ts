@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
+import type { PlainDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import { PACKAGED_FONTS } from '../../common/typeset/font-set.ts';
-import type { PlainDiagram } from '../../common/scene/place/prepared-diagram.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
+import type { MasterAnalyst } from '../../server/kernel/sdk/ports/master-analyst.ts';
 import type {
   PictureForm,
   RenderDeck,
   RenderedPicture,
   SlideRenderer,
 } from '../../server/kernel/sdk/ports/slide-renderer.ts';
-import type { OfficeDrawer } from './office/office-drawer.ts';
-import { createPictureCache } from './picture-cache.ts';
+import type { OfficeDrawer } from './office-drawer.ts';
 import type { RenderFiles, RenderWork, RenderWorkDeck } from './render-work.ts';
 import type { ThreadPool } from './thread-pool.ts';
 
-export interface RendererParts {
+interface RendererParts {
   threads: ThreadPool;
   /** Null where the machine has no LibreOffice. */
   office: OfficeDrawer | null;
@@ -136,4 +136,72 @@ function tagOf(parts: readonly unknown[]): string {
     .update(JSON.stringify([VERSION, ...parts]))
     .digest('base64url')
     .slice(0, 32);
+}
+
+/** Pictures by tag, up to a number of bytes; one that is being drawn is drawn once, however many ask. */
+interface PictureCache {
+  /** @throws what `draw` throws; failures are not kept. */
+  get(tag: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array>;
+}
+
+/** @param capacity in bytes. */
+export function createPictureCache(capacity: number): PictureCache {
+  // A Map keeps the order of insertion: the first is the one unused for longest.
+  const kept = new Map<string, Uint8Array>();
+  const drawing = new Map<string, Promise<Uint8Array>>();
+  let size = 0;
+
+  async function draw(tag: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    try {
+      const bytes = await make();
+      if (bytes.byteLength > capacity) return bytes;
+      kept.set(tag, bytes);
+      size += bytes.byteLength;
+      for (const [oldest, its] of kept) {
+        if (size <= capacity) break;
+        kept.delete(oldest);
+        size -= its.byteLength;
+      }
+      return bytes;
+    } finally {
+      drawing.delete(tag);
+    }
+  }
+
+  return {
+    get(tag, make) {
+      const known = kept.get(tag);
+      if (known !== undefined) {
+        kept.delete(tag);
+        kept.set(tag, known);
+        return Promise.resolve(known);
+      }
+      const running = drawing.get(tag) ?? draw(tag, make);
+      // Work that fails before the first wait has cleaned up already.
+      drawing.set(tag, running);
+      return running;
+    },
+  };
+}
+
+/** Longest reading of a master deck that a request waits for, from when its thread has it. */
+const ANALYSIS_TIME_OUT_MS = 10_000;
+const START_MS = 60_000;
+
+/** Reads master decks on the drawing threads: one that takes too long or too much memory takes its thread with it. */
+export function createMasterAnalyst(
+  threads: Pick<ThreadPool, 'run'>,
+  usualMs: number = ANALYSIS_TIME_OUT_MS,
+): MasterAnalyst {
+  return {
+    async analyse({ bytes, name, mode, fonts = PACKAGED_FONTS, timeOutMs = usualMs }, signal) {
+      // Nothing is remembered under the hash: each reading is asked for because it may come out otherwise.
+      const on = { master: { content_hash: '', name }, fonts: { hash: fonts.hash }, files: null };
+      const work: RenderWork = { kind: 'analyse', mode, ...on };
+      const limits = { timeOutMs, startMs: START_MS, ...(signal === undefined ? {} : { signal }) };
+      const { bytes: derived, findings, analysis } = await threads.run(work, { master: bytes, fonts }, limits);
+      if (analysis === undefined) throw new TypeError('an analysis comes back as one');
+      return { ...analysis, findings, bytes: derived.length === 0 ? bytes : derived };
+    },
+  };
 }

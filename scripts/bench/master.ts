@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { findOffice } from '../../plugins/render/office/find-office.ts';
+import { findOffice } from '../../plugins/render/office-drawer.ts';
 import { launchServer } from '../launch/launch-server.ts';
 import { timeProcess } from './bench-process.ts';
 import { repeatLayouts } from './master/repeat-layouts.ts';

@@ -3,8 +3,8 @@ import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck
 import type { Translator } from '../../common/i18n/translator.ts';
 import { diagramKinds } from '../../plugins/diagram/kinds.ts';
 import { createMarkupDrawing } from '../../plugins/diagram/markup/draw-markup.ts';
-import { prepareDiagrams } from '../../plugins/export/deck-diagrams.ts';
-import type { DeckDiagrams } from '../../plugins/export/deck-diagrams.ts';
+import { prepareDiagrams } from '../../plugins/export/deck-visuals.ts';
+import type { DeckDiagrams } from '../../plugins/export/deck-visuals.ts';
 import { createHookRegistry } from '../../server/kernel/hook-registry.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';

@@ -6,7 +6,7 @@ import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
 import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { readDeck } from '../../common/ooxml/read/deck/read-deck.ts';
 import { judgeDeck } from '../../common/quality/judge-deck.ts';
-import type { PreparedDiagram } from '../../common/scene/place/prepared-diagram.ts';
+import type { PreparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { judgeClaims } from '../../server/domains/slides/claims/judge/judge-claims.ts';
 import { validatorDelta } from './validate-deck.ts';

@@ -8,11 +8,11 @@ import type { Deck, FieldContent, StoredSlide } from '../../common/deck/slide.ts
 import type { SourceImage } from '../../common/deck/source.ts';
 import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { preparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
-import type { PlainDiagram } from '../../common/scene/place/prepared-diagram.ts';
+import type { PlainDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import { createSetRegistry, PACKAGED_FONTS } from '../../common/typeset/font-set.ts';
 import type { FontSet } from '../../common/typeset/font-set.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
-import { exportPptx } from '../../plugins/export/export-pptx.ts';
+import { exportPptx } from '../../plugins/export/formats.ts';
 import { createDrawing } from '../../plugins/render/draw.ts';
 import type { Drawing } from '../../plugins/render/draw.ts';
 import type { RenderWork, RenderWorkDeck } from '../../plugins/render/render-work.ts';

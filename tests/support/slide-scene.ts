@@ -4,7 +4,7 @@ import { SLIDE_NAMESPACES } from '../../common/ooxml/xml/element.ts';
 import type { PlacedFragment, PlacedLine } from '../../common/typeset/placed-text.ts';
 import { tinyMaster } from './tiny-master.ts';
 import type { TinyMasterOptions } from './tiny-master.ts';
-import type { TextSetter } from '../../common/scene/chart/chart-request.ts';
+import type { TextSetter } from '../../common/scene/chart/chart-text.ts';
 import type { GroupNode, PathNode, PictureNode, SceneNode, SlideScene, TextNode } from '../../common/scene/scene.ts';
 import { createSceneReader } from '../../common/scene/read/scene-reader.ts';
 

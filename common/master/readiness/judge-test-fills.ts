@@ -15,7 +15,7 @@ import type { JudgedSlide } from '../../quality/judged-slide.ts';
 import { createPictureColours } from '../../quality/picture-colours.ts';
 import type { PictureColours } from '../../quality/picture-colours.ts';
 import { placeDeck } from '../../scene/place/place-deck.ts';
-import { rememberingSetter } from '../../scene/read/remembering-setter.ts';
+import { rememberingSetter } from '../../scene/deck-scenes.ts';
 import { createSceneReader } from '../../scene/read/scene-reader.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 import { readinessOf, tallTables } from './fill-findings.ts';

@@ -5,7 +5,7 @@ import type { OfficePackage } from '../../ooxml/package/office-package.ts';
 import { readShapeTree } from '../../ooxml/read/shape-tree.ts';
 import { descend, descendants, relationshipAttribute } from '../../ooxml/xml/dom.ts';
 import type { Element } from '../../ooxml/xml/tree.ts';
-import { pictureSize } from '../../scene/read/picture-format.ts';
+import { pictureSize } from '../../scene/read/read-picture-fill.ts';
 
 /** Finer than this nobody sees, in print either. */
 const PRINT_DPI = 300;

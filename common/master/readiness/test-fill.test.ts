@@ -5,7 +5,7 @@ import type { LayoutModel } from '../../deck/layout.ts';
 import type { TestFill } from '../../deck/readiness-report.ts';
 import { plainText } from '../../deck/slide.ts';
 import type { FieldContent } from '../../deck/slide.ts';
-import { pictureSize } from '../../scene/read/picture-format.ts';
+import { pictureSize } from '../../scene/read/read-picture-fill.ts';
 import { proseOfLength } from './fill-words.ts';
 import { testFillImages, testFillSlide } from './test-fill.ts';
 

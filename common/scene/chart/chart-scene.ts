@@ -1,23 +1,20 @@
 import { attribute, descend } from '../../ooxml/xml/dom.ts';
 import type { Rect, SceneNode } from '../scene.ts';
 import { layOutCartesian } from './cartesian-layout.ts';
-import { chartColours } from './chart-colours.ts';
+import { chartColours, mixColours, quietLine } from './chart-colours.ts';
 import type { ManualLayout, PlotKind, PlotModel } from './chart-model.ts';
-import { paintOf, pathNode, rectPath, roundedPath } from './chart-paths.ts';
-import type { ChartRequest } from './chart-request.ts';
 import { drawText, drawTurned, setText, turnedSize } from './chart-text.ts';
+import type { ChartRequest } from './chart-text.ts';
 import { drawAxes, drawGrid } from './draw-axes.ts';
 import { drawBars } from './draw-bars.ts';
 import type { DrawnPlot } from './draw-bars.ts';
 import { drawAreas, drawBubbles, drawLines, drawScatter } from './draw-lines.ts';
-import { drawPie } from './draw-pie.ts';
-import { drawRadar } from './draw-radar.ts';
-import { named } from './drawing.ts';
+import { drawPie, drawRadar } from './draw-polar.ts';
+import { named, paintOf, pathNode, rectPath, roundedPath } from './drawing.ts';
 import type { Drawing } from './drawing.ts';
 import { drawLegend, layOutLegend } from './legend.ts';
-import { withMissingAxes } from './missing-axes.ts';
+import { withMissingAxes } from './plot-values.ts';
 import { drawPointLabels } from './point-label.ts';
-import { quietBox } from './quiet-box.ts';
 import { readChartSpace } from './read-chart-space.ts';
 
 /** Room at the edges of a chart, as a share of its size. */
@@ -210,4 +207,17 @@ function drawPlots(drawing: Drawing, plots: readonly PlotModel[], room: Rect): S
   }
   for (const plot of radar) nodes.push(...drawRadar(drawing, plot, area));
   return [...nodes, ...named('labels', drawPointLabels(drawing, labels))];
+}
+
+/** Stands for a chart of a kind that is not drawn: a frame with its title, or the name of its kind. */
+function quietBox(drawing: Drawing, kind: string): SceneNode[] {
+  const { rect, colours, model, setter } = drawing;
+  const { scheme } = colours;
+  const fill = { kind: 'solid', hex: mixColours(scheme.tx1, scheme.bg1, 0.06), alpha: 1 } as const;
+  const frame = pathNode(rectPath(rect), fill, quietLine(colours));
+  const text = model.title?.text ?? kind;
+  const nodes: SceneNode[] = frame === null ? [] : [frame];
+  if (typeof text === 'string' && text === '') return nodes;
+  const set = setText(setter, text, model.look, rect.w * 0.9);
+  return [...nodes, ...drawTurned(set, rect.x + rect.w / 2, rect.y + rect.h / 2, 0)];
 }

@@ -1,9 +1,47 @@
+import type { OfficePackage } from '../../ooxml/package/office-package.ts';
+import type { ColourContext } from '../../ooxml/read/colour.ts';
+import type { PlacedLine, PlacedText } from '../../typeset/placed-text.ts';
 import { plainParagraph } from '../../typeset/plain-paragraph.ts';
-import type { PlacedLine } from '../../typeset/placed-text.ts';
 import type { StyledParagraph, StyledRun, TextBlock } from '../../typeset/text-block.ts';
-import type { SceneNode, TextNode } from '../scene.ts';
+import type { Rect, SceneApproximation, SceneNode, ScenePicture, TextNode } from '../scene.ts';
 import type { RichText, TextLook } from './chart-model.ts';
-import type { TextSetter } from './chart-request.ts';
+
+/** All that drawing needs of the typesetter. */
+export interface TextSetter {
+  place(block: TextBlock): PlacedText;
+}
+
+/** Theme typefaces that `+mj` and `+mn` stand for (ECMA-376 part 1, 20.1.4.1); '' where the theme names none. */
+export interface SceneFonts {
+  major: string;
+  minor: string;
+  major_east_asian: string;
+  minor_east_asian: string;
+  major_complex: string;
+  minor_complex: string;
+}
+
+/**
+ * A chart part to be drawn in a frame. Fills and lines of `c:spPr` are read by `readFill` and `readStroke` of
+ * `common/scene/read`, as those of shapes are.
+ */
+export interface ChartRequest {
+  pack: OfficePackage;
+  /** Path of the part whose root is `c:chartSpace`. */
+  path: string;
+  /** Of the graphic frame, in points on the slide. */
+  rect: Rect;
+  typesetter: TextSetter;
+  /** Of the slide; a `c:clrMapOvr` of the chart replaces its map. */
+  colours: ColourContext;
+  fonts: SceneFonts;
+  /** Name of the frame, for `approximations`. */
+  shape: string;
+  /** What is drawn otherwise than PowerPoint would is pushed here. */
+  approximations: SceneApproximation[];
+  /** Pictures of picture fills are put here under their content hash; charts without them leave it alone. */
+  pictures: Map<string, ScenePicture>;
+}
 
 /** Text of a chart set in lines, ready to be put somewhere. */
 export interface SetText {
@@ -15,7 +53,7 @@ export interface SetText {
   looks: TextLook[][];
 }
 
-export type Align = 'left' | 'center' | 'right';
+type Align = 'left' | 'center' | 'right';
 /** Wide enough for any line. */
 const UNBOUNDED = 100_000;
 const LONGEST = 1_000;

@@ -6,10 +6,9 @@ import { TICK_LENGTH, labelDistance, labelEdge, labelReach, lineAt } from './car
 import type { CartesianLayout, LaidAxis } from './cartesian-layout.ts';
 import { quietLine } from './chart-colours.ts';
 import type { Line } from './chart-model.ts';
-import { segment } from './chart-paths.ts';
+import { named, segment } from './drawing.ts';
 import { drawText, drawTurned, setText, turnedSize } from './chart-text.ts';
 import type { SetText } from './chart-text.ts';
-import { named } from './drawing.ts';
 import type { Drawing } from './drawing.ts';
 
 const TITLE_GAP = 4;

@@ -3,12 +3,23 @@ import { categoryAt, valueAt } from './axis-frame.ts';
 import type { LaidPlot } from './cartesian-layout.ts';
 import { quietLine } from './chart-colours.ts';
 import type { LabelPosition, SeriesModel } from './chart-model.ts';
-import { circlePath, paintOf, pathNode, polyline, rectPath, segment, smoothLine } from './chart-paths.ts';
+import {
+  circlePath,
+  fillOf,
+  named,
+  outlineOf,
+  paintOf,
+  pathNode,
+  polyline,
+  rectPath,
+  segment,
+  smoothLine,
+  strokeOf,
+} from './drawing.ts';
 import { categoryName } from './draw-bars.ts';
 import type { DrawnPlot } from './draw-bars.ts';
-import { fillOf, named, outlineOf, strokeOf } from './drawing.ts';
 import type { Drawing } from './drawing.ts';
-import { markerNode } from './markers.ts';
+import { markerNode } from './legend.ts';
 import { plotSpans, xValues } from './plot-values.ts';
 import type { LabelSpot } from './point-label.ts';
 

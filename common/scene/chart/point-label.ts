@@ -1,9 +1,8 @@
 import type { Point, SceneNode } from '../scene.ts';
 import type { LabelLook, LabelPosition, PlotModel, RichText, SeriesModel } from './chart-model.ts';
-import { paintOf, pathNode, rectPath, segment } from './chart-paths.ts';
+import { fillOf, hexOf, paintOf, pathNode, rectPath, segment } from './drawing.ts';
 import { drawTurned, setText, turnedSize } from './chart-text.ts';
 import type { SetText } from './chart-text.ts';
-import { fillOf, hexOf } from './drawing.ts';
 import type { Drawing } from './drawing.ts';
 import { formatNumber } from './number-format.ts';
 

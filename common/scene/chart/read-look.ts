@@ -7,11 +7,10 @@ import {
   descendants,
   integerAttribute,
 } from '../../ooxml/xml/dom.ts';
-import { fillElementOf, readFillElement } from '../read/read-fill.ts';
+import { fillElementOf, readFillElement, readStroke } from '../read/read-fill.ts';
 import type { Note } from '../read/read-fill.ts';
-import { readStroke } from '../read/read-stroke.ts';
 import { themeTypeface } from '../read/scene-theme.ts';
-import type { SceneFonts } from './chart-request.ts';
+import type { SceneFonts } from './chart-text.ts';
 import { mixColours } from './chart-colours.ts';
 import type { ChartColours } from './chart-colours.ts';
 import type { Fill, Line, ManualLayout, RichText, ShapeLook, TextLook } from './chart-model.ts';

@@ -4,7 +4,7 @@ import type { PlacedText } from '../../typeset/placed-text.ts';
 import type { TextBlock } from '../../typeset/text-block.ts';
 import type { GroupNode, PathNode, Rect, SceneApproximation, SceneNode, TextNode } from '../scene.ts';
 import { chartScene } from './chart-scene.ts';
-import type { TextSetter } from './chart-request.ts';
+import type { TextSetter } from './chart-text.ts';
 
 /** Every character half an em wide, every line 1.2 em high, broken between words: places that a test can work out. */
 export const EVEN_SETTER: TextSetter = {

@@ -13,10 +13,8 @@ import { createTypesetter } from '../../typeset/typesetter.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 import { flowchartItems } from './flowchart-items.ts';
 import { heightNeeded, plainFrame } from './label-room.ts';
-import { linksOf, rankSteps } from './rank-steps.ts';
-import { routeLinks } from './route-links.ts';
-import { runsThrough, segmentsOf, sharedArea } from './segments.ts';
-import { sizeFlowchart } from './size-flowchart.ts';
+import { linksOf, rankSteps, sizeFlowchart } from './size-flowchart.ts';
+import { routeLinks, runsThrough, segmentsOf, sharedArea } from './route-links.ts';
 
 const inch = (value: number): number => value * EMU_PER_INCH;
 const WIDE: Box = { x: inch(0.6), y: inch(1.8), w: inch(12), h: inch(4.6) };

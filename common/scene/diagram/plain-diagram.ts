@@ -1,8 +1,9 @@
+import type { ChartSpec } from '../../deck/chart.ts';
+import type { DiagramData } from '../../deck/diagram.ts';
 import { EMU_PER_INCH } from '../../deck/geometry.ts';
 import type { Box } from '../../deck/geometry.ts';
 import type { SlideItem } from '../../ooxml/write/deck-content.ts';
-import type { PlainDiagram, PreparedDiagram } from '../place/prepared-diagram.ts';
-import { chartItem } from './chart-diagram.ts';
+import type { Typesetter } from '../../typeset/typesetter.ts';
 import { flowchartItems } from './flowchart-items.ts';
 
 /** Markup is drawn at twice the size of a screen of 96 dots per inch. */
@@ -64,4 +65,51 @@ export function diagramMarker(id: string, box: Box, words: string): SlideItem {
       alt: words,
     },
   };
+}
+
+type ChartDiagram = Extract<DiagramData, { kind: 'bar_chart' | 'pie_chart' }>;
+
+const LARGE_WIDTH = EMU_PER_INCH * 7;
+/** More bars than this have no room for their values. */
+const MOST_LABELLED = 20;
+
+/** Bars and slices as a native chart, with the workbook that "Edit Data" opens. */
+function chartOfDiagram(data: ChartDiagram): ChartSpec {
+  const values = data.items.map(({ value }) => value);
+  return {
+    kind: data.kind === 'bar_chart' ? 'bar' : 'pie',
+    alt: data.alt ?? data.title ?? data.items.map(({ label, value }) => `${label}: ${value}`).join(', '),
+    categories: data.items.map(({ label }) => label),
+    series: [{ name: data.title ?? data.unit ?? '', values, addresses: values.map(() => null) }],
+    number_format: data.number_format ?? 'General',
+    ...(data.unit === undefined || data.kind === 'pie_chart' ? {} : { value_axis_title: data.unit }),
+    data_labels: data.items.length <= MOST_LABELLED,
+  };
+}
+
+/** The chart of a diagram at its place. */
+function chartItem(id: string, data: ChartDiagram, box: Box): SlideItem {
+  const content = { kind: 'chart' as const, chart: chartOfDiagram(data), text_size_pt: box.w > LARGE_WIDTH ? 14 : 12 };
+  return { id: `${id}-chart`, placeholder: null, shape_name: 'Chart', box, content };
+}
+
+/** A diagram ready to be placed, as data that can be handed to another thread: checked data, or a picture of its markup. */
+export type PlainDiagram =
+  | { kind: 'data'; data: DiagramData; marker?: string }
+  | { kind: 'picture'; png: Uint8Array; width: number; height: number; alt: string; marker?: string }
+  /** It could not be made ready: only its mark is shown. */
+  | { kind: 'failed'; marker: string };
+
+/** A diagram whose pictures are fetched and whose data is checked: what is left is to place it. */
+export interface PreparedDiagram {
+  /** What a quiet mark says where the diagram can't be placed after all, in the deck's language. */
+  marker?: string;
+  /** The same as data, for threads that draw; absent where it can only be placed here. */
+  plain?: PlainDiagram;
+  /**
+   * Its items within a box (EMU). Ids begin with `${id}-`.
+   * @param around how text is measured, and the typeface of running text.
+   * @throws CodedError where it has no room.
+   */
+  place(id: string, box: Box, around: { typesetter: Typesetter; font: string }): SlideItem[];
 }

@@ -1,5 +1,6 @@
+import type { Canvas, CanvasGradient, CanvasPattern, SKRSContext2D } from '@napi-rs/canvas';
 import { canvasLibrary } from '../../typeset/canvas-library.ts';
-import type { Canvas, CanvasGradient, SKRSContext2D } from '@napi-rs/canvas';
+import type { FontFace } from '../../typeset/placed-text.ts';
 import type {
   GroupNode,
   Matrix,
@@ -11,16 +12,23 @@ import type {
   SceneNode,
   TextNode,
 } from '../scene.ts';
-import { canvasFamily } from './canvas-faces.ts';
-import type { EvenInk } from './even-ink.ts';
-import { multiply, scaleOf, turn } from './matrix.ts';
-import { isCropped, wholePictureRect } from './picture-frame.ts';
-import { EMBOLDEN, SLANT, stretchOf, textMarks } from './text-marks.ts';
+import { memberOfCollection } from './font-collection.ts';
+import {
+  EMBOLDEN,
+  isCropped,
+  multiply,
+  scaleOf,
+  SLANT,
+  stretchOf,
+  textMarks,
+  turn,
+  wholePictureRect,
+} from './node-geometry.ts';
 
-const { Path2D, createCanvas } = canvasLibrary();
+const { GlobalFonts, Path2D, createCanvas } = canvasLibrary();
 
 /** Where and with what nodes are drawn. */
-export interface CanvasPen {
+interface CanvasPen {
   context: SKRSContext2D;
   canvas: Canvas;
   /** From the nodes' coordinates to pixels: what the context is set to. */
@@ -201,4 +209,45 @@ function colour(hex: string, alpha: number): string {
   if (alpha >= 1) return `#${hex}`;
   const [red, green, blue] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   return `rgba(${red}, ${green}, ${blue}, ${Math.max(0, alpha)})`;
+}
+
+/**
+ * Makes a face known to the canvas, once per process: its alias is unique to the bytes.
+ * @returns the CSS family to draw with; null where the canvas can't read the file.
+ */
+function canvasFamily(face: FontFace): string | null {
+  if (!GlobalFonts.has(face.alias)) {
+    const bytes = face.member === null ? face.bytes() : memberOfCollection(face.bytes(), face.member);
+    if (GlobalFonts.register(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), face.alias) === null) {
+      return null;
+    }
+  }
+  return `"${face.alias.replaceAll(/["\\]/g, '\\$&')}"`;
+}
+
+/** Colours for text. */
+type EvenInk = (css: string, context: SKRSContext2D) => CanvasPattern;
+
+/** A deck has few colours of text; a picture is not the place to keep more. */
+const MOST_KEPT = 64;
+
+/**
+ * Colours for text that leave the letters as heavy as they are in print. The canvas corrects the edges of letters by how light
+ * the plain colour of the text is: dark text gets thin and grey, light text fat. It knows no lightness of a pattern, so a
+ * pattern of one pixel of the colour is filled in evenly.
+ */
+export function createEvenInk(): EvenInk {
+  const known = new Map<string, CanvasPattern>();
+  return (css, context) => {
+    const kept = known.get(css);
+    if (kept !== undefined) return kept;
+    const pixel = createCanvas(1, 1);
+    const brush = pixel.getContext('2d');
+    brush.fillStyle = css;
+    brush.fillRect(0, 0, 1, 1);
+    const pattern = context.createPattern(pixel, 'repeat');
+    if (known.size >= MOST_KEPT) known.clear();
+    known.set(css, pattern);
+    return pattern;
+  };
 }

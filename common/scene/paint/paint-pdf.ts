@@ -8,7 +8,7 @@ import type {
   SlideScene,
   TextNode,
 } from '../scene.ts';
-import { rectPath } from './path-data.ts';
+import { isCropped, rectPath, wholePictureRect } from './node-geometry.ts';
 import { PdfDocument } from './pdf-document.ts';
 import type { PdfMeta } from './pdf-document.ts';
 import { PdfPen } from './pdf-pen.ts';
@@ -17,7 +17,6 @@ import type { PdfPicture } from './pdf-pictures.ts';
 import { PdfStructure } from './pdf-structure.ts';
 import type { StructurePlace } from './pdf-structure.ts';
 import { PdfFonts, paintPdfText } from './pdf-text.ts';
-import { isCropped, wholePictureRect } from './picture-frame.ts';
 
 interface Drawing {
   document: PdfDocument;

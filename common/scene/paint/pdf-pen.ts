@@ -1,5 +1,5 @@
 import type { GradientStop, Matrix, Paint, Rect, SolidPaint, Stroke } from '../scene.ts';
-import { parsePathData } from './path-data.ts';
+import { parsePathData } from './node-geometry.ts';
 import type { PdfDocument } from './pdf-document.ts';
 
 /** What the page's graphics state holds (ISO 32000-1, 8.4): set again only when it changes. */

@@ -1,11 +1,9 @@
 import { canvasLibrary } from '../../typeset/canvas-library.ts';
 import type { Canvas } from '@napi-rs/canvas';
 import type { GroupNode, Matrix, PictureNode, SceneApproximation, SceneNode, SlideScene } from '../scene.ts';
-import { paintNodes } from './canvas-nodes.ts';
+import { createEvenInk, paintNodes } from './canvas-nodes.ts';
 import { createCanvasPictures } from './canvas-pictures.ts';
-import { createEvenInk } from './even-ink.ts';
-import { multiply, scaleOf } from './matrix.ts';
-import { wholePictureRect } from './picture-frame.ts';
+import { multiply, scaleOf, wholePictureRect } from './node-geometry.ts';
 
 const { createCanvas } = canvasLibrary();
 

@@ -1,9 +1,8 @@
 import { EMU_PER_INCH, EMU_PER_PT } from '../../deck/geometry.ts';
 import type { Box } from '../../deck/geometry.ts';
-import type { LayoutModel } from '../../deck/layout.ts';
-import type { StoredSlide } from '../../deck/slide.ts';
+import type { LayoutField, LayoutModel } from '../../deck/layout.ts';
+import type { Slide, StoredSlide } from '../../deck/slide.ts';
 import type { SlideItem } from '../../ooxml/write/deck-content.ts';
-import { emptyPictureField } from './picture-field.ts';
 
 const TEXT_PT = 12;
 const INSET = EMU_PER_INCH / 8;
@@ -73,4 +72,14 @@ function charactersIn({ w, h }: { w: number; h: number }): number {
   const perLine = (w - 2 * INSET) / (TEXT_PT * CHARACTER * EMU_PER_PT);
   const lines = Math.floor((h - 2 * INSET) / (TEXT_PT * LINE * EMU_PER_PT));
   return Math.max(0, Math.floor(perLine * 0.9) * (lines - 1));
+}
+
+/**
+ * The layout's empty place for a picture. An empty field for any object counts on slides of the kind `picture` alone:
+ * elsewhere it is for charts and tables.
+ */
+export function emptyPictureField(slide: Slide, layout: LayoutModel): LayoutField | undefined {
+  const empty = layout.fields.filter((field) => slide.fields[field.name] === undefined);
+  const forAny = slide.kind === 'picture' ? empty.find(({ kind }) => kind === 'object') : undefined;
+  return empty.find(({ kind }) => kind === 'picture') ?? forAny;
 }

@@ -7,7 +7,7 @@ import type { Slide } from '../../deck/slide.ts';
 import type { SlideItem } from '../../ooxml/write/deck-content.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 import { diagramMarker } from '../diagram/plain-diagram.ts';
-import type { PreparedDiagram } from './prepared-diagram.ts';
+import type { PreparedDiagram } from '../diagram/plain-diagram.ts';
 
 /** The name of a diagram's own box among `Slide.boxes`. */
 export const DIAGRAM_BOX = '__diagram__';

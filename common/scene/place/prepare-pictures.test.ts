@@ -3,8 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { catalogue, field, layout } from '../../../tests/support/layouts.ts';
 import type { Slide } from '../../deck/slide.ts';
 import type { SourceImage } from '../../deck/source.ts';
-import { pictureBox } from './picture-box.ts';
-import { preparePictures } from './prepare-pictures.ts';
+import { pictureBox, preparePictures } from './prepare-pictures.ts';
 
 const picturePage = layout('picture', [
   field('title', 'title', [1, 0, 8, 1]),

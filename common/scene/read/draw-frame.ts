@@ -6,7 +6,7 @@ import type { GroupNode, SceneNode } from '../scene.ts';
 import { chartScene } from '../chart/chart-scene.ts';
 import type { ShapeOnPage } from './draw-shape.ts';
 import { drawTable } from './draw-table.ts';
-import { labelledBox } from './labelled-box.ts';
+import { labelledBox } from './text-nodes.ts';
 import type { PartContext } from './part-context.ts';
 import type { Placement, Space } from './placement.ts';
 import { drawPictureFill } from './read-picture-fill.ts';

@@ -1,16 +1,17 @@
-import type { Element } from '../../ooxml/xml/tree.ts';
 import { mixColours } from '../../ooxml/read/colour.ts';
-import type { Paint, PathNode, Rect, SceneNode, Stroke } from '../scene.ts';
+import { attribute, descend } from '../../ooxml/xml/dom.ts';
+import type { Element } from '../../ooxml/xml/tree.ts';
+import type { Paint, PathNode, Point, Rect, SceneNode, Stroke } from '../scene.ts';
+import { coordinate } from './geometry/outline.ts';
 import type { Outline, ShapeOutlines } from './geometry/outline.ts';
 import type { PathFill } from './geometry/shape-definition.ts';
-import { drawLineEnds } from './line-ends.ts';
 import type { PartContext } from './part-context.ts';
 import { readFillElement } from './read-fill.ts';
 import type { Note } from './read-fill.ts';
 import { drawPictureFill } from './read-picture-fill.ts';
 import type { FillSpec } from './shape-look.ts';
 
-export interface OutlineLook {
+interface OutlineLook {
   fill: FillSpec | null;
   stroke: Stroke | null;
   /** `a:ln` elements, strongest first, for their ends. */
@@ -79,4 +80,86 @@ function shaded(paint: Paint | null, by: number): Paint | null {
 /** Towards white by a positive share, towards black by a negative one. */
 function mix(hex: string, by: number): string {
   return mixColours(hex, by > 0 ? 'FFFFFF' : '000000', Math.abs(by));
+}
+
+/** Length and breadth of ends in line widths (ECMA-376 part 1, 20.1.10.33 and 20.1.10.34, as PowerPoint draws them). */
+const SIZES: Readonly<Record<string, number>> = { sm: 2, med: 3, lg: 5 };
+/** Ends of thinner lines are as large as those of a line of this width, in points. */
+const THINNEST = 1.5;
+
+/**
+ * Heads of a line (`a:headEnd`, `a:tailEnd`) as filled outlines.
+ * @param lines `a:ln` elements, strongest first.
+ * @returns the outlines, and the line's own path drawn back to where its heads begin.
+ */
+function drawLineEnds(
+  lines: readonly (Element | null | undefined)[],
+  stroke: Stroke,
+  path: Outline,
+): { d: string; ends: PathNode[] } {
+  if (path.ends === null) return { d: path.d, ends: [] };
+  const ends: PathNode[] = [];
+  let d = path.d;
+  for (const side of ['head', 'tail'] as const) {
+    const element = lines.map((line) => descend(line, `${side}End`)).find((found) => found !== null);
+    const type = attribute(element, 'type') ?? 'none';
+    if (type === 'none') continue;
+    const scale = Math.max(THINNEST, stroke.width);
+    const length = (SIZES[attribute(element, 'len') ?? 'med'] ?? 3) * scale;
+    const breadth = (SIZES[attribute(element, 'w') ?? 'med'] ?? 3) * scale;
+    const [tip, from] = path.ends[side];
+    ends.push(endNode(type, tip, from, length, breadth, stroke));
+    if (type === 'triangle' || type === 'stealth') d = drawnBack(d, side, tip, from, length * 0.7);
+  }
+  return { d, ends };
+}
+
+function endNode(type: string, tip: Point, from: Point, length: number, breadth: number, stroke: Stroke): PathNode {
+  const distance = Math.hypot(tip.x - from.x, tip.y - from.y);
+  const ux = distance === 0 ? 1 : (tip.x - from.x) / distance;
+  const uy = distance === 0 ? 0 : (tip.y - from.y) / distance;
+  /** `back` along the line from the tip, `aside` across it. */
+  const at = (back: number, aside: number): string =>
+    `${coordinate(tip.x - ux * back - uy * aside)} ${coordinate(tip.y - uy * back + ux * aside)}`;
+  const half = breadth / 2;
+  const filled = (d: string): PathNode => ({
+    kind: 'path',
+    d,
+    fill: stroke.paint,
+    fill_rule: 'nonzero',
+    stroke: null,
+  });
+  switch (type) {
+    case 'arrow':
+      return {
+        kind: 'path',
+        d: `M${at(length, half)}L${at(0, 0)}L${at(length, -half)}`,
+        fill: null,
+        fill_rule: 'nonzero',
+        stroke: { ...stroke, dash: [], cap: 'round', join: 'miter' },
+      };
+    case 'stealth':
+      return filled(`M${at(0, 0)}L${at(length, half)}L${at(length * 0.6, 0)}L${at(length, -half)}Z`);
+    case 'diamond':
+      return filled(`M${at(-length / 2, 0)}L${at(0, half)}L${at(length / 2, 0)}L${at(0, -half)}Z`);
+    case 'oval': {
+      const k = 0.5523;
+      const r = length / 2;
+      return filled(
+        `M${at(-r, 0)}C${at(-r, half * k)} ${at(-r * k, half)} ${at(0, half)}C${at(r * k, half)} ${at(r, half * k)} ${at(r, 0)}` +
+          `C${at(r, -half * k)} ${at(r * k, -half)} ${at(0, -half)}C${at(-r * k, -half)} ${at(-r, -half * k)} ${at(-r, 0)}Z`,
+      );
+    }
+    default:
+      return filled(`M${at(0, 0)}L${at(length, half)}L${at(length, -half)}Z`);
+  }
+}
+
+/** A line would be seen beside the tip of its head: its end moves back along it. Straight ends only. */
+function drawnBack(d: string, side: 'head' | 'tail', tip: Point, from: Point, by: number): string {
+  const distance = Math.hypot(tip.x - from.x, tip.y - from.y);
+  if (distance <= by) return d;
+  const to = `${coordinate(tip.x - ((tip.x - from.x) / distance) * by)} ${coordinate(tip.y - ((tip.y - from.y) / distance) * by)}`;
+  if (side === 'head') return d.replace(/^M[-\d.]+ [-\d.]+/, `M${to}`);
+  return d.replace(/[-\d.]+ [-\d.]+$/, to);
 }

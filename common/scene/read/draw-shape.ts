@@ -1,23 +1,22 @@
-import type { Element } from '../../ooxml/xml/tree.ts';
-import { FURNITURE_TYPES, masterTypeOf } from '../../ooxml/read/shape-tree.ts';
 import { masterStyleOf } from '../../ooxml/read/master/resolve-placeholder.ts';
+import { FURNITURE_TYPES, masterTypeOf } from '../../ooxml/read/shape-tree.ts';
 import { attribute, booleanAttribute, descend } from '../../ooxml/xml/dom.ts';
-import type { GroupNode, PathNode, Rect, SceneNode } from '../scene.ts';
+import type { Element } from '../../ooxml/xml/tree.ts';
+import type { GroupNode, PathNode, Rect, SceneNode, Stroke } from '../scene.ts';
 import { drawOutlines } from './draw-outlines.ts';
-import type { PartContext } from './part-context.ts';
-import { placeFrame } from './place-frame.ts';
-import type { Slot } from './slot.ts';
-import { placementMatrix, middleOf, turnMatrix } from './placement.ts';
+import type { ShapeOutlines } from './geometry/outline.ts';
+import type { PartContext, Slot } from './part-context.ts';
+import { middleOf, placementMatrix, turnMatrix } from './placement.ts';
 import type { Placement } from './placement.ts';
-import type { Note } from './read-fill.ts';
 import { solidPaint } from './read-fill.ts';
+import type { Note } from './read-fill.ts';
+import { drawPictureFill } from './read-picture-fill.ts';
 import type { TextSources } from './read-text-block.ts';
 import { fillOf, isRectangle, outlinesOf, shadowOf, strokeOf } from './shape-look.ts';
 import type { FillSpec } from './shape-look.ts';
+import type { ParagraphLook } from './text-look.ts';
 import { drawText } from './text-nodes.ts';
 import type { TextRole } from './text-nodes.ts';
-import type { ParagraphLook } from './text-look.ts';
-import { drawPictureFill } from './read-picture-fill.ts';
 
 /** A shape of the tree with what is known of it before it is drawn. */
 export interface ShapeOnPage {
@@ -169,7 +168,31 @@ export function drawPicture(shape: ShapeOnPage, context: PartContext): GroupNode
 }
 
 /** Nodes turned around the middle of a rectangle. */
-export function turnedAround(nodes: SceneNode[], rect: Rect, degrees: number): SceneNode[] {
+function turnedAround(nodes: SceneNode[], rect: Rect, degrees: number): SceneNode[] {
   if (degrees % 360 === 0 || nodes.length === 0) return nodes;
   return [{ kind: 'group', matrix: turnMatrix(degrees, middleOf(rect)), children: nodes }];
+}
+
+/** Types of placeholders that hold something other than text (ECMA-376 part 1, 19.7.10). */
+const OBJECT_TYPES: ReadonlySet<string> = new Set(['pic', 'chart', 'tbl', 'dgm', 'media', 'clipArt']);
+
+/** Grey that stands out from black and from white alike. */
+const FRAME: Stroke = {
+  paint: { kind: 'solid', hex: '808080', alpha: 1 },
+  width: 1,
+  dash: [5, 4],
+  cap: 'butt',
+  join: 'miter',
+};
+
+/**
+ * A thin dashed frame around a place of a layout for a picture, chart or table, which would be nothing but a prompt otherwise.
+ * PowerPoint frames it too, while the master is edited. [] for other places, and on slides.
+ */
+function placeFrame(slot: Slot | null, { paths }: ShapeOutlines, context: PartContext): PathNode[] {
+  const isFramed = slot !== null && OBJECT_TYPES.has(slot.type) && context.placeholders === 'prompt';
+  if (!isFramed || context.isDecoration) return [];
+  return paths
+    .filter(({ d }) => d !== '')
+    .map(({ d }) => ({ kind: 'path', d, fill: null, fill_rule: 'evenodd', stroke: FRAME }));
 }

@@ -1,13 +1,14 @@
-import type { Element } from '../../ooxml/xml/tree.ts';
 import type { OfficePackage } from '../../ooxml/package/office-package.ts';
 import type { ColourContext } from '../../ooxml/read/colour.ts';
-import type { TextSetter } from '../chart/chart-request.ts';
+import type { PlacedShape } from '../../ooxml/read/shape-tree.ts';
+import type { Element } from '../../ooxml/xml/tree.ts';
+import type { PlacedText } from '../../typeset/placed-text.ts';
+import type { TextBlock } from '../../typeset/text-block.ts';
+import type { TextSetter } from '../chart/chart-text.ts';
 import type { Paint, Rect, SceneApproximation, ScenePicture } from '../scene.ts';
 import type { Note } from './read-fill.ts';
-import type { ParagraphLook } from './text-look.ts';
 import type { SceneTheme } from './scene-theme.ts';
-import type { SlideWitness } from './slide-witness.ts';
-import type { Slot } from './slot.ts';
+import type { ParagraphLook } from './text-look.ts';
 
 /** What the shapes of one part (slide, layout or master) are drawn with. */
 export interface PartContext {
@@ -54,3 +55,48 @@ export function noteOf(context: PartContext, shape: string): Note {
     if (!known) context.approximations.push({ what, detail, shape });
   };
 }
+
+/** A shape as the reader comes to it, before it is drawn. Lengths in points. */
+export interface WitnessedShape {
+  element: Element;
+  name: string;
+  slot: Slot | null;
+  rect: Rect;
+  /** Degrees, clockwise. */
+  turn: number;
+  /** Shapes that it inherits from, strongest first. */
+  ancestors: readonly Element[];
+}
+
+/** Text as it was set. */
+export interface WitnessedText {
+  block: TextBlock;
+  placed: PlacedText;
+}
+
+/** A table as it was set. Points. */
+export interface WitnessedTable {
+  columns: number[];
+  /** As the file states them. */
+  stated_rows: number[];
+  /** As the text needs them. */
+  rows: number[];
+}
+
+/**
+ * Told what of a slide is read, in drawing order: shapes, and between one shape and the next its texts. For those who judge
+ * a slide and must see just what is drawn.
+ */
+export interface SlideWitness {
+  shape(shape: WitnessedShape): void;
+  /** A placeholder that holds nothing and is not drawn. */
+  empty(shape: Pick<WitnessedShape, 'element' | 'name'> & { slot: Slot }): void;
+  text(text: WitnessedText): void;
+  table(table: WitnessedTable): void;
+  /** Shapes up to the matching `closeGroup` belong together. */
+  openGroup(): void;
+  closeGroup(): void;
+}
+
+/** Identity of a placeholder (ECMA-376 part 1, 19.3.1.36). */
+export type Slot = NonNullable<PlacedShape['placeholder']>;

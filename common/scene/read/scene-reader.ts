@@ -6,15 +6,13 @@ import { masterTypeOf, matchOnLayout, matchOnMaster, readShapeTree } from '../..
 import type { PlacedShape } from '../../ooxml/read/shape-tree.ts';
 import { readColourMap } from '../../ooxml/read/theme.ts';
 import { attribute, booleanAttribute, childElements, descend } from '../../ooxml/xml/dom.ts';
-import type { TextSetter } from '../chart/chart-request.ts';
+import type { TextSetter } from '../chart/chart-text.ts';
 import type { Paint, SceneApproximation, SceneNode, ScenePicture, SlideScene } from '../scene.ts';
 import { drawTree } from './draw-tree.ts';
-import type { PartContext } from './part-context.ts';
-import type { Slot } from './slot.ts';
+import type { PartContext, SlideWitness, Slot } from './part-context.ts';
 import { drawBackground } from './read-background.ts';
 import { readSceneTheme } from './scene-theme.ts';
 import type { SceneTheme } from './scene-theme.ts';
-import type { SlideWitness } from './slide-witness.ts';
 import type { ParagraphLook } from './text-look.ts';
 import { slideSizeOf } from '../../ooxml/read/presentation.ts';
 

@@ -4,7 +4,7 @@ import { OFFICE_COLOURS } from '../../ooxml/read/colour.ts';
 import type { ThemeColours } from '../../ooxml/read/colour.ts';
 import { readTheme } from '../../ooxml/read/theme.ts';
 import { attribute, childElements, descend } from '../../ooxml/xml/dom.ts';
-import type { SceneFonts } from '../chart/chart-request.ts';
+import type { SceneFonts } from '../chart/chart-text.ts';
 
 /** What shapes take from a theme (ECMA-376 part 1, 20.1.4.1 and 20.1.4.1.14). */
 export interface SceneTheme {

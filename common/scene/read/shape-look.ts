@@ -1,17 +1,15 @@
-import type { Element } from '../../ooxml/xml/tree.ts';
 import { resolveColour } from '../../ooxml/read/colour.ts';
 import type { ColourContext } from '../../ooxml/read/colour.ts';
-import { attribute, childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
+import { attribute, booleanAttribute, childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
+import type { Element } from '../../ooxml/xml/tree.ts';
 import type { PathNode, Rect, Stroke } from '../scene.ts';
 import { outlineShape } from './geometry/outline.ts';
 import type { ShapeOutlines } from './geometry/outline.ts';
 import { readCustomGeometry, readGuides, readPreset } from './geometry/shape-definition.ts';
 import type { ShapeDefinition } from './geometry/shape-definition.ts';
 import type { PartContext } from './part-context.ts';
-import { readShadow } from './read-effects.ts';
-import { fillElementOf } from './read-fill.ts';
+import { fillElementOf, readStroke, solidPaint } from './read-fill.ts';
 import type { Note } from './read-fill.ts';
-import { readStroke } from './read-stroke.ts';
 
 /** A fill that is found and not yet given a place. */
 export interface FillSpec {
@@ -24,7 +22,7 @@ export interface FillSpec {
 }
 
 /** Shape properties (`p:spPr`), strongest first: the shape's own, then of the placeholders that it inherits from. */
-export type PropertyChain = readonly Element[];
+type PropertyChain = readonly Element[];
 
 /** The fill of a shape: its own, an inherited one, or the one its style names (`a:fillRef`); null for none. */
 export function fillOf(
@@ -141,4 +139,36 @@ export function isRectangle(chain: PropertyChain): boolean {
     if (preset !== null) return attribute(preset, 'prst') === 'rect';
   }
   return true;
+}
+
+/** Effects that change little of how a shape looks; everything else is noted. */
+const QUIET = new Set(['outerShdw', 'extLst']);
+
+/**
+ * The outer shadow of a shape (ECMA-376 part 1, 20.1.8.45); its other effects are noted.
+ * @param holder what holds `a:effectLst`: shape properties or an effect style; null for none.
+ * @param turn of the shape in degrees: shadows that don't turn along keep their direction on the slide.
+ */
+function readShadow(holder: Element | null, colours: ColourContext, turn: number, note: Note): PathNode['shadow'] {
+  const list = descend(holder, 'effectLst');
+  for (const effect of childElements(list))
+    if (!QUIET.has(effect.localName ?? '')) note('effect', effect.localName ?? '');
+  if (descend(holder, 'effectDag') !== null) note('effect', 'effectDag');
+  for (const solid of ['scene3d', 'sp3d'])
+    if (childElements(descend(holder, solid)).some((child) => /^bevel|extrusion/.test(child.localName ?? '')))
+      note('effect', solid);
+  const shadow = descend(list, 'outerShdw');
+  if (shadow === null) return undefined;
+  const { hex, alpha } = solidPaint(shadow, colours);
+  if (alpha === 0) return undefined;
+  const distance = (integerAttribute(shadow, 'dist') ?? 0) / 12_700;
+  const back = booleanAttribute(shadow, 'rotWithShape') === false ? turn : 0;
+  const angle = (((integerAttribute(shadow, 'dir') ?? 0) / 60_000 - back) * Math.PI) / 180;
+  return {
+    dx: Math.cos(angle) * distance,
+    dy: Math.sin(angle) * distance,
+    blur: Math.max(0, (integerAttribute(shadow, 'blurRad') ?? 0) / 12_700),
+    hex,
+    alpha,
+  };
 }

@@ -2,7 +2,7 @@ import type { Element } from '../../ooxml/xml/tree.ts';
 import type { ColourContext } from '../../ooxml/read/colour.ts';
 import { attribute, booleanAttribute, childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
 import type { StyledParagraph, StyledRun, TabStop } from '../../typeset/text-block.ts';
-import type { SceneFonts } from '../chart/chart-request.ts';
+import type { SceneFonts } from '../chart/chart-text.ts';
 import type { SolidPaint } from '../scene.ts';
 import { fraction, solidPaint } from './read-fill.ts';
 import { themeTypeface } from './scene-theme.ts';

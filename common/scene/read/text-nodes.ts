@@ -1,19 +1,22 @@
-import type { Element } from '../../ooxml/xml/tree.ts';
 import { attribute, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
+import type { Element } from '../../ooxml/xml/tree.ts';
+import { FULL_SIZE } from '../../typeset/block-of.ts';
 import type { PlacedText } from '../../typeset/placed-text.ts';
+import { plainParagraph } from '../../typeset/plain-paragraph.ts';
 import type { TextBlock } from '../../typeset/text-block.ts';
 import type { GroupNode, Matrix, Point, Rect, SceneNode, SceneRole, SolidPaint, TextNode } from '../scene.ts';
 import type { PartContext } from './part-context.ts';
-import { combine, middleOf, turnMatrix } from './placement.ts';
+import { combine, middleOf, rectPath, turnMatrix } from './placement.ts';
 import type { Placement } from './placement.ts';
 import type { Note } from './read-fill.ts';
 import { readBodyFrame, readTextBlock } from './read-text-block.ts';
 import type { BodyFrame, ParagraphPaint, ReadText, TextSources } from './read-text-block.ts';
+import { plainLook, styledRun } from './text-look.ts';
 
 /** What text is to a reader where it is not what its bullets say. */
 export type TextRole = 'H1' | 'Artifact' | null;
 
-export interface TextFrameRequest {
+interface TextFrameRequest {
   body: Element;
   /** `a:bodyPr` of those it inherits from, strongest first. */
   inheritedBodies: readonly (Element | null)[];
@@ -134,12 +137,7 @@ function textMatrix({ rect, turn, flipV }: Placement, frame: BodyFrame, middle: 
  * Set text as nodes: a group for each paragraph with its role; list items stand in groups of lists.
  * @param origin top left corner of the frame's inner room.
  */
-export function paintText(
-  placed: PlacedText,
-  paints: readonly ParagraphPaint[],
-  origin: Point,
-  role: TextRole,
-): GroupNode[] {
+function paintText(placed: PlacedText, paints: readonly ParagraphPaint[], origin: Point, role: TextRole): GroupNode[] {
   const groups: GroupNode[] = [];
   let list: GroupNode | null = null;
   for (const [paragraph, nodes] of byParagraph(placed, paints, origin)) {
@@ -193,4 +191,32 @@ function byParagraph(placed: PlacedText, paints: readonly ParagraphPaint[], orig
     }
   }
   return found;
+}
+
+/** A quiet box in place of what is not drawn, with a word for it where there is room. */
+export function labelledBox(label: string, rect: Rect, context: PartContext, clip?: string): SceneNode[] {
+  const box: SceneNode = {
+    kind: 'path',
+    d: clip ?? rectPath(rect),
+    fill: { kind: 'solid', hex: 'ECECEC', alpha: 1 },
+    fill_rule: 'nonzero',
+    stroke: null,
+  };
+  const look = plainLook(context.colours, context.theme.fonts);
+  const size = Math.min(14, rect.h / 2);
+  if (label === '' || size < 5 || rect.w < label.length * size) return [box];
+  const run = { ...styledRun(look.run), size_pt: size };
+  const placed = context.typesetter.place({
+    paragraphs: [{ ...plainParagraph([{ ...run, text: label }], run), align: 'center' }],
+    width_pt: rect.w,
+    height_pt: rect.h,
+    anchor: 'middle',
+    wraps: true,
+    columns: 1,
+    column_gap_pt: 0,
+    scale: FULL_SIZE,
+  });
+  const paint = { kind: 'solid', hex: '767676', alpha: 1 } as const;
+  const paints = [{ bullet: null, isListItem: false, runs: [{ paint, underline: false, strike: false }] }];
+  return [box, ...paintText(placed, paints, rect, 'Artifact')];
 }

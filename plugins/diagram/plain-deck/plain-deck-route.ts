@@ -7,7 +7,7 @@ import type { Language } from '../../../common/i18n/locale.ts';
 import { shippedLanguage } from '../../../common/i18n/translator.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
 import { preparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts';
-import type { PreparedDiagram } from '../../../common/scene/place/prepared-diagram.ts';
+import type { PreparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts';
 import type { Presentations } from '../../../server/domains/presentations/contract.ts';
 import type { SlideStore } from '../../../server/domains/slides/contract.ts';
 import type { Actor } from '../../../server/kernel/sdk/actor.ts';

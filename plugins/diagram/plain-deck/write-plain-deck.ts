@@ -10,8 +10,8 @@ import { elbowPath, sitePoint } from '../../../common/ooxml/write/connector-shap
 import type { SlideItem } from '../../../common/ooxml/write/deck-content.ts';
 import { lintPackage } from '../../../common/ooxml/lint/lint-package.ts';
 import { plainFrame } from '../../../common/scene/diagram/label-room.ts';
-import { segmentsOf } from '../../../common/scene/diagram/segments.ts';
-import type { PreparedDiagram } from '../../../common/scene/place/prepared-diagram.ts';
+import { segmentsOf } from '../../../common/scene/diagram/route-links.ts';
+import type { PreparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts';
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import { DiagramError } from '../diagram-error.ts';

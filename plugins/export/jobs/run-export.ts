@@ -12,11 +12,9 @@ import type { Presentations } from '../../../server/domains/presentations/contra
 import type { SlideStore } from '../../../server/domains/slides/contract.ts';
 import type { Templates } from '../../../server/domains/templates/templates/contract.ts';
 import type { WrittenDeck } from '../contract.ts';
-import { writtenDeck } from '../deck-writer.ts';
-import { keepExport } from '../keep-export.ts';
+import { keepExport, writtenDeck } from '../deck-writer.ts';
 import type { ExportRecord } from '../model.ts';
-import { readMarkedSlides } from '../read-marked-slides.ts';
-import { reviewForFile } from '../review-for-file.ts';
+import { readMarkedSlides, reviewForFile } from '../review-for-file.ts';
 import { writeFile } from '../write-file.ts';
 import type { NewExport, WriteFileParts } from '../write-file.ts';
 

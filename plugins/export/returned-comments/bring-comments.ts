@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CommentsBrought } from '../../../common/api/comments-brought.ts';
 import { REVIEW_BOUNDS } from '../../../common/api/review.ts';
 import { personName } from '../../../common/deck/person-name.ts';
@@ -10,7 +11,6 @@ import { DAY_MS } from '../../../server/kernel/sdk/clock.ts';
 import type { Clock } from '../../../server/kernel/sdk/clock.ts';
 import type { ReturnedComment, ReviewExchange } from '../../../server/kernel/sdk/ports/review-exchange.ts';
 import { PRESENTATION_PROPERTY } from '../review-for-file.ts';
-import { cleanText, commentKey } from './comment-key.ts';
 import { matchElement, matchSlides } from './match-slides.ts';
 import type { ReadReviewedDeck } from './reviewed-deck-reader.ts';
 
@@ -24,7 +24,7 @@ export interface BringCommentsParts {
   clock: Clock;
 }
 
-export interface ReviewedFile {
+interface ReviewedFile {
   name: string;
   bytes: Uint8Array;
   signal: AbortSignal;
@@ -131,4 +131,33 @@ export async function bringComments(
 function shortened(text: string): string {
   const characters = [...text];
   return characters.length <= MOST_CHARS ? text : `${characters.slice(0, MOST_CHARS - 1).join('')}…`;
+}
+
+/** What tells a comment from others, whichever file it stands in. */
+interface KeyedComment {
+  author: string;
+  text: string;
+  /** ISO 8601; null where nothing says. */
+  created_at: string | null;
+}
+
+const SECONDS = 19;
+
+/**
+ * The same for the same comment in the service, in its exports and in what other programs make of them, which may drop ids, threads
+ * and fractions of seconds: who said what, and when to the second.
+ */
+export function commentKey({ author, text, created_at }: KeyedComment): string {
+  const at = created_at === null ? null : new Date(created_at).toISOString().slice(0, SECONDS);
+  const said = JSON.stringify([personName(author), at, cleanText(text)]);
+  return createHash('sha256').update(said).digest('hex');
+}
+
+/** A comment's text without what no file holds; lines are kept. */
+function cleanText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\r\n?|\v|\u2028|\u2029/g, '\n')
+    .replace(/[^\P{C}\n\t\u200c\u200d]/gu, '')
+    .trim();
 }

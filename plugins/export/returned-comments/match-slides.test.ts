@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { ReadThread, ReviewedSlide } from '../../../common/ooxml/read/deck/read-reviewed-deck.ts';
 import { shapeCreationGuid, slideCreationNumber } from '../../../common/ooxml/write/shape-parts.ts';
-import { commentKey } from './comment-key.ts';
+import { commentKey } from './bring-comments.ts';
 import { matchElement, matchSlides } from './match-slides.ts';
 
 /** Lengths are counted in this many EMU: what is rounded in files is little beside it. */

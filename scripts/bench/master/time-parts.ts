@@ -3,7 +3,7 @@ import type { AnalysisStep } from '../../../common/master/analyse-master.ts';
 import { testFillImages, testFillSlide } from '../../../common/master/readiness/test-fill.ts';
 import { openMasterDeck } from '../../../common/ooxml/read/master/open-master-deck.ts';
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
-import { exportPptx } from '../../../plugins/export/export-pptx.ts';
+import { exportPptx } from '../../../plugins/export/formats.ts';
 
 /** What one analysis took in this process, in milliseconds by step; measured once warm. */
 export async function timeParts(bytes: Uint8Array, rounds: number): Promise<Record<AnalysisStep, number[]>> {

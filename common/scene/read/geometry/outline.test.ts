@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseXml } from '../../../ooxml/xml/dom.ts';
 import { boundsOf } from '../../../../tests/support/slide-scene.ts';
-import { computeGuides } from './guides.ts';
+import { computeGuides, readCustomGeometry, readPreset } from './shape-definition.ts';
 import { outlineShape } from './outline.ts';
 import { PRESET_SHAPES } from './preset-shapes.ts';
-import { readCustomGeometry, readPreset } from './shape-definition.ts';
 import type { ShapeDefinition } from './shape-definition.ts';
 
 const BOX = { x: 10, y: 20, w: 200, h: 100 };

@@ -1,7 +1,6 @@
 import type { Point, Rect } from '../../scene.ts';
-import { FULL_TURN, computeGuides } from './guides.ts';
-import type { Guide, GuideValues } from './guides.ts';
-import type { PathDefinition, PathFill, ShapeDefinition } from './shape-definition.ts';
+import { FULL_TURN, computeGuides } from './shape-definition.ts';
+import type { Guide, GuideValues, PathDefinition, PathFill, ShapeDefinition } from './shape-definition.ts';
 
 /** A path of a shape with its size, in points on the slide. */
 export interface Outline {

@@ -1,7 +1,7 @@
 import type { Box } from '../../../../common/deck/geometry.ts';
 import type { LayoutModel } from '../../../../common/deck/layout.ts';
 import type { PictureContent, Slide, StoredSlide } from '../../../../common/deck/slide.ts';
-import { emptyPictureField } from '../../../../common/scene/place/picture-field.ts';
+import { emptyPictureField } from '../../../../common/scene/place/picture-marker.ts';
 import { imageIdOf } from './contract.ts';
 
 /** Where a picture stands, or may stand, on a slide. */

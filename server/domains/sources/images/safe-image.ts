@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { MAX_IMAGE_SIDE } from '../../../../common/api/images.ts';
-import { isPhoto } from '../../../../common/scene/place/picture-kind.ts';
+import { isPhoto } from '../../../../common/scene/place/prepare-pictures.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 
 /** More pixels than any camera takes are an attack on memory, not a picture. */

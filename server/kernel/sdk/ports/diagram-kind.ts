@@ -1,5 +1,5 @@
 import type { StoredSlide } from '../../../../common/deck/slide.ts';
-import type { PreparedDiagram } from '../../../../common/scene/place/prepared-diagram.ts';
+import type { PreparedDiagram } from '../../../../common/scene/diagram/plain-diagram.ts';
 import { defineHook } from '../hook-point.ts';
 
 /** Colours of a master deck, six hex digits each. */

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../../common/deck/finding.ts';
 import type { Deck } from '../../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../../common/deck/source.ts';
-import type { PreparedDiagram } from '../../../../common/scene/place/prepared-diagram.ts';
+import type { PreparedDiagram } from '../../../../common/scene/diagram/plain-diagram.ts';
 import type { FontSet } from '../../../../common/typeset/font-set.ts';
 import { defineHook } from '../hook-point.ts';
 

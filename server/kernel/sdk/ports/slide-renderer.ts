@@ -3,7 +3,7 @@ import type { Finding } from '../../../../common/deck/finding.ts';
 import type { QualityReport } from '../../../../common/deck/quality-report.ts';
 import type { Deck } from '../../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../../common/deck/source.ts';
-import type { PreparedDiagram } from '../../../../common/scene/place/prepared-diagram.ts';
+import type { PreparedDiagram } from '../../../../common/scene/diagram/plain-diagram.ts';
 import type { FontSet } from '../../../../common/typeset/font-set.ts';
 import { defineService } from '../service-token.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parsePathData, rectPath } from './path-data.ts';
+import { parsePathData, rectPath } from './node-geometry.ts';
 
 describe('path data', () => {
   it('becomes steps, letters left out and quadratic curves made cubic', () => {

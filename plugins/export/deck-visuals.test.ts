@@ -7,7 +7,7 @@ import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';
 import { DIAGRAM_KIND } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 import type { DiagramColours, DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';
-import { prepareDiagrams } from './deck-diagrams.ts';
+import { prepareDiagrams } from './deck-visuals.ts';
 
 const slide = (id: string, layout_id: string, own: Partial<StoredSlide>): StoredSlide => ({
   ...{ id, layout_id, kind: 'content', title: id, fields: {}, boxes: {}, free: [] },

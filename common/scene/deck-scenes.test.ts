@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sceneFindings } from './scene-findings.ts';
+import { sceneFindings } from './deck-scenes.ts';
 
 describe('findings about drawn slides', () => {
   it('tell each kind of thing once, with how many there are, and leave fonts to the typesetter', () => {

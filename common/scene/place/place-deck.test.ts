@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReviewComment } from '../../deck/review-marks.ts';
 import type { SlideContent } from '../../ooxml/write/deck-content.ts';
-import { placeThreads } from './place-threads.ts';
+import { placeThreads } from './place-deck.ts';
 
 const slide = (id: string, ...items: string[]): SlideContent =>
   ({ id, items: items.map((item) => ({ id: item })) }) as unknown as SlideContent;

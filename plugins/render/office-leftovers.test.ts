@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { OFFICE_FOLDER, removeOfficeLeftovers } from './office-leftovers.ts';
+import { OFFICE_FOLDER, removeOfficeLeftovers } from './office-drawer.ts';
 
 it('folders that drawings left go when they are old, and nothing else', async () => {
   const root = await mkdtemp(join(tmpdir(), 'leftovers-'));

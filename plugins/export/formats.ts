@@ -1,16 +1,22 @@
+import { createHash } from 'node:crypto';
+import { CodedError } from '../../common/deck/coded-error.ts';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import type { Deck } from '../../common/deck/slide.ts';
 import type { SourceImage } from '../../common/deck/source.ts';
 import type { LintFault } from '../../common/ooxml/lint/lint-drawing.ts';
 import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
+import type { PreparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import { placeDeck } from '../../common/scene/place/place-deck.ts';
 import { preparePictures } from '../../common/scene/place/prepare-pictures.ts';
-import type { PreparedDiagram } from '../../common/scene/place/prepared-diagram.ts';
+import { createSetRegistry, PACKAGED_FONTS } from '../../common/typeset/font-set.ts';
+import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import type { Typesetter } from '../../common/typeset/typesetter.ts';
-import { ExportError } from './export-error.ts';
+import type { ExportFormat } from '../../server/kernel/sdk/ports/export-format.ts';
+import type { SlideRenderer } from '../../server/kernel/sdk/ports/slide-renderer.ts';
 
 export interface ExportInput {
   deck: Deck;
@@ -58,4 +64,38 @@ export async function exportPptx(input: ExportInput): Promise<ExportedDeck> {
 
 function faultKey({ code, part, detail }: LintFault): string {
   return [code, part, detail].join('\n');
+}
+
+/** A deck that must not leave: `export.unsound_package`. */
+export class ExportError extends CodedError {}
+
+/** PowerPoint's own format, on the layouts of the master deck (ECMA-376, PresentationML). */
+export const pptxFormat: ExportFormat = {
+  media_type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  holds_comments: true,
+  write: async ({ deck, master: { bytes, name }, images, diagrams, fonts = PACKAGED_FONTS, signal }) => {
+    const master = await openMasterDeck(bytes, name);
+    signal.throwIfAborted();
+    const typesetter = createTypesetter(createSetRegistry(fonts));
+    const catalogue = typesetter.withCapacities(master.catalogue);
+    return exportPptx({ deck, master, catalogue, typesetter, images, ...(diagrams && { diagrams }) });
+  },
+};
+
+/** PDF 1.7, tagged, with text as text: a page per slide (ISO 32000-1). */
+export function pdfFormat(renderer: SlideRenderer): ExportFormat {
+  return {
+    media_type: 'application/pdf',
+    write: ({ deck, master: { bytes, name }, images, diagrams, fonts, signal }) => {
+      const content_hash = createHash('sha256').update(bytes).digest('hex');
+      const drawn = {
+        deck,
+        images,
+        ...(diagrams && { diagrams }),
+        ...(fonts && { fonts }),
+        master: { bytes, name, content_hash },
+      };
+      return renderer.deckPdf(drawn, signal);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fileNameOf } from './file-name-of.ts';
+import { fileNameOf } from './write-file.ts';
 
 describe('the file name of a deck', () => {
   it.each([

@@ -1,0 +1,121 @@
+import type { Matrix, PictureNode, Point, Rect, TextNode } from '../scene.ts';
+
+/** A step of an outline, absolute; quadratic curves are cubic already. */
+type PathStep =
+  | { op: 'M'; x: number; y: number }
+  | { op: 'L'; x: number; y: number }
+  | { op: 'C'; x1: number; y1: number; x2: number; y2: number; x: number; y: number }
+  | { op: 'Z' };
+
+const ARITY = { M: 2, L: 2, C: 6, Q: 4, Z: 0 } as const;
+const TOKEN = /[MLCQZ]|-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
+
+/**
+ * Reads path data of a display list: the absolute commands M, L, C, Q and Z of SVG 1.1, 8.3.
+ * @throws RangeError for any other command, or numbers that are missing.
+ */
+export function parsePathData(d: string): PathStep[] {
+  const tokens = d.match(TOKEN) ?? [];
+  const steps: PathStep[] = [];
+  let command: keyof typeof ARITY | null = null;
+  let [penX, penY] = [0, 0];
+  for (let at = 0; at < tokens.length;) {
+    const token = tokens[at] ?? '';
+    if (token in ARITY) {
+      command = token as keyof typeof ARITY;
+      at += 1;
+      if (command === 'Z') steps.push({ op: 'Z' });
+    }
+    // Numbers without a letter repeat the command; after a move they are lines.
+    else if (command === 'M') command = 'L';
+    if (command === null || (command === 'Z' && !(token in ARITY)))
+      throw new RangeError(`no path data: ${d.slice(0, 60)}`);
+    const count = ARITY[command];
+    const [a = Number.NaN, b = Number.NaN, ...rest] = tokens.slice(at, at + count).map(Number);
+    at += count;
+    if (count === 0) continue;
+    const [x2 = Number.NaN, y2 = Number.NaN, x = Number.NaN, y = Number.NaN] = rest;
+    if (command === 'M' || command === 'L') steps.push({ op: command, x: (penX = a), y: (penY = b) });
+    else if (command === 'C') steps.push({ op: 'C', x1: a, y1: b, x2, y2, x: (penX = x), y: (penY = y) });
+    else {
+      const curve = { x1: penX + (2 / 3) * (a - penX), y1: penY + (2 / 3) * (b - penY) };
+      const end = { x2: x2 + (2 / 3) * (a - x2), y2: y2 + (2 / 3) * (b - y2), x: x2, y: y2 };
+      steps.push({ op: 'C', ...curve, ...end });
+      [penX, penY] = [x2, y2];
+    }
+    if (Number.isNaN(penX) || Number.isNaN(penY)) throw new RangeError(`no path data: ${d.slice(0, 60)}`);
+  }
+  return steps;
+}
+
+/** Path data of a rectangle. */
+export function rectPath({ x, y, w, h }: Rect): string {
+  return `M${x} ${y}L${x + w} ${y}L${x + w} ${y + h}L${x} ${y + h}Z`;
+}
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** First `inner`, then `outer`. */
+export function multiply(outer: Matrix, inner: Matrix): Matrix {
+  const [a, b, c, d, e, f] = outer;
+  const [g, h, i, j, k, l] = inner;
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}
+
+/** Where a distance leads. */
+export function turn([a, b, c, d]: Matrix, { x, y }: Point): Point {
+  return { x: a * x + c * y, y: b * x + d * y };
+}
+
+/** By how much lengths grow, the middle of all directions. */
+export function scaleOf([a, b, c, d]: Matrix): number {
+  return Math.sqrt(Math.abs(a * d - b * c));
+}
+
+/**
+ * Where the whole picture lies so that its `source` part fills the node's rectangle.
+ * @returns null where nothing of it is to be seen.
+ */
+export function wholePictureRect({ rect, source }: PictureNode): Rect | null {
+  if (!(source.w > 0) || !(source.h > 0) || !(rect.w > 0) || !(rect.h > 0)) return null;
+  const w = rect.w / source.w;
+  const h = rect.h / source.h;
+  return { x: rect.x - source.x * w, y: rect.y - source.y * h, w, h };
+}
+
+/** Whether parts of the picture lie outside of the rectangle and are to be cut. */
+export function isCropped({ source: { x, y, w, h } }: PictureNode): boolean {
+  return x > 0.0001 || y > 0.0001 || x + w < 0.9999 || y + h < 0.9999;
+}
+
+/** Shares of the type size, as the fonts of offices have them: thickness, and the middle of the line from the baseline. */
+const THICKNESS = 0.055;
+const UNDERLINE = 0.13;
+const STRIKE = -0.27;
+
+/** Lean of letters whose face has no slanted cut: 12 degrees. */
+export const SLANT = 0.2126;
+/** Outline that thickens letters whose face has no bold cut, as a share of their size. */
+export const EMBOLDEN = 0.032;
+
+/** The bars under and through a fragment. */
+export function textMarks({ x, width, baseline, size, underline, strike }: TextNode): Rect[] {
+  const bar = (middle: number): Rect => ({
+    ...{ x, w: width, h: size * THICKNESS },
+    y: baseline + size * (middle - THICKNESS / 2),
+  });
+  return [...(underline ? [bar(UNDERLINE)] : []), ...(strike ? [bar(STRIKE)] : [])];
+}
+
+/**
+ * By how much a fragment is stretched to be as wide as its place.
+ * @param natural as the painter would set it, letter spacing after every letter included.
+ */
+export function stretchOf({ width, letter_spacing }: TextNode, natural: number): number {
+  if (!(natural > 0) || !(width > 0)) return 1;
+  // Whether the space after the last letter counts is a question of who measured.
+  const trimmed = natural - letter_spacing;
+  const fitting = Math.abs(trimmed - width) < Math.abs(natural - width) && trimmed > 0 ? trimmed : natural;
+  const stretch = width / fitting;
+  return Math.abs(stretch - 1) < 0.0005 ? 1 : stretch;
+}
