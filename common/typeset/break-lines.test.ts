@@ -173,6 +173,10 @@ describe('tabs', () => {
     ]);
   });
 
+  it('stay on the line where the next stop is just its end', () => {
+    expect(segments('ab\t', 10, every(10))).toEqual([[['ab', 0, 2], ['', 10, 0], 10]]);
+  });
+
   it('count what stands in front of a word when it is fitted', () => {
     expect(segments('\tabc def', 11, every(4))).toEqual([[['', 0, 0], ['abc def', 4, 7], 11]]);
     expect(segments('\tabc defg', 11, every(4))).toEqual([

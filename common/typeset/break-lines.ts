@@ -193,7 +193,7 @@ const DEFAULT_TAB_PT = 72;
 
 /** A hyphen is as wide as one in the text, of the word it divides. */
 function hyphenPt(flow: TextFlow, at: number): number {
-  return at > 0 ? flow.widthPt(at, at + 1) : 0;
+  return flow.widthPt(at, at + 1);
 }
 
 /** Width of what follows a unit up to the next real break; measured no further than some width. */

@@ -188,10 +188,12 @@ export function createFontRegistry(options: FontRegistryOptions = {}): FontRegis
 
 /** The cut of the wanted slant, and of the weight that comes nearest. */
 function nearestCut(cuts: readonly FontCut[], bold: boolean, italic: boolean): FontCut | null {
-  const distance = (cut: FontCut): number =>
-    Math.abs(cut.weight - (bold ? 700 : 400)) + (cut.italic === italic ? 0 : 1000);
+  const slanted = cuts.filter((cut) => cut.italic === italic);
+  const distance = (cut: FontCut): number => Math.abs(cut.weight - (bold ? 700 : 400));
   let best: FontCut | null = null;
-  for (const cut of cuts) if (best === null || distance(cut) < distance(best)) best = cut;
+  for (const cut of slanted.length > 0 ? slanted : cuts) {
+    if (best === null || distance(cut) < distance(best)) best = cut;
+  }
   return best;
 }
 

@@ -48,11 +48,7 @@ export function packagedSource(family: PackagedFamily, bold: boolean, italic: bo
       is_synthetic_italic: lacksItalic,
     },
     covers: coverageOf(bytes),
-    register: once(() => {
-      const { GlobalFonts } = canvasLibrary();
-      if (!GlobalFonts.has(alias) && GlobalFonts.registerFromPath(file, alias) === null)
-        throw new Error(`not a font: ${family} ${style}`);
-    }),
+    register: once(() => registerOnce(alias, ({ GlobalFonts }) => GlobalFonts.registerFromPath(file, alias))),
     isLatin: !family.startsWith('noto'),
     shaper: once(() => createPlainShaper(bytes())),
     metrics: null,
@@ -75,9 +71,7 @@ export function fileSource(file: FontFile, bold: boolean, italic: boolean): Font
   return {
     face,
     covers: coverageOf(() => file.bytes()),
-    register: once(() => {
-      registerBytes(face);
-    }),
+    register: once(() => registerBytes(face)),
     isLatin: false,
     shaper: once(() => createPlainShaper(file.bytes())),
     metrics: null,
@@ -98,9 +92,7 @@ export function hanSource(fonts: HanFonts, slice: string, bold: boolean, italic:
   return {
     face,
     covers: (codePoint) => fonts.slice(codePoint) === slice,
-    register: once(() => {
-      registerBytes(face);
-    }),
+    register: once(() => registerBytes(face)),
     isLatin: false,
     shaper: once(() => createPlainShaper(face.bytes())),
     metrics: HAN_METRICS,
@@ -108,9 +100,13 @@ export function hanSource(fonts: HanFonts, slice: string, bold: boolean, italic:
 }
 
 function registerBytes(face: FontFace): void {
-  const { GlobalFonts } = canvasLibrary();
-  if (!GlobalFonts.has(face.alias) && GlobalFonts.register(Buffer.from(face.bytes()), face.alias) === null)
-    throw new Error(`not a font: ${face.alias}`);
+  registerOnce(face.alias, ({ GlobalFonts }) => GlobalFonts.register(Buffer.from(face.bytes()), face.alias));
+}
+
+/** The canvas keeps what other registries made it know, too. */
+function registerOnce(alias: string, register: (library: ReturnType<typeof canvasLibrary>) => object | null): void {
+  const library = canvasLibrary();
+  if (!library.GlobalFonts.has(alias) && register(library) === null) throw new Error(`not a font: ${alias}`);
 }
 
 function coverageOf(bytes: () => Uint8Array): (codePoint: number) => boolean {

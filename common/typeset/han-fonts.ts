@@ -64,18 +64,19 @@ export function createHanFonts(): HanFonts {
       return ranges.find(({ from, to }) => codePoint >= from && codePoint <= to)?.slice ?? null;
     },
     bytes(slices, weight) {
+      const fonts = slices.map((slice) => openSlice(slice, weight));
+      const [first] = fonts;
+      if (first === undefined) throw new RangeError('a font of no slices');
       const glyphs = new Map<number, OutlineGlyph>();
-      let facts = { units_per_em: 1000, ascent: 1160, descent: 288 };
-      for (const slice of slices) {
-        const font = openSlice(slice, weight);
-        facts = { units_per_em: font.unitsPerEm, ascent: font.ascent, descent: -font.descent };
+      for (const font of fonts) {
         for (const codePoint of font.characterSet) {
           const glyph = font.glyphForCodePoint(codePoint);
-          const contours = contoursOf(font, glyph, 0);
+          const contours = contoursOf(font, glyph);
           glyphs.set(codePoint, { code_point: codePoint, advance: glyph.advanceWidth, contours });
         }
       }
       const sorted = [...glyphs.values()].sort((a, b) => a.code_point - b.code_point);
+      const facts = { units_per_em: first.unitsPerEm, ascent: first.ascent, descent: -first.descent };
       return writeTrueType({ ...facts, family: `Noto Sans SC ${slices.join(' ')}`, weight }, sorted);
     },
   };
@@ -102,15 +103,12 @@ function readRanges(): { from: number; to: number; slice: string }[] {
     );
 }
 
-/** Composed glyphs of composed glyphs end here. */
-const DEEPEST = 4;
-
-function contoursOf(font: VariableFont, glyph: VariableGlyph, depth: number): OutlineGlyph['contours'] {
+function contoursOf(font: VariableFont, glyph: VariableGlyph): OutlineGlyph['contours'] {
   const decoded = glyph._decode();
-  if (decoded === null || depth > DEEPEST) return [];
+  if (decoded === null) return [];
   if (decoded.numberOfContours < 0) {
     return (decoded.components ?? []).flatMap(({ glyphID, dx, dy }) =>
-      contoursOf(font, font.getGlyph(glyphID), depth + 1).map((contour) =>
+      contoursOf(font, font.getGlyph(glyphID)).map((contour) =>
         contour.map((point) => ({ ...point, x: point.x + dx, y: point.y + dy })),
       ),
     );

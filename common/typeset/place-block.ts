@@ -21,19 +21,17 @@ interface Part {
 
 /** Puts the lines of a block that is set in their places, with all that is drawn. */
 export function placeBlock(meter: WidthMeter, order: LineOrder, block: TextBlock, set: SetBlock): PlacedText {
-  const levels = new Map<number, Levels>();
+  const levels = set.paragraphs.map(({ flow }, index) =>
+    order.levels(flow.text, block.paragraphs[index]?.is_rtl === true),
+  );
   const free = block.height_pt - set.height_pt;
   const down = block.anchor === 'top' ? 0 : block.anchor === 'middle' ? free / 2 : free;
   const lines = set.lines.map((line): PlacedLine => {
     const paragraph = block.paragraphs[line.paragraph];
     const own = set.paragraphs[line.paragraph];
     if (paragraph === undefined || own === undefined) throw new RangeError('a line of no paragraph');
-    let known = levels.get(line.paragraph);
-    if (known === undefined) {
-      known = order.levels(own.flow.text, paragraph.is_rtl);
-      levels.set(line.paragraph, known);
-    }
-    const placed = fragmentsOf(meter, order, paragraph, line, own.flow, known, set.column_width_pt);
+    const ownLevels = levels[line.paragraph] ?? null;
+    const placed = fragmentsOf(meter, order, paragraph, line, own.flow, ownLevels, set.column_width_pt);
     const column = line.column * (set.column_width_pt + block.column_gap_pt);
     for (const fragment of placed.fragments) fragment.x_pt += column;
     return {

@@ -94,6 +94,9 @@ describe('paragraphs of a block', () => {
       });
     expect(tops(columns(72))).toEqual([0, 24, 48, 0, 24]);
     expect(edges(columns(72))).toEqual([0, 0, 0, 12, 12]);
+    expect(columns(72).lines.map(({ fragments }) => Number(((fragments[0]?.x_pt ?? 0) / C).toFixed(4)))).toEqual([
+      ...[0, 0, 0, 12, 12],
+    ]);
     expect(tops(columns(71.6))).toEqual([0, 24, 48, 0, 24]);
     expect(tops(columns(71.4))).toEqual([0, 24, 0, 24, 48]);
     expect(columns(71.4).overflow_pt).toBeCloseTo(0.6, 6);
@@ -174,6 +177,9 @@ describe('paragraphs of a block', () => {
       ['ddddddd', 13],
     ]);
     expect(last?.width_pt).toBeCloseTo(3 * C, 6);
+    // A line of one word has nothing to stretch.
+    const [alone] = place([paragraph('abcdefghijklmnopq rstuvw', { align: 'justify' })]).lines;
+    expect(alone?.fragments.map(({ text, x_pt }) => [text, x_pt])).toEqual([['abcdefghijklmnopq', 0]]);
   });
 
   it('hang their bullets, wherever alignment puts the text', () => {
@@ -221,6 +227,20 @@ describe('paragraphs of a block', () => {
     expect(second?.x_pt).toBeCloseTo(C, 6);
     expect(third?.x_pt).toBeCloseTo(C + (second?.width_pt ?? 0), 6);
     expect(first?.x_pt).toBe(0);
+    const [line] = place([
+      paragraph('abc', {
+        bullet: { ...bullet, text: '+\u2713' },
+        margin_left_pt: 8 * C,
+        indent_pt: -8 * C,
+        is_rtl: true,
+        align: 'right',
+      }),
+    ]).lines;
+    expect(line?.fragments.map(({ text, is_rtl }) => [text, is_rtl])).toEqual([
+      ['\u2713', false],
+      ['+', false],
+      ['abc', false],
+    ]);
   });
 
   it('draw a hyphen where a word is divided', () => {
@@ -247,6 +267,7 @@ describe('paragraphs of a block', () => {
     ];
     expect(at('a\tb', { tabs })).toBe(6);
     expect(at('abcdefg\tb', { tabs })).toBe(9);
+    expect(at('a\tb', { tabs, margin_left_pt: 3 * C })).toBe(6);
     expect(at('a\tb', { tabs, margin_left_pt: 3 * C, indent_pt: -3 * C })).toBe(3);
     expect(at('abcd\tb', { tabs, margin_left_pt: 3 * C, indent_pt: -3 * C })).toBe(6);
     expect(at('a\tb', { default_tab_pt: 4 * C, margin_left_pt: 2 * C })).toBe(4);

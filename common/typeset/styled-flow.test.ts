@@ -219,6 +219,19 @@ describe('layoutTable', () => {
     expect(sum(layout(tableOf([['x'.repeat(length)]]), w, 900_000).column_widths)).toBe(expected);
   });
 
+  it('gives an empty column its margins, and no more where words are torn', () => {
+    const [empty = 0, full = 0] = layout(tableOf([['', 'xxxx']]), 9_000_000, 900_000).column_widths;
+    expect(full - empty).toBeCloseTo(4 * CHARACTER, -1);
+    const { column_widths: torn, size_pt } = layout(tableOf([['', 'x'.repeat(200)]]), 3_000_000, 900_000);
+    expect(size_pt).toBe(10);
+    expect(torn[0]).toBe(Math.floor((3_000_000 * MARGIN) / (2 * MARGIN + 200 * EM * 10 * PT)));
+  });
+
+  it('makes a row without cells a line high', () => {
+    // 1.2 times 16 points, and two margins of a twentieth of an inch.
+    expect(layout(tableOf([['a'], []]), 5_000_000, 2 * 335_280).row_heights).toEqual([335_280, 335_280]);
+  });
+
   it('lets short columns keep their lines where sentences must be broken', () => {
     const sentence = 'word '.repeat(30).trim();
     const { column_widths: widths } = layout(tableOf([['2024-01-01', sentence]]), 5_000_000, 4_000_000);

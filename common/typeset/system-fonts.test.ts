@@ -116,6 +116,24 @@ describe('the fonts of a machine', () => {
     expect(systemFontFolders(system, 'home')).toEqual(folders);
   });
 
+  it('set text in the slant that is asked for before the weight, and in the first of two that are as near', () => {
+    const cut = (weight: number, italic: boolean, advance: number) => ({
+      ...{ weight, italic, bold: weight >= 600 },
+      bytes: () => house('House', 400, advance),
+    });
+    const advanceOf = (cuts: ReturnType<typeof cut>[], bold: boolean, italic: boolean): number | null | undefined => {
+      const registry = createFontRegistry({ system: { cuts: () => cuts } });
+      return registry.shaper(registry.face('House', bold, italic))?.widthEm('A');
+    };
+    const cuts = [cut(400, false, 400), cut(900, true, 900), cut(100, true, 100), cut(500, false, 500)];
+    expect(advanceOf(cuts, false, false)).toBe(0.4);
+    expect(advanceOf(cuts, true, false)).toBe(0.5);
+    expect(advanceOf(cuts, false, true)).toBe(0.1);
+    expect(advanceOf(cuts, true, true)).toBe(0.9);
+    expect(advanceOf([cut(300, false, 300), cut(500, false, 500)], false, false)).toBe(0.3);
+    expect(advanceOf([cut(300, false, 300)], true, true)).toBe(0.3);
+  });
+
   it('set text in the cut that comes nearest', () => {
     const registry = createFontRegistry({ system: fonts });
     expect(registry.substitute('House')).toBeNull();
@@ -158,6 +176,39 @@ describe('stretches of text', () => {
     ['\u2713', 'symbols'],
   ])('of %s are set by the family for %s', (text, family) => {
     expect(families(text)[0]?.[1]).toContain(family);
+  });
+
+  it.each([
+    ['Latin', 'A\uE000'],
+    ['symbols', '\u2713\u{1FAFF}'],
+    ['Arabic', '\u0645\u08FF'],
+  ])('go through all families where none has a character: %s', (_, text) => {
+    expect(families(text).some(([, alias]) => alias.includes('typeset'))).toBe(true);
+  });
+
+  it('ask the machine for fonts of Korean before those that are carried', () => {
+    const asked: string[] = [];
+    const own = createFontRegistry({ system: { cuts: (family) => (asked.push(family), []) } });
+    own.stretches('\uD55C', request);
+    expect(asked.slice(1)).toEqual([
+      ...['Noto Sans CJK KR', 'Noto Sans KR', 'Malgun Gothic', 'Apple SD Gothic Neo', 'NanumGothic'],
+    ]);
+  });
+
+  it('ask the machine for a typeface once, until five hundred others have been asked for', () => {
+    const asked: string[] = [];
+    const own = createFontRegistry({ system: { cuts: (family) => (asked.push(family), []) } });
+    const timesAsked = (): number => asked.filter((family) => family === 'House').length;
+    const ask = (family: string): void => void own.face(family, false, false);
+    ask('House');
+    for (let index = 1; index < 500; index += 1) ask(`Other ${index}`);
+    ask('House');
+    expect(timesAsked()).toBe(1);
+    ask('One more');
+    ask('House');
+    expect(timesAsked()).toBe(2);
+    ask('House');
+    expect(timesAsked()).toBe(2);
   });
 
   it('prefer the typeface that the theme names for a script', () => {

@@ -158,20 +158,22 @@ function comfortable(allNatural: number, width: number): number {
 
 /** Widths in the proportion of weights; columns that would tear a word get its width, and the others share the rest. */
 function weighted(needs: readonly ColumnNeed[], width: number, weights: readonly number[]): number[] {
-  const weightOf = (column: number): number => {
-    const weight = weights[column] ?? 1;
-    return weight > 0 && Number.isFinite(weight) ? weight : Number.EPSILON;
-  };
-  const fixed = new Set<number>();
+  const columns = needs.map(({ least }, index) => ({ least, weight: usableWeight(weights[index] ?? 1) }));
+  const fixed = new Set<(typeof columns)[number]>();
   for (;;) {
-    const free = needs.map((_, column) => column).filter((column) => !fixed.has(column));
-    const rest = width - sum([...fixed].map((column) => needs[column]?.least ?? 0));
-    const allWeights = sum(free.map(weightOf));
-    const share = (column: number): number => (rest * weightOf(column)) / allWeights;
-    const torn = free.filter((column) => share(column) < (needs[column]?.least ?? 0));
-    if (torn.length === 0) return needs.map((need, column) => (fixed.has(column) ? need.least : share(column)));
+    const free = columns.filter((column) => !fixed.has(column));
+    const rest = width - sum([...fixed].map(({ least }) => least));
+    const allWeights = sum(free.map(({ weight }) => weight));
+    const share = ({ weight }: { weight: number }): number => (rest * weight) / allWeights;
+    const torn = free.filter((column) => share(column) < column.least);
+    if (torn.length === 0) return columns.map((column) => (fixed.has(column) ? column.least : share(column)));
     for (const column of torn) fixed.add(column);
   }
+}
+
+/** A weight that is none counts as nothing. */
+function usableWeight(weight: number): number {
+  return weight > 0 && Number.isFinite(weight) ? weight : Number.EPSILON;
 }
 
 function rowsThatFit(heights: readonly number[], height: number, used: number): number {

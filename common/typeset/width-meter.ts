@@ -77,7 +77,6 @@ export function createWidthMeter(registry: FontRegistry): WidthMeter {
     registry,
     missing: new Set(),
     faceEm(text, face) {
-      if (text === '') return 0;
       let width = widths.get(face.alias)?.get(text);
       if (width === undefined) {
         width = unstretchedEm(text, face);
