@@ -1,4 +1,3 @@
-import type { MessageParams } from '../common/deck/coded-error.ts';
 import { LANGUAGES } from '../common/i18n/locale.ts';
 import type { Language } from '../common/i18n/locale.ts';
 import { createTranslator } from '../common/i18n/translator.ts';
@@ -8,10 +7,10 @@ import { createBuiltinTextModel } from './models/builtin/builtin-text-model.ts';
 import { createModels } from './models/create-models.ts';
 import type { Models } from './kernel/sdk/ports/models.ts';
 import type { ModelConfig } from './kernel/config/model-config.ts';
-import { makeBriefing } from './domains/briefs/make-briefing.ts';
-import { streamOutline } from './domains/outlines/stream-outline.ts';
-import type { DeckServices } from './domains/presentations/generate-deck.ts';
-import { makeSlides } from './domains/slides/make-slides.ts';
+import { makeBriefing } from './pipeline/brief/make-briefing.ts';
+import type { BriefingTools } from './pipeline/brief/make-briefing.ts';
+import type { DeckTools } from './pipeline/make-deck.ts';
+import type { Label } from './pipeline/read/content.ts';
 import { loadLocaleBundles } from './locale-bundles.ts';
 
 /** Text in a language, from all owners. */
@@ -33,16 +32,16 @@ export function composeModels(config: ModelConfig): Models {
   return createModels(config);
 }
 
-/** What the deck generator works with. */
-export function composeDeckServices(models: Models, typesetter: Typesetter, translator: Translator): DeckServices {
-  const fallback = models.text.provider === 'builtin' ? models.text : createBuiltinTextModel();
-  return {
-    briefs: { makeBriefing },
-    outlines: { streamOutline },
-    slides: { makeSlides },
-    text: models.text,
-    fallback,
-    typesetter,
-    label: (key: string, params?: MessageParams) => translator.translate('author', key, params),
-  };
+/** What the pipeline works with, without a server: nothing is kept. */
+export function composeDeckTools(
+  models: Models,
+  typesetter: Typesetter,
+  translator: Translator,
+  classify: BriefingTools['classify'],
+): DeckTools {
+  const { text } = models;
+  const fallback = text.provider === 'builtin' ? text : createBuiltinTextModel();
+  const label: Label = (key, params) => translator.translate('author', key, params);
+  const brief: DeckTools['brief'] = (content, signal) => makeBriefing(text, content, { classify, label }, signal);
+  return { model: text, fallback, typesetter, label, brief };
 }

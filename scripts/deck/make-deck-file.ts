@@ -10,13 +10,14 @@ import type { PreparedDiagram } from '../../common/scene/diagram/plain-diagram.t
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { exportPptx } from '../../plugins/export/formats.ts';
 import { deckPdf } from '../../plugins/render/deck-pdf.ts';
-import { classify } from '../../plugins/ingest/classify.ts';
+import { classify as classifyBlocks } from '../../plugins/ingest/classify.ts';
 import type { Models } from '../../server/kernel/sdk/ports/models.ts';
-import { composeDeckServices, composeTranslator } from '../../server/compose.ts';
-import type { ContentClass } from '../../server/kernel/sdk/ports/text-tasks.ts';
-import { contentLanguage, deckLanguage, languageFindings } from '../../server/domains/presentations/deck-language.ts';
-import { generateDeck } from '../../server/domains/presentations/generate-deck.ts';
-import type { DeckProgress, GeneratedDeck } from '../../server/domains/presentations/generate-deck.ts';
+import { composeDeckTools, composeTranslator } from '../../server/compose.ts';
+import { runStep } from '../../server/kernel/sdk/in-parallel.ts';
+import type { BriefingTools } from '../../server/pipeline/brief/make-briefing.ts';
+import { makeDeck } from '../../server/pipeline/make-deck.ts';
+import type { GeneratedDeck, OutlineProgress, SlidesProgress } from '../../server/pipeline/make-deck.ts';
+import { hasContent, settleContent } from '../../server/pipeline/read/content.ts';
 import { UsageError } from './arguments.ts';
 import { drawDiagrams } from './draw-diagrams.ts';
 
@@ -49,49 +50,28 @@ export interface MadeDeck extends GeneratedDeck {
 /** From sources to the bytes of a .pptx or .pdf: the whole pipeline once. */
 export async function makeDeckFile(
   input: MakeDeckInput,
-  onProgress: (progress: DeckProgress | { step: 'saving' }) => void = () => undefined,
+  onProgress: (progress: OutlineProgress | SlidesProgress | { step: 'saving' }) => void = () => undefined,
 ): Promise<MadeDeck> {
   const { sources, models } = input;
-  if (sources.every((source) => source.blocks.length === 0)) throw new UsageError('deck.no_content');
-  const found = contentLanguage(sources);
-  const language = deckLanguage(input.language, found, models.text.provider);
+  if (!hasContent(sources)) throw new UsageError('deck.no_content');
+  const content = settleContent(sources, input, models.text.provider);
+  const { language } = content.wishes;
   const typesetter = createTypesetter();
   const translator = composeTranslator(shippedLanguage(language) ?? 'en');
-  const services = composeDeckServices(models, typesetter, translator);
+  const tools = composeDeckTools(models, typesetter, translator, classify);
   const master = await openMasterDeck(input.template.bytes, input.template.name);
   const catalogue = typesetter.withCapacities(master.catalogue);
-  const generated = await generateDeck(
-    services,
-    {
-      sources,
-      wishes: { language, tone: input.tone, instructions: input.instructions },
-      slide_count: input.slides,
-      catalogue,
-      classes: await classesOf(input),
-      ...(input.signal ? { signal: input.signal } : {}),
-    },
-    onProgress,
-  );
+  const request = { content, slide_count: input.slides, catalogue, ...(input.signal ? { signal: input.signal } : {}) };
+  const generated = await runStep(makeDeck(tools, request), onProgress);
   onProgress({ step: 'saving' });
   const drawn = await drawDiagrams(generated.deck, master, translator, input.signal);
   const images = imagesByRef(sources);
   const deck = { deck: generated.deck, master, catalogue, typesetter, images, diagrams: drawn.diagrams };
   const { bytes, findings } = await (input.format === 'pdf' ? deckPdf(deck) : exportPptx(deck));
-  generated.findings.push(
-    ...master.findings,
-    ...drawn.findings,
-    ...findings,
-    ...languageFindings(input.language, language),
-  );
+  generated.findings.push(...master.findings, ...drawn.findings, ...findings, ...content.findings);
   const report = input.wantsReport === true ? await judgeDeck({ ...deck, brief: generated.brief }) : null;
   return { ...generated, bytes, master, catalogue, diagrams: drawn.diagrams, report };
 }
 
-/** What each block is; a model that fails on this is asked for the slides all the same, the rules have answered. */
-async function classesOf(input: MakeDeckInput): Promise<Map<string, ContentClass>> {
-  const classes = new Map<string, ContentClass>();
-  for (const source of input.sources) {
-    for (const each of await classify(source, input.models.text, input.signal)) classes.set(each.ref, each.class);
-  }
-  return classes;
-}
+const classify: BriefingTools['classify'] = async (source, model, signal) =>
+  new Map((await classifyBlocks(source, model, signal)).map((each) => [each.ref, each.class]));

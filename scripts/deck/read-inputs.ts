@@ -6,7 +6,7 @@ import { createIsolate } from '../../plugins/ingest/isolate.ts';
 import { ingestBrief, ingestFile, ingestUrl } from '../../plugins/ingest/ingest.ts';
 import { childEnvironment } from '../../server/kernel/config/child-environment.ts';
 import type { Models } from '../../server/kernel/sdk/ports/models.ts';
-import { isBriefContent } from '../../server/domains/presentations/is-brief-content.ts';
+import { isBriefContent } from '../../server/pipeline/read/content.ts';
 
 /** A file named on the command line can't be read: `deck.no_such_file`, `deck.not_readable`. */
 export class InputError extends CodedError {}

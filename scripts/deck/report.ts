@@ -3,7 +3,7 @@ import type { OutlineSlide } from '../../common/deck/outline.ts';
 import type { FieldContent, Slide } from '../../common/deck/slide.ts';
 import type { SourceText } from '../../common/deck/source.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
-import type { GeneratedDeck } from '../../server/domains/presentations/generate-deck.ts';
+import type { GeneratedDeck } from '../../server/pipeline/make-deck.ts';
 
 /** The outline as lines, numbered, slides that open a chapter set off. */
 export function outlineLines(slides: readonly OutlineSlide[]): string[] {

@@ -6,10 +6,11 @@ import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck
 import type { PreparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { exportPptx } from '../../plugins/export/formats.ts';
-import { composeDeckServices, composeModels, composeTranslator } from '../../server/compose.ts';
-import type { Briefing } from '../../server/domains/briefs/contract.ts';
-import { generateDeck } from '../../server/domains/presentations/generate-deck.ts';
-import type { GeneratedDeck } from '../../server/domains/presentations/generate-deck.ts';
+import { composeDeckTools, composeModels, composeTranslator } from '../../server/compose.ts';
+import type { GeneratedDeck } from '../../server/pipeline/make-deck.ts';
+import { settleContent } from '../../server/pipeline/read/content.ts';
+import { makeSlides } from '../../server/pipeline/slides/make-slides.ts';
+import { slideContext } from '../../server/pipeline/slides/slide-context.ts';
 import { drawDiagrams } from '../deck/draw-diagrams.ts';
 import { fixedOutline, fixedStories } from './fixed-outline.ts';
 
@@ -27,39 +28,19 @@ export async function makeMasterDeck(
 ): Promise<MasterDeckFile> {
   const typesetter = createTypesetter();
   const translator = composeTranslator('en');
-  const services = composeDeckServices(
-    composeModels({ provider: 'builtin', time_out_ms: 60_000 }),
-    typesetter,
-    translator,
-  );
+  const models = composeModels({ provider: 'builtin', time_out_ms: 60_000 });
+  const tools = composeDeckTools(models, typesetter, translator, undefined);
   const master = await openMasterDeck(file.bytes, file.name);
   const catalogue = typesetter.withCapacities(master.catalogue);
-  let briefing: Briefing | undefined;
-  const generated = await generateDeck(
-    {
-      ...services,
-      briefs: {
-        ...services.briefs,
-        makeBriefing: async (model, request) => {
-          const made = await services.briefs.makeBriefing(model, request);
-          briefing = { ...made, stories: fixedStories(made.stories) };
-          return briefing;
-        },
-      },
-      outlines: {
-        async *streamOutline() {
-          const outline = fixedOutline(source, briefing?.brief ?? null, briefing?.stories ?? []);
-          yield await Promise.resolve({ kind: 'completed' as const, outline, usage: null, findings: [] });
-        },
-      },
-    },
-    {
-      ...{ sources: [source], catalogue, classes: new Map(), slide_count: null },
-      wishes: { language: 'en', tone: '', instructions: '' },
-    },
-  );
-  const { diagrams } = await drawDiagrams(generated.deck, master, translator, undefined);
+  const content = settleContent([source], { language: 'en', tone: '', instructions: '' }, models.text.provider);
+  const made = await tools.brief(content);
+  const briefing = { ...made, stories: fixedStories(made.stories) };
+  const { brief, stories } = briefing;
+  const outline = fixedOutline(source, brief, stories);
+  const slides = await makeSlides(slideContext(tools, { content, briefing, outline, catalogue }), typesetter);
+  const deck = { title: outline.title, language: 'en', slides };
+  const { diagrams } = await drawDiagrams(deck, master, translator, undefined);
   const images = imagesByRef([source]);
-  const { bytes } = await exportPptx({ deck: generated.deck, master, catalogue, typesetter, images, diagrams });
-  return { ...generated, bytes, master, catalogue, diagrams };
+  const { bytes } = await exportPptx({ deck, master, catalogue, typesetter, images, diagrams });
+  return { ...{ deck, brief, outline, stories, findings: [] }, bytes, master, catalogue, diagrams };
 }

@@ -1,7 +1,7 @@
 import type { LayoutCatalogue, LayoutModel } from '../../common/deck/layout.ts';
 import type { OutlineSlide, SlideKind } from '../../common/deck/outline.ts';
-import { assignFields } from '../../server/domains/slides/assign-fields.ts';
-import { layoutNeed } from '../../server/domains/slides/layout-need.ts';
+import { assignFields } from '../../server/pipeline/slides/layouts/assign-fields.ts';
+import { layoutNeed } from '../../server/pipeline/slides/layouts/layout-need.ts';
 
 const KINDS: readonly SlideKind[] = ['title', 'section', 'content', 'picture'];
 /** Fewer characters hold no title. */

@@ -29,7 +29,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'server/http': ['common', 'server/kernel/sdk', 'server/kernel/config'],
   'server/kernel': ['common', 'server/kernel/sdk', 'server/kernel/config'],
   'server/jobs': ['common', 'server/kernel/sdk', 'server/kernel/config', 'server/store'],
-  'server/domains/*': ['common', 'server/kernel/sdk', 'server/store', CONTRACTS],
+  'server/pipeline': ['common', 'server/kernel/sdk'],
+  'server/domains/*': ['common', 'server/kernel/sdk', 'server/store', 'server/pipeline', CONTRACTS],
   'plugins/*': ['common', 'server/kernel/sdk', CONTRACTS],
   // The welcome page is around the sign-in.
   'addin/src/features/welcome': [...PANE, 'addin/src/features/session'],

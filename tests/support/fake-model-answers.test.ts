@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 import type { Block, SourceText } from '../../common/deck/source.ts';
 import { createModels } from '../../server/models/create-models.ts';
-import { digestSources } from '../../server/domains/briefs/digest-blocks.ts';
-import { makeBrief } from '../../server/domains/briefs/make-brief.ts';
-import { makeOutline } from '../../server/domains/outlines/make-outline.ts';
-import { slideMessages } from '../../server/domains/slides/slide-messages.ts';
+import { digestSources } from '../../server/pipeline/brief/make-briefing.ts';
+import { makeBrief } from '../../server/pipeline/brief/make-brief.ts';
+import { makeOutline } from '../../server/pipeline/outline/make-outline.ts';
+import { slideMessages } from '../../server/pipeline/slides/write-text.ts';
 import { slideOutput } from '../../server/kernel/sdk/ports/text-tasks.ts';
 import type { SlideInput } from '../../server/kernel/sdk/ports/text-tasks.ts';
 import { blocksOf, ENGLISH_ARTICLE } from './articles.ts';

@@ -4,7 +4,7 @@ import { createTranslator } from '../../common/i18n/translator.ts';
 import { buildTable } from '../../plugins/ingest/tables/build-table.ts';
 import de from '../../server/domains/briefs/locales/de.json' with { type: 'json' };
 import en from '../../server/domains/briefs/locales/en.json' with { type: 'json' };
-import { tellStories } from '../../server/domains/briefs/stories/tell-stories.ts';
+import { tellStories } from '../../server/pipeline/brief/stories/tell-stories.ts';
 
 /** A table in lines of cells parted by bars, as ingest understands it. */
 export function tableOf(text: string, language: 'en' | 'de'): TableBlock {

@@ -15,8 +15,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     files: ['common/ooxml/write/'],
     tests: ['common/ooxml/', 'common/scene/', 'common/quality/', 'common/master/'],
   },
-  'server/domains/slides/claims': {
-    files: ['server/domains/slides/claims/'],
+  'server/pipeline/check': {
+    files: ['server/pipeline/check/'],
     tests: ['server/domains/slides/'],
   },
   retention: {

@@ -3,7 +3,7 @@ import type { Brief } from '../../../common/deck/brief.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { ContentClass } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Briefing } from './contract.ts';
-import { digestContent } from './make-briefing.ts';
+import { digestContent } from '../../pipeline/brief/make-briefing.ts';
 
 /** What is kept of a briefing; digests follow from sources and classes. */
 interface KeptBriefing {

@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { MessageParams } from '../../../common/deck/coded-error.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
-import { shippedLanguage } from '../../../common/i18n/translator.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
 import { AppError } from '../../kernel/sdk/app-error.ts';
-import { inParallel } from '../../kernel/sdk/in-parallel.ts';
 import type { FileStore } from '../../kernel/sdk/ports/file-store.ts';
 import type { Logger } from '../../kernel/sdk/logger.ts';
 import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
 import type { SourceReader } from '../../kernel/sdk/ports/source-reader.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
-import type { ContentClass, Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import { createSharedWork } from '../../kernel/sdk/shared-work.ts';
 import type { Briefing, BriefingContent, Briefings } from './contract.ts';
 import { decodeBriefing, encodeBriefing } from './briefing-codec.ts';
-import { makeBriefing } from './make-briefing.ts';
+import { makeBriefing } from '../../pipeline/brief/make-briefing.ts';
+import { labelsIn } from '../../pipeline/read/content.ts';
 import type { BriefingRepository } from './repository.ts';
 
 export interface BriefingParts {
@@ -50,21 +48,20 @@ export function createBriefings(parts: BriefingParts): Briefings {
     return briefing;
   };
 
-  const make = async (
+  const make = (
     model: TextModel,
-    sources: readonly SourceText[],
-    wishes: Wishes,
+    content: { sources: readonly SourceText[]; wishes: Wishes },
     signal?: AbortSignal,
-  ): Promise<Briefing> => {
-    const found =
-      reader === undefined
-        ? []
-        : await inParallel(sources, (source, _, shared) => reader.classify(source, model, shared), { signal });
-    const classes = new Map<string, ContentClass>(found.flatMap((each) => [...each]));
-    const translator = translators[shippedLanguage(wishes.language) ?? 'en'];
-    const label = (key: string, params?: MessageParams): string => translator.translate('author', key, params);
-    return makeBriefing(model, { sources, classes, wishes, label, ...(signal ? { signal } : {}) });
-  };
+  ): Promise<Briefing> =>
+    makeBriefing(
+      model,
+      content,
+      {
+        classify: reader && ((source, by, shared) => reader.classify(source, by, shared)),
+        label: labelsIn(translators, content.wishes.language),
+      },
+      signal,
+    );
 
   /** Takes what is stored, or makes and stores it. */
   const obtain = async (
@@ -75,7 +72,7 @@ export function createBriefings(parts: BriefingParts): Briefings {
     const row = await repository.find(scope, presentation_id);
     const stored = row?.key === key ? await read(store, row.blob, sources) : null;
     if (stored !== null) return stored;
-    const briefing = await make(through?.(text) ?? text, sources, wishes, signal);
+    const briefing = await make(through?.(text) ?? text, { sources, wishes }, signal);
     const blob = await store.put(encodeBriefing(briefing), { signal });
     const replaced = await repository.save(scope, { presentation_id, client_id, key, blob: blob.key, size: blob.size });
     if (replaced !== null) {

@@ -1,26 +1,6 @@
 import type { Outline } from '../../../common/deck/outline.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import { defineService } from '../../kernel/sdk/service-token.ts';
-import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
-import type { OutlineEvent } from './make-outline.ts';
-import type { OutlineContext } from './outline-input.ts';
-
-export type { OutlineContext, OutlineEvent };
-
-/** What the domain offers to others. */
-export interface Outlines {
-  /**
-   * Streams an outline slide by slide, the fixed slides of the built-in model in words of the deck's language.
-   * @param label texts of the `author` namespace in the deck's language.
-   * @throws ModelError when the model fails before two slides are whole.
-   */
-  streamOutline(
-    model: TextModel,
-    context: OutlineContext,
-    label: (key: string) => string,
-    signal?: AbortSignal,
-  ): AsyncGenerator<OutlineEvent>;
-}
 
 /** The outline of a presentation as stored. */
 export interface StoredOutline extends Outline {

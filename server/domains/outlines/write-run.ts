@@ -1,16 +1,17 @@
 import type { Outline, OutlineSlide } from '../../../common/deck/outline.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
-import { shippedLanguage } from '../../../common/i18n/translator.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
+import { runStep } from '../../kernel/sdk/in-parallel.ts';
 import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { Briefings } from '../briefs/contract.ts';
 import type { Presentation, Presentations } from '../presentations/contract.ts';
+import { outlineDeck } from '../../pipeline/make-deck.ts';
+import { labelsIn } from '../../pipeline/read/content.ts';
 import { newSlideId } from './new-slide-id.ts';
 import { presentSlide } from './presenter.ts';
 import type { RunTeller } from './run-events.ts';
-import { streamOutline } from './stream-outline.ts';
 
 export interface WriteRunParts {
   presentations: Pick<Presentations, 'material'>;
@@ -29,7 +30,8 @@ export interface OutlineDraft {
 }
 
 /**
- * Reads the material, makes the briefing and the outline, and tells what it finds as it goes.
+ * Reads the sources, then runs the pipeline up to the outline and reports every section and slide as it is there.
+ * @param draft takes what is finished.
  * @param teller takes events in order; it does not wait.
  * @throws ModelError, AppError and CodedError of those it works with; the signal's reason.
  */
@@ -41,33 +43,36 @@ export async function writeRun(
   teller: Pick<RunTeller, 'tell'>,
   signal: AbortSignal,
 ): Promise<Outline> {
-  const { sources, wishes, findings } = await presentations.material(scope, presentation, signal);
+  const content = await presentations.material(scope, presentation, signal);
+  const { sources, wishes } = content;
   draft.language = wishes.language;
-  draft.findings.push(...findings);
+  draft.findings.push(...content.findings);
   const owner = { presentation_id: presentation._id, client_id: presentation.client_id };
-  const briefing = await briefings.make(scope, { ...owner, sources, wishes }, signal);
-  draft.title = briefing.brief?.title ?? briefing.title;
-  for (const [index, section] of (briefing.brief?.sections ?? []).entries()) {
-    const { title, key_points, data_points } = section;
-    teller.tell('outline.section', { index, title, key_points, data_points });
-  }
   const { text, image } = await models.current();
   draft.provider = text.provider;
-  const { title, brief, digests, stories } = briefing;
+  const tools = {
+    model: text,
+    label: labelsIn(translators, wishes.language),
+    brief: () => briefings.make(scope, { ...owner, sources, wishes }, signal),
+  };
   const { slide_count } = presentation.wizard;
-  const can_draw = image !== undefined;
-  const context = { title, brief, digests, stories, sources, wishes, slide_count, can_draw };
-  const translator = translators[shippedLanguage(wishes.language) ?? 'en'];
-  for await (const event of streamOutline(text, context, (key) => translator.translate('author', key), signal)) {
+  const steps = outlineDeck(tools, { content, slide_count, can_draw: image !== undefined, signal });
+  const { outline, findings } = await runStep(steps, (event) => {
     signal.throwIfAborted();
-    if (event.kind === 'slide') {
+    if (event.step === 'briefed') {
+      const { brief, title } = event.briefing;
+      draft.title = brief?.title ?? title;
+      for (const [index, section] of (brief?.sections ?? []).entries()) {
+        const { title: heading, key_points, data_points } = section;
+        teller.tell('outline.section', { index, title: heading, key_points, data_points });
+      }
+    } else if (event.step === 'outline') {
       const slide = { ...event.slide, id: newSlideId() };
       teller.tell('outline.slide', { ...presentSlide(slide), index: draft.slides.length });
       draft.slides.push(slide);
-    } else {
-      draft.title = event.outline.title;
-      draft.findings.push(...event.findings);
     }
-  }
+  });
+  draft.title = outline.title;
+  draft.findings.push(...findings);
   return { title: draft.title, slides: draft.slides };
 }

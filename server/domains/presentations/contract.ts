@@ -9,7 +9,9 @@ import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import { defineService } from '../../kernel/sdk/service-token.ts';
 import type { Template } from '../templates/templates/contract.ts';
-import type { Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { Content } from '../../pipeline/read/content.ts';
+
+export type { Content };
 
 /** What the wizard asks. */
 export interface WizardConfiguration {
@@ -87,14 +89,6 @@ export interface Presentation extends StoredDocument {
   purging_at: Date | null;
 }
 
-/** The sources of a presentation, read, with the wishes that go with them. */
-export interface Material {
-  sources: SourceText[];
-  wishes: Wishes;
-  /** Findings about sources and language. */
-  findings: Finding[];
-}
-
 /** What the domain offers to others. */
 export interface Presentations {
   /** @throws AppError `not_found` where it is not there for the actor. */
@@ -107,7 +101,7 @@ export interface Presentations {
   /** For work without its user. @throws AppError `not_found` */
   getForWork(scope: Scope, id: string): Promise<Presentation>;
   /** Sources read, wishes settled. @throws AppError `invalid` `presentations.no_content` where there is nothing to work on. */
-  material(scope: Scope, presentation: Presentation, signal?: AbortSignal): Promise<Material>;
+  material(scope: Scope, presentation: Presentation, signal?: AbortSignal): Promise<Content>;
   /**
    * Notes what was learnt on the way: title (kept where a person gave one), language, providers, findings (those of the same
    * codes are replaced, those of `cleared` codes dropped).

@@ -5,9 +5,8 @@ import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
 import type { SourceReader } from '../../kernel/sdk/ports/source-reader.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { Files } from '../sources/files/contract.ts';
-import type { Material, Presentation } from './contract.ts';
-import { contentLanguage, deckLanguage, languageFindings } from './deck-language.ts';
-import { isBriefContent } from './is-brief-content.ts';
+import type { Content, Presentation } from './contract.ts';
+import { hasContent, isBriefContent, settleContent } from '../../pipeline/read/content.ts';
 import type { PresentationRepository } from './repository.ts';
 
 export interface MaterialReaderParts {
@@ -29,7 +28,7 @@ export interface MaterialReader {
    * The sources with the wishes that go with them.
    * @throws AppError `invalid` `presentations.no_content`.
    */
-  material(scope: Scope, presentation: Presentation, signal?: AbortSignal): Promise<Material>;
+  material(scope: Scope, presentation: Presentation, signal?: AbortSignal): Promise<Content>;
 }
 
 /** Most tries to name sources while other hands do the same. */
@@ -72,19 +71,14 @@ export function createMaterialReader({ repository, files, reader, models }: Mate
     sources,
     material: async (scope, presentation, signal) => {
       const [read, { text }] = await Promise.all([sources(scope, presentation, signal), models.current()]);
-      if (read.every((source) => source.blocks.length === 0)) throw new AppError('invalid', 'presentations.no_content');
+      if (!hasContent(read)) throw new AppError('invalid', 'presentations.no_content');
       const { wizard, brief } = presentation;
-      const language = deckLanguage(wizard.language, contentLanguage(read), text.provider);
       const hasFiles = presentation.file_ids.length + presentation.urls.length > 0;
-      const wishes = [wizard.instructions, isBriefContent(brief, hasFiles) ? '' : brief];
-      return {
-        sources: read,
-        wishes: { language, tone: wizard.tone, instructions: wishes.filter((wish) => wish.trim() !== '').join('\n') },
-        findings: distinct([
-          ...read.flatMap((source) => source.findings),
-          ...languageFindings(wizard.language, language),
-        ]),
-      };
+      const instructions = [wizard.instructions, isBriefContent(brief, hasFiles) ? '' : brief]
+        .filter((text) => text.trim() !== '')
+        .join('\n');
+      const content = settleContent(read, { ...wizard, instructions }, text.provider);
+      return { ...content, findings: distinct([...read.flatMap((source) => source.findings), ...content.findings]) };
     },
   };
 }

@@ -1,26 +1,12 @@
 import type { Brief } from '../../../common/deck/brief.ts';
-import type { Slide, StoredSlide } from '../../../common/deck/slide.ts';
+import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import { defineHook } from '../../kernel/sdk/hook-point.ts';
 import { defineService } from '../../kernel/sdk/service-token.ts';
-import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import type { Presentation } from '../presentations/contract.ts';
-import type { SlideStep } from './make-slides.ts';
-import type { SlideContext } from './slide-context.ts';
 import type { SlideFitter } from './slide-fitter.ts';
 
-export type { SlideContext, SlideFitter, SlideStep };
-
-/** What the domain offers to others. */
-export interface Slides {
-  /** Makes all slides of an outline. */
-  makeSlides(
-    context: SlideContext,
-    typesetter: Typesetter,
-    onSlide?: (slide: Slide, index: number) => void | Promise<void>,
-    step?: SlideStep,
-  ): Promise<Slide[]>;
-}
+export type { SlideFitter };
 
 /** The slides of a presentation as stored, in order. */
 export interface StoredSlides {

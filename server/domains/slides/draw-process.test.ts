@@ -9,10 +9,10 @@ import { catalogue, field, layout } from '../../../tests/support/layouts.ts';
 import { createBuiltinTextModel } from '../../models/builtin/builtin-text-model.ts';
 import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
-import { digestSources } from '../briefs/digest-blocks.ts';
-import { judgeClaims } from './claims/judge/judge-claims.ts';
-import { makeSlides } from './make-slides.ts';
-import type { SlideContext } from './slide-context.ts';
+import { digestSources } from '../../pipeline/brief/make-briefing.ts';
+import { judgeClaims } from '../../pipeline/check/judge/judge-claims.ts';
+import { makeSlides } from '../../pipeline/slides/make-slides.ts';
+import type { SlideContext } from '../../pipeline/slides/slide-context.ts';
 
 const builtin = createBuiltinTextModel();
 const typesetter = createTypesetter();

@@ -10,7 +10,7 @@ import { contentOfInput, isEmptyText, takesContent } from './content-of-input.ts
 import type { DeckLayouts } from './deck-layouts.ts';
 import { moveToLayout } from './move-to-layout.ts';
 import { isSameData, plainData } from './plain-data.ts';
-import { setSourceLine, setTitle, titleText } from './slide-lines.ts';
+import { setSourceLine, setTitle, titleText } from '../../pipeline/slides/edit-slide.ts';
 
 /** Longest slide as JSON; a document of the database holds 16 MB. */
 const MAX_SLIDE_CHARS = 2_000_000;

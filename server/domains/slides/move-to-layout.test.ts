@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { FieldContent, Slide } from '../../../common/deck/slide.ts';
 import { field, layout } from '../../../tests/support/layouts.ts';
 import { moveToLayout } from './move-to-layout.ts';
-import { textContent } from './slide-draft.ts';
+import { textContent } from '../../pipeline/slides/slide-draft.ts';
 
 const title = field('title', 'title', [0.5, 0.5, 10, 1]);
 const content = layout('content', [title, field('body', 'body', [0.5, 2, 10, 4])]);

@@ -11,16 +11,17 @@ import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { Images } from '../sources/images/contract.ts';
 import type { OutlineStore, StoredOutline } from '../outlines/contract.ts';
 import type { Presentations } from '../presentations/contract.ts';
-import { withoutPart } from './claims/part-number.ts';
+import { withoutPart } from '../../pipeline/check/slide-texts.ts';
 import { commitSlides } from './commit-slides.ts';
 import { GENERATE_JOB } from './contract.ts';
-import { makeSlideAnew } from './make-slides.ts';
+import { labelsIn } from '../../pipeline/read/content.ts';
+import { regenerateSlide } from '../../pipeline/slides/make-slides.ts';
+import { slideContext } from '../../pipeline/slides/slide-context.ts';
 import { isSameData, plainData } from './plain-data.ts';
 import type { SlideRepository } from './repository.ts';
-import type { SlideContext } from './slide-context.ts';
-import { contextOfGround, decoratorOf, readSlideGround } from './slide-ground.ts';
+import type { SlideContext } from '../../pipeline/slides/slide-context.ts';
+import { decoratorOf, readSlideGround } from './slide-ground.ts';
 import type { SlideGroundParts } from './slide-ground.ts';
-import { deckLabel } from './trace-basis.ts';
 import type { ChangeBasisParts } from './trace-basis.ts';
 
 export interface SlideRemakerParts extends SlideGroundParts {
@@ -72,12 +73,21 @@ export function createRemakeSlide(parts: SlideRemakerParts): RemakeSlide {
       pinned: base.content_hash,
       signal,
     });
-    const label = deckLabel(translators, ground.material.wishes.language);
-    const canDraw = await parts.images.canDraw();
-    const context = contextOfGround(ground, withoutStandIn(ground.text, models.fallback), { label, canDraw, signal });
-    const standing = new Map(base.slides.map((slide) => [slide.id, slide.layout_id]));
+    const { content, briefing, template } = ground;
+    const label = labelsIn(translators, content.wishes.language);
+    const can_draw = await parts.images.canDraw();
+    const context = slideContext(
+      { ...withoutStandIn(ground.text, models.fallback), label },
+      { content, briefing, outline: stored, catalogue: template.catalogue, can_draw },
+    );
+    const current = new Map(base.slides.map((slide) => [slide.id, slide.layout_id]));
     const decorate = decoratorOf(parts.decorators, ground, { signal, log });
-    const made = await makeSlideAnew(context, ground.typesetter, { slideId: first, standing }, decorate);
+    const made = await regenerateSlide(
+      { ...context, signal },
+      ground.typesetter,
+      { slideId: first, current },
+      decorate,
+    );
 
     const slides = made.map((slide) => plainData<StoredSlide>(slide));
     const former = base.slides.filter((slide) => withoutPart(slide.id) === first || slide.id === first);

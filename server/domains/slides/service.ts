@@ -15,14 +15,14 @@ import { layoutsOf, openTemplateOf } from './deck-layouts.ts';
 import type { DeckLayouts } from './deck-layouts.ts';
 import { diffVersions } from './diff-versions.ts';
 import type { VersionDiff } from './diff-versions.ts';
-import { measureSlide } from './measure-slide.ts';
+import { measureSlide } from '../../pipeline/slides/fit-slide.ts';
 import { mergeSlide } from './merge-slide.ts';
 import { fromContent } from './model.ts';
 import type { SlideVersion } from './model.ts';
 import { isSameData } from './plain-data.ts';
 import type { LoadedSlides, SlideRepository } from './repository.ts';
 import { addedPictures } from './slide-pictures.ts';
-import { traceAnew } from './trace-anew.ts';
+import { traceNumbers } from '../../pipeline/check/trace-claims.ts';
 import type { ChangeBasis } from './trace-basis.ts';
 
 /** What domain and routes do with slides beside making and editing them. */
@@ -225,7 +225,7 @@ function isSaidAnew(slide: StoredSlide, former: StoredSlide | undefined): boolea
 
 /** Traces and measures a changed slide anew. */
 export function review(slide: StoredSlide, layout: LayoutModel, basis: ChangeBasis, typesetter: Typesetter): void {
-  traceAnew(slide, basis);
+  traceNumbers(slide, basis);
   measureSlide(typesetter, slide, layout);
   const code = 'slides.sources_unread';
   slide.findings = slide.findings.filter((finding) => finding.code !== code);

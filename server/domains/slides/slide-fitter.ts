@@ -6,10 +6,9 @@ import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import { inParallel } from '../../kernel/sdk/in-parallel.ts';
 import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
 import type { Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
-import { continueSlide } from './continue-slide.ts';
-import { fitSlide } from './fit-slide.ts';
-import { measureSlide } from './measure-slide.ts';
-import { deckLabel } from './trace-basis.ts';
+import { continueSlide } from '../../pipeline/slides/continue-slide.ts';
+import { fitSlide, measureSlide } from '../../pipeline/slides/fit-slide.ts';
+import { labelsIn } from '../../pipeline/read/content.ts';
 
 /** Makes slides fit the layouts they stand on, as slides are fitted when they are made. */
 export interface SlideFitter {
@@ -35,7 +34,7 @@ export function createSlideFitter({ models, translators }: SlideFitterParts): Sl
     async fit(slides, { catalogue, typesetter, wishes, signal }) {
       const { text } = await models.current();
       const context = { model: text, fallback: models.fallback, wishes };
-      const sharing = { typesetter, font: catalogue.fonts.minor, label: deckLabel(translators, wishes.language) };
+      const sharing = { typesetter, font: catalogue.fonts.minor, label: labelsIn(translators, wishes.language) };
       const layouts = new Map(catalogue.layouts.map((layout) => [layout.layout_id, layout]));
       const fitted = await inParallel(
         slides,

@@ -1,4 +1,3 @@
-import { blocksByRef } from '../../../common/deck/block-refs.ts';
 import type { Slide } from '../../../common/deck/slide.ts';
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
@@ -11,17 +10,16 @@ import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { Briefing, Briefings } from '../briefs/contract.ts';
 import type { Fonts } from '../sources/fonts/contract.ts';
 import type { StoredOutline } from '../outlines/contract.ts';
-import type { Material, Presentation, Presentations } from '../presentations/contract.ts';
+import type { Content, Presentation, Presentations } from '../presentations/contract.ts';
 import type { OpenTemplate, Templates } from '../templates/templates/contract.ts';
 import { measuredBy, openTemplateOf } from './deck-layouts.ts';
 import { decorateSlide } from './decorate-slide.ts';
-import type { SlideContext } from './slide-context.ts';
 
 /** What the slides of a presentation are made from. */
 export interface SlideGround {
   presentation: Presentation;
   outline: StoredOutline;
-  material: Material;
+  content: Content;
   briefing: Briefing;
   template: OpenTemplate;
   text: TextModel;
@@ -55,12 +53,12 @@ export async function readSlideGround(
   },
 ): Promise<SlideGround> {
   const { outline, pinned, signal, through } = about;
-  const [material, { text }] = await Promise.all([
+  const [content, { text }] = await Promise.all([
     presentations.material(scope, presentation, signal),
     models.current(),
   ]);
   const { _id, client_id } = presentation;
-  const { sources, wishes } = material;
+  const { sources, wishes } = content;
   const asked = { presentation_id: _id, client_id, sources, wishes, ...(through === undefined ? {} : { through }) };
   const briefing = await briefings.make(scope, asked, signal);
   const opened = await openTemplateOf(templates, scope, presentation, pinned);
@@ -69,34 +67,13 @@ export async function readSlideGround(
   // Templates are measured with the packaged fonts: with its own, a client's text takes another room.
   const isMeasuredAnew = set.uses_system_fonts || set.fonts.length > 0;
   const template = isMeasuredAnew ? measuredBy(typesetter, opened) : opened;
-  return { presentation, outline, material, briefing, template, text, typesetter, fonts_hash: set.hash };
-}
-
-/** The same as what a slide is composed from. */
-export function contextOfGround(
-  { outline, material, briefing, template }: SlideGround,
-  models: Pick<SlideContext, 'model' | 'fallback'>,
-  about: { label: SlideContext['label']; canDraw: boolean; signal: AbortSignal },
-): SlideContext & { signal: AbortSignal } {
-  return {
-    ...models,
-    brief: briefing.brief,
-    outline,
-    sources: material.sources,
-    blocks: blocksByRef(material.sources),
-    digests: new Map(briefing.digests.map((digest) => [digest.ref, digest])),
-    stories: new Map(briefing.stories.map((story) => [story.id, story])),
-    catalogue: template.catalogue,
-    classes: briefing.classes,
-    wishes: material.wishes,
-    ...about,
-  };
+  return { presentation, outline, content, briefing, template, text, typesetter, fonts_hash: set.hash };
 }
 
 /** What every plugin adds to a slide of these: brand, pictures. @param step keeps what was paid for, where a job makes them. */
 export function decoratorOf(
   decorators: Contributions<SlideDecorator>,
-  { presentation, template, material }: SlideGround,
+  { presentation, template, content }: SlideGround,
   about: { signal: AbortSignal; log: Logger; step?: Parameters<SlideDecorator['decorate']>[1]['step'] },
 ): (slide: Slide) => Promise<Slide> {
   const { log, signal, step } = about;
@@ -105,7 +82,7 @@ export function decoratorOf(
     client_id: presentation.client_id,
     presentation_id: presentation._id,
     owner_id: presentation.owner_id,
-    language: material.wishes.language,
+    language: content.wishes.language,
     signal,
     ...(step === undefined ? {} : { step }),
   };

@@ -1,20 +1,18 @@
 import { imagesByRef } from '../../../common/deck/block-refs.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
-import type { MessageParams } from '../../../common/deck/coded-error.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { Slide } from '../../../common/deck/slide.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
-import { shippedLanguage } from '../../../common/i18n/translator.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
 import { AppError } from '../../kernel/sdk/app-error.ts';
 import type { Logger } from '../../kernel/sdk/logger.ts';
 import type { Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { Presentation, Presentations } from '../presentations/contract.ts';
-import { indexSources } from './claims/source-index.ts';
-import type { SlideContext } from './slide-context.ts';
-import type { TraceBasis } from './trace-anew.ts';
+import { indexSources } from '../../pipeline/check/source-index.ts';
+import { labelsIn } from '../../pipeline/read/content.ts';
+import type { TraceBasis } from '../../pipeline/check/trace-claims.ts';
 
 /** What changes of single slides are held against. */
 export interface ChangeBasis extends TraceBasis {
@@ -30,15 +28,6 @@ export interface ChangeBasisParts {
   presentations: Pick<Presentations, 'material'>;
   translators: Readonly<Record<Language, Translator>>;
   log: Logger;
-}
-
-/** Texts of ours in the language of a deck, in English where there are none. */
-export function deckLabel(
-  translators: Readonly<Record<Language, Translator>>,
-  language: string,
-): SlideContext['label'] {
-  const translator = translators[shippedLanguage(language) ?? 'en'];
-  return (key: string, params?: MessageParams) => translator.translate('author', key, params);
 }
 
 /**
@@ -70,7 +59,7 @@ export async function readChangeBasis(
     index: indexSources(sources),
     stories: slides.map(knownClaims),
     language,
-    label: deckLabel(translators, language),
+    label: labelsIn(translators, language),
     pictures: new Set(imagesByRef(sources).keys()),
     isPartial,
   };

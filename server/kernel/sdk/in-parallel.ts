@@ -35,3 +35,62 @@ export async function inParallel<Item, Result>(
   if (failure !== undefined) throw failure.error;
   return results;
 }
+
+/**
+ * As `inParallel`, with each result as soon as it is there. Who stops listening ends all work that is still going on.
+ * @throws what the first work that failed threw, once none runs any more.
+ */
+export async function* asFinished<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, index: number, signal: AbortSignal) => Promise<Result>,
+  { most, signal: outer }: ParallelOptions = {},
+): AsyncGenerator<{ index: number; result: Result }> {
+  const leaving = new AbortController();
+  const finished: { index: number; result: Result }[] = [];
+  let wake = (): void => undefined;
+  let isOver = false;
+  const whole = inParallel(
+    items,
+    async (item, index, signal) => {
+      finished.push({ index, result: await work(item, index, signal) });
+      wake();
+    },
+    {
+      ...(most === undefined ? {} : { most }),
+      signal: outer === undefined ? leaving.signal : AbortSignal.any([outer, leaving.signal]),
+    },
+  );
+  const over = whole
+    .catch(() => undefined)
+    .then(() => {
+      isOver = true;
+      wake();
+    });
+  try {
+    while (!isOver || finished.length > 0) {
+      const next = finished.shift();
+      if (next === undefined) await new Promise<void>((resolve) => (wake = resolve));
+      else yield next;
+    }
+    await whole;
+  } finally {
+    leaving.abort();
+    await over;
+  }
+}
+
+/** Runs work that yields events to its end, and answers its result. @param onEvent the work goes on when it is done. */
+export async function runStep<Event, Result>(
+  step: AsyncGenerator<Event, Result>,
+  onEvent: (event: Event) => void | Promise<void>,
+): Promise<Result> {
+  try {
+    for (;;) {
+      const next = await step.next();
+      if (next.done === true) return next.value;
+      await onEvent(next.value);
+    }
+  } finally {
+    await step.return(undefined as Result);
+  }
+}

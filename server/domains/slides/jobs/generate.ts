@@ -9,23 +9,24 @@ import { HookError } from '../../../kernel/sdk/hook-error.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { SlideDecorator } from '../../../kernel/sdk/ports/slide-decorator.ts';
 import type { TextModel } from '../../../kernel/sdk/ports/text-model.ts';
+import { runStep } from '../../../kernel/sdk/in-parallel.ts';
 import { nameWork } from '../../../kernel/sdk/work-context.ts';
+import { slidesOfOutline } from '../../../pipeline/make-deck.ts';
+import { labelsIn } from '../../../pipeline/read/content.ts';
+import type { KeepSlide } from '../../../pipeline/slides/make-slides.ts';
 import type { Briefing } from '../../briefs/contract.ts';
 import type { Images } from '../../sources/images/contract.ts';
 import type { OutlineStore } from '../../outlines/contract.ts';
-import type { Material, Presentation, Presentations } from '../../presentations/contract.ts';
+import type { Content, Presentation, Presentations } from '../../presentations/contract.ts';
 import { BUDGET_FINDINGS } from '../../insights/usage/contract.ts';
 import type { Usage } from '../../insights/usage/contract.ts';
 import type { Slide } from '../../../../common/deck/slide.ts';
 import { GENERATE_JOB } from '../contract.ts';
 import type { SlidesMade } from '../contract.ts';
-import { makeSlides } from '../make-slides.ts';
-import type { SlideStep } from '../make-slides.ts';
 import { shownSlide } from '../presenter.ts';
 import type { SlideRepository } from '../repository.ts';
-import { contextOfGround, decoratorOf, readSlideGround } from '../slide-ground.ts';
+import { decoratorOf, readSlideGround } from '../slide-ground.ts';
 import type { SlideGround, SlideGroundParts } from '../slide-ground.ts';
-import { deckLabel } from '../trace-basis.ts';
 
 const payload = z.object({ presentation_id: z.string() });
 type Payload = z.output<typeof payload>;
@@ -67,15 +68,13 @@ export async function generateSlides(
   run: JobRun<Payload>,
 ): Promise<{ presentation_id: string; slides: number; findings: number; provider: string }> {
   const ground = await readGround(parts, run);
-  const { presentation, outline, material, template, text, typesetter } = ground;
-  const { language } = material.wishes;
-  const label = deckLabel(parts.translators, language);
-  const total = outline.slides.length;
-  nameWork({ parts: total });
-  let done = 0;
-  const tell = (): Promise<void> =>
+  const { presentation, outline, content, briefing, template, text, typesetter } = ground;
+  const { language } = content.wishes;
+  const label = labelsIn(parts.translators, language);
+  const progress = (done: number, total: number): Promise<void> =>
     run.progress({ step: 'slides.writing', done, total, message: label('slides.writing', { done, total }) });
-  await tell();
+  nameWork({ parts: outline.slides.length });
+  await progress(0, outline.slides.length);
 
   const { signal, log } = run;
   const decorate = decoratorOf(parts.decorators, ground, {
@@ -84,31 +83,27 @@ export async function generateSlides(
   });
   const basis = hashOf([
     text.provider,
-    material.wishes,
-    material.sources.map(withoutBytes),
+    content.wishes,
+    content.sources.map(withoutBytes),
     template.content_hash,
     ground.fonts_hash,
   ]);
-  const step: SlideStep = (slide, index, make) =>
+  const keep: KeepSlide = (slide, index, make) =>
     run.step(`slide ${index + 1}`, { basis, ...slide }, async () => decorate(await make()));
-  const { content_hash } = template;
-  const models = { model: keptAnswers(text, run), fallback: parts.models.fallback };
-  const slides = await makeSlides(
-    contextOfGround(ground, models, { label, signal, canDraw: await parts.images.canDraw() }),
-    typesetter,
-    async (slide, index) => {
-      done += 1;
-      // Whoever reads the event gets its findings in a language of theirs.
-      await run.emit('slide.completed', { index, slide: shownSlide(slide), content_hash });
-      await tell();
-    },
-    step,
-  );
+  const { content_hash, catalogue } = template;
+  const tools = { model: keptAnswers(text, run), fallback: parts.models.fallback, typesetter, label };
+  const can_draw = await parts.images.canDraw();
+  const steps = slidesOfOutline(tools, { content, briefing, outline, catalogue, can_draw, signal }, keep);
+  const slides = await runStep(steps, async ({ slide, index, done, total }) => {
+    // Every reader of the event gets its findings in their own language.
+    await run.emit('slide.completed', { index, slide: shownSlide(slide), content_hash });
+    await progress(done, total);
+  });
   await run.step('store', hashOf(slides), () => storeSlides(parts, run, slides, content_hash));
 
   const isPaid = text.provider !== parts.models.fallback.provider;
   const findings = [
-    ...material.findings,
+    ...content.findings,
     ...template.master.findings,
     ...typesetter.findings(),
     ...((isPaid ? await parts.usage?.budgetFindings(presentation.client_id) : undefined) ?? []),
@@ -119,13 +114,13 @@ export async function generateSlides(
   for (const provider of providersOf(text.provider, slides)) {
     await parts.presentations.note(run.scope, id, { provider });
   }
-  await run.step('report', hashOf(slides), () => tellMade(parts, run, presentation, ground.briefing));
+  await run.step('report', hashOf(slides), () => reportMade(parts, run, presentation, briefing));
   const count = findings.length + slides.reduce((sum, slide) => sum + slide.findings.length, 0);
   return { presentation_id: id, slides: slides.length, findings: count, provider: text.provider };
 }
 
-/** Tells whoever wants to know that the slides are there. Slides that are stored do not fail because a report does. */
-async function tellMade(
+/** Calls what follows the making of slides. Slides that are stored do not fail because this does. */
+async function reportMade(
   { madeHooks, presentations }: GenerateParts,
   run: JobRun<Payload>,
   { _id }: Presentation,
@@ -202,7 +197,7 @@ function providersOf(provider: string, slides: readonly Slide[]): Set<string> {
 }
 
 /** A source as far as slides depend on it: pictures by their names. */
-function withoutBytes({ id, name, blocks, images }: Material['sources'][number]): unknown {
+function withoutBytes({ id, name, blocks, images }: Content['sources'][number]): unknown {
   return { id, name, blocks, images: images.map((image) => image.id) };
 }
 

@@ -58,7 +58,7 @@ async function readSources(
   scope: Scope,
   presentation: Presentation,
   signal: AbortSignal,
-): Promise<SourceText[]> {
+): Promise<readonly SourceText[]> {
   try {
     return (await presentations.material(scope, presentation, signal)).sources;
   } catch (error) {

@@ -1,0 +1,104 @@
+import { blockRef } from '../../../common/deck/block-refs.ts';
+import type { Brief } from '../../../common/deck/brief.ts';
+import type { DataStory } from '../../../common/deck/data-story.ts';
+import type { Block, SourceText } from '../../../common/deck/source.ts';
+import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
+import type { BlockDigest, ContentClass } from '../../kernel/sdk/ports/text-tasks.ts';
+import { inParallel } from '../../kernel/sdk/in-parallel.ts';
+import type { Content, Label } from '../read/content.ts';
+import { contentTitle, makeBrief } from './make-brief.ts';
+import { tellStories } from './stories/tell-stories.ts';
+import { blockText } from '../../../common/deck/block-text.ts';
+
+/** A brief with all that outline and slides are made from. */
+export interface Briefing {
+  /** What the content is called. */
+  title: string;
+  brief: Brief | null;
+  /** All blocks as models see them, boilerplate and references left out. */
+  digests: BlockDigest[];
+  stories: DataStory[];
+  /** What each block is, by `${source.id}/${block.id}`. */
+  classes: ReadonlyMap<string, ContentClass>;
+}
+
+export interface BriefingTools {
+  /** Says what the blocks of a source are; without it nothing is left out. */
+  classify:
+    | ((source: SourceText, model: TextModel, signal: AbortSignal) => Promise<ReadonlyMap<string, ContentClass>>)
+    | undefined;
+  label: Label;
+}
+
+/**
+ * Everything that outline and slides are made from: digests, the brief and the stories of the tables. Content over 800
+ * characters is summarised.
+ * @throws ModelError when the model fails for good.
+ */
+export async function makeBriefing(
+  model: TextModel,
+  { sources, wishes }: Pick<Content, 'sources' | 'wishes'>,
+  { classify, label }: BriefingTools,
+  signal?: AbortSignal,
+): Promise<Briefing> {
+  const found =
+    classify === undefined
+      ? []
+      : await inParallel(sources, (source, _, shared) => classify(source, model, shared), { signal });
+  const classes = new Map(found.flatMap((each) => [...each]));
+  const digests = digestContent(sources, classes);
+  const title = contentTitle(sources);
+  const brief = await makeBrief(model, { title, blocks: digests }, wishes, signal);
+  return { title, brief, digests, stories: storiesOf(sources, brief, wishes.language, label), classes };
+}
+
+/** All blocks as models see them, boilerplate and references left out. */
+export function digestContent(
+  sources: readonly SourceText[],
+  classes: ReadonlyMap<string, ContentClass>,
+): BlockDigest[] {
+  return digestSources(sources).filter((block) => !isNoise(classes.get(block.ref)));
+}
+
+function isNoise(contentClass: ContentClass | undefined): boolean {
+  return contentClass === 'boilerplate' || contentClass === 'reference';
+}
+
+/** The stories of all tables, each with the title of its section. */
+function storiesOf(
+  sources: readonly SourceText[],
+  brief: Brief | null,
+  language: string,
+  translate: Label,
+): DataStory[] {
+  const sectionOf = new Map<string, string>();
+  for (const section of brief?.sections ?? []) for (const ref of section.block_refs) sectionOf.set(ref, section.title);
+  return sources.flatMap((source) =>
+    source.blocks.flatMap((block) => {
+      if (block.kind !== 'table') return [];
+      const ref = blockRef(source, block);
+      const section = sectionOf.get(ref);
+      return tellStories(block, ref, {
+        language,
+        translate,
+        ...(section === undefined ? {} : { section_title: section }),
+      });
+    }),
+  );
+}
+
+/** A block as a model sees it. */
+function digestBlock(source: SourceText, block: Block): BlockDigest {
+  return {
+    ref: blockRef(source, block),
+    kind: block.kind,
+    text: blockText(block),
+    ...(block.kind === 'heading' ? { level: block.level } : {}),
+    ...(block.kind === 'list' ? { items: block.items.map((item) => item.text) } : {}),
+  };
+}
+
+/** All blocks of all sources, in reading order. */
+export function digestSources(sources: readonly SourceText[]): BlockDigest[] {
+  return sources.flatMap((source) => source.blocks.map((block) => digestBlock(source, block)));
+}

@@ -1,0 +1,220 @@
+import type { ChartSpec } from '../../../../common/deck/chart.ts';
+import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-story.ts';
+import type { TableBlock } from '../../../../common/deck/source.ts';
+import { setCompareMessage } from './compare-message.ts';
+import type { Compared } from './compare-message.ts';
+import { rawClaim, sayCount, sayGrowth, sayRatio, sayShare, sayValue, unionOf } from './datum.ts';
+import type { Datum } from './datum.ts';
+import { formatCode } from './format-number.ts';
+import { hasOwnOrder } from './period.ts';
+import { distinctLabels, inSentence, spokenName } from './sentence-names.ts';
+import { StoryDraft, describeChart } from './story-draft.ts';
+import type { StoryContext } from './story-draft.ts';
+import type { Measure } from './table-columns.ts';
+
+/** Clusters a slide carries: side by side, one above another, along time. */
+const MAX_COLUMNS = 8;
+const MAX_COLUMN_LABEL = 14;
+const MAX_BAR_GROUPS = 8;
+const MAX_LABELS = 12;
+/** Sums over more periods than a year's months say little. */
+const MAX_SUMMED_PERIODS = 12;
+
+/** What several measures of one kind say side by side: how one changed into the other, which is larger and where. */
+export function compareStory(
+  block: TableBlock,
+  ref: string,
+  compared: Compared,
+  context: StoryContext,
+  extra: { weight: number; name: string; columns: number[]; claims?: UnplacedClaim[] },
+): DataStory | null {
+  const { language } = context;
+  const { measure, series } = compared;
+  const filled = compared.categories.filter((each) => each.data.every((datum) => datum !== null));
+  if (filled.length < 2 || series.length < 2) return null;
+  const values = filled.flatMap((each) => each.data.map((datum) => datum?.value ?? 0));
+  if (values.every((value) => value === values[0])) return null;
+  const draft = new StoryDraft(context);
+  draft.addClaims(extra.claims ?? []);
+  setCompareMessage(draft, { ...compared, categories: filled });
+  if (draft.message === '') return null;
+  addPoints(draft, { ...compared, categories: filled });
+
+  const isOrdered =
+    compared.is_time ||
+    hasOwnOrder(
+      compared.categories.map(({ name }) => name),
+      compared.dimension,
+    );
+  const subject = compared.relation === 'cases' ? 0 : series.length - 1;
+  const size = (data: readonly (Datum | null)[]): number => data[subject]?.value ?? -Infinity;
+  const sorted = isOrdered ? compared.categories : [...compared.categories].sort((a, b) => size(b.data) - size(a.data));
+  const isLong = sorted.length > MAX_COLUMNS;
+  const isShort = !isLong && sorted.every(({ name }) => name.length <= MAX_COLUMN_LABEL);
+  const kind: ChartSpec['kind'] = isShort ? 'column' : isOrdered && isLong ? 'line' : 'bar';
+  const shown = kind === 'line' || isOrdered ? sorted : sorted.slice(0, MAX_BAR_GROUPS);
+  const all = shown.flatMap((each) => each.data);
+  draft.addClaims(all.flatMap((datum) => (datum?.formula === undefined ? [] : [rawClaim(datum)])));
+  const shows = context.translate('briefs.shows_compared', {
+    measure: series.map(({ name }) => name).join(', '),
+    dimension: compared.dimension || context.translate('briefs.category'),
+  });
+  const chart: Omit<ChartSpec, 'alt'> = {
+    kind,
+    categories: distinctLabels(shown.map(({ name }) => name)),
+    series: series.map(({ name }, at) => ({
+      name,
+      values: shown.map(({ data }) => data[at]?.value ?? null),
+      addresses: shown.map(({ data }) => {
+        const datum = data[at];
+        return datum !== null && datum !== undefined && datum.formula === undefined ? datum.address : null;
+      }),
+    })),
+    number_format: formatCode(
+      all.map((datum) => datum?.value ?? null),
+      measure.style,
+      language,
+    ),
+    ...(measure.axis_unit === undefined ? {} : { value_axis_title: measure.axis_unit }),
+    data_labels: kind !== 'line' && all.length <= MAX_LABELS,
+    ...(compared.relation === 'cases' ? {} : { emphasis: { series: subject } }),
+  };
+  return draft.finish(block, ref, {
+    name: extra.name,
+    columns: extra.columns,
+    message: draft.message,
+    shows,
+    weight: extra.weight,
+    chart: describeChart(chart, draft.message, shows),
+  });
+}
+
+function addPoints(draft: StoryDraft, compared: Compared): void {
+  const { measure, series, categories } = compared;
+  const { language } = draft.context;
+  const at = series.length - 1;
+  if (compared.relation !== 'cases') {
+    const moves = categories.flatMap(({ name, data }) => {
+      const [first, last] = [data[0], data[at]];
+      const spoken = spokenName(name);
+      return first && last && spoken !== null ? [{ name: spoken, first, last }] : [];
+    });
+    const comparable = moves.filter(
+      ({ first, last }) => first.value > 0 && last.value > 0 && isExact(first) && isExact(last),
+    );
+    const sorted = [...comparable].sort((a, b) => b.last.value / b.first.value - a.last.value / a.first.value);
+    const [best, next] = sorted;
+    const worst = sorted.at(-1);
+    if (compared.relation === 'target') addTargets(draft, sorted, series[0]?.name ?? '', measure);
+    else if (!measure.style.is_percent && best !== undefined && worst !== undefined && next !== undefined) {
+      const isAlone = best.last.value / best.first.value > (next.last.value / next.first.value) * 1.01;
+      if (isAlone && best.last.value > best.first.value * 1.01) addMove(draft, 'grew', best, language);
+      if (worst !== best && worst.last.value < worst.first.value * 0.99) addMove(draft, 'fell', worst, language);
+      else if (sorted.length > 2 && worst.last.value > worst.first.value * 1.005)
+        addMove(draft, 'least', worst, language);
+    }
+    const up = moves.filter(({ first, last }) => last.value > first.value);
+    if (
+      compared.relation === 'time' &&
+      up.length === categories.length &&
+      up.length > 2 &&
+      up.every(({ last }) => last.formula === undefined)
+    ) {
+      const address = unionOf(up.map(({ last }) => last));
+      draft.addPoint('point_all_up', { count: sayCount({ value: up.length, address, formula: 'count' }, language) });
+    }
+    const base = series[0]?.total;
+    if (base)
+      draft.addPoint('point_in_total', { name: series[0]?.name ?? '', value: sayValue(base, measure.style, language) });
+  } else if (
+    series.every(({ total }) => total !== null) &&
+    (!compared.is_time || categories.length <= MAX_SUMMED_PERIODS)
+  ) {
+    const totals = [...series].sort((a, b) => (b.total?.value ?? 0) - (a.total?.value ?? 0));
+    for (const each of totals.slice(0, 3)) {
+      if (each.total)
+        draft.addPoint('point_in_total', { name: each.name, value: sayValue(each.total, measure.style, language) });
+    }
+  }
+  if (compared.relation === 'cases' && compared.is_time && series.length === 2) addRatio(draft, compared);
+  const bars = categories.flatMap(({ name, data }) =>
+    data.flatMap((datum, index) =>
+      datum === null ? [] : [{ name: spokenName(name), datum, series: series[index]?.name ?? '' }],
+    ),
+  );
+  const [top, second] = bars.sort((a, b) => b.datum.value - a.datum.value);
+  if (top !== undefined && top.name !== null && top.datum.value > (second?.datum.value ?? 0)) {
+    draft.addPoint(compared.is_time ? 'point_high_in' : 'point_high_of', {
+      name: top.name,
+      series: top.series,
+      value: sayValue(top.datum, measure.style, language),
+    });
+  }
+}
+
+/** How large the smaller of two is beside the larger, in the last period ("Profit is 35 % of revenue in 2023"). */
+function addRatio(draft: StoryDraft, compared: Compared): void {
+  const { language } = draft.context;
+  const last = compared.categories.at(-1);
+  const [a, b] = last?.data ?? [];
+  if (!last || !a || !b || a.value <= 0 || b.value <= 0 || a.value === b.value) return;
+  const [one, other] = a.value < b.value ? [0, 1] : [1, 0];
+  const [part, whole] = a.value < b.value ? [a, b] : [b, a];
+  if (compared.measure.style.is_percent || !isExact(part) || !isExact(whole)) return;
+  draft.addPoint('point_ratio', {
+    name: compared.series[one]?.name ?? '',
+    other: inSentence(compared.series[other]?.name ?? '', language),
+    share: sayShare(part, [whole], language),
+    period: last.name,
+  });
+  const { style } = compared.measure;
+  for (const [at, datum] of [a, b].entries()) {
+    draft.addPoint('point_case_in', {
+      name: compared.series[at]?.name ?? '',
+      value: sayValue(datum, style, language),
+      period: last.name,
+    });
+  }
+}
+
+/** Who is furthest above and below the plan. */
+function addTargets(
+  draft: StoryDraft,
+  sorted: readonly { name: string; first: Datum; last: Datum }[],
+  target: string,
+  measure: Measure,
+): void {
+  const { language } = draft.context;
+  if (measure.style.is_percent) return;
+  for (const move of [sorted.at(-1), sorted[0]]) {
+    const ratio = move === undefined ? 1 : move.last.value / move.first.value;
+    if (move === undefined || Math.abs(ratio - 1) < 0.01) continue;
+    const params = {
+      name: move.name,
+      other: inSentence(target, language),
+      growth: sayGrowth(move.first, move.last, language),
+    };
+    draft.addPoint(ratio > 1 ? 'point_above' : 'point_below', params);
+  }
+}
+
+function addMove(
+  draft: StoryDraft,
+  kind: 'grew' | 'fell' | 'least',
+  move: { name: string; first: Datum; last: Datum },
+  language: string,
+): void {
+  const { name, first, last } = move;
+  if (kind === 'grew' && last.value >= first.value * 2.5) {
+    draft.addPoint('point_most_times', { name, times: sayRatio(last, first, language) });
+  } else
+    draft.addPoint(kind === 'grew' ? 'point_most' : kind === 'least' ? 'point_least' : 'point_down', {
+      name,
+      growth: sayGrowth(first, last, language),
+    });
+}
+
+/** Cells and sums; growth of means says little. */
+function isExact(datum: Datum): boolean {
+  return datum.formula !== 'mean';
+}

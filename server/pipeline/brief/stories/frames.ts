@@ -1,0 +1,219 @@
+import { columnLetters } from '../../../../common/deck/source.ts';
+import type { SourceAddress, TableBlock } from '../../../../common/deck/source.ts';
+import type { UnplacedClaim } from '../../../../common/deck/data-story.ts';
+import { cellDatum, columnDatum } from './datum.ts';
+import type { Datum } from './datum.ts';
+import { periodOfText, periodsOfRows } from './period.ts';
+import type { Period, TimePoint, TimedRows } from './period.ts';
+import { sayName } from './table-columns.ts';
+import type { Measure, TableColumns } from './table-columns.ts';
+
+export interface Line {
+  name: string;
+  /** Where the line is a measure of its own. */
+  measure?: Measure;
+  /** One per period; null where the table has none. */
+  data: (Datum | null)[];
+}
+/** A measure over time, in one or several lines. */
+export interface TimeFrame {
+  measure: Measure;
+  /** What the headers of the periods say beside them ("Revenue"). */
+  subject?: string;
+  periods: TimePoint[];
+  lines: Line[];
+  /** The lines are parts of one whole (countries), not different measures. */
+  are_parts: boolean;
+  /** Columns of the table that hold its values. */
+  columns: number[];
+}
+export interface RankItem {
+  name: string;
+  datum: Datum;
+}
+/** A measure by category. */
+export interface RankFrame {
+  measure: Measure;
+  dimension: string;
+  items: RankItem[];
+}
+
+/** Groups beyond this are names of single things, not categories. */
+const MAX_GROUPS = 60;
+
+/** Columns that are periods ("2021", "Revenue 2021") as lines by row. */
+export function wideFrames(block: TableBlock, columns: TableColumns, fallbackName: string): TimeFrame[] {
+  const groups = new Map<string, { name: string; measures: { measure: Measure; period: Period }[] }>();
+  for (const measure of columns.measures) {
+    const header = block.table.columns[measure.column]?.name ?? '';
+    const found = headerPeriod(header);
+    if (found === null) continue;
+    const key = `${found.rest.toLowerCase()}|${JSON.stringify(measure.style)}`;
+    const group = groups.get(key) ?? { name: found.rest, measures: [] };
+    group.measures.push({ measure, period: found.period });
+    groups.set(key, group);
+  }
+  const [category] = columns.categories;
+  const frames: TimeFrame[] = [];
+  for (const group of groups.values()) {
+    const sorted = group.measures.sort((a, b) => a.period.order - b.period.order);
+    const [first] = sorted;
+    if (first === undefined || sorted.length < 2) continue;
+    const name = group.name === '' ? fallbackName : sayName(group.name);
+    frames.push({
+      measure: {
+        ...first.measure,
+        name,
+        can_sum: sorted.every(({ measure }) => measure.can_sum),
+      },
+      subject: group.name === '' ? '' : name,
+      periods: sorted.map(({ measure, period }) => ({ ...period, address: headerCell(block, measure.column, period) })),
+      lines: columns.rows.map((row) => ({
+        name: category === undefined ? name : (block.table.rows[row]?.[category]?.raw ?? ''),
+        data: sorted.map(({ measure }) => cellDatum(block, row, measure.column)),
+      })),
+      are_parts: category !== undefined,
+      columns: sorted.map(({ measure }) => measure.column),
+    });
+  }
+  return frames;
+}
+
+/** The frames of a table with a column of periods: one line per category, else one line per measure. */
+export function timeFrames(block: TableBlock, columns: TableColumns, language: string): TimeFrame[] {
+  if (columns.time === null) return [];
+  const timed = periodsOfRows(block, columns.rows, columns.time, language);
+  const category = columns.categories.find((column) => {
+    const groups = groupRows(block, columns.rows, column).size;
+    return groups > 1 && groups <= MAX_GROUPS && groups < columns.rows.length;
+  });
+  if (category !== undefined) {
+    const groups = groupRows(block, columns.rows, category);
+    return columns.measures.map((measure) => ({
+      measure,
+      periods: timed.periods,
+      lines: [...groups].map(([name, rows]) => ({ name, data: dataByPeriod(block, rows, timed, measure) })),
+      are_parts: true,
+      columns: [measure.column],
+    }));
+  }
+  const byStyle = new Map<string, Measure[]>();
+  for (const measure of columns.measures) {
+    const key = JSON.stringify(measure.style);
+    byStyle.set(key, [...(byStyle.get(key) ?? []), measure]);
+  }
+  return [...byStyle.values()].flatMap((measures) => {
+    const [first] = measures;
+    if (first === undefined) return [];
+    return [
+      {
+        measure: first,
+        periods: timed.periods,
+        lines: measures.map((measure) => ({
+          name: measure.name,
+          measure,
+          data: dataByPeriod(block, columns.rows, timed, measure),
+        })),
+        are_parts: false,
+        columns: measures.map((measure) => measure.column),
+      },
+    ];
+  });
+}
+
+/** Measures by category: cells where each category stands once, else sums or means over its rows. */
+export function rankFrames(block: TableBlock, columns: TableColumns): RankFrame[] {
+  const category = rankCategory(block, columns);
+  if (category === undefined) return [];
+  const dimension = sayName(block.table.columns[category]?.name ?? '');
+  const groups = groupRows(block, columns.rows, category);
+  return columns.measures.map((measure) => ({
+    measure,
+    dimension,
+    items: [...groups].flatMap(([name, rows]) => {
+      const datum = columnDatum(block, rows, measure.column, measure.can_sum ? 'sum' : 'mean');
+      return datum === null || name === '' ? [] : [{ name, datum }];
+    }),
+  }));
+}
+
+/** How often each category occurs, for tables that measure nothing. */
+export function countFrame(block: TableBlock, columns: TableColumns, name: string): RankFrame | null {
+  const column = columns.categories.find((each) => {
+    const groups = groupRows(block, columns.rows, each).size;
+    return groups >= 2 && groups <= 12 && columns.rows.length >= groups * 4;
+  });
+  if (column === undefined) return null;
+  const measure: Measure = { column, name, style: { is_percent: false, factor: 1 }, can_sum: true };
+  const items = [...groupRows(block, columns.rows, column)].flatMap(([group, rows]) => {
+    const datum = columnDatum(block, rows, column, 'count');
+    return datum === null || group === '' ? [] : [{ name: group, datum }];
+  });
+  return { measure, dimension: sayName(block.table.columns[column]?.name ?? ''), items };
+}
+
+/** The claims of the years a period's label shows. */
+export function periodClaims(point: TimePoint): UnplacedClaim[] {
+  const year = /(?<!\d)\d{4}(?!\d)/.exec(point.label)?.[0];
+  return year === undefined ? [] : [{ text: year, value: Number(year), kind: 'quoted', addresses: [point.address] }];
+}
+
+/** The first column whose names stand for one row each; in long tables the one with fewest groups. */
+export function rankCategory(block: TableBlock, columns: TableColumns): number | undefined {
+  const sizes = columns.categories.map((column) => ({ column, groups: groupRows(block, columns.rows, column).size }));
+  const named = sizes.filter(({ groups }) => groups > 1);
+  if (columns.rows.length <= 40)
+    return named.find(({ groups }) => groups === columns.rows.length)?.column ?? named[0]?.column;
+  const grouping = named.filter(({ groups }) => groups >= 3 && groups <= MAX_GROUPS);
+  return (grouping[0] ?? named.find(({ groups }) => groups >= columns.rows.length * 0.9) ?? named[0])?.column;
+}
+
+/** Rows by what stands in a column, in the table's order; empty cells left out. */
+export function groupRows(block: TableBlock, rows: readonly number[], column: number): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const row of rows) {
+    const name = block.table.rows[row]?.[column]?.raw.trim() ?? '';
+    const group = groups.get(name);
+    if (group) group.push(row);
+    else groups.set(name, [row]);
+  }
+  groups.delete('');
+  return groups;
+}
+
+function dataByPeriod(
+  block: TableBlock,
+  rows: readonly number[],
+  timed: TimedRows,
+  measure: Measure,
+): (Datum | null)[] {
+  const byPeriod = timed.periods.map((): number[] => []);
+  for (const row of rows) {
+    const at = timed.of.get(row);
+    if (at !== undefined) byPeriod[at]?.push(row);
+  }
+  return byPeriod.map((group) => columnDatum(block, group, measure.column, measure.can_sum ? 'sum' : 'mean'));
+}
+
+/** "2021" → that year; "Revenue 2021" → the year and "Revenue". */
+function headerPeriod(header: string): { period: Period; rest: string } | null {
+  const parts = header.split(' – ');
+  const last = parts.at(-1) ?? '';
+  const whole = periodOfText(last);
+  if (whole !== null) return { period: whole, rest: parts.slice(0, -1).join(' – ') };
+  const match = /^(.*?)[\s_(–-]*((?:19|20)\d{2})\)?(.*)$/.exec(header);
+  if (!match) return null;
+  const period = periodOfText(match[2] ?? '');
+  const rest = `${match[1] ?? ''} ${match[3] ?? ''}`.replace(/[\s–-]+/g, ' ').trim();
+  return period === null || rest.length > 50 ? null : { period, rest };
+}
+
+/** The header cell that names a period; header rows stand right above the first row. */
+function headerCell(block: TableBlock, column: number, period: Period): SourceAddress {
+  const { header, row_numbers, column_numbers } = block.table;
+  const year = /\d{4}/.exec(period.label)?.[0] ?? period.label;
+  const at = header.findLastIndex((cells) => cells[column]?.raw.includes(year) === true);
+  const row = (row_numbers[0] ?? 1) - header.length + Math.max(0, at);
+  if (row < 1 || at < 0) return block.address;
+  return { ...block.address, range: `${columnLetters(column_numbers[column] ?? 1)}${row}` };
+}

@@ -1,0 +1,241 @@
+import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-story.ts';
+import { cellAddress } from '../../../../common/deck/source.ts';
+import type { TableBlock } from '../../../../common/deck/source.ts';
+import { cellDatum, sayCount, sayValue, unionAddress } from './datum.ts';
+import type { Datum, Said } from './datum.ts';
+import { spokenName } from './sentence-names.ts';
+import { MAX_MESSAGE, StoryDraft } from './story-draft.ts';
+import type { StoryContext } from './story-draft.ts';
+import { sayName } from './table-columns.ts';
+import type { Measure } from './table-columns.ts';
+import type { TableCell, TableSpec } from '../../../../common/deck/table.ts';
+
+const MAX_ROWS = 8;
+const MAX_COLUMNS = 6;
+const MAX_POINTS = 3;
+/** Columns whose cells are longer on average are prose, which no slide table holds. */
+const MAX_MEAN_CHARS = 60;
+const MAX_CELL_CHARS = 110;
+/** Cells looked at in each column to know it. */
+const SAMPLE_ROWS = 200;
+const CODE = /^(?:[\da-f]{8}-[\da-f]{4}-[\da-f-]{8,}|[\da-f]{24,}|https?:\/\/\S+)$/iu;
+
+/**
+ * A table that says nothing by itself still shows what it is: its first rows, its size, and what its numbers range over.
+ * Null for a table without two columns a person could read.
+ */
+export function overviewTable(
+  block: TableBlock,
+  ref: string,
+  rows: readonly number[],
+  context: StoryContext,
+  weight: number,
+): DataStory | null {
+  const { table } = block;
+  const readable = table.columns.map((_, column) => column).filter((column) => isReadable(block, rows, column));
+  const shownColumns = readable.slice(0, MAX_COLUMNS);
+  const shownRows = rows
+    .filter((row) => shownColumns.every((column) => isShort(table.rows[row]?.[column]?.raw ?? '')))
+    .slice(0, MAX_ROWS);
+  if (shownColumns.length === 0 || shownRows.length < 2) return null;
+  if (readable.length < 2 && rows.length < 3) return null;
+  const draft = new StoryDraft(context);
+  const names = readable.flatMap((column) => spokenName(sayName(table.columns[column]?.name ?? '')) ?? []);
+  const title = titleOf(block, context);
+  const isBox = isKeyValue(block, rows, shownColumns, names);
+  // A nameless grid within a text is layout; a sheet or file of its own is data.
+  if (names.length === 0 && !isBox && block.address.sheet === undefined && block.address.section !== undefined)
+    return null;
+  const count = countOf(block, rows, readable, context.language);
+  const joined = joinNames(names, false, context);
+  draft.setMessage(
+    () => (isBox && title !== null ? draft.say('facts', { title: spokenName(title) ?? title }) : null),
+    () => (isBox ? context.translate('briefs.overview_short') : null),
+    () =>
+      title === null || joined === null || count === null
+        ? null
+        : draft.say('rows_of_in', { title, count, columns: joined }),
+    () => (joined === null || count === null ? null : draft.say('rows_of', { count, columns: joined })),
+    () => (title === null || count === null ? null : draft.say('rows_in', { title, count })),
+    () => title,
+    () => joined,
+    () => (count === null ? null : draft.say('rows', { count })),
+    () => context.translate('briefs.overview_short'),
+  );
+  for (const column of readable.slice(0, 12)) {
+    if (draft.points.length >= MAX_POINTS) break;
+    addRange(draft, block, rows, column);
+  }
+  draft.addClaims(cellClaims(block, shownRows, shownColumns));
+  draft.addClaims(headerClaims(block, shownColumns));
+  const shows = context.translate('briefs.shows_table', { title: draft.message });
+  return draft.finish(block, ref, {
+    name: 'overview',
+    columns: shownColumns,
+    message: draft.message,
+    shows,
+    weight,
+    table: tableSpec(block, shownRows, shownColumns, shows),
+  });
+}
+
+/** "Alpha runs from 1 to 91" */
+function addRange(draft: StoryDraft, block: TableBlock, rows: readonly number[], column: number): void {
+  const name = spokenName(sayName(block.table.columns[column]?.name ?? ''));
+  if (name === null || /^(?:id|nr|no|#|index|rank)\.?$/iu.test(name)) return;
+  let low: Datum | null = null;
+  let high: Datum | null = null;
+  const kinds = new Set<string>();
+  for (const row of rows) {
+    const cell = block.table.rows[row]?.[column];
+    if (cell === undefined || cell.kind === 'empty') continue;
+    kinds.add(`${cell.kind} ${cell.unit ?? ''} ${cell.currency ?? ''}`);
+    const datum = cellDatum(block, row, column);
+    if (datum === null) return;
+    if (low === null || datum.value < low.value) low = datum;
+    if (high === null || datum.value > high.value) high = datum;
+  }
+  if (low === null || high === null || low.value === high.value || kinds.size !== 1) return;
+  const cell = block.table.rows[rows[0] ?? 0]?.[column];
+  const style: Measure['style'] =
+    cell?.kind === 'percent'
+      ? { is_percent: true, factor: 1 }
+      : { is_percent: false, factor: 1, ...(cell?.currency === undefined ? {} : { currency: cell.currency }) };
+  // A scale word of the header or cell ("million") would have to be said too: the bare figures are safe without.
+  if (cell?.unit !== undefined || block.table.columns[column]?.unit !== undefined) return;
+  const { language } = draft.context;
+  draft.addPoint('point_range', { name, first: sayValue(low, style, language), last: sayValue(high, style, language) });
+}
+
+function isShort(text: string): boolean {
+  return text.length <= MAX_CELL_CHARS && !CODE.test(text.trim());
+}
+
+/** Names in the first column, what they are in the second, no header: an info box. */
+function isKeyValue(
+  block: TableBlock,
+  rows: readonly number[],
+  columns: readonly number[],
+  names: readonly string[],
+): boolean {
+  const [key] = columns;
+  if (columns.length !== 2 || key === undefined) return false;
+  const areNamed =
+    names.length > 0 &&
+    !/^(?:key|field|property|attribute|item|name|fact|feld|merkmal|eigenschaft)$/iu.test(names[0] ?? '');
+  if (areNamed) return false;
+  const keys = rows.map((row) => block.table.rows[row]?.[key]?.raw.trim() ?? '');
+  return (
+    new Set(keys).size >= rows.length * 0.8 && rows.every((row) => block.table.rows[row]?.[key]?.kind !== 'number')
+  );
+}
+
+function isReadable(block: TableBlock, rows: readonly number[], column: number): boolean {
+  let filled = 0;
+  let chars = 0;
+  let codes = 0;
+  const sample = rows.slice(0, SAMPLE_ROWS);
+  for (const row of sample) {
+    const cell = block.table.rows[row]?.[column];
+    if (cell === undefined || cell.kind === 'empty') continue;
+    filled += 1;
+    chars += cell.raw.length;
+    if (CODE.test(cell.raw.trim())) codes += 1;
+  }
+  return filled >= Math.max(1, sample.length * 0.3) && chars / filled <= MAX_MEAN_CHARS && codes <= filled * 0.1;
+}
+
+/** How many rows there are, where a column that is filled throughout proves it. */
+function countOf(
+  block: TableBlock,
+  rows: readonly number[],
+  columns: readonly number[],
+  language: string,
+): Said | null {
+  const full = columns.find((column) =>
+    rows.every((row) => (block.table.rows[row]?.[column]?.kind ?? 'empty') !== 'empty'),
+  );
+  if (full === undefined || rows.length < 3) return null;
+  return sayCount({ value: rows.length, address: unionAddress(block, rows, full), formula: 'count' }, language);
+}
+
+function titleOf(block: TableBlock, context: StoryContext): string | null {
+  for (const title of [
+    block.table.caption,
+    block.address.sheet,
+    context.section_title,
+    block.address.section?.at(-1),
+  ]) {
+    const clean = title?.replace(/\s+/gu, ' ').trim() ?? '';
+    if (clean.length >= 3 && clean.length <= MAX_MESSAGE && !CODE.test(clean) && !/[\da-f]{8}-[\da-f]{4}/iu.test(clean))
+      return clean;
+  }
+  return null;
+}
+
+/** "A, B and C", or the first three where there are more than four; null of none. */
+export function joinNames(names: readonly string[], isMore: boolean, context: StoryContext): string | null {
+  if (names.length === 0) return null;
+  const shown = names.slice(0, 4);
+  if (isMore || names.length > 4)
+    return context.translate('briefs.names_more', { names: shown.slice(0, 3).join(', ') });
+  const last = shown.at(-1) ?? '';
+  const others = shown.slice(0, -1).join(', ');
+  return others === '' ? last : context.translate('briefs.names_and', { names: others, last });
+}
+
+/** Numbers in headers ("2021", "Level 3") stand in the table's first row. */
+function headerClaims(block: TableBlock, columns: readonly number[]): UnplacedClaim[] {
+  return columns.flatMap((column): UnplacedClaim[] => {
+    const name = block.table.columns[column]?.name ?? '';
+    const year = /(?<!\d)\d{4}(?!\d)/u.exec(name)?.[0];
+    if (year === undefined || block.table.rows.length === 0) return [];
+    return [{ text: year, value: Number(year), kind: 'quoted', addresses: [headerAddress(block, column)] }];
+  });
+}
+
+function headerAddress(block: TableBlock, column: number): ReturnType<typeof cellAddress> {
+  const address = cellAddress(block, 0, column);
+  const first = block.table.row_numbers[0] ?? 1;
+  return first > 1 ? { ...address, range: (address.range ?? '').replace(/\d+$/u, String(first - 1)) } : address;
+}
+
+/** Some rows and columns of a table as a table of a slide: numbers stand right, totals are marked. */
+export function tableSpec(
+  block: TableBlock,
+  rows: readonly number[],
+  columns: readonly number[],
+  alt: string,
+): TableSpec {
+  const { table } = block;
+  const isNumeric = (column: number): boolean =>
+    ['number', 'percent', 'currency'].includes(table.columns[column]?.kind ?? 'text');
+  const align = (column: number): TableCell['align'] => (isNumeric(column) ? 'right' : 'left');
+  const header = columns.map((column) => ({ text: table.columns[column]?.name ?? '', align: align(column) }));
+  const body = rows.map((row) =>
+    columns.map((column) => ({ text: table.rows[row]?.[column]?.raw ?? '', align: align(column) })),
+  );
+  const weights = columns.map((_, at) => {
+    const longest = Math.max(...[header, ...body].map((cells) => cells[at]?.text.length ?? 0));
+    return Math.min(30, Math.max(6, longest));
+  });
+  return {
+    alt,
+    rows: [header, ...body],
+    header_rows: 1,
+    column_weights: weights,
+    emphasised_rows: [],
+    total_rows: rows.flatMap((row, at) => (table.total_rows.includes(row) ? [at + 1] : [])),
+  };
+}
+
+/** The numbers of these cells, each quoted from its own. */
+export function cellClaims(block: TableBlock, rows: readonly number[], columns: readonly number[]): UnplacedClaim[] {
+  return rows.flatMap((row) =>
+    columns.flatMap((column): UnplacedClaim[] => {
+      const cell = block.table.rows[row]?.[column];
+      if (typeof cell?.value !== 'number' || cell.unit !== undefined) return [];
+      return [{ text: cell.raw, value: cell.value, kind: 'quoted', addresses: [cellAddress(block, row, column)] }];
+    }),
+  );
+}

@@ -1,0 +1,217 @@
+import type { Cell, SourceAddress, TableBlock } from '../../../../common/deck/source.ts';
+import { cellAddress } from '../../../../common/deck/source.ts';
+
+/** A stretch of time as tables name it. */
+export interface Period {
+  /** Grows with time. */
+  order: number;
+  grain: 'year' | 'quarter' | 'month' | 'day';
+  label: string;
+}
+
+const MONTHS = [
+  /^(?:jan|january|januar|jän|jänner)$/,
+  /^(?:feb|february|februar)$/,
+  /^(?:mar|march|märz|mär|mrz)$/,
+  /^(?:apr|april)$/,
+  /^(?:may|mai)$/,
+  /^(?:jun|june|juni)$/,
+  /^(?:jul|july|juli)$/,
+  /^(?:aug|august)$/,
+  /^(?:sep|sept|september)$/,
+  /^(?:oct|october|okt|oktober)$/,
+  /^(?:nov|november)$/,
+  /^(?:dec|december|dez|dezember)$/,
+];
+
+/** The period a cell names, or null. A bare number counts as a year only between 1800 and 2100. */
+export function periodOfCell(cell: Cell, language: string): Period | null {
+  if (cell.kind === 'date' && typeof cell.value === 'string') return periodOfDate(cell.value, language);
+  if (cell.kind === 'number' && typeof cell.value === 'number' && cell.unit === undefined) {
+    return isYear(cell.value) && !/[.,]/.test(cell.raw)
+      ? { order: cell.value * 366, grain: 'year', label: cell.raw }
+      : null;
+  }
+  return cell.kind === 'text' ? periodOfText(cell.raw) : null;
+}
+
+/** The period a header or text names ("2021", "FY 2021", "Q2 2021", "Mar", "March 2021"), or null. */
+export function periodOfText(text: string): Period | null {
+  const trimmed = text.trim().toLowerCase();
+  const label = text.trim();
+  if (label.length > 16) return null;
+  const year = /^(?:fy\s?|year\s|jahr\s)?(\d{4})(?:\/\d{2})?[ep]?$/.exec(trimmed)?.[1];
+  if (year !== undefined && isYear(Number(year))) return { order: Number(year) * 366, grain: 'year', label };
+  const quarter = /^(?:q([1-4])(?:[\s/'-]*(\d{4}))?|(\d{4})[\s/-]*q([1-4]))$/.exec(trimmed);
+  if (quarter) {
+    const number = Number(quarter[1] ?? quarter[4]);
+    return { order: Number(quarter[2] ?? quarter[3] ?? 0) * 366 + (number - 1) * 92, grain: 'quarter', label };
+  }
+  const [word = '', of] = trimmed.replace(/\./g, '').split(/[\s/'-]+/);
+  const month = MONTHS.findIndex((pattern) => pattern.test(word));
+  if (month < 0 || (of !== undefined && !/^\d{4}$/.test(of))) return null;
+  return { order: Number(of ?? 0) * 366 + month * 31, grain: 'month', label };
+}
+
+function periodOfDate(date: string, language: string): Period | null {
+  const quarter = /^(\d{4})-Q([1-4])$/.exec(date);
+  if (quarter) {
+    const order = Number(quarter[1]) * 366 + (Number(quarter[2]) - 1) * 92;
+    return { order, grain: 'quarter', label: `Q${quarter[2] ?? ''} ${quarter[1] ?? ''}` };
+  }
+  const match = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?/.exec(date);
+  if (!match) return null;
+  const year = Number(match[1]);
+  if (match[2] === undefined) return { order: year * 366, grain: 'year', label: String(year) };
+  const month = Number(match[2]) - 1;
+  if (match[3] === undefined) return monthPeriod(year, month, language);
+  const day = Number(match[3]);
+  return { order: year * 366 + month * 31 + day - 1, grain: 'day', label: dayLabel(year, month, day, language) };
+}
+
+/** A calendar month; `month` from 0. */
+function monthPeriod(year: number, month: number, language: string): Period {
+  const format = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return { order: year * 366 + month * 31, grain: 'month', label: format.format(Date.UTC(year, month, 1)) };
+}
+
+function dayLabel(year: number, month: number, day: number, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return format.format(Date.UTC(year, month, day));
+}
+
+function isYear(value: number): boolean {
+  return Number.isInteger(value) && value >= 1800 && value <= 2100;
+}
+
+/** Days beyond this many are gathered into months, months into years. */
+const MONTHS_AS_DAYS = 31;
+const YEARS_AS_MONTHS = 36;
+
+/** A period with the cell that names it. */
+export interface TimePoint extends Period {
+  address: SourceAddress;
+}
+/** The rows of a table by period. */
+export interface TimedRows {
+  periods: TimePoint[];
+  /** Index of the period of each row of the table. */
+  of: Map<number, number>;
+}
+
+/** Rows by period; days are gathered into months or years where there are too many to draw. */
+export function periodsOfRows(block: TableBlock, rows: readonly number[], time: number, language: string): TimedRows {
+  const days = new Set(rows.map((row) => block.table.rows[row]?.[time]?.value));
+  const areDays = [...days].some((day) => typeof day === 'string' && /^\d{4}-\d{2}-\d{2}/.test(day));
+  if (!areDays || days.size <= MONTHS_AS_DAYS) {
+    return gather(block, rows, time, (row) => {
+      const cell = block.table.rows[row]?.[time];
+      return cell === undefined ? null : periodOfCell(cell, language);
+    });
+  }
+  const dated = (row: number): [number, number] | null => {
+    const date = /^(\d{4})-(\d{2})/.exec(String(block.table.rows[row]?.[time]?.value ?? ''));
+    return date === null ? null : [Number(date[1]), Number(date[2]) - 1];
+  };
+  const months = gather(block, rows, time, (row) => {
+    const date = dated(row);
+    return date === null ? null : monthPeriod(date[0], date[1], language);
+  });
+  if (months.periods.length <= YEARS_AS_MONTHS) return withoutFragments(months);
+  const years = gather(block, rows, time, (row) => {
+    const date = dated(row);
+    return date === null ? null : { order: date[0] * 366, grain: 'year', label: String(date[0]) };
+  });
+  return withoutFragments(years);
+}
+
+/** Leaves out a first and last period of which the data covers less than half: it would look like a fall. */
+function withoutFragments(timed: TimedRows): TimedRows {
+  const { periods } = timed;
+  if (periods.length < 4) return timed;
+  const counts = periods.map(() => 0);
+  for (const at of timed.of.values()) counts[at] = (counts[at] ?? 0) + 1;
+  const usual = [...counts].sort((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0;
+  const isWhole = (at: number): boolean => (counts[at] ?? 0) >= usual / 2;
+  const start = isWhole(0) ? 0 : 1;
+  const end = isWhole(periods.length - 1) ? periods.length : periods.length - 1;
+  return {
+    periods: periods.slice(start, end),
+    of: new Map([...timed.of].flatMap(([row, at]) => (at >= start && at < end ? [[row, at - start]] : []))),
+  };
+}
+
+function gather(
+  block: TableBlock,
+  rows: readonly number[],
+  time: number,
+  periodOf: (row: number) => Period | null,
+): TimedRows {
+  const points = new Map<number, TimePoint>();
+  // Labels are costly to make and the same for every row of a date.
+  const known = new Map<string, Period | null>();
+  const orders = new Map<number, number>();
+  for (const row of rows) {
+    const raw = block.table.rows[row]?.[time]?.raw ?? '';
+    const period = known.get(raw) ?? periodOf(row);
+    known.set(raw, period);
+    if (period === null) continue;
+    orders.set(row, period.order);
+    if (!points.has(period.order)) points.set(period.order, { ...period, address: cellAddress(block, row, time) });
+  }
+  const periods = [...points.values()].sort((a, b) => a.order - b.order);
+  const position = new Map(periods.map((period, index) => [period.order, index]));
+  return { periods, of: new Map([...orders].map(([row, order]) => [row, position.get(order) ?? 0])) };
+}
+
+const STEPS: readonly (readonly string[])[] = [
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+  ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+  ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'],
+  ['mo', 'di', 'mi', 'do', 'fr', 'sa', 'so'],
+  ['spring', 'summer', 'autumn', 'winter'],
+  ['frühling', 'sommer', 'herbst', 'winter'],
+  ['morning', 'noon', 'afternoon', 'evening', 'night'],
+];
+const DEGREES =
+  /^(?:(?:very|strongly|completely|totally|somewhat|rather|fairly|extremely|slightly|not at all|not very|sehr|eher|völlig|gar|überhaupt|voll und ganz|teils|teilweise)\b.*|agree|disagree|neutral|neither.*|undecided|satisfied|dissatisfied|unsatisfied|good|bad|poor|fair|excellent|always|often|sometimes|rarely|seldom|never|daily|weekly|monthly|yearly|high|medium|low|small|large|middle|easy|hard|zufrieden|unzufrieden|stimme .*|weder.*|immer|oft|häufig|manchmal|selten|nie|niemals|gut|schlecht|mittel(?:mäßig)?|befriedigend|ausreichend|mangelhaft|hoch|niedrig|klein|groß|xs|s|m|l|xl|xxl|täglich|wöchentlich|monatlich|nicht .*)$/iu;
+const RANGE =
+  /^(?:age[sd]?\s*)?(?:[<>≤≥]\s*|under |over |below |above |up to |unter |über |bis |ab )?[$€£]?\d[\d.,]*\s?[km%]?(?:\s*(?:[-–—]|to|bis)\s*[$€£]?\d[\d.,]*\s?[km%]?|\s*\+|\s+(?:and|or|und|oder) (?:more|over|older|less|mehr|älter|weniger).*)?(?:\s*(?:years?|yrs|jahre?|hours?|stunden?|days?|tage?|km|min(?:utes)?|minuten|employees|mitarbeiter|%|€|stars?|sterne?))?$/iu;
+const NUMBERED =
+  /^(?:step|phase|stage|level|grade|class|week|day|round|tier|year|month|wave|lap|floor|stufe|schritt|klasse|woche|tag|runde|note|welle|etage)\s*\d{1,3}$/iu;
+
+/** Whether the order of categories means something (quarters, ages, scales, steps): it is kept, never sorted by value. */
+export function hasOwnOrder(names: readonly string[], dimension: string): boolean {
+  const clean = names.map((name) => name.trim());
+  if (clean.length < 2) return false;
+  const words = clean.map((name) => name.toLowerCase().replace(/\.$/, ''));
+  if (STEPS.some((steps) => words.every((word) => steps.includes(word)))) return true;
+  if (isGrades(clean, dimension)) return true;
+  const most = (test: (name: string) => boolean): boolean => clean.filter(test).length >= clean.length * 0.75;
+  if (clean.every((name) => NUMBERED.test(name) || periodOfText(name) !== null)) return true;
+  return (
+    isRising(
+      clean.filter((name) => RANGE.test(name)),
+      clean.length,
+    ) ||
+    (clean.length >= 3 && most((name) => DEGREES.test(name)))
+  );
+}
+
+function isGrades(names: readonly string[], dimension: string): boolean {
+  return /grade|note|rating|stars?|sterne|bewertung|score|level|stufe|class|klasse/iu.test(dimension)
+    ? names.every((name) => /^(?:[a-f][+-]?|\d{1,2}(?:\s*(?:stars?|sterne?))?)$/iu.test(name))
+    : false;
+}
+
+/** Ranges stand in rising or falling order; a few others ("No answer") may stand among them. */
+function isRising(ranges: readonly string[], count: number): boolean {
+  if (ranges.length < 2 || ranges.length < count * 0.7) return false;
+  const starts = ranges.map((range) => {
+    const figure = Number((/\d[\d.,]*/u.exec(range)?.[0] ?? '').replace(/[.,](?=\d{3}(?!\d))/gu, '').replace(',', '.'));
+    return /^(?:<|≤|under|below|up to|unter|bis)/iu.test(range) ? figure - 1e-6 : figure;
+  });
+  const isSorted = (sign: number): boolean =>
+    starts.every((start, at) => at === 0 || (start - (starts[at - 1] ?? 0)) * sign >= 0);
+  return isSorted(1) || isSorted(-1);
+}

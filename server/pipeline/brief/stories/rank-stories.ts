@@ -1,0 +1,193 @@
+import type { ChartSpec } from '../../../../common/deck/chart.ts';
+import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-story.ts';
+import type { TableBlock } from '../../../../common/deck/source.ts';
+import { rawClaim, sayCount, sayDifference, sayMean, sayShare, sayValue, sumDatum } from './datum.ts';
+import type { Datum } from './datum.ts';
+import type { RankFrame, RankItem } from './frames.ts';
+import { formatCode } from './format-number.ts';
+import { hasOwnOrder } from './period.ts';
+import { setRankMessage, wholeName } from './rank-message.ts';
+import type { Ranking } from './rank-message.ts';
+import { distinctLabels, shareNoun, spokenName } from './sentence-names.ts';
+import { StoryDraft, describeChart } from './story-draft.ts';
+import type { StoryContext } from './story-draft.ts';
+
+/** Names of what is left over: it never leads. */
+const REST = /^(?:others?|other \p{L}+|rest|remaining|übrige|sonstige[sn]?|andere)$/iu;
+/** Bars a slide carries; of more, the longest are shown and the rest summed up. */
+const MAX_BARS = 12;
+const BARS_BESIDE_OTHER = 9;
+const TOP_WITHOUT_OTHER = 10;
+const MAX_SLICES = 5;
+const MAX_LABELS = 12;
+/** Ordered categories stand as columns up to this many, with labels up to this long. */
+const MAX_COLUMNS = 8;
+const MAX_COLUMN_LABEL = 14;
+/** A share above this is all there is, and no news. */
+const MOST = 0.995;
+/** Parts shown as a ring must make a whole of this size, where they are percentages. */
+const WHOLE_TOLERANCE = 0.015;
+
+/** What a measure by category says: who leads, how much the largest make up. Null when there is nothing to compare. */
+export function rankStory(
+  block: TableBlock,
+  ref: string,
+  frame: RankFrame,
+  context: StoryContext,
+  extra: { weight: number; name: string; columns: number[]; periodClaims?: UnplacedClaim[] },
+): DataStory | null {
+  const { measure, dimension } = frame;
+  const { language } = context;
+  const rest = frame.items.filter((item) => REST.test(item.name.trim()));
+  const named = frame.items.filter((item) => !rest.includes(item)).sort((a, b) => b.datum.value - a.datum.value);
+  const items = [...named, ...rest];
+  const [first, second] = named;
+  const last = named.at(-1);
+  if (first === undefined || second === undefined || last === undefined) return null;
+  if (first.datum.value === last.datum.value) return null;
+  const draft = new StoryDraft(context);
+  draft.addClaims(extra.periodClaims ?? []);
+  const data = items.map((item) => item.datum);
+  const sum = data.reduce((total, each) => total + each.value, 0);
+  const hasNegative = data.some((each) => each.value < 0);
+  const isWhole = measure.style.is_percent && Math.abs(sum * measure.style.factor - 1) <= WHOLE_TOLERANCE;
+  const ranking: Ranking = {
+    measure,
+    dimension,
+    named,
+    items,
+    can_share: !hasNegative && sum > 0 && measure.can_sum && items.length >= 3,
+    is_compared: first.datum.formula !== 'mean' && second.datum.formula !== 'mean',
+  };
+  const about = setRankMessage(draft, ranking);
+  addRankPoints(draft, ranking, { isWhole, hasNegative, isTied: about === 'tie' });
+
+  const isOrdered =
+    frame.items.length <= MAX_BARS &&
+    hasOwnOrder(
+      frame.items.map((item) => item.name),
+      dimension,
+    );
+  const shown = isOrdered ? frame.items : topAndOther(items, measure.can_sum && !hasNegative, context);
+  const isRing = items.length <= MAX_SLICES && !hasNegative && isWhole && last.datum.value > 0 && !isOrdered;
+  const chart = drawing(isRing ? 'doughnut' : isOrdered && areShort(shown) ? 'column' : 'bar');
+  draft.addClaims(shown.flatMap((item) => (item.datum.formula === undefined ? [] : [rawClaim(item.datum)])));
+  const shows = context.translate(isRing ? 'briefs.shows_ring' : 'briefs.shows_bars', {
+    measure: measure.name,
+    dimension: dimension || context.translate('briefs.category'),
+  });
+  return draft.finish(block, ref, {
+    name: extra.name,
+    columns: extra.columns,
+    message: draft.message,
+    shows,
+    weight: about === 'tie' ? extra.weight * 0.5 : extra.weight,
+    chart: describeChart(chart, draft.message, shows),
+    ...bigNumber(),
+  });
+
+  function drawing(kind: 'bar' | 'column' | 'doughnut'): Omit<ChartSpec, 'alt'> {
+    const values = shown.map((item) => item.datum.value);
+    const category = first === undefined ? -1 : shown.indexOf(first);
+    return {
+      kind,
+      categories: distinctLabels(shown.map((item) => item.name)),
+      series: [
+        {
+          name: measure.name,
+          values,
+          addresses: shown.map((item) => (item.datum.formula === undefined ? item.datum.address : null)),
+        },
+      ],
+      number_format: formatCode(values, measure.style, language),
+      ...(measure.axis_unit === undefined || kind === 'doughnut' ? {} : { value_axis_title: measure.axis_unit }),
+      data_labels: shown.length <= MAX_LABELS,
+      ...(about === 'one' && category >= 0 ? { emphasis: { category } } : {}),
+    };
+  }
+
+  function bigNumber(): Pick<DataStory, 'big_number'> {
+    if (about !== 'one' || first === undefined || !(ranking.can_share || isWhole) || first.datum.value / sum < 0.4)
+      return {};
+    const name = spokenName(first.name);
+    if (name === null) return {};
+    if (isWhole) {
+      const value = sayValue(first.datum, measure.style, language);
+      const part = shareNoun(measure.name, language);
+      const label =
+        part === null
+          ? draft.say('name_of', { measure: measure.name, name })
+          : draft.say('share_label', { name, measure: part });
+      return { big_number: { text: value.text, label } };
+    }
+    const share = sayShare(first.datum, data, language);
+    if (first.datum.value >= sum * MOST) return {};
+    const label = draft.say('share_label', { name, share, measure: wholeName(draft, measure, language) });
+    return { big_number: { text: share.text, label } };
+  }
+}
+
+function addRankPoints(
+  draft: StoryDraft,
+  ranking: Ranking,
+  facts: { isWhole: boolean; hasNegative: boolean; isTied: boolean },
+): void {
+  const { measure, named, items } = ranking;
+  const { language } = draft.context;
+  const { style } = measure;
+  const [first, second] = named;
+  const last = named.at(-1);
+  if (first === undefined || second === undefined || last === undefined) return;
+  const data = items.map((item) => item.datum);
+  const sum = data.reduce((all, each) => all + each.value, 0);
+  const spoken = (item: RankItem): string => spokenName(item.name) ?? '';
+  const add = (key: string, params: Parameters<StoryDraft['addPoint']>[1]): void => {
+    if (params['name'] !== '' && params['other'] !== '') draft.addPoint(key, params);
+  };
+  // Beside next to nothing, the gap is the value itself.
+  const isClose = !facts.hasNegative && second.datum.value >= first.datum.value * 0.05;
+  if (facts.isWhole && style.is_percent)
+    add('point_second', { name: spoken(second), value: sayValue(second.datum, style, language) });
+  if (ranking.is_compared && !facts.isTied && named.length > 2 && !style.is_percent && isClose) {
+    const value = sayDifference(first.datum, second.datum, style, language);
+    add('point_gap', { name: spoken(first), other: spoken(second), value });
+  }
+  const top = sumDatum(named.slice(0, 3).map((item) => item.datum));
+  if (ranking.can_share && named.length >= 7 && top !== null && !facts.isTied) {
+    add('point_top_three', { share: sayShare(top, data, language) });
+  } else if (ranking.can_share && !facts.isTied && first.datum.value < sum * MOST && !draft.message.includes('%')) {
+    add('point_top_share', { name: spoken(first), share: sayShare(first.datum, data, language) });
+  }
+  // The lowest is worth a line where it stands apart, alone.
+  const mean = sum / data.length;
+  const isAlone = named.at(-2)?.datum.value !== last.datum.value && named.length <= 12 && named.length > 2;
+  if (isAlone && (last.datum.value < 0 ? first.datum.value > 0 : last.datum.value <= mean * 0.6)) {
+    add('point_lowest', { name: spoken(last), value: sayValue(last.datum, style, language) });
+  }
+  if (!measure.can_sum && !facts.isWhole && data.every((each) => each.formula === undefined)) {
+    add('point_mean', { value: sayMean(data, style, language) });
+  }
+  const total = ranking.can_share ? sumDatum(data) : null;
+  if (total === null) return;
+  const value = sayValue(total, style, language);
+  // Only the table's own rows are meant: saying how many keeps "all" honest.
+  if (data.some((each) => each.formula !== undefined)) add('point_total', { value });
+  else {
+    const count = sayCount({ value: data.length, address: total.address, formula: 'count' }, language);
+    add('point_total_of', { count, value });
+  }
+}
+
+function areShort(items: readonly RankItem[]): boolean {
+  return items.length <= MAX_COLUMNS && items.every((item) => item.name.length <= MAX_COLUMN_LABEL);
+}
+
+/** The longest bars, sorted, and the sum of the rest where sums mean something and it does not dwarf them. */
+export function topAndOther(sorted: readonly RankItem[], canSum: boolean, context: StoryContext): RankItem[] {
+  if (sorted.length <= MAX_BARS) return [...sorted];
+  const top = sorted.slice(0, canSum ? BARS_BESIDE_OTHER : TOP_WITHOUT_OTHER);
+  const rest: Datum | null = canSum ? sumDatum(sorted.slice(top.length).map((item) => item.datum)) : null;
+  // A rest longer than the leader would be all one sees.
+  if (rest === null || rest.value > (top[0]?.datum.value ?? 0)) return sorted.slice(0, TOP_WITHOUT_OTHER);
+  return [...top, { name: context.translate('briefs.other'), datum: rest }];
+}

@@ -1,0 +1,133 @@
+import type { DataStory } from '../../../../common/deck/data-story.ts';
+import type { TableBlock } from '../../../../common/deck/source.ts';
+import { sayValue, cellDatum } from './datum.ts';
+import { joinNames, cellClaims, tableSpec } from './overview-table.ts';
+import { inSentence } from './sentence-names.ts';
+import { MAX_MESSAGE, StoryDraft } from './story-draft.ts';
+import type { StoryContext } from './story-draft.ts';
+import { isNameless, sayName } from './table-columns.ts';
+import type { TableColumns } from './table-columns.ts';
+
+const MAX_ROWS = 8;
+const MAX_COLUMNS = 6;
+/** Cells with more text than this on average are prose, no table for a slide. */
+const MAX_CELL_CHARS = 45;
+const MAX_SOURCE_ROWS = 14;
+
+/** The table itself, where it is small enough to be read on a slide; null for layout tables and prose. */
+export function tableStory(
+  block: TableBlock,
+  ref: string,
+  columns: TableColumns,
+  context: StoryContext,
+  weight: number,
+): DataStory | null {
+  const { table } = block;
+  if (table.columns.length < 2 || table.rows.length < 2 || table.rows.length > MAX_SOURCE_ROWS) return null;
+  if (!isReadable(block)) return null;
+  const shownColumns = pickColumns(columns, table.columns.length);
+  const rows = pickRows(block, columns);
+  const draft = new StoryDraft(context);
+  const message = messageOf(block, draft, context);
+  if (message === null) return null;
+  draft.addClaims(cellClaims(block, rows, shownColumns));
+  const shows = context.translate('briefs.shows_table', { title: message });
+  return draft.finish(block, ref, {
+    name: 'table',
+    columns: shownColumns,
+    message,
+    shows,
+    weight,
+    table: tableSpec(block, rows, shownColumns, shows),
+  });
+}
+
+/** One row of figures: each is a big number. */
+export function singleRowStories(
+  block: TableBlock,
+  ref: string,
+  columns: TableColumns,
+  context: StoryContext,
+): DataStory[] {
+  const [row] = columns.rows;
+  const [category] = columns.categories;
+  if (row === undefined) return [];
+  const name = category === undefined ? '' : (block.table.rows[row]?.[category]?.raw ?? '');
+  return columns.measures.slice(0, 3).flatMap((measure, index) => {
+    const datum = cellDatum(block, row, measure.column);
+    if (datum === null) return [];
+    const draft = new StoryDraft(context);
+    const value = sayValue(datum, measure.style, context.language);
+    const label = name === '' ? measure.name : context.translate('briefs.of_name', { measure: measure.name, name });
+    const message = draft.say('single', { measure: label, value });
+    const story = draft.finish(block, ref, {
+      name: `value-${measure.column + 1}`,
+      columns: [measure.column],
+      message,
+      shows: context.translate('briefs.shows_number', { measure: measure.name }),
+      weight: 0.6 - index * 0.1,
+      big_number: { text: value.text, label },
+    });
+    return [story];
+  });
+}
+
+function isReadable(block: TableBlock): boolean {
+  const { columns, rows } = block.table;
+  const named = columns.filter((column) => column.name.trim() !== '' && !isNameless(column.name)).length;
+  if (named < 2 || named < columns.length - 1) return false;
+  let chars = 0;
+  let filled = 0;
+  for (const cell of rows.flat()) {
+    if (cell.kind === 'empty') continue;
+    if (/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}/i.test(cell.raw)) return false;
+    filled += 1;
+    chars += cell.raw.length;
+  }
+  return filled >= rows.length * columns.length * 0.5 && chars / filled <= MAX_CELL_CHARS;
+}
+
+/** Names first, then time and what is measured, then the rest; in the table's order. */
+function pickColumns(columns: TableColumns, count: number): number[] {
+  const wanted = [
+    ...columns.categories.slice(0, 1),
+    ...(columns.time === null ? [] : [columns.time]),
+    ...columns.measures.map((measure) => measure.column),
+    ...columns.categories.slice(1),
+    ...Array.from({ length: count }, (_, index) => index),
+  ];
+  return [...new Set(wanted)].slice(0, MAX_COLUMNS).sort((a, b) => a - b);
+}
+
+/** All rows of a small table; of a longer one those with the largest first measure, and its totals. */
+function pickRows(block: TableBlock, columns: TableColumns): number[] {
+  const all = block.table.rows.map((_, index) => index).filter((index) => block.table.rows[index]?.some(isFilled));
+  if (all.length <= MAX_ROWS) return all;
+  const totals = all.filter((index) => block.table.total_rows.includes(index)).slice(0, 1);
+  const [measure] = columns.measures;
+  const rest = columns.rows.filter((index) => !totals.includes(index));
+  if (measure !== undefined && columns.time === null) {
+    const value = (row: number): number => cellDatum(block, row, measure.column)?.value ?? -Infinity;
+    rest.sort((a, b) => value(b) - value(a));
+  }
+  return [...rest.slice(0, MAX_ROWS - totals.length), ...totals];
+}
+
+function isFilled(cell: { kind: string }): boolean {
+  return cell.kind !== 'empty';
+}
+
+/** What the table is called: its caption, its section, else what its columns hold. */
+function messageOf(block: TableBlock, draft: StoryDraft, context: StoryContext): string | null {
+  for (const title of [block.table.caption, context.section_title, block.address.section?.at(-1)]) {
+    const clean = title?.replace(/\s+/g, ' ').trim() ?? '';
+    if (clean !== '' && clean.length <= MAX_MESSAGE) return clean;
+  }
+  const [first, ...others] = block.table.columns.map((column) => sayName(column.name)).filter((name) => name !== '');
+  if (first === undefined || others.length === 0) return null;
+  const { language } = context;
+  const said = others.map((name, at) => (at === 0 ? name : inSentence(name, language)));
+  const columns = joinNames(said, false, context) ?? '';
+  const message = draft.say('overview', { columns, dimension: inSentence(first, language) });
+  return message.length <= MAX_MESSAGE ? message : first;
+}

@@ -1,0 +1,270 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DataStory } from '../../../../common/deck/data-story.ts';
+import type { Cell, CellKind, TableBlock } from '../../../../common/deck/source.ts';
+import { createTranslator } from '../../../../common/i18n/translator.ts';
+import de from '../../../domains/briefs/locales/de.json' with { type: 'json' };
+import en from '../../../domains/briefs/locales/en.json' with { type: 'json' };
+import { tellStories } from './tell-stories.ts';
+
+type Value = string | number | null;
+
+function cellOf(value: Value, kind: CellKind | undefined): Cell {
+  if (value === null) return { raw: '', kind: 'empty', value: null };
+  if (typeof value === 'string') return { raw: value, kind: 'text', value };
+  return { raw: String(value), kind: kind ?? 'number', value, ...(kind === 'currency' ? { currency: 'USD' } : {}) };
+}
+
+function tell(
+  header: string[],
+  rows: Value[][],
+  kinds: Record<string, CellKind> = {},
+  language: 'en' | 'de' = 'en',
+): DataStory[] {
+  const cells = rows.map((row) => row.map((value, column) => cellOf(value, kinds[header[column] ?? ''])));
+  const block: TableBlock = {
+    kind: 'table',
+    id: 'b1',
+    address: { file: 'x.csv' },
+    table: {
+      columns: header.map((name, column) => ({ name, kind: cells[0]?.[column]?.kind ?? 'text' })),
+      header: [header.map((name) => ({ raw: name, kind: 'text', value: name }))],
+      rows: cells,
+      row_numbers: cells.map((_, index) => index + 2),
+      column_numbers: header.map((_, index) => index + 1),
+      total_rows: [],
+    },
+  };
+  const translator = createTranslator(language, { en: [en], de: [de] });
+  return tellStories(block, 's1/b1', {
+    language,
+    translate: (key, params) => translator.translate('author', key, params),
+  });
+}
+
+const plain = (text: string | undefined): string | undefined => text?.replaceAll('\u00A0', ' ');
+
+describe('tellStories', () => {
+  const years = [2000, 2001, 2002, 2003, 2004, 2005, 2006, 2007, 2008];
+  const gdp = years.flatMap((year, at): Value[][] => [
+    ['China', year, 1 + at * 2],
+    ['Japan', year, 5 + at * 0.1],
+    ['Chad', year, 0.5],
+  ]);
+
+  it('tells who grew fastest, who leads, who overtook whom', () => {
+    const [growth] = tell(['country', 'year', 'gdp_trillion'], gdp);
+    expect(growth?.message).toBe('China grew fastest: 17-fold since 2000');
+    expect(growth?.points.map(plain)).toContain('China leads in 2008 with 17 trillion');
+    expect(growth?.points.join()).toContain('China overtook Japan in 2003');
+    expect(growth?.chart?.kind).toBe('line');
+    expect(growth?.chart?.categories).toEqual(years.map(String));
+    expect(growth?.chart?.series.map((series) => series.name)).toEqual(['China', 'Japan', 'Chad']);
+    expect(growth?.chart?.series[0]?.addresses[1]).toEqual({ file: 'x.csv', range: 'C5' });
+    expect(growth?.chart?.emphasis).toEqual({ series: 0 });
+  });
+
+  it('leaves a gap where the table has none, and no hole in time', () => {
+    const rows = gdp.filter(([name, year]) => !(name === 'Japan' && year === 2004));
+    const japan = tell(['country', 'year', 'gdp_trillion'], rows)[0]?.chart?.series.find(
+      ({ name }) => name === 'Japan',
+    );
+    expect(japan?.values[4]).toBeNull();
+    expect(japan?.values).toHaveLength(9);
+  });
+
+  it('sorts bars and sums the rest of many up', () => {
+    const rows = Array.from({ length: 20 }, (_, at): Value[] => [
+      `Shop ${String.fromCharCode(65 + at)}`,
+      Math.round(1.5 ** at),
+    ]);
+    const chart = tell(['Shop', 'Sales'], rows)[0]?.chart;
+    expect(chart?.kind).toBe('bar');
+    expect(chart?.categories).toHaveLength(10);
+    expect(chart?.categories[0]).toBe('Shop T');
+    expect(chart?.categories[9]).toBe('Other');
+    const sum = rows.reduce((total, [, value]) => total + Number(value), 0);
+    expect(chart?.series[0]?.values.reduce<number>((total, value) => total + (value ?? 0), 0)).toBe(sum);
+    expect(chart?.series[0]?.addresses[9]).toBeNull();
+  });
+
+  it('shows no rest that would dwarf the leader', () => {
+    const rows = Array.from({ length: 30 }, (_, at): Value[] => [`Shop ${at + 1}`, 10 + at]);
+    const chart = tell(['Shop', 'Sales'], rows)[0]?.chart;
+    expect(chart?.categories).toHaveLength(10);
+    expect(chart?.categories).not.toContain('Other');
+  });
+
+  it('makes a ring of parts of a whole and averages percentages, never sums them', () => {
+    const survey = tell(
+      ['Answer', 'Share'],
+      [
+        ['Yes', 0.62],
+        ['No', 0.28],
+        ['Unsure', 0.1],
+      ],
+      { Share: 'percent' },
+    );
+    expect(survey[0]?.chart?.kind).toBe('doughnut');
+    expect(plain(survey[0]?.big_number?.text)).toBe('62 %');
+    const rates = tell(
+      ['Region', 'Rate'],
+      [
+        ['A', 0.62],
+        ['B', 0.58],
+        ['C', 0.9],
+      ],
+      { Rate: 'percent' },
+    );
+    expect(rates[0]?.chart?.kind).toBe('bar');
+    expect(rates.flatMap((story) => story.claims).some((claim) => claim.formula === 'sum')).toBe(false);
+    expect(rates[0]?.points.map(plain)).toContain('The average is 70 %');
+  });
+
+  it('draws no ring of losses', () => {
+    const [story] = tell(
+      ['Unit', 'Profit'],
+      [
+        ['A', 120],
+        ['B', -50],
+        ['C', 33],
+      ],
+    );
+    expect(story?.chart?.kind).toBe('bar');
+    expect(story?.claims.some((claim) => claim.formula === 'share')).toBe(false);
+  });
+
+  it('groups a long table by its categories', () => {
+    const rows = Array.from({ length: 300 }, (_, at): Value[] => [
+      `Order ${at}`,
+      ['North', 'South', 'West'][at % 3] ?? '',
+      (at * at) % 47,
+    ]);
+    const [story] = tell(['Order', 'Region', 'Amount'], rows);
+    expect(story?.chart?.categories.toSorted()).toEqual(['North', 'South', 'West']);
+    const north = rows.reduce((sum, [, region, value]) => sum + (region === 'North' ? Number(value) : 0), 0);
+    expect(story?.chart?.series[0]?.values).toContain(north);
+    expect(story?.claims.find((claim) => claim.exact_value === north)?.formula).toBe('sum');
+  });
+
+  it('says one row as large numbers', () => {
+    const [story] = tell(['Company', 'Revenue'], [['Acme', 1_200_000]], { Revenue: 'currency' });
+    expect(plain(story?.big_number?.text)).toBe('$1.2 M');
+    expect(story?.chart).toBeUndefined();
+  });
+
+  it('shows a small table of words as a table, nameless figures at most as that, and nothing of junk', () => {
+    const [story] = tell(
+      ['Name', 'Role'],
+      [
+        ['Ann', 'Lead'],
+        ['Bob', 'Dev'],
+      ],
+    );
+    expect(story?.table?.rows).toHaveLength(3);
+    const nameless = tell(
+      ['ColA', 'ColB'],
+      [
+        [1, 2],
+        [3, 4],
+        [5, 9],
+      ],
+    );
+    expect(nameless.map(({ chart, weight }) => [chart, weight])).toEqual([[undefined, 0.2]]);
+    expect(
+      tell(
+        ['id', 'key'],
+        [
+          [1, 'affc7dad-52dc-4b98-9b5d-51e65d8a8ad0'],
+          [2, '6ff4173b-42a5-4784-9b19-f49caff4d93d'],
+        ],
+      ),
+    ).toEqual([]);
+    expect(
+      tell(
+        ['No.', 'Step'],
+        [
+          [1, 'x'],
+          [2, 'y'],
+          [3, 'z'],
+        ],
+      ).every((each) => each.chart === undefined),
+    ).toBe(true);
+  });
+
+  it('speaks German with German numbers', () => {
+    const [story] = tell(
+      ['Land', 'Umsatz'],
+      [
+        ['Chile', 12_400_000],
+        ['Peru', 3_000_000],
+      ],
+      { Umsatz: 'currency' },
+      'de',
+    );
+    expect(plain(story?.message)).toBe('Umsatz: Chile führt mit 12,4 Mio. $, dem 4,1-Fachen von Peru');
+  });
+
+  it('keeps messages short and stories few', () => {
+    const header = ['A rather long name of a region', 'First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'];
+    const rows = Array.from({ length: 30 }, (_, at): Value[] => [
+      `The very long official name of region number ${String.fromCharCode(65 + at)}`,
+      ...[3, 5, 7, 11, 13, 17].map((factor) => ((at * factor) % 29) + 1),
+    ]);
+    const stories = tell(header, rows);
+    expect(stories.length).toBeGreaterThan(0);
+    expect(stories.length).toBeLessThanOrEqual(5);
+    for (const story of stories) {
+      expect(story.message.length).toBeLessThanOrEqual(90);
+      for (const label of story.chart?.categories ?? []) expect(label.length).toBeLessThanOrEqual(32);
+    }
+  });
+
+  describe('the number of stories', () => {
+    const NAMES = ['Weight', 'Height', 'Depth', 'Speed', 'Noise', 'Heat', 'Light'];
+    /** A table with measures so different in size that each is told alone. */
+    const measured = (rowCount: number, measures: number, step = 100): DataStory[] =>
+      tell(
+        ['Machine', ...Array.from({ length: measures }, (_, at) => `${NAMES[at % NAMES.length]} ${at + 1}`)],
+        Array.from({ length: rowCount }, (_, row): Value[] => [
+          `Machine ${String.fromCharCode(65 + row)}`,
+          ...Array.from(
+            { length: measures },
+            (_, at) => (((row + 1) * (at + 2)) % (rowCount + 7)) * step ** at + at + 1,
+          ),
+        ]),
+      );
+
+    it.each([
+      [2, 2],
+      [4, 2],
+      [5, 3],
+      [12, 3],
+      [13, 5],
+      [20, 5],
+    ])('of a table of %d rows is at most %d', (rowCount, limit) => {
+      expect(measured(rowCount, 7)).toHaveLength(limit);
+    });
+
+    it('is of the most telling, first the heaviest', () => {
+      const weights = measured(13, 7).map(({ weight }) => weight);
+      expect(weights).toEqual(weights.toSorted((a, b) => b - a));
+      expect(weights[0]).toBeCloseTo(0.8);
+    });
+
+    it('counts what occurs, where a table of over twenty rows measures nothing', () => {
+      const answers = (rowCount: number): DataStory[] =>
+        tell(
+          ['Answer'],
+          Array.from({ length: rowCount }, (_, at): Value[] => [['Yes', 'No', 'No', 'Unsure'][at % 4] ?? '']),
+        );
+      expect(answers(21)[0]?.chart?.series[0]?.values).toEqual([10, 6, 5]);
+      expect(answers(20)[0]?.chart).toBeUndefined();
+    });
+
+    it('is one where a single row is all there is, whatever it measures', () => {
+      const [story] = measured(1, 7);
+      expect(story?.chart).toBeUndefined();
+      expect(story?.big_number).toBeDefined();
+    });
+  });
+});

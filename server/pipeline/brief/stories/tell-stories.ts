@@ -1,0 +1,254 @@
+import type { DataStory } from '../../../../common/deck/data-story.ts';
+import type { TableBlock } from '../../../../common/deck/source.ts';
+import { comparedByCategory, comparedOverTime, comparedPeriods, sizesOf } from './compare-frames.ts';
+import { bridgeStory } from './bridge-stories.ts';
+import { compareStory } from './compare-stories.ts';
+import { sumDatum } from './datum.ts';
+import { countFrame, periodClaims, rankFrames, timeFrames, wideFrames } from './frames.ts';
+import type { RankFrame, TimeFrame } from './frames.ts';
+import { findParts, groupMeasures } from './measure-groups.ts';
+import { overviewTable } from './overview-table.ts';
+import { partsStory, sharesStory } from './parts-stories.ts';
+import { isDuration, planStory } from './plan-stories.ts';
+import { isTotalName } from './rank-message.ts';
+import { rankStory } from './rank-stories.ts';
+import { shortLabel } from './sentence-names.ts';
+import type { StoryContext } from './story-draft.ts';
+import { isNameless, readColumns, sayName } from './table-columns.ts';
+import type { Measure, TableColumns } from './table-columns.ts';
+import { singleRowStories, tableStory } from './table-story.ts';
+import { linesStory, totalLine, trendStory } from './time-stories.ts';
+
+const MAX_STORIES = 5;
+/** Measures looked at one by one; tables may have thousands. */
+const MAX_RANKED = 12;
+const MAX_MEASURES = 60;
+/** A table with fewer rows than this says one or two things. */
+const SMALL_ROWS = 5;
+
+/**
+ * What a table says, computed from its cells: at most five findings, the most telling first, each with the chart or table
+ * that shows it and a claim for every number. Tables that say nothing (layout, ids, sequences) give none.
+ * @param ref `${source.id}/${block.id}`.
+ */
+export function tellStories(block: TableBlock, ref: string, context: StoryContext): DataStory[] {
+  const found = readColumns(block, context.language);
+  const columns = { ...found, measures: found.measures.slice(0, MAX_MEASURES) };
+  if (columns.rows.length === 0) return [];
+  if (columns.rows.length === 1 && columns.time === null) return singleRowStories(block, ref, columns, context);
+  const told = storiesOfWholes(block, ref, columns, context);
+  if (told.length > 0) return told;
+  const wide = wideFrames(block, columns, fallbackName(block, context));
+  const inTime = new Set(wide.flatMap((frame) => frame.columns));
+  const plain = { ...columns, measures: columns.measures.filter((measure) => !inTime.has(measure.column)) };
+  const stories: DataStory[] = [];
+  for (const frame of wide) stories.push(...storiesOfPeriods(block, ref, frame, columns, context));
+  for (const frame of timeFrames(block, plain, context.language)) {
+    stories.push(...storiesOfTime(block, ref, frame, columns, context));
+  }
+  if (columns.time === null) stories.push(...storiesOfRanks(block, ref, plain, context));
+  if (stories.length === 0 && columns.rows.length > 20) {
+    const frame = countFrame(block, columns, context.translate('briefs.count'));
+    const extra = { weight: 0.5, name: 'count', columns: frame === null ? [] : [frame.measure.column] };
+    const story = frame === null ? null : rankStory(block, ref, frame, context, extra);
+    if (story !== null) stories.push(story);
+  }
+  // One chart with all there is needs no table beside it.
+  const isToldAtOnce = stories.length === 1 && (stories[0]?.chart?.series.length ?? 0) > 1;
+  const isMixed = columns.measures.length !== 1 && !isToldAtOnce && columns.time === null && wide.length === 0;
+  if (stories.length === 0 || isMixed) {
+    const table = tableStory(block, ref, columns, context, stories.length === 0 ? 0.45 : 0.35);
+    if (table !== null) stories.push(table);
+  }
+  if (stories.length === 0) {
+    const overview = overviewTable(block, ref, columns.rows, context, isNamed(block) ? 0.3 : 0.2);
+    if (overview !== null) stories.push(overview);
+  }
+  const limit = columns.rows.length < SMALL_ROWS ? 2 : columns.rows.length <= 12 ? 3 : MAX_STORIES;
+  return unlike(stories.sort((a, b) => b.weight - a.weight)).slice(0, limit);
+}
+
+/**
+ * Tables that are one thing as a whole, a plan or a bridge: what other stories would make of their rows (a ranking of opening
+ * balance and changes, growth over start dates) misleads.
+ */
+function storiesOfWholes(block: TableBlock, ref: string, columns: TableColumns, context: StoryContext): DataStory[] {
+  const plan = planStory(block, ref, context, 0.92);
+  if (plan === null) {
+    const bridge = bridgeStory(block, ref, columns, context, 0.95);
+    return bridge === null ? [] : [bridge];
+  }
+  const measures = columns.measures.filter((measure) => measure.can_sum && !isDuration(measure.name));
+  const others = storiesOfRanks(block, ref, { ...columns, time: null, measures }, context);
+  return [plan, ...others.slice(0, 1)];
+}
+
+function storiesOfTime(
+  block: TableBlock,
+  ref: string,
+  frame: TimeFrame,
+  columns: TableColumns,
+  context: StoryContext,
+): DataStory[] {
+  if (frame.periods.length < 2) return [];
+  const key = `${frame.measure.column + 1}`;
+  const all = [...(columns.time === null ? [] : [columns.time]), ...columns.categories.slice(0, 1), ...frame.columns];
+  const shares = sharesStory(block, ref, frame, context, { weight: 0.9, name: `shares-${key}`, columns: all });
+  if (shares !== null) return [shares];
+  if (frame.are_parts && frame.lines.length > 1) {
+    const names_measure = new Set(columns.measures.map((measure) => measure.name)).size > frame.columns.length;
+    const growth = { weight: 0.9, name: `growth-${key}`, columns: all, names_measure };
+    const found = [linesStory(block, ref, frame, context, growth)];
+    const last = lastPeriodFrame(frame, context);
+    if (last !== null) {
+      const extra = { weight: 0.8, name: `ranking-${key}`, columns: all, periodClaims: last.claims };
+      found.push(rankStory(block, ref, last.frame, context, extra));
+    }
+    const name =
+      frame.subject === ''
+        ? context.translate('briefs.the_total_start')
+        : context.translate('briefs.total_of', { measure: frame.measure.name });
+    const total = totalLine(frame, name);
+    const extra = { weight: 0.75, name: `total-${key}`, columns: all };
+    if (total !== null) found.push(trendStory(block, ref, frame, total, context, extra));
+    return found.filter((story) => story !== null);
+  }
+  const measures = frame.lines.flatMap((line) => line.measure ?? []);
+  const groups = groupMeasures(block, measures, sizesOf(block, columns.rows, measures));
+  const claims = frame.periods.flatMap(periodClaims);
+  const compared = groups.flatMap((group, index) => {
+    const found = comparedOverTime(block, columns, frame, group);
+    const name = `compared-${(group.measures[0]?.column ?? 0) + 1}`;
+    const story =
+      found === null
+        ? null
+        : compareStory(block, ref, found, context, { weight: 0.9 - index * 0.1, name, columns: all, claims });
+    return story === null ? [] : [{ story, group }];
+  });
+  const told = new Set(compared.flatMap(({ group }) => group.measures));
+  const alone = frame.lines.filter((line) => line.measure === undefined || !told.has(line.measure));
+  const trends = alone.slice(0, 3).flatMap((line, index) => {
+    const weight = 0.85 - index * 0.12;
+    const single = { ...frame, measure: line.measure ?? frame.measure };
+    const story = trendStory(block, ref, single, line, context, {
+      weight,
+      name: `trend-${key}-${index + 1}`,
+      columns: all,
+    });
+    return story === null ? [] : [story];
+  });
+  return [...compared.map(({ story }) => story), ...trends];
+}
+
+/** Columns that are periods: two or three stand side by side, more are lines. */
+function storiesOfPeriods(
+  block: TableBlock,
+  ref: string,
+  frame: TimeFrame,
+  columns: TableColumns,
+  context: StoryContext,
+): DataStory[] {
+  const [category] = columns.categories;
+  const dimension = category === undefined ? '' : sayName(block.table.columns[category]?.name ?? '');
+  const compared = comparedPeriods(block, frame, dimension);
+  const used = [...columns.categories.slice(0, 1), ...frame.columns];
+  const name = `compared-${frame.measure.column + 1}`;
+  const story =
+    compared === null ? null : compareStory(block, ref, compared, context, { weight: 0.9, name, columns: used });
+  if (story === null) return storiesOfTime(block, ref, frame, columns, context);
+  const last = lastPeriodFrame(frame, context);
+  const extra = {
+    weight: 0.6,
+    name: `ranking-${frame.measure.column + 1}`,
+    columns: used,
+    periodClaims: last?.claims ?? [],
+  };
+  const ranking = last === null ? null : rankStory(block, ref, last.frame, context, extra);
+  return ranking === null ? [story] : [story, ranking];
+}
+
+/** The lines as a ranking: at the last period, or over the whole time where periods sum up rows. */
+function lastPeriodFrame(
+  frame: TimeFrame,
+  context: StoryContext,
+): { frame: RankFrame; claims: ReturnType<typeof periodClaims> } | null {
+  const period = frame.periods.at(-1);
+  if (period === undefined) return null;
+  // Where each period sums up many rows, the whole time tells more than its last, perhaps unfinished, part.
+  const isSummed = frame.lines.some((line) => line.data.some((datum) => datum?.formula === 'sum'));
+  const items = frame.lines.flatMap((line) => {
+    const datum = isSummed ? sumDatum(line.data.filter((each) => each !== null)) : line.data.at(-1);
+    return datum === null || datum === undefined ? [] : [{ name: line.name, datum }];
+  });
+  if (items.length < 3) return null;
+  if (isSummed) return { frame: { measure: frame.measure, dimension: '', items }, claims: [] };
+  const name = context.translate('briefs.measure_in', { measure: frame.measure.name, period: period.label });
+  const measure: Measure = { ...frame.measure, name };
+  return { frame: { measure, dimension: '', items }, claims: periodClaims(period) };
+}
+
+function storiesOfRanks(block: TableBlock, ref: string, columns: TableColumns, context: StoryContext): DataStory[] {
+  const used = columns.categories.slice(0, 1);
+  const stories: DataStory[] = [];
+  let left = columns.measures;
+  const parts = findParts(block, columns.rows, left);
+  const stack = parts === null ? null : partsStory(block, ref, columns, parts, context, { weight: 0.9 });
+  if (parts !== null && stack !== null) {
+    stories.push(stack);
+    left = left.filter((measure) => measure !== parts.total && !parts.parts.includes(measure));
+    const [frame] = rankFrames(block, { ...columns, measures: parts.parts.slice(0, 1) });
+    const extra = { weight: 0.5, name: 'ranking-part', columns: [...used, frame?.measure.column ?? 0] };
+    const ranking = frame === undefined ? null : rankStory(block, ref, frame, context, extra);
+    if (ranking !== null) stories.push(ranking);
+  }
+  for (const group of groupMeasures(block, left, sizesOf(block, columns.rows, left))) {
+    const compared = comparedByCategory(block, columns, group);
+    if (compared === null) continue;
+    const numbers = group.measures.map((measure) => measure.column);
+    const extra = {
+      weight: 0.88 - stories.length * 0.1,
+      name: `compared-${(numbers[0] ?? 0) + 1}`,
+      columns: [...used, ...numbers],
+    };
+    const story = compareStory(block, ref, compared, context, extra);
+    if (story === null) continue;
+    stories.push(story);
+    left = left.filter((measure) => !group.measures.includes(measure));
+  }
+  const ranked = rankFrames(block, { ...columns, measures: left.slice(0, MAX_RANKED) }).flatMap((frame, index) => {
+    if (frame.items.length < 2) return [];
+    const isTotal = isTotalName(frame.measure.name);
+    const extra = {
+      weight: Math.max(0.3, (isTotal ? 0.85 : 0.8) - index * (isTotal ? 0 : 0.1)),
+      name: `ranking-${frame.measure.column + 1}`,
+      columns: [...used, frame.measure.column],
+    };
+    const story = rankStory(block, ref, frame, context, extra);
+    return story === null ? [] : [story];
+  });
+  return [...stories, ...ranked];
+}
+
+function fallbackName(block: TableBlock, context: StoryContext): string {
+  const title = block.table.caption ?? context.section_title ?? block.address.section?.at(-1) ?? '';
+  // A heading that is a sentence would make no sense as the name of a measure.
+  return title !== '' && title.split(/\s+/u).length <= 4 && title.length <= 40
+    ? shortLabel(title)
+    : context.translate('briefs.value');
+}
+
+/** Whether the columns have names that say something. */
+function isNamed(block: TableBlock): boolean {
+  const { columns } = block.table;
+  return columns.filter(({ name }) => name.trim() !== '' && !isNameless(name)).length >= columns.length - 1;
+}
+
+/** Drops stories that say the same as one before. */
+function unlike(stories: readonly DataStory[]): DataStory[] {
+  const said = new Set<string>();
+  return stories.filter((story) => {
+    if (said.has(story.message)) return false;
+    said.add(story.message);
+    return true;
+  });
+}

@@ -1,0 +1,243 @@
+import type { ChartSpec } from '../../../../common/deck/chart.ts';
+import type { DataStory } from '../../../../common/deck/data-story.ts';
+import type { TableBlock } from '../../../../common/deck/source.ts';
+import { rawClaim, sayGrowth, sayRatio, sayValue, sumDatum } from './datum.ts';
+import type { Datum, Said } from './datum.ts';
+import { periodClaims } from './frames.ts';
+import type { Line, TimeFrame } from './frames.ts';
+import type { TimePoint } from './period.ts';
+import { formatCode } from './format-number.ts';
+import { MAX_MESSAGE, StoryDraft, describeChart } from './story-draft.ts';
+import { mentioned, distinctLabels } from './sentence-names.ts';
+import { addTrendPoints } from './trend-points.ts';
+import type { StoryContext } from './story-draft.ts';
+
+/** Up to this many points in time are columns, more are a line. */
+const MAX_COLUMNS = 8;
+const MAX_LINES = 5;
+const MAX_LABELS = 10;
+
+/** A line from its first value to its last. */
+export interface Span {
+  line: Line;
+  first: Datum;
+  last: Datum;
+  from: TimePoint;
+  to: TimePoint;
+}
+
+/** What one line over time says: how it changed, where it peaked. */
+export function trendStory(
+  block: TableBlock,
+  ref: string,
+  frame: TimeFrame,
+  line: Line,
+  context: StoryContext,
+  extra: { weight: number; name: string; columns: number[] },
+): DataStory | null {
+  const { measure, periods } = frame;
+  const { language } = context;
+  const span = spanOf(frame, line);
+  if (span === null) return null;
+  const draft = new StoryDraft(context);
+  const subject = shortSubject(line.name, measure.name);
+  const message = changeMessage(draft, span, subject, frame, language);
+  const known = line.data.flatMap((datum, at) => {
+    const period = periods[at];
+    return datum === null || period === undefined ? [] : [{ datum, period: when(period) }];
+  });
+  draft.message = message;
+  addTrendPoints(draft, known, measure);
+  const chart = timeChart(frame, [line], context, { kind: periods.length > MAX_COLUMNS ? 'line' : 'column' });
+  draft.addClaims(computedClaims([line]));
+  const shows = context.translate('briefs.shows_trend', { measure: subject });
+  return draft.finish(block, ref, {
+    name: extra.name,
+    columns: extra.columns,
+    message,
+    shows,
+    weight: extra.weight,
+    chart: describeChart(chart, message, shows),
+  });
+}
+
+/** What several lines say together: who grew most, who leads, who overtook whom. */
+export function linesStory(
+  block: TableBlock,
+  ref: string,
+  frame: TimeFrame,
+  context: StoryContext,
+  extra: { weight: number; name: string; columns: number[]; names_measure: boolean },
+): DataStory | null {
+  const { measure, periods } = frame;
+  const { language } = context;
+  const spans = frame.lines.flatMap((line) => spanOf(frame, line) ?? []);
+  const whole = spans.filter((span) => span.from === periods[0] && span.to === periods.at(-1));
+  const shown = [...spans].sort((a, b) => b.last.value - a.last.value).slice(0, MAX_LINES);
+  const [leader, runnerUp] = shown;
+  if (leader === undefined || runnerUp === undefined) return null;
+  const draft = new StoryDraft(context);
+  const comparable = whole.filter(isRatioMeaningful);
+  const fastest = [...comparable].sort((a, b) => b.last.value / b.first.value - a.last.value / a.first.value)[0];
+  // Who grew fastest of all is shown, however small.
+  if (fastest !== undefined && !shown.includes(fastest)) shown[shown.length - 1] = fastest;
+  const candidates = comparable.filter((span) => shown.includes(span));
+  const leadValue = sayValue(leader.last, measure.style, language);
+  const leadPoint = { name: mentioned(leader.line.name), value: leadValue, period: when(leader.to) };
+  let message: string;
+  let emphasised = leader;
+  const isPercent = measure.style.is_percent;
+  if (fastest !== undefined && !isPercent && fastest.last.value > fastest.first.value * 1.02) {
+    emphasised = fastest;
+    message = fastestMessage(draft, fastest, language);
+  } else message = draft.say('leads_in', leadPoint);
+  const named = `${measure.name}: ${message}`;
+  if (extra.names_measure && named.length <= MAX_MESSAGE) message = named;
+  draft.message = message;
+  if (emphasised !== leader || message !== draft.say('leads_in', leadPoint)) draft.addPoint('leads_in', leadPoint);
+  for (const { name, other, period } of overtakings(frame, shown)) {
+    draft.addPoint('overtook', { name: mentioned(name), other: mentioned(other), period: when(period) });
+    if (draft.points.length >= 3) break;
+  }
+  const falling = candidates.find((span) => span.last.value < span.first.value * 0.98);
+  if (falling !== undefined && !isPercent) {
+    const growth = sayGrowth(falling.first, falling.last, language);
+    draft.addPoint('point_fell', { name: mentioned(falling.line.name), growth, period: when(falling.from) });
+  }
+  const slowest = candidates.filter((span) => span !== fastest).at(-1);
+  if (slowest !== undefined && !isPercent && slowest.last.value > slowest.first.value) {
+    const growth = sayGrowth(slowest.first, slowest.last, language);
+    draft.addPoint('point_grew', { name: mentioned(slowest.line.name), growth, period: when(slowest.from) });
+  }
+  const lines = shown.map((span) => span.line);
+  const kind = periods.length > 4 ? 'line' : 'column';
+  const chart = timeChart(frame, lines, context, { kind, series: shown.indexOf(emphasised) });
+  draft.addClaims(computedClaims(lines));
+  const shows = context.translate('briefs.shows_lines', { measure: measure.name });
+  return draft.finish(block, ref, {
+    name: extra.name,
+    columns: extra.columns,
+    message,
+    shows,
+    weight: extra.weight,
+    chart: describeChart(chart, message, shows),
+  });
+}
+
+/** The sum of all lines over time, where all of them have a value in each period; null otherwise. */
+export function totalLine(frame: TimeFrame, name: string): Line | null {
+  if (!frame.are_parts || !frame.measure.can_sum || frame.lines.length < 2) return null;
+  const data = frame.periods.map((_, at) => {
+    const parts = frame.lines.flatMap((line) => line.data[at] ?? []);
+    return parts.length === frame.lines.length ? sumDatum(parts) : null;
+  });
+  return data.some((datum) => datum === null) ? null : { name, data };
+}
+
+/** A period's label with the claim of its year. */
+export function when(point: TimePoint): Said {
+  return { text: point.label, claims: periodClaims(point) };
+}
+
+function fastestMessage(draft: StoryDraft, span: Span, language: string): string {
+  const name = mentioned(span.line.name);
+  if (span.last.value >= span.first.value * 2.5) {
+    return draft.say('grew_fastest_times', {
+      name,
+      times: sayRatio(span.last, span.first, language),
+      period: when(span.from),
+    });
+  }
+  return draft.say('grew_fastest', {
+    name,
+    growth: sayGrowth(span.first, span.last, language),
+    period: when(span.from),
+  });
+}
+
+function changeMessage(draft: StoryDraft, span: Span, subject: string, frame: TimeFrame, language: string): string {
+  const { style } = frame.measure;
+  const periods = { from: when(span.from), to: when(span.to) };
+  if (style.is_percent || !isRatioMeaningful(span)) {
+    const values = { first: sayValue(span.first, style, language), last: sayValue(span.last, style, language) };
+    return draft.say('went', { measure: subject, ...values, ...periods });
+  }
+  const ratio = span.last.value / span.first.value;
+  if (ratio >= 2.5) {
+    return draft.say('multiplied', { measure: subject, times: sayRatio(span.last, span.first, language), ...periods });
+  }
+  const key = ratio > 1.005 ? 'up' : ratio < 0.995 ? 'down' : 'level';
+  if (key === 'level')
+    return draft.say(key, { measure: subject, value: sayValue(span.last, style, language), ...periods });
+  return draft.say(key, { measure: subject, growth: sayGrowth(span.first, span.last, language), ...periods });
+}
+
+/** Ratios and growth need positive cells or sums; a mean of means is none. */
+function isRatioMeaningful(span: Span): boolean {
+  return span.first.value > 0 && span.last.value > 0 && span.first.formula !== 'mean' && span.last.formula !== 'mean';
+}
+
+/** From the first value of a line to its last; null where it has not two. */
+export function spanOf(frame: TimeFrame, line: Line): Span | null {
+  const at = line.data.findIndex((datum) => datum !== null);
+  const end = line.data.findLastIndex((datum) => datum !== null);
+  const first = line.data[at];
+  const last = line.data[end];
+  const from = frame.periods[at];
+  const to = frame.periods[end];
+  return first && last && from && to && end > at ? { line, first, last, from, to } : null;
+}
+
+/** Who passed whom for good, among the lines shown; the latest first. */
+function overtakings(frame: TimeFrame, spans: readonly Span[]): { name: string; other: string; period: TimePoint }[] {
+  const found: { name: string; other: string; period: TimePoint; at: number }[] = [];
+  for (const above of spans) {
+    for (const below of spans) {
+      if (above === below || above.last.value <= below.last.value || above.first.value >= below.first.value) continue;
+      const at = frame.periods.findLastIndex((_, index) => {
+        const a = above.line.data[index];
+        const b = below.line.data[index];
+        return a !== null && a !== undefined && b !== null && b !== undefined && a.value <= b.value;
+      });
+      const period = frame.periods[at + 1];
+      if (period !== undefined) found.push({ name: above.line.name, other: below.line.name, period, at });
+    }
+  }
+  return found.sort((a, b) => b.at - a.at);
+}
+
+/** Lines over time as a chart; a cell's value keeps its address. */
+export function timeChart(
+  frame: TimeFrame,
+  lines: readonly Line[],
+  context: StoryContext,
+  look: { kind: ChartSpec['kind']; series?: number },
+): Omit<ChartSpec, 'alt'> {
+  const { measure, periods } = frame;
+  const all = lines.flatMap((line) => line.data.map((datum) => datum?.value ?? null));
+  const names = distinctLabels(lines.map((line) => line.name));
+  return {
+    kind: look.kind,
+    categories: periods.map((period) => period.label),
+    series: lines.map((line, at) => ({
+      name: names[at] ?? line.name,
+      values: line.data.map((datum) => datum?.value ?? null),
+      addresses: line.data.map((datum) => (datum !== null && datum.formula === undefined ? datum.address : null)),
+    })),
+    number_format: formatCode(all, measure.style, context.language),
+    ...(measure.axis_unit === undefined ? {} : { value_axis_title: measure.axis_unit }),
+    data_labels: all.length <= MAX_LABELS,
+    ...(look.series === undefined || look.series < 0 || lines.length < 2 ? {} : { emphasis: { series: look.series } }),
+  };
+}
+
+/** The claims of values that were computed, as the chart of these lines has them. */
+export function computedClaims(lines: readonly Line[]): ReturnType<typeof rawClaim>[] {
+  return lines.flatMap((line) =>
+    line.data.flatMap((datum) => (datum === null || datum.formula === undefined ? [] : [rawClaim(datum)])),
+  );
+}
+
+function shortSubject(line: string, measure: string): string {
+  return mentioned(line === '' ? measure : line);
+}

@@ -1,0 +1,163 @@
+import type { Outline, OutlineSlide } from '../../../common/deck/outline.ts';
+import type { Finding } from '../../../common/deck/finding.ts';
+import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import type { ModelUsage, TextModel } from '../../kernel/sdk/ports/text-model.ts';
+import { outlineOutput, outlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { OutlineSlideOutput, OutlineInput } from '../../kernel/sdk/ports/text-tasks.ts';
+import { outlineInput, outlineMessages } from './outline-prompt.ts';
+import type { OutlineContext } from './outline-prompt.ts';
+import type { Brief } from '../../../common/deck/brief.ts';
+import type { Label } from '../read/content.ts';
+
+export type OutlineEvent =
+  | { kind: 'slide'; slide: OutlineSlide }
+  | { kind: 'completed'; outline: Outline; usage: ModelUsage | null; findings: Finding[] };
+
+/** A deck with fewer slides than this is no answer, however it came about. */
+const MIN_SLIDES = 2;
+
+/**
+ * Streams an outline slide by slide. A model that stops half-way leaves the slides it finished: the outline is completed
+ * with them and a finding says so.
+ * @throws ModelError when the model fails before two slides are whole.
+ */
+export async function* makeOutline(
+  model: TextModel,
+  context: OutlineContext,
+  signal?: AbortSignal,
+): AsyncGenerator<OutlineEvent> {
+  const input = outlineInput(context);
+  const slides: OutlineSlide[] = [];
+  const findings: Finding[] = [];
+  let title = input.title;
+  let usage: ModelUsage | null = null;
+  const accept = (answer: OutlineSlideOutput): OutlineSlide | null => {
+    const slide = normaliseSlide(answer, input, context.brief !== null, slides);
+    if (slide !== null) slides.push(slide);
+    return slide;
+  };
+  try {
+    const events = model.stream({
+      task: 'outline',
+      input,
+      output: outlineOutput,
+      listKey: 'slides',
+      item: outlineSlideOutput,
+      messages: outlineMessages,
+      ...(signal ? { signal } : {}),
+    });
+    for await (const event of events) {
+      if (event.kind === 'item') {
+        const slide = accept(event.item);
+        if (slide !== null) yield { kind: 'slide', slide };
+      } else {
+        title = event.reply.value.title.trim() || title;
+        usage = event.reply.usage;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.code === 'ai.cancelled' || slides.length < MIN_SLIDES) throw error;
+    findings.push({
+      code: 'outlines.stopped_half_way',
+      params: { slides: slides.length, reason: error.code },
+      severity: 'warning',
+    });
+  }
+  if (slides.length === 0) throw new ModelError('ai.empty_answer', { provider: model.provider, task: 'outline' });
+  if (context.slide_count !== null && slides.length !== context.slide_count) {
+    findings.push({
+      code: 'outlines.other_slide_count',
+      params: { wanted: context.slide_count, made: slides.length },
+      severity: 'warning',
+    });
+  }
+  yield { kind: 'completed', outline: { title, slides }, usage, findings };
+}
+
+/**
+ * As `makeOutline`, with labels of ours on the slides that the built-in model only selects text for. That model has its whole
+ * outline at once, so nothing waits for the labels, which depend on all titles.
+ * @throws ModelError when the model fails before two slides are whole.
+ */
+export async function* makeLabelledOutline(
+  model: TextModel,
+  context: OutlineContext,
+  label: Label,
+  signal?: AbortSignal,
+): AsyncGenerator<{ step: 'outline'; slide: OutlineSlide }, { outline: Outline; findings: Finding[] }> {
+  const isLabelled = model.provider === 'builtin';
+  for await (const event of makeOutline(model, context, signal)) {
+    if (event.kind === 'completed') {
+      const { outline, findings } = event;
+      if (isLabelled) {
+        labelFixedSlides(outline, context.brief, label);
+        for (const slide of outline.slides) yield { step: 'outline', slide };
+      }
+      return { outline, findings };
+    }
+    if (!isLabelled) yield { step: 'outline', slide: event.slide };
+  }
+  throw new TypeError('an outline ends with the event that it is completed');
+}
+
+/**
+ * The built-in model only selects text; the slides that are ours by nature get our words in the deck's language. A quote is
+ * on its slide already: the title says what it is about, or that it is one.
+ */
+function labelFixedSlides(outline: Outline, brief: Brief | null, label: Label): void {
+  for (const slide of outline.slides) {
+    if (slide.kind === 'agenda') slide.title = label('outlines.agenda');
+    if (slide.kind === 'closing') slide.title = label('outlines.closing');
+    if (slide.kind === 'quote') {
+      const used = new Set(outline.slides.map((each) => each.title));
+      const section = slide.source_section_idx === null ? undefined : brief?.sections[slide.source_section_idx]?.title;
+      const title = [section, label('outlines.quote')].find((each) => each !== undefined && !used.has(each));
+      if (title !== undefined) slide.title = title;
+    }
+  }
+}
+
+/** White space but the kind that keeps a number and its unit together. */
+const BREAKING_SPACE = /[^\S\u00A0\u202F]+/g;
+
+/**
+ * Makes an outline slide of what a model answered: references to sections, blocks and stories that do not exist are
+ * dropped, a title is made unique, a missing one is taken from the takeaway.
+ * @param input the question the answer belongs to.
+ * @param earlier the slides before it.
+ * @returns null when the answer says nothing.
+ */
+function normaliseSlide(
+  answer: OutlineSlideOutput,
+  input: OutlineInput,
+  hasSections: boolean,
+  earlier: readonly OutlineSlide[],
+): OutlineSlide | null {
+  const said = (answer.title.trim() || answer.takeaway.trim()).replace(BREAKING_SPACE, ' ');
+  if (said === '') return null;
+  const section = answer.source_section_idx === null ? undefined : input.sections[answer.source_section_idx];
+  const stories = input.sections.flatMap((each) => each.stories);
+  const blocks = new Set(input.sections.flatMap((each) => each.blocks.map((block) => block.ref)));
+  const story = stories.find((each) => each.id === answer.story_id);
+  const takeaway = answer.takeaway.trim().replace(BREAKING_SPACE, ' ') || said;
+  return {
+    id: `slide-${earlier.length + 1}`,
+    kind: answer.kind,
+    title: uniqueTitle(said, takeaway, earlier),
+    takeaway,
+    source_section_idx: hasSections && section !== undefined ? answer.source_section_idx : null,
+    block_refs: answer.block_refs.filter((ref) => blocks.has(ref)),
+    story_id: story?.id ?? null,
+  };
+}
+
+/** A slide's title stands once in a deck: readers and screen readers tell slides apart by it (WCAG 2.4.2). */
+function uniqueTitle(title: string, takeaway: string, earlier: readonly OutlineSlide[]): string {
+  const used = new Set(earlier.map((slide) => slide.title.toLowerCase()));
+  if (!used.has(title.toLowerCase())) return title;
+  if (takeaway.length <= 90 && !used.has(takeaway.toLowerCase())) return takeaway;
+  for (let ordinal = 2; ; ordinal += 1) {
+    const candidate = `${title} (${ordinal})`;
+    if (!used.has(candidate.toLowerCase())) return candidate;
+  }
+}

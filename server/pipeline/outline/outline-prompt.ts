@@ -1,0 +1,108 @@
+import { blockRef, blocksByRef } from '../../../common/deck/block-refs.ts';
+import type { Brief } from '../../../common/deck/brief.ts';
+import type { DataStory } from '../../../common/deck/data-story.ts';
+import type { SourceText } from '../../../common/deck/source.ts';
+import type { BlockDigest, OutlineInput, Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
+import { outlineContext } from '../../../common/deck/brief-views.ts';
+import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
+import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
+
+/** What an outline is made from. `brief` is null where the content is too short for sections. */
+export interface OutlineContext {
+  brief: Brief | null;
+  title: string;
+  sources: readonly SourceText[];
+  stories: readonly DataStory[];
+  /** All blocks as models see them. */
+  digests: readonly BlockDigest[];
+  wishes: Wishes;
+  /** Slides wanted, title and closing included; null leaves it to the content. */
+  slide_count: number | null;
+  /** Pictures can be drawn where there is no figure. */
+  can_draw?: boolean;
+}
+
+/** The question put to the model: sections with their blocks, computed stories and usable pictures. */
+export function outlineInput(context: OutlineContext): OutlineInput {
+  const sections = context.brief?.sections ?? [
+    { title: context.title, key_points: [], data_points: [], block_refs: context.digests.map((block) => block.ref) },
+  ];
+  const digests = new Map(context.digests.map((digest) => [digest.ref, digest]));
+  const pictures = usablePictures(context.sources);
+  return {
+    wishes: context.wishes,
+    title: context.brief?.title ?? context.title,
+    overview: context.brief?.overview ?? '',
+    slide_count: context.slide_count,
+    sections: sections.map((section) => {
+      const refs = new Set(section.block_refs);
+      return {
+        title: section.title,
+        key_points: section.key_points,
+        data_points: section.data_points,
+        blocks: section.block_refs.flatMap((ref) => digests.get(ref) ?? []),
+        stories: context.stories
+          .filter((story) => refs.has(story.block_ref))
+          .map(({ id, block_ref, message, shows, weight }) => ({ id, block_ref, message, shows, weight })),
+        pictures: section.block_refs.flatMap((ref) => pictures.get(ref) ?? []),
+      };
+    }),
+    ...(context.can_draw === true ? { can_draw: true } : {}),
+  };
+}
+
+/** A picture narrower than this, in pixels, is an icon or a rule and no slide's subject. */
+const MIN_PICTURE_PIXELS = 200;
+
+function usablePictures(sources: readonly SourceText[]): Map<string, { ref: string; caption: string }> {
+  const pictures = new Map<string, { ref: string; caption: string }>();
+  for (const [ref, { source, block }] of blocksByRef(sources)) {
+    if (block.kind !== 'figure' || block.image_id === undefined) continue;
+    const image = source.images.find((each) => each.id === block.image_id);
+    if (image === undefined || Math.min(image.width, image.height) < MIN_PICTURE_PIXELS) continue;
+    pictures.set(ref, { ref: blockRef(source, block), caption: block.caption ?? block.alt ?? '' });
+  }
+  return pictures;
+}
+
+/** Pictures that are drawn decorate: few are welcome, and only where there is something to see. */
+const DRAWING =
+  'Pictures can be drawn too: a slide about something that can be seen (a place, a product, people at work) may be of the kind "picture" without a figure; one slide in six at most, never where data or a list carry the message.';
+
+/** The prompt for an outline. */
+export function outlineMessages(input: OutlineInput): ChatMessage[] {
+  const count =
+    input.slide_count === null
+      ? 'Use as many slides as the material needs, usually 6 to 14.'
+      : `Use exactly ${input.slide_count} slides, title and closing included.`;
+  return [
+    {
+      role: 'system',
+      text: [
+        'You outline a slide deck that is told like a story: a title slide, an agenda where it helps, one message per slide, a closing slide with what to remember.',
+        count,
+        'Each slide: kind; title (the message as a sentence of at most 90 characters, with its number where it has one, never a label); takeaway (the one thing to remember, a sentence); source_section_idx (number of the section it stands on, null for title, agenda and closing); block_refs (references of the blocks it is about); story_id (a computed finding the slide draws as chart or table, else null).',
+        'Prefer a story where data carry the message: then the title is the message of the story and no number is changed. Use kind "quote" for a quote block, "big_number" for one striking number, "picture" for a figure, "section" to open a chapter of a long deck.',
+        ...(input.can_draw === true ? [DRAWING] : []),
+        'Use only what the material says. Titles are unique. No two slides say the same.',
+        `Write in the language "${input.wishes.language}". Tone: ${input.wishes.tone}.`,
+        MATERIAL_RULE,
+        ...(input.wishes.instructions ? [`The author asks: ${input.wishes.instructions}`] : []),
+      ].join('\n'),
+    },
+    { role: 'user', text: asMaterial(material(input)) },
+  ];
+}
+
+function material(input: OutlineInput): string {
+  const context = outlineContext(input, (index) => {
+    const section = input.sections[index];
+    if (section === undefined) return [];
+    return [
+      ...section.stories.map((story) => `- story ${story.id}: ${story.message} [${story.shows}]`),
+      ...section.pictures.map((picture) => `- figure ${picture.ref}: ${picture.caption}`),
+      `blocks: ${section.blocks.map((block) => `${block.ref} (${block.kind})`).join(', ')}`,
+    ];
+  });
+  return `Title: ${input.title}\n\n${context}`;
+}

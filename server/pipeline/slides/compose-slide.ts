@@ -1,0 +1,290 @@
+import type { LayoutField } from '../../../common/deck/layout.ts';
+import type { Slide, StoredSlide } from '../../../common/deck/slide.ts';
+import type { SourceAddress } from '../../../common/deck/source.ts';
+import { composeProcess } from './compose-process.ts';
+import type { HasRoom } from './compose-process.ts';
+import { planStatement } from './layouts/plan-layouts.ts';
+import type { PlannedSlide } from './layouts/plan-layouts.ts';
+import { slideBlocks } from './slide-context.ts';
+import type { SlideContext } from './slide-context.ts';
+import { SlideDraft, textContent, sourceLine } from './slide-draft.ts';
+import { isQuotedTitle } from './layouts/assign-fields.ts';
+import { strongNumber } from '../check/number-mentions.ts';
+import { writeText } from './write-text.ts';
+
+/** Takeaways on the closing slide. */
+const MAX_TAKEAWAYS = 4;
+/** More lines under a large number take its presence. */
+const LINES_UNDER_NUMBER = 3;
+/** A title shorter than this, without a number, is a label and nothing to take away. */
+const MIN_TAKEAWAY_CHARS = 25;
+/** Longer lines are no subtitle that stands free. */
+const FREE_SUBTITLE_CHARS = 100;
+/** Type from this size on makes a number large. */
+const BIG_NUMBER_PT = 40;
+
+/** A slide as data, and the plan it was filled by, which may differ from the one it was given. */
+export interface ComposedSlide {
+  slide: StoredSlide;
+  plan: PlannedSlide;
+}
+
+/**
+ * Fills one planned slide. Text slides ask the model; data slides come from their story alone.
+ * @param hasRoom whether a diagram can be placed in a box.
+ */
+export async function composeSlide(
+  context: SlideContext,
+  plan: PlannedSlide,
+  previousTitle: string | null,
+  hasRoom: HasRoom,
+): Promise<ComposedSlide> {
+  const draft = new SlideDraft(plan);
+  const { assignment } = plan.candidate;
+  draft.putLine(assignment.title, plan.slide.title);
+  if (plan.process !== undefined) {
+    const { found, instead } = plan.process;
+    if (!(await composeProcess(context, plan, found, draft, hasRoom))) {
+      const told = await composeSlide(context, instead, previousTitle, hasRoom);
+      told.slide.findings.push(...draft.slide.findings);
+      return told;
+    }
+    draft.addSources(addressesOf(context, plan));
+    draft.putTitleAlone(context.catalogue.slide_size);
+    addNotes(context, plan, draft);
+    return { slide: draft.slide, plan };
+  }
+  switch (plan.need.kind) {
+    case 'title':
+      composeTitle(context, plan, draft);
+      break;
+    case 'section':
+      if (plan.slide.takeaway !== plan.slide.title) draft.putLine(assignment.subtitle, plan.slide.takeaway);
+      break;
+    case 'agenda':
+      draft.put(assignment.bodies[0] ?? null, textContent(agendaLines(context, assignment.bodies[0]), true));
+      break;
+    case 'closing':
+      await composeClosing(context, plan, previousTitle, draft);
+      break;
+    case 'quote':
+      if (!composeQuote(context, plan, draft)) await composeText(context, plan, previousTitle, draft);
+      break;
+    case 'big_number':
+      if (!(await composeBigNumber(context, plan, previousTitle, draft))) {
+        await composeText(context, plan, previousTitle, draft);
+      }
+      break;
+    default:
+      if (plan.story === null) await composeText(context, plan, previousTitle, draft);
+      else composeStory(context, plan, draft);
+  }
+  if (isBare(draft.slide, assignment.title)) {
+    const statement = planStatement(context, plan);
+    const bare = new SlideDraft(statement);
+    bare.putLine(statement.candidate.assignment.title, plan.slide.title);
+    bare.slide.notes = draft.slide.notes;
+    bare.addSources(draft.slide.sources);
+    bare.putTitleAlone(context.catalogue.slide_size);
+    addNotes(context, statement, bare);
+    return { slide: bare.slide, plan: statement };
+  }
+  draft.putTitleAlone(context.catalogue.slide_size);
+  if (plan.need.kind === 'title') putFreeSubtitle(context, plan, draft);
+  addNotes(context, plan, draft);
+  return { slide: draft.slide, plan };
+}
+
+/** Whether a slide that should say more than its title does not. */
+function isBare(slide: Slide, title: LayoutField | null): boolean {
+  const isMeantToBe = slide.kind === 'title' || slide.kind === 'section';
+  return !isMeantToBe && slide.free.length === 0 && Object.keys(slide.fields).every((name) => name === title?.name);
+}
+
+function composeTitle(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
+  const field = plan.candidate.assignment.subtitle;
+  draft.putLine(field, subtitleOf(context, plan, field?.max_length ?? 0));
+}
+
+/** A cover whose layout has no place for a subtitle has it as a text of its own, where there is room. */
+function putFreeSubtitle(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
+  if (plan.candidate.assignment.subtitle !== null) return;
+  const line = subtitleOf(context, plan, FREE_SUBTITLE_CHARS);
+  if (line !== undefined) draft.putFreeSubtitle(line, context.catalogue.slide_size);
+}
+
+/** What a cover says under its title: the message, where it is no longer than `room`, else who wrote it, else the sources. */
+function subtitleOf(context: SlideContext, { slide }: PlannedSlide, room: number): string | undefined {
+  if (slide.takeaway !== slide.title && slide.takeaway.length <= room) return slide.takeaway;
+  const author = context.sources.find((source) => source.author !== undefined)?.author;
+  if (author !== undefined) return author;
+  const names = [...new Set(context.sources.filter((source) => source.kind !== 'brief').map((source) => source.name))];
+  return names.length > 0 ? context.label('slides.based_on', { sources: names.slice(0, 3).join(', ') }) : undefined;
+}
+
+/** The sections that have slides, in the order of the slides. */
+function agendaLines(context: SlideContext, field: LayoutField | undefined): string[] {
+  const indices = new Set(context.outline.slides.flatMap((slide) => slide.source_section_idx ?? []));
+  const titles = [...indices]
+    .flatMap((index) => context.brief?.sections[index]?.title ?? [])
+    .filter((title) => title !== context.outline.title);
+  const lines =
+    titles.length >= 2
+      ? titles
+      : context.outline.slides
+          .filter((slide) => !['title', 'agenda', 'closing'].includes(slide.kind))
+          .map((slide) => slide.title);
+  return [...new Set(lines)].slice(0, Math.max(3, Math.min(7, field?.max_items ?? 7)));
+}
+
+async function composeClosing(
+  context: SlideContext,
+  plan: PlannedSlide,
+  previousTitle: string | null,
+  draft: SlideDraft,
+): Promise<void> {
+  const lines = takeaways(context, plan);
+  if (lines.length > 0) draft.put(plan.candidate.assignment.bodies[0] ?? null, textContent(lines, true));
+  // A deck of title and closing alone has no slides to sum up: its closing says what there is to say.
+  else await composeText(context, plan, previousTitle, draft);
+}
+
+/** What to remember: the messages of the strongest slides, one per section while there are sections left. */
+function takeaways(context: SlideContext, plan: PlannedSlide): string[] {
+  const slides = context.outline.slides.filter(
+    (slide) => slide.id !== plan.slide.id && ['content', 'big_number', 'picture'].includes(slide.kind),
+  );
+  const messages = slides.filter((slide) => slide.title.length >= MIN_TAKEAWAY_CHARS || /\d/.test(slide.title));
+  const ranked = [...(messages.length >= 2 ? messages : slides)].sort(
+    (a, b) => weight(context, b.story_id) - weight(context, a.story_id),
+  );
+  const chosen = new Set<string>();
+  const sections = new Set<number | null>();
+  for (const slide of ranked) {
+    if (chosen.size >= MAX_TAKEAWAYS || sections.has(slide.source_section_idx)) continue;
+    sections.add(slide.source_section_idx);
+    chosen.add(slide.id);
+  }
+  for (const slide of ranked) if (chosen.size < Math.min(3, ranked.length)) chosen.add(slide.id);
+  return slides.filter((slide) => chosen.has(slide.id)).map((slide) => slide.title);
+}
+
+function weight(context: SlideContext, storyId: string | null): number {
+  return (storyId === null ? undefined : context.stories.get(storyId)?.weight) ?? 0.4;
+}
+
+function composeQuote(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): boolean {
+  const found = slideBlocks(context, plan.slide).find(({ block }) => block.kind === 'quote');
+  if (found?.block.kind !== 'quote') return false;
+  const { layout, assignment } = plan.candidate;
+  const { text, attribution } = found.block;
+  if (isQuotedTitle(layout, assignment.title, text, context.catalogue.slide_size)) {
+    draft.putTitle(text);
+    draft.putLine(assignment.bodies[0] ?? null, plan.slide.title);
+  } else draft.putLine(assignment.bodies[0] ?? null, text);
+  draft.putLine(assignment.caption, attribution);
+  draft.addSources([found.block.address]);
+  return true;
+}
+
+async function composeBigNumber(
+  context: SlideContext,
+  plan: PlannedSlide,
+  previousTitle: string | null,
+  draft: SlideDraft,
+): Promise<boolean> {
+  const { assignment } = plan.candidate;
+  const body = assignment.bodies[0];
+  if (body === undefined) return false;
+  const number = plan.story?.big_number;
+  const text = number?.text ?? strongNumber(plan.slide.title, context.wishes.language);
+  const isLarge = (body.text?.levels[0]?.size_pt ?? 0) >= BIG_NUMBER_PT;
+  if (text === null || (!isLarge && plan.story === null)) return false;
+  const addresses = plan.story?.sources ?? addressesOf(context, plan);
+  draft.addSources(addresses);
+  if (!isLarge) {
+    draft.put(body, textContent([`${text} ${number?.label ?? ''}`.trim(), ...(plan.story?.points ?? [])], true));
+  } else {
+    draft.putLine(body, text);
+    if (plan.story !== null) draft.put(assignment.caption, textContent(numberLines(plan), false));
+    else if (assignment.caption !== null)
+      await putText(context, plan, previousTitle, draft, [assignment.caption], LINES_UNDER_NUMBER);
+  }
+  draft.putSourceLine(sourceLine(addresses, context.label));
+  return true;
+}
+
+/** What stands under a large number: what it counts, unless the title says so, then the points. */
+function numberLines(plan: PlannedSlide): string[] {
+  const label = plan.story?.big_number?.label;
+  const points = plan.story?.points ?? [];
+  return label === undefined || label === plan.slide.title ? points.slice(0, 2) : [label, ...points.slice(0, 1)];
+}
+
+function composeStory(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
+  const { story } = plan;
+  if (story === null) return;
+  const { assignment } = plan.candidate;
+  const line = sourceLine(story.sources, context.label);
+  if (story.chart) draft.putVisual({ kind: 'chart', chart: story.chart }, line);
+  else if (story.table) draft.putVisual({ kind: 'table', table: story.table }, line);
+  const body = assignment.bodies[0];
+  if (body !== undefined) draft.put(body, textContent(story.points.slice(0, 4), true));
+  if (assignment.visual === null) draft.putSourceLine(line);
+  draft.addSources(story.sources);
+}
+
+async function composeText(
+  context: SlideContext,
+  plan: PlannedSlide,
+  previousTitle: string | null,
+  draft: SlideDraft,
+): Promise<void> {
+  if (plan.need.visual === 'picture') putPicture(context, plan, draft);
+  await putText(context, plan, previousTitle, draft, plan.candidate.assignment.bodies);
+  draft.addSources(addressesOf(context, plan));
+}
+
+/** Has the model write some fields and puts what it wrote: bullets, or a plain paragraph where there is only one. */
+async function putText(
+  context: SlideContext,
+  plan: PlannedSlide,
+  previousTitle: string | null,
+  draft: SlideDraft,
+  fields: readonly LayoutField[],
+  maxBullets?: number,
+): Promise<void> {
+  const written = await writeText(context, plan.slide, previousTitle, fields, maxBullets);
+  for (const field of fields) {
+    const lines = written.paragraphs.get(field.name);
+    if (lines !== undefined) draft.put(field, textContent(lines, lines.length > 1));
+  }
+  draft.slide.notes = written.notes;
+  draft.slide.findings.push(...written.findings);
+}
+
+function putPicture(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
+  for (const { source, block } of slideBlocks(context, plan.slide)) {
+    if (block.kind !== 'figure' || block.image_id === undefined) continue;
+    const alt = block.alt ?? block.caption ?? plan.slide.title;
+    draft.putVisual({ kind: 'picture', image_ref: `${source.id}/${block.image_id}`, alt }, undefined);
+    draft.putLine(plan.candidate.assignment.caption, block.caption);
+    return;
+  }
+}
+
+function addressesOf(context: SlideContext, plan: PlannedSlide): SourceAddress[] {
+  return slideBlocks(context, plan.slide).map(({ block }) => block.address);
+}
+
+/** Notes carry what is said, the story's further points, and the places in the sources. */
+function addNotes(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
+  const parts = [draft.slide.notes];
+  if (plan.slide.takeaway !== plan.slide.title && !draft.slide.notes.includes(plan.slide.takeaway)) {
+    parts.unshift(plan.slide.takeaway);
+  }
+  if (plan.story !== null) parts.push(plan.story.points.join('\n'));
+  const line = sourceLine(draft.slide.sources, context.label);
+  if (line !== undefined && draft.slide.kind !== 'closing') parts.push(line);
+  draft.slide.notes = parts.filter((part) => part.trim() !== '').join('\n\n');
+}

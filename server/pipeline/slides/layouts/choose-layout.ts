@@ -1,0 +1,188 @@
+import type { LayoutCatalogue, LayoutField, LayoutModel } from '../../../../common/deck/layout.ts';
+import { assignFields, isAtFoot, FREE_TEXT } from './assign-fields.ts';
+import type { FieldAssignment } from './assign-fields.ts';
+import type { LayoutNeed } from './layout-need.ts';
+
+/** A layout that can take a slide, with its mark. */
+export interface LayoutCandidate {
+  layout: LayoutModel;
+  assignment: FieldAssignment;
+  score: number;
+}
+
+/** Fewer characters at the full size are no place for a sentence, shrunk or not. */
+const MIN_TITLE_CHARS = 25;
+/** Covers and chapter pages set few words in large type, which shrinks. */
+const MIN_COVER_CHARS = 12;
+/** A title that holds no word costs more than none. */
+const NO_WORD_COST = 36;
+/** What stands over the width of two fields leaves the places that the master gives. */
+const ACROSS_COST = 5;
+/** Text in no field is for masters that have none. */
+const FREE_TEXT_COST = 60;
+/** Of equal layouts the one that was used less is taken; a mark for each use among the last slides, less than a tie. */
+const WORN = { each: 0.7, most: 2.1, slides: 9 };
+/** A title narrower than this share of the slide breaks a sentence into many lines. */
+const NARROW_TITLE = 0.36;
+
+/** Boxes that overlap by more than this share of the smaller one collide. */
+const MOST_OVERLAP = 0.02;
+
+/** Marks closer than this are a tie, which a model may break. */
+const TIE = 3;
+
+// What a field left empty costs: its room stays blank, and decoration drawn around it stays without meaning.
+const UNUSED_COST: Record<LayoutField['kind'], number> = {
+  title: 25,
+  subtitle: 5,
+  body: 12,
+  caption: 3,
+  picture: 18,
+  chart: 14,
+  table: 14,
+  object: 14,
+};
+
+/**
+ * All layouts that can take the need, best first. The marks: role, fields left empty, missing title, foreign master, and
+ * rhythm (no layout more than three times in a row).
+ * @param earlier ids of the layouts of the slides before, last one last.
+ */
+export function rankLayouts(
+  catalogue: LayoutCatalogue,
+  need: LayoutNeed,
+  earlier: readonly string[],
+): LayoutCandidate[] {
+  const candidates: LayoutCandidate[] = [];
+  for (const layout of catalogue.layouts) {
+    const assignment = assignFields(layout, need, catalogue.slide_size);
+    if (assignment === null) continue;
+    candidates.push({ layout, assignment, score: mark(layout, assignment, need, catalogue, earlier) });
+  }
+  return candidates.sort((a, b) => b.score - a.score);
+}
+
+/** The candidates that tie with the best one. */
+export function tiedLayouts(candidates: readonly LayoutCandidate[]): LayoutCandidate[] {
+  const best = candidates[0];
+  return best === undefined ? [] : candidates.filter((each) => best.score - each.score < TIE);
+}
+
+function mark(
+  layout: LayoutModel,
+  assignment: FieldAssignment,
+  need: LayoutNeed,
+  catalogue: LayoutCatalogue,
+  earlier: readonly string[],
+): number {
+  const roleRank = need.roles.indexOf(layout.role);
+  let score = roleRank === -1 ? 0 : 30 - 7 * roleRank;
+  for (const field of assignment.unused) {
+    if (!isAtFoot(field, catalogue.slide_size)) score -= UNUSED_COST[field.kind];
+  }
+  if (assignment.title === null) score -= 30;
+  if (need.has_subtitle && assignment.subtitle === null) score -= 4;
+  if (assignment.visual !== null && 'box' in assignment.visual) score -= 4;
+  if (need.has_source_line && assignment.source_line === null) score -= 2;
+  if (layout.master_id !== catalogue.layouts[0]?.master_id && need.kind !== 'title') score -= 20;
+  score -= tightness(assignment, need);
+  const { visual } = assignment;
+  if (visual !== null && 'field' in visual && !layout.fields.includes(visual.field)) score -= ACROSS_COST;
+  const [first] = assignment.bodies;
+  if (first !== undefined && !layout.fields.includes(first))
+    score -= first.name === FREE_TEXT ? FREE_TEXT_COST : ACROSS_COST;
+  // A narrow title column beside a long list is how agendas are set; a sentence as title needs width.
+  const isNarrow = assignment.title !== null && assignment.title.box.w < catalogue.slide_size.w * NARROW_TITLE;
+  if (need.kind === 'agenda' && isNarrow) score += 6;
+  else if (need.kind === 'content' && isNarrow) score -= 12;
+  score -= monotony(layout.layout_id, earlier);
+  const uses = earlier.slice(-WORN.slides).filter((id) => id === layout.layout_id).length;
+  score -= Math.min(WORN.most, uses * WORN.each);
+  const filled = [assignment.title, assignment.subtitle, ...assignment.bodies];
+  if (filled.some((field) => field?.text?.is_vertical === true)) score -= 70;
+  score -= collisions(assignment) * 30;
+  // A layout made for openings looks wrong in the middle of a deck.
+  if (['title', 'closing'].includes(layout.role) && !need.roles.includes(layout.role)) score -= 12;
+  if (['quote', 'big_number', 'section'].includes(layout.role) && !need.roles.includes(layout.role)) score -= 14;
+  return score;
+}
+
+/** Pairs of boxes to be filled that lie over each other. */
+function collisions(assignment: FieldAssignment): number {
+  const { title, subtitle, bodies, visual, caption } = assignment;
+  const fields = [title, subtitle, caption, ...bodies].flatMap((field) => field?.box ?? []);
+  const boxes = visual === null ? fields : [...fields, 'field' in visual ? visual.field.box : visual.box];
+  let count = 0;
+  for (const [index, a] of boxes.entries()) {
+    for (const b of boxes.slice(index + 1)) {
+      const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+      const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+      if (w > 0 && h > 0 && w * h > MOST_OVERLAP * Math.min(a.w * a.h, b.w * b.h)) count += 1;
+    }
+  }
+  return count;
+}
+
+/** Bodies that hold little text are worse for bullets. */
+function tightness(assignment: FieldAssignment, need: LayoutNeed): number {
+  const title = assignment.title;
+  const isCover = need.kind === 'title' || need.kind === 'section';
+  let cost = title === null ? 0 : crampedTitle(title.max_length, isCover ? MIN_COVER_CHARS : MIN_TITLE_CHARS);
+  if (need.kind !== 'content' && need.kind !== 'picture') return cost;
+  const wanted = need.visual === null ? 260 : 110;
+  for (const body of assignment.bodies) {
+    if (body.max_length < wanted) cost += Math.min(14, ((wanted - body.max_length) / wanted) * 20);
+  }
+  return cost;
+}
+
+/** From 6 marks where a sentence just doesn't fit to 36 where no word does: a title in free room is better then. */
+function crampedTitle(chars: number, least: number): number {
+  return chars >= least ? 0 : chars < 1 ? NO_WORD_COST : 6 + (20 * (least - chars)) / least;
+}
+
+function monotony(layoutId: string, earlier: readonly string[]): number {
+  let run = 0;
+  while (run < earlier.length && earlier[earlier.length - 1 - run] === layoutId) run += 1;
+  if (run >= 3) return 40;
+  return run === 2 ? 6 : 0;
+}
+
+/** No mark below this counts: what a master can't take is as bad as what it takes worst. */
+const WORST = -40;
+/** How much better a later master must serve the average slide than the first, which is the deck's default. */
+const LEAD = 12;
+
+/**
+ * The catalogue with the layouts of one master first: the master that most of a deck stands on. It is the file's first one,
+ * unless another serves the slides clearly better, as in files whose first master is made for covers.
+ * @param needs of the deck's slides; covers don't count, any master may open a deck.
+ */
+export function withHomeMaster(catalogue: LayoutCatalogue, needs: readonly LayoutNeed[]): LayoutCatalogue {
+  const masters = [...new Set(catalogue.layouts.map((layout) => layout.master_id))];
+  const [first] = masters;
+  const counted = needs.filter(({ kind }) => kind !== 'title');
+  if (first === undefined || masters.length === 1 || counted.length === 0) return catalogue;
+  const average = (master: string): number => {
+    const own = { ...catalogue, layouts: catalogue.layouts.filter((layout) => layout.master_id === master) };
+    const marks = counted.map((need) => Math.max(WORST, rankLayouts(own, need, [])[0]?.score ?? WORST));
+    return marks.reduce((sum, mark) => sum + mark, 0) / marks.length;
+  };
+  let home = first;
+  let best = average(first) + LEAD;
+  for (const master of masters.slice(1)) {
+    const mark = average(master);
+    if (mark <= best) continue;
+    home = master;
+    best = mark;
+  }
+  if (home === first) return catalogue;
+  const isHome = (master: string): boolean => master === home;
+  return {
+    ...catalogue,
+    layouts: [
+      ...catalogue.layouts.filter((layout) => isHome(layout.master_id)),
+      ...catalogue.layouts.filter((layout) => !isHome(layout.master_id)),
+    ],
+  };
+}

@@ -1,0 +1,103 @@
+import type { DataStory } from '../../../../common/deck/data-story.ts';
+import type { LayoutRole, LayoutModel } from '../../../../common/deck/layout.ts';
+import type { OutlineSlide } from '../../../../common/deck/outline.ts';
+import type { Finding } from '../../../../common/deck/finding.ts';
+
+/** What a slide asks of its layout. */
+export interface LayoutNeed {
+  kind: OutlineSlide['kind'];
+  visual: 'chart' | 'table' | 'picture' | 'diagram' | null;
+  /** Text bodies to fill beside the title. */
+  bodies: 0 | 1 | 2;
+  has_subtitle: boolean;
+  /** Whether the slide names its source at the foot. */
+  has_source_line: boolean;
+  /** Roles that suit, best first. */
+  roles: readonly LayoutRole[];
+}
+
+/** Points beside a chart that earn a column of their own. */
+const MIN_POINTS_BESIDE_CHART = 2;
+
+/** The need of one outline slide, from what it draws. */
+export function layoutNeed(
+  slide: OutlineSlide,
+  story: DataStory | null,
+  content: { hasPicture: boolean; hasTwoParts: boolean; hasProcess?: boolean },
+): LayoutNeed {
+  const need = { kind: slide.kind, visual: null, bodies: 0, has_subtitle: false, has_source_line: false } as const;
+  switch (slide.kind) {
+    case 'title':
+      return { ...need, has_subtitle: true, roles: ['title', 'section', 'title_only', 'content'] };
+    case 'section':
+      return { ...need, has_subtitle: true, roles: ['section', 'title', 'title_only', 'closing'] };
+    case 'agenda':
+      return { ...need, bodies: 1, roles: ['content', 'two_content', 'chart_text'] };
+    case 'closing':
+      return { ...need, bodies: 1, roles: ['closing', 'content', 'two_content'] };
+    case 'quote':
+      return { ...need, bodies: 1, roles: ['quote', 'section', 'content'] };
+    case 'big_number':
+      // A number that a chart can show says more in its chart.
+      if (story?.chart) return layoutNeed({ ...slide, kind: 'content' }, story, content);
+      return { ...need, bodies: 1, has_source_line: true, roles: ['big_number', 'content'] };
+    case 'picture':
+    case 'content':
+      break;
+  }
+  if (story?.chart) {
+    const hasPoints = story.points.length >= MIN_POINTS_BESIDE_CHART;
+    return {
+      ...need,
+      visual: 'chart',
+      bodies: hasPoints ? 1 : 0,
+      has_source_line: true,
+      roles: hasPoints ? ['chart_text', 'two_content'] : ['chart', 'content', 'two_content', 'title_only'],
+    };
+  }
+  if (story?.table) {
+    return {
+      ...need,
+      visual: 'table',
+      has_source_line: true,
+      roles: ['table', 'content', 'two_content', 'title_only'],
+    };
+  }
+  if (content.hasPicture) {
+    return { ...need, visual: 'picture', bodies: 1, roles: ['picture', 'chart_text', 'two_content'] };
+  }
+  if (content.hasProcess === true)
+    return { ...need, visual: 'diagram', roles: ['chart', 'content', 'title_only', 'table'] };
+  if (content.hasTwoParts) return { ...need, bodies: 2, roles: ['two_content', 'comparison'] };
+  return { ...need, bodies: 1, roles: ['content', 'two_content', 'chart_text'] };
+}
+
+/**
+ * Tells that a slide stands on a layout that is not made for what it shows.
+ * @param wanted what the slide asks for.
+ * @param taken what the layout was given to take: the same, or less.
+ * @returns null where the layout is one of those that suit.
+ */
+export function fallbackFinding(
+  slide: OutlineSlide,
+  wanted: LayoutNeed,
+  taken: LayoutNeed,
+  layout: LayoutModel,
+): Finding | null {
+  if (taken === wanted && wanted.roles.includes(layout.role)) return null;
+  const params = { title: slide.title, layout: layout.name };
+  return { code: codeOf(wanted), params, severity: 'info', slide_id: slide.id };
+}
+
+/** By what the slide asks for, so that the sentence names it. */
+function codeOf({ kind, visual, bodies }: LayoutNeed): string {
+  if (visual === 'chart') return bodies > 0 ? 'slides.no_layout_for_chart_and_text' : 'slides.no_layout_for_chart';
+  if (visual === 'table') return 'slides.no_layout_for_table';
+  if (visual === 'picture') return 'slides.no_layout_for_picture';
+  if (visual === 'diagram') return 'slides.no_layout_for_diagram';
+  if (kind === 'title') return 'slides.no_layout_for_cover';
+  if (kind === 'section') return 'slides.no_layout_for_section';
+  if (kind === 'quote') return 'slides.no_layout_for_quote';
+  if (kind === 'big_number') return 'slides.no_layout_for_number';
+  return bodies === 2 ? 'slides.no_layout_for_two_texts' : 'slides.no_layout_for_text';
+}

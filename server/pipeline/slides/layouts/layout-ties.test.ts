@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Finding } from '../../../../common/deck/finding.ts';
+import type { OutlineSlide } from '../../../../common/deck/outline.ts';
+import { createGate } from '../../../../tests/support/eventually.ts';
+import { ModelError } from '../../../kernel/sdk/ports/model-error.ts';
+import type { TextModel } from '../../../kernel/sdk/ports/text-model.ts';
+import type { LayoutCandidate } from './choose-layout.ts';
+import { createLayoutTies } from './layout-ties.ts';
+import type { SlideContext } from '../slide-context.ts';
+
+const slide = (id: string): OutlineSlide =>
+  ({ id, kind: 'content', title: `Title ${id}`, takeaway: '' }) as unknown as OutlineSlide;
+/** Layouts by id, all alike unless a score says otherwise. */
+const candidates = (...ids: string[]): LayoutCandidate[] =>
+  ids.map((layout_id) => ({ layout: { layout_id, description: '' }, score: 10 }) as unknown as LayoutCandidate);
+const idOf = (candidate: LayoutCandidate): string => candidate.layout.layout_id;
+
+/** A model that answers each question by the title of its slide, when the gate is open. */
+function asked(answers: Record<string, string | Error>, provider = 'test') {
+  const gate = createGate();
+  const titles: string[] = [];
+  const generate = async ({ input }: { input: { slide: { title: string } } }): Promise<unknown> => {
+    titles.push(input.slide.title);
+    await gate.opened;
+    const answer = answers[input.slide.title];
+    if (answer instanceof Error) throw answer;
+    return { value: { layout_id: answer }, usage: {} };
+  };
+  const model = { provider, generate } as unknown as TextModel;
+  return { gate, titles, ties: createLayoutTies({ model } as SlideContext) };
+}
+
+describe('ties between layouts', () => {
+  it('are all asked about at once; until then the rules have it', async () => {
+    const { gate, titles, ties } = asked({ 'Title a': 'two', 'Title b': 'three' });
+    const findings: Finding[] = [];
+    const choose = (id: string): string => idOf(ties.choose(slide(id), candidates('one', 'two', 'three'), findings));
+    expect([choose('a'), choose('b')]).toEqual(['one', 'one']);
+    const asking = ties.askOpen();
+    expect(titles).toEqual(['Title a', 'Title b']);
+    gate.open();
+    expect(await asking).toBe(true);
+    expect([choose('a'), choose('b')]).toEqual(['two', 'three']);
+    expect(await ties.askOpen()).toBe(false);
+    // What was chosen is no choice any more.
+    expect(idOf(ties.choose(slide('a'), candidates('one', 'four'), findings))).toBe('one');
+    expect(findings).toEqual([]);
+  });
+
+  it('that come of answers are asked about once more, and then no further', async () => {
+    const { gate, titles, ties } = asked({ 'Title a': 'two', 'Title b': 'two', 'Title c': 'two' });
+    gate.open();
+    for (const id of ['a', 'b', 'c']) {
+      ties.choose(slide(id), candidates('one', 'two'), []);
+      expect(await ties.askOpen()).toBe(id !== 'c');
+    }
+    expect(titles).toEqual(['Title a', 'Title b']);
+    expect(idOf(ties.choose(slide('b'), candidates('one', 'two'), []))).toBe('two');
+  });
+
+  it('are broken by the rules where the model fails, which is told', async () => {
+    const failing = new ModelError('ai.timed_out', { provider: 'test', task: 'layout' });
+    const { gate, ties } = asked({ 'Title a': failing });
+    gate.open();
+    const findings: Finding[] = [];
+    ties.choose(slide('a'), candidates('one', 'two'), findings);
+    await ties.askOpen();
+    expect(idOf(ties.choose(slide('a'), candidates('one', 'two'), findings))).toBe('one');
+    expect(findings).toMatchObject([{ code: 'slides.layout_by_rules', params: { reason: 'ai.timed_out' } }]);
+  });
+
+  it('are no question to the built-in model, nor where one layout is better', async () => {
+    const builtin = asked({}, 'builtin');
+    builtin.ties.choose(slide('a'), candidates('one', 'two'), []);
+    expect(await builtin.ties.askOpen()).toBe(false);
+    const { ties } = asked({});
+    ties.choose(slide('a'), candidates('one'), []);
+    expect(await ties.askOpen()).toBe(false);
+  });
+
+  it('end with the work when it is cancelled', async () => {
+    const { gate, ties } = asked({ 'Title a': new ModelError('ai.cancelled', { provider: 'test', task: 'layout' }) });
+    gate.open();
+    ties.choose(slide('a'), candidates('one', 'two'), []);
+    await expect(ties.askOpen()).rejects.toMatchObject({ code: 'ai.cancelled' });
+  });
+});

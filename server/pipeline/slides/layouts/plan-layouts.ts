@@ -1,0 +1,219 @@
+import { blockText } from '../../../../common/deck/block-text.ts';
+import type { DataStory } from '../../../../common/deck/data-story.ts';
+import type { Finding } from '../../../../common/deck/finding.ts';
+import type { OutlineSlide } from '../../../../common/deck/outline.ts';
+import { findProcesses } from '../find-process.ts';
+import type { FoundProcess } from '../find-process.ts';
+import { rankLayouts, withHomeMaster } from './choose-layout.ts';
+import type { LayoutCandidate } from './choose-layout.ts';
+import { fallbackFinding, layoutNeed } from './layout-need.ts';
+import type { LayoutNeed } from './layout-need.ts';
+import { createLayoutTies } from './layout-ties.ts';
+import type { LayoutTies } from './layout-ties.ts';
+import { strongNumber } from '../../check/number-mentions.ts';
+import { LayoutError, slideBlocks } from '../slide-context.ts';
+import type { SlideContext } from '../slide-context.ts';
+import { insteadOfRun, isRun, seatTables, varyLayouts } from './vary-layouts.ts';
+
+/** One outline slide with the layout that will carry it. */
+export interface PlannedSlide {
+  slide: OutlineSlide;
+  story: DataStory | null;
+  need: LayoutNeed;
+  candidate: LayoutCandidate;
+  findings: Finding[];
+  /** It shows a process as a flowchart, or is made by another plan where that can't be. */
+  process?: { found: FoundProcess; instead: PlannedSlide };
+}
+
+/** Lists longer than this in one slide's material are better told in two columns. */
+const ITEMS_FOR_TWO_PARTS = 7;
+
+/**
+ * Gives every slide of the outline its layout: rules first, the model breaks ties. A layout depends on those before it, for the
+ * sake of rhythm, but nobody waits for one slide's tie to ask about the next: the deck is planned as the rules have it, the model is
+ * asked about all ties at once, and the deck is planned again with what it said. A slide on a layout that is not made for it says
+ * so.
+ * @param ties who is asked where the rules find several layouts alike; the model when absent.
+ * @throws LayoutError when the master deck has no layout that can hold text; ModelError when the work is cancelled.
+ */
+export async function planLayouts(
+  given: SlideContext,
+  ties: LayoutTies = createLayoutTies(given),
+): Promise<PlannedSlide[]> {
+  const plainNeed = (slide: OutlineSlide): LayoutNeed =>
+    layoutNeed(slide, storyOf(given, slide), contentOf(given, slide));
+  const context = { ...given, catalogue: withHomeMaster(given.catalogue, given.outline.slides.map(plainNeed)) };
+  const processes = findProcesses(given);
+  const plan = (): PlannedSlide[] => planByRules(context, plainNeed, processes, ties);
+  let planned = plan();
+  while (await ties.askOpen()) planned = plan();
+  return planned;
+}
+
+function planByRules(
+  context: SlideContext,
+  plainNeed: (slide: OutlineSlide) => LayoutNeed,
+  processes: ReadonlyMap<string, FoundProcess>,
+  ties: LayoutTies,
+): PlannedSlide[] {
+  const planned: PlannedSlide[] = [];
+  const wishes = new Map<string, LayoutNeed>();
+  for (const slide of context.outline.slides) {
+    const earlier = planned.map((each) => each.candidate.layout.layout_id);
+    const plain = plainNeed(slide);
+    const wanted = variedNeed(context, slide, plain, planned);
+    const varied = firstThatFits(context, wanted, earlier);
+    const found =
+      varied !== null && wanted !== plain && isCramped(varied) ? firstThatFits(context, plain, earlier) : varied;
+    if (found === null) throw new LayoutError('slides.no_usable_layout', {});
+    wishes.set(slide.id, found.need === wanted ? wanted : plain);
+    const findings: Finding[] = [];
+    const candidate = ties.choose(slide, found.candidates, findings);
+    const plan = { slide, story: storyOf(context, slide), need: found.need, candidate, findings };
+    const process = processes.get(slide.id);
+    planned.push(process === undefined ? plan : (planProcess(context, plan, process, planned) ?? plan));
+  }
+  seatTables(context.catalogue, planned, lesserNeeds);
+  varyLayouts(context.catalogue, planned);
+  for (const plan of planned) {
+    const told = plan.process?.instead ?? plan;
+    const wanted = wishes.get(plan.slide.id) ?? told.need;
+    const finding = fallbackFinding(told.slide, wanted, told.need, told.candidate.layout);
+    if (finding !== null) told.findings.push(finding);
+  }
+  return planned;
+}
+
+function storyOf(context: SlideContext, slide: OutlineSlide): DataStory | null {
+  return slide.story_id === null ? null : (context.stories.get(slide.story_id) ?? null);
+}
+
+/** The plan of a slide that shows a process in the place of its bullets; null where no layout has room for a drawing. */
+function planProcess(
+  context: SlideContext,
+  instead: PlannedSlide,
+  found: FoundProcess,
+  planned: readonly PlannedSlide[],
+): PlannedSlide | null {
+  const { id, title } = instead.slide;
+  const others = [...context.outline.slides.filter((each) => each.id !== id), ...planned.map((each) => each.slide)];
+  const taken = new Set(others.map((each) => each.title.toLowerCase()));
+  const slide = { ...instead.slide, title: processTitle(title, found, taken) };
+  const earlier = planned.map((each) => each.candidate.layout.layout_id);
+  const need = layoutNeed(slide, null, { ...NOTHING, hasProcess: true });
+  const candidate = rankLayouts(context.catalogue, need, earlier)[0];
+  if (candidate === undefined) return null;
+  return { slide, story: null, need, candidate, findings: [], process: { found, instead } };
+}
+
+/**
+ * One step of several is no title for them all: the heading of the process says what they are, unless another slide is called
+ * so. @param taken in lower case.
+ */
+function processTitle(title: string, { steps, heading }: FoundProcess, taken: ReadonlySet<string>): string {
+  const isStep = heading !== '' && steps.some((step) => step.includes(title));
+  return isStep && !taken.has(heading.toLowerCase()) ? heading : title;
+}
+
+/** Text slides alike in a row before one is told in another way. */
+const ALIKE_IN_A_ROW = 2;
+/** A large number is news at most once in six slides. */
+const SLIDES_BETWEEN_NUMBERS = 5;
+/** Text shorter than this can't be parted in two columns. */
+const CHARS_FOR_TWO_COLUMNS = 500;
+
+/** The third list in a row becomes a large number, where the message has one, or two columns, where there is enough to say. */
+function variedNeed(
+  context: SlideContext,
+  slide: OutlineSlide,
+  need: LayoutNeed,
+  earlier: readonly PlannedSlide[],
+): LayoutNeed {
+  const isList = (each: LayoutNeed): boolean => each.kind === 'content' && each.visual === null && each.bodies === 1;
+  const last = earlier.slice(-ALIKE_IN_A_ROW);
+  if (!isList(need) || last.length < ALIKE_IN_A_ROW || !last.every((each) => isList(each.need))) return need;
+  const hasRole = (role: string): boolean => context.catalogue.layouts.some((layout) => layout.role === role);
+  const number = strongNumber(slide.title, context.wishes.language);
+  const wasNumber = earlier.slice(-SLIDES_BETWEEN_NUMBERS).some((each) => each.need.kind === 'big_number');
+  if (number !== null && !wasNumber && hasRole('big_number'))
+    return layoutNeed({ ...slide, kind: 'big_number' }, null, NOTHING);
+  const chars = slideBlocks(context, slide).reduce((sum, { block }) => sum + blockText(block).length, 0);
+  if (chars >= CHARS_FOR_TWO_COLUMNS) return layoutNeed(slide, null, { ...NOTHING, hasTwoParts: true });
+  return need;
+}
+
+/** A column for fewer characters holds two bullets at most: one list in full width says more. */
+const MIN_COLUMN_CHARS = 240;
+
+function isCramped(found: FittingNeed): boolean {
+  const bodies = found.candidates[0]?.assignment.bodies ?? [];
+  return found.need.bodies === 2 && bodies.some((body) => body.max_length < MIN_COLUMN_CHARS);
+}
+
+const NOTHING = { hasPicture: false, hasTwoParts: false };
+
+/**
+ * The plan of a slide that turned out to have a message and nothing else: the message stands alone, on a layout made for
+ * one, instead of over an empty body.
+ */
+export function planStatement(context: SlideContext, plan: PlannedSlide): PlannedSlide {
+  const need: LayoutNeed = {
+    kind: 'section',
+    visual: null,
+    bodies: 0,
+    has_subtitle: true,
+    has_source_line: false,
+    roles: ['section', 'title', 'title_only'],
+  };
+  const candidate = rankLayouts(context.catalogue, need, [])[0];
+  return candidate === undefined ? plan : { ...plan, need, candidate };
+}
+
+function contentOf(context: SlideContext, slide: OutlineSlide): { hasPicture: boolean; hasTwoParts: boolean } {
+  const blocks = slideBlocks(context, slide).map(({ block }) => block);
+  const lists = blocks.filter((block) => block.kind === 'list');
+  const items = lists.reduce((sum, list) => sum + list.items.length, 0);
+  return {
+    hasPicture:
+      slide.kind === 'picture' &&
+      (context.canDraw === true || blocks.some((block) => block.kind === 'figure' && block.image_id !== undefined)),
+    hasTwoParts: slide.kind === 'content' && lists.length === 2 && items >= ITEMS_FOR_TWO_PARTS,
+  };
+}
+
+/** A need, and the layouts that can take it, best first; never none. */
+interface FittingNeed {
+  need: LayoutNeed;
+  candidates: LayoutCandidate[];
+}
+
+/** Tries the need as it is, then with less; a fourth slide in a row on one layout moves on where it can. */
+function firstThatFits(context: SlideContext, wanted: LayoutNeed, earlier: readonly string[]): FittingNeed | null {
+  const needs = lesserNeeds(wanted);
+  for (const need of needs) {
+    const candidates = rankLayouts(context.catalogue, need, earlier);
+    const [best] = candidates;
+    if (best === undefined) continue;
+    const instead = isRun(best.layout.layout_id, earlier) ? insteadOfRun(context.catalogue, needs, earlier) : null;
+    return instead ?? { need, candidates };
+  }
+  return null;
+}
+
+/** A need, then the same with less and less beside the title. */
+function lesserNeeds(wanted: LayoutNeed): LayoutNeed[] {
+  const { visual, bodies } = wanted;
+  const needs: LayoutNeed[] = [wanted];
+  if (bodies === 2) needs.push({ ...wanted, bodies: 1, roles: ['content'] });
+  if (visual !== null && bodies === 1)
+    needs.push({
+      ...wanted,
+      bodies: 0,
+      roles: [visual === 'diagram' ? 'chart' : visual, 'content', 'two_content', 'title_only'],
+    });
+  if (visual === null && bodies > 0)
+    needs.push({ ...wanted, kind: 'content', bodies: 1, roles: ['content', 'two_content'] });
+  needs.push({ ...wanted, visual: null, bodies: 0, roles: ['title_only', 'section', 'title'] });
+  return needs;
+}

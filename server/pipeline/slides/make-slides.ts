@@ -1,0 +1,116 @@
+import type { OutlineSlide } from '../../../common/deck/outline.ts';
+import type { Slide } from '../../../common/deck/slide.ts';
+import type { Typesetter } from '../../../common/typeset/typesetter.ts';
+import { CodedError } from '../../../common/deck/coded-error.ts';
+import { preparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts';
+import { asFinished } from '../../kernel/sdk/in-parallel.ts';
+import { indexSources } from '../check/source-index.ts';
+import type { HasRoom } from './compose-process.ts';
+import { composeSlide } from './compose-slide.ts';
+import { continueSlide } from './continue-slide.ts';
+import { fitSlide } from './fit-slide.ts';
+import { growTitle } from './grow-title.ts';
+import { currentLayouts } from './layouts/layout-ties.ts';
+import { planLayouts } from './layouts/plan-layouts.ts';
+import type { PlannedSlide } from './layouts/plan-layouts.ts';
+import type { SlideContext } from './slide-context.ts';
+import { traceNumbers } from '../check/trace-claims.ts';
+
+/** What one slide depends on, beside the context. */
+export interface SlideBasis {
+  slide: OutlineSlide;
+  layout_id: string;
+  previous_title: string | null;
+}
+
+/** Makes one slide, or answers what was kept of it. */
+export type KeepSlide = (basis: SlideBasis, index: number, make: () => Promise<Slide>) => Promise<Slide>;
+
+/**
+ * Writes all slides of an outline: layouts first, then the content of each in parallel, then fit and claims. A slide of the
+ * outline becomes several where its content does not fit one. Yields each as it is finished, in no order.
+ * @param keep is given all that a slide depends on, so that its result can be kept.
+ * @throws ModelError when the work is cancelled; LayoutError when the master deck is of no use.
+ */
+export async function* writeSlides(
+  context: SlideContext,
+  typesetter: Typesetter,
+  keep: KeepSlide = (_basis, _index, make) => make(),
+): AsyncGenerator<{ index: number; slides: Slide[] }> {
+  const plans = await planLayouts(context);
+  const make = slideMaker(context, typesetter, plans, keep);
+  // All at once: calls to a model wait in a line of their own.
+  for await (const { index, result } of asFinished(plans, make, { signal: context.signal })) {
+    yield { index, slides: result };
+  }
+}
+
+/** All slides of an outline, in order. @throws as `writeSlides` */
+export async function makeSlides(context: SlideContext, typesetter: Typesetter): Promise<Slide[]> {
+  const made: Slide[][] = [];
+  for await (const { index, slides } of writeSlides(context, typesetter)) made[index] = slides;
+  return made.flat();
+}
+
+/**
+ * Writes one slide of an outline again, and what does not fit it on further ones. Where the rules find several layouts alike, it
+ * keeps the one it has.
+ * @param current the layouts that the slides of the deck have, by slide.
+ * @param finish is given the slide before it is divided into several.
+ * @throws as `writeSlides`; RangeError for a slide that is not in the outline.
+ */
+export async function regenerateSlide(
+  context: SlideContext & { signal: AbortSignal },
+  typesetter: Typesetter,
+  { slideId, current }: { slideId: string; current: ReadonlyMap<string, string> },
+  finish: (slide: Slide) => Promise<Slide>,
+): Promise<Slide[]> {
+  const plans = await planLayouts(context, currentLayouts(current));
+  const position = plans.findIndex(({ slide }) => slide.id === slideId);
+  const plan = plans[position];
+  if (plan === undefined) throw new RangeError(`no slide ${slideId} in the outline`);
+  const keep: KeepSlide = async (_basis, _index, make) => finish(await make());
+  return slideMaker(context, typesetter, plans, keep)(plan, position, context.signal);
+}
+
+/** Makes single slides of a plan: content, fit and claims; what does not fit goes on over further slides. */
+function slideMaker(
+  context: SlideContext,
+  typesetter: Typesetter,
+  plans: readonly PlannedSlide[],
+  keep: KeepSlide,
+): (plan: PlannedSlide, position: number, signal: AbortSignal) => Promise<Slide[]> {
+  const index = indexSources(context.sources);
+  const stories = [...context.stories.values()];
+  const layouts = new Map(context.catalogue.layouts.map((layout) => [layout.layout_id, layout]));
+  const sharing = { typesetter, font: context.catalogue.fonts.minor, label: context.label };
+  const hasRoom = roomFor(typesetter, context.catalogue.fonts.minor);
+  return async (plan, position, signal) => {
+    const previous_title = plans[position - 1]?.slide.title ?? null;
+    const basis = { slide: plan.slide, layout_id: plan.candidate.layout.layout_id, previous_title };
+    const slide = await keep(basis, position, async () => {
+      const own = { ...context, signal };
+      const composed = await composeSlide(own, plan, previous_title, hasRoom);
+      growTitle(typesetter, composed.slide, composed.plan.candidate.layout, context.catalogue.slide_size);
+      await fitSlide(own, typesetter, composed.slide, composed.plan.candidate.layout, true);
+      traceNumbers(composed.slide, { index, stories, language: context.wishes.language, label: context.label });
+      return composed.slide;
+    });
+    const layout = layouts.get(slide.layout_id);
+    return layout === undefined ? [slide] : continueSlide(sharing, slide, layout);
+  };
+}
+
+/** Places a diagram to see whether it can be. */
+function roomFor(typesetter: Typesetter, font: string): HasRoom {
+  return (data, box) => {
+    try {
+      preparedDiagram({ kind: 'data', data }).place('trial', box, { typesetter, font });
+      return true;
+    } catch (error) {
+      // What has no room is told in bullets.
+      if (error instanceof CodedError) return false;
+      throw error;
+    }
+  };
+}

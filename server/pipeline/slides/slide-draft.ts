@@ -1,0 +1,202 @@
+import type { Box, Size } from '../../../common/deck/geometry.ts';
+import { EMU_PER_INCH } from '../../../common/deck/geometry.ts';
+import type { LayoutField } from '../../../common/deck/layout.ts';
+import type { FieldContent, FreeContent, StoredSlide, TextContent } from '../../../common/deck/slide.ts';
+import type { SourceAddress } from '../../../common/deck/source.ts';
+import { FREE_TEXT } from './layouts/assign-fields.ts';
+import type { PlannedSlide } from './layouts/plan-layouts.ts';
+import type { SlideContext } from './slide-context.ts';
+
+/** Least height of what gives way to a title, and its distance from it (EMU). */
+const LEAST_HEIGHT = Math.round(EMU_PER_INCH * 0.3);
+const TITLE_GAP = Math.round(EMU_PER_INCH * 0.06);
+
+/** A title that stands over content of about its own width, by this share, has exactly that. */
+const MOST_ALIGNED = 0.15;
+
+/** Text content of plain strings: bullets, or one plain paragraph where there is only one. */
+export function textContent(lines: readonly string[], asBullets: boolean): TextContent {
+  return {
+    kind: 'text',
+    paragraphs: lines.map((line) => ({
+      runs: [{ text: line }],
+      level: 0,
+      ...(asBullets ? {} : { bullet: false }),
+    })),
+  };
+}
+
+/** A title as a text of its own, and the place for it on a slide of a size (EMU). */
+export function titleAlone(title: string): { content: TextContent; boxOn: (size: Size) => Box } {
+  return {
+    content: { kind: 'text', paragraphs: [{ runs: [{ text: title, bold: true }], level: 0, bullet: false }] },
+    boxOn: ({ w, h }) => ({ x: 0.06 * w, y: 0.05 * h, w: 0.88 * w, h: 0.13 * h }),
+  };
+}
+
+/** Where the title stands that is all a slide says: a cover or chapter page of masters without layouts for them. */
+function inTheMiddle(title: Box, { h }: Size): Box {
+  return { ...title, y: 0.32 * h, h: 0.26 * h };
+}
+
+/** Height of a subtitle that stands free, as a share of the slide's. */
+const SUBTITLE_HEIGHT = 0.14;
+
+function underneath(title: Box, { h }: Size): Box {
+  const y = title.y + title.h + TITLE_GAP;
+  return { ...title, y, h: h - y };
+}
+
+/** A slide being filled: fields of its layout, free content, sources. */
+export class SlideDraft {
+  readonly slide: StoredSlide;
+  private readonly plan: PlannedSlide;
+
+  constructor(plan: PlannedSlide) {
+    this.plan = plan;
+    this.slide = {
+      id: plan.slide.id,
+      kind: plan.slide.kind,
+      layout_id: plan.candidate.layout.layout_id,
+      title: plan.slide.title,
+      fields: {},
+      boxes: {},
+      free: [],
+      notes: '',
+      sources: [],
+      claims: [],
+      findings: [...plan.findings],
+    };
+  }
+
+  put(field: LayoutField | null, content: FieldContent | null): void {
+    const saysNothing = content?.kind === 'text' && content.paragraphs.length === 0;
+    if (field === null || content === null || saysNothing) return;
+    if (field.name === FREE_TEXT) {
+      this.putFree('content', field.box, content);
+      return;
+    }
+    this.slide.fields[field.name] = content;
+    if (field.is_moved === true) this.slide.boxes[field.name] = field.box;
+  }
+
+  /** Sets what stands in the place of the title as the title. */
+  putTitle(line: string): void {
+    this.slide.title = line.replace(/\s+/g, ' ').trim();
+    this.putLine(this.plan.candidate.assignment.title, this.slide.title);
+  }
+
+  putLine(field: LayoutField | null, line: string | undefined): void {
+    if (line !== undefined && line.trim() !== '') this.put(field, textContent([line.trim()], false));
+  }
+
+  /** Puts chart, table or picture where the plan has room for it, and the line that names its source. */
+  putVisual(content: FieldContent, line: string | undefined): void {
+    const visual = this.plan.candidate.assignment.visual;
+    if (visual === null) return;
+    if ('field' in visual) this.put(visual.field, content);
+    else this.putFree('content', visual.box, content);
+    this.putSourceLine(line);
+  }
+
+  /** Names the sources: in the field that the plan has for it, else where the deck is placed (footer, notes). */
+  putSourceLine(line: string | undefined): void {
+    if (line === undefined) return;
+    this.slide.source_line = line;
+    this.putLine(this.plan.candidate.assignment.source_line, line);
+  }
+
+  /**
+   * Sets the title as a text of its own where the layout has no place for one. What stands at the top of the slide gives way.
+   * @param size of the slide, EMU.
+   */
+  putTitleAlone(size: Size): void {
+    const { layout, assignment } = this.plan.candidate;
+    if (assignment.title !== null) return;
+    const alone = titleAlone(this.plan.slide.title);
+    const box = this.isEmpty() ? inTheMiddle(alone.boxOn(size), size) : this.aligned(alone.boxOn(size));
+    const top = box.y + box.h + TITLE_GAP;
+    const lower = (one: Box): Box =>
+      one.y >= top ? one : { ...one, y: top, h: Math.max(LEAST_HEIGHT, one.y + one.h - top) };
+    for (const field of layout.fields) {
+      const own = this.slide.boxes[field.name] ?? field.box;
+      if (this.slide.fields[field.name] !== undefined && own.y < top) this.slide.boxes[field.name] = lower(own);
+    }
+    this.slide.free = this.slide.free.map((one) => ({ ...one, box: lower(one.box) }));
+    this.putFree('content', box, alone.content);
+  }
+
+  /**
+   * Sets a line under the title that no field takes: under one that stands alone, else at the top of the layout's free room.
+   * Nothing where there is no room for it. @param size of the slide, EMU.
+   */
+  putFreeSubtitle(line: string, size: Size): void {
+    const { layout, assignment } = this.plan.candidate;
+    // Else it would be no placeholder: the layout has one for text, too small for this.
+    if (layout.free_text?.body === undefined) return;
+    const h = Math.round(SUBTITLE_HEIGHT * size.h);
+    const [title, ...others] = this.slide.free;
+    const isAlone = assignment.title === null && title !== undefined && others.length === 0;
+    const room =
+      isAlone && Object.keys(this.slide.fields).length === 0 ? underneath(title.box, size) : layout.free_area;
+    if (room === null || room.h < h || room.w < size.w / 3) return;
+    this.putFree('content', { ...room, h }, textContent([line], false));
+  }
+
+  private isEmpty(): boolean {
+    return this.slide.free.length === 0 && Object.keys(this.slide.fields).length === 0;
+  }
+
+  /** A title over the width of what stands below, where that is about its own. */
+  private aligned(title: Box): Box {
+    const below = this.plan.candidate.layout.fields.flatMap((field): Box[] => {
+      if (this.slide.fields[field.name] === undefined) return [];
+      const box = this.slide.boxes[field.name] ?? field.box;
+      const { left, right } = field.text?.insets ?? { left: 0, right: 0 };
+      return [{ ...box, x: box.x + left, w: box.w - left - right }];
+    });
+    const boxes = [...below, ...this.slide.free.map(({ box }) => box)];
+    const x = Math.min(...boxes.map((box) => box.x));
+    const w = Math.max(...boxes.map((box) => box.x + box.w)) - x;
+    return Math.abs(w - title.w) < MOST_ALIGNED * title.w ? { ...title, x, w } : title;
+  }
+
+  addSources(addresses: readonly SourceAddress[]): void {
+    this.slide.sources.push(...addresses);
+  }
+
+  private putFree(role: FreeContent['role'], box: Box, content: FieldContent): void {
+    this.slide.free.push({ id: `${this.slide.id}-free-${this.slide.free.length + 1}`, role, box, content });
+  }
+}
+
+/** The quiet line at the foot of a slide with data: file, and sheet, page or slide. */
+export function sourceLine(addresses: readonly SourceAddress[], label: SlideContext['label']): string | undefined {
+  const places = new Map<string, Set<string>>();
+  for (const address of addresses) {
+    const places_in_file = places.get(address.file) ?? new Set<string>();
+    const place = placeInFile(address, label);
+    if (place !== '') places_in_file.add(place);
+    places.set(address.file, places_in_file);
+  }
+  if (places.size === 0) return undefined;
+  const named = [...places].map(([file, inFile]) => [shortName(file), ...[...inFile].slice(0, 3)].join(', '));
+  return label('slides.source_line', { places: named.slice(0, 3).join('; ') });
+}
+
+/** One address as people say it: sheet and range, page, slide, table. */
+export function placeInFile(address: SourceAddress, label: SlideContext['label']): string {
+  if (address.sheet !== undefined) return address.sheet;
+  if (address.page !== undefined) return label('slides.page', { page: address.page });
+  if (address.slide !== undefined) return label('slides.slide', { slide: address.slide });
+  if (address.table !== undefined) return label('slides.table', { table: address.table });
+  return '';
+}
+
+/** A web address is named by host and path, so that the line stays short; a file by its name. */
+function shortName(file: string): string {
+  if (!/^https?:/i.test(file)) return file;
+  const url = new URL(file);
+  const path = url.pathname.length > 30 ? '' : url.pathname.replace(/\/$/, '');
+  return url.host + path;
+}
