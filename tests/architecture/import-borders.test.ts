@@ -30,6 +30,8 @@ describe('a border of a room', () => {
     ['server/http/probe.ts', '../store/x.ts'],
     ['server/jobs/probe.ts', '../domains/sources/files/contract.ts'],
     ['server/store/probe.ts', '../jobs/x.ts'],
+    ['server/pipeline/probe.ts', '../domains/review/contract.ts'],
+    ['server/pipeline/slides/probe.ts', '../../store/x.ts'],
     ['server/models/probe.ts', '../domains/sources/files/service.ts'],
     ['server/domains/sources/files/probe.ts', '../../../jobs/x.ts'],
     ['server/domains/sources/files/jobs/probe.ts', '../../../../http/x.ts'],

@@ -41,6 +41,10 @@ describe('the import graph', () => {
     expect(crossings('server/kernel', 'server/http', 'server/store', 'server/jobs')).toEqual([]);
   });
 
+  it('keeps requests, storage and domains out of the pipeline', () => {
+    expect(crossings('server/pipeline')).toEqual([]);
+  });
+
   it('joins domains by their contracts only', () => {
     expect(crossings('server/domains')).toEqual([]);
   });

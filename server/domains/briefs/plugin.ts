@@ -6,10 +6,9 @@ import { BLOB_KEEPER, PRESENTATION_REMAINS } from '../../kernel/sdk/ports/retent
 import { SOURCE_READER } from '../../kernel/sdk/ports/source-reader.ts';
 import { TRANSLATORS } from '../../kernel/sdk/ports/translators.ts';
 import { optional } from '../../kernel/sdk/service-token.ts';
-import { createBriefingRetention } from './briefing-retention.ts';
+import { createBriefingRetention, createBriefingRepository } from './repository.ts';
 import { BRIEFINGS } from './contract.ts';
 import { briefingModel } from './model.ts';
-import { createBriefingRepository } from './repository.ts';
 import { createBriefings } from './service.ts';
 
 /** Briefs: content summarised, the stories of its tables told, and both kept. */

@@ -1,6 +1,8 @@
 import type { Collection } from '../../kernel/sdk/collection.ts';
-import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { StoredBriefing } from './model.ts';
+import type { FileStore } from '../../kernel/sdk/ports/file-store.ts';
+import type { BlobKeeper, PresentationRemains } from '../../kernel/sdk/ports/retention.ts';
+import { Scope } from '../../kernel/sdk/scope.ts';
 
 type KeptBriefing = Pick<StoredBriefing, 'client_id' | 'presentation_id' | 'key' | 'blob' | 'size'>;
 
@@ -43,6 +45,29 @@ export function createBriefingRepository(collection: Collection<StoredBriefing>)
     },
     async *eachBlob(scope) {
       for await (const { blob } of collection.each(scope, { projection: { blob: 1 } })) yield blob;
+    },
+  };
+}
+
+/** What becomes of kept briefings: they go with their presentation. */
+export function createBriefingRetention(
+  repository: BriefingRepository,
+  store: Pick<FileStore, 'remove'>,
+): { keeper: BlobKeeper; remains: PresentationRemains } {
+  return {
+    keeper: { keys: () => repository.eachBlob(Scope.ofSystem('briefing retention')) },
+    remains: {
+      count: async (scope, presentationIds) => ({
+        files: (await repository.findOf(scope, presentationIds)).length,
+        images: 0,
+      }),
+      purge: async (scope, presentationId) => {
+        const briefing = await repository.find(scope, presentationId);
+        const isRemoved = briefing !== null && (await store.remove(briefing.blob));
+        await repository.remove(scope, presentationId);
+        return { files: isRemoved ? 1 : 0, images: 0 };
+      },
+      presentations: (scope) => repository.eachPresentation(scope),
     },
   };
 }

@@ -8,14 +8,15 @@ import type { Logger } from '../../kernel/sdk/logger.ts';
 import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
 import type { SourceReader } from '../../kernel/sdk/ports/source-reader.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
-import type { Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { Wishes, ContentClass } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import { createSharedWork } from '../../kernel/sdk/shared-work.ts';
 import type { Briefing, BriefingContent, Briefings } from './contract.ts';
-import { decodeBriefing, encodeBriefing } from './briefing-codec.ts';
-import { makeBriefing } from '../../pipeline/brief/make-briefing.ts';
+import { makeBriefing, digestContent } from '../../pipeline/brief/make-briefing.ts';
 import { labelsIn } from '../../pipeline/read/content.ts';
 import type { BriefingRepository } from './repository.ts';
+import type { Brief } from '../../../common/deck/brief.ts';
+import type { DataStory } from '../../../common/deck/data-story.ts';
 
 export interface BriefingParts {
   repository: Pick<BriefingRepository, 'find' | 'save'>;
@@ -125,4 +126,31 @@ function keyOf(presentationId: string, provider: string, sources: readonly Sourc
     for (const block of source.blocks) hash.update(JSON.stringify(block));
   }
   return hash.digest('hex');
+}
+
+/** What is kept of a briefing; digests follow from sources and classes. */
+interface KeptBriefing {
+  title: string;
+  brief: Brief | null;
+  stories: DataStory[];
+  classes: [string, ContentClass][];
+}
+
+/** A briefing as bytes (JSON, UTF-8). */
+function encodeBriefing({ title, brief, stories, classes }: Briefing): Uint8Array {
+  const kept: KeptBriefing = { title, brief, stories, classes: [...classes] };
+  return new TextEncoder().encode(JSON.stringify(kept));
+}
+
+/** The briefing of bytes. @param sources those it was made from. */
+function decodeBriefing(bytes: Uint8Array, sources: readonly SourceText[]): Briefing {
+  const kept = JSON.parse(new TextDecoder().decode(bytes)) as KeptBriefing;
+  const classes = new Map(kept.classes);
+  return {
+    title: kept.title,
+    brief: kept.brief,
+    stories: kept.stories,
+    digests: digestContent(sources, classes),
+    classes,
+  };
 }

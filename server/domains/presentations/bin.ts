@@ -1,8 +1,9 @@
 import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Collection } from '../../kernel/sdk/collection.ts';
-import type { FileUse } from '../sources/files/contract.ts';
+import type { FileUse, FileAccess } from '../sources/files/contract.ts';
 import type { MasterFileUse } from '../templates/templates/contract.ts';
 import type { Presentation, PresentationBin } from './contract.ts';
+import type { PresentationRepository } from './repository.ts';
 
 type FilesOf = Pick<Presentation, 'file_ids' | 'source_ids'>;
 const FILES = { file_ids: 1, source_ids: 1 } as const;
@@ -85,4 +86,12 @@ export function createMasterFileUse(presentations: Collection<Presentation>): Ma
 
 function filesOf({ file_ids, source_ids }: FilesOf): string[] {
   return [...file_ids, ...source_ids.flatMap(({ file_id }) => file_id ?? [])];
+}
+
+/** Who reads a presentation reads the files it uses. */
+export function createFileAccess(repository: Pick<PresentationRepository, 'usesFile' | 'listFiles'>): FileAccess {
+  return {
+    canRead: (actor, scope, fileId) => repository.usesFile(actor, scope, fileId),
+    listReadable: (actor, scope) => repository.listFiles(actor, scope),
+  };
 }

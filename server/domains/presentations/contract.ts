@@ -1,5 +1,4 @@
 import type { Finding } from '../../../common/deck/finding.ts';
-import type { SourceText } from '../../../common/deck/source.ts';
 import type { z } from 'zod';
 import type { Translator } from '../../../common/i18n/translator.ts';
 import type { Actor } from '../../kernel/sdk/actor.ts';

@@ -13,10 +13,9 @@ import { FILE_ACCESS, FILE_USE, FILES } from '../sources/files/contract.ts';
 import { MASTER_DECKS } from '../templates/master-decks/contract.ts';
 import { MASTER_FILE_USE, PRESENTATION_SIGHT, TEMPLATES } from '../templates/templates/contract.ts';
 import type { Template } from '../templates/templates/contract.ts';
-import { createFileUse, createMasterFileUse, createPresentationBin } from './bin.ts';
+import { createFileAccess, createFileUse, createMasterFileUse, createPresentationBin } from './bin.ts';
 import { PRESENTATION_BIN, PRESENTATION_PART, PRESENTATIONS, REVIEW_RECORDS } from './contract.ts';
 import type { Presentation } from './contract.ts';
-import { createFileAccess } from './file-access.ts';
 import { createMaterialReader } from './material.ts';
 import { presentationModel } from './model.ts';
 import { presentationRules } from './policy.ts';
@@ -25,8 +24,7 @@ import { createPresentationRepository } from './repository.ts';
 import { createReviewRecords } from './review-record.ts';
 import { presentationRoutes } from './routes.ts';
 import { createPresentationService } from './service.ts';
-import { createSharing } from './sharing.ts';
-import { sharingRoutes } from './sharing-routes.ts';
+import { createSharing, sharingRoutes } from './sharing.ts';
 
 /** Presentations: who owns and sees them, what they are made from, and with which template. */
 export const plugin = definePlugin({

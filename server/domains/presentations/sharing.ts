@@ -8,9 +8,20 @@ import { Scope } from '../../kernel/sdk/scope.ts';
 import type { Teams, User, Users } from '../accounts/contract.ts';
 import type { Presentation } from './contract.ts';
 import type { PresentationRepository } from './repository.ts';
+import {
+  ownershipTransfer,
+  presentationParams,
+  presentationSchema,
+  presentationTeams,
+} from '../../../common/api/presentations.ts';
+import type { Language } from '../../../common/i18n/locale.ts';
+import type { Translator } from '../../../common/i18n/translator.ts';
+import { defineRoute, json } from '../../kernel/sdk/define-route.ts';
+import type { Route } from '../../kernel/sdk/define-route.ts';
+import { presentPresentation } from './presenter.ts';
 
 /** Gives presentations to others: to teams beside their owner, or to another owner. */
-export interface Sharing {
+interface Sharing {
   /**
    * Shares with exactly these teams.
    * @throws AppError `not_found`; `forbidden` `presentations.owner_only`; `invalid` for teams that are not its client's;
@@ -122,4 +133,42 @@ function noOwner(): AppError {
 
 function isSameSet(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((each) => other.includes(each));
+}
+
+const tag = 'presentations';
+
+/** Routes of giving presentations to others. */
+export function sharingRoutes(sharing: Sharing, translators: Readonly<Record<Language, Translator>>): Route[] {
+  return [
+    defineRoute({
+      auth: 'session',
+      action: 'presentations.share',
+      tag,
+      method: 'PUT',
+      path: '/presentations/{id}/teams',
+      summary: 'Change which teams a presentation is shared with; their authors read and change it',
+      input: { params: presentationParams, body: presentationTeams },
+      output: json(presentationSchema),
+      problems: ['not_found', 'forbidden', 'conflict', 'invalid'],
+      handler: async (request) => {
+        const shared = await sharing.share(request, request.params.id, request.body.team_ids);
+        return presentPresentation(shared, translators[request.language]);
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'presentations.transfer',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/transfer-ownership',
+      summary: 'Change the owner of a presentation; the former one keeps what its teams share',
+      input: { params: presentationParams, body: ownershipTransfer },
+      output: json(presentationSchema),
+      problems: ['not_found', 'forbidden', 'conflict', 'invalid'],
+      handler: async (request) => {
+        const given = await sharing.transfer(request, request.params.id, request.body.user_id);
+        return presentPresentation(given, translators[request.language]);
+      },
+    }),
+  ];
 }

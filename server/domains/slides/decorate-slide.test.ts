@@ -6,7 +6,7 @@ import { silentLog } from '../../../tests/support/silent-log.ts';
 import type { Contributions } from '../../kernel/sdk/hook-point.ts';
 import { SLIDE_DECORATOR } from '../../kernel/sdk/ports/slide-decorator.ts';
 import type { SlideDecorator } from '../../kernel/sdk/ports/slide-decorator.ts';
-import { decorateSlide } from './decorate-slide.ts';
+import { decorateSlide } from './slide-ground.ts';
 
 const empty = { fields: {}, boxes: {}, free: [], sources: [], claims: [], findings: [] };
 const slide: Slide = { id: 's', kind: 'content', layout_id: 'l', title: 'T', notes: '', ...empty };

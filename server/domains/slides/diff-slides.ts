@@ -2,9 +2,12 @@ import type { ChartSpec } from '../../../common/deck/chart.ts';
 import { plainText } from '../../../common/deck/slide.ts';
 import type { FieldContent, StoredSlide } from '../../../common/deck/slide.ts';
 import type { TableSpec } from '../../../common/deck/table.ts';
-import { isSameData } from './plain-data.ts';
+import { isSameData } from '../../kernel/sdk/canonical-json.ts';
 import { diffWords } from './word-diff.ts';
 import type { WordChange } from './word-diff.ts';
+import { notFound } from '../../kernel/sdk/app-error.ts';
+import { fromContent } from './model.ts';
+import type { SlideDocument, SlideVersion } from './model.ts';
 
 /** A value of a chart or a cell of a table that is another one; null where there was or is none. */
 export interface ValueChange {
@@ -30,7 +33,7 @@ export interface PlaceChange {
   after: string | null;
 }
 
-export interface SlideDiff {
+interface SlideDiff {
   changes: PlaceChange[];
   /** Numbers that the slide shows, as it shows them. */
   numbers: { added: string[]; removed: string[] };
@@ -40,7 +43,7 @@ export interface SlideDiff {
 const MOST_VALUES = 500;
 
 /** What changed from one state of a slide to another, place by place. */
-export function diffSlides(before: StoredSlide, after: StoredSlide): SlideDiff {
+function diffSlides(before: StoredSlide, after: StoredSlide): SlideDiff {
   const changes: PlaceChange[] = [];
   const named = (place: string, kind: PlaceChange['kind'], one: string | null, other: string | null): void => {
     if (one !== other) changes.push({ ...changeOf(place, kind, one, other), before: one, after: other });
@@ -193,4 +196,43 @@ function diffNumbers(before: StoredSlide, after: StoredSlide): SlideDiff['number
   };
   const [one, other] = [texts(before), texts(after)];
   return { added: without(other, one), removed: without(one, other) };
+}
+
+/** What changed between two states of a slide, and who replaced each state on the way. */
+export interface VersionDiff extends SlideDiff {
+  slide_id: string;
+  from: number;
+  to: number;
+  is_current: boolean;
+  /** Versions from `from` on that were replaced, the oldest first. */
+  steps: SlideVersion[];
+}
+
+/**
+ * Compares two states of a slide, the older with the newer one, whichever was named first.
+ * @param current the slide as it is; undefined where it was removed.
+ * @throws AppError `not_found`
+ */
+export function diffVersions(
+  slideId: string,
+  current: SlideDocument | undefined,
+  versions: readonly SlideVersion[],
+  version: number,
+  against: number | 'current',
+): VersionDiff {
+  const stateOf = (wanted: number | 'current'): SlideDocument | SlideVersion => {
+    const isCurrent = wanted === 'current' || wanted === current?.version;
+    const found = isCurrent ? current : versions.find((each) => each.version === wanted);
+    if (found === undefined) throw notFound('version');
+    return found;
+  };
+  const [one, other] = [stateOf(version), stateOf(against)];
+  const [older, newer] = one.version <= other.version ? [one, other] : [other, one];
+  const steps = versions
+    .filter((each) => each.version >= older.version && each.version < newer.version)
+    .sort((a, b) => a.version - b.version);
+  return {
+    ...{ slide_id: slideId, from: older.version, to: newer.version, is_current: newer === current, steps },
+    ...diffSlides(fromContent(older), fromContent(newer)),
+  };
 }

@@ -6,10 +6,9 @@ import { SLIDE_EXTRAS } from '../../../common/deck/slide-extras.ts';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { InputFault } from '../../kernel/sdk/app-error.ts';
 import { DIAGRAM_BOX } from '../../../common/scene/place/place-diagram.ts';
-import { contentOfInput, isEmptyText, takesContent } from './content-of-input.ts';
+import { contentOfInput, isEmptyText, takesContent, moveToLayout } from './move-to-layout.ts';
 import type { DeckLayouts } from './deck-layouts.ts';
-import { moveToLayout } from './move-to-layout.ts';
-import { isSameData, plainData } from './plain-data.ts';
+import { isSameData, plainData } from '../../kernel/sdk/canonical-json.ts';
 import { setSourceLine, setTitle, titleText } from '../../pipeline/slides/edit-slide.ts';
 
 /** Longest slide as JSON; a document of the database holds 16 MB. */

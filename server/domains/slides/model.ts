@@ -1,10 +1,9 @@
 import { Schema } from 'mongoose';
-import type { Slide, StoredSlide } from '../../../common/deck/slide.ts';
+import type { StoredSlide, Slide, FieldContent } from '../../../common/deck/slide.ts';
 import type { StoredDocument } from '../../kernel/sdk/collection.ts';
 import { defineModel } from '../../kernel/sdk/define-model.ts';
 import { imageIdOf } from '../sources/images/contract.ts';
-import { plainData } from './plain-data.ts';
-import { picturesOf } from './slide-pictures.ts';
+import { plainData } from '../../kernel/sdk/canonical-json.ts';
 
 /** Why a slide was replaced. */
 export type VersionReason = 'edit' | 'update' | 'regenerate' | 'removed' | 'restore';
@@ -126,4 +125,16 @@ export function toContent(slide: StoredSlide): SlideContent {
 /** A slide as it was put in. */
 export function fromContent({ slide, extras }: Omit<SlideContent, 'image_ids'>): StoredSlide {
   return extras === null ? slide : { ...slide, ...(JSON.parse(extras) as Partial<StoredSlide>) };
+}
+
+/** References of all pictures that a slide shows. */
+function picturesOf(slide: Slide): string[] {
+  const contents: FieldContent[] = [...Object.values(slide.fields), ...slide.free.map((free) => free.content)];
+  return contents.flatMap((content) => (content.kind === 'picture' ? [content.image_ref] : []));
+}
+
+/** Every picture that a slide shows and another one does not. */
+export function addedPictures(slide: Slide, former: Slide | undefined): string[] {
+  const known = new Set(former === undefined ? [] : picturesOf(former));
+  return picturesOf(slide).filter((ref) => !known.has(ref));
 }

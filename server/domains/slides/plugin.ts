@@ -24,18 +24,17 @@ import { MASTER_FILE_USE, TEMPLATES } from '../templates/templates/contract.ts';
 import { USAGE } from '../insights/usage/contract.ts';
 import { RUN_SLIDES, SLIDE_FITTER, SLIDE_FREEZER, SLIDE_STORE, SLIDES_MADE } from './contract.ts';
 import { createSlideFreezes } from './freeze.ts';
-import { createImageUse } from './image-use.ts';
+import { createImageUse, createMasterFileUse, createSlideRemains } from './slide-retention.ts';
 import { generateJob } from './jobs/generate.ts';
 import { slideModel, slideSetModel, slideVersionModel } from './model.ts';
 import { presentSlides } from './presenter.ts';
 import { createRemakeSlide } from './remake-slide.ts';
 import { createSlideRepository } from './repository.ts';
 import { slideRoutes } from './routes.ts';
-import { createRunSlides } from './run-slides.ts';
+import { createRunSlides } from './request-generation.ts';
 import { createSlideService } from './service.ts';
 import { createSlideEditor } from './slide-editor.ts';
 import { createSlideFitter } from './slide-fitter.ts';
-import { createMasterFileUse, createSlideRemains } from './slide-retention.ts';
 import { readChangeBasis } from './trace-basis.ts';
 
 const env = z.object({

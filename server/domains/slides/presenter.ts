@@ -3,10 +3,10 @@ import type { SlideBody, slideDiffSchema, slidesSchema, slideVersionSchema } fro
 import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
 import { presentFinding } from '../../kernel/sdk/present-finding.ts';
-import type { VersionDiff } from './diff-versions.ts';
+import type { VersionDiff } from './diff-slides.ts';
 import { fromContent } from './model.ts';
 import type { SlideVersion } from './model.ts';
-import { plainData } from './plain-data.ts';
+import { plainData } from '../../kernel/sdk/canonical-json.ts';
 
 /** The fields of a slide that are shown, in no language yet. */
 export function shownSlide(slide: StoredSlide): StoredSlide {

@@ -8,7 +8,7 @@ import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { ReviewRecords } from '../presentations/contract.ts';
 import type { SlideFreezes } from './freeze.ts';
 import { fromContent, toContent } from './model.ts';
-import { isSameData } from './plain-data.ts';
+import { isSameData } from '../../kernel/sdk/canonical-json.ts';
 import type { RetiredSlide, SlideDocument, SlideSet, SlideVersion, VersionReason } from './model.ts';
 
 /** Former states that are kept of one slide. */
@@ -246,4 +246,38 @@ export function createSlideRepository(
 function loaded(set: SlideSet, documents: SlideDocument[]): LoadedSlides {
   const { revision, content_hash } = set;
   return { slides: documents.map(fromContent), revision, content_hash, documents };
+}
+
+/** Tries to store while other hands change other slides. */
+const COMMIT_TRIES = 10;
+
+/**
+ * Puts slides in the place of some that were read, as long as those are there as they were; other slides may change meanwhile.
+ * @param change.replaced ids of those that give way; the new ones stand where the first of them stood.
+ * @throws AppError `conflict` where one of them was changed or removed.
+ */
+export async function commitSlides(
+  repository: Pick<SlideRepository, 'load' | 'replace'>,
+  scope: Scope,
+  owner: { id: string; client_id: string },
+  read: LoadedSlides,
+  change: { replaced: ReadonlySet<string>; slides: readonly StoredSlide[]; reason: VersionReason; user_id: string },
+): Promise<LoadedSlides> {
+  const { replaced, slides: made, reason, user_id } = change;
+  const documentsOf = ({ documents }: LoadedSlides): string =>
+    documents.flatMap(({ _id, slide_id }) => (replaced.has(slide_id) ? [_id] : [])).join(' ');
+  let base = read;
+  for (let tries = 0; tries < COMMIT_TRIES; tries += 1) {
+    const { content_hash } = base;
+    if (documentsOf(base) !== documentsOf(read) || content_hash === null) break;
+    const place = base.slides.findIndex(({ id }) => replaced.has(id));
+    const slides = base.slides.flatMap((each, index) => {
+      if (index === place) return made;
+      return replaced.has(each.id) ? [] : [each];
+    });
+    const after = await repository.replace(scope, owner, base, { slides, content_hash, reason, user_id });
+    if (after !== null) return after;
+    base = await repository.load(scope, owner.id);
+  }
+  throw new AppError('conflict', 'slides.changed_meanwhile');
 }

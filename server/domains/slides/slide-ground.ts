@@ -13,7 +13,8 @@ import type { StoredOutline } from '../outlines/contract.ts';
 import type { Content, Presentation, Presentations } from '../presentations/contract.ts';
 import type { OpenTemplate, Templates } from '../templates/templates/contract.ts';
 import { measuredBy, openTemplateOf } from './deck-layouts.ts';
-import { decorateSlide } from './decorate-slide.ts';
+import { HookError } from '../../kernel/sdk/hook-error.ts';
+import { plainData } from '../../kernel/sdk/canonical-json.ts';
 
 /** What the slides of a presentation are made from. */
 export interface SlideGround {
@@ -92,4 +93,34 @@ export function decoratorOf(
       throw new RangeError(`a slide was made on a layout that is not there: ${slide.layout_id}`);
     return decorateSlide(decorators, slide, { ...context, layout }, log);
   };
+}
+
+/**
+ * Hands a slide through all decorators in order. Where one fails, the slide goes on as it was before it and says so.
+ * @throws what an abort throws.
+ */
+export async function decorateSlide(
+  decorators: Contributions<SlideDecorator>,
+  slide: Slide,
+  context: Parameters<SlideDecorator['decorate']>[1],
+  log: Logger,
+): Promise<Slide> {
+  let current = slide;
+  for (const decorator of decorators.list()) {
+    const before = current;
+    try {
+      current = await decorators.call(decorator, (value) => value.decorate(plainData(before), context));
+    } catch (error) {
+      if (!(error instanceof HookError) || context.signal.aborted) throw error;
+      log.warn({ err: error, plugin: decorator.plugin, slide_id: slide.id }, 'a slide decorator failed');
+      const finding = {
+        code: 'slides.decorator_failed',
+        params: { title: slide.title, plugin: decorator.plugin, decorator: decorator.key },
+        severity: 'warning' as const,
+        slide_id: slide.id,
+      };
+      current = { ...before, findings: [...before.findings, finding] };
+    }
+  }
+  return current;
 }

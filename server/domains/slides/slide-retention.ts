@@ -2,6 +2,7 @@ import { NOTHING } from '../../kernel/sdk/ports/retention.ts';
 import type { PresentationRemains } from '../../kernel/sdk/ports/retention.ts';
 import type { MasterFileUse } from '../templates/templates/contract.ts';
 import type { SlideCollections } from './repository.ts';
+import type { ImageUse } from '../sources/images/contract.ts';
 
 /** Slides, their former states and their order go with their presentation; they have no files. */
 export function createSlideRemains({ slides, sets, versions }: SlideCollections): PresentationRemains {
@@ -33,6 +34,31 @@ export function createMasterFileUse({ sets, versions }: Pick<SlideCollections, '
       for (const collection of [sets, versions]) {
         for (const { _id } of await collection.aggregate<Group>(scope, [group])) yield _id;
       }
+    },
+  };
+}
+
+/** Slides looked at for one picture, and for one presentation. */
+const MOST_SLIDES = 2_000;
+
+/** Tells which slides show which pictures. A slide that was just replaced counts until it is one of the versions. */
+export function createImageUse({ slides, versions }: Pick<SlideCollections, 'slides' | 'versions'>): ImageUse {
+  return {
+    presentationsUsing: async (scope, imageId, { former = false } = {}) => {
+      const query = { filter: { image_ids: imageId }, projection: { presentation_id: 1 as const }, limit: MOST_SLIDES };
+      const using = await slides.find(scope, query);
+      const past = former ? await versions.find(scope, query) : [];
+      return [...new Set([...using, ...past].map((each) => each.presentation_id))];
+    },
+    usedBy: async (scope, presentationIds, { former = false } = {}) => {
+      const query = {
+        filter: { presentation_id: { $in: [...presentationIds] }, 'image_ids.0': { $exists: true } },
+        projection: { image_ids: 1 as const },
+        limit: MOST_SLIDES * presentationIds.length,
+      };
+      const found = await slides.find(scope, query);
+      const past = former ? await versions.find(scope, query) : [];
+      return [...new Set([...found, ...past].flatMap((each) => each.image_ids))];
     },
   };
 }

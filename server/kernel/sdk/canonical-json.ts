@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** A value as JSON in one spelling only: fields in the order of their names, what is undefined left out. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((each) => canonicalJson(each ?? null)).join(',')}]`;
@@ -7,4 +9,15 @@ export function canonicalJson(value: unknown): string {
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, each]) => `${JSON.stringify(name)}:${canonicalJson(each)}`);
   return `{${fields.join(',')}}`;
+}
+
+/** A copy as it is stored and sent: without what is undefined. */
+export function plainData<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
+}
+
+/** Whether two values are the same as data, in whatever order their fields stand. */
+export function isSameData(one: unknown, other: unknown): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return isDeepStrictEqual(plainData(one), plainData(other));
 }

@@ -12,7 +12,7 @@ import { slideEditOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { SlideEditInput, SlideEditOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isSamePlace } from '../check/trace-claims.ts';
 import { fieldRequest, cleanLine } from './write-text.ts';
-import { plainData } from '../../domains/slides/plain-data.ts';
+import { plainData } from '../../kernel/sdk/canonical-json.ts';
 import { textContent, titleAlone } from './slide-draft.ts';
 import type { TraceBasis } from '../check/trace-claims.ts';
 import type { Content } from '../read/content.ts';
