@@ -2,6 +2,7 @@ import { CodedError } from '../deck/coded-error.ts';
 import type { Finding } from '../deck/finding.ts';
 import type { LayoutModel } from '../deck/layout.ts';
 import { openMasterDeck } from '../ooxml/read/master/open-master-deck.ts';
+import type { MasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 import { openOfficePackage } from '../ooxml/package/office-package.ts';
 import { childElements, descend, relationshipAttribute } from '../ooxml/xml/dom.ts';
 import { createPngPainter } from '../scene/paint/png-painter.ts';
@@ -21,7 +22,9 @@ export type AnalysisStep = 'open' | 'elements' | 'readiness' | 'thumbnails';
 
 export interface AnalysisParts {
   typesetter: Typesetter;
-  /** Told when a step is over; for measuring. */
+  /** Opens the deck that the layouts are read from; one that keeps decks open, say. */
+  open?: (bytes: Uint8Array, name: string) => Promise<MasterDeck>;
+  /** Called when a step is over; for measuring. */
   onStep?: (step: AnalysisStep) => void;
 }
 
@@ -32,10 +35,10 @@ export interface AnalysisParts {
  */
 export async function analyseMaster(
   { bytes, name, mode }: { bytes: Uint8Array; name: string; mode: ParseMode },
-  { typesetter, onStep = () => undefined }: AnalysisParts,
+  { typesetter, open = openMasterDeck, onStep = () => undefined }: AnalysisParts,
 ): Promise<MasterAnalysis> {
   const examples = mode === 'slides' ? await layoutsFromSlides(bytes, name) : null;
-  const master = await openMasterDeck(examples?.bytes ?? bytes, name);
+  const master = await open(examples?.bytes ?? bytes, name);
   const all = typesetter.withCapacities(master.catalogue);
   const catalogue = { ...all, layouts: offered(all.layouts, examples?.layout_ids ?? []) };
   onStep('open');

@@ -76,5 +76,5 @@ export async function carryDeck(
     ...master.findings,
     ...typesetter.findings(),
   ];
-  return writer.write(scope, presentation, { slides, master: template, findings, maker, signal });
+  return writer.write(scope, presentation, { slides, master: { ...template, deck: master }, findings, maker, signal });
 }

@@ -2,14 +2,15 @@ import type { Finding } from '../../common/deck/finding.ts';
 import type { StoredSlide } from '../../common/deck/slide.ts';
 import type { Presentation } from '../../server/domains/presentations/contract.ts';
 import type { FileReply } from '../../server/kernel/sdk/define-route.ts';
+import type { OpenedMaster } from '../../server/kernel/sdk/ports/export-format.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import { defineService } from '../../server/kernel/sdk/service-token.ts';
 
 /** Slides made from those of a presentation, for a file of it. */
 export interface DeckToWrite {
   slides: readonly StoredSlide[];
-  /** The master deck they stand on, whichever it is. */
-  master: { bytes: Uint8Array; name: string };
+  /** The master deck they are on, whichever it is. */
+  master: Omit<OpenedMaster, 'content_hash'>;
   /** What is known of the deck already. */
   findings: readonly Finding[];
   /** `job_id`: the job, else a name of the request's own; the same one makes one export. */

@@ -89,7 +89,7 @@ export interface DeckDiagrams {
 /**
  * Makes the diagrams of slides ready. One that fails, or that no plugin knows, leaves a mark on its slide and a finding.
  * @param marker what the mark says, in the deck's language.
- * @param openMaster opens the deck's master: called once, where a slide has markup, for the colours of its picture.
+ * @param master gives the colours to pictures of markup.
  * @throws what an abort throws.
  */
 export async function prepareDiagrams(
@@ -97,11 +97,10 @@ export async function prepareDiagrams(
   slides: readonly StoredSlide[],
   context: Context,
   marker: string,
-  openMaster: () => Promise<Pick<MasterDeck, 'masters' | 'colours'>>,
+  master: Pick<MasterDeck, 'masters' | 'colours'>,
 ): Promise<DeckDiagrams> {
   const diagrams = new Map<string, PreparedDiagram>();
   const findings: Finding[] = [];
-  let master: ReturnType<typeof openMaster> | null = null;
   for (const slide of slides) {
     if (slide.__diagram__ === undefined && (slide.__diagram_markup__ ?? '').trim() === '') continue;
     const tell = (code: string, params: Finding['params']): void => {
@@ -110,7 +109,7 @@ export async function prepareDiagrams(
     };
     try {
       const needsColours = slide.__diagram__ === undefined;
-      const colours = needsColours ? coloursOf(await (master ??= openMaster()), slide) : null;
+      const colours = needsColours ? coloursOf(master, slide) : null;
       const prepared = await firstOf(kinds, slide, colours === null ? context : { ...context, colours });
       if (prepared === null) tell('export.diagram_unknown', { title: slide.title });
       else diagrams.set(slide.id, { marker, ...prepared });

@@ -29,13 +29,10 @@ export function createDeckWriter(parts: DeckWriterParts): DeckWriter {
     async write(scope, presentation, { slides, master, findings, maker, signal }) {
       const format = formats.get(FORMAT);
       if (format === undefined) throw new AppError('unavailable', 'export.no_pptx');
-      const content_hash = createHash('sha256').update(master.bytes).digest('hex');
+      const opened = { ...master, content_hash: createHash('sha256').update(master.bytes).digest('hex') };
       const record = await writeFile(parts, scope, presentation, {
-        ...{ slides, review: null, master: { ...master, content_hash }, format, findings, maker, signal },
-        report:
-          renderer === undefined
-            ? null
-            : (whole) => renderer.deckReport({ ...whole, master: { ...master, content_hash } }, null, signal),
+        ...{ slides, review: null, master: opened, format, findings, maker, signal },
+        report: renderer === undefined ? null : (whole) => renderer.deckReport(whole, null, signal),
       });
       return writtenDeck(await keepExport(parts, scope, record));
     },

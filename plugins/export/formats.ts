@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
@@ -6,7 +5,6 @@ import type { Deck } from '../../common/deck/slide.ts';
 import type { SourceImage } from '../../common/deck/source.ts';
 import type { LintFault } from '../../common/ooxml/lint/lint-drawing.ts';
 import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
-import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import type { PreparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
@@ -73,9 +71,7 @@ export class ExportError extends CodedError {}
 export const pptxFormat: ExportFormat = {
   media_type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   holds_comments: true,
-  write: async ({ deck, master: { bytes, name }, images, diagrams, fonts = PACKAGED_FONTS, signal }) => {
-    const master = await openMasterDeck(bytes, name);
-    signal.throwIfAborted();
+  write: ({ deck, master: { deck: master }, images, diagrams, fonts = PACKAGED_FONTS }) => {
     const typesetter = createTypesetter(createSetRegistry(fonts));
     const catalogue = typesetter.withCapacities(master.catalogue);
     return exportPptx({ deck, master, catalogue, typesetter, images, ...(diagrams && { diagrams }) });
@@ -86,8 +82,7 @@ export const pptxFormat: ExportFormat = {
 export function pdfFormat(renderer: SlideRenderer): ExportFormat {
   return {
     media_type: 'application/pdf',
-    write: ({ deck, master: { bytes, name }, images, diagrams, fonts, signal }) => {
-      const content_hash = createHash('sha256').update(bytes).digest('hex');
+    write: ({ deck, master: { bytes, name, content_hash }, images, diagrams, fonts, signal }) => {
       const drawn = {
         deck,
         images,

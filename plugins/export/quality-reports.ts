@@ -1,4 +1,3 @@
-import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import type { Brief } from '../../common/deck/brief.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
 import type { FontSet } from '../../common/typeset/font-set.ts';
@@ -62,15 +61,13 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
     signal: AbortSignal,
   ): Promise<QualityReport> => {
     if (own.length === 0 || content_hash === null) throw new AppError('conflict', 'export.no_slides');
-    const { bytes, file_name } = await templates.open(scope, content_hash);
+    const { bytes, file_name, master: opened } = await templates.open(scope, content_hash);
     const shown = await fetchPictures(parts, scope, presentation, own, signal);
     const language = presentation.language ?? 'en';
     const { client_id, owner_id } = presentation;
     const context = { job_id: null, user_id: owner_id, client_id, language, signal };
     const marker = parts.translators[shippedLanguage(language) ?? 'en'].translate('author', 'export.diagram_marker');
-    const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker, () =>
-      openMasterDeck(bytes, file_name),
-    );
+    const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker, opened);
     const deck = { title: presentation.title, language, slides: shown.slides };
     const master = { bytes, name: file_name, content_hash };
     return renderer.deckReport({ deck, master, images: shown.images, diagrams, fonts }, brief, signal);

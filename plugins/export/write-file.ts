@@ -6,14 +6,13 @@ import type { SourceImage } from '../../common/deck/source.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
-import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import type { PreparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import type { FontSet } from '../../common/typeset/font-set.ts';
 import type { Presentation } from '../../server/domains/presentations/contract.ts';
 import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';
 import type { Contributed, Contributions } from '../../server/kernel/sdk/hook-point.ts';
 import type { DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';
-import type { ExportFormat } from '../../server/kernel/sdk/ports/export-format.ts';
+import type { ExportFormat, OpenedMaster } from '../../server/kernel/sdk/ports/export-format.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import { fetchPictures, prepareDiagrams } from './deck-visuals.ts';
@@ -35,7 +34,7 @@ export interface WriteFileParts extends DeckPicturesParts {
 /** A deck with everything that it shows, as formats and judges take it. */
 interface WholeDeck {
   deck: Deck;
-  master: { bytes: Uint8Array; name: string };
+  master: OpenedMaster;
   images: ReadonlyMap<string, SourceImage>;
   diagrams: ReadonlyMap<string, PreparedDiagram>;
   fonts: FontSet;
@@ -45,8 +44,8 @@ interface FileToWrite {
   slides: readonly StoredSlide[];
   /** What the file says of the deck's review; null for a deck that nobody reviewed, such as one on another master. */
   review: Pick<FileReview, 'properties' | 'comments'> | null;
-  /** The master deck they stand on. */
-  master: { bytes: Uint8Array; name: string; content_hash: string };
+  /** The master deck they are on. */
+  master: OpenedMaster;
   format: Contributed<ExportFormat>;
   /** What is known of the deck already. */
   findings: readonly Finding[];
@@ -73,14 +72,13 @@ export async function writeFile(
     slides,
     { ...maker, client_id, language, signal },
     translator.translate('author', 'export.diagram_marker'),
-    () => openMasterDeck(master.bytes, master.name),
+    master.deck,
   );
   const fonts = await parts.fonts.setOf(scope, client_id);
   const marked = review === null ? {} : { properties: review.properties, comments: review.comments };
-  const { bytes, name } = master;
   const whole = {
     deck: { title, language, slides, ...marked },
-    master: { bytes, name },
+    master,
     images,
     diagrams: drawn.diagrams,
     fonts,

@@ -39,6 +39,7 @@ export function createDrawing(): Drawing {
   let painter: PngPainter | null = null;
   // A Map keeps the order of insertion: the first is the one unused for longest.
   const opened = new Map<string, OpenedMaster>();
+  const masters = new Map<string, MasterDeck>();
   const typesetters = new Map<string, Typesetter>();
 
   function typesetterOf(fonts: FontSet): Typesetter {
@@ -53,6 +54,15 @@ export function createDrawing(): Drawing {
     return (painter ??= createPngPainter());
   }
 
+  /** Opens a master deck once, whatever is read or drawn of it. */
+  async function openOnce(contentHash: string, bytes: Uint8Array, name: string): Promise<MasterDeck> {
+    // Messages name the file.
+    const key = `${contentHash} ${name}`;
+    const master = masters.get(key) ?? (await openMasterDeck(bytes, name));
+    keep(masters, key, master, KEPT_MASTERS);
+    return master;
+  }
+
   async function masterOf({ master: { content_hash, name }, fonts, files }: RenderWork): Promise<OpenedMaster | null> {
     // Fonts decide what is measured: a master deck is open once per set of them.
     const key = `${content_hash} ${fonts.hash}`;
@@ -60,7 +70,7 @@ export function createDrawing(): Drawing {
     if (found === undefined) {
       if (files === null) return null;
       const typesetter = typesetterOf(files.fonts);
-      const master = await openMasterDeck(files.master, name);
+      const master = await openOnce(content_hash, files.master, name);
       const catalogue = typesetter.withCapacities(master.catalogue);
       found = { master, catalogue, layouts: createSceneReader(master.package, typesetter), typesetter };
     }
@@ -72,9 +82,11 @@ export function createDrawing(): Drawing {
     async draw(work) {
       if (work.kind === 'analyse') {
         const { master, files, mode } = work;
-        return files === null
-          ? null
-          : analysis({ bytes: files.master, name: master.name, mode }, typesetterOf(files.fonts));
+        if (files === null) return null;
+        const { content_hash, name } = master;
+        const open = (bytes: Uint8Array): Promise<MasterDeck> =>
+          bytes === files.master ? openOnce(content_hash, bytes, name) : openMasterDeck(bytes, name);
+        return analysis({ bytes: files.master, name, mode }, { typesetter: typesetterOf(files.fonts), open });
       }
       const open = await masterOf(work);
       if (open === null) return null;
@@ -110,9 +122,9 @@ export function createDrawing(): Drawing {
 }
 
 /** A master deck as a template; the file that was given is not sent back. */
-async function analysis(file: Parameters<typeof analyseMaster>[0], typesetter: Typesetter): Promise<RenderResult> {
+async function analysis(...[file, parts]: Parameters<typeof analyseMaster>): Promise<RenderResult> {
   const { analyseMaster } = await import('../../common/master/analyse-master.ts');
-  const { bytes, findings, ...found } = await analyseMaster(file, { typesetter });
+  const { bytes, findings, ...found } = await analyseMaster(file, parts);
   return { bytes: bytes === file.bytes ? new Uint8Array() : bytes, findings, analysis: found };
 }
 

@@ -195,8 +195,8 @@ export function createMasterAnalyst(
 ): MasterAnalyst {
   return {
     async analyse({ bytes, name, mode, fonts = PACKAGED_FONTS, timeOutMs = usualMs }, signal) {
-      // Nothing is remembered under the hash: each reading is asked for because it may come out otherwise.
-      const on = { master: { content_hash: '', name }, fonts: { hash: fonts.hash }, files: null };
+      // The deck stays open for what is drawn of it; its analysis is made each time.
+      const on = { master: { content_hash: hashOf(bytes), name }, fonts: { hash: fonts.hash }, files: null };
       const work: RenderWork = { kind: 'analyse', mode, ...on };
       const limits = { timeOutMs, startMs: START_MS, ...(signal === undefined ? {} : { signal }) };
       const { bytes: derived, findings, analysis } = await threads.run(work, { master: bytes, fonts }, limits);

@@ -31,7 +31,7 @@ export async function drawDiagrams(
       deck.slides,
       context,
       translator.translate('author', 'export.diagram_marker'),
-      () => Promise.resolve(master),
+      master,
     );
   } finally {
     await drawing.close();

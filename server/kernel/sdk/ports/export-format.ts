@@ -3,12 +3,19 @@ import type { Deck } from '../../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../../common/deck/source.ts';
 import type { PreparedDiagram } from '../../../../common/scene/diagram/plain-diagram.ts';
 import type { FontSet } from '../../../../common/typeset/font-set.ts';
+import type { MasterDeck } from '../../../../common/ooxml/read/master/open-master-deck.ts';
 import { defineHook } from '../hook-point.ts';
+import type { RenderMaster } from './slide-renderer.ts';
+
+/** A master deck as a file, and opened: what gets one does not open it again. */
+export interface OpenedMaster extends RenderMaster {
+  deck: MasterDeck;
+}
 
 export interface ExportRequest {
   deck: Deck;
-  /** The master deck the slides stand on. */
-  master: { bytes: Uint8Array; name: string };
+  /** The master deck of the slides. */
+  master: OpenedMaster;
   /** By `image_ref`. */
   images: ReadonlyMap<string, SourceImage>;
   /** By slide id; none when absent. */
