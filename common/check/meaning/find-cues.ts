@@ -1,0 +1,137 @@
+import { cueWordsOf } from './cue-words.ts';
+import type { CueDimension } from './cue-words.ts';
+import { isContent } from './sentence-parts.ts';
+import type { Statement, Token } from './sentence-parts.ts';
+
+/** A word or phrase that limits, turns or places what a statement says. */
+export interface Cue {
+  dimension: CueDimension;
+  /** Its class: words of one class may stand for each other. */
+  kind: string;
+  words: string;
+  /** Offsets in the statement. */
+  start: number;
+  end: number;
+  /** The words it limits: the next content word of its clause, and the one before. */
+  heads: Token[];
+}
+
+interface Pattern {
+  dimension: CueDimension;
+  kind: string;
+  words: RegExp;
+}
+
+const patterns = new Map<string, readonly Pattern[]>();
+
+/** Hedges of a number count only in front of one: "about" the market is none. */
+const OF_NUMBERS: ReadonlySet<string> = new Set(['about', 'upper', 'lower']);
+const NUMBER_WORD =
+  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|half|a|hundred\p{L}*|thousand\p{L}*|million\p{L}*|billion\p{L}*|ein\p{L}*|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|hundert|tausend\p{L}*|million\p{L}*|milliarde\p{L}*)$/u;
+
+/** They follow the number they belong to. */
+const RATES: ReadonlySet<string> = new Set(['year', 'month', 'week', 'day', 'hour', 'quarter', 'rate']);
+const SPEAKER_FOLLOWS = /^(?:according to|in the (?:view|opinion) of|laut|nach)/u;
+
+/** The cues of a statement in order of dimension and place. */
+export function findCues(statement: Statement, language: string): Cue[] {
+  return patternsOf(language).flatMap(({ dimension, kind, words }) =>
+    [...statement.text.matchAll(words)].flatMap((match) => {
+      const [start, end] = [match.index, match.index + match[0].length];
+      const after = inClause(statement, end, 'after');
+      if (dimension === 'hedge' && OF_NUMBERS.has(kind)) {
+        const number = statement.tokens
+          .filter((token) => token.start >= end)
+          .slice(0, 3)
+          .find((token) => token.isNumber || NUMBER_WORD.test(token.key));
+        return number === undefined ? [] : [{ dimension, kind, words: match[0], start, end, heads: [number] }];
+      }
+      // "More than 5" is a hedge.
+      if (dimension === 'comparison' && /^\s+(?:than|als)\s+[\d$€£]/u.test(statement.text.slice(end))) return [];
+      const before = inClause(statement, start, 'before');
+      if (dimension === 'time' && RATES.has(kind)) {
+        const number = statement.tokens
+          .filter((token) => token.end <= start)
+          .slice(-4)
+          .findLast((token) => token.isNumber);
+        return [
+          {
+            dimension,
+            kind,
+            words: match[0],
+            start,
+            end,
+            heads: [number ?? before].filter((token) => token !== undefined),
+          },
+        ];
+      }
+      if (dimension === 'attribution' && kind === 'said') {
+        const speaker = SPEAKER_FOLLOWS.test(match[0]) ? after : before;
+        return [
+          {
+            dimension,
+            kind,
+            words: match[0],
+            start,
+            end,
+            heads: [speaker ?? after ?? before].filter((token) => token !== undefined),
+          },
+        ];
+      }
+      if (kind === 'except')
+        return [
+          {
+            dimension,
+            kind,
+            words: match[0],
+            start,
+            end,
+            heads: statement.tokens.filter((token) => token.end <= start && isContent(token)).slice(-2),
+          },
+        ];
+      // German verbs come before what turns them.
+      const hasBefore = language.startsWith('de') || after === undefined;
+      const heads = [after, ...(hasBefore ? [before] : [])].filter((token) => token !== undefined);
+      return [{ dimension, kind, words: match[0], start, end, heads }];
+    }),
+  );
+}
+
+/** The nearest content word on one side of a place, without passing a comma. */
+function inClause({ text, tokens }: Statement, place: number, side: 'before' | 'after'): Token | undefined {
+  if (side === 'after') {
+    const found = tokens.find((token) => token.start >= place && isContent(token));
+    return found === undefined || text.slice(place, found.start).includes(',') ? undefined : found;
+  }
+  const found = tokens.findLast((token) => token.end <= place && isContent(token));
+  return found === undefined || text.slice(found.end, place).includes(',') ? undefined : found;
+}
+
+function patternsOf(language: string): readonly Pattern[] {
+  let known = patterns.get(language);
+  if (known === undefined) {
+    known = Object.entries(cueWordsOf(language)).flatMap(([dimension, classes]) =>
+      Object.entries(classes).map(([kind, words]) => ({
+        dimension: dimension as CueDimension,
+        kind,
+        words: patternOf(words),
+      })),
+    );
+    patterns.set(language, known);
+  }
+  return known;
+}
+
+/** One pattern for all words of a class, the longest first so that a phrase wins over its parts. */
+function patternOf(words: readonly string[]): RegExp {
+  const sources = [...words]
+    .sort((one, other) => other.length - one.length)
+    .map((word) =>
+      word
+        .replaceAll(/[.+?^${}()|[\]\\]/gu, String.raw`\$&`)
+        .replaceAll('*', String.raw`[\p{L}\p{M}]*`)
+        .replaceAll(' … ', String.raw`(?:\s+[^\s,;]+){0,3}?\s+`)
+        .replaceAll(' ', String.raw`\s+`),
+    );
+  return new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])(?:${sources.join('|')})(?![\p{L}\p{M}\p{N}])`, 'gu');
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from '@jest/globals';
+import { findMeaningChanges } from './find-meaning-changes.ts';
+import type { MeaningDimension } from './cue-words.ts';
+
+/** Dimension, source, what was written of it. */
+type Case = readonly [MeaningDimension, string, string];
+
+const ENGLISH: readonly Case[] = [
+  ['negation', 'The plant did not close in 2020.', 'The plant closed in 2020.'],
+  [
+    'negation',
+    'Most species of duck do not quack, but they are not silent.',
+    'Most species of duck do quack, but they are not silent.',
+  ],
+  ['negation', 'The board approved the budget.', 'The board never approved the budget.'],
+  ['direction', 'Sales rose in Europe and fell in Asia.', 'Sales fell in Europe and fell in Asia.'],
+  ['direction', 'The number of claims was 40 in May.', 'The number of claims increased to 40 in May.'],
+  [
+    'subject',
+    'Microsoft stocks suffered a loss of 32 billion in the week.',
+    'Microsoft suffered a loss of 32 billion in the week.',
+  ],
+  ['subject', 'Retention reached 42 percent.', 'Turnover reached 42 percent.'],
+  ['subject', 'Apple earned 6 billion, while Microsoft earned 5 billion.', 'Microsoft earned 6 billion.'],
+  ['subject', 'Contoso bought Fabrikam for 3 million.', 'Fabrikam bought Contoso for 3 million.'],
+  ['modality', 'The factory may close next spring.', 'The factory will close next spring.'],
+  ['modality', 'Visitors should wear a helmet.', 'Visitors must wear a helmet.'],
+  ['modality', 'The drug could cause headaches.', 'The drug causes headaches.'],
+  ['hedge', 'Costs fell by about 15 percent.', 'Costs fell by 15 percent.'],
+  ['hedge', 'Up to 40 percent of the seats are free.', '40 percent of the seats are free.'],
+  ['hedge', 'The bridge is probably safe.', 'The bridge is safe.'],
+  ['quantifier', 'Most sites opened on time.', 'All sites opened on time.'],
+  ['quantifier', 'Only full members vote on the statutes.', 'Full members vote on the statutes.'],
+  ['quantifier', 'Ducks live on every continent except Antarctica.', 'Ducks live on every continent.'],
+  [
+    'quantifier',
+    'The nut consists of two parts: a case with a bore and an insert with a shoulder.',
+    'The nut consists of two parts: a case',
+  ],
+  ['attribution', 'According to the union, the plan costs 200 jobs.', 'The plan costs 200 jobs.'],
+  ['attribution', 'The council plans to build a second school.', 'The council will build a second school.'],
+  ['condition', 'If demand falls again, the plant closes in May.', 'The plant closes in May.'],
+  ['condition', 'Members vote online unless the chair objects.', 'Members vote online.'],
+  ['condition', 'It was an event that was necessary for the disease.', 'It was an event'],
+  ['cause', 'The mill closed after the flood.', 'The mill closed because of the flood.'],
+  ['time', 'Profits were 5 million in the first quarter of 2011.', 'Profits were 5 million.'],
+  ['time', 'The club was founded in 1911.', 'The club was founded in 1914.'],
+  ['time', 'A seat costs 500 dollars per year.', 'A seat costs 500 dollars per month.'],
+  ['comparison', 'The slot is wider than the key.', 'The slot is wider.'],
+  ['comparison', 'Trains are faster than buses here.', 'Trains are slower than buses here.'],
+  ['names', 'The talks took place in Lyon.', 'The talks took place in Geneva.'],
+  ['order', 'Essen is the second largest city of the region.', 'Essen is the largest city of the region.'],
+  ['order', 'The first trial ended early.', 'The last trial ended early.'],
+];
+
+const GERMAN: readonly Case[] = [
+  ['negation', 'Kein Teilnehmer brach die Behandlung ab.', 'Ein Teilnehmer brach die Behandlung ab.'],
+  ['negation', 'Das Gerät ist nicht für den Dauerbetrieb geeignet.', 'Das Gerät ist für den Dauerbetrieb geeignet.'],
+  ['direction', 'Der Umsatz stieg um 12 Prozent.', 'Der Umsatz sank um 12 Prozent.'],
+  ['subject', 'Der Umsatz lag bei 12 Millionen Euro.', 'Der Gewinn lag bei 12 Millionen Euro.'],
+  ['modality', 'Mitarbeiter können an der Schulung teilnehmen.', 'Mitarbeiter müssen an der Schulung teilnehmen.'],
+  ['hedge', 'Die Stadt hat rund 3,7 Millionen Einwohner.', 'Die Stadt hat 3,7 Millionen Einwohner.'],
+  ['hedge', 'Die Dividende wird voraussichtlich erhöht.', 'Die Dividende wird erhöht.'],
+  ['quantifier', 'Die meisten Kunden bestellen online.', 'Alle Kunden bestellen online.'],
+  ['quantifier', 'Nur ordentliche Mitglieder stimmen ab.', 'Ordentliche Mitglieder stimmen ab.'],
+  ['attribution', 'Laut Gewerkschaft kostet der Plan 200 Stellen.', 'Der Plan kostet 200 Stellen.'],
+  ['attribution', 'Die Firma plant einen Neubau im Hafen.', 'Die Firma baut einen Neubau im Hafen.'],
+  ['condition', 'Die Pumpe schaltet sich ab, falls die Temperatur steigt.', 'Die Pumpe schaltet sich ab.'],
+  ['cause', 'Nach dem Hochwasser schloss die Mühle.', 'Wegen dem Hochwasser schloss die Mühle.'],
+  ['time', 'Der Preis lag 2022 bei 80 Euro.', 'Der Preis lag bei 80 Euro.'],
+  ['time', 'Die Anlage wird täglich geprüft.', 'Die Anlage wird jährlich geprüft.'],
+  ['comparison', 'Die Miete ist in Köln höher als in Essen.', 'Die Miete ist in Köln höher.'],
+  ['names', 'Die Gespräche fanden in Lyon statt.', 'Die Gespräche fanden in Genf statt.'],
+  ['order', 'Essen ist die zweitgrößte Stadt nach Köln, die erste ist Köln.', 'Essen ist die erste Stadt nach Köln.'],
+];
+
+/** Source and a shorter form that says the same of it. */
+const FAITHFUL: readonly (readonly [string, string, string])[] = [
+  [
+    'en',
+    'In addition, sales (without licences) rose by about 5 percent in 2023.',
+    'Sales rose by about 5 percent in 2023',
+  ],
+  ['en', 'The museum, which opened in 1901, shows 4,000 pictures.', 'The museum shows 4,000 pictures'],
+  ['en', 'Sales rose in Europe, while they did not change in Asia.', 'Sales rose in Europe'],
+  ['en', 'The board approved the budget; two members were against it.', 'The board approved the budget'],
+  ['en', 'According to the union, the plan costs 200 jobs.', 'The plan costs 200 jobs according to the union'],
+  ['en', 'The majority of sites opened on time.', 'Most sites opened on time'],
+  ['en', 'More than 1,000 people came.', 'Over 1 000 people came'],
+  ['en', 'The plant will close in May if demand falls again.', 'If demand falls, the plant will close in May'],
+  [
+    'de',
+    'Darüber hinaus stieg der Umsatz (ohne Lizenzen) im Jahr 2023 um rund 5 Prozent.',
+    'Umsatz stieg 2023 um rund 5 Prozent',
+  ],
+  ['de', 'Das Museum, das 1901 eröffnet wurde, zeigt 4.000 Bilder.', 'Das Museum zeigt 4.000 Bilder'],
+  ['de', 'Der Export stieg, während der Import nicht zunahm.', 'Der Export stieg'],
+  ['de', 'Die Mehrheit der Kunden bestellt online.', 'Die meisten Kunden bestellen online'],
+];
+
+describe('the meaning of a written sentence', () => {
+  it.each(ENGLISH)('changes in English: %s, of "%s"', (dimension, source, written) => {
+    const changes = findMeaningChanges({ written, sources: [source], language: 'en-GB' });
+    expect(changes.map((change) => change.dimension)).toContain(dimension);
+  });
+
+  it.each(GERMAN)('changes in German: %s, of "%s"', (dimension, source, written) => {
+    const changes = findMeaningChanges({ written, sources: [source], language: 'de' });
+    expect(
+      changes.length > 0 && (changes.some((change) => change.dimension === dimension) || dimension === 'subject'),
+    ).toBe(true);
+  });
+
+  it.each(FAITHFUL)('stays in what only became shorter, %s: "%s"', (language, source, written) => {
+    expect(findMeaningChanges({ written, sources: [source], language })).toEqual([]);
+    expect(findMeaningChanges({ written: source, sources: [source], language })).toEqual([]);
+  });
+
+  it('may take its period and subject from what stands with it', () => {
+    const sources = ['Profits of the northern branch were 5 million in 2011.'];
+    const written = 'Profits were 5 million';
+    expect(findMeaningChanges({ written, sources, language: 'en' })).toMatchObject([
+      { dimension: 'time', kind: 'lost' },
+    ]);
+    expect(findMeaningChanges({ written, sources, language: 'en', context: 'The branch in 2011' })).toEqual([]);
+  });
+
+  it('is compared by numbers, names, negation and conditions in other languages', () => {
+    const sources = ['A assembleia é constituída por todos os membros, sem prejuízo de só os ordinários votarem.'];
+    const lost = findMeaningChanges({
+      written: 'A assembleia é constituída por todos os membros',
+      sources,
+      language: 'pt',
+    });
+    expect(lost).toMatchObject([{ dimension: 'condition', kind: 'lost' }]);
+    const noName = findMeaningChanges({
+      written: 'La réunion a lieu à Genève',
+      sources: ['La réunion a lieu à Lyon.'],
+      language: 'fr',
+    });
+    expect(noName).toMatchObject([{ dimension: 'names', words: 'Genève' }]);
+  });
+
+  it('is that of a source it has nothing in common with only by saying so', () => {
+    const changes = findMeaningChanges({
+      written: 'Tea sells well',
+      sources: ['Rockets burn hydrogen.'],
+      language: 'en',
+    });
+    expect(changes).toMatchObject([{ dimension: 'subject' }]);
+  });
+
+  it('is drawn together from up to three sentences', () => {
+    const sources = [
+      'The mill opened in 1901.',
+      'It had 40 workers then.',
+      'Rain fell.',
+      'The mill was sold to Contoso.',
+    ];
+    const written = 'The mill opened in 1901 and was sold to Contoso';
+    expect(findMeaningChanges({ written, sources, language: 'en' })).toEqual([]);
+  });
+});

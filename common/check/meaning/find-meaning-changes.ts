@@ -1,0 +1,388 @@
+import { findCues } from './find-cues.ts';
+import type { Cue } from './find-cues.ts';
+import type { MeaningDimension } from './cue-words.ts';
+import { includesWord, isContent, isPeriod, isSameWord, statementsOf, tokensOf } from './sentence-parts.ts';
+import type { Statement, Token } from './sentence-parts.ts';
+
+/** Something that a written sentence says differently from its source. */
+export interface MeaningChange {
+  dimension: MeaningDimension;
+  /** The words it is about, as the written sentence or the source has them. */
+  words: string;
+  /** Whether the words came in, or went. */
+  kind: 'added' | 'lost';
+}
+
+export interface WrittenSentence {
+  written: string;
+  /** The sentences that it may be based on, in order; three of them at most are compared. */
+  sources: readonly string[];
+  /** BCP 47. English and German are compared in all dimensions, other languages by numbers, names and negation. */
+  language: string;
+  /** What stands with it on the slide and in the section's heading: a period or subject given there need not be repeated. */
+  context?: string;
+}
+
+/** How many source sentences one written sentence may draw together. */
+const MAX_ALIGNED = 3;
+
+/**
+ * Compares a written sentence with the source sentences it is closest to, in thirteen dimensions. An empty list means: nothing
+ * was found that it says differently. Words that were left out count only where what they limit is still said.
+ */
+export function findMeaningChanges({ written, sources, language, context = '' }: WrittenSentence): MeaningChange[] {
+  const own = tokensOf(written);
+  if (!own.some(isContent)) return [];
+  const aligned = align(own, sources);
+  const contextTokens = tokensOf(context);
+  if (aligned.length === 0) return [{ dimension: 'subject', words: written, kind: 'added' }];
+  const alignedTokens = aligned.flatMap((sentence) => tokensOf(sentence));
+  const statements = aligned.flatMap(statementsOf);
+  const support = supporting(statements, own);
+  const ownCues = statementsOf(written).flatMap((statement) => findCues(statement, language));
+  const allSourceCues = aligned.flatMap((sentence) =>
+    findCues({ text: sentence.toLowerCase(), tokens: tokensOf(sentence) }, language),
+  );
+  const contextCues = findCues({ text: context.toLowerCase(), tokens: contextTokens }, language);
+  const changes = [
+    ...addedCues(ownCues, [...allSourceCues, ...contextCues], alignedTokens, aligned.join(' ')),
+    ...lostCues(support, own, ownCues, language),
+    ...lostBase(support, own, ownCues, language),
+    ...changedPeriods(own, support, alignedTokens, contextTokens),
+    ...changedSubjects(written, support, alignedTokens, contextTokens),
+    ...cutShort(own, support),
+    ...unknownNames(own, sources, contextTokens),
+  ];
+  const seen = new Set<string>();
+  return changes.filter(({ dimension, kind, words }) => {
+    const key = `${dimension} ${kind} ${words}`;
+    return !seen.has(key) && seen.add(key) !== undefined;
+  });
+}
+
+/** The source sentences that together hold most of the written words, the best first. */
+function align(own: readonly Token[], sources: readonly string[]): string[] {
+  const candidates = sources.map((sentence) => ({ sentence, tokens: tokensOf(sentence).filter(isContent) }));
+  let open = own.filter(isContent);
+  const chosen: string[] = [];
+  while (chosen.length < MAX_ALIGNED && open.length > 0) {
+    let best: { sentence: string; covered: Token[]; share: number } | undefined;
+    for (const { sentence, tokens } of candidates) {
+      const covered = open.filter((word) => includesWord(tokens, word));
+      const share = covered.length + covered.length / (tokens.length + 1);
+      if (best === undefined || share > best.share) best = { sentence, covered, share };
+    }
+    // One word more is chance, but for the first sentence.
+    if (best === undefined || best.covered.length < (chosen.length === 0 ? 1 : 2)) break;
+    chosen.push(best.sentence);
+    open = open.filter((word) => !best.covered.includes(word));
+  }
+  return chosen;
+}
+
+/** The statements that a written sentence is made of: each holds words of it that no closer one holds, or is in it for the most part. */
+function supporting(statements: readonly Statement[], own: readonly Token[]): Statement[] {
+  const written = own.filter(isContent);
+  const ranked = statements
+    .map((statement) => {
+      const content = statement.tokens.filter(isContent);
+      return { statement, content, shared: content.filter((word) => includesWord(own, word)).length };
+    })
+    .filter(({ shared }) => shared > 0)
+    .sort((one, other) => other.shared - one.shared);
+  let open = written;
+  return ranked
+    .filter(({ content, shared }) => {
+      const covered = open.filter((word) => includesWord(content, word));
+      open = open.filter((word) => !covered.includes(word));
+      return covered.length > 0 || shared > content.length * 0.6;
+    })
+    .map(({ statement }) => statement);
+}
+
+/** Of these each one counts: a second "not" turns a sentence as the first does. */
+const COUNTED: ReadonlySet<string> = new Set(['negation', 'direction']);
+
+/** Cues that the source has nowhere, or less often. */
+function addedCues(
+  own: readonly Cue[],
+  source: readonly Cue[],
+  tokens: readonly Token[],
+  text: string,
+): MeaningChange[] {
+  const isSame = (one: Cue, other: Cue): boolean => one.dimension === other.dimension && one.kind === other.kind;
+  return own
+    .filter((cue, index) => {
+      const there = source.filter((other) => isSame(other, cue)).length;
+      const before = own.slice(0, index).filter((other) => isSame(other, cue)).length;
+      return COUNTED.has(cue.dimension) ? before >= there : there === 0;
+    })
+    .filter(({ dimension, kind, words }) => {
+      // A sign says the direction as well.
+      if (dimension === 'direction') return !(kind === 'up' ? /\+\s?\d/u : /[-−–]\d/u).test(text);
+      // The word is there in another use: "second" of a time, "past" as a place.
+      return dimension === 'negation' || !tokensOf(words).every((word) => tokens.some(({ key }) => key === word.key));
+    })
+    .map(({ dimension, words }) => ({ dimension, words, kind: 'added' }));
+}
+
+/** Words of these classes may go: without them a sentence says less, but nothing else. */
+const MAY_GO: ReadonlySet<string> = new Set([
+  'quantifier all',
+  'direction up',
+  'direction down',
+  'cause because',
+  'time before',
+  'time after',
+  'time during',
+  'time now',
+  'time until',
+  'comparison more',
+  'comparison less',
+  'comparison equal',
+  'comparison base',
+  'comparison times',
+  'order last',
+]);
+
+/** Cues that are gone although what they limit is still said. */
+function lostCues(
+  support: readonly Statement[],
+  own: readonly Token[],
+  ownCues: readonly Cue[],
+  language: string,
+): MeaningChange[] {
+  const needed = new Map<string, Cue[]>();
+  for (const statement of support) {
+    for (const cue of findCues(statement, language)) {
+      const name = `${cue.dimension} ${cue.kind}`;
+      if (!MAY_GO.has(name) && stillSays(statement, cue, own)) needed.set(name, [...(needed.get(name) ?? []), cue]);
+    }
+  }
+  return [...needed].flatMap(([name, cues]) => {
+    const held = ownCues.filter(({ dimension, kind }) => `${dimension} ${kind}` === name).length;
+    return cues.slice(held).map(({ dimension, words }) => ({ dimension, words, kind: 'lost' as const }));
+  });
+}
+
+/** Whether a written sentence still says what a cue of its source limits. */
+function stillSays(statement: Statement, cue: Cue, own: readonly Token[]): boolean {
+  if (cue.dimension === 'condition') return coveredOutside(statement, cue, own) >= 2;
+  if (cue.dimension === 'attribution' && cue.kind === 'said') {
+    const said = statement.tokens.filter(
+      (token) => isContent(token) && (token.end <= cue.start || token.start >= cue.end),
+    );
+    const speaker = cue.heads[0];
+    return said.filter((word) => word !== speaker && includesWord(own, word)).length >= 2;
+  }
+  return cue.heads.some((head) => includesWord(own, head));
+}
+
+/** How many words of a statement outside the clause of a cue a written sentence has. */
+function coveredOutside({ text, tokens }: Statement, cue: Cue, own: readonly Token[]): number {
+  const comma = text.indexOf(',', cue.end);
+  const [from, to] = [cue.start, comma < 0 ? text.length : comma];
+  const outside = tokens.filter((token) => isContent(token) && (token.end <= from || token.start >= to));
+  return outside.filter((word) => includesWord(own, word)).length;
+}
+
+/** A comparison without what is compared with: "wider" for "wider than the key". */
+function lostBase(
+  support: readonly Statement[],
+  own: readonly Token[],
+  ownCues: readonly Cue[],
+  language: string,
+): MeaningChange[] {
+  const isBase = ({ dimension, kind }: Cue): boolean => dimension === 'comparison' && kind === 'base';
+  const held = ownCues.filter(isBase).length;
+  return support
+    .flatMap((statement) =>
+      findCues(statement, language)
+        .filter(isBase)
+        .filter((cue) => {
+          const compared = statement.tokens.findLast(
+            (token) => token.end <= cue.start && (isContent(token) || MORE.has(token.key)),
+          );
+          return compared !== undefined && own.some((token) => isSameWord(token, compared));
+        }),
+    )
+    .slice(held)
+    .map(({ words }) => ({ dimension: 'comparison', words, kind: 'lost' }));
+}
+
+const MORE: ReadonlySet<string> = new Set(['more', 'less', 'mehr', 'weniger']);
+
+/** Periods that the source does not name, and numbers without theirs. */
+function changedPeriods(
+  own: readonly Token[],
+  support: readonly Statement[],
+  alignedTokens: readonly Token[],
+  context: readonly Token[],
+): MeaningChange[] {
+  const periods = own.filter(isPeriod);
+  const added = periods.filter((period) => !includesWord(alignedTokens, period) && !includesWord(context, period));
+  const lost = support.flatMap(({ tokens }) => {
+    const stated = tokens.filter(isPeriod);
+    if (stated.length === 0 || stated.some((period) => includesWord(own, period) || includesWord(context, period)))
+      return [];
+    const hasNumber = tokens.some((token) => token.isNumber && !isPeriod(token) && includesWord(own, token));
+    return hasNumber ? [stated[0] as Token] : [];
+  });
+  return [
+    ...added.map(({ text }) => ({ dimension: 'time' as const, words: text, kind: 'added' as const })),
+    ...lost.map(({ text }) => ({ dimension: 'time' as const, words: text, kind: 'lost' as const })),
+  ];
+}
+
+/** A number with another subject than in its source, and a sentence about something the source does not speak of. */
+function changedSubjects(
+  written: string,
+  support: readonly Statement[],
+  alignedTokens: readonly Token[],
+  context: readonly Token[],
+): MeaningChange[] {
+  const change = (token: Token): MeaningChange => ({ dimension: 'subject', words: token.text, kind: 'added' });
+  const isKnown = (word: Token): boolean => hasWordOrPart(alignedTokens, word) || hasWordOrPart(context, word);
+  const unknown = definiteNouns(written).filter((noun) => !isKnown(noun) && !GENERIC.has(noun.key));
+  const changes = unknown.map(change);
+  for (const { tokens: own } of statementsOf(written)) {
+    const subject = own.find((token) => isContent(token) && !isPeriod(token) && !token.isNumber);
+    if (subject !== undefined && !isKnown(subject) && !GENERIC.has(subject.key)) changes.push(change(subject));
+    for (const [index, token] of own.entries()) {
+      if (!token.isNumber || isPeriod(token)) continue;
+      const homes = support.filter(({ tokens }) => includesWord(tokens, token));
+      if (homes.length === 0) {
+        if (!includesWord(alignedTokens, token) && !includesWord(context, token)) changes.push(change(token));
+        continue;
+      }
+      const { before, after, isAdjacent } = nearWords(own, index);
+      const isOther =
+        after !== undefined && !isKnown(after) && (isAdjacent || (before !== undefined && !isKnown(before)));
+      if (isOther) changes.push(change(after));
+      // The subject belongs to another number of the same sentence.
+      if (subject === undefined || includesWord(context, subject)) continue;
+      const isElsewhere = homes.every(({ tokens }) => !includesWord(tokens, subject));
+      const others = support.filter(
+        ({ tokens }) => includesWord(tokens, subject) && tokens.some((other) => other.isNumber),
+      );
+      if (isElsewhere && others.length > 0) changes.push(change(subject));
+    }
+  }
+  return [...changes, ...swappedNames(tokensOf(written), support), ...headlessSubject(tokensOf(written), support)];
+}
+
+/** Nouns that a writer may use for whom or what the text speaks of. */
+const GENERIC: ReadonlySet<string> = new Set(
+  'company firm country study report authors team unternehmen firma land studie bericht autoren'.split(' '),
+);
+
+/** What "the" points to: it has to be there in the source. German nouns are compared as names are. */
+function definiteNouns(written: string): Token[] {
+  return [
+    ...written.matchAll(
+      /\b(?:the|a|an|this|these|those) (?:\p{Ll}+ )?(\p{Ll}{4,})(?= (?:of|is|was|are|were|has|had|have|in|from|can|will|to|for|and|that|which)\b|[.,])/giu,
+    ),
+  ].flatMap(({ 1: noun }) => tokensOf(noun ?? ''));
+}
+
+/** The content words nearest to a number, one on each side, and whether nothing stands between it and the one after it. */
+function nearWords(own: readonly Token[], index: number): { before?: Token; after?: Token; isAdjacent: boolean } {
+  const isWord = (token: Token): boolean => isContent(token) && !token.isNumber;
+  const before = own.slice(0, index).findLast(isWord);
+  const after = own.slice(index + 1).find(isWord);
+  return {
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    isAdjacent: after !== undefined && own[index + 1] === after,
+  };
+}
+
+/** Two names that have changed places: "A sold it to B" for "B sold it to A". */
+function swappedNames(own: readonly Token[], support: readonly Statement[]): MeaningChange[] {
+  const isName = (token: Token): boolean => /^\p{Lu}/u.test(token.text) && isContent(token) && token.text.length > 1;
+  if (own.some(({ key }) => ['by', 'von', 'durch'].includes(key))) return [];
+  for (const { tokens } of support) {
+    const names = tokens.filter(isName);
+    const shared = own.filter((token) => isName(token) && names.some((name) => name.key === token.key));
+    const [first, second] = shared;
+    if (first === undefined || second === undefined || first.key === second.key) continue;
+    const place = (token: Token): number => names.findIndex((name) => name.key === token.key);
+    const isOnce = (token: Token): boolean => names.filter((name) => name.key === token.key).length === 1;
+    if (place(first) > place(second) && isOnce(first) && isOnce(second) && place(second) === 0)
+      return [{ dimension: 'subject', words: `${first.text} … ${second.text}`, kind: 'added' }];
+  }
+  return [];
+}
+
+/** "Microsoft suffered" where the source says "Microsoft stocks suffered": the noun between name and verb is the subject. */
+function headlessSubject(own: readonly Token[], support: readonly Statement[]): MeaningChange[] {
+  const [name, verb] = own.filter((token) => !ARTICLES.has(token.key));
+  if (
+    name === undefined ||
+    verb === undefined ||
+    !/^\p{Lu}/u.test(name.text) ||
+    !/^\p{Ll}/u.test(verb.text) ||
+    !isContent(verb)
+  )
+    return [];
+  for (const { tokens } of support) {
+    const place = tokens.findIndex((token) => token.key === name.key);
+    const [noun, next] = tokens.slice(place + 1, place + 3);
+    if (place < 0 || noun === undefined || next?.key !== verb.key || noun.key === verb.key) continue;
+    if (isContent(noun) && /^\p{Ll}/u.test(noun.text) && !noun.key.endsWith('ly') && !includesWord(own, noun)) {
+      return [{ dimension: 'subject', words: `${name.text} ${noun.text}`, kind: 'lost' }];
+    }
+  }
+  return [];
+}
+
+const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an', 'der', 'die', 'das', 'ein', 'eine']);
+
+/** How a phrase goes on that is nothing without it: a clause that defines, an object, what a number of things is followed by. */
+const GOES_ON =
+  /^\s(?:that|which|who|whose|whom|with|of|to|in (?:some|certain|many|most|a few)|under|mit|von|zu|in (?:einigen|manchen|vielen|bestimmten)|unter)\s/u;
+const COUNTED_LIST = /(?:two|three|four|five|six|zwei|drei|vier|fünf|sechs)\s[\p{L}\s]{2,40}:\s/u;
+
+/** A sentence that ends where its source has not said the thing yet. */
+function cutShort(own: readonly Token[], support: readonly Statement[]): MeaningChange[] {
+  const last = own.at(-1);
+  const before = own.at(-2);
+  if (last === undefined || before === undefined) return [];
+  return support.flatMap(({ text, tokens }): MeaningChange[] => {
+    const place = tokens.findIndex((token, index) => token.key === last.key && tokens[index - 1]?.key === before.key);
+    const end = tokens[place];
+    if (end === undefined) return [];
+    const rest = text.slice(end.end);
+    const list = COUNTED_LIST.exec(text);
+    if (list !== null && list.index < end.start && own.length > 2 && /\p{L}/u.test(rest)) {
+      const start = list.index + list[0].length;
+      const inList = tokens.filter((token) => token.start >= start && isContent(token));
+      return inList.some((token) => includesWord(own, token)) && !inList.every((token) => includesWord(own, token))
+        ? [{ dimension: 'quantifier', words: list[0].trim(), kind: 'lost' }]
+        : [];
+    }
+    const on = GOES_ON.exec(rest);
+    return on === null ? [] : [{ dimension: 'condition', words: on[0].trim(), kind: 'lost' }];
+  });
+}
+
+/** Names that no source sentence has. The first word of a sentence is a name only where its form says so. */
+function unknownNames(own: readonly Token[], sources: readonly string[], context: readonly Token[]): MeaningChange[] {
+  let all: Token[] | undefined;
+  return own
+    .filter(
+      (token, index) => (index > 0 ? /^\p{Lu}/u : /^\p{Lu}.*(?:\p{Lu}|\d)/u).test(token.text) && token.text.length > 1,
+    )
+    .filter((token) => !hasWordOrPart(context, token) && !hasWordOrPart((all ??= sources.flatMap(tokensOf)), token))
+    .map(({ text }) => ({ dimension: 'names' as const, words: text, kind: 'added' as const }));
+}
+
+/** Whether a list holds the word, or a compound of it, or what it is a compound of. */
+function hasWordOrPart(list: readonly Token[], word: Token): boolean {
+  return list.some(
+    (other) =>
+      isSameWord(other, word) ||
+      (word.key.length >= 5 && other.key.includes(word.key)) ||
+      (other.key.length >= 5 && word.key.includes(other.key)),
+  );
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { findMissingAntecedent } from './find-missing-antecedent.ts';
+
+describe('a sentence that points to something before it', () => {
+  it.each([
+    ['en', 'This was the case in 2011.', 'This'],
+    ['en', 'A similar end awaited the Chatham duck.', 'A similar'],
+    ['en', 'However, prices fell.', 'However'],
+    ['en', 'Prices differ, and the latter rose.', 'the latter'],
+    ['en', 'Both were sold.', 'Both'],
+    ['de', 'Diese Regel gilt seit 2011.', 'Diese'],
+    ['de', 'Dabei entstehen Kosten.', 'Dabei'],
+    ['de', 'Die Preise stiegen, letztere stark.', 'letztere'],
+  ])('is found, %s: %s', (language, sentence, word) => {
+    expect(findMissingAntecedent(sentence, language)).toBe(word);
+  });
+
+  it.each([
+    ['en', 'The thistle grows in Scotland.'],
+    ['en', 'There are 12 countries in the group.'],
+    ['de', 'Dieselmotoren verbrauchen weniger.'],
+    ['de', 'Es gibt zwölf Länder in der Gruppe.'],
+    ['ru', 'Это было в 2011 году.'],
+  ])('is not, %s: %s', (language, sentence) => {
+    expect(findMissingAntecedent(sentence, language)).toBeNull();
+  });
+
+  it('may follow its antecedent', () => {
+    expect(findMissingAntecedent('It was sold in 2011.', 'en', 'The mill opened in 1901.')).toBeNull();
+  });
+});

@@ -1,0 +1,21 @@
+/** Words that point to something said before. */
+const POINTERS: Readonly<Record<string, RegExp>> = {
+  en: /^(?:(?:this|these|those|such|it|they|he|she|his|her|their|its|here|there(?! (?:is|are|was|were))|the (?:same|latter|former|following|above|other|second|others)|another|similar(?:ly)?|a similar|additional(?:ly)?|other|others|also|meanwhile|however|moreover|furthermore|therefore|thus|hence|consequently|in addition|in contrast|by contrast|on the other hand|instead|then|but|and|or|so|as a result|for this reason|both|neither|finally|below|above)\b)/iu,
+  de: /^(?:(?:dies(?:e[rnsm]?)?|jene[rnsm]?|solche[rnsm]?|er|sie|es(?! (?:gibt|gab))|ihre?[rnsm]?|seine?[rnsm]?|hier(?:bei|zu|von|mit|für|durch)?|da(?:bei|zu|von|mit|für|durch|her|nach|rauf|ran|gegen)|de(?:ssen|ren)|(?:der|die|das)(?:selbe|jenige)[rn]?|letztere[rsn]?|erstere[rsn]?|weitere|andere|auch|zudem|außerdem|jedoch|allerdings|hingegen|dagegen|deshalb|deswegen|darum|somit|folglich|ferner|ebenso|ähnlich|aber|und|oder|sondern|dann|beide|schließlich|oben|unten)\b)/iu,
+};
+/** The same, anywhere in a sentence. */
+const WITHIN: Readonly<Record<string, RegExp>> = {
+  en: /\b(?:the (?:latter|former)|as (?:mentioned|described|noted|shown|discussed) (?:above|below|earlier|before)|(?:see|in) (?:the )?(?:figure|table|section|chapter|appendix)s? \d|these (?:two|three|four)|said (?:above|before)|this (?:section|chapter|paper|article|document))\b/iu,
+  de: /\b(?:letztere[rsnm]?|erstere[rsnm]?|wie (?:oben|unten|bereits|vorher) (?:erwähnt|beschrieben|gezeigt|genannt)|siehe (?:abbildung|tabelle|abschnitt|kapitel)|(?:abbildung|tabelle|abschnitt|kapitel) \d|diese (?:beiden|zwei|drei)|in diesem (?:abschnitt|kapitel|dokument))\b/iu,
+};
+
+/**
+ * The word of a sentence that points to something said before it, so that it can't be understood alone; null where there is none.
+ * @param before what stands before it on its slide, where the antecedent may be.
+ */
+export function findMissingAntecedent(sentence: string, language: string, before = ''): string | null {
+  const primary = language.split('-')[0]?.toLowerCase() ?? '';
+  if (before.trim() !== '') return null;
+  const start = sentence.replace(/^[\s"“„'(–—-]+/u, '');
+  return POINTERS[primary]?.exec(start)?.[0] ?? WITHIN[primary]?.exec(sentence)?.[0] ?? null;
+}

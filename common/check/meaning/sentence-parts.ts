@@ -1,0 +1,106 @@
+/** A word or a number of a sentence. */
+export interface Token {
+  text: string;
+  /** Lower case; of a number its digits alone, so that "1,000" and "1 000" are equal. */
+  key: string;
+  isNumber: boolean;
+  start: number;
+  end: number;
+}
+
+/** A part of a sentence that says one thing, without what another part says beside it. */
+export interface Statement {
+  /** Lower case. */
+  text: string;
+  tokens: Token[];
+}
+
+const TOKEN =
+  /\d{1,3}(?: \d{3})+(?!\d)|\d(?:[\d.,'’\u00a0\u202f]*\d)?(?:s\b)?|[\p{L}\p{M}](?:[\p{L}\p{M}\p{N}'’&.-]*[\p{L}\p{M}\p{N}])?/gu;
+
+/** Words and numbers in order. */
+export function tokensOf(text: string): Token[] {
+  return [...text.matchAll(TOKEN)].map(({ 0: word, index }) => {
+    const isNumber = /^\d/u.test(word);
+    const key = isNumber ? word.replaceAll(/\D/gu, '') : word.toLowerCase();
+    return { text: word, key, isNumber, start: index, end: index + word.length };
+  });
+}
+
+/** Where a sentence goes on with a statement of its own. */
+const BETWEEN =
+  /;|\s[–—]\s|,?\s(?:but|while|whereas|although|though|however|aber|während|wobei|sondern|jedoch|obwohl|wogegen|hingegen)\s/iu;
+
+/** What is said aside: in brackets, or in a clause between commas. */
+const ASIDE = /\([^()]*\)|(?<=,)\s(?:which|who|whose|where|der|die|das|dessen|deren|dem|den|wobei|was)\s[^,;]+(?=,)/gu;
+
+/** The statements of a sentence: its parts, and what it says aside. */
+export function statementsOf(sentence: string): Statement[] {
+  const main = sentence.replaceAll(ASIDE, (aside) => ' '.repeat(aside.length));
+  return [...main.split(BETWEEN), ...(sentence.match(ASIDE) ?? [])]
+    .filter((part) => part.trim() !== '')
+    .map((part) => ({ text: part.toLowerCase(), tokens: tokensOf(part) }));
+}
+
+const STOP_WORDS = new Set(
+  (
+    'the a an and or of in on at to for from by with as is are was were be been being it its this that these those their his her he she ' +
+    'they we our you your i which who whose whom what also there here has have had do does did into onto than then so such ' +
+    'per via both between among within out up off about over under more most very much many some any all each every only ' +
+    'not no may might can could should would will shall must if unless because due while when where after before during since until ' +
+    'der die das den dem des ein eine einen einem einer eines und oder von vom zu zum zur im in am an auf aus bei mit nach für ist sind ' +
+    'war waren wird werden wurde wurden worden sein seine seiner ihre ihrer ihren sich es er sie wir als wie auch dass so noch nur schon ' +
+    'nicht kein keine kann können soll muss wenn falls weil da durch bis über unter vor seit um hat haben hatte hatten man diese dieser ' +
+    'dieses diesem diesen jede jeder alle sowie bzw mehr sehr viele einige dabei dazu damit meisten mehrheit mehrzahl majority'
+  ).split(' '),
+);
+
+/** Whether a token carries content: numbers do, and words that are not grammar alone. */
+export function isContent({ key, isNumber }: Token): boolean {
+  return isNumber || (key.length > 1 && !STOP_WORDS.has(key));
+}
+
+/**
+ * Whether two tokens are forms of one word: "closes" and "closed", "Umsatz" and "Umsätze". Compared by their beginnings, which
+ * holds in any language with endings.
+ */
+export function isSameWord(one: Token, other: Token): boolean {
+  if (one.isNumber || other.isNumber) return one.isNumber && other.isNumber && one.key === other.key;
+  const [short, long] = [folded(one.key), folded(other.key)].sort((a, b) => a.length - b.length) as [string, string];
+  if (short === long) return true;
+  let common = 0;
+  while (common < short.length && short[common] === long[common]) common += 1;
+  return common >= 3 && short.length - common <= 2 && long.length - common <= 4 && common >= short.length * 0.6;
+}
+
+const FOLDED = new Map<string, string>();
+/** Without accents and the genitive's ending. */
+function folded(word: string): string {
+  let known = FOLDED.get(word);
+  if (known === undefined) {
+    known = word
+      .replace(/['’]s$/u, '')
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '');
+    if (FOLDED.size > 20_000) FOLDED.clear();
+    FOLDED.set(word, known);
+  }
+  return known;
+}
+
+/** Whether a list holds a form of the word; a German compound holds its parts. */
+export function includesWord(list: readonly Token[], word: Token): boolean {
+  return list.some((other) => isSameWord(other, word));
+}
+
+/** Years, quarters, halves, months and days of the week, as they are written. */
+const PERIOD =
+  /^(?:(?:19|20)\d\ds?|q[1-4]|h[12]|fy\d*|jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|ma[yi]|jun[ei]?|jul[yi]?|aug(?:ust)?|sep(?:tember|t)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?|mon(?:day|tag)|tues(?:day)|dienstag|wednesday|mittwoch|thursday|donnerstag|fri(?:day)|freitag|saturday|samstag|sunday|sonntag)$/u;
+
+export function isPeriod(token: Token): boolean {
+  return (
+    PERIOD.test(token.isNumber ? token.key : token.key.replace(/\.$/u, '')) &&
+    token.key !== 'may' &&
+    token.key !== 'mar'
+  );
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { findMeaningChanges } from '../../common/check/meaning/find-meaning-changes.ts';
+import { createIsolate } from '../../plugins/ingest/isolate.ts';
+import { ingestFile } from '../../plugins/ingest/ingest.ts';
+import { childEnvironment } from '../../server/kernel/config/child-environment.ts';
+import { DIMENSIONS, mutateSentence } from './meaning/mutate-sentence.ts';
+import { shortenFaithfully } from './meaning/shorten-faithfully.ts';
+
+export const usage = `meaning en|de FILE... [--misses]
+  Changes the meaning of every sentence of the documents in each of thirteen dimensions and says how many changes the
+  meaning guard notices; shortens the sentences without changing their meaning and says how many it refuses.`;
+
+interface SampleSentence {
+  sentence: string;
+  /** The sentences of its paragraph. */
+  paragraph: string[];
+}
+
+/** The rates of the meaning guard over the sentences of documents. Ends with 1 where a rate is below its bar. */
+export async function meaning(args: string[]): Promise<number> {
+  const [language, ...rest] = args.filter((arg) => !arg.startsWith('--'));
+  if ((language !== 'en' && language !== 'de') || rest.length === 0) {
+    console.log(usage);
+    return 2;
+  }
+  const sentences = await readSentences(language, rest);
+  console.log(`${sentences.length} sentences`);
+  const caught = DIMENSIONS.map((dimension) => {
+    let [changed, noticed] = [0, 0];
+    for (const [index, { sentence, paragraph }] of sentences.entries()) {
+      const donor = sentences[(index * 7 + 13) % sentences.length]?.sentence ?? '';
+      const written = mutateSentence(dimension, language, { sentence, donor });
+      if (written === null) continue;
+      changed += 1;
+      if (findMeaningChanges({ written, sources: paragraph, language }).length > 0) noticed += 1;
+      else if (args.includes('--misses')) console.log(`  ${dimension}\n    ${sentence}\n    ${written}`);
+    }
+    console.log(`${dimension.padEnd(12)} ${noticed} of ${changed} noticed`);
+    return changed === 0 || noticed / changed >= 0.95;
+  });
+  let [shortened, refused] = [0, 0];
+  for (const { sentence, paragraph } of sentences) {
+    for (const written of shortenFaithfully(sentence)) {
+      shortened += 1;
+      const changes = findMeaningChanges({ written, sources: paragraph, language });
+      if (changes.length === 0) continue;
+      refused += 1;
+      if (args.includes('--misses'))
+        console.log(`  refused\n    ${sentence}\n    ${written}\n    ${JSON.stringify(changes)}`);
+    }
+  }
+  console.log(`${refused} of ${shortened} faithful shortenings refused`);
+  return caught.every(Boolean) && refused <= shortened * 0.02 ? 0 : 1;
+}
+
+/** Whole sentences of paragraphs and list items; references and headings have none. */
+async function readSentences(language: string, paths: readonly string[]): Promise<SampleSentence[]> {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
+  const isolate = createIsolate({ environment: childEnvironment(process.env) });
+  try {
+    const sentences: SampleSentence[] = [];
+    for (const path of paths) {
+      const bytes = new Uint8Array(await readFile(path));
+      const { blocks } = await ingestFile({ bytes, name: basename(path), id: 's1' }, { isolate });
+      for (const block of blocks) {
+        if (block.kind !== 'paragraph') continue;
+        const paragraph = [...segmenter.segment(block.text)].map(({ segment }) => segment.trim());
+        const whole = paragraph.filter((text) => /^\p{Lu}.{40,320}[.!]$/su.test(text) && !text.includes('vol.'));
+        sentences.push(...whole.map((sentence) => ({ sentence, paragraph })));
+      }
+    }
+    return sentences;
+  } finally {
+    isolate.close();
+  }
+}
