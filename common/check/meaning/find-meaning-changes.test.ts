@@ -37,6 +37,12 @@ const ENGLISH: readonly Case[] = [
     'The nut consists of two parts: a case with a bore and an insert with a shoulder.',
     'The nut consists of two parts: a case',
   ],
+  ['quantifier', 'The nut consists of two parts: a case and an insert.', 'The nut consists of two parts'],
+  [
+    'condition',
+    'Perching ducks make up a tribe of their own in some classifications.',
+    'Perching ducks make up a tribe',
+  ],
   ['attribution', 'According to the union, the plan costs 200 jobs.', 'The plan costs 200 jobs.'],
   ['attribution', 'The council plans to build a second school.', 'The council will build a second school.'],
   ['condition', 'If demand falls again, the plant closes in May.', 'The plant closes in May.'],

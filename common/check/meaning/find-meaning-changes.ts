@@ -212,6 +212,8 @@ function lostBase(
 
 const MORE: ReadonlySet<string> = new Set(['more', 'less', 'mehr', 'weniger']);
 
+const OF_A_REASON = /,?\s(?:weil|denn|nachdem|bevor|because|since|after|before|and|und)\s[^,]*$/u;
+
 /** Periods that the source does not name, and numbers without theirs. */
 function changedPeriods(
   own: readonly Token[],
@@ -221,8 +223,9 @@ function changedPeriods(
 ): MeaningChange[] {
   const periods = own.filter(isPeriod);
   const added = periods.filter((period) => !includesWord(alignedTokens, period) && !includesWord(context, period));
-  const lost = support.flatMap(({ tokens }) => {
-    const stated = tokens.filter(isPeriod);
+  const lost = support.flatMap(({ text, tokens }) => {
+    // The period of a reason is not that of what it is the reason for.
+    const stated = tokens.filter((token) => isPeriod(token) && !OF_A_REASON.test(text.slice(0, token.start)));
     if (stated.length === 0 || stated.some((period) => includesWord(own, period) || includesWord(context, period)))
       return [];
     const hasNumber = tokens.some((token) => token.isNumber && !isPeriod(token) && includesWord(own, token));
@@ -341,6 +344,7 @@ const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an', 'der', 'die', '
 /** How a phrase goes on that is nothing without it: a clause that defines, an object, what a number of things is followed by. */
 const GOES_ON =
   /^\s(?:that|which|who|whose|whom|with|of|to|in (?:some|certain|many|most|a few)|under|mit|von|zu|in (?:einigen|manchen|vielen|bestimmten)|unter)\s/u;
+const LIMITS_LATER = /\sin (?:some|certain|many|most|a few|einigen|manchen|vielen|bestimmten)\s/u;
 const COUNTED_LIST = /(?:two|three|four|five|six|zwei|drei|vier|fünf|sechs)\s[\p{L}\s]{2,40}:\s/u;
 
 /** A sentence that ends where its source has not said the thing yet. */
@@ -361,7 +365,8 @@ function cutShort(own: readonly Token[], support: readonly Statement[]): Meaning
         ? [{ dimension: 'quantifier', words: list[0].trim(), kind: 'lost' }]
         : [];
     }
-    const on = GOES_ON.exec(rest);
+    if (/^\s?:/u.test(rest)) return [{ dimension: 'quantifier', words: rest.trim().slice(0, 40), kind: 'lost' }];
+    const on = GOES_ON.exec(rest) ?? LIMITS_LATER.exec(rest.split(',')[0] ?? '');
     return on === null ? [] : [{ dimension: 'condition', words: on[0].trim(), kind: 'lost' }];
   });
 }

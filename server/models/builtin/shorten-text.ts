@@ -1,3 +1,5 @@
+import { findMeaningChanges } from '../../../common/check/meaning/find-meaning-changes.ts';
+import { findMissingAntecedent } from '../../../common/check/meaning/find-missing-antecedent.ts';
 import { capitalise, cleanText, dropConnective, numbersIn } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { UNPARTED_SIGNS } from './unparted-signs.ts';
@@ -23,7 +25,8 @@ const MAX_TRIES = 160;
 
 /**
  * Shortens a sentence to a piece of itself that reads whole: brackets, openers, trailing and leading clauses are left
- * out, words are never changed, and no clause is cut in its middle. Numbers are kept where any piece that fits has them.
+ * out, words are never changed, no clause is cut in its middle, and what limits the sentence stays (the meaning guard
+ * compares each piece with it). Numbers are kept where any piece that fits has them.
  * @returns the piece without final full stop, or null when none fits.
  */
 export function shortenText(text: string, limits: ShortenLimits, linguist: Linguist): string | null {
@@ -41,6 +44,7 @@ function findShorter(text: string, limits: ShortenLimits, linguist: Linguist): s
   let best: { text: string; score: number } | null = null;
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     if (fits(next, limits)) {
+      if (next !== start && !isFaithful(next, text, linguist)) continue;
       const score = numbersIn(next).length * 60 + Math.min(next.length, limits.max_chars) - depthOf(start, next);
       if (best === null || score > best.score) best = { text: next, score };
       continue;
@@ -54,6 +58,13 @@ function findShorter(text: string, limits: ShortenLimits, linguist: Linguist): s
     }
   }
   return best === null ? null : capitalise(best.text, linguist.pack.language);
+}
+
+/** Whether a piece of a sentence says what the sentence says, and can be understood without it. */
+function isFaithful(piece: string, text: string, linguist: Linguist): boolean {
+  const { language } = linguist.pack;
+  if (findMissingAntecedent(piece, language) !== null) return false;
+  return findMeaningChanges({ written: piece, sources: [text], language }).length === 0;
 }
 
 /** Two signs of a script that parts no words make a word on the average. */
