@@ -357,6 +357,7 @@ function cutShort(own: readonly Token[], support: readonly Statement[]): Meaning
     const end = tokens[place];
     if (end === undefined) return [];
     const rest = text.slice(end.end);
+    if (/^\s?:/u.test(rest)) return [{ dimension: 'quantifier', words: rest.trim().slice(0, 40), kind: 'lost' }];
     const list = COUNTED_LIST.exec(text);
     if (list !== null && list.index < end.start && own.length > 2 && /\p{L}/u.test(rest)) {
       const start = list.index + list[0].length;
@@ -365,7 +366,6 @@ function cutShort(own: readonly Token[], support: readonly Statement[]): Meaning
         ? [{ dimension: 'quantifier', words: list[0].trim(), kind: 'lost' }]
         : [];
     }
-    if (/^\s?:/u.test(rest)) return [{ dimension: 'quantifier', words: rest.trim().slice(0, 40), kind: 'lost' }];
     const on = GOES_ON.exec(rest) ?? LIMITS_LATER.exec(rest.split(',')[0] ?? '');
     return on === null ? [] : [{ dimension: 'condition', words: on[0].trim(), kind: 'lost' }];
   });

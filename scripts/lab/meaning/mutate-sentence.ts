@@ -8,8 +8,9 @@ export interface MutationInput {
 
 type Mutator = (input: MutationInput) => string | null;
 
-/** Replaces the first of the words by its counterpart; keeps a capital at its beginning. */
-function swap(pairs: Readonly<Record<string, string>>): Mutator {
+/** Replaces the first of the words by its counterpart (`word>counterpart, …`); keeps a capital at its beginning. */
+function swap(list: string): Mutator {
+  const pairs = Object.fromEntries(list.split(/,\s+/u).map((pair) => pair.split('>') as [string, string]));
   const words = new RegExp(String.raw`(?<![\p{L}\p{N}])(${Object.keys(pairs).join('|')})(?![\p{L}\p{N}])`, 'iu');
   return ({ sentence }) => {
     const found = words.exec(sentence);
@@ -92,51 +93,23 @@ const shiftYear: Mutator = ({ sentence }) => {
 type Mutators = Readonly<Record<MeaningDimension, Mutator>>;
 
 const ENGLISH: Mutators = {
-  negation: either(
-    cut(/\s(?:not|never)(?=\s)/iu),
-    swap({ no: 'a', without: 'with', neither: 'either' }),
-    ({ sentence }) => {
-      const verb = /\s(?:is|are|was|were|has|have|had|can|will|should|must|may|could|would)\s/u.exec(sentence);
-      return verb === null ? null : sentence.replace(verb[0], `${verb[0]}not `);
-    },
-  ),
-  direction: swap({
-    increased: 'decreased',
-    increases: 'decreases',
-    increase: 'decrease',
-    increasing: 'decreasing',
-    rose: 'fell',
-    rise: 'fall',
-    rising: 'falling',
-    grew: 'shrank',
-    growth: 'decline',
-    grow: 'shrink',
-    decreased: 'increased',
-    decrease: 'increase',
-    declined: 'rose',
-    decline: 'rise',
-    fell: 'rose',
-    reduced: 'increased',
-    reduce: 'increase',
-    reduction: 'increase',
-    gain: 'loss',
-    gained: 'lost',
-    loss: 'gain',
-    lost: 'gained',
-    dropped: 'climbed',
-    improved: 'worsened',
-    improve: 'worsen',
-    profit: 'loss',
-    profits: 'losses',
-    expanded: 'shrank',
+  negation: either(cut(/\s(?:not|never)(?=\s)/iu), swap(`no>a, without>with, neither>either`), ({ sentence }) => {
+    const verb = /\s(?:is|are|was|were|has|have|had|can|will|should|must|may|could|would)\s/u.exec(sentence);
+    return verb === null ? null : sentence.replace(verb[0], `${verb[0]}not `);
   }),
+  direction:
+    swap(`increased>decreased, increases>decreases, increase>decrease, increasing>decreasing, rose>fell, rise>fall,
+    rising>falling, grew>shrank, growth>decline, grow>shrink, decreased>increased, decrease>increase,
+    declined>rose, decline>rise, fell>rose, reduced>increased, reduce>increase, reduction>increase, gain>loss,
+    gained>lost, loss>gain, lost>gained, dropped>climbed, improved>worsened, improve>worsen, profit>loss,
+    profits>losses, expanded>shrank`),
   subject: either(
     otherSubject('en', /(?<=\d )([a-z]{5,})\b/u),
     otherSubject('en', /^The ([a-z]{5,})(?= (?:of|in|is|was|are|were|has|had|have|can|will)\b)/u),
     otherSubject('en', /\bthe ([a-z]{5,})(?= (?:is|was|are|were|has|had|have|of)\b)/u),
   ),
   modality: either(
-    swap({ may: 'will', might: 'will', could: 'will', should: 'must', can: 'must' }),
+    swap(`may>will, might>will, could>will, should>must, can>must`),
     cut(/\s(?:would|will|must)(?=\s)/iu),
     cut(/\s(?:possibly|potentially)(?=\s)/iu),
   ),
@@ -145,16 +118,10 @@ const ENGLISH: Mutators = {
       /\b(?:about|approximately|roughly|nearly|almost|around|up to|at least|more than|less than|over|an estimated) (?=[$€£]?\d|one|two|three|half)/iu,
     ),
     cut(/\s(?:likely|probably|usually|often|typically|generally|sometimes|mostly|mainly|largely|perhaps)(?=\s)/iu),
-    swap({
-      'appears to be': 'is',
-      'appear to be': 'are',
-      'tend to': 'always',
-      'tends to': 'always',
-      'seems to be': 'is',
-    }),
+    swap(`appears to be>is, appear to be>are, tend to>always, tends to>always, seems to be>is`),
   ),
   quantifier: either(
-    swap({ some: 'all', most: 'all', many: 'all', several: 'all', few: 'many', numerous: 'all' }),
+    swap(`some>all, most>all, many>all, several>all, few>many, numerous>all`),
     cut(/\s(?:only|solely|exclusively)(?=\s)/iu),
     cut(/,? (?:except|excluding|other than|apart from) [^,.;]+/iu),
   ),
@@ -164,22 +131,15 @@ const ENGLISH: Mutators = {
       /^[^,.;]{3,60}? (?:said|says|stated|argued|argues|claimed|claims|believes|believe|believed|reported|concluded|found) that /iu,
     ),
     cut(/,? [^,.;]{3,40} (?:said|says|claimed|argued)(?=[.,])/u),
-    swap({
-      'plans to': 'will',
-      'planned to': 'did',
-      'intends to': 'will',
-      'is expected to': 'will',
-      'are expected to': 'will',
-      'was expected to': 'did',
-      'proposed to': 'chose to',
-    }),
+    swap(`plans to>will, planned to>did, intends to>will, is expected to>will, are expected to>will,
+    was expected to>did, proposed to>chose to`),
   ),
   condition: either(
     cut(/^(?:If|Unless|Provided that|In case) [^,]+, /u),
     cut(/,? (?:if|unless|provided that|as long as|depending on|subject to) [^,.;]+/iu),
   ),
   cause: either(
-    swap({ after: 'because of', following: 'because of' }),
+    swap(`after>because of, following>because of`),
     ({ sentence }) =>
       /,? and (?=(?:the|it|they|he|she|this|in|a)\s)/u.test(sentence)
         ? sentence.replace(/,? and (?=(?:the|it|they|he|she|this|in|a)\s)/u, ' because ')
@@ -188,115 +148,42 @@ const ENGLISH: Mutators = {
   ),
   time: either(
     shiftYear,
-    swap({
-      january: 'June',
-      february: 'August',
-      march: 'October',
-      april: 'December',
-      june: 'January',
-      july: 'March',
-      august: 'May',
-      september: 'April',
-      october: 'February',
-      november: 'July',
-      december: 'August',
-    }),
-    swap({
-      before: 'after',
-      after: 'before',
-      'per year': 'per month',
-      annually: 'monthly',
-      annual: 'monthly',
-      daily: 'weekly',
-    }),
+    swap(`january>June, february>August, march>October, april>December, june>January, july>March, august>May,
+    september>April, october>February, november>July, december>August`),
+    swap(`before>after, after>before, per year>per month, annually>monthly, annual>monthly, daily>weekly`),
   ),
   comparison: either(
     cut(/ than (?![\d$€£])[^,.;]+/iu),
-    swap({
-      higher: 'lower',
-      lower: 'higher',
-      larger: 'smaller',
-      smaller: 'larger',
-      greater: 'lower',
-      better: 'worse',
-      longer: 'shorter',
-      faster: 'slower',
-      more: 'less',
-      less: 'more',
-    }),
+    swap(`higher>lower, lower>higher, larger>smaller, smaller>larger, greater>lower, better>worse, longer>shorter,
+    faster>slower, more>less, less>more`),
     cut(/,? (?:compared with|compared to|relative to|versus) [^,.;]+/iu),
   ),
   names: otherName(NAME),
-  order: swap({
-    first: 'second',
-    second: 'first',
-    third: 'second',
-    last: 'first',
-    largest: 'smallest',
-    highest: 'lowest',
-    lowest: 'highest',
-    smallest: 'largest',
-    best: 'worst',
-    earliest: 'latest',
-    latest: 'earliest',
-    final: 'first',
-  }),
+  order: swap(`first>second, second>first, third>second, last>first, largest>smallest, highest>lowest, lowest>highest,
+    smallest>largest, best>worst, earliest>latest, latest>earliest, final>first`),
 };
 
 const GERMAN: Mutators = {
   negation: either(
     cut(/\s(?:nicht|nie|niemals)(?=[\s.,])/iu),
-    swap({ kein: 'ein', keine: 'eine', keinen: 'einen', ohne: 'mit', keiner: 'einer' }),
+    swap(`kein>ein, keine>eine, keinen>einen, ohne>mit, keiner>einer`),
     ({ sentence }) => {
       const verb = /\s(?:ist|sind|war|waren|hat|haben|wird|werden|kann|können|wurde|wurden)\s/u.exec(sentence);
       return verb === null ? null : sentence.replace(verb[0], `${verb[0]}nicht `);
     },
   ),
-  direction: swap({
-    stieg: 'sank',
-    stiegen: 'sanken',
-    steigt: 'sinkt',
-    gestiegen: 'gesunken',
-    sank: 'stieg',
-    sanken: 'stiegen',
-    sinkt: 'steigt',
-    gesunken: 'gestiegen',
-    fiel: 'stieg',
-    fielen: 'stiegen',
-    erhöhte: 'verringerte',
-    erhöht: 'verringert',
-    erhöhen: 'verringern',
-    verringert: 'erhöht',
-    verringerte: 'erhöhte',
-    wuchs: 'schrumpfte',
-    gewachsen: 'geschrumpft',
-    wachstum: 'Rückgang',
-    rückgang: 'Anstieg',
-    anstieg: 'Rückgang',
-    zunahme: 'Abnahme',
-    gewinn: 'Verlust',
-    verlust: 'Gewinn',
-    verbessert: 'verschlechtert',
-    senken: 'erhöhen',
-    halbiert: 'verdoppelt',
-    verdoppelt: 'halbiert',
-  }),
+  direction:
+    swap(`stieg>sank, stiegen>sanken, steigt>sinkt, gestiegen>gesunken, sank>stieg, sanken>stiegen, sinkt>steigt,
+    gesunken>gestiegen, fiel>stieg, fielen>stiegen, erhöhte>verringerte, erhöht>verringert, erhöhen>verringern,
+    verringert>erhöht, verringerte>erhöhte, wuchs>schrumpfte, gewachsen>geschrumpft, wachstum>Rückgang,
+    rückgang>Anstieg, anstieg>Rückgang, zunahme>Abnahme, gewinn>Verlust, verlust>Gewinn,
+    verbessert>verschlechtert, senken>erhöhen, halbiert>verdoppelt, verdoppelt>halbiert`),
   subject: otherSubject('de', /\b(?:Der|Die|Das|der|die|das) (\p{Lu}\p{Ll}{4,})\b/u),
   modality: either(
-    swap({
-      kann: 'wird',
-      können: 'werden',
-      könnte: 'wird',
-      könnten: 'werden',
-      darf: 'muss',
-      dürfen: 'müssen',
-      soll: 'muss',
-      sollen: 'müssen',
-      sollte: 'muss',
-      sollten: 'müssen',
-    }),
-    swap({ muss: 'kann', müssen: 'können' }),
-    swap({ möglicherweise: 'sicher' }),
+    swap(`kann>wird, können>werden, könnte>wird, könnten>werden, darf>muss, dürfen>müssen, soll>muss, sollen>müssen,
+    sollte>muss, sollten>müssen`),
+    swap(`muss>kann, müssen>können`),
+    swap(`möglicherweise>sicher`),
   ),
   hedge: either(
     cut(
@@ -307,15 +194,7 @@ const GERMAN: Mutators = {
     ),
   ),
   quantifier: either(
-    swap({
-      einige: 'alle',
-      manche: 'alle',
-      viele: 'alle',
-      mehrere: 'alle',
-      wenige: 'viele',
-      'die meisten': 'alle',
-      zahlreiche: 'alle',
-    }),
+    swap(`einige>alle, manche>alle, viele>alle, mehrere>alle, wenige>viele, die meisten>alle, zahlreiche>alle`),
     cut(/\s(?:nur|lediglich|ausschließlich)(?=\s)/iu),
     cut(/,? (?:außer|ausgenommen|mit Ausnahme) [^,.;]+/iu),
   ),
@@ -327,66 +206,33 @@ const GERMAN: Mutators = {
       /^[^,.;]{3,60}? (?:sagt|sagte|erklärte|behauptet|behauptete|meint|meinte|glaubt|berichtet|berichtete|betonte), dass /iu,
     ),
     cut(/, so [^,.;]+(?=[.,])/u),
-    swap({ plant: 'beschloss', planen: 'beschlossen', geplant: 'gebaut', erwartet: 'gemessen' }),
+    swap(`plant>beschloss, planen>beschlossen, geplant>gebaut, erwartet>gemessen`),
   ),
   condition: either(
     cut(/^(?:Wenn|Falls|Sofern) [^,]+, /u),
     cut(/,? (?:wenn|falls|sofern|soweit|es sei denn) [^.;]+?(?=[.;]|, )/iu),
   ),
-  cause: either(swap({ nach: 'wegen', nachdem: 'weil' }), ({ sentence }) =>
+  cause: either(swap(`nach>wegen, nachdem>weil`), ({ sentence }) =>
     /,? und (?=(?:der|die|das|es|sie|er|in)\s)/u.test(sentence)
       ? sentence.replace(/,? und (?=(?:der|die|das|es|sie|er|in)\s)/u, ', deshalb ')
       : null,
   ),
   time: either(
     shiftYear,
-    swap({
-      januar: 'Juni',
-      februar: 'August',
-      märz: 'Oktober',
-      april: 'Dezember',
-      juni: 'Januar',
-      juli: 'März',
-      august: 'Mai',
-      september: 'April',
-      oktober: 'Februar',
-      november: 'Juli',
-      dezember: 'August',
-    }),
-    swap({ vor: 'nach', nach: 'vor', 'pro jahr': 'pro Monat', jährlich: 'monatlich', täglich: 'wöchentlich' }),
+    swap(`januar>Juni, februar>August, märz>Oktober, april>Dezember, juni>Januar, juli>März, august>Mai,
+    september>April, oktober>Februar, november>Juli, dezember>August`),
+    swap(`vor>nach, nach>vor, pro jahr>pro Monat, jährlich>monatlich, täglich>wöchentlich`),
   ),
   comparison: either(
     cut(/(?<=er|mehr|weniger) als (?!\d)[^,.;]+/iu),
-    swap({
-      höher: 'niedriger',
-      niedriger: 'höher',
-      größer: 'kleiner',
-      kleiner: 'größer',
-      besser: 'schlechter',
-      länger: 'kürzer',
-      schneller: 'langsamer',
-      mehr: 'weniger',
-      weniger: 'mehr',
-    }),
+    swap(`höher>niedriger, niedriger>höher, größer>kleiner, kleiner>größer, besser>schlechter, länger>kürzer,
+    schneller>langsamer, mehr>weniger, weniger>mehr`),
     cut(/,? (?:gegenüber|im Vergleich zu) [^,.;]+/iu),
   ),
   names: otherName(GERMAN_NAMES),
-  order: swap({
-    erste: 'zweite',
-    ersten: 'zweiten',
-    zweite: 'erste',
-    zweiten: 'ersten',
-    dritte: 'zweite',
-    letzte: 'erste',
-    letzten: 'ersten',
-    größte: 'kleinste',
-    größten: 'kleinsten',
-    höchste: 'niedrigste',
-    höchsten: 'niedrigsten',
-    niedrigste: 'höchste',
-    beste: 'schlechteste',
-    wichtigste: 'unwichtigste',
-  }),
+  order: swap(`erste>zweite, ersten>zweiten, zweite>erste, zweiten>ersten, dritte>zweite, letzte>erste, letzten>ersten,
+    größte>kleinste, größten>kleinsten, höchste>niedrigste, höchsten>niedrigsten, niedrigste>höchste,
+    beste>schlechteste, wichtigste>unwichtigste`),
 };
 
 /**
