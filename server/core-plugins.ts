@@ -1,7 +1,7 @@
 import { plugin as accounts } from './domains/accounts/plugin.ts';
 import { plugin as ai } from './models/plugin.ts';
 import { plugin as audit } from './domains/audit/plugin.ts';
-import { plugin as briefs } from './domains/briefs/plugin.ts';
+import { plugin as briefs } from './domains/presentations/briefs/plugin.ts';
 import { plugin as designs } from './domains/templates/designs/plugin.ts';
 import { plugin as files } from './domains/sources/files/plugin.ts';
 import { plugin as fonts } from './domains/sources/fonts/plugin.ts';
@@ -13,7 +13,7 @@ import { plugin as presentations } from './domains/presentations/plugin.ts';
 import { plugin as retention } from './domains/operations/retention/plugin.ts';
 import { plugin as review } from './domains/review/plugin.ts';
 import { plugin as settings } from './domains/operations/settings/plugin.ts';
-import { plugin as slides } from './domains/slides/plugin.ts';
+import { plugin as slides } from './domains/presentations/slides/plugin.ts';
 import { plugin as templates } from './domains/templates/templates/plugin.ts';
 import { plugin as usage } from './domains/insights/usage/plugin.ts';
 import { plugin as jobs } from './jobs/plugin.ts';

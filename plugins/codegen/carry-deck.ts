@@ -5,7 +5,7 @@ import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';
 import type { Presentation } from '../../server/domains/presentations/contract.ts';
-import type { SlideFitter, StoredSlides } from '../../server/domains/slides/contract.ts';
+import type { SlideFitter, StoredSlides } from '../../server/domains/presentations/slides/contract.ts';
 import type { Logger } from '../../server/kernel/sdk/logger.ts';
 import type { ModelSource } from '../../server/kernel/sdk/ports/models.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';

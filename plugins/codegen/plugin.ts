@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CLIENT_LIFECYCLE } from '../../server/domains/accounts/contract.ts';
 import { FONTS } from '../../server/domains/sources/fonts/contract.ts';
 import { PRESENTATIONS } from '../../server/domains/presentations/contract.ts';
-import { SLIDE_FITTER, SLIDE_STORE } from '../../server/domains/slides/contract.ts';
+import { SLIDE_FITTER, SLIDE_STORE } from '../../server/domains/presentations/slides/contract.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import { FILE_STORE } from '../../server/kernel/sdk/ports/file-store.ts';

@@ -6,7 +6,7 @@ import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import type { JobQueue } from '../../server/kernel/sdk/ports/job-queue.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { Presentation, Presentations } from '../../server/domains/presentations/contract.ts';
-import type { SlideStore, StoredSlides } from '../../server/domains/slides/contract.ts';
+import type { SlideStore, StoredSlides } from '../../server/domains/presentations/slides/contract.ts';
 import type { WrittenDeck } from '../export/contract.ts';
 import { carryDeck } from './carry-deck.ts';
 import type { CarryDeckParts } from './carry-deck.ts';

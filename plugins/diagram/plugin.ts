@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FILES } from '../../server/domains/sources/files/contract.ts';
 import { IMAGES } from '../../server/domains/sources/images/contract.ts';
 import { PRESENTATIONS } from '../../server/domains/presentations/contract.ts';
-import { SLIDE_STORE } from '../../server/domains/slides/contract.ts';
+import { SLIDE_STORE } from '../../server/domains/presentations/slides/contract.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import { DIAGRAM_KIND } from '../../server/kernel/sdk/ports/diagram-kind.ts';

@@ -6,7 +6,7 @@ import { shippedLanguage } from '../../common/i18n/translator.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';
 import type { Presentation, Presentations } from '../../server/domains/presentations/contract.ts';
-import type { SlideStore, StoredSlides } from '../../server/domains/slides/contract.ts';
+import type { SlideStore, StoredSlides } from '../../server/domains/presentations/slides/contract.ts';
 import type { Templates } from '../../server/domains/templates/templates/contract.ts';
 import type { Actor } from '../../server/kernel/sdk/actor.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';

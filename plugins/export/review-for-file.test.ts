@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReviewComment, ReviewMarks } from '../../common/deck/review-marks.ts';
 import type { StoredSlide } from '../../common/deck/slide.ts';
-import type { StoredSlides } from '../../server/domains/slides/contract.ts';
+import type { StoredSlides } from '../../server/domains/presentations/slides/contract.ts';
 import type { ReviewExchange } from '../../server/kernel/sdk/ports/review-exchange.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { readMarkedSlides, reviewForFile } from './review-for-file.ts';

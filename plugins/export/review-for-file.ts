@@ -3,7 +3,7 @@ import type { Finding } from '../../common/deck/finding.ts';
 import type { ReviewComment, ReviewMarks } from '../../common/deck/review-marks.ts';
 import type { StoredSlide } from '../../common/deck/slide.ts';
 import { commentedSlide } from '../../common/scene/place/place-deck.ts';
-import type { SlideStore, StoredSlides } from '../../server/domains/slides/contract.ts';
+import type { SlideStore, StoredSlides } from '../../server/domains/presentations/slides/contract.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
 import type { ReviewExchange } from '../../server/kernel/sdk/ports/review-exchange.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';

@@ -11,7 +11,7 @@ import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import type { JobQueue } from '../../server/kernel/sdk/ports/job-queue.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { Presentations } from '../../server/domains/presentations/contract.ts';
-import type { SlideStore } from '../../server/domains/slides/contract.ts';
+import type { SlideStore } from '../../server/domains/presentations/slides/contract.ts';
 import { EXPORT_JOB, unknownFormat } from './jobs/run-export.ts';
 import type { ExportRecord, SlideState } from './model.ts';
 import { readFileSlides } from './read-file-slides.ts';

@@ -2,8 +2,8 @@ import type { DataStory } from '../../common/deck/data-story.ts';
 import type { TableBlock } from '../../common/deck/source.ts';
 import { createTranslator } from '../../common/i18n/translator.ts';
 import { buildTable } from '../../plugins/ingest/tables/build-table.ts';
-import de from '../../server/domains/briefs/locales/de.json' with { type: 'json' };
-import en from '../../server/domains/briefs/locales/en.json' with { type: 'json' };
+import de from '../../server/domains/presentations/briefs/locales/de.json' with { type: 'json' };
+import en from '../../server/domains/presentations/briefs/locales/en.json' with { type: 'json' };
 import { tellStories } from '../../server/pipeline/brief/stories/tell-stories.ts';
 
 /** A table in lines of cells parted by bars, as ingest understands it. */

@@ -9,7 +9,7 @@ import type { Translator } from '../../../common/i18n/translator.ts';
 import { preparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts';
 import type { PreparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts';
 import type { Presentations } from '../../../server/domains/presentations/contract.ts';
-import type { SlideStore } from '../../../server/domains/slides/contract.ts';
+import type { SlideStore } from '../../../server/domains/presentations/slides/contract.ts';
 import type { Actor } from '../../../server/kernel/sdk/actor.ts';
 import { AppError } from '../../../server/kernel/sdk/app-error.ts';
 import { defineRoute, file } from '../../../server/kernel/sdk/define-route.ts';

@@ -4,7 +4,7 @@ import { REVIEW_BOUNDS } from '../../../common/api/review.ts';
 import { personName } from '../../../common/deck/person-name.ts';
 import type { ReadComment, ReadThread } from '../../../common/ooxml/read/deck/read-reviewed-deck.ts';
 import type { Presentations } from '../../../server/domains/presentations/contract.ts';
-import type { SlideStore } from '../../../server/domains/slides/contract.ts';
+import type { SlideStore } from '../../../server/domains/presentations/slides/contract.ts';
 import { AppError } from '../../../server/kernel/sdk/app-error.ts';
 import type { Caller } from '../../../server/kernel/sdk/caller.ts';
 import { DAY_MS } from '../../../server/kernel/sdk/clock.ts';

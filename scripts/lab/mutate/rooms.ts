@@ -17,7 +17,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'server/pipeline/check': {
     files: ['server/pipeline/check/'],
-    tests: ['server/domains/slides/'],
+    tests: ['server/domains/presentations/slides/'],
   },
   retention: {
     files: [

@@ -6,7 +6,7 @@ import { MODELS } from '../../kernel/sdk/ports/models.ts';
 import { DAILY_CLEANUP, PRESENTATION_REMAINS } from '../../kernel/sdk/ports/retention.ts';
 import { TRANSLATORS } from '../../kernel/sdk/ports/translators.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
-import { BRIEFINGS } from '../briefs/contract.ts';
+import { BRIEFINGS } from '../presentations/briefs/contract.ts';
 import { PRESENTATION_PART, PRESENTATIONS, REVIEW_RECORDS } from '../presentations/contract.ts';
 import type { Presentation } from '../presentations/contract.ts';
 import { OUTLINE_FREEZER, OUTLINE_STORE } from './contract.ts';

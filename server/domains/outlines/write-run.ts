@@ -5,7 +5,7 @@ import type { Translator } from '../../../common/i18n/translator.ts';
 import { runStep } from '../../kernel/sdk/in-parallel.ts';
 import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
-import type { Briefings } from '../briefs/contract.ts';
+import type { Briefings } from '../presentations/briefs/contract.ts';
 import type { Presentation, Presentations } from '../presentations/contract.ts';
 import { outlineDeck } from '../../pipeline/make-deck.ts';
 import { labelsIn } from '../../pipeline/read/content.ts';

@@ -84,7 +84,7 @@ export interface Presentation extends StoredDocument {
   /** What concerns the deck as a whole. */
   findings: Finding[];
   deleted_at: Date | null;
-  /** Since when it is being removed for good: from then on nobody restores it. Null in all others. */
+  /** Since when it is being removed for good: it can't be restored from then on. Null in all others. */
   purging_at: Date | null;
 }
 
@@ -121,10 +121,10 @@ export interface Presentations {
     actor: { user_id: string | null },
     presentation: Pick<Presentation, '_id' | 'client_id' | 'title'>,
     action: string,
-    told?: Pick<AuditEntry, 'before' | 'after'>,
+    change?: Pick<AuditEntry, 'before' | 'after'>,
   ): Promise<void>;
   /**
-   * Prepares it with a template and all its enabled layouts, in the name of somebody who was found to be allowed to.
+   * Prepares it with a template and all its enabled layouts, for a user who is known to be allowed to.
    * @throws AppError `not_found`; `invalid` `presentations.template_without_layouts`; `conflict` `presentations.approved`.
    */
   useTemplate(scope: Scope, id: string, template: Template, userId: string): Promise<Presentation>;
@@ -137,7 +137,7 @@ export interface Presentations {
  * approval; it holds as long as the record of the presentation says so, whatever became of who froze.
  */
 export interface ReviewRecords {
-  /** Notes who changes the deck, unless it is approved. Null: nobody in person. */
+  /** Notes who changes the deck, unless it is approved. Null: no user. */
   noteEditor(scope: Scope, id: string, userId: string | null): Promise<void>;
   /**
    * Returns where a freeze holds no longer, which may then be taken back: its approval was undone, or died on the way.
@@ -159,16 +159,16 @@ export interface ReviewRecords {
 
 export const REVIEW_RECORDS = defineService<ReviewRecords>('review-records');
 
-/** A deleted presentation, as who empties the bin sees it. */
+/** A deleted presentation, as the retention sees it. */
 export type BinnedPresentation = Pick<Presentation, '_id' | 'client_id' | 'title'>;
 
 /** The deleted presentations, for who removes them for good. */
 export interface PresentationBin {
   /**
-   * Those that were deleted at or before a moment, and those whose removal began before; of given ids where these are told. What is not deleted is never among them.
+   * Those that were deleted at or before a moment, and those whose removal began before; only those of `ids` where given. What is not deleted is never among them.
    */
   due(scope: Scope, query: BinQuery): AsyncIterable<BinnedPresentation>;
-  /** Says that it is being removed: nobody restores it from now on. False where it was restored or is gone. */
+  /** Marks that it is being removed: it can't be restored from now on. False where it was restored or is gone. */
   claim(scope: Scope, id: string): Promise<boolean>;
   /** Removes the record of one that was claimed, when nothing else of it is left. */
   remove(scope: Scope, id: string): Promise<void>;

@@ -31,7 +31,7 @@ export interface MaterialReader {
   material(scope: Scope, presentation: Presentation, signal?: AbortSignal): Promise<Content>;
 }
 
-/** Most tries to name sources while other hands do the same. */
+/** Attempts to name sources while other calls do the same. */
 const NAMING_TRIES = 5;
 
 /** Reads the sources of presentations and settles their wishes. */

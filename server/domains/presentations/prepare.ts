@@ -62,7 +62,7 @@ type StoreParts = {
 };
 
 /**
- * Prepares a presentation with a template and all its enabled layouts, for somebody who was found to be allowed to.
+ * Prepares a presentation with a template and all its enabled layouts, for a user who is known to be allowed to.
  * @throws AppError `invalid` `presentations.template_without_layouts`; `conflict` where it was approved meanwhile.
  */
 export async function useWholeTemplate(
@@ -99,7 +99,7 @@ async function storeTemplate(
   const after = await repository.change(scope, id, fields, { editor_id: actor.user_id });
   if (after === null) throw new AppError('conflict', 'presentations.approved');
   const { template_id, layout_ids } = fields.template;
-  const told = { template: fields.template_name, template_id, layouts: layout_ids.length };
-  await presentations.record(actor, after, 'presentations.prepare', { after: told });
+  const audited = { template: fields.template_name, template_id, layouts: layout_ids.length };
+  await presentations.record(actor, after, 'presentations.prepare', { after: audited });
   return after;
 }

@@ -3,6 +3,7 @@ import type { presentationSchema, presentationSummary } from '../../../common/ap
 import type { Translator } from '../../../common/i18n/translator.ts';
 import { presentFinding } from '../../kernel/sdk/present-finding.ts';
 import type { Presentation } from './contract.ts';
+import { isDeepStrictEqual } from 'node:util';
 
 /** A presentation in a list. */
 export function presentSummary(presentation: Presentation): z.input<typeof presentationSummary> {
@@ -46,4 +47,34 @@ export function presentPresentation(
     template: template === null ? null : { template_id: template.template_id, layout_ids: [...template.layout_ids] },
     findings: presentation.findings.map((finding) => presentFinding(finding, translator)),
   };
+}
+
+/** The settings in the audit log, by name; of a text that may be long only its length. */
+const AUDITED: Readonly<Record<string, (presentation: Presentation) => unknown>> = {
+  title: ({ title }) => title,
+  brief_characters: ({ brief }) => brief.length,
+  file_ids: ({ file_ids }) => file_ids,
+  urls: ({ urls }) => urls,
+  master_deck_id: ({ wizard }) => wizard.master_deck_id,
+  slide_count: ({ wizard }) => wizard.slide_count,
+  tone: ({ wizard }) => wizard.tone,
+  language: ({ wizard }) => wizard.language,
+  instructions: ({ wizard }) => wizard.instructions,
+  provider: ({ wizard }) => wizard.provider,
+};
+
+/** What an edit has changed, before and after, as the audit log records it; null where it changed nothing. */
+export function auditedChange(
+  before: Presentation,
+  after: Presentation,
+): { before: Record<string, unknown>; after: Record<string, unknown> } | null {
+  const changed = Object.entries(AUDITED).filter(
+    ([, read]) =>
+      !isDeepStrictEqual(read(before), read(after)) ||
+      (read === AUDITED['brief_characters'] && before.brief !== after.brief),
+  );
+  if (changed.length === 0) return null;
+  const valuesOf = (presentation: Presentation): Record<string, unknown> =>
+    Object.fromEntries(changed.map(([name, read]) => [name, read(presentation)]));
+  return { before: valuesOf(before), after: valuesOf(after) };
 }

@@ -10,7 +10,7 @@ import type { RowAccess } from '../../kernel/sdk/row-access.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { Presentation } from './contract.ts';
 
-/** More findings than this about one deck tell nobody anything. */
+/** More findings than this about one deck help no reader. */
 const MAX_FINDINGS = 200;
 
 /** Presentations looked through, and files named, for a list of files. */
@@ -47,7 +47,7 @@ export interface PresentationRepository {
   ): Promise<Presentation | null>;
   /** Sets fields whatever its review status. */
   set(scope: Scope, id: string, fields: Partial<Presentation>): Promise<Presentation | null>;
-  /** Sets the title where no person gave one and nobody approved it. */
+  /** Sets the title where no person gave one and it is not approved. */
   setFoundTitle(scope: Scope, id: string, title: string): Promise<void>;
   addProvider(scope: Scope, id: string, provider: string): Promise<void>;
   /** Drops the findings of some codes, then adds new ones. */

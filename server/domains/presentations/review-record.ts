@@ -8,7 +8,7 @@ const PENDING_MS = 15_000;
 /** Looks at a record that changes under the eyes, before giving up. */
 const TRIES = 5;
 
-/** Review records on the collection of presentations: each change is one write, held against what it stands on. */
+/** Review records on the collection of presentations: each change is one write that checks what it is based on. */
 export function createReviewRecords(presentations: Collection<Presentation>, clock: Clock): ReviewRecords {
   const open = { review_status: { $ne: 'Approved' } } as const;
   const lost = (): Date => new Date(clock.now().getTime() - PENDING_MS);

@@ -10,7 +10,7 @@ import type { Clients } from '../accounts/contract.ts';
 import type { Files } from '../sources/files/contract.ts';
 import type { MasterDecks } from '../templates/master-decks/contract.ts';
 import { DEFAULT_TEMPLATE } from '../templates/templates/contract.ts';
-import { toldChange } from './told-change.ts';
+import { auditedChange } from './presenter.ts';
 import type { Presentation, Presentations } from './contract.ts';
 import type { PresentationRepository } from './repository.ts';
 
@@ -87,9 +87,9 @@ export function createPresentationService(parts: PresentationServiceParts): Pres
     });
 
   /** Where the request came from is known to the log. */
-  const noted: Presentations['record'] = (actor, { _id, client_id, title }, action, told = {}) => {
+  const noted: Presentations['record'] = (actor, { _id, client_id, title }, action, change = {}) => {
     const target = { kind: 'presentation', id: _id, name: title };
-    return audit({ action, client_id, user_id: actor.user_id, target, ...told });
+    return audit({ action, client_id, user_id: actor.user_id, target, ...change });
   };
 
   return {
@@ -143,8 +143,8 @@ export function createPresentationService(parts: PresentationServiceParts): Pres
         await repository.change(scope, id, { file_ids: after.file_ids.filter((fileId) => !added.includes(fileId)) });
         throw error;
       }
-      const told = toldChange(before, after);
-      if (told !== null) await noted(actor, after, 'presentations.change', told);
+      const change = auditedChange(before, after);
+      if (change !== null) await noted(actor, after, 'presentations.change', change);
       return after;
     },
     remove: async (actor, scope, id, origin) => {
@@ -177,7 +177,7 @@ export function createPresentationService(parts: PresentationServiceParts): Pres
   };
 }
 
-/** What models are asked from here on is asked for the presentation, whoever asks, and of the models that it may use. */
+/** Model calls from here on count for the presentation, whoever makes them, and use the models it may use. */
 function nameWorkOn({ _id, client_id, wizard }: Presentation): void {
   nameWork({ presentation_id: _id, client_id, is_free: wizard.provider === 'builtin' });
 }

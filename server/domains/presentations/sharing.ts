@@ -29,7 +29,7 @@ interface Sharing {
    */
   share(caller: Caller, id: string, teamIds: readonly string[]): Promise<Presentation>;
   /**
-   * Makes somebody else the owner. Of this and a deletion at the same moment one happens.
+   * Makes another user the owner. Where it is deleted at the same moment, one of the two happens.
    * @throws AppError `not_found`; `forbidden` `presentations.owner_only`; `invalid` for who cannot own it; `conflict` where it is
    *   approved or got another owner meanwhile.
    */
@@ -71,7 +71,7 @@ export function createSharing({ repository, access, teams, users, audit }: Shari
       ...what,
     });
 
-  /** A team that was removed while its presentation was being shared with it has told so already. */
+  /** A team that was removed while the presentation was being shared with it reported that already. */
   async function dropRemoved(scope: Scope, teamIds: readonly string[]): Promise<void> {
     const known = new Set((await teams.listByIds(scope, teamIds)).map(({ _id }) => _id));
     for (const id of teamIds) if (!known.has(id)) await repository.unshare(scope, id);

@@ -5,7 +5,7 @@ import type { Collection } from '../../kernel/sdk/collection.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { OutlineFreezer } from '../outlines/contract.ts';
 import type { Presentation, Presentations, ReviewRecords, StatusChange } from '../presentations/contract.ts';
-import type { SlideFreezer } from '../slides/contract.ts';
+import type { SlideFreezer } from '../presentations/slides/contract.ts';
 import { isInForce } from './gates.ts';
 import type { ReviewApproval, ReviewWaiver } from './model.ts';
 import { ofApprovers } from './policy.ts';

@@ -10,7 +10,7 @@ import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import { matchesRevision } from '../../kernel/sdk/revision-tag.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { Presentation, Presentations } from '../presentations/contract.ts';
-import type { SlideStore } from '../slides/contract.ts';
+import type { SlideStore } from '../presentations/slides/contract.ts';
 import type { StoredComment } from './model.ts';
 import type { People } from './people.ts';
 import { mayDelete, mayEdit } from './policy.ts';

@@ -13,7 +13,7 @@ import { IMAGES } from '../sources/images/contract.ts';
 import { OUTLINE_FREEZER, OUTLINE_STORE } from '../outlines/contract.ts';
 import { PRESENTATIONS, REVIEW_RECORDS } from '../presentations/contract.ts';
 import type { Presentation } from '../presentations/contract.ts';
-import { SLIDE_FREEZER, SLIDE_STORE } from '../slides/contract.ts';
+import { SLIDE_FREEZER, SLIDE_STORE } from '../presentations/slides/contract.ts';
 import { USERS } from '../accounts/contract.ts';
 import { createComments } from './comments.ts';
 import { createReviewExchange } from './exchange.ts';

@@ -8,7 +8,7 @@ import type { Files } from '../sources/files/contract.ts';
 import { imageIdOf } from '../sources/images/contract.ts';
 import type { Images } from '../sources/images/contract.ts';
 import type { Presentation } from '../presentations/contract.ts';
-import type { SlideStore } from '../slides/contract.ts';
+import type { SlideStore } from '../presentations/slides/contract.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Fingerprint } from './fingerprint.ts';
 

@@ -23,7 +23,7 @@ import type { Route } from '../../kernel/sdk/define-route.ts';
 import { revisionTag } from '../../kernel/sdk/revision-tag.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { Presentation, Presentations } from '../presentations/contract.ts';
-import type { SlideStore } from '../slides/contract.ts';
+import type { SlideStore } from '../presentations/slides/contract.ts';
 import type { Comments } from './comments.ts';
 import type { StoredComment } from './model.ts';
 import type { People } from './people.ts';

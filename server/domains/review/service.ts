@@ -13,7 +13,7 @@ import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { QualityReport } from '../../../common/deck/quality-report.ts';
 import type { OutlineStore } from '../outlines/contract.ts';
 import type { Presentation } from '../presentations/contract.ts';
-import { GENERATE_JOB } from '../slides/contract.ts';
+import { GENERATE_JOB } from '../presentations/slides/contract.ts';
 import { approve, statuses, thaw } from './approve.ts';
 import type { ApproveParts } from './approve.ts';
 import { changesBetween } from './fingerprint.ts';

@@ -7,14 +7,14 @@ const GATHERS: ReadonlySet<string> = new Set(['sum', 'mean', 'min', 'max', 'coun
 /** Shorter ranges are left as they were written. */
 const LONG = 200;
 
-/** Shortens claims; keeps what it learnt, because the claims of a deck stand on the same columns again and again. */
+/** Shortens claims; keeps what it has computed, because the claims of a deck use the same columns repeatedly. */
 export interface AddressCompactor {
   compact(claim: UnplacedClaim): UnplacedClaim;
 }
 
 /**
  * A compactor that writes neighbouring cells as one range and puts addresses that are only added up into one: the share
- * of one row in 60 000 stands on two addresses, not on 60 001. What a judge recomputes stays the same.
+ * of one row in 60 000 has two addresses, not 60 001. What is recomputed from them stays the same.
  */
 export function createAddressCompactor(): AddressCompactor {
   const known = new Map<string, string>();

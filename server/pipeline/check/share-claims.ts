@@ -66,7 +66,7 @@ function shownField(
   return field === 'title' && whole.fields[field] === undefined ? { field, text: part.title } : null;
 }
 
-/** How often a number stands in a text by itself, not as a part of another one. */
+/** How often a number is in a text by itself, not as a part of another one. */
 function occurrences(text: string, number: string): number {
   const pattern = number.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return [...text.matchAll(new RegExp(`(?<![\\d.,])${pattern}(?![.,]?\\d)`, 'gu'))].length;

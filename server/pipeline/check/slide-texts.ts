@@ -6,7 +6,7 @@ import type { UnplacedClaim } from '../../../common/deck/data-story.ts';
 import type { SourceAddress } from '../../../common/deck/source.ts';
 import { waterfallSteps } from '../../../common/deck/waterfall.ts';
 
-/** One stretch of text on a slide, and the field it stands in. */
+/** One stretch of text on a slide, and the field it is in. */
 export interface SlideText {
   /** Layout field, id of free content, "title", "notes" or "__diagram__". */
   field: string;
@@ -47,7 +47,7 @@ function contentTexts(field: string, content: FieldContent, slide: Slide): Slide
   });
 }
 
-/** A line of the notes that names the files the slide stands on: pages and sheets in it are places, not claims. */
+/** A line of the notes that names the files the slide is based on: pages and sheets in it are places, not claims. */
 function isPlaceLine(line: string, slide: Slide): boolean {
   const [, places] = /^\p{L}+:\s(.+)$/u.exec(line) ?? [];
   return places !== undefined && slide.sources.some(({ file }) => places.startsWith(file));
@@ -56,7 +56,7 @@ function isPlaceLine(line: string, slide: Slide): boolean {
 /**
  * The numbers of a chart as claims: each its cell's, else a story's computation of the very same value. A waterfall's
  * computed totals are sums of the changes before them. The days of a gantt are dates, no numbers.
- * @param known claims of the stories that the slide tells.
+ * @param known claims of the stories on the slide.
  */
 export function chartClaims(chart: ChartSpec, known: readonly UnplacedClaim[]): UnplacedClaim[] {
   if (chart.kind === 'gantt') return [];

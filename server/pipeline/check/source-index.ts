@@ -23,7 +23,7 @@ export interface SourceIndex {
   name(text: string, prefers: (address: SourceAddress) => boolean): SourceAddress | null;
 }
 
-/** Candidates looked at for one number; more would cost time and tell nothing new. */
+/** Candidates looked at for one number; more would cost time and add nothing. */
 const MAX_CANDIDATES = 4_000;
 
 /** Places by number: a text's ordinal, or a cell's. Addresses are made only when asked for. */

@@ -13,7 +13,7 @@ import type { SlideContext } from '../slides/slide-context.ts';
 const SAME = 1e-9;
 
 /**
- * Every number of a slide as a claim: from the stories it tells, else quoted or rounded from the sources, else untraced.
+ * Every number of a slide as a claim: from its stories, else quoted or rounded from the sources, else untraced.
  * Places near the slide's own sources are preferred. Page, slide and agenda numbers are no claims.
  * @param language of the deck; that of the sources when not given.
  */
@@ -24,8 +24,8 @@ export function traceSlide(
   language: string = index.language,
 ): Claim[] {
   const texts = slideTexts(slide);
-  const told = relevantStories(slide, stories, texts.map((each) => each.text).join('\n'));
-  const known = told.flatMap((story) => story.claims);
+  const own = relevantStories(slide, stories, texts.map((each) => each.text).join('\n'));
+  const known = own.flatMap((story) => story.claims);
   const prefers = nearTo(slide.sources);
   const claims: Claim[] = [];
   for (const { field, text } of texts) {
@@ -176,7 +176,7 @@ export interface TraceBasis {
 
 const UNTRACED = 'slides.untraced_number';
 
-/** Traces the numbers of a slide, whatever was traced before; those without a source are findings and stand in the notes. */
+/** Traces the numbers of a slide, whatever was traced before; those without a source become findings and are listed in the notes. */
 export function traceNumbers(slide: Slide, basis: TraceBasis): void {
   slide.notes = withoutMark(slide.notes, basis.label);
   slide.claims = traceSlide(slide, basis.index, basis.stories, basis.language);

@@ -151,7 +151,7 @@ function normaliseSlide(
   };
 }
 
-/** A slide's title stands once in a deck: readers and screen readers tell slides apart by it (WCAG 2.4.2). */
+/** A slide title is unique in a deck: readers and screen readers tell slides apart by it (WCAG 2.4.2). */
 function uniqueTitle(title: string, takeaway: string, earlier: readonly OutlineSlide[]): string {
   const used = new Set(earlier.map((slide) => slide.title.toLowerCase()));
   if (!used.has(title.toLowerCase())) return title;

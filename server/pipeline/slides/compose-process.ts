@@ -18,7 +18,7 @@ export type HasRoom = (diagram: DiagramData, box: Box) => boolean;
 
 /**
  * Draws the process of a slide as a flowchart in the place of its bullets; the words of the source go to the notes.
- * @returns false where the writer sees no process, fails, or its flowchart has no room: the slide is then told in bullets.
+ * @returns false where the writer sees no process, fails, or its flowchart has no room: the slide gets bullets then.
  */
 export async function composeProcess(
   context: SlideContext,
@@ -83,7 +83,7 @@ function flowchartOf(answer: ProcessOutput, title: string): DiagramData | null {
   return checked.success ? (checked.data as DiagramData) : null;
 }
 
-/** The prompt that makes a flowchart of the steps that a source tells. */
+/** The prompt that turns the steps of a source into a flowchart. */
 function processMessages(input: ProcessInput): ChatMessage[] {
   const { least_steps, most_steps, answer_chars } = PROCESS_BOUNDS;
   return [

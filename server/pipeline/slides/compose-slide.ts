@@ -45,9 +45,9 @@ export async function composeSlide(
   if (plan.process !== undefined) {
     const { found, instead } = plan.process;
     if (!(await composeProcess(context, plan, found, draft, hasRoom))) {
-      const told = await composeSlide(context, instead, previousTitle, hasRoom);
-      told.slide.findings.push(...draft.slide.findings);
-      return told;
+      const composed = await composeSlide(context, instead, previousTitle, hasRoom);
+      composed.slide.findings.push(...draft.slide.findings);
+      return composed;
     }
     draft.addSources(addressesOf(context, plan));
     draft.putTitleAlone(context.catalogue.slide_size);

@@ -25,7 +25,7 @@ export interface ContinueContext {
 }
 
 /** A list that runs over more slides than these is no slide text; what is left goes to the notes. */
-const MOST_SLIDES = 8;
+const MAX_SLIDES = 8;
 
 /**
  * Shares what does not fit a slide among further slides of the same layout: lists by their points, tables by rows and
@@ -87,7 +87,7 @@ function chunksThatFit(
   paragraphs: readonly Paragraph[],
   fits: (paragraphs: readonly Paragraph[]) => boolean,
 ): Paragraph[][] | null {
-  for (let parts = 2; parts <= Math.min(MOST_SLIDES, paragraphs.length); parts += 1) {
+  for (let parts = 2; parts <= Math.min(MAX_SLIDES, paragraphs.length); parts += 1) {
     const chunks: Paragraph[][] = [];
     let from = 0;
     for (let part = 0; part < parts && from < paragraphs.length; part += 1) {

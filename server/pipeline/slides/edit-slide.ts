@@ -133,7 +133,7 @@ function editedText(lines: readonly string[], former: Slide['fields'][string] | 
   return { kind: 'text', paragraphs };
 }
 
-/** What the slide stands on: the blocks the outline gave it, else those at its sources, else all. */
+/** What the slide is based on: the blocks the outline gave it, else those at its sources, else all. */
 function materialOf({ slide, basis, block_refs }: EditSubject): string {
   const blocks = blocksByRef(basis.sources);
   const given = block_refs.flatMap((ref) => blocks.get(ref) ?? []);
@@ -204,7 +204,7 @@ export function setTitle(slide: Slide, layout: LayoutModel, title: string, size:
     slide.free.push({ id: `${slide.id}-title`, role: 'content', box: content.boxOn(size), content: content.content });
 }
 
-/** Sets the line that names the sources where it stands on the slide; null takes it away. */
+/** Sets the line that names the sources, wherever it is on the slide; null removes it. */
 export function setSourceLine(slide: Slide, line: string | null): void {
   const former = slide.source_line;
   if (line === null || line.trim() === '') delete slide.source_line;

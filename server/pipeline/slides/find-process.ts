@@ -4,7 +4,7 @@ import type { Block, SourceText } from '../../../common/deck/source.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
 
-/** A process that the material of a slide tells: what is done, one after the other. */
+/** A process in the content of a slide: what is done, one step after the other. */
 export interface FoundProcess {
   /** Where it stands, `${source.id}/${block.id}`. */
   ref: string;
@@ -24,7 +24,7 @@ const LONGEST_STEP = 160;
 /** A flowchart is seldom: one in so many slides, or the only one. */
 const SLIDES_PER_PROCESS = 5;
 /** The process is what the slide is about: it makes up this share of its text. */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 
 const NAMED =
   /\b(?:steps?|how (?:to|we|you)|process|procedure|workflow|instructions?|routine|schritte?n?|schritt für schritt|ablauf|abläufe|vorgehen(?:sweise)?|verfahren|prozess|anleitung|so geht|wie (?:man|sie|wir|ein|eine|das|der|die)\b)/iu;
@@ -37,10 +37,10 @@ const OPENS =
 const GOES_ON =
   /^(?:then|next|after(?:wards| that)|finally|lastly|in the end|step \d|dann|danach|anschließend|im anschluss|daraufhin|schließlich|zuletzt|zum schluss|abschließend|im nächsten schritt|schritt \d)(?!\p{L})/iu;
 /** Sentences between the marked ones belong to the course; more of them make it a story. */
-const LEAST_MARKED = 0.6;
+const MIN_MARKED = 0.6;
 
 /**
- * The slides that tell a process, by slide id: the plainest ones first, no list twice, at most one slide in five.
+ * The slides that describe a process, by slide id: the plainest ones first, no list twice, at most one slide in five.
  * Whether it is drawn is for the writer to say.
  */
 export function findProcesses(context: SlideContext): Map<string, FoundProcess> {
@@ -74,7 +74,7 @@ function processOf(
   const chars = blocks.reduce((sum, { block }) => sum + (block.kind === 'heading' ? 0 : blockText(block).length), 0);
   for (const { source, block } of blocks) {
     const steps = stepsOf(block);
-    if (steps === null || steps.join('').length < chars * LEAST_SHARE) continue;
+    if (steps === null || steps.join('').length < chars * MIN_SHARE) continue;
     const ref = `${source.id}/${block.id}`;
     const heading = block.address.section?.at(-1) ?? '';
     const about = [slide.title, slide.takeaway, heading];
@@ -88,7 +88,7 @@ function processOf(
   return null;
 }
 
-/** The steps a block tells; null where it tells none, too few, too many or too long ones. */
+/** The steps in a block; null where there are none, too few, too many or too long ones. */
 function stepsOf(block: Block): string[] | null {
   const steps = block.kind === 'list' ? numbered(block) : block.kind === 'paragraph' ? inSequence(block.text) : [];
   if (steps.length < STEPS.least || steps.length > STEPS.most) return null;
@@ -109,5 +109,5 @@ function inSequence(text: string): string[] {
   if (first === -1 || last <= first) return [];
   const course = sentences.slice(first, last + 1);
   const marked = course.filter((sentence) => OPENS.test(sentence) || GOES_ON.test(sentence)).length;
-  return marked >= STEPS.least && marked >= course.length * LEAST_MARKED ? course : [];
+  return marked >= STEPS.least && marked >= course.length * MIN_MARKED ? course : [];
 }

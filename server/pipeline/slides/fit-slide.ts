@@ -20,7 +20,7 @@ export type FitContext = Pick<SlideContext, 'model' | 'fallback' | 'wishes' | 's
 /**
  * Makes every text of a slide fit its place as measured: shrinking is tried first (the exporter writes it), then one
  * shortening call with the exact surplus, then the last points move to the notes. Nothing is cut and nothing overflows; what
- * could not be mended is a finding.
+ * could not be fixed is a finding.
  * @param mayGoOn lists that are too long are left as they are: `continueSlide` shares them among slides.
  */
 export async function fitSlide(
@@ -140,7 +140,7 @@ function reportTightTitle(slide: Slide): void {
 const TIGHT_TITLE = 'slides.title_tight';
 const TIGHT_TEXT = 'slides.text_tight';
 
-/** Says anew which texts of a slide are longer than their places, at the smallest size allowed. Nothing is changed. */
+/** Reports which texts of a slide are too long for their boxes at the smallest size allowed. Nothing is changed. */
 export function measureSlide(typesetter: Typesetter, slide: Slide, layout: LayoutModel): void {
   const tight = layout.fields.flatMap((field): Finding[] => {
     const content = slide.fields[field.name];

@@ -12,9 +12,9 @@ const STEPS = [1.25, 1.5, 1.75, 2, 2.5, 3];
 /** A title higher than this share of the slide leaves too little of it. */
 const HIGHEST = 0.34;
 /** What gives way keeps this share of its height. */
-const LEAST_LEFT = 0.5;
-/** A title that stands in no field may grow before it shrinks to less than this. */
-const LEAST_SCALE = 0.85;
+const MIN_LEFT = 0.5;
+/** A title outside the fields may grow before it shrinks to less than this. */
+const MIN_SCALE = 0.85;
 const GAP = Math.round(EMU_PER_INCH * 0.06);
 
 /** The title of a slide, and what can be done with it. */
@@ -23,7 +23,7 @@ interface GrowingTitle {
   field: LayoutField;
   box: Box;
   paragraphs: readonly Paragraph[];
-  /** The free text that says it; null where it stands in a field. */
+  /** The free text that holds it; null where it is in a field. */
   free_id: string | null;
 }
 
@@ -74,7 +74,7 @@ function titleOf(slide: StoredSlide, layout: LayoutModel): GrowingTitle | null {
 function stands(typesetter: Typesetter, { field, paragraphs, free_id }: GrowingTitle, box: Box): boolean {
   const fit = fitField(typesetter, field, box, paragraphs);
   if (fit === null || !fit.fits) return fit === null;
-  return free_id === null || (fit.fit?.font_scale ?? 1) >= LEAST_SCALE;
+  return free_id === null || (fit.fit?.font_scale ?? 1) >= MIN_SCALE;
 }
 
 interface Lowered {
@@ -82,7 +82,7 @@ interface Lowered {
   free: ReadonlyMap<string, Box>;
 }
 
-/** New boxes for what a title would stand on; null where something can't give way. */
+/** New boxes for what a title would cover; null where something can't give way. */
 function lower(slide: StoredSlide, layout: LayoutModel, title: GrowingTitle, grown: Box): Lowered | null {
   const fields: Record<string, Box> = {};
   const free = new Map<string, Box>();
@@ -91,7 +91,7 @@ function lower(slide: StoredSlide, layout: LayoutModel, title: GrowingTitle, gro
     box.y < top && box.y + box.h > grown.y && box.x < grown.x + grown.w && box.x + box.w > grown.x;
   const lowered = (box: Box): Box | null => {
     const below = { ...box, y: top, h: box.y + box.h - top };
-    return below.h >= LEAST_LEFT * box.h ? below : null;
+    return below.h >= MIN_LEFT * box.h ? below : null;
   };
   const diagram = slide.__diagram__ === undefined ? null : diagramBox(slide, layout);
   if (diagram !== null && isInTheWay(diagram)) return null;

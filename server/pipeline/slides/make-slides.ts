@@ -108,7 +108,7 @@ function roomFor(typesetter: Typesetter, font: string): HasRoom {
       preparedDiagram({ kind: 'data', data }).place('trial', box, { typesetter, font });
       return true;
     } catch (error) {
-      // What has no room is told in bullets.
+      // What has no room becomes bullets.
       if (error instanceof CodedError) return false;
       throw error;
     }

@@ -8,11 +8,11 @@ import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import type { SlideContext } from './slide-context.ts';
 
 /** Least height of what gives way to a title, and its distance from it (EMU). */
-const LEAST_HEIGHT = Math.round(EMU_PER_INCH * 0.3);
+const MIN_HEIGHT = Math.round(EMU_PER_INCH * 0.3);
 const TITLE_GAP = Math.round(EMU_PER_INCH * 0.06);
 
 /** A title that stands over content of about its own width, by this share, has exactly that. */
-const MOST_ALIGNED = 0.15;
+const MAX_ALIGNED = 0.15;
 
 /** Text content of plain strings: bullets, or one plain paragraph where there is only one. */
 export function textContent(lines: readonly string[], asBullets: boolean): TextContent {
@@ -80,7 +80,7 @@ export class SlideDraft {
     if (field.is_moved === true) this.slide.boxes[field.name] = field.box;
   }
 
-  /** Sets what stands in the place of the title as the title. */
+  /** Sets another line as the title, in the place of the title. */
   putTitle(line: string): void {
     this.slide.title = line.replace(/\s+/g, ' ').trim();
     this.putLine(this.plan.candidate.assignment.title, this.slide.title);
@@ -117,7 +117,7 @@ export class SlideDraft {
     const box = this.isEmpty() ? inTheMiddle(alone.boxOn(size), size) : this.aligned(alone.boxOn(size));
     const top = box.y + box.h + TITLE_GAP;
     const lower = (one: Box): Box =>
-      one.y >= top ? one : { ...one, y: top, h: Math.max(LEAST_HEIGHT, one.y + one.h - top) };
+      one.y >= top ? one : { ...one, y: top, h: Math.max(MIN_HEIGHT, one.y + one.h - top) };
     for (const field of layout.fields) {
       const own = this.slide.boxes[field.name] ?? field.box;
       if (this.slide.fields[field.name] !== undefined && own.y < top) this.slide.boxes[field.name] = lower(own);
@@ -158,7 +158,7 @@ export class SlideDraft {
     const boxes = [...below, ...this.slide.free.map(({ box }) => box)];
     const x = Math.min(...boxes.map((box) => box.x));
     const w = Math.max(...boxes.map((box) => box.x + box.w)) - x;
-    return Math.abs(w - title.w) < MOST_ALIGNED * title.w ? { ...title, x, w } : title;
+    return Math.abs(w - title.w) < MAX_ALIGNED * title.w ? { ...title, x, w } : title;
   }
 
   addSources(addresses: readonly SourceAddress[]): void {

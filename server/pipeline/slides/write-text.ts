@@ -95,7 +95,7 @@ function sectionTextOf(context: SlideContext, slide: OutlineSlide, digests: read
   return sectionText(brief, slide.source_section_idx, sources, model.context_chars);
 }
 
-/** What a model is told about a field. */
+/** What a model gets to know about a field. */
 export function fieldRequest(field: LayoutField, maxBullets: number = MAX_BULLETS): TextFieldRequest {
   const kind = field.kind === 'title' || field.kind === 'subtitle' || field.kind === 'caption' ? field.kind : 'body';
   return {

@@ -8,7 +8,7 @@ import type { QuestionsInput, QuestionsOutput } from '../../../kernel/sdk/ports/
 import type { Presentation } from '../contract.ts';
 import { findGaps } from './find-gaps.ts';
 
-/** More questions than these nobody answers. */
+/** Users don't answer more questions than these. */
 const MAX_QUESTIONS = 5;
 const EXCERPT_CHARS = 4000;
 const MAX_QUESTION_CHARS = 500;

@@ -35,7 +35,7 @@ const YEAR_IN_TEXT = /\b(1[5-9]|20)\d\d\b/u;
 const YEAR_COLUMN = /^(year|jahr|année|date|datum)$/iu;
 /** Data over fewer years leave no choice. */
 const MIN_YEARS = 5;
-/** Names of columns that tell a stranger nothing: none, a letter or two, "col_3", "v12". */
+/** Names of columns that mean nothing to a stranger: none, a letter or two, "col_3", "v12". */
 const UNCLEAR_NAME = /^$|^\p{L}{1,2}\d*$|^(col|column|field|value|var|spalte|feld|wert)[\s_-]*\d*$/iu;
 
 const MAX_COLUMNS = 2;

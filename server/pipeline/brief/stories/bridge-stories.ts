@@ -21,9 +21,9 @@ interface Bridge {
 const MIN_STEPS = 4;
 const MAX_STEPS = 16;
 /** Printed figures are rounded; more than this share of the largest is no rounding. */
-const MOST_ROUNDING = 0.005;
+const MAX_ROUNDING = 0.005;
 /** Less growth than this is none. */
-const LEAST_GROWTH = 0.005;
+const MIN_GROWTH = 0.005;
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/u;
 const OPENING =
   /\b(?:opening|start\p{L}*|beginning|initial|prior|previous|last year|budget\p{L}*|plan(?:ned)?|target|base(?:line)?|brought forward|anfang\p{L}*|eröffnung\p{L}*|beginn|vorjahr\p{L}*|ausgang\p{L}*|basis|soll|ziel)\b/iu;
@@ -56,7 +56,7 @@ export function bridgeStory(
   const isOfOneKind = isOpening(opening.name) && opening.datum.value > 0 && closing.datum.value > 0;
   draft.setMessage(
     () =>
-      isOfOneKind && Math.abs(growth) >= LEAST_GROWTH
+      isOfOneKind && Math.abs(growth) >= MIN_GROWTH
         ? draft.say(growth > 0 ? 'cmp_above' : 'cmp_below', {
             name,
             other,
@@ -149,7 +149,7 @@ function totalsOf(steps: readonly Bridge['steps'][number][]): number[] | null {
   const values = steps.map(({ datum }) => datum.value);
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const places = Math.max(0, ...values.map((value) => (String(value).split('.')[1] ?? '').length));
-  const rounding = Math.min(largest * MOST_ROUNDING, values.length * 0.5 * 10 ** -Math.min(places, 12));
+  const rounding = Math.min(largest * MAX_ROUNDING, values.length * 0.5 * 10 ** -Math.min(places, 12));
   const totals = [0];
   let level = values[0] ?? 0;
   for (const [at, value] of values.entries()) {

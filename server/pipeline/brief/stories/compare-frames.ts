@@ -11,7 +11,7 @@ import type { Measure, TableColumns } from './table-columns.ts';
 const MAX_CASE_PERIODS = 3;
 const MAX_CATEGORIES = 60;
 
-/** Mean size of each measure, by which like is told from unlike. */
+/** Mean size of each measure, which tells comparable measures from others. */
 export function sizesOf(
   block: TableBlock,
   rows: readonly number[],

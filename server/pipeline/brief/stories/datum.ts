@@ -5,7 +5,7 @@ import type { UnplacedClaim } from '../../../../common/deck/data-story.ts';
 import type { ShownNumber, ValueStyle } from './format-number.ts';
 import { showCount, showNumber, showPercent, showTimes } from './format-number.ts';
 
-/** One value to tell about: a cell, or a computation over several cells. */
+/** One value of a story: a cell, or a computation over several cells. */
 export interface Datum {
   /** As in the table, or computed from its figures. */
   value: number;

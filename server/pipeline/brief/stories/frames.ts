@@ -168,7 +168,7 @@ export function rankCategory(block: TableBlock, columns: TableColumns): number |
   return (grouping[0] ?? named.find(({ groups }) => groups >= columns.rows.length * 0.9) ?? named[0])?.column;
 }
 
-/** Rows by what stands in a column, in the table's order; empty cells left out. */
+/** Rows by the value of a column, in the table's order, without empty cells. */
 export function groupRows(block: TableBlock, rows: readonly number[], column: number): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   for (const row of rows) {

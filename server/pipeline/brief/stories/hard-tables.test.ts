@@ -3,8 +3,8 @@ import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { createTranslator } from '../../../../common/i18n/translator.ts';
 import { hardTables, names, tableOf } from '../../../../tests/support/hard-tables.ts';
-import de from '../../../domains/briefs/locales/de.json' with { type: 'json' };
-import en from '../../../domains/briefs/locales/en.json' with { type: 'json' };
+import de from '../../../domains/presentations/briefs/locales/de.json' with { type: 'json' };
+import en from '../../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
 import { tellStories } from './tell-stories.ts';
 
 function tell(block: TableBlock, language: 'en' | 'de' = 'en'): DataStory[] {

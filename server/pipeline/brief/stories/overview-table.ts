@@ -184,7 +184,7 @@ export function joinNames(names: readonly string[], isMore: boolean, context: St
   return others === '' ? last : context.translate('briefs.names_and', { names: others, last });
 }
 
-/** Numbers in headers ("2021", "Level 3") stand in the table's first row. */
+/** Numbers in headers ("2021", "Level 3") are in the first row of the table. */
 function headerClaims(block: TableBlock, columns: readonly number[]): UnplacedClaim[] {
   return columns.flatMap((column): UnplacedClaim[] => {
     const name = block.table.columns[column]?.name ?? '';

@@ -185,7 +185,7 @@ export function sharesStory(
   const shows = context.translate('briefs.shows_shares');
   const kind = periods.length > MAX_COLUMNS ? 'area' : 'column';
   const chart = {
-    // All in colour: greys of a stack could not be told apart in its legend.
+    // All in colour: the greys of a stack would look alike in its legend.
     ...timeChart(frame, lines, context, { kind }),
     percent: true,
     data_labels: kind === 'column' && lines.length * periods.length <= MAX_LABELS,

@@ -204,7 +204,7 @@ function isGrades(names: readonly string[], dimension: string): boolean {
     : false;
 }
 
-/** Ranges stand in rising or falling order; a few others ("No answer") may stand among them. */
+/** Ranges in rising or falling order; a few others ("No answer") may be among them. */
 function isRising(ranges: readonly string[], count: number): boolean {
   if (ranges.length < 2 || ranges.length < count * 0.7) return false;
   const starts = ranges.map((range) => {

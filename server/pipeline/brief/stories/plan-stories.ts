@@ -33,7 +33,7 @@ const MAX_TASKS = 14;
 const MAX_ROWS = 60;
 const MAX_GROUPS = 5;
 /** Phases hold several tasks. */
-const MOST_GROUPS_SHARE = 0.7;
+const MAX_GROUPS_SHARE = 0.7;
 /** A plan longer than this is read by months. */
 const LONG_PLAN_DAYS = 400;
 const START =
@@ -54,7 +54,7 @@ export function planStory(block: TableBlock, ref: string, context: StoryContext,
   const shown = shownTasks(tasks);
   const draft = new StoryDraft(context);
   const from = sayDate(first.start, language);
-  // A reckoned end stands in no cell: nobody could look it up.
+  // A calculated end is in no cell, so it can't be looked up.
   draft.setMessage(() =>
     columns.end.days === null
       ? draft.say('plan', { from, to: sayDate(last.end, language) })
@@ -132,7 +132,7 @@ function findColumns(block: TableBlock): PlanColumns | null {
   const task = texts.find((at) => distinct(at) >= rows.length * 0.9);
   if (task === undefined || (end === undefined && duration < 0)) return null;
   const group = texts.find(
-    (at) => at !== task && distinct(at) > 1 && distinct(at) <= Math.min(MAX_GROUPS, rows.length * MOST_GROUPS_SHARE),
+    (at) => at !== task && distinct(at) > 1 && distinct(at) <= Math.min(MAX_GROUPS, rows.length * MAX_GROUPS_SHARE),
   );
   return {
     task,

@@ -16,7 +16,7 @@ export interface Measure {
 
 /** What the columns of a table are to a reader. */
 export interface TableColumns {
-  /** Indices of the rows to tell about: totals and empty rows left out. */
+  /** Indices of the rows with data: without totals and empty rows. */
   rows: number[];
   measures: Measure[];
   /** Columns of names, most telling first. */
@@ -241,7 +241,7 @@ export function sayName(header: string): string {
   return capital(said || last.trim());
 }
 
-/** Currency, scale and short units stand in the labels themselves. */
+/** Currency, scale and short units are part of the labels. */
 function isSaidByFormat(style: ValueStyle, unit: string): boolean {
   return unit === '' || style.is_percent || style.currency !== undefined || style.factor !== 1 || style.unit === unit;
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { Cell, CellKind, TableBlock } from '../../../../common/deck/source.ts';
 import { createTranslator } from '../../../../common/i18n/translator.ts';
-import de from '../../../domains/briefs/locales/de.json' with { type: 'json' };
-import en from '../../../domains/briefs/locales/en.json' with { type: 'json' };
+import de from '../../../domains/presentations/briefs/locales/de.json' with { type: 'json' };
+import en from '../../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
 import { tellStories } from './tell-stories.ts';
 
 type Value = string | number | null;

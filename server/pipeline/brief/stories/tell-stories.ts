@@ -36,8 +36,8 @@ export function tellStories(block: TableBlock, ref: string, context: StoryContex
   const columns = { ...found, measures: found.measures.slice(0, MAX_MEASURES) };
   if (columns.rows.length === 0) return [];
   if (columns.rows.length === 1 && columns.time === null) return singleRowStories(block, ref, columns, context);
-  const told = storiesOfWholes(block, ref, columns, context);
-  if (told.length > 0) return told;
+  const ofWholes = storiesOfWholes(block, ref, columns, context);
+  if (ofWholes.length > 0) return ofWholes;
   const wide = wideFrames(block, columns, fallbackName(block, context));
   const inTime = new Set(wide.flatMap((frame) => frame.columns));
   const plain = { ...columns, measures: columns.measures.filter((measure) => !inTime.has(measure.column)) };
@@ -125,8 +125,8 @@ function storiesOfTime(
         : compareStory(block, ref, found, context, { weight: 0.9 - index * 0.1, name, columns: all, claims });
     return story === null ? [] : [{ story, group }];
   });
-  const told = new Set(compared.flatMap(({ group }) => group.measures));
-  const alone = frame.lines.filter((line) => line.measure === undefined || !told.has(line.measure));
+  const covered = new Set(compared.flatMap(({ group }) => group.measures));
+  const alone = frame.lines.filter((line) => line.measure === undefined || !covered.has(line.measure));
   const trends = alone.slice(0, 3).flatMap((line, index) => {
     const weight = 0.85 - index * 0.12;
     const single = { ...frame, measure: line.measure ?? frame.measure };
@@ -174,7 +174,7 @@ function lastPeriodFrame(
 ): { frame: RankFrame; claims: ReturnType<typeof periodClaims> } | null {
   const period = frame.periods.at(-1);
   if (period === undefined) return null;
-  // Where each period sums up many rows, the whole time tells more than its last, perhaps unfinished, part.
+  // Where each period sums up many rows, the whole range says more than its last, perhaps incomplete, period.
   const isSummed = frame.lines.some((line) => line.data.some((datum) => datum?.formula === 'sum'));
   const items = frame.lines.flatMap((line) => {
     const datum = isSummed ? sumDatum(line.data.filter((each) => each !== null)) : line.data.at(-1);

@@ -5,8 +5,8 @@ import type { Cell, SourceText, TableBlock } from '../../../../common/deck/sourc
 import type { LocaleBundle } from '../../../../common/i18n/locale.ts';
 import { createTranslator } from '../../../../common/i18n/translator.ts';
 import { hardTables } from '../../../../tests/support/hard-tables.ts';
-import de from '../../../domains/briefs/locales/de.json' with { type: 'json' };
-import en from '../../../domains/briefs/locales/en.json' with { type: 'json' };
+import de from '../../../domains/presentations/briefs/locales/de.json' with { type: 'json' };
+import en from '../../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
 import { tellStories } from '../../brief/stories/tell-stories.ts';
 import { indexSources } from '../source-index.ts';
 import { traceSlide } from '../trace-claims.ts';

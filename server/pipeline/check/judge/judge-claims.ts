@@ -11,7 +11,7 @@ import { createSourceReader, quotableValues } from './source-reader.ts';
 import type { Found, SourceReader } from './source-reader.ts';
 
 export type ClaimFaultCode =
-  /** A number stands on the slide without a claim. */
+  /** A number is on the slide without a claim. */
   | 'unclaimed'
   /** The claim's addresses lead nowhere. */
   | 'bad_address'

@@ -168,12 +168,12 @@ function takeVisual(
   return isFreeAreaLarge && layout.free_area ? { box: layout.free_area } : null;
 }
 
-/** Name of the text that stands in the free room of a layout, in none of its fields. */
+/** Name of the text in the free room of a layout, outside its fields. */
 export const FREE_TEXT = 'free_text';
 
 /** Free room smaller than this share of the slide holds no list. */
-const LEAST_SHARE = 0.15;
-/** Type of text that stands in no placeholder, in points (`a:defPPr` of most masters). */
+const MIN_SHARE = 0.15;
+/** Type size of text outside placeholders, in points (`a:defPPr` of most masters). */
 const SIZE_PT = 18;
 /** Mean width of a letter and distance of lines, in ems, with room to spare for wide typefaces. */
 const LETTER_EM = 0.6;
@@ -191,7 +191,7 @@ function freeTextField({ free_area, fields }: LayoutModel, slide: Size): LayoutF
   const hasTitle = fields.some(({ kind }) => kind === 'title');
   const top = hasTitle ? free_area.y : Math.max(free_area.y, Math.round(slide.h * BELOW_TITLE));
   const box = { ...free_area, y: top, h: free_area.y + free_area.h - top };
-  if (box.h <= 0 || box.w * box.h < LEAST_SHARE * slide.w * slide.h) return null;
+  if (box.h <= 0 || box.w * box.h < MIN_SHARE * slide.w * slide.h) return null;
   const lines = Math.floor(box.h / EMU_PER_PT / (SIZE_PT * LINE_EM));
   const letters = Math.floor(box.w / EMU_PER_PT / (SIZE_PT * LETTER_EM));
   const max_items = Math.floor(lines / LINES_PER_POINT);
@@ -208,9 +208,9 @@ function freeTextField({ free_area, fields }: LayoutModel, slide: Size): LayoutF
 }
 
 /** Least height of a place for a quotation, as a share of the slide. */
-const LEAST_HEIGHT = 0.2;
+const MIN_HEIGHT = 0.2;
 /** How far beyond its room at full size a title can shrink. */
-const MOST_SHRINK = 1.3;
+const MAX_SHRINK = 1.3;
 
 /**
  * Whether a quotation goes where the layout has its title: layouts of quotations by other makers set their title large, between
@@ -218,10 +218,10 @@ const MOST_SHRINK = 1.3;
  * @param size of the slide, EMU.
  */
 export function isQuotedTitle(layout: LayoutModel, title: LayoutField | null, quotation: string, size: Size): boolean {
-  if (layout.role !== 'quote' || title?.text === undefined || title.box.h < LEAST_HEIGHT * size.h) return false;
+  if (layout.role !== 'quote' || title?.text === undefined || title.box.h < MIN_HEIGHT * size.h) return false;
   const point = sizeOf(title);
   const isLargest = layout.fields.every((field) => field === title || sizeOf(field) < point);
-  return isLargest && quotation.length <= title.max_length * MOST_SHRINK;
+  return isLargest && quotation.length <= title.max_length * MAX_SHRINK;
 }
 
 function sizeOf(field: LayoutField): number {

@@ -26,7 +26,7 @@ const WORN = { each: 0.7, most: 2.1, slides: 9 };
 const NARROW_TITLE = 0.36;
 
 /** Boxes that overlap by more than this share of the smaller one collide. */
-const MOST_OVERLAP = 0.02;
+const MAX_OVERLAP = 0.02;
 
 /** Marks closer than this are a tie, which a model may break. */
 const TIE = 3;
@@ -117,7 +117,7 @@ function collisions(assignment: FieldAssignment): number {
     for (const b of boxes.slice(index + 1)) {
       const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
       const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
-      if (w > 0 && h > 0 && w * h > MOST_OVERLAP * Math.min(a.w * a.h, b.w * b.h)) count += 1;
+      if (w > 0 && h > 0 && w * h > MAX_OVERLAP * Math.min(a.w * a.h, b.w * b.h)) count += 1;
     }
   }
   return count;
@@ -154,7 +154,7 @@ const WORST = -40;
 const LEAD = 12;
 
 /**
- * The catalogue with the layouts of one master first: the master that most of a deck stands on. It is the file's first one,
+ * The catalogue with the layouts of one master first: the master that most slides of a deck use. It is the file's first one,
  * unless another serves the slides clearly better, as in files whose first master is made for covers.
  * @param needs of the deck's slides; covers don't count, any master may open a deck.
  */

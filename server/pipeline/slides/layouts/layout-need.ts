@@ -73,7 +73,7 @@ export function layoutNeed(
 }
 
 /**
- * Tells that a slide stands on a layout that is not made for what it shows.
+ * Reports that a slide is on a layout that is not made for what it shows.
  * @param wanted what the slide asks for.
  * @param taken what the layout was given to take: the same, or less.
  * @returns null where the layout is one of those that suit.

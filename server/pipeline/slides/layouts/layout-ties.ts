@@ -33,7 +33,7 @@ interface Question {
 type Answer = { layout_id: string } | { reason: string };
 
 /** Answers may lead to new ties further on: those are asked about once more, then the rules decide. */
-const MOST_ROUNDS = 2;
+const MAX_ROUNDS = 2;
 
 /** No question is open yet. The built-in model has none: it would decide by the same rules. */
 export function createLayoutTies(context: SlideContext): LayoutTies {
@@ -55,7 +55,7 @@ export function createLayoutTies(context: SlideContext): LayoutTies {
     async askOpen() {
       const questions = [...open.values()];
       open.clear();
-      if (questions.length === 0 || rounds === MOST_ROUNDS) return false;
+      if (questions.length === 0 || rounds === MAX_ROUNDS) return false;
       rounds += 1;
       await inParallel(
         questions,
@@ -67,13 +67,13 @@ export function createLayoutTies(context: SlideContext): LayoutTies {
   };
 }
 
-/** Nothing is asked: of several layouts alike a slide keeps the one it stands on. @param standing layout ids by slide */
-export function currentLayouts(standing: ReadonlyMap<string, string>): LayoutTies {
+/** Nothing is asked: where several layouts are equally good, a slide keeps the one it has. @param current layout ids by slide */
+export function currentLayouts(current: ReadonlyMap<string, string>): LayoutTies {
   return {
     choose({ id }, candidates) {
       const [best] = candidates;
       if (best === undefined) throw new LayoutError('slides.no_usable_layout', {});
-      return tiedLayouts(candidates).find(({ layout }) => layout.layout_id === standing.get(id)) ?? best;
+      return tiedLayouts(candidates).find(({ layout }) => layout.layout_id === current.get(id)) ?? best;
     },
     askOpen: () => Promise.resolve(false),
   };

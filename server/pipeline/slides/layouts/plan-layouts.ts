@@ -26,12 +26,12 @@ export interface PlannedSlide {
   process?: { found: FoundProcess; instead: PlannedSlide };
 }
 
-/** Lists longer than this in one slide's material are better told in two columns. */
+/** Lists longer than this in the content of one slide read better in two columns. */
 const ITEMS_FOR_TWO_PARTS = 7;
 
 /**
  * Gives every slide of the outline its layout: rules first, the model breaks ties. A layout depends on those before it, for the
- * sake of rhythm, but nobody waits for one slide's tie to ask about the next: the deck is planned as the rules have it, the model is
+ * sake of rhythm, but no tie waits for the answer to another: the deck is planned as the rules have it, the model is
  * asked about all ties at once, and the deck is planned again with what it said. A slide on a layout that is not made for it says
  * so.
  * @param ties who is asked where the rules find several layouts alike; the model when absent.
@@ -58,7 +58,7 @@ function planByRules(
   ties: LayoutTies,
 ): PlannedSlide[] {
   const planned: PlannedSlide[] = [];
-  const wishes = new Map<string, LayoutNeed>();
+  const wantedNeeds = new Map<string, LayoutNeed>();
   for (const slide of context.outline.slides) {
     const earlier = planned.map((each) => each.candidate.layout.layout_id);
     const plain = plainNeed(slide);
@@ -67,7 +67,7 @@ function planByRules(
     const found =
       varied !== null && wanted !== plain && isCramped(varied) ? firstThatFits(context, plain, earlier) : varied;
     if (found === null) throw new LayoutError('slides.no_usable_layout', {});
-    wishes.set(slide.id, found.need === wanted ? wanted : plain);
+    wantedNeeds.set(slide.id, found.need === wanted ? wanted : plain);
     const findings: Finding[] = [];
     const candidate = ties.choose(slide, found.candidates, findings);
     const plan = { slide, story: storyOf(context, slide), need: found.need, candidate, findings };
@@ -77,10 +77,10 @@ function planByRules(
   seatTables(context.catalogue, planned, lesserNeeds);
   varyLayouts(context.catalogue, planned);
   for (const plan of planned) {
-    const told = plan.process?.instead ?? plan;
-    const wanted = wishes.get(plan.slide.id) ?? told.need;
-    const finding = fallbackFinding(told.slide, wanted, told.need, told.candidate.layout);
-    if (finding !== null) told.findings.push(finding);
+    const shown = plan.process?.instead ?? plan;
+    const wanted = wantedNeeds.get(plan.slide.id) ?? shown.need;
+    const finding = fallbackFinding(shown.slide, wanted, shown.need, shown.candidate.layout);
+    if (finding !== null) shown.findings.push(finding);
   }
   return planned;
 }
@@ -116,7 +116,7 @@ function processTitle(title: string, { steps, heading }: FoundProcess, taken: Re
   return isStep && !taken.has(heading.toLowerCase()) ? heading : title;
 }
 
-/** Text slides alike in a row before one is told in another way. */
+/** Similar text slides in a row before one takes another form. */
 const ALIKE_IN_A_ROW = 2;
 /** A large number is news at most once in six slides. */
 const SLIDES_BETWEEN_NUMBERS = 5;

@@ -4,9 +4,9 @@ import type { LayoutCandidate } from './choose-layout.ts';
 import type { LayoutNeed } from './layout-need.ts';
 
 /** A deck of fewer slides may be all of a kind. */
-const LEAST_SLIDES = 5;
+const MIN_SLIDES = 5;
 const WINDOW = 10;
-const LEAST_LAYOUTS = 3;
+const MIN_LAYOUTS = 3;
 /** A layout with a lower mark is taken for want of a better one, never for variety. */
 const ACCEPTABLE = -25;
 const LONGEST_RUN = 3;
@@ -83,14 +83,14 @@ function isInFreeRoom({ assignment: { visual } }: LayoutCandidate): boolean {
  */
 export function varyLayouts(catalogue: LayoutCatalogue, slides: readonly Placed[]): number[] {
   const moved: number[] = [];
-  if (slides.length < LEAST_SLIDES) return moved;
+  if (slides.length < MIN_SLIDES) return moved;
   for (let from = 0; from < slides.length; from += WINDOW) {
     // The last window reaches back, so that it too is of ten.
     const start = Math.max(0, Math.min(from, slides.length - WINDOW));
     const window = slides.slice(start, start + WINDOW);
     for (;;) {
       const used = window.map(({ candidate }) => candidate.layout.layout_id);
-      if (new Set(used).size >= LEAST_LAYOUTS) break;
+      if (new Set(used).size >= MIN_LAYOUTS) break;
       const move = cheapestMove(catalogue, window, used);
       if (move === null) break;
       const slide = window[move.index];

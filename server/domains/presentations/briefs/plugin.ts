@@ -1,0 +1,32 @@
+import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
+import { contribute } from '../../../kernel/sdk/hook-point.ts';
+import { FILE_STORE } from '../../../kernel/sdk/ports/file-store.ts';
+import { MODELS } from '../../../kernel/sdk/ports/models.ts';
+import { BLOB_KEEPER, PRESENTATION_REMAINS } from '../../../kernel/sdk/ports/retention.ts';
+import { SOURCE_READER } from '../../../kernel/sdk/ports/source-reader.ts';
+import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
+import { optional } from '../../../kernel/sdk/service-token.ts';
+import { createBriefingRetention, createBriefingRepository } from './repository.ts';
+import { BRIEFINGS } from './contract.ts';
+import { briefingModel } from './model.ts';
+import { createBriefings } from './service.ts';
+
+/** Briefs: content summarised, with the stories of its tables, and both kept. */
+export const plugin = definePlugin({
+  name: 'briefs',
+  needs: { store: FILE_STORE, models: MODELS, reader: optional(SOURCE_READER), translators: TRANSLATORS },
+  provides: { briefings: BRIEFINGS },
+  models: { briefs: briefingModel },
+  i18n: new URL('./locales/', import.meta.url),
+  setup({ services, models, log }) {
+    const repository = createBriefingRepository(models.briefs);
+    return {
+      briefings: createBriefings({ ...services, repository, log }),
+      retention: createBriefingRetention(repository, services.store),
+    };
+  },
+  hooks: ({ retention }) => [
+    contribute(BLOB_KEEPER, 'briefs', retention.keeper),
+    contribute(PRESENTATION_REMAINS, 'briefs', retention.remains),
+  ],
+});

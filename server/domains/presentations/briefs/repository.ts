@@ -1,0 +1,73 @@
+import type { Collection } from '../../../kernel/sdk/collection.ts';
+import type { StoredBriefing } from './model.ts';
+import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
+import type { BlobKeeper, PresentationRemains } from '../../../kernel/sdk/ports/retention.ts';
+import { Scope } from '../../../kernel/sdk/scope.ts';
+
+type KeptBriefing = Pick<StoredBriefing, 'client_id' | 'presentation_id' | 'key' | 'blob' | 'size'>;
+
+export interface BriefingRepository {
+  find(scope: Scope, presentationId: string): Promise<StoredBriefing | null>;
+  /** Keeps a briefing in place of the former one, whose blob it answers (null: there was none). */
+  save(scope: Scope, briefing: KeptBriefing): Promise<string | null>;
+  findOf(scope: Scope, presentationIds: readonly string[]): Promise<StoredBriefing[]>;
+  remove(scope: Scope, presentationId: string): Promise<void>;
+  /** The presentations that have one. */
+  eachPresentation(scope: Scope): AsyncIterable<string>;
+  /** Every blob key. */
+  eachBlob(scope: Scope): AsyncIterable<string>;
+}
+
+/** Kept briefings, one per presentation, whose id they have. */
+export function createBriefingRepository(collection: Collection<StoredBriefing>): BriefingRepository {
+  return {
+    find: (scope, presentationId) => collection.get(scope, presentationId),
+    save: async (scope, { client_id, presentation_id, key, blob, size }) => {
+      const before = await collection.get(scope, presentation_id);
+      await collection.update(
+        scope,
+        { _id: presentation_id },
+        { $set: { key, blob, size } },
+        { upsert: { client_id, presentation_id } },
+      );
+      return before?.blob ?? null;
+    },
+    findOf: (scope, presentationIds) =>
+      collection.find(scope, {
+        filter: { _id: { $in: [...presentationIds] } },
+        limit: Math.max(1, presentationIds.length),
+      }),
+    remove: async (scope, presentationId) => {
+      await collection.remove(scope, { _id: presentationId });
+    },
+    async *eachPresentation(scope) {
+      for await (const { _id } of collection.each(scope, { projection: { _id: 1 } })) yield _id;
+    },
+    async *eachBlob(scope) {
+      for await (const { blob } of collection.each(scope, { projection: { blob: 1 } })) yield blob;
+    },
+  };
+}
+
+/** What becomes of kept briefings: they go with their presentation. */
+export function createBriefingRetention(
+  repository: BriefingRepository,
+  store: Pick<FileStore, 'remove'>,
+): { keeper: BlobKeeper; remains: PresentationRemains } {
+  return {
+    keeper: { keys: () => repository.eachBlob(Scope.ofSystem('briefing retention')) },
+    remains: {
+      count: async (scope, presentationIds) => ({
+        files: (await repository.findOf(scope, presentationIds)).length,
+        images: 0,
+      }),
+      purge: async (scope, presentationId) => {
+        const briefing = await repository.find(scope, presentationId);
+        const isRemoved = briefing !== null && (await store.remove(briefing.blob));
+        await repository.remove(scope, presentationId);
+        return { files: isRemoved ? 1 : 0, images: 0 };
+      },
+      presentations: (scope) => repository.eachPresentation(scope),
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Size } from '../../../../common/deck/geometry.ts';
+import type { LayoutModel } from '../../../../common/deck/layout.ts';
+import type { Typesetter } from '../../../../common/typeset/typesetter.ts';
+import { Scope } from '../../../kernel/sdk/scope.ts';
+import { AppError } from '../../../kernel/sdk/app-error.ts';
+import type { Presentation } from '../contract.ts';
+import { DEFAULT_TEMPLATE } from '../../templates/templates/contract.ts';
+import type { OpenTemplate, Templates } from '../../templates/templates/contract.ts';
+
+/** The layouts of a deck's template. */
+export interface DeckLayouts {
+  slide_size: Size;
+  /** Those that new slides may take. */
+  offered: ReadonlyMap<string, LayoutModel>;
+  /** Those that slides may have: also ones that were disabled since. */
+  all: ReadonlyMap<string, LayoutModel>;
+}
+
+/**
+ * The template a presentation is made with: the one the slides have, else the prepared one with its layouts, else the one
+ * named, `general` where none is, whose file is kept from now on. What another client has of the same file is left out, whoever
+ * asks.
+ * @param pinned content hash of the master deck of the slides; null for new slides.
+ * @throws AppError `conflict` `slides.template_gone`, `templates.file_gone`, and `slides.no_layouts_offered` where new slides could take none.
+ */
+export async function openTemplateOf(
+  templates: Templates,
+  scope: Scope,
+  presentation: Pick<Presentation, 'client_id' | 'template' | 'template_name'>,
+  pinned: string | null,
+): Promise<OpenTemplate> {
+  const { template, client_id } = presentation;
+  const own = Scope.ofClient(client_id, scope.holder);
+  const name = presentation.template_name === '' ? DEFAULT_TEMPLATE : presentation.template_name;
+  if (template !== null && (pinned === null || pinned === template.content_hash)) {
+    const open = await templates.open(own, template.content_hash, template.layout_ids);
+    return pinned === null ? offering(open, name) : open;
+  }
+  if (pinned !== null) return templates.open(own, pinned);
+  const found = await templates.find(own, name);
+  if (found === null) throw new AppError('conflict', 'slides.template_gone', { template: name });
+  await templates.pin(own, client_id, found);
+  const enabled = found.layouts.filter((layout) => layout.is_enabled).map((layout) => layout.layout_id);
+  return offering(await templates.open(own, found.content_hash, enabled), name);
+}
+
+/** The template, where it has a layout left for new slides. */
+function offering(open: OpenTemplate, template: string): OpenTemplate {
+  if (open.catalogue.layouts.length === 0) throw new AppError('conflict', 'slides.no_layouts_offered', { template });
+  return open;
+}
+
+/** A template as other fonts than the packaged ones measure it: what it offers, and all it has. */
+export function measuredBy(typesetter: Typesetter, template: OpenTemplate): OpenTemplate {
+  const whole = typesetter.withCapacities(template.whole);
+  const offered = new Set(template.catalogue.layouts.map(({ layout_id }) => layout_id));
+  const layouts = whole.layouts.filter(({ layout_id }) => offered.has(layout_id));
+  return { ...template, catalogue: { ...whole, layouts }, whole };
+}
+
+/** The layouts of an opened template. */
+export function layoutsOf(template: OpenTemplate): DeckLayouts {
+  const byId = (layouts: readonly LayoutModel[]): [string, LayoutModel][] =>
+    layouts.map((layout) => [layout.layout_id, layout]);
+  return {
+    slide_size: template.catalogue.slide_size,
+    offered: new Map(byId(template.catalogue.layouts)),
+    all: new Map(byId(template.whole.layouts)),
+  };
+}

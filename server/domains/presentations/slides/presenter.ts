@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { SlideBody, slideDiffSchema, slidesSchema, slideVersionSchema } from '../../../../common/api/slides.ts';
+import type { StoredSlide } from '../../../../common/deck/slide.ts';
+import type { Translator } from '../../../../common/i18n/translator.ts';
+import { presentFinding } from '../../../kernel/sdk/present-finding.ts';
+import type { VersionDiff } from '../versions/diff-slides.ts';
+import { fromContent } from './model.ts';
+import type { SlideVersion } from './model.ts';
+import { plainData } from '../../../kernel/sdk/canonical-json.ts';
+
+/** The fields of a slide that are shown, in no language yet. */
+export function shownSlide(slide: StoredSlide): StoredSlide {
+  const { id, kind, layout_id, title, fields, boxes, free, source_line, notes, sources, claims, findings } = slide;
+  const { __diagram__, __diagram_markup__, __image_error__ } = slide;
+  const shown = {
+    ...{ id, kind, layout_id, title, fields, boxes, free, source_line, notes, sources, claims, findings },
+    ...{ __diagram__, __diagram_markup__, __image_error__ },
+  };
+  // What is undefined is left out.
+  return plainData(shown) as StoredSlide;
+}
+
+/** A slide as the API shows it to a reader. */
+export function presentSlide(slide: StoredSlide, translator: Translator): SlideBody {
+  const findings = slide.findings.map((finding) => presentFinding(finding, translator));
+  return { ...shownSlide(slide), findings };
+}
+
+/** All slides of a presentation. */
+export function presentSlides(
+  loaded: { slides: readonly StoredSlide[]; revision: number },
+  translator: Translator,
+): z.input<typeof slidesSchema> {
+  return { slides: loaded.slides.map((slide) => presentSlide(slide, translator)), revision: loaded.revision };
+}
+
+/** A former state of a slide. */
+export function presentVersion(version: SlideVersion, translator: Translator): z.input<typeof slideVersionSchema> {
+  const { slide_id, at, user_id, reason } = version;
+  return {
+    ...{ version: version.version, slide_id, user_id, reason },
+    at: at.toISOString(),
+    slide: presentSlide(fromContent(version), translator),
+  };
+}
+
+/** What changed between two states of a slide. */
+export function presentDiff({ steps, ...diff }: VersionDiff): z.input<typeof slideDiffSchema> {
+  return {
+    ...diff,
+    steps: steps.map(({ version, at, user_id, reason }) => ({ version, at: at.toISOString(), user_id, reason })),
+  };
+}

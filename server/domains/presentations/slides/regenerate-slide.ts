@@ -1,0 +1,135 @@
+import type { StoredSlide } from '../../../../common/deck/slide.ts';
+import type { Actor } from '../../../kernel/sdk/actor.ts';
+import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
+import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
+import type { Logger } from '../../../kernel/sdk/logger.ts';
+import type { JobQueue } from '../../../kernel/sdk/ports/job-queue.ts';
+import type { SlideDecorator } from '../../../kernel/sdk/ports/slide-decorator.ts';
+import type { TextModel } from '../../../kernel/sdk/ports/text-model.ts';
+import { matchesRevision } from '../../../kernel/sdk/revision-tag.ts';
+import type { Scope } from '../../../kernel/sdk/scope.ts';
+import type { Images } from '../../sources/images/contract.ts';
+import type { OutlineStore, StoredOutline } from '../../outlines/contract.ts';
+import type { Presentations } from '../contract.ts';
+import { withoutPart } from '../../../pipeline/check/slide-texts.ts';
+import { commitSlides } from './repository.ts';
+import { GENERATE_JOB } from './contract.ts';
+import { labelsIn } from '../../../pipeline/read/content.ts';
+import { regenerateSlide } from '../../../pipeline/slides/make-slides.ts';
+import { slideContext } from '../../../pipeline/slides/slide-context.ts';
+import { isSameData, plainData } from '../../../kernel/sdk/canonical-json.ts';
+import type { SlideRepository } from './repository.ts';
+import type { SlideContext } from '../../../pipeline/slides/slide-context.ts';
+import { decoratorOf, readGenerationInput } from './generation-input.ts';
+import type { GenerationInputParts } from './generation-input.ts';
+import type { ChangeBasisParts } from './change-basis.ts';
+
+export interface SlideRegeneratorParts extends GenerationInputParts {
+  repository: SlideRepository;
+  presentations: Presentations;
+  outlines: OutlineStore;
+  queue: Pick<JobQueue, 'isBusy'>;
+  decorators: Contributions<SlideDecorator>;
+  images: Pick<Images, 'canDraw'>;
+  translators: ChangeBasisParts['translators'];
+  log: Logger;
+}
+
+export interface RegenerateRequest {
+  /** Null: the slide as it is when the request comes. */
+  ifMatch: string | null;
+  signal: AbortSignal;
+}
+
+/**
+ * Regenerates one slide from its entry in the outline, with its continuation slides; the former state goes to the versions.
+ * Where the model fails, no other one writes the slide: it stays as it is.
+ * @throws AppError `not_found`, `stale`, `conflict`; ModelError
+ */
+export type RegenerateSlide = (
+  actor: Actor,
+  scope: Scope,
+  id: string,
+  slideId: string,
+  request: RegenerateRequest,
+) => Promise<{ slide: StoredSlide; revision: number }>;
+
+/** Regenerates single slides with the configured models. */
+export function createSlideRegenerator(parts: SlideRegeneratorParts): RegenerateSlide {
+  const { repository, presentations, outlines, queue, models, translators, log } = parts;
+  return async (actor, scope, id, slideId, { ifMatch, signal }) => {
+    const presentation = await presentations.getForChange(actor, scope, id);
+    const base = await repository.load(scope, id);
+    if (ifMatch !== null && !matchesRevision(ifMatch, base.revision)) throw new AppError('stale', 'slides.stale');
+    const asked = base.slides.find((slide) => slide.id === slideId);
+    if (asked === undefined) throw notFound('slide');
+    if (await queue.isBusy(scope, id, [GENERATE_JOB])) throw new AppError('conflict', 'slides.generating');
+    const outline = await outlines.get(scope, id);
+    if (outline?.is_running === true) throw new AppError('conflict', 'slides.outline_running');
+    const { first, stored } = entryOf(outline, asked);
+
+    const input = await readGenerationInput(parts, scope, presentation, {
+      outline: stored,
+      pinned: base.content_hash,
+      signal,
+    });
+    const { content, briefing, template } = input;
+    const label = labelsIn(translators, content.wishes.language);
+    const can_draw = await parts.images.canDraw();
+    const context = slideContext(
+      { ...withoutStandIn(input.text, models.fallback), label },
+      { content, briefing, outline: stored, catalogue: template.catalogue, can_draw },
+    );
+    const current = new Map(base.slides.map((slide) => [slide.id, slide.layout_id]));
+    const decorate = decoratorOf(parts.decorators, input, { signal, log });
+    const made = await regenerateSlide({ ...context, signal }, input.typesetter, { slideId: first, current }, decorate);
+
+    const slides = made.map((slide) => plainData<StoredSlide>(slide));
+    const former = base.slides.filter((slide) => withoutPart(slide.id) === first || slide.id === first);
+    const [slide] = slides;
+    if (slide === undefined) throw new RangeError('a slide was made of nothing');
+    if (isSameData(slides, former)) return { slide: asked, revision: base.revision };
+    const owner = { id, client_id: presentation.client_id };
+    const replaced = new Set(former.map((each) => each.id));
+    const change = { replaced, slides, reason: 'regenerate' as const, user_id: actor.user_id };
+    const after = await commitSlides(repository, scope, owner, base, change);
+    await presentations.note(scope, id, { provider: input.text.provider });
+    await presentations.touch(scope, id);
+    const audited = { after: { slide_id: first, revision: after.revision } };
+    await presentations.record(actor, presentation, 'slides.remake', audited);
+    return { slide, revision: after.revision };
+  };
+}
+
+/** The slide of the outline that a slide was made from: its own, or the one that goes on over it. @throws AppError `conflict` */
+function entryOf(outline: StoredOutline | null, { id, title }: StoredSlide): { first: string; stored: StoredOutline } {
+  const ids = new Set(outline?.slides.map((slide) => slide.id));
+  const first = [id, withoutPart(id)].find((each) => ids.has(each));
+  if (outline === null || first === undefined) throw new AppError('conflict', 'slides.not_in_outline', { title });
+  return { first, stored: outline };
+}
+
+/** A model without a substitute: where it fails, the slide is not written. Text that is too long is shortened anyway. */
+function withoutStandIn(model: TextModel, fallback: TextModel): Pick<SlideContext, 'model' | 'fallback'> {
+  let failure: unknown = null;
+  return {
+    model: {
+      ...model,
+      generate: async (request) => {
+        try {
+          return await model.generate(request);
+        } catch (error) {
+          if (request.task === 'slide') failure = error;
+          throw error;
+        }
+      },
+    },
+    fallback: {
+      ...fallback,
+      generate: (request) => {
+        if (request.task === 'slide') throw failure;
+        return fallback.generate(request);
+      },
+    },
+  };
+}

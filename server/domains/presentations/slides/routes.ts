@@ -1,0 +1,243 @@
+import { jobAccepted } from '../../../../common/api/job-accepted.ts';
+import { estimateReply } from '../../../../common/api/usage.ts';
+import {
+  slideDiffQuery,
+  slideDiffSchema,
+  slideEditInput,
+  slideParams,
+  slideRedrawInput,
+  slideSchema,
+  slidesInput,
+  slidesParams,
+  slidesSchema,
+  slideVersionParams,
+  slideVersionsSchema,
+} from '../../../../common/api/slides.ts';
+import type { Language } from '../../../../common/i18n/locale.ts';
+import type { Translator } from '../../../../common/i18n/translator.ts';
+import { notFound } from '../../../kernel/sdk/app-error.ts';
+import { defineRoute, json } from '../../../kernel/sdk/define-route.ts';
+import type { Route } from '../../../kernel/sdk/define-route.ts';
+import { presentFinding } from '../../../kernel/sdk/present-finding.ts';
+import { revisionTag } from '../../../kernel/sdk/revision-tag.ts';
+import { estimateGeneration, requestGeneration } from './request-generation.ts';
+import { presentDiff, presentSlide, presentSlides, presentVersion } from './presenter.ts';
+import { KEPT_VERSIONS } from './repository.ts';
+import type { GenerationParts } from './request-generation.ts';
+import type { RegenerateSlide } from './regenerate-slide.ts';
+import type { SlideEditor } from './slide-editor.ts';
+import type { SlideService } from './service.ts';
+
+export interface SlideRoutesParts {
+  service: SlideService;
+  editor: SlideEditor;
+  remake: RegenerateSlide;
+  generation: GenerationParts;
+  translators: Readonly<Record<Language, Translator>>;
+}
+
+const tag = 'slides';
+/** Bytes of a full list of slides; pictures are not in it. */
+const BODY_LIMIT = 20_000_000;
+
+/** The routes of the domain. */
+export function slideRoutes({ service, editor, remake, generation, translators }: SlideRoutesParts): Route[] {
+  return [
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/generate',
+      summary: 'Make the slides from the outline as it is stored; former ones go to the versions',
+      rate: { per_minute: 10 },
+      takesIdempotencyKey: true,
+      input: { params: slidesParams },
+      output: json(jobAccepted, 202),
+      problems: ['not_found', 'forbidden', 'conflict', 'invalid', 'unavailable'],
+      handler: async ({ actor, scope, params, idempotencyKey, language }) => {
+        const asked = { id: params.id, idempotencyKey };
+        const { job_id, findings } = await requestGeneration(generation, actor, scope, asked);
+        if (findings.length === 0) return { job_id };
+        return { job_id, findings: findings.map((finding) => presentFinding(finding, translators[language])) };
+      },
+    }),
+    ...estimateRoutes(generation, translators),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.read',
+      tag,
+      method: 'GET',
+      path: '/presentations/{id}/slides',
+      summary: 'Get the slides in order; the ETag is what PUT takes',
+      answerHeaders: ['ETag'],
+      input: { params: slidesParams },
+      output: json(slidesSchema),
+      problems: ['not_found', 'conflict'],
+      handler: async (request) => {
+        const { actor, scope, params } = request;
+        const loaded = await service.list(actor, scope, params.id);
+        request.setHeader('ETag', revisionTag(loaded.revision));
+        return presentSlides(loaded, translators[request.language]);
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'PUT',
+      path: '/presentations/{id}/slides',
+      summary: 'Replace the ordered list of slides; those left out go to the versions',
+      bodyLimit: BODY_LIMIT,
+      needsIfMatch: true,
+      answerHeaders: ['ETag'],
+      input: { params: slidesParams, body: slidesInput },
+      output: json(slidesSchema),
+      problems: ['not_found', 'forbidden', 'conflict', 'stale', 'precondition_required', 'invalid'],
+      handler: async (request) => {
+        const { actor, scope, params, body, ifMatch, signal } = request;
+        const change = { slides: body.slides, ifMatch: ifMatch ?? '', signal };
+        const loaded = await service.update(actor, scope, params.id, change);
+        request.setHeader('ETag', revisionTag(loaded.revision));
+        return presentSlides(loaded, translators[request.language]);
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/slides/{slide_id}/edit',
+      summary: 'Change one slide as an instruction says',
+      rate: { per_minute: 10 },
+      answerHeaders: ['ETag'],
+      takesIfMatch: true,
+      input: { params: slideParams, body: slideEditInput },
+      output: json(slideSchema),
+      problems: ['not_found', 'forbidden', 'conflict', 'stale', 'invalid', 'provider_failed', 'provider_timed_out'],
+      handler: async (request) => {
+        const { actor, scope, params, body, ifMatch, signal } = request;
+        const edit = { instruction: body.instruction, ifMatch, signal };
+        const { slide, revision } = await editor.edit(actor, scope, params.id, params.slide_id, edit);
+        request.setHeader('ETag', revisionTag(revision));
+        return presentSlide(slide, translators[request.language]);
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/slides/{slide_id}/regenerate',
+      summary: 'Make one slide anew from its entry in the outline; the former state goes to the versions',
+      rate: { per_minute: 10 },
+      answerHeaders: ['ETag'],
+      takesIfMatch: true,
+      input: { params: slideParams },
+      output: json(slideSchema),
+      problems: ['not_found', 'forbidden', 'conflict', 'stale', 'invalid', 'provider_failed', 'provider_timed_out'],
+      handler: async (request) => {
+        const { actor, scope, params, ifMatch, signal } = request;
+        const { slide, revision } = await remake(actor, scope, params.id, params.slide_id, { ifMatch, signal });
+        request.setHeader('ETag', revisionTag(revision));
+        return presentSlide(slide, translators[request.language]);
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/slides/{slide_id}/regenerate-image',
+      summary: 'Make the picture of a slide anew; the former state goes to the versions',
+      rate: { per_minute: 10 },
+      answerHeaders: ['ETag'],
+      takesIfMatch: true,
+      input: { params: slideParams, body: slideRedrawInput },
+      output: json(slideSchema),
+      problems: [
+        ...(['not_found', 'forbidden', 'conflict', 'stale', 'invalid'] as const),
+        ...(['unavailable', 'provider_failed', 'provider_timed_out'] as const),
+      ],
+      handler: async (request) => {
+        const { actor, scope, params, body, ifMatch, signal } = request;
+        const asked = { prompt: body.prompt, ifMatch, signal };
+        const { slide, revision } = await editor.redraw(actor, scope, params.id, params.slide_id, asked);
+        request.setHeader('ETag', revisionTag(revision));
+        return presentSlide(slide, translators[request.language]);
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.read',
+      tag,
+      method: 'GET',
+      path: '/presentations/{id}/slides/{slide_id}/versions',
+      summary: 'List former states of a slide, the newest first; of a removed one too',
+      input: { params: slideParams },
+      output: json(slideVersionsSchema),
+      problems: ['not_found'],
+      handler: async ({ actor, scope, params, language }) => {
+        const versions = await service.versions(actor, scope, params.id, params.slide_id);
+        const items = versions.map((version) => presentVersion(version, translators[language]));
+        return { items, total: items.length, page: 1, page_size: KEPT_VERSIONS };
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.read',
+      tag,
+      method: 'GET',
+      path: '/presentations/{id}/slides/{slide_id}/versions/{version}/diff',
+      summary: 'Tell what changed between two states of a slide: words, values, pictures, layout; who, when and why',
+      input: { params: slideVersionParams, query: slideDiffQuery },
+      output: json(slideDiffSchema),
+      problems: ['not_found', 'conflict'],
+      handler: async ({ actor, scope, params, query }) =>
+        presentDiff(await service.diff(actor, scope, params.id, { ...params, ...query })),
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/slides/{slide_id}/versions/{version}/restore',
+      summary: 'Bring a former state of a slide back; the present one goes to the versions',
+      answerHeaders: ['ETag'],
+      input: { params: slideVersionParams },
+      output: json(slideSchema),
+      problems: ['not_found', 'forbidden', 'conflict'],
+      handler: async (request) => {
+        const { actor, scope, params } = request;
+        const loaded = await service.restore(actor, scope, params.id, params);
+        const slide = loaded.slides.find((each) => each.id === params.slide_id);
+        if (slide === undefined) throw notFound('slide');
+        request.setHeader('ETag', revisionTag(loaded.revision));
+        return presentSlide(slide, translators[request.language]);
+      },
+    }),
+  ];
+}
+
+/** There is nothing to tell where usage is not counted. */
+function estimateRoutes(
+  { usage, ...parts }: GenerationParts,
+  translators: Readonly<Record<Language, Translator>>,
+): Route[] {
+  if (usage === undefined) return [];
+  return [
+    defineRoute({
+      auth: 'session',
+      action: 'slides.read',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/estimate',
+      summary: 'Tell what making the slides will take: tokens, pictures, seconds and money',
+      input: { params: slidesParams },
+      output: json(estimateReply),
+      problems: ['not_found'],
+      handler: ({ actor, scope, params, language }) =>
+        estimateGeneration({ ...parts, usage }, actor, scope, params.id, translators[language]),
+    }),
+  ];
+}

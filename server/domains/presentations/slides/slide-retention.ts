@@ -1,0 +1,64 @@
+import { NOTHING } from '../../../kernel/sdk/ports/retention.ts';
+import type { PresentationRemains } from '../../../kernel/sdk/ports/retention.ts';
+import type { MasterFileUse } from '../../templates/templates/contract.ts';
+import type { SlideCollections } from './repository.ts';
+import type { ImageUse } from '../../sources/images/contract.ts';
+
+/** Slides, their former states and their order go with their presentation; they have no files. */
+export function createSlideRemains({ slides, sets, versions }: SlideCollections): PresentationRemains {
+  return {
+    count: () => Promise.resolve(NOTHING),
+    purge: async (scope, presentationId) => {
+      // What names the others goes last.
+      await versions.remove(scope, { presentation_id: presentationId });
+      await slides.remove(scope, { presentation_id: presentationId });
+      await sets.remove(scope, { _id: presentationId });
+      return NOTHING;
+    },
+    async *presentations(scope) {
+      for await (const { _id } of sets.each(scope, { projection: { _id: 1 } })) yield _id;
+      for (const collection of [slides, versions]) {
+        const group = { $group: { _id: '$presentation_id' } };
+        for (const { _id } of await collection.aggregate<{ _id: string }>(scope, [group])) yield _id;
+      }
+    },
+  };
+}
+
+/** Which master files slides use, former slides included: they can be restored. */
+export function createMasterFileUse({ sets, versions }: Pick<SlideCollections, 'sets' | 'versions'>): MasterFileUse {
+  const group = { $group: { _id: { client_id: '$client_id', content_hash: '$content_hash' } } };
+  type Group = { _id: { client_id: string; content_hash: string } };
+  return {
+    async *all(scope) {
+      for (const collection of [sets, versions]) {
+        for (const { _id } of await collection.aggregate<Group>(scope, [group])) yield _id;
+      }
+    },
+  };
+}
+
+/** Slides looked at for one picture, and for one presentation. */
+const MAX_SLIDES = 2_000;
+
+/** Tells which slides show which pictures. A slide that was just replaced counts until it is one of the versions. */
+export function createImageUse({ slides, versions }: Pick<SlideCollections, 'slides' | 'versions'>): ImageUse {
+  return {
+    presentationsUsing: async (scope, imageId, { former = false } = {}) => {
+      const query = { filter: { image_ids: imageId }, projection: { presentation_id: 1 as const }, limit: MAX_SLIDES };
+      const using = await slides.find(scope, query);
+      const past = former ? await versions.find(scope, query) : [];
+      return [...new Set([...using, ...past].map((each) => each.presentation_id))];
+    },
+    usedBy: async (scope, presentationIds, { former = false } = {}) => {
+      const query = {
+        filter: { presentation_id: { $in: [...presentationIds] }, 'image_ids.0': { $exists: true } },
+        projection: { image_ids: 1 as const },
+        limit: MAX_SLIDES * presentationIds.length,
+      };
+      const found = await slides.find(scope, query);
+      const past = former ? await versions.find(scope, query) : [];
+      return [...new Set([...found, ...past].flatMap((each) => each.image_ids))];
+    },
+  };
+}
