@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createGate } from '../../../tests/support/eventually.ts';
-import { inParallel } from './in-parallel.ts';
+import { asFinished, inParallel, runStep } from './in-parallel.ts';
 
 describe('work in parallel', () => {
   it('gives results in the order of the items, however they end, and never runs more at once than it may', async () => {
@@ -53,5 +53,70 @@ describe('work in parallel', () => {
     );
     outer.abort(new RangeError('enough'));
     await expect(whole).rejects.toThrow('enough');
+  });
+});
+
+describe('results as they are finished', () => {
+  it('come in the order in which they are finished, with the place of their item', async () => {
+    const gates = [createGate(), createGate()];
+    const results = asFinished(['a', 'b'], async (item, index) => {
+      await gates[index]?.opened;
+      return item;
+    });
+    gates[1]?.open();
+    expect((await results.next()).value).toEqual({ index: 1, result: 'b' });
+    gates[0]?.open();
+    expect((await results.next()).value).toEqual({ index: 0, result: 'a' });
+    expect((await results.next()).done).toBe(true);
+  });
+
+  it('end with what one of them throws, after those that were finished', async () => {
+    const seen: string[] = [];
+    const whole = async (): Promise<void> => {
+      const work = (item: string) => (item === 'bad' ? Promise.reject(new RangeError(item)) : Promise.resolve(item));
+      for await (const { result } of asFinished(['good', 'bad'], work)) seen.push(result);
+    };
+    await expect(whole()).rejects.toThrow('bad');
+    expect(seen).toEqual(['good']);
+  });
+
+  it('end the others where the caller stops listening', async () => {
+    const ended: boolean[] = [];
+    const work = async (item: number, _: number, signal: AbortSignal): Promise<number> => {
+      if (item === 1) return item;
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      ended.push(signal.aborted);
+      return item;
+    };
+    for await (const { result } of asFinished([1, 2], work)) {
+      expect(result).toBe(1);
+      break;
+    }
+    expect(ended).toEqual([true]);
+  });
+});
+
+describe('a step that yields events', () => {
+  async function* step(closed: string[]): AsyncGenerator<number, string> {
+    try {
+      yield 1;
+      yield await Promise.resolve(2);
+      return 'result';
+    } finally {
+      closed.push('closed');
+    }
+  }
+
+  it('is run to its result, event by event', async () => {
+    const seen: number[] = [];
+    expect(await runStep(step([]), (event) => void seen.push(event))).toBe('result');
+    expect(seen).toEqual([1, 2]);
+  });
+
+  it('is closed where an event can not be handled', async () => {
+    const closed: string[] = [];
+    const run = runStep(step(closed), () => Promise.reject(new RangeError('full')));
+    await expect(run).rejects.toThrow('full');
+    expect(closed).toEqual(['closed']);
   });
 });
