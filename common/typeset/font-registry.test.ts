@@ -36,6 +36,26 @@ describe('font registry', () => {
     expect(faces.map(({ text }) => text)).toEqual(['H', 'z']);
   });
 
+  it('sets text anew that was asked for before the font came', async () => {
+    const registry = createFontRegistry();
+    const request = { font: 'House Sans', bold: false, italic: false };
+    const aliases = () => [registry.face('House Sans', false, false), registry.stretches('H\u2713', request)[0]?.face];
+    const [before] = aliases();
+    expect(before?.alias).toContain('arimo');
+    await registry.add(blocks('House Sans', 700), 'house.ttf');
+    for (const face of aliases()) expect(face?.alias).toMatch(/^typeset [0-9a-f]{32}$/);
+  });
+
+  it('knows nothing of faces that are not its own', () => {
+    const registry = createFontRegistry();
+    const other = { ...registry.face('Arial', false, false) };
+    expect([registry.shaper(other), registry.metrics(other), registry.makeKnown(other)]).toEqual([
+      null,
+      null,
+      undefined,
+    ]);
+  });
+
   it('refuses what is no font', async () => {
     const registry = createFontRegistry();
     const broken = blocks('Broken', 500).slice(0, 300);
@@ -59,6 +79,36 @@ describe('font registry', () => {
     expect(createTypesetter(registry).textWidthPt('H', 'Calibri', 100)).toBeCloseTo(90, 3);
     expect(registry.face('Carlito', false, false).alias).toContain('carlito');
     expect(asked).not.toContain('Carlito');
+  });
+
+  it('sets East Asian text in the font of the theme, then of the machine, then in its own', () => {
+    const cut = { weight: 400, bold: false, italic: false };
+    const han = (family: string) =>
+      writeTrueType({ family, weight: 400, units_per_em: 1000, ascent: 800, descent: 200 }, [
+        { code_point: 0x4e16, advance: 1000, contours: [square(500)] },
+        { code_point: 0xac00, advance: 1000, contours: [square(500)] },
+        { code_point: 0xd7af, advance: 1000, contours: [square(500)] },
+      ]);
+    const files: Record<string, Uint8Array> = {
+      Theme: han('Theme'),
+      'Source Han Sans SC': han('Chinese'),
+      'Malgun Gothic': han('Korean'),
+    };
+    const registry = createFontRegistry({
+      system: { cuts: (family) => (files[family] === undefined ? [] : [{ ...cut, bytes: () => files[family]! }]) },
+    });
+    const bytesOf = (text: string, east_asian_font?: string) => {
+      const theme = east_asian_font === undefined ? {} : { east_asian_font };
+      return registry.stretches(text, { font: 'Arial', bold: false, italic: false, ...theme })[0]?.face.bytes();
+    };
+    expect(bytesOf('世', 'Theme')).toBe(files['Theme']);
+    expect(bytesOf('世')).toBe(files['Source Han Sans SC']);
+    expect([bytesOf('\uAC00'), bytesOf('\uD7AF')]).toEqual([files['Malgun Gothic'], files['Malgun Gothic']]);
+    const own = createFontRegistry();
+    const [stretch] = own.stretches('世', { font: 'Arial', bold: true, italic: false });
+    expect(stretch?.face.alias).toMatch(/^typeset noto-sans-sc \d+ 700$/);
+    // Figures and letters are set in the font of the text, whatever the theme has for other scripts.
+    expect(bytesOf('A✓', 'Theme')).not.toBe(files['Theme']);
   });
 
   it('knows a twin of every style', () => {

@@ -177,6 +177,10 @@ describe('paragraphs of a block', () => {
       ['ddddddd', 13],
     ]);
     expect(last?.width_pt).toBeCloseTo(3 * C, 6);
+    expect(place([paragraph('abc def')], { width_pt: 4 * C }).lines.map(({ text }) => text)).toEqual(['abc', 'def']);
+    // Brackets of their own stay as they are from left to right.
+    const [bracket] = place([paragraph('aaa ( b ) cccccccccccc', { align: 'justify' })]).lines;
+    expect(bracket?.fragments.map(({ text }) => text)).toEqual(['aaa', '(', 'b', ')']);
     // A line of one word has nothing to stretch.
     const [alone] = place([paragraph('abcdefghijklmnopq rstuvw', { align: 'justify' })]).lines;
     expect(alone?.fragments.map(({ text, x_pt }) => [text, x_pt])).toEqual([['abcdefghijklmnopq', 0]]);
