@@ -10,6 +10,7 @@ import { AppError } from '../kernel/sdk/app-error.ts';
 import { DuplicateError } from '../kernel/sdk/duplicate-error.ts';
 import { defineRoute, empty, json } from '../kernel/sdk/define-route.ts';
 import type { Route } from '../kernel/sdk/define-route.ts';
+import { processorMs } from '../../tests/support/processor-ms.ts';
 
 const ann = { authorization: 'Bearer ann-author' };
 const page = { cookie: 'slides_session=ann-author' };
@@ -364,14 +365,15 @@ describe('a JSON body', () => {
   it('that is deep or has very many values neither crashes nor stalls', async () => {
     const wide = makeHttpApp(routes, { bodyLimitBytes: 20_000_000 });
     const put = (body: string) => request(wide.express).put(`${api}/things/a`).set(ann).type('json').send(body);
-    const startedAt = performance.now();
-    expect(problemOf(await put('['.repeat(5_000_000)))).toMatchObject({ status: 413, code: 'http.json_too_deep' });
-    expect(problemOf(await put(`[${'0,'.repeat(1_000_001)}0]`))).toMatchObject({
-      status: 413,
-      code: 'http.json_too_many',
+    const taken = await processorMs(async () => {
+      expect(problemOf(await put('['.repeat(5_000_000)))).toMatchObject({ status: 413, code: 'http.json_too_deep' });
+      expect(problemOf(await put(`[${'0,'.repeat(1_000_001)}0]`))).toMatchObject({
+        status: 413,
+        code: 'http.json_too_many',
+      });
+      expect(problemOf(await put(`{"name":${'{"a":'.repeat(63)}1${'}'.repeat(63)}}`)).status).toBe(422);
     });
-    expect(problemOf(await put(`{"name":${'{"a":'.repeat(63)}1${'}'.repeat(63)}}`)).status).toBe(422);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(taken).toBeLessThan(5_000);
   });
 });
 

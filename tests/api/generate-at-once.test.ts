@@ -55,7 +55,7 @@ describe('the calls of a generation', () => {
   it('about slides are all under way at once: it takes as long as the longest chain, not as their sum', async () => {
     const [ann, job] = await start(server, 'ann');
     // None is answered yet.
-    await eventually('all questions', () => waiting.length === SLIDES, 15_000);
+    await eventually('all questions', () => waiting.length === SLIDES);
     gate.open();
     expect(await finishedJob(ann, job)).toMatchObject({ state: 'completed', result: { slides: SLIDES } });
     expect(waiting).toHaveLength(SLIDES);
@@ -63,7 +63,7 @@ describe('the calls of a generation', () => {
 
   it('end when it is cancelled', async () => {
     const [ben, job] = await start(server, 'ben');
-    await eventually('all questions', () => waiting.length === SLIDES, 15_000);
+    await eventually('all questions', () => waiting.length === SLIDES);
     await ben.post(`/jobs/${job}/cancel`).expect(202);
     expect(await finishedJob(ben, job)).toMatchObject({ state: 'cancelled' });
     await eventually('no open connections', () => model.open() === 0);
@@ -76,7 +76,7 @@ describe('calls to a model', () => {
       environment: { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: model.base_url, MODEL_CALLS_AT_ONCE: String(AT_ONCE) },
     });
     const [cid, job] = await start(server, 'cid');
-    await eventually('as many as may', () => waiting.length === AT_ONCE, 15_000);
+    await eventually('as many as may', () => waiting.length === AT_ONCE);
     expect(model.open()).toBe(AT_ONCE);
     gate.open();
     expect(await finishedJob(cid, job)).toMatchObject({ state: 'completed', result: { slides: SLIDES } });

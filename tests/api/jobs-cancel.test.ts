@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
 import { processesBelow } from '../../scripts/drills/jobs/child-processes.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually, PROMPT_MS } from '../support/eventually.ts';
 import { answerQuestion } from '../support/fake-model-answers.ts';
 import type { AskedQuestion } from '../support/fake-model-answers.ts';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
@@ -10,8 +10,6 @@ import { finishedJob, outlinedOverHttp, slidesOverHttp } from '../support/make-s
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 import { tinyMaster } from '../support/tiny-master.ts';
-
-const WITHIN_MS = 2_000;
 /** A program that never ends, in the sandbox. */
 const ENDLESS = 'while (true) {}';
 
@@ -52,12 +50,12 @@ const jobOf = (answer: Response): string => {
 
 /** Cancels a job once something of it is under way: both end in time, and nothing is written afterwards. */
 async function cancelled(job: string, what: string, isUnderWay: () => boolean): Promise<void> {
-  await eventually(what, isUnderWay, 30_000);
+  await eventually(what, isUnderWay);
   const at = Date.now();
   await ann.post(`/jobs/${job}/cancel`).expect(202);
   expect((await finishedJob(ann, job)).state).toBe('cancelled');
   await eventually(`the end of ${what}`, () => !isUnderWay());
-  expect(Date.now() - at).toBeLessThan(WITHIN_MS);
+  expect(Date.now() - at).toBeLessThan(PROMPT_MS);
 }
 
 describe('a cancel reaches', () => {

@@ -5,7 +5,7 @@ import type { FileBody } from '../../common/api/files.ts';
 import type { JobReply } from '../../common/api/jobs.ts';
 import { processesBelow } from '../../scripts/drills/jobs/child-processes.ts';
 import { plugin as ingest } from '../../plugins/ingest/plugin.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually, PROMPT_MS } from '../support/eventually.ts';
 import { makePdf } from '../support/make-pdf.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
@@ -54,14 +54,10 @@ const jobOf = (answer: Response): string => {
 const read = async (caller: Caller, id: string, language = 'en'): Promise<JobReply> =>
   (await caller.get(`/jobs/${id}`).set('Accept-Language', language)).body as JobReply;
 const ended = (caller: Caller, id: string): Promise<JobReply> =>
-  eventually(
-    `the end of job ${id}`,
-    async () => {
-      const job = await read(caller, id);
-      return ['completed', 'failed', 'cancelled'].includes(job.state) ? job : null;
-    },
-    30_000,
-  );
+  eventually(`the end of job ${id}`, async () => {
+    const job = await read(caller, id);
+    return ['completed', 'failed', 'cancelled'].includes(job.state) ? job : null;
+  });
 const fileOf = async (caller: Caller, id: string): Promise<FileBody> =>
   (await caller.get(`/files/${id}`)).body as FileBody;
 /** Without the signatures of addresses, each of which is made anew. */
@@ -136,19 +132,15 @@ describe('reading as a job', () => {
       .set('Prefer', 'respond-async')
       .send({ file_ids: [id] });
     const job = jobOf(asked);
-    const readers = await eventually(
-      'a page',
-      async () => {
-        const below = [...processesBelow([process.pid])].filter((pid) => !atRest.has(pid));
-        return /[1-9] of 40/.test((await read(ann, job)).progress?.message ?? '') && below;
-      },
-      60_000,
-    );
+    const readers = await eventually('a page', async () => {
+      const below = [...processesBelow([process.pid])].filter((pid) => !atRest.has(pid));
+      return /[1-9] of 40/.test((await read(ann, job)).progress?.message ?? '') && below;
+    });
     const start = Date.now();
     expect((await ann.post(`/jobs/${job}/cancel`)).status).toBe(202);
     expect((await ended(ann, job)).state).toBe('cancelled');
     await eventually('the end of the reader', () => !readers.some((pid) => processesBelow([process.pid]).has(pid)));
-    expect(Date.now() - start).toBeLessThan(2_000);
+    expect(Date.now() - start).toBeLessThan(PROMPT_MS);
     expect(await eventually('the file', async () => (await fileOf(ann, id)).state === 'stored')).toBe(true);
     // The next file finds another reader.
     const other = await uploaded(ann, 'after.html', `<h1>After</h1><p>${SENTENCE}</p>`);

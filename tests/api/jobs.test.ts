@@ -6,7 +6,7 @@ import { AppError } from '../../server/kernel/sdk/app-error.ts';
 import { defineJob } from '../../server/kernel/sdk/define-job.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { defineRoute, json } from '../../server/kernel/sdk/define-route.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually, PROMPT_MS } from '../support/eventually.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
@@ -184,7 +184,7 @@ describe('jobs over HTTP', () => {
     const answer = await ann.post(`/jobs/${id}/cancel`);
     expect([answer.status, (answer.body as JobReply).cancel_requested]).toEqual([202, true]);
     expect((await following).at(-1)).toEqual({ id: '7', event: 'cancelled', data: {} });
-    expect(Date.now() - asked).toBeLessThan(2_000);
+    expect(Date.now() - asked).toBeLessThan(PROMPT_MS);
     await inState(ann, id, 'cancelled');
     const again = await ann.post(`/jobs/${id}/cancel`);
     expect([again.status, (again.body as { code: string }).code]).toEqual([409, 'job.finished']);

@@ -188,17 +188,13 @@ describe('retention', () => {
       ...{ name: 'retention.clean', payload: {}, client_id: null, user_id: 'system' },
     });
     const failures = () => count('jobs', { _id: id as never, failures: { $gt: 0 } });
-    await eventually('a failed run', async () => (await failures()) > 0, 10_000);
+    await eventually('a failed run', async () => (await failures()) > 0);
     probe.mend();
     offset += 60_000;
-    const job = await eventually(
-      'the second run',
-      async () => {
-        const { body } = (await root.get(`/jobs/${id}`)) as { body: { state: string; result: object } };
-        return body.state === 'completed' && body;
-      },
-      20_000,
-    );
+    const job = await eventually('the second run', async () => {
+      const { body } = (await root.get(`/jobs/${id}`)) as { body: { state: string; result: object } };
+      return body.state === 'completed' && body;
+    });
     expect(job.result).toMatchObject({ removed: { files: 1, blobs: 1 } });
     await expect(probe.store().read(loose.key)).rejects.toMatchObject({ kind: 'not_found' });
     expect(await probe.loose()).toEqual({ unnamed: [], missing: [] });

@@ -82,7 +82,6 @@ inChromium('comments in the pane', () => {
     reviewer = await openPane(browser, server, { office });
     panes.push(reviewer);
     const { page } = reviewer;
-    page.setDefaultTimeout(12_000);
     await page.getByLabel('Password').waitFor();
     // The slides that were inserted from this presentation.
     const hostIds = await page.evaluate(

@@ -62,7 +62,7 @@ inChromium('the pane opened by Office', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await isDark(page)).toBe(false);
     await page.evaluate('standIn.setDark(true); window.dispatchEvent(new Event("focus"))');
-    await eventually('the dark theme', () => isDark(page), 30_000);
+    await eventually('the dark theme', () => isDark(page));
     expect(faults).toEqual([]);
     await close();
   });

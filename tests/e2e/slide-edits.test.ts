@@ -35,7 +35,7 @@ function nextPicture(page: Page, before = ''): Promise<string> {
     const now = await page.evaluate<string>(PIXELS);
     return now !== '' && now !== before && now;
   };
-  return eventually('another picture', look, 30_000);
+  return eventually('another picture', look);
 }
 
 inChromium('a slide in the pane', () => {
@@ -129,7 +129,7 @@ inChromium('a slide in the pane', () => {
         const content = (await stored(slide))?.fields['picture'];
         return content?.kind === 'picture' && content.alt === text;
       };
-      return eventually(`the alternative text “${text}”`, look, 30_000);
+      return eventually(`the alternative text “${text}”`, look);
     };
     const teal = await nextPicture(page);
     await page.getByRole('button', { name: 'Replace picture' }).click();

@@ -122,7 +122,7 @@ inChromium('slides that take their time', () => {
     expect(await accessFaults(page, { without: TOASTS })).toEqual([]);
     await page.getByRole('button', { name: 'Stop' }).click();
     const keep = page.getByRole('button', { name: /^Keep the/ });
-    await keep.waitFor({ timeout: 5_000 });
+    await keep.waitFor();
     await keep.click();
     await page.locator('[data-slide]').first().waitFor();
     expect(faults).toEqual([]);

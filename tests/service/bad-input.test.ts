@@ -309,14 +309,10 @@ describe('a model that stalls', () => {
     expect((await ann.get(`/presentations/${id}/outlines`)).body).toMatchObject({ slides: [], revision: 0 });
     expect((await ann.get('/presentations')).status).toBe(200);
     // Whatever is left of the script is for nobody.
-    const again = await eventually(
-      'an outline',
-      async () => {
-        const events = await (await follow()).rest();
-        return events.at(-1)?.event === 'outline.completed' ? events : null;
-      },
-      20_000,
-    );
+    const again = await eventually('an outline', async () => {
+      const events = await (await follow()).rest();
+      return events.at(-1)?.event === 'outline.completed' ? events : null;
+    });
     expect(again.length).toBeGreaterThan(2);
   });
 });

@@ -82,7 +82,7 @@ it('a server that is killed in the middle of its work has lost nothing when it c
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
   expect(store).not.toBeNull();
-  await eventually('the end of the store', () => !isRunning(store as number), 10_000);
+  await eventually('the end of the store', () => !isRunning(store as number));
   expect(existsSync(join(dataDir, 'store', 'owner.lock'))).toBe(false);
 
   await ageRuns(dataDir);

@@ -4,6 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const MAX_WAIT_MS = 60_000;
 
 /**
+ * What is promised within two seconds may take so long on a machine that is busy with other things; without the promise
+ * kept it would take a minute.
+ */
+export const PROMPT_MS = 20_000;
+
+/**
  * Waits until something is so, looking every few milliseconds at first, then less often: looking takes time from what is waited for.
  * @throws Error saying what was waited for.
  */

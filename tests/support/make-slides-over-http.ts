@@ -18,14 +18,10 @@ export const GROWTH_CSV = [
 
 /** Waits for the end of a job and answers it as it was then. */
 export async function finishedJob(caller: Caller, jobId: string): Promise<PolledJob> {
-  return eventually(
-    `the end of job ${jobId}`,
-    async () => {
-      const { body } = (await caller.get(`/jobs/${jobId}`)) as { body: PolledJob };
-      return ['completed', 'failed', 'cancelled'].includes(body.state) && body;
-    },
-    30_000,
-  );
+  return eventually(`the end of job ${jobId}`, async () => {
+    const { body } = (await caller.get(`/jobs/${jobId}`)) as { body: PolledJob };
+    return ['completed', 'failed', 'cancelled'].includes(body.state) && body;
+  });
 }
 
 /** What a presentation is made of: one file, a CSV when it is not given. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PlaceholderElement } from '../../deck/layout-code.ts';
 import { readLayoutCode } from './read-layout-code.ts';
 import type { ReadLayout } from './read-layout-code.ts';
+import { processorMs } from '../../../tests/support/processor-ms.ts';
 
 const text = (maxLength?: number) => ({ type: 'string', ...(maxLength === undefined ? {} : { maxLength }) });
 const list = (items: object, maxItems = 5) => ({ type: 'array', items, maxItems });
@@ -105,7 +106,7 @@ describe('legacy component code', () => {
     }
   });
 
-  it('comes to an end with hostile code', () => {
+  it('comes to an end with hostile code', async () => {
     const deep = (open: string, close: string, times: number) => open.repeat(times) + close.repeat(times);
     const hostile = [
       `export default ({ data }) => ${deep('<div>', '</div>', 3000)}`,
@@ -119,10 +120,10 @@ describe('legacy component code', () => {
       '\u0000\uFFFF{"elements":',
     ];
     for (const code of hostile) {
-      const before = performance.now();
-      const layout = read(code, TITLE_AND_LIST);
-      expect([code.slice(0, 40), performance.now() - before < 5000]).toEqual([code.slice(0, 40), true]);
-      expect(Object.keys(places(layout))).toEqual(['title', 'points']);
+      const taken = await processorMs(() => {
+        expect(Object.keys(places(read(code, TITLE_AND_LIST)))).toEqual(['title', 'points']);
+      });
+      expect([code.slice(0, 40), taken < 5000]).toEqual([code.slice(0, 40), true]);
     }
   });
 

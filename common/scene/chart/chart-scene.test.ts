@@ -15,6 +15,7 @@ import {
   series,
   texts,
 } from './test-chart.ts';
+import { processorMs } from '../../../tests/support/processor-ms.ts';
 
 const said = (nodes: readonly SceneNode[], name?: string): string[] => texts(nodes, name).map(({ text }) => text);
 const labels = (flags: string): string => `<c:dLbls>${flags}</c:dLbls>`;
@@ -305,11 +306,12 @@ describe('charts that are odd or hostile', () => {
       'a radar of one',
       chart(`<c:radarChart><c:radarStyle val="filled"/>${series(0, [3])}${AXIS_IDS}</c:radarChart>${axes()}`),
     ],
-  ])('%s: finite and at once', (_, content) => {
-    const start = performance.now();
-    sound(drawChart(content).nodes);
-    sound(drawChart(content, { x: 0, y: 0, w: 20, h: 10 }).nodes);
-    expect(performance.now() - start).toBeLessThan(1500);
+  ])('%s: finite and at once', async (_, content) => {
+    const taken = await processorMs(() => {
+      sound(drawChart(content).nodes);
+      sound(drawChart(content, { x: 0, y: 0, w: 20, h: 10 }).nodes);
+    });
+    expect(taken).toBeLessThan(1500);
   });
 
   it('draws the first thousands of too many points', () => {

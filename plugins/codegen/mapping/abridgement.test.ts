@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { abridgementOf, numbersIn } from './abridgement.ts';
+import { processorMs } from '../../../tests/support/processor-ms.ts';
 
 const LINES = [
   'Sales grew by 12.5 % in Asia, not in Europe, to 4.2 million euros by 2025.',
@@ -33,11 +34,12 @@ describe('an abridgement', () => {
     expect(abridgementOf(LINES)(line)).toBe(false);
   });
 
-  it('of a long line takes no long time', () => {
+  it('of a long line takes no long time', async () => {
     const long = 'a '.repeat(600);
-    const started = performance.now();
-    expect(abridgementOf([`${long} b a`])(`${'a '.repeat(299)}b a a`)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(300);
+    const taken = await processorMs(() => {
+      expect(abridgementOf([`${long} b a`])(`${'a '.repeat(299)}b a a`)).toBe(false);
+    });
+    expect(taken).toBeLessThan(300);
   });
 });
 

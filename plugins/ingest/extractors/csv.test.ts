@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { TableBlock } from '../../../common/deck/source.ts';
 import { cellAddress } from '../../../common/deck/source.ts';
 import { extractCsv } from './csv.ts';
+import { processorMs } from '../../../tests/support/processor-ms.ts';
 
 async function read(content: string | Uint8Array, name = 'data.csv') {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
@@ -57,9 +58,10 @@ describe('extractCsv', () => {
 
   it('reads 20 000 rows quickly', async () => {
     const rows = Array.from({ length: 20_000 }, (_, i) => `2023-01-${(i % 28) + 1},R${i % 9},${i}.5,${i % 100}%`);
-    const start = performance.now();
-    const { table } = await read(`day,region,value,share\n${rows.join('\n')}\n`);
-    expect(table.rows).toHaveLength(20_000);
-    expect(performance.now() - start).toBeLessThan(4_000);
+    const taken = await processorMs(async () => {
+      const { table } = await read(`day,region,value,share\n${rows.join('\n')}\n`);
+      expect(table.rows).toHaveLength(20_000);
+    });
+    expect(taken).toBeLessThan(4_000);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { diffWords } from './word-diff.ts';
+import { processorMs } from '../../../tests/support/processor-ms.ts';
 
 const marked = (before: string, after: string): string =>
   diffWords(before, after)
@@ -33,10 +34,11 @@ describe('texts compared in words', () => {
     }
   });
 
-  it('takes very long texts that have little in common as replaced, and does so quickly', () => {
+  it('takes very long texts that have little in common as replaced, and does so quickly', async () => {
     const long = (word: string): string => `${word} `.repeat(20_000);
-    const began = performance.now();
-    expect(diffWords(`x ${long('a')}`, `x ${long('b')}`).map(({ change }) => change)).toContain('removed');
-    expect(performance.now() - began).toBeLessThan(5_000);
+    const taken = await processorMs(() => {
+      expect(diffWords(`x ${long('a')}`, `x ${long('b')}`).map(({ change }) => change)).toContain('removed');
+    });
+    expect(taken).toBeLessThan(5_000);
   });
 });
