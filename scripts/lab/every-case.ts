@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** The files that try a sample of their cases in the suite. */
-const FILES = ['tests/api/every-route.test.ts'];
+/** The files that try a sample of their cases in the suite, or smaller ones. */
+const FILES = ['tests/api/every-route.test.ts', 'tests/decks/hostile-text.test.ts'];
 
 export const usage = `npm run lab -- every-case [jest's options]
-  Runs the tests that try a sample of their cases in the suite with all of them: ${FILES.join(', ')}.`;
+  Runs the tests that try a sample of their cases in the suite, or smaller ones, with all of them: ${FILES.join(', ')}.`;
 
 /** @returns the exit code of jest. */
 export async function everyCase(args: readonly string[]): Promise<number> {
