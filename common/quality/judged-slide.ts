@@ -2,15 +2,15 @@ import type { Element } from '../ooxml/xml/tree.ts';
 import type { LayoutModel } from '../deck/layout.ts';
 import type { StoredSlide } from '../deck/slide.ts';
 import type { OfficePackage } from '../ooxml/package/office-package.ts';
-import { FURNITURE_TYPES, masterTypeOf } from '../ooxml/read/shape-tree.ts';
+import { HEADER_FOOTER_TYPES, masterTypeOf } from '../ooxml/read/shape-tree.ts';
 import { attribute, childElements, descend, descendants, integerAttribute } from '../ooxml/xml/dom.ts';
 import type { SlideContent, SlideItem } from '../ooxml/write/deck-content.ts';
 import type { SceneReader } from '../scene/read/scene-reader.ts';
-import type { SlideWitness, WitnessedShape, WitnessedTable, WitnessedText } from '../scene/read/part-context.ts';
+import type { SlideObserver, ObservedShape, ObservedTable, ObservedText } from '../scene/read/part-context.ts';
 import type { Rect, SlideScene } from '../scene/scene.ts';
 
 export type ShapeKind = 'text' | 'picture' | 'connector' | 'chart' | 'table' | 'object';
-type Slot = NonNullable<WitnessedShape['slot']>;
+type Slot = NonNullable<ObservedShape['slot']>;
 
 /** A shape of a slide as it is judged. Lengths in points. */
 export interface JudgedShape {
@@ -28,8 +28,8 @@ export interface JudgedShape {
   has_own_place: boolean;
   /** Draws something beside its text. */
   is_painted: boolean;
-  texts: WitnessedText[];
-  table: WitnessedTable | null;
+  texts: ObservedText[];
+  table: ObservedTable | null;
   /** Shapes of one outermost group have the same. */
   group: number | null;
   /** What it was written from; null in decks that are not ours. */
@@ -68,7 +68,7 @@ export function readJudgedSlide(
   const itemOf = (element: Element): SlideItem | null =>
     about.content?.items[(shapeNumber(element) ?? 0) - FIRST_SHAPE] ?? null;
   const idOf = (element: Element, name: string): string => itemOf(element)?.id ?? name;
-  const witness: SlideWitness = {
+  const observer: SlideObserver = {
     shape: (shape) => {
       const item = itemOf(shape.element);
       const group = depth > 0 ? groups : null;
@@ -90,17 +90,17 @@ export function readJudgedSlide(
       depth -= 1;
     },
   };
-  const scene = reader.slide(about.path, { number: about.number, witness });
+  const scene = reader.slide(about.path, { number: about.number, observer });
   return { ...about, scene, shapes, empty, root: pack.xml(about.path).documentElement };
 }
 
-function judgedShape(shape: WitnessedShape, item: SlideItem | null, id: string, group: number | null): JudgedShape {
+function judgedShape(shape: ObservedShape, item: SlideItem | null, id: string, group: number | null): JudgedShape {
   const { element, name, slot, rect, turn } = shape;
   const properties = descend(element, 'spPr');
   return {
     ...{ element, name, slot, group, item, element_id: id },
     kind: kindOf(element),
-    is_furniture: slot !== null && FURNITURE_TYPES.has(slot.type),
+    is_furniture: slot !== null && HEADER_FOOTER_TYPES.has(slot.type),
     is_title: slot !== null && masterTypeOf(slot.type) === 'title',
     rect: turned(rect, turn),
     has_own_place: descend(properties, 'xfrm') !== null || descend(element, 'xfrm') !== null,

@@ -14,7 +14,7 @@ import { preparePictures } from './place/prepare-pictures.ts';
 import { createSceneReader } from './read/scene-reader.ts';
 import type { SceneApproximation, SlideScene } from './scene.ts';
 
-/** A deck as data, and what it stands on. */
+/** A deck as data, and what it is based on. */
 export interface DrawnDeck {
   deck: Deck;
   master: MasterDeck;
@@ -30,7 +30,7 @@ export interface DrawnDeck {
 /**
  * The slides of a deck as they look: read from the very package that PowerPoint would get.
  * @param options.first_number of the first slide, where the deck is a part of another one.
- * @param report is told what was left out while composing.
+ * @param report is called with what was left out while composing.
  * @throws RangeError, WriteError as `placeDeck` and `composeDeck` do.
  */
 export async function deckScenes(
@@ -44,20 +44,20 @@ export async function deckScenes(
     ...(diagrams === undefined ? {} : { diagrams }),
   });
   const composed = composeDeck(master, content, report, { isForDrawing: true });
-  const reader = createSceneReader(composed.package, rememberingSetter(typesetter));
+  const reader = createSceneReader(composed.package, cachingSetter(typesetter));
   return composed.slide_paths.map((path, index) => reader.slide(path, { number: first_number + index }));
 }
 
 /** Figures and labels come again; longer text seldom does, and looking for it would cost more than it saves. */
-const LONGEST_KEPT = 40;
+const MAX_CACHED_LENGTH = 40;
 /** A deck of thousands of slides must not fill the memory with labels. */
-const MOST_KEPT = 5_000;
+const MAX_CACHED = 5_000;
 
 /**
  * A setter that sets short texts of one look once, for as long as one deck is drawn: labels of axes, cells of tables,
  * slide numbers. What it gives back is shared, and not to be changed.
  */
-export function rememberingSetter(setter: TextSetter): TextSetter {
+export function cachingSetter(setter: TextSetter): TextSetter {
   const known = new Map<string, PlacedText>();
   return {
     place(block) {
@@ -66,7 +66,7 @@ export function rememberingSetter(setter: TextSetter): TextSetter {
       let placed = known.get(key);
       if (placed === undefined) {
         placed = setter.place(block);
-        if (known.size >= MOST_KEPT) known.clear();
+        if (known.size >= MAX_CACHED) known.clear();
         known.set(key, placed);
       }
       return placed;
@@ -77,7 +77,7 @@ export function rememberingSetter(setter: TextSetter): TextSetter {
 function isShort({ paragraphs }: TextBlock): boolean {
   const [only] = paragraphs;
   if (paragraphs.length !== 1 || only?.runs.length !== 1) return false;
-  return (only.runs[0]?.text.length ?? 0) <= LONGEST_KEPT;
+  return (only.runs[0]?.text.length ?? 0) <= MAX_CACHED_LENGTH;
 }
 
 /** Fonts are the typesetter's findings. */
@@ -91,7 +91,7 @@ const CODES: Readonly<Record<Exclude<SceneApproximation['what'], 'font'>, string
   object: 'scene.approximate_object',
 };
 
-/** What of drawn slides looks otherwise than in PowerPoint, a finding for each kind of thing, with how many there are. */
+/** What of drawn slides looks different from PowerPoint, a finding for each kind of thing, with how many there are. */
 export function sceneFindings(approximations: readonly SceneApproximation[]): Finding[] {
   const counts = new Map<string, number>();
   for (const { what, detail } of approximations) {

@@ -15,7 +15,7 @@ import { PdfDocument } from './paint/pdf-document.ts';
 import { PdfPen } from './paint/pdf-pen.ts';
 import { PdfFonts, paintPdfText } from './paint/pdf-text.ts';
 import { CARLITO, testFace, testScene, testText } from './paint/test-scene.ts';
-import { rememberingSetter } from './deck-scenes.ts';
+import { cachingSetter } from './deck-scenes.ts';
 import { createSceneReader } from './read/scene-reader.ts';
 
 // How much is done for a deck, in counts: what comes again is done once, however many slides there are.
@@ -64,7 +64,7 @@ describe('text that comes again', () => {
   it('is set once where it is short and looks the same', () => {
     const typesetter = createTypesetter();
     let count = 0;
-    const setter = rememberingSetter({
+    const setter = cachingSetter({
       place(one) {
         count += 1;
         return typesetter.place(one);

@@ -19,13 +19,13 @@ export interface GradientStop {
   hex: string;
   alpha: number;
 }
-export interface LinearPaint {
+interface LinearPaint {
   kind: 'linear';
   from: Point;
   to: Point;
   stops: GradientStop[];
 }
-export interface RadialPaint {
+interface RadialPaint {
   kind: 'radial';
   center: Point;
   radius: number;
@@ -113,7 +113,7 @@ export interface GroupNode {
 
 export type SceneNode = PathNode | TextNode | PictureNode | GroupNode;
 
-/** Something drawn otherwise than PowerPoint would. */
+/** Something drawn differently from PowerPoint. */
 export interface SceneApproximation {
   /** `geometry`, `effect`, `fill`, `picture`, `chart`, `font`, `text`: what kind of thing. */
   what: 'geometry' | 'effect' | 'fill' | 'picture' | 'chart' | 'font' | 'text' | 'object';

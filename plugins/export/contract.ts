@@ -7,9 +7,9 @@ import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import { defineService } from '../../server/kernel/sdk/service-token.ts';
 
 /** Slides made from those of a presentation, for a file of it. */
-export interface DeckToWrite {
+interface DeckToWrite {
   slides: readonly StoredSlide[];
-  /** The master deck they are on, whichever it is. */
+  /** The master deck they are based on, whichever it is. */
   master: Omit<OpenedMaster, 'content_hash'>;
   /** What is known of the deck already. */
   findings: readonly Finding[];

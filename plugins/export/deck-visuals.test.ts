@@ -49,7 +49,7 @@ async function toldColours(slides: readonly StoredSlide[]) {
 }
 
 describe('pictures of diagrams', () => {
-  it('take the colours of the master that their slide stands on', async () => {
+  it('take the colours of the master that their slide is on', async () => {
     const markup = { __diagram_markup__: 'pie\n"a": 1' };
     const told = await toldColours([slide('a', 'light', markup), slide('b', 'dark', markup)]);
     expect(told).toEqual({

@@ -45,7 +45,7 @@ export function createDeckWriter(parts: DeckWriterParts): DeckWriter {
   };
 }
 
-/** An export as its maker is told of it. */
+/** An export as its maker is called with it. */
 export function writtenDeck({ _id, name, size }: ExportRecord): WrittenDeck {
   return { export_id: _id, file_name: name, size, url: downloadPath(_id) };
 }

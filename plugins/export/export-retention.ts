@@ -4,7 +4,7 @@ import type { BlobKeeper, PresentationRemains } from '../../server/kernel/sdk/po
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { ExportRecord, StoredReport } from './model.ts';
 
-export interface ExportRetentionParts {
+interface ExportRetentionParts {
   exports: Collection<ExportRecord>;
   reports: Pick<Collection<StoredReport>, 'remove' | 'each'>;
   store: Pick<FileStore, 'remove'>;

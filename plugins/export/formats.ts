@@ -16,7 +16,7 @@ import type { Typesetter } from '../../common/typeset/typesetter.ts';
 import type { ExportFormat } from '../../server/kernel/sdk/ports/export-format.ts';
 import type { SlideRenderer } from '../../server/kernel/sdk/ports/slide-renderer.ts';
 
-export interface ExportInput {
+interface ExportInput {
   deck: Deck;
   master: MasterDeck;
   catalogue: LayoutCatalogue;
@@ -27,7 +27,7 @@ export interface ExportInput {
   diagrams?: ReadonlyMap<string, PreparedDiagram>;
 }
 
-export interface ExportedDeck {
+interface ExportedDeck {
   /** The .pptx file; the same input gives the same bytes. */
   bytes: Uint8Array;
   /** What was left out: links that lead nowhere safe, diagrams without room. */
@@ -65,7 +65,7 @@ function faultKey({ code, part, detail }: LintFault): string {
 }
 
 /** A deck that must not leave: `export.unsound_package`. */
-export class ExportError extends CodedError {}
+class ExportError extends CodedError {}
 
 /** PowerPoint's own format, on the layouts of the master deck (ECMA-376, PresentationML). */
 export const pptxFormat: ExportFormat = {

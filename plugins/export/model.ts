@@ -84,11 +84,11 @@ const FORM = 1;
 /** A slide of a presentation and what it says, as a hash. */
 export interface SlideState {
   slide_id: string;
-  /** The same for as long as the slide looks and says the same, wherever it stands in the deck. */
+  /** The same for as long as the slide looks and says the same, wherever it is in the deck. */
   state: string;
 }
 
-/** The states of slides. @param templateHash of the master deck that they stand on: another one makes other slides */
+/** The states of slides. @param templateHash of the master deck that they are based on: another one makes other slides */
 export function slideStates(slides: readonly StoredSlide[], templateHash: string | null): SlideState[] {
   return slides.map((slide) => {
     const { kind, layout_id, title, fields, boxes, free, source_line, notes } = slide;

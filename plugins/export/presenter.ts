@@ -3,18 +3,18 @@ import type { qualityReportSchema, qualitySummarySchema } from '../../common/api
 import type { QualityGateResult, QualityReport } from '../../common/deck/quality-report.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { presentFinding } from '../../server/kernel/sdk/present-finding.ts';
-import type { KeptReport } from './quality-reports.ts';
+import type { CurrentReport } from './quality-reports.ts';
 
 type Summary = NonNullable<z.input<typeof qualitySummarySchema>>;
 
 /** A report in short. */
-export function presentQuality({ report, revision }: KeptReport): Summary {
+export function presentQuality({ report, revision }: CurrentReport): Summary {
   return { passed: report.passed, slides: report.slides, revision, gates: report.gates.map(gateSummary) };
 }
 
 /** A report with everything that was found, said in the reader's language. */
 export function presentReport(
-  { report, revision }: KeptReport,
+  { report, revision }: CurrentReport,
   translator: Translator,
 ): z.input<typeof qualityReportSchema> {
   return { revision, ...presentGates(report, translator) };

@@ -10,7 +10,7 @@ const REPORT: QualityReport = { passed: true, slides: 1, gates: [] };
 const PRESENTATION = { _id: 'p1', client_id: 'c1', owner_id: 'u1', language: 'en', title: 'One', source_ids: [] };
 
 describe('quality reports', () => {
-  it('measure with the fonts of the client, and are made anew when these are others', async () => {
+  it('measure with the fonts of the client, and are made again when these are others', async () => {
     let fonts = { ...PACKAGED_FONTS, hash: 'first' };
     let stored: StoredReport | null = null;
     const measuredWith: (string | undefined)[] = [];

@@ -32,20 +32,20 @@ export interface QualityReportsParts extends DeckPicturesParts {
 }
 
 /** A report, and the state of the slides that it is about. */
-export interface KeptReport {
+export interface CurrentReport {
   report: QualityReport;
   /** Of the slides. */
   revision: number;
 }
 
-/** Quality reports of presentations: made when slides are, kept, and made anew when the slides or the client's fonts are others. */
+/** Quality reports of presentations: made when slides are, kept, and made again when the slides or the client's fonts are others. */
 export interface QualityReports {
   /** @throws AppError `not_found`; `conflict` where there are no slides; those of the renderer. */
-  current(actor: Actor, scope: Scope, presentationId: string, signal: AbortSignal): Promise<KeptReport>;
+  current(actor: Actor, scope: Scope, presentationId: string, signal: AbortSignal): Promise<CurrentReport>;
   /** The last one that was made, whatever was changed since; null without any. */
-  last(scope: Scope, presentationId: string): Promise<KeptReport | null>;
+  last(scope: Scope, presentationId: string): Promise<CurrentReport | null>;
   /** Makes and keeps one for slides that were just made. @param brief what they should say. */
-  make(scope: Scope, presentation: Presentation, brief: Brief | null, signal: AbortSignal): Promise<KeptReport>;
+  make(scope: Scope, presentation: Presentation, brief: Brief | null, signal: AbortSignal): Promise<CurrentReport>;
 }
 
 /** Reports on the slides as they are stored. */
@@ -76,7 +76,7 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
   const keep = async (
     scope: Scope,
     presentation: Presentation,
-    kept: KeptReport,
+    kept: CurrentReport,
     brief: Brief | null,
     fontsHash: string,
   ): Promise<void> => {

@@ -13,7 +13,7 @@ import type { TextBlock } from '../../common/typeset/text-block.ts';
 import type { Typesetter } from '../../common/typeset/typesetter.ts';
 
 /** A shape as the file holds it. Lengths in points. */
-export interface FileShape {
+interface FileShape {
   name: string;
   left: number;
   top: number;
@@ -35,13 +35,13 @@ export interface FileSlide {
   shapes: FileShape[];
 }
 
-interface Witnessed {
+interface Observed {
   rect: Rect;
   blocks: TextBlock[];
 }
 
 /**
- * Reads the slides of a .pptx of ours as they stand in it. Groups and what is hidden are left out: a program shows them otherwise.
+ * Reads the slides of a .pptx of ours as they are in it. Groups and hidden shapes are left out: programs show them differently.
  * @param slideIds of the slides that it was made from; the file names them by their creation ids
  * @throws PackageError
  */
@@ -61,11 +61,11 @@ export async function readFileSlides(
     // A slide takes a few milliseconds; others come in between.
     await setImmediate();
     signal.throwIfAborted();
-    const seen = new Map<Element, Witnessed>();
-    let last: Witnessed | null = null;
+    const seen = new Map<Element, Observed>();
+    let last: Observed | null = null;
     reader.slide(path, {
       number,
-      witness: {
+      observer: {
         shape: ({ element, rect }) => void seen.set(element, (last = { rect, blocks: [] })),
         text: ({ block }) => void last?.blocks.push(block),
         empty: () => undefined,
@@ -86,10 +86,10 @@ export async function readFileSlides(
         ...shapes.map((shape) => (shape.kind === 'picture' ? (shape.picture?.bytes.length ?? 0) : 0)),
       ),
       shapes: readShapeTree(pack.xml(path).documentElement).flatMap((shape) => {
-        const witnessed = seen.get(shape.element);
-        if (witnessed === undefined || shape.isHidden || shape.isInGroup === true) return [];
+        const observed = seen.get(shape.element);
+        if (observed === undefined || shape.isHidden || shape.isInGroup === true) return [];
         return [
-          { name: shape.name, ...placeOf(witnessed.rect), ...wordsOf(shape.kind, shape.element, witnessed.blocks) },
+          { name: shape.name, ...placeOf(observed.rect), ...wordsOf(shape.kind, shape.element, observed.blocks) },
         ];
       }),
     });

@@ -4,7 +4,7 @@ import type { StoredSlide } from '../../common/deck/slide.ts';
 import type { StoredSlides } from '../../server/domains/presentations/slides/contract.ts';
 import type { ReviewExchange } from '../../server/kernel/sdk/ports/review-exchange.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
-import { readMarkedSlides, reviewForFile } from './review-for-file.ts';
+import { readReviewedSlides, reviewForFile } from './review-for-file.ts';
 
 const AT = '2026-03-04T09:08:07.065Z';
 const said = (id: string, more: Partial<ReviewComment> = {}): ReviewComment => ({
@@ -65,14 +65,14 @@ describe('slides with their marks', () => {
   };
 
   it('are of one moment: read again where slides changed meanwhile', async () => {
-    const read = await readMarkedSlides(reader([1, 2, 2]), scope, 'p1');
+    const read = await readReviewedSlides(reader([1, 2, 2]), scope, 'p1');
     expect([read.stored.revision, read.marks?.content_hash]).toEqual([2, 'after 2 reads']);
     const { slides: store } = reader([1]);
-    expect(await readMarkedSlides({ slides: store, review: undefined }, scope, 'p1')).toMatchObject({ marks: null });
+    expect(await readReviewedSlides({ slides: store, review: undefined }, scope, 'p1')).toMatchObject({ marks: null });
   });
 
   it('are given up, to be tried later, where slides change all the time', async () => {
-    const never = readMarkedSlides(reader([1, 2, 3, 4, 5, 6, 7, 8]), scope, 'p1');
+    const never = readReviewedSlides(reader([1, 2, 3, 4, 5, 6, 7, 8]), scope, 'p1');
     await expect(never).rejects.toMatchObject({ kind: 'unavailable', code: 'export.slides_change' });
   });
 });

@@ -8,7 +8,7 @@ import { AppError } from '../../server/kernel/sdk/app-error.ts';
 import type { ReviewExchange } from '../../server/kernel/sdk/ports/review-exchange.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 
-/** Name of the property that tells which presentation a file is of. */
+/** Name of the property with the id of the presentation that a file was made from. */
 export const PRESENTATION_PROPERTY = 'LecternPresentation';
 
 export interface FileReview {
@@ -64,7 +64,7 @@ function openThreads(comments: readonly ReviewComment[]): ReviewComment[] {
   });
 }
 
-const MOST_READS = 5;
+const MAX_READS = 5;
 const RETRY_MS = 2000;
 
 /**
@@ -72,14 +72,14 @@ const RETRY_MS = 2000;
  * @returns `marks` null where nothing keeps reviews.
  * @throws AppError `unavailable` `export.slides_change` where they change all the time.
  */
-export async function readMarkedSlides(
+export async function readReviewedSlides(
   { slides, review }: { slides: SlideStore; review: ReviewExchange | undefined },
   scope: Scope,
   presentationId: string,
 ): Promise<{ stored: StoredSlides; marks: ReviewMarks | null }> {
   let stored = await slides.get(scope, presentationId);
   if (review === undefined || stored.slides.length === 0) return { stored, marks: null };
-  for (let reads = 0; reads < MOST_READS; reads += 1) {
+  for (let reads = 0; reads < MAX_READS; reads += 1) {
     const marks = await review.marksOf(scope, presentationId);
     const after = await slides.get(scope, presentationId);
     if (after.revision === stored.revision) return { stored, marks };

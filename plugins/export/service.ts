@@ -18,7 +18,7 @@ import { readFileSlides } from './read-file-slides.ts';
 import type { FileSlide } from './read-file-slides.ts';
 import { slideStates } from './model.ts';
 
-export interface ExportServiceParts {
+interface ExportServiceParts {
   exports: Collection<ExportRecord>;
   formats: Contributions<ExportFormat>;
   presentations: Presentations;
@@ -28,7 +28,7 @@ export interface ExportServiceParts {
   queue: JobQueue;
 }
 
-export interface ExportRequested {
+interface ExportRequested {
   format: string;
   slide_ids: readonly string[] | null;
   /** Null: while the deck is In Review. */
@@ -42,17 +42,17 @@ export interface ExportService {
    * @throws AppError `invalid` for a format or slide that is not there, or comments in a format that can't hold any, `conflict` where there are no slides.
    */
   request(actor: Actor, scope: Scope, presentationId: string, asked: ExportRequested): Promise<string>;
-  /** Whoever may read the presentation may read its exports. @throws AppError `not_found` */
+  /** The caller that may read the presentation may read its exports. @throws AppError `not_found` */
   get(actor: Actor, scope: Scope, id: string): Promise<ExportRecord>;
   download(actor: Actor, scope: Scope, id: string): Promise<FileReply>;
   /** The slides as the file holds them. @throws AppError `not_found`; `conflict` for a file that is no .pptx. */
-  fileSlides(actor: Actor, scope: Scope, id: string, signal: AbortSignal): Promise<StatedFileSlide[]>;
-  /** What the slides of a presentation say now, for whoever may read it. @throws AppError `not_found` */
+  fileSlides(actor: Actor, scope: Scope, id: string, signal: AbortSignal): Promise<FileSlideState[]>;
+  /** The current states of the slides, for users who may read the presentation. @throws AppError `not_found` */
   states(actor: Actor, scope: Scope, presentationId: string): Promise<{ slides: SlideState[]; revision: number }>;
 }
 
 /** A slide of a file, and its state when the file was written. */
-export type StatedFileSlide = FileSlide & { state: string | null };
+type FileSlideState = FileSlide & { state: string | null };
 
 const READABLE = 'pptx';
 

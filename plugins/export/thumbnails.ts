@@ -14,7 +14,7 @@ import type { Templates } from '../../server/domains/templates/templates/contrac
 import { fetchPictures, prepareDiagrams } from './deck-visuals.ts';
 import type { DeckPicturesParts } from './deck-visuals.ts';
 
-export interface ThumbnailsParts extends DeckPicturesParts {
+interface ThumbnailsParts extends DeckPicturesParts {
   presentations: Presentations;
   slides: Pick<SlideStore, 'get'>;
   runSlides: RunSlides;
@@ -25,15 +25,15 @@ export interface ThumbnailsParts extends DeckPicturesParts {
   translators: Readonly<Record<Language, Translator>>;
 }
 
-/** Slides as pictures, for whoever may read the presentation. */
+/** Slides as pictures, for users who may read the presentation. */
 export interface Thumbnails {
   /** @throws AppError `not_found` for a presentation or slide that is not there; those of the renderer. */
-  slide(actor: Actor, scope: Scope, wanted: SlideWanted, signal: AbortSignal): Promise<RenderedPicture>;
+  slide(actor: Actor, scope: Scope, wanted: SlideRequest, signal: AbortSignal): Promise<RenderedPicture>;
   /** Ids of the slides in order. @throws AppError `not_found` */
   slideIds(actor: Actor, scope: Scope, presentationId: string): Promise<string[]>;
 }
 
-export interface SlideWanted {
+interface SlideRequest {
   presentation_id: string;
   slide_id: string;
   /** As it is stored, or as the last making of all slides has finished it. */
@@ -45,7 +45,7 @@ export interface SlideWanted {
 export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
   const { presentations, slides, runSlides, templates, renderer } = parts;
 
-  const find = async (scope: Scope, { presentation_id, slide_id, of }: SlideWanted): Promise<FinishedSlide> => {
+  const find = async (scope: Scope, { presentation_id, slide_id, of }: SlideRequest): Promise<FinishedSlide> => {
     if (of === 'run') {
       const finished = await runSlides.finished(scope, presentation_id, slide_id);
       if (finished === null) throw notFound('slide');

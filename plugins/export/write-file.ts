@@ -42,20 +42,20 @@ interface WholeDeck {
 
 interface FileToWrite {
   slides: readonly StoredSlide[];
-  /** What the file says of the deck's review; null for a deck that nobody reviewed, such as one on another master. */
+  /** What the file says of the deck's review; null for a deck without review, such as one on another master. */
   review: Pick<FileReview, 'properties' | 'comments'> | null;
-  /** The master deck they are on. */
+  /** The master deck they are based on. */
   master: OpenedMaster;
   format: Contributed<ExportFormat>;
   /** What is known of the deck already. */
   findings: readonly Finding[];
-  /** Judges the deck; null where nobody asks for that. */
+  /** Judges the deck; null where it is not requested. */
   report: ((whole: WholeDeck) => Promise<QualityReport>) | null;
   maker: { job_id: string; user_id: string };
   signal: AbortSignal;
 }
 
-/** Writes slides into a file: pictures fetched, diagrams made ready. The file is in the store, the record in nobody's hands yet. */
+/** Writes slides into a file: pictures fetched, diagrams made ready. The file is in the store; the record is not saved yet. */
 export async function writeFile(
   parts: WriteFileParts,
   scope: Scope,

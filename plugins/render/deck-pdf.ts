@@ -4,7 +4,7 @@ import { paintPdf } from '../../common/scene/paint/paint-pdf.ts';
 import type { SceneApproximation, SlideScene } from '../../common/scene/scene.ts';
 import type { RenderResult } from './render-work.ts';
 
-/** A deck as a PDF, with what was left out or looks otherwise than in PowerPoint. */
+/** A deck as a PDF, with what was left out or looks different from PowerPoint. */
 export async function deckPdf(input: Parameters<typeof deckScenes>[0]): Promise<RenderResult> {
   const { deck, typesetter } = input;
   const findings: Finding[] = [];

@@ -31,8 +31,8 @@ export interface Drawing {
   draw(work: RenderWork): Promise<RenderResult | null>;
 }
 
-const KEPT_MASTERS = 4;
-const KEPT_FONTS = 4;
+const MAX_CACHED_MASTERS = 4;
+const MAX_CACHED_FONTS = 4;
 
 /** A drawing with caches of its own. */
 export function createDrawing(): Drawing {
@@ -44,7 +44,7 @@ export function createDrawing(): Drawing {
 
   function typesetterOf(fonts: FontSet): Typesetter {
     const typesetter = typesetters.get(fonts.hash) ?? createTypesetter(createSetRegistry(fonts));
-    keep(typesetters, fonts.hash, typesetter, KEPT_FONTS);
+    keep(typesetters, fonts.hash, typesetter, MAX_CACHED_FONTS);
     return typesetter;
   }
 
@@ -59,7 +59,7 @@ export function createDrawing(): Drawing {
     // Messages name the file.
     const key = `${contentHash} ${name}`;
     const master = masters.get(key) ?? (await openMasterDeck(bytes, name));
-    keep(masters, key, master, KEPT_MASTERS);
+    keep(masters, key, master, MAX_CACHED_MASTERS);
     return master;
   }
 
@@ -74,7 +74,7 @@ export function createDrawing(): Drawing {
       const catalogue = typesetter.withCapacities(master.catalogue);
       found = { master, catalogue, layouts: createSceneReader(master.package, typesetter), typesetter };
     }
-    keep(opened, key, found, KEPT_MASTERS);
+    keep(opened, key, found, MAX_CACHED_MASTERS);
     return found;
   }
 
@@ -99,7 +99,7 @@ export function createDrawing(): Drawing {
       const registry: FontRegistry = typesetter.registry;
       const diagrams = new Map([...work.diagrams].map(([id, plain]) => [id, preparedDiagram(plain)]));
       const input = { deck, images, diagrams, typesetter, master: open.master, catalogue: open.catalogue };
-      // A typesetter of its own tells which fonts of this deck were substituted.
+      // A new typesetter, so that its findings are about the fonts of this deck only.
       if (work.kind === 'pdf') {
         // Loaded when a PDF is asked for: what embeds fonts is large.
         const { deckPdf } = await import('./deck-pdf.ts');

@@ -27,8 +27,8 @@ interface OfficeDrawerParts {
   log: Logger;
 }
 
-const MOST_BYTES = 4 * 1024 ** 3;
-const MOST_SECONDS = 120;
+const MAX_BYTES = 4 * 1024 ** 3;
+const MAX_SECONDS = 120;
 const RETRY_MS = 2000;
 
 /** One at a time, each in a process group of its own, with an empty profile, an empty environment and no network. */
@@ -81,7 +81,7 @@ function availableWrapper(): string[] {
   const works = (command: readonly string[]): boolean =>
     spawnSync(command[0] ?? '', [...command.slice(1), 'true'], { stdio: 'ignore', timeout: 5000 }).status === 0;
   const offline = ['unshare', '--map-root-user', '--net'];
-  const bounded = ['prlimit', `--as=${MOST_BYTES}`, `--cpu=${MOST_SECONDS}`, '--core=0'];
+  const bounded = ['prlimit', `--as=${MAX_BYTES}`, `--cpu=${MAX_SECONDS}`, '--core=0'];
   return [...(works(offline) ? offline : []), ...(works(bounded) ? bounded : [])];
 }
 
@@ -91,7 +91,7 @@ function runAlone(
   { timeOutMs, signal }: { timeOutMs: number; signal?: AbortSignal },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Left while the files were written: nobody would hear of it any more.
+    // Cancelled while the files were written.
     signal?.throwIfAborted();
     const child = spawn(file, args, {
       cwd: folder,

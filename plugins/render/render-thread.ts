@@ -3,7 +3,7 @@ import { CodedError } from '../../common/deck/coded-error.ts';
 import { createDrawing } from './draw.ts';
 import type { RenderReply, RenderWork } from './render-work.ts';
 
-/* A thread that draws, one piece of work after the other: a decoder of fonts or pictures holds nobody else up. */
+/* A thread that draws, one piece of work after the other: a slow decoder of fonts or pictures doesn't block the server. */
 
 const drawing = createDrawing();
 const port = parentPort;

@@ -32,8 +32,8 @@ export function createRenderer({ threads, office, cacheBytes }: RendererParts): 
   const cache = createPictureCache(cacheBytes);
   const pictureLimits = { timeOutMs: PICTURE_TIME_OUT_MS };
 
-  /** Draws what was not drawn before. What others wait for too is drawn to its end, whoever leaves. */
-  async function remembered(
+  /** Draws what was not drawn before. A drawing that several callers wait for is finished even if one of them cancels. */
+  async function cached(
     { format }: PictureForm,
     parts: readonly unknown[],
     draw: () => Promise<Uint8Array>,
@@ -64,7 +64,7 @@ export function createRenderer({ threads, office, cacheBytes }: RendererParts): 
         return office.draw((await threads.run(work, files, pictureLimits)).bytes, form, pictureLimits);
       };
       const parts = ['slide', tagOfFiles(on), fingerprint(deck), number, width_px, format, renderer];
-      return remembered(form, parts, draw, signal);
+      return cached(form, parts, draw, signal);
     },
     async layoutPicture(drawn, layoutId, form, signal) {
       const { width_px, format, renderer } = form;
@@ -76,7 +76,7 @@ export function createRenderer({ threads, office, cacheBytes }: RendererParts): 
         files: null,
       };
       const draw = async (): Promise<Uint8Array> => (await threads.run(work, files, pictureLimits)).bytes;
-      return remembered(form, ['layout', tagOfFiles(on), layoutId, width_px, format], draw, signal);
+      return cached(form, ['layout', tagOfFiles(on), layoutId, width_px, format], draw, signal);
     },
     async deckReport(drawn, brief, signal) {
       const { files, ...on } = workFiles(drawn);
@@ -115,7 +115,7 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** What a thread is told at first of master deck and fonts, and what it is sent when it asks. */
+/** What a thread is called with at first of master deck and fonts, and what it is sent when it asks. */
 function workFiles({
   master: { bytes, content_hash, name },
   fonts = PACKAGED_FONTS,

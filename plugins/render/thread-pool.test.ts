@@ -8,7 +8,7 @@ import type { RenderWork } from './render-work.ts';
 import { createThreadPool } from './thread-pool.ts';
 import type { ThreadPool } from './thread-pool.ts';
 
-/** Tells its thread and what it got; hangs, falls or fails when it is told to. */
+/** Tells its thread and what it got; hangs, falls or fails when it is called with to. */
 const THREAD = `
 import { parentPort, threadId } from 'node:worker_threads';
 parentPort.on('message', ({ id, work }) => {

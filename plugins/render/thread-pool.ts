@@ -4,7 +4,7 @@ import { AppError } from '../../server/kernel/sdk/app-error.ts';
 import { startThread } from '../../server/kernel/sdk/child-programs.ts';
 import type { RenderFiles, RenderReply, RenderResult, RenderWork } from './render-work.ts';
 
-export interface WorkLimits {
+interface WorkLimits {
   timeOutMs: number;
   startMs?: number;
   signal?: AbortSignal;
@@ -13,7 +13,7 @@ export interface WorkLimits {
 /** Threads that draw. None is started before it is needed; one that hangs or falls is replaced. */
 export interface ThreadPool {
   /**
-   * @param files that the work stands on, should the thread not have them open.
+   * @param files that the work is on, should the thread not have them open.
    * @param limits `startMs` is the time for a thread to ask for the files, of work that always needs them: its own time
    *   begins when it has them, however long a busy machine takes to start a thread.
    * @throws AppError `unavailable` `render.timed_out`, `render.failed`, `render.out_of_memory`; CodedError of the work; the
@@ -23,7 +23,7 @@ export interface ThreadPool {
   close(): Promise<void>;
 }
 
-export interface ThreadPoolOptions {
+interface ThreadPoolOptions {
   size: number;
   /** Most memory of a thread's scripts. */
   memoryMb: number;
@@ -38,7 +38,7 @@ interface Thread {
   queue: Promise<unknown>;
 }
 
-/** When a thread that was told to stop may be given up: its caller went away. */
+/** How long to wait before a retry. */
 const RETRY_MS = 2000;
 
 /** A pool of `size` threads. */

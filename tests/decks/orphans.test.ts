@@ -122,13 +122,13 @@ describe('what a layout has no placeholder for', () => {
   it.each([
     ['look in words alone', null],
     ['colour in words alone', 'bg1'],
-  ])('stands beside text in placeholders that reads on a dark master with its %s', async (name, ink) => {
+  ])('stands beside text in placeholders that reads on a dark master with its %s', async (name, textColour) => {
     const master = await openMasterDeck(oddMaster(name), 'odd.pptx');
     const written = await openOfficePackage(writeDeck(master, richDeck(master)), 'deck.pptx');
     const runs = written.text('ppt/slides/slide1.xml').match(/<a:r>.*?<\/a:r>/gs) ?? [];
     expect(runs.length).toBeGreaterThan(0);
-    const inks = runs.map((run) => /<a:rPr[^>]*><a:solidFill><a:schemeClr val="(\w+)"/.exec(run)?.[1] ?? null);
-    expect(new Set(inks)).toEqual(new Set([ink]));
+    const textColours = runs.map((run) => /<a:rPr[^>]*><a:solidFill><a:schemeClr val="(\w+)"/.exec(run)?.[1] ?? null);
+    expect(new Set(textColours)).toEqual(new Set([textColour]));
     const layout = master.layout_details.get(master.catalogue.layouts[0]?.layout_id ?? '');
     expect(Object.values(layout?.text_colours ?? {})[0]).toBe('FFFFFF');
   });

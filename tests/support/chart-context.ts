@@ -1,11 +1,11 @@
 import type { ChartKind, ChartSpec } from '../../common/deck/chart.ts';
 import type { ChartContext } from '../../common/ooxml/write/chart/chart-text.ts';
-import { groundOf } from '../../common/ooxml/write/ground-colours.ts';
+import { backgroundOf } from '../../common/ooxml/write/background-colours.ts';
 
 /** A chart of 9 × 4 million EMU with text of 12 pt and two accents on white. */
 export const CHART_CONTEXT: ChartContext = {
   language: 'en',
-  ground: groundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' }),
+  background: backgroundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' }),
   accents: [
     { name: 'accent1', hex: '4472C4' },
     { name: 'accent2', hex: 'ED7D31' },

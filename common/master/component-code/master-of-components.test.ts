@@ -77,7 +77,7 @@ describe('masterOfComponents', () => {
     const [first, second] = [await make(), await make()];
     expect(Buffer.compare(Buffer.from(first), Buffer.from(second))).toBe(0);
     const { layout_details } = await openMasterDeck(first, 'code.pptx');
-    const feet = [...layout_details.values()].map(({ furniture }) => furniture.map(({ type }) => type));
+    const feet = [...layout_details.values()].map(({ headerFooters }) => headerFooters.map(({ type }) => type));
     expect(feet).toEqual([['dt', 'ftr', 'sldNum'], ['dt', 'ftr', 'sldNum'], ['dt', 'ftr', 'sldNum'], []]);
   });
 });

@@ -3,7 +3,7 @@ import type { Box, Size } from '../../deck/geometry.ts';
 import type { LayoutCatalogue, LayoutModel } from '../../deck/layout.ts';
 import type { LayoutReadiness, ReadinessFinding } from '../../deck/readiness-report.ts';
 import type { MasterDeck, MasterModel } from '../../ooxml/read/master/open-master-deck.ts';
-import { contrast, visibleAccents } from '../../ooxml/write/ground-colours.ts';
+import { contrast, visibleAccents } from '../../ooxml/write/background-colours.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 import type { FurnitureOfOthers } from './layout-findings.ts';
 import { mayBeEmbedded } from './font-embedding.ts';
@@ -43,7 +43,7 @@ export function deckFindings(
 /** Which of footer and slide number any layout has. */
 export function furnitureOf(master: MasterDeck): FurnitureOfOthers {
   const types = new Set(
-    [...master.layout_details.values()].flatMap(({ furniture }) => furniture.map(({ type }) => type)),
+    [...master.layout_details.values()].flatMap(({ headerFooters }) => headerFooters.map(({ type }) => type)),
   );
   return { hasFooter: types.has('ftr'), hasNumber: types.has('sldNum') };
 }

@@ -15,7 +15,7 @@ import type { JudgedSlide } from '../../quality/judged-slide.ts';
 import { createPictureColours } from '../../quality/picture-colours.ts';
 import type { PictureColours } from '../../quality/picture-colours.ts';
 import { placeDeck } from '../../scene/place/place-deck.ts';
-import { rememberingSetter } from '../../scene/deck-scenes.ts';
+import { cachingSetter } from '../../scene/deck-scenes.ts';
 import { createSceneReader } from '../../scene/read/scene-reader.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 import { readinessOf, tallTables } from './fill-findings.ts';
@@ -86,7 +86,7 @@ function* drawn(
   const deck = { title: 'Test fill', language: 'en', slides: filled.map(({ slide }) => slide) };
   const content = placeDeck(deck, catalogue, { typesetter, images: testFillImages() });
   const composed = composeDeck(master, content, undefined, { isForDrawing: true });
-  const reader = createSceneReader(composed.package, rememberingSetter(typesetter));
+  const reader = createSceneReader(composed.package, cachingSetter(typesetter));
   for (const [index, about] of filled.entries()) {
     yield {
       about,

@@ -150,7 +150,7 @@ function isBody(kind: LayoutField['kind']): boolean {
 
 function furnitureFindings({ layout, detail }: LayoutView, others: FurnitureOfOthers): ReadinessFinding[] {
   if (detail === null || WITHOUT_NUMBER.has(layout.role)) return [];
-  const has = (type: string): boolean => detail.furniture.some((one) => one.type === type);
+  const has = (type: string): boolean => detail.headerFooters.some((one) => one.type === type);
   const findings: ReadinessFinding[] = [];
   if (others.hasFooter && !has('ftr')) findings.push({ code: 'readiness.no_footer', params: {}, severity: 'info' });
   if (others.hasNumber && !has('sldNum')) findings.push({ code: 'readiness.no_number', params: {}, severity: 'info' });

@@ -2,7 +2,7 @@ import type { Box } from '../../deck/geometry.ts';
 import type { LayoutModel } from '../../deck/layout.ts';
 import type { LayoutDetail } from '../../ooxml/read/master/read-master.ts';
 import type { MasterDeck } from '../../ooxml/read/master/open-master-deck.ts';
-import { FURNITURE_TYPES, matchOnMaster, readShapeTree } from '../../ooxml/read/shape-tree.ts';
+import { HEADER_FOOTER_TYPES, matchOnMaster, readShapeTree } from '../../ooxml/read/shape-tree.ts';
 import type { PlacedShape } from '../../ooxml/read/shape-tree.ts';
 import type { Element } from '../../ooxml/xml/tree.ts';
 
@@ -40,7 +40,7 @@ export function viewLayouts(master: MasterDeck, layouts: readonly LayoutModel[])
     const root = master.package.xml(layout.layout_id).documentElement;
     const shapes = readShapeTree(root).filter(({ isHidden }) => !isHidden);
     const placeholders = shapes.flatMap(({ placeholder, box, name }): ViewedPlaceholder[] => {
-      if (placeholder === null || FURNITURE_TYPES.has(placeholder.type)) return [];
+      if (placeholder === null || HEADER_FOOTER_TYPES.has(placeholder.type)) return [];
       return [
         { ...placeholder, name, box: box ?? matchOnMaster(placeholder, shapesOf(layout.master_id))?.box ?? null },
       ];

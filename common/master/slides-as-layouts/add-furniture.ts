@@ -1,6 +1,6 @@
 import type { Box } from '../../deck/geometry.ts';
 import { intersect } from '../../ooxml/read/master/free-area.ts';
-import { FURNITURE_TYPES, matchOnLayout, matchOnMaster } from '../../ooxml/read/shape-tree.ts';
+import { HEADER_FOOTER_TYPES, matchOnLayout, matchOnMaster } from '../../ooxml/read/shape-tree.ts';
 import { descend } from '../../ooxml/xml/dom.ts';
 import type { Element } from '../../ooxml/xml/tree.ts';
 import type { Placement } from '../../scene/read/placement.ts';
@@ -31,7 +31,7 @@ export function addFurniture(build: LayoutBuild, used: readonly UsedItem[]): voi
   const shown = new Set(used.filter(({ use }) => use === 'furniture').map(({ item }) => slotType(item, example)));
   for (const { placeholder, isHidden, element, box } of example.layout.shapes) {
     const type = placeholder?.type ?? '';
-    if (!FURNITURE_TYPES.has(type) || shown.has(type) || isHidden) continue;
+    if (!HEADER_FOOTER_TYPES.has(type) || shown.has(type) || isHidden) continue;
     const room = box ?? (placeholder && matchOnMaster(placeholder, example.master.shapes)?.box) ?? null;
     if (room !== null && used.some((one) => standsOn(one, room, TAKEN.unseen))) continue;
     const isGrouped = element.parentElement?.localName === 'grpSp';

@@ -2,7 +2,7 @@ import type { Box, Size } from '../../deck/geometry.ts';
 import type { ElementText } from '../../deck/layout-code.ts';
 import { intersect } from '../../ooxml/read/master/free-area.ts';
 import { coversSlide } from '../../ooxml/read/master/layout-background.ts';
-import { FURNITURE_TYPES, matchOnLayout, matchOnMaster } from '../../ooxml/read/shape-tree.ts';
+import { HEADER_FOOTER_TYPES, matchOnLayout, matchOnMaster } from '../../ooxml/read/shape-tree.ts';
 import { attribute, childElements, descend, descendants } from '../../ooxml/xml/dom.ts';
 import type { Element } from '../../ooxml/xml/tree.ts';
 import { elementText } from '../element-text.ts';
@@ -89,7 +89,7 @@ function inheritedBox({ placeholder }: SlideItem, { layout, master }: ExampleSli
 function placeholderUse({ kind, element, placeholder }: SlideItem, { layout }: ExampleSlide): ItemUse {
   const slot = placeholder ?? { type: 'obj', idx: 0 };
   const type = matchOnLayout(slot, layout.shapes)?.placeholder?.type ?? slot.type;
-  if (FURNITURE_TYPES.has(type)) return kind === 'sp' ? 'furniture' : 'dropped';
+  if (HEADER_FOOTER_TYPES.has(type)) return kind === 'sp' ? 'furniture' : 'dropped';
   if (kind === 'pic') return 'picture';
   if (kind === 'graphicFrame') return frameKind(element) ?? 'object';
   if (type === 'pic' || type === 'clipArt' || type === 'media') return 'picture';

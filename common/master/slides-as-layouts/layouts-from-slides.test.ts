@@ -299,7 +299,7 @@ describe('layoutsFromSlides', () => {
       });
     const types = async (box: Box): Promise<string[]> => {
       const { master, layout_ids } = await derive(bytes(box));
-      return master.layout_details.get(layout_ids[0] ?? '')?.furniture.map(({ type }) => type) ?? [];
+      return master.layout_details.get(layout_ids[0] ?? '')?.headerFooters.map(({ type }) => type) ?? [];
     };
     expect(await types(at(1, 3, 5, 1))).toEqual(['dt', 'ftr', 'sldNum']);
     expect(await types(at(4, 6.7, 5, 0.6))).toEqual(['dt', 'sldNum']);

@@ -9,7 +9,7 @@ import type { Relationship } from './relationships.ts';
 import { writeZip } from './zip-writer.ts';
 
 /** A tree of more elements fills the memory; the largest of 1 600 real files has 450 000 in all its parts together. */
-const MOST_TAGS = 2_000_000;
+const MAX_TAGS = 2_000_000;
 
 /**
  * An Open Packaging Conventions package (ECMA-376 part 2) in memory. Immutable: `withParts` gives a changed copy that
@@ -65,7 +65,7 @@ export class OfficePackage {
       const where = { file: this.name, part: path };
       // The gate has seen what is called XML; a slide may hide under another extension.
       if (!/\.(xml|rels)$/i.test(path)) checkXml(text, where);
-      if (text.length > MOST_TAGS && tagCount(text) > MOST_TAGS) throw new PackageError('ooxml.hostile_xml', where);
+      if (text.length > MAX_TAGS && tagCount(text) > MAX_TAGS) throw new PackageError('ooxml.hostile_xml', where);
       try {
         document = parseXml(text);
       } catch (cause) {
@@ -205,7 +205,7 @@ function tagCount(xml: string): number {
 /**
  * Opens a DOCX, XLSX, PPTX or POTX through the gate.
  * @param name the file as the author knows it, for messages.
- * @param onMalformed is told of damaged parts, which are left out; without it they are refused.
+ * @param onMalformed is called with damaged parts, which are left out; without it they are refused.
  * @throws PackageError; `ooxml.missing_part` where it is a ZIP but no Office file.
  */
 export async function openOfficePackage(

@@ -30,7 +30,7 @@ const LOCAL_FILE_HEADER = [0x50, 0x4b, 0x03, 0x04];
  * all entries into memory within budgets, judged first by the directory and again by the bytes that really come out.
  * @param bytes the whole file.
  * @param options.name the file as the author knows it, for messages.
- * @param options.onMalformed is told of parts that are no well-formed XML and are left out; without it they are refused.
+ * @param options.onMalformed is called with parts that are no well-formed XML and are left out; without it they are refused.
  * @returns bytes by entry name, in directory order; folders are left out.
  * @throws PackageError with a code of `PackageErrorCode`.
  */
@@ -57,7 +57,7 @@ export async function readZip(
   return parts;
 }
 
-/** @throws PackageError `ooxml.hostile_xml`, and `ooxml.malformed_xml` where nobody wants to be told. */
+/** @throws PackageError `ooxml.hostile_xml`, and `ooxml.malformed_xml` where there is no `onMalformed`. */
 function isWellFormed(
   content: Uint8Array,
   file: string,
@@ -88,7 +88,7 @@ interface GatedEntry {
 
 async function openDirectory(buffer: Buffer, file: string): Promise<yauzl.ZipFile> {
   try {
-    // Names stay bytes: they are decoded and judged here, where a bad one can be told from a damaged directory.
+    // Names stay bytes: they are decoded and judged here, where a bad one can be distinguished from a damaged directory.
     return await yauzl.fromBufferPromise(buffer, { lazyEntries: true, decodeStrings: false, autoClose: false });
   } catch (cause) {
     throw new PackageError(
@@ -194,7 +194,7 @@ export function decodeXml(bytes: Uint8Array): string {
   try {
     return new TextDecoder(declared).decode(bytes);
   } catch (error) {
-    if (error instanceof RangeError) return new TextDecoder().decode(bytes); // an encoding that nobody knows
+    if (error instanceof RangeError) return new TextDecoder().decode(bytes); // an unknown encoding
     throw error;
   }
 }

@@ -12,7 +12,7 @@ const LEVEL = 6;
 const LOCAL_SIZE = 30;
 const RECORD_SIZE = 46;
 const END_SIZE = 22;
-const MOST_ENTRIES = 0xffff;
+const MAX_ENTRIES = 0xffff;
 /** Media gain nothing from deflating; workbooks do, because we write them stored. */
 const COMPRESSED_ALREADY = new Set('png jpg jpeg gif webp wdp mp3 mp4 m4a mov'.split(' '));
 
@@ -20,7 +20,7 @@ const COMPRESSED_ALREADY = new Set('png jpg jpeg gif webp wdp mp3 mp4 m4a mov'.s
  * Large parts that shrink further than this are stored as they are: the same words a hundred thousand times over would be
  * taken for a decompression bomb, by our own gate (`package-gate.ts`) and by others'.
  */
-const MOST_RATIO = 100;
+const MAX_RATIO = 100;
 const SMALL = 512 * 1024;
 
 interface Entry {
@@ -39,7 +39,7 @@ interface Entry {
  */
 export function writeZip(parts: ReadonlyMap<string, Uint8Array>, compress = true): Uint8Array {
   const paths = [...parts.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0));
-  if (paths.length > MOST_ENTRIES) throw new RangeError(`${paths.length} parts are too many for a ZIP file`);
+  if (paths.length > MAX_ENTRIES) throw new RangeError(`${paths.length} parts are too many for a ZIP file`);
   const entries = paths.map((path) => entryOf(path, parts.get(path) ?? new Uint8Array(), compress));
   const bodySize = entries.reduce((sum, { name, content }) => sum + LOCAL_SIZE + name.length + content.length, 0);
   const directorySize = entries.reduce((sum, { name }) => sum + RECORD_SIZE + name.length, 0);
@@ -72,7 +72,7 @@ function entryOf(path: string, content: Uint8Array, compress: boolean): Entry {
   const plain = { name: Buffer.from(path), checksum: crc32(content), size: content.length };
   if (!isDeflated) return { ...plain, method: STORED, content };
   const deflated = deflateRawSync(content, { level: LEVEL, chunkSize: chunkFor(content.length) });
-  const looksLikeBomb = content.length > SMALL && content.length > MOST_RATIO * deflated.length;
+  const looksLikeBomb = content.length > SMALL && content.length > MAX_RATIO * deflated.length;
   return looksLikeBomb ? { ...plain, method: STORED, content } : { ...plain, method: DEFLATED, content: deflated };
 }
 

@@ -64,7 +64,7 @@ describe('modifiers', () => {
 });
 
 describe('alpha', () => {
-  it('is one where nothing says, and is multiplied and moved within 0 and 1', () => {
+  it('is one where unspecified, and is multiplied and moved within 0 and 1', () => {
     const alpha = (inner: string): number =>
       resolveAlpha(
         parseXml(`<a:solidFill xmlns:a="x"><a:srgbClr val="000000">${inner}</a:srgbClr></a:solidFill>`).documentElement,

@@ -127,7 +127,7 @@ function presetColour(name: string): string {
   return PRESET_COLOURS[spelled] ?? '808080';
 }
 
-/** How opaque the colour choice inside `parent` is (`a:alpha` and its kin, ECMA-376 part 1, 20.1.2.3.1), 0 to 1; 1 where nothing says. */
+/** How opaque the colour choice inside `parent` is (`a:alpha` and its kin, ECMA-376 part 1, 20.1.2.3.1), 0 to 1; 1 where unspecified. */
 export function resolveAlpha(parent: Element | null): number {
   let alpha = 1;
   const [colour] = childElements(parent);

@@ -13,7 +13,7 @@ export interface PlacedShape {
   isHidden: boolean;
   /** On the slide, in EMU, after the transforms of all groups around it; null where it inherits its geometry. */
   box: Box | null;
-  /** It stands in a group whose transform it doesn't carry itself. */
+  /** It is in a group whose transform it doesn't carry itself. */
   isInGroup?: true;
   /** Identity of its placeholder (ECMA-376 part 1, 19.3.1.36) with defaults filled in; null for other shapes. */
   placeholder: { type: string; idx: number } | null;
@@ -135,7 +135,7 @@ export function isSlantedLine({ kind, element, box }: PlacedShape): boolean {
 }
 
 /** Placeholders that PowerPoint fills itself: date, footer, slide number, header. They are never content fields. */
-export const FURNITURE_TYPES: ReadonlySet<string> = new Set(['dt', 'ftr', 'sldNum', 'hdr']);
+export const HEADER_FOOTER_TYPES: ReadonlySet<string> = new Set(['dt', 'ftr', 'sldNum', 'hdr']);
 
 /**
  * `idx` of a placeholder of a slide whose layout has no place for it: PowerPoint gives it this, the largest there is, and a
@@ -153,7 +153,7 @@ type Slot = NonNullable<PlacedShape['placeholder']>;
 /** Which placeholder type of the master a layout's placeholder inherits from (ECMA-376 part 1, 19.7.10). */
 export function masterTypeOf(type: string): string {
   if (type === 'title' || type === 'ctrTitle') return 'title';
-  return FURNITURE_TYPES.has(type) ? type : 'body';
+  return HEADER_FOOTER_TYPES.has(type) ? type : 'body';
 }
 
 /** The master's placeholder behind a layout's, by type; null when the master has none. */
@@ -173,9 +173,9 @@ export function matchOnLayout(slot: Slot, layout: readonly PlacedShape[]): Place
   if (masterTypeOf(slot.type) === 'title') {
     return candidates.find((shape) => masterTypeOf(shape.placeholder?.type ?? '') === 'title') ?? null;
   }
-  const isFurniture = FURNITURE_TYPES.has(slot.type);
+  const isHeaderFooter = HEADER_FOOTER_TYPES.has(slot.type);
   const alike = (shape: PlacedShape): boolean =>
-    FURNITURE_TYPES.has(shape.placeholder?.type ?? '') === isFurniture &&
+    HEADER_FOOTER_TYPES.has(shape.placeholder?.type ?? '') === isHeaderFooter &&
     masterTypeOf(shape.placeholder?.type ?? '') !== 'title';
   const same = candidates.find((shape) => shape.placeholder?.idx === slot.idx && alike(shape));
   if (same !== undefined || isOrphanIdx(slot.idx)) return same ?? null;

@@ -15,7 +15,7 @@ export interface TableParts {
 }
 
 /** A cell by where it is; spans reach to the last row and column that they cover. */
-export interface CellPlace {
+interface CellPlace {
   row: number;
   column: number;
   lastRow: number;

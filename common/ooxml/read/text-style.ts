@@ -13,7 +13,7 @@ const BULLETS = new Set(['buNone', 'buChar', 'buAutoNum', 'buBlip']);
 /** A level's look with the colour of its text, which `LevelStyle` leaves out. */
 interface ResolvedLevel {
   style: LevelStyle;
-  /** Six hex digits; null where nothing says. */
+  /** Six hex digits; null where unspecified. */
   colour: string | null;
 }
 
@@ -109,7 +109,7 @@ function inPoints(spacing: Spacing, size: number): number {
   return spacing.points ?? (spacing.percent ?? 0) * size;
 }
 
-/** Insets that text bodies have when nothing says otherwise (ECMA-376 part 1, 21.1.2.1.1): 0.1 and 0.05 inches. */
+/** Default insets of text bodies (ECMA-376 part 1, 21.1.2.1.1): 0.1 and 0.05 inches. */
 const DEFAULT_INSET = { horizontal: 91_440, vertical: 45_720 };
 const ANCHORS: Readonly<Record<string, TextFrame['anchor']>> = { t: 'top', ctr: 'middle', b: 'bottom' };
 

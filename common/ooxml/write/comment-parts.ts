@@ -61,7 +61,7 @@ export class CommentParts {
     relationships.toPart(RELATIONSHIP.comments, path);
   }
 
-  /** Writes who they are by. @returns the part's path; null where nobody said anything. */
+  /** Writes who they are by. @returns the part's path; null where there are no comments. */
   addAuthors(): string | null {
     if (this.#authors.size === 0) return null;
     const authors = [...this.#authors.values()].map(({ id, name, lastIdx }) =>
@@ -84,7 +84,7 @@ export class CommentParts {
       const place = this.#inside({ x: at.x, y: at.y + index * REPLY_STEP });
       const comment = el(
         'p:cm',
-        // A time without zone, whose distance from UTC the extension tells.
+        // A time without zone, whose offset from UTC is in the extension.
         { authorId: own.authorId, dt: new Date(created_at).toISOString().slice(0, -1), idx: own.idx },
         el('p:pos', { x: place.x, y: place.y }),
         el('p:text', {}, text.replace(/\r\n?/g, '\n')),

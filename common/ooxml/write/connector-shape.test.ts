@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { drawnPath, elbowGeometry, elbowPath, isSideways, sitePoint, straightGeometry } from './connector-shape.ts';
-import type { Point } from './connector-shape.ts';
+import { elbowGeometry, elbowPath, isSideways, sitePoint, straightGeometry } from './connector-shape.ts';
+import type { ConnectorGeometry, Point } from './connector-shape.ts';
 import type { ConnectionSite } from './deck-content.ts';
 
 const SITES: readonly ConnectionSite[] = [0, 1, 2, 3];
@@ -9,11 +9,40 @@ const AROUND = [-1, 0, 1].flatMap((x) =>
   [-1, 0, 1].map((y) => ({ ...FROM, x: FROM.x + x * 3000, y: FROM.y + y * 2000 })),
 );
 
-/** Corners without those that stand on one another. */
+/** Corners without those that are on one another. */
 const corners = (path: readonly Point[]): Point[] =>
   path
     .map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }))
     .filter((point, index, all) => index === 0 || point.x !== all[index - 1]?.x || point.y !== all[index - 1]?.y);
+
+/** The corners that a geometry draws, from start to end: the presets' own formulas, flipped, then turned. */
+function drawnPath({ preset, box, turns, flip_h, flip_v, adjust }: ConnectorGeometry): Point[] {
+  const { w, h } = box;
+  const bend = (w * (adjust ?? 50_000)) / 100_000;
+  const corners: Record<ConnectorGeometry['preset'], Point[]> = {
+    straightConnector1: [
+      { x: 0, y: 0 },
+      { x: w, y: h },
+    ],
+    bentConnector2: [
+      { x: 0, y: 0 },
+      { x: w, y: 0 },
+      { x: w, y: h },
+    ],
+    bentConnector3: [
+      { x: 0, y: 0 },
+      { x: bend, y: 0 },
+      { x: bend, y: h },
+      { x: w, y: h },
+    ],
+  };
+  return corners[preset].map((corner) => {
+    const x = (flip_h ? w - corner.x : corner.x) - w / 2;
+    const y = (flip_v ? h - corner.y : corner.y) - h / 2;
+    const [dx, dy] = turns === 1 ? [-y, x] : [x, y];
+    return { x: box.x + w / 2 + dx, y: box.y + h / 2 + dy };
+  });
+}
 
 describe('an elbow', () => {
   const cases = SITES.flatMap((site) =>

@@ -83,7 +83,7 @@ export interface Point {
 }
 
 /** A connector's preset geometry and transform (ECMA-376 part 1, 20.1.10.56, `presetShapeDefinitions.xml`). */
-interface ConnectorGeometry {
+export interface ConnectorGeometry {
   preset: 'straightConnector1' | 'bentConnector2' | 'bentConnector3';
   /** Before turning, EMU: what `a:off` and `a:ext` say. */
   box: Box;
@@ -96,7 +96,7 @@ interface ConnectorGeometry {
 }
 
 /** Width of a connector between two points on one line, so that the middle leg's place can be said as a share of it. */
-const LEAST_EXTENT = 1270;
+const MIN_EXTENT = 1270;
 const HALF = 50_000;
 
 /** The middle of a side of a box. */
@@ -161,7 +161,7 @@ export function elbowGeometry(path: readonly Point[], leavesSideways: boolean): 
   const end = path[path.length - 1] ?? start;
   const first = path[1] ?? end;
   const along = leavesSideways ? end.x - start.x : end.y - start.y;
-  const extent = Math.max(Math.abs(along), LEAST_EXTENT);
+  const extent = Math.max(Math.abs(along), MIN_EXTENT);
   const backwards = along < 0;
   const bend = leavesSideways ? first.x - start.x : first.y - start.y;
   const share = (backwards ? -bend : bend) / extent;
@@ -182,33 +182,4 @@ export function elbowGeometry(path: readonly Point[], leavesSideways: boolean): 
 
 function boxOf(a: Point, b: Point): Box {
   return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), w: Math.abs(a.x - b.x), h: Math.abs(a.y - b.y) };
-}
-
-/** The corners that a geometry draws, from start to end: the presets' own formulas, flipped, then turned. */
-export function drawnPath({ preset, box, turns, flip_h, flip_v, adjust }: ConnectorGeometry): Point[] {
-  const { w, h } = box;
-  const bend = (w * (adjust ?? HALF)) / 100_000;
-  const corners: Record<ConnectorGeometry['preset'], Point[]> = {
-    straightConnector1: [
-      { x: 0, y: 0 },
-      { x: w, y: h },
-    ],
-    bentConnector2: [
-      { x: 0, y: 0 },
-      { x: w, y: 0 },
-      { x: w, y: h },
-    ],
-    bentConnector3: [
-      { x: 0, y: 0 },
-      { x: bend, y: 0 },
-      { x: bend, y: h },
-      { x: w, y: h },
-    ],
-  };
-  return corners[preset].map((corner) => {
-    const x = (flip_h ? w - corner.x : corner.x) - w / 2;
-    const y = (flip_v ? h - corner.y : corner.y) - h / 2;
-    const [dx, dy] = turns === 1 ? [-y, x] : [x, y];
-    return { x: box.x + w / 2 + dx, y: box.y + h / 2 + dy };
-  });
 }

@@ -43,7 +43,7 @@ export interface SlideItem {
   /** Stable element id, unique on its slide; becomes the shape's creation id. */
   id: string;
   /**
-   * The layout's placeholder it fills; null stands free and needs a box. An orphan is a placeholder that the layout hasn't:
+   * The layout's placeholder it fills; null is free and needs a box. An orphan is a placeholder that the layout hasn't:
    * it needs a box too, and looks as the master says.
    */
   placeholder: { type: string; idx: number; is_orphan?: boolean } | null;
@@ -101,7 +101,7 @@ export type ShapeGeometry =
   | 'flowChartTerminator'
   | 'flowChartProcess'
   | 'flowChartDecision';
-/** Colours by role: the accents of the theme that can be seen on the layout, counted from 0; a quiet tone of the ground. */
+/** Colours by role: the accents of the theme that can be seen on the layout, counted from 0; a quiet tone of the background. */
 export type ShapePaint = { accent: number } | 'wash' | 'rule' | 'axis' | 'none';
 
 /** A native shape with a text in its middle, in a colour that reads on the fill. */
@@ -125,7 +125,7 @@ export interface ShapeItem {
 
 /** Where lines meet a shape: the middles of its top, left, bottom and right side. */
 export type ConnectionSite = 0 | 1 | 2 | 3;
-/** An end of a connector: a shape of the same slide that stands free. */
+/** An end of a connector: a shape of the same slide that is free. */
 export interface ConnectorEnd {
   item_id: string;
   site: ConnectionSite;

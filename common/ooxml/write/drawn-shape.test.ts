@@ -4,7 +4,7 @@ import { connectorShape } from './connector-shape.ts';
 import type { GluedEnd } from './connector-shape.ts';
 import type { ConnectorItem, ShapeItem, TextItem } from './deck-content.ts';
 import { drawnShape } from './drawn-shape.ts';
-import { groundOf } from './ground-colours.ts';
+import { backgroundOf } from './background-colours.ts';
 import type { LayoutPlaceholder } from './layout-facts.ts';
 import { pictureShape } from './picture-shape.ts';
 import { fillOf, graphicFrame, lineOf, textColourOn, transform } from './shape-parts.ts';
@@ -14,7 +14,7 @@ import { textShape } from './text-shape.ts';
 
 const COLOURS = { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' };
 const ON_WHITE: PaintContext = {
-  ground: groundOf('FFFFFF', COLOURS),
+  background: backgroundOf('FFFFFF', COLOURS),
   accents: [
     { name: 'accent1', hex: '203864' },
     { name: 'accent2', hex: 'FFE699' },
@@ -22,7 +22,7 @@ const ON_WHITE: PaintContext = {
 };
 const ON_PICTURE: PaintContext = {
   ...ON_WHITE,
-  ground: groundOf('1F1F1F', COLOURS, { isPicture: true, stops: ['1F1F1F'] }),
+  background: backgroundOf('1F1F1F', COLOURS, { isPicture: true, stops: ['1F1F1F'] }),
 };
 const SHAPE = { number: 5, name: 'Box', slideId: 's1', itemId: 'i1' };
 const TEXT = { language: 'en', link: () => null, hasPlainLinks: false };
@@ -112,7 +112,7 @@ describe('a drawn shape', () => {
     ]);
   });
 
-  it('has a plate over a picture only where it has text', () => {
+  it('has an overlay over a picture only where it has text', () => {
     const over = (paragraphs: ShapeItem['paragraphs']) =>
       xmlLines(drawnShape(SHAPE, BOX, { ...ITEM, fill: 'none', paragraphs }, { ...ON_PICTURE, ...TEXT })).filter(
         (each) => /spPr\/a:(noFill|solidFill)/.test(each),
@@ -134,7 +134,7 @@ describe('paint', () => {
     expect(xmlLines(fillOf('wash', ON_WHITE))).toEqual(['a:schemeClr bg1', 'a:schemeClr/a:lumMod 95000']);
   });
 
-  it('of a tone is a plate under text over a picture, stronger than that of text alone', () => {
+  it('of a tone is an overlay under text over a picture, stronger than that of text alone', () => {
     expect(alpha('wash', true)).toBe(alpha('none', true) + 14_000);
     expect(alpha('wash')).not.toBe(alpha('wash', true));
     expect(xmlLines(fillOf({ accent: 1 }, ON_PICTURE, true))).toEqual(['a:schemeClr accent2']);
@@ -169,7 +169,7 @@ describe('paint', () => {
 
   it('of text is black or white where neither colour of the theme reads', () => {
     const pale = { bg1: 'FFFFFF', tx1: '595959', bg2: 'EEEEEE', tx2: '595959' };
-    const context = { ground: groundOf('FFFFFF', pale), accents: [{ name: 'accent1', hex: '8C8C8C' }] };
+    const context = { background: backgroundOf('FFFFFF', pale), accents: [{ name: 'accent1', hex: '8C8C8C' }] };
     expect(xmlLines(textColourOn({ accent: 0 }, context))).toEqual(['a:schemeClr tx1', 'a:lumMod 0']);
   });
 });
@@ -250,15 +250,15 @@ describe('a text', () => {
   const text = (
     more: Partial<TextItem>,
     placeholder: LayoutPlaceholder | null,
-    { ground }: PaintContext = ON_WHITE,
-    ink: ReturnType<typeof el> | null = null,
+    { background }: PaintContext = ON_WHITE,
+    textColour: ReturnType<typeof el> | null = null,
   ) =>
     textShape(
       SHAPE,
       placeholder,
       placeholder === PLACEHOLDER ? null : BOX,
       { ...item, ...more },
-      { ...TEXT, ground, ink },
+      { ...TEXT, background, textColour },
     );
 
   it('in a placeholder says its words alone', () => {
@@ -336,15 +336,17 @@ describe('a text', () => {
   });
 
   it('states the colour that a placeholder needs, unless it has one', () => {
-    const ink = el('a:schemeClr', { val: 'bg2' });
+    const textColour = el('a:schemeClr', { val: 'bg2' });
     const colour = (more: Partial<TextItem>, placeholder: LayoutPlaceholder | null) =>
-      xmlLines(text(more, placeholder, ON_WHITE, ink)).find((each) => each.includes('rPr/a:solidFill/a:schemeClr '));
+      xmlLines(text(more, placeholder, ON_WHITE, textColour)).find((each) =>
+        each.includes('rPr/a:solidFill/a:schemeClr '),
+      );
     expect(colour({}, PLACEHOLDER)).toMatch(/bg2$/);
     expect(colour({ color: 'accent' }, PLACEHOLDER)).toMatch(/accent1$/);
     expect(colour({}, null)).toMatch(/tx1$/);
   });
 
-  it('over a picture reaches a little beyond its words, which stay quiet where they have a plate of their own', () => {
+  it('over a picture reaches a little beyond its words, which stay quiet where they have an overlay of their own', () => {
     const found = xmlLines(text({}, null, ON_PICTURE));
     const padding = 6 * 12_700;
     expect(found).toEqual(

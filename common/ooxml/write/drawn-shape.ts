@@ -2,14 +2,14 @@ import type { Box } from '../../deck/geometry.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { ShapeItem } from './deck-content.ts';
-import { solid } from './ground-colours.ts';
+import { solid } from './background-colours.ts';
 import { applicationProperties, drawingProperties, fillOf, lineOf, textColourOn, transform } from './shape-parts.ts';
 import type { PaintContext, ShapeIdentity } from './shape-parts.ts';
 import { paragraphElements } from './text-body.ts';
 import type { LinkRegistrar } from './text-body.ts';
 
 /** What a drawn shape needs to know of the slide around it. */
-export interface DrawnShapeContext extends PaintContext {
+interface DrawnShapeContext extends PaintContext {
   language: string;
   link: LinkRegistrar;
   hasPlainLinks: boolean;
@@ -19,7 +19,7 @@ const NO_INSETS = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /**
  * A shape of a preset geometry with its text as `p:sp`. The text's colour is always said: a shape without a style falls
- * back to the ink of the slide, whatever its fill.
+ * back to the text colour of the slide, whatever its fill.
  */
 export function drawnShape(shape: ShapeIdentity, box: Box, item: ShapeItem, context: DrawnShapeContext): XmlElement {
   const insets = item.insets ?? NO_INSETS;
@@ -27,7 +27,7 @@ export function drawnShape(shape: ShapeIdentity, box: Box, item: ShapeItem, cont
     language: context.language,
     size_pt: item.size_pt,
     fill: solid(textColourOn(item.fill, context)),
-    // The theme's link colour was held against the ground, not against this fill.
+    // The theme's link colour was held against the background, not against this fill.
     hasPlainLinks: true,
   };
   return el(

@@ -23,12 +23,12 @@ function facts(edit: Record<string, (xml: string) => string> = {}, type = 'obj')
   }
   return readLayoutFacts(new OfficePackage(parts, 'tiny.pptx'), LAYOUT);
 }
-const shown = (...given: Parameters<typeof facts>) => facts(...given).furniture.map((one) => one.type);
+const shown = (...given: Parameters<typeof facts>) => facts(...given).headerFooters.map((one) => one.type);
 
 describe('readLayoutFacts', () => {
   it('shows a slide number, and date and footer that have a text of their own', () => {
     expect(shown()).toEqual(['dt', 'ftr', 'sldNum']);
-    expect(facts().furniture[1]?.paragraphs).toEqual([{ pieces: [{ text: 'Text' }] }]);
+    expect(facts().headerFooters[1]?.paragraphs).toEqual([{ pieces: [{ text: 'Text' }] }]);
   });
 
   it('leaves out an empty footer, and a date that would change every morning', () => {
@@ -44,7 +44,7 @@ describe('readLayoutFacts', () => {
     expect(shown({ 'ppt/slideMasters/slideMaster1.xml': settings })).toEqual(['ftr']);
   });
 
-  it('keeps title slides free of furniture where the presentation asks for it', () => {
+  it('keeps title slides free of headers and footers where the presentation asks for it', () => {
     const rule = (xml: string) => xml.replace('<p:presentation ', '<p:presentation showSpecialPlsOnTitleSld="0" ');
     expect(shown({ 'ppt/presentation.xml': rule }, 'title')).toEqual([]);
     expect(shown({ 'ppt/presentation.xml': rule }, 'obj')).toEqual(['dt', 'ftr', 'sldNum']);
@@ -60,12 +60,12 @@ describe('readLayoutFacts', () => {
 
 describe('a picture behind the slide', () => {
   it('is seen on the layout and on its master', () => {
-    expect(facts().hasPictureGround).toBe(false);
+    expect(facts().hasPictureBackground).toBe(false);
     const blip = '<p:bg><p:bgPr><a:blipFill><a:blip/></a:blipFill><a:effectLst/></p:bgPr></p:bg>';
     const onLayout = (xml: string) => xml.replace('<p:spTree>', `${blip}<p:spTree>`);
-    expect(facts({ [LAYOUT]: onLayout }).hasPictureGround).toBe(true);
+    expect(facts({ [LAYOUT]: onLayout }).hasPictureBackground).toBe(true);
     const onMaster = (xml: string) => xml.replace(/<p:bg>.*?<\/p:bg>/s, blip);
-    expect(facts({ 'ppt/slideMasters/slideMaster1.xml': onMaster }).hasPictureGround).toBe(true);
+    expect(facts({ 'ppt/slideMasters/slideMaster1.xml': onMaster }).hasPictureBackground).toBe(true);
   });
 });
 

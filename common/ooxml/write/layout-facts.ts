@@ -2,15 +2,15 @@ import type { OfficePackage } from '../package/office-package.ts';
 import { RELATIONSHIP } from '../package/relationships.ts';
 import { luminance } from '../read/colour.ts';
 import type { ColourScheme } from '../read/colour.ts';
-import { furnitureText, showsFurniture } from '../read/master/header-footer.ts';
-import type { FurnitureParagraph } from '../read/master/header-footer.ts';
+import { headerFooterText, showsHeaderFooter } from '../read/master/header-footer.ts';
+import type { HeaderFooterParagraph } from '../read/master/header-footer.ts';
 import type { LayoutDetail } from '../read/master/read-master.ts';
 import { ORPHAN_IDX } from '../read/shape-tree.ts';
 import { attribute, childElements, descend, descendants, integerAttribute } from '../xml/dom.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { Element } from '../xml/tree.ts';
-import { blackOrWhite, colourDistance, contrast, inkColour, READABLE, scheme } from './ground-colours.ts';
-import type { Ground } from './ground-colours.ts';
+import { blackOrWhite, colourDistance, contrast, textColourOf, READABLE, scheme } from './background-colours.ts';
+import type { Background } from './background-colours.ts';
 
 /** `p:ph` of a layout as a slide must repeat it (ECMA-376 part 1, 19.3.1.36). */
 export interface LayoutPlaceholder {
@@ -21,7 +21,7 @@ export interface LayoutPlaceholder {
   attributes: { type?: string; orient?: string; sz?: string; idx?: string };
   shape_name: string;
   /** What the layout's own shape says: a prompt or, for footers, what every slide shows. */
-  paragraphs: FurnitureParagraph[];
+  paragraphs: HeaderFooterParagraph[];
   /** The layout has no such placeholder: the slide says where it stands. */
   is_orphan?: true;
 }
@@ -31,35 +31,35 @@ export interface LayoutFacts {
   name: string;
   placeholders: LayoutPlaceholder[];
   /** Date, footer and slide number that a new slide gets. */
-  furniture: LayoutPlaceholder[];
+  headerFooters: LayoutPlaceholder[];
   /** Where footers of slides stand, shown or not. */
   footers: LayoutPlaceholder[];
   /** Attributes of the layout's own colour map; null where it uses the master's. Its slides must repeat it. */
   colourMap: Record<string, string> | null;
-  /** A picture lies behind the slide, so no colour of the theme can stand for its ground. */
-  hasPictureGround: boolean;
+  /** A picture lies behind the slide, so no colour of the theme can stand for its background. */
+  hasPictureBackground: boolean;
 }
 
-const FURNITURE = new Set(['dt', 'ftr', 'sldNum']);
+const HEADER_FOOTER = new Set(['dt', 'ftr', 'sldNum']);
 
 /** Reads a layout part. @throws PackageError when the part is missing or malformed. */
 export function readLayoutFacts(pack: OfficePackage, layoutPath: string): LayoutFacts {
   const root = pack.xml(layoutPath).documentElement;
   const tree = descend(root, 'cSld', 'spTree');
   const placeholders = descendants(tree, 'ph').map(readPlaceholder);
-  const isShown = (one: ReadPlaceholder): boolean => showsFurniture(pack, layoutPath, one.type, one.shape);
+  const isShown = (one: ReadPlaceholder): boolean => showsHeaderFooter(pack, layoutPath, one.type, one.shape);
   return {
     name: attribute(descend(root, 'cSld'), 'name') ?? '',
-    placeholders: placeholders.filter(({ type }) => !FURNITURE.has(type)),
-    furniture: placeholders.filter((one) => FURNITURE.has(one.type) && isShown(one)),
+    placeholders: placeholders.filter(({ type }) => !HEADER_FOOTER.has(type)),
+    headerFooters: placeholders.filter((one) => HEADER_FOOTER.has(one.type) && isShown(one)),
     footers: placeholders.filter(({ type }) => type === 'ftr'),
     colourMap: readColourMapOverride(root),
-    hasPictureGround: hasPictureGround(pack, layoutPath, root),
+    hasPictureBackground: hasPictureBackground(pack, layoutPath, root),
   };
 }
 
 /** Looks at the background (`p:bg`, 19.3.1.1) of the layout, else of its master, also where it is one of the theme's. */
-function hasPictureGround(pack: OfficePackage, layoutPath: string, root: Element | null): boolean {
+function hasPictureBackground(pack: OfficePackage, layoutPath: string, root: Element | null): boolean {
   const [masterPath] = pack.targets(layoutPath, RELATIONSHIP.slideMaster);
   const master = masterPath === undefined ? null : pack.xml(masterPath).documentElement;
   const background = descend(root, 'cSld', 'bg') ?? descend(master, 'cSld', 'bg');
@@ -96,7 +96,7 @@ function readPlaceholder(ph: Element): ReadPlaceholder {
     idx: integerAttribute(ph, 'idx') ?? 0,
     attributes,
     shape_name: attribute(descendants(shape, 'cNvPr')[0], 'name') ?? '',
-    paragraphs: furnitureText(shape),
+    paragraphs: headerFooterText(shape),
     shape,
   };
 }
@@ -124,8 +124,8 @@ export function findPlaceholder(
   );
 }
 
-/** What text wears on slides of one layout when they say nothing. */
-export interface InheritedInks {
+/** What text has on slides of one layout when they say nothing. */
+export interface InheritedTextColours {
   colours: ColourScheme;
   unstyled: LayoutDetail['unstyled_colours'];
   /** null where nothing is known of the layout. */
@@ -141,26 +141,34 @@ const NAMES = ['tx1', 'bg1', 'tx2', 'bg2', 'accent1', 'accent2', 'accent3', 'acc
 /**
  * The colour that text in a placeholder must be given, because what it inherits is not meant for it or can't be read:
  * orphans where the master's colour doesn't read on the layout; and text that no style of the master gives a colour (files of
- * LibreOffice), which gets the theme's colour nearest to the one that the layout's own words wear.
+ * LibreOffice), which gets the theme's colour nearest to the one that the layout's own words use.
  * @returns null where the inherited colour is right, as in all masters of PowerPoint.
  */
-export function statedInk(placeholder: LayoutPlaceholder, inks: InheritedInks, ground: Ground): XmlElement | null {
+export function explicitTextColour(
+  placeholder: LayoutPlaceholder,
+  textColours: InheritedTextColours,
+  background: Background,
+): XmlElement | null {
   const { type, idx, is_orphan: isOrphan } = placeholder;
   if (isOrphan === true) {
     const isTitle = type === 'title';
-    const inherited = (isTitle ? inks.orphans?.title : inks.orphans?.body) ?? null;
+    const inherited = (isTitle ? textColours.orphans?.title : textColours.orphans?.body) ?? null;
     const least = isTitle ? READABLE_LARGE : READABLE;
-    const reads = inherited !== null && ground.plate === null && !ground.isForeign && readsOn(inherited, ground, least);
-    return reads ? null : inkColour(ground);
+    const reads =
+      inherited !== null &&
+      background.overlay === null &&
+      !background.isForeign &&
+      readsOn(inherited, background, least);
+    return reads ? null : textColourOf(background);
   }
-  const unstyled = inks.unstyled.get(`${type} ${idx}`);
+  const unstyled = textColours.unstyled.get(`${type} ${idx}`);
   if (unstyled === undefined) return null;
   const { inherited, prompt } = unstyled;
-  if (prompt === null) return readsOn(inherited, ground, READABLE_LARGE) ? null : inkColour(ground);
-  return colourDistance(inherited, prompt) < ALIKE ? null : named(prompt, inks.colours);
+  if (prompt === null) return readsOn(inherited, background, READABLE_LARGE) ? null : textColourOf(background);
+  return colourDistance(inherited, prompt) < ALIKE ? null : named(prompt, textColours.colours);
 }
 
-function readsOn(hex: string, { behind }: Ground, least: number): boolean {
+function readsOn(hex: string, { behind }: Background, least: number): boolean {
   return behind.every((each) => contrast(hex, each) >= least);
 }
 

@@ -145,7 +145,7 @@ describe('the notes master', () => {
     );
   });
 
-  it('stands on the first background, with text of 12 points in the minor font', () => {
+  it('is on the first background, with text of 12 points in the minor font', () => {
     expect(written).toEqual(
       expect.arrayContaining(['p:cSld/p:bg/p:bgRef idx=1001', 'p:cSld/p:bg/p:bgRef/a:schemeClr bg1']),
     );

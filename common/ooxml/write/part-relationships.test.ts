@@ -3,7 +3,7 @@ import { lines, xmlLines } from '../../../tests/support/xml-lines.ts';
 import { MediaLibrary, NewParts, PartRelationships } from './new-parts.ts';
 import { orphanPlaceholder, findPlaceholder } from './layout-facts.ts';
 import type { LayoutFacts, LayoutPlaceholder } from './layout-facts.ts';
-import { groundOf } from './ground-colours.ts';
+import { backgroundOf } from './background-colours.ts';
 import { tableGraphic } from './table-graphic.ts';
 import { paragraphElements } from './text-body.ts';
 import { el } from '../xml/element.ts';
@@ -104,7 +104,7 @@ describe('placeholders of a layout', () => {
     ...{ type, idx, attributes: {}, shape_name: `${type} ${idx}`, paragraphs: [] },
   });
   const facts = (...placeholders: LayoutPlaceholder[]): LayoutFacts => ({
-    ...{ name: 'L', placeholders, furniture: [], colourMap: null, hasPictureGround: false },
+    ...{ name: 'L', placeholders, headerFooters: [], colourMap: null, hasPictureBackground: false },
     footers: [placeholder('ftr', 11), placeholder('ftr', 21)],
   });
   const layout = facts(
@@ -142,7 +142,7 @@ describe('placeholders of a layout', () => {
 });
 
 describe('the rows of a table without style', () => {
-  const ground = groundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
+  const background = backgroundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
   const cell = (text: string, align: 'left' | 'right' | 'center' = 'left') => ({ text, align });
   const table = {
     ...{ alt: '', header_rows: 1, emphasised_rows: [2], total_rows: [3] },
@@ -150,7 +150,7 @@ describe('the rows of a table without style', () => {
   };
   const item = { kind: 'table' as const, table, row_heights: [1.4, 2, 3, 4], column_widths: [10.6], size_pt: 12 };
   const written = xmlLines(
-    tableGraphic(item, 'en', { ground, accent: { name: 'accent1', hex: '203864' }, style: null }),
+    tableGraphic(item, 'en', { background, accent: { name: 'accent1', hex: '203864' }, style: null }),
   );
   const rows = written
     .join('\n')

@@ -7,15 +7,15 @@ import type { ShapePaint } from './deck-content.ts';
 import {
   contrast,
   extremeOn,
-  inkColour,
-  plateColour,
+  textColourOf,
+  overlayColour,
   READABLE,
   scheme,
   solid,
   tone,
   toneHex,
-} from './ground-colours.ts';
-import type { Accent, Ground } from './ground-colours.ts';
+} from './background-colours.ts';
+import type { Accent, Background } from './background-colours.ts';
 import type { LayoutPlaceholder } from './layout-facts.ts';
 
 /** Who a shape is on its slide. */
@@ -123,20 +123,20 @@ export function guid(name: string): string {
   return `{${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}}`;
 }
 
-/** What a filled shape is more opaque than a plate, thousandths of a percent. */
+/** What a filled shape is more opaque than an overlay, thousandths of a percent. */
 const STRONGER_SHAPE = 14_000;
 
 /** How colours are named where a shape stands. */
 export interface PaintContext {
-  ground: Ground;
+  background: Background;
   accents: readonly Accent[];
 }
 
-/** A fill, `a:noFill` where there is none. @param hasText text that needs a plate where the ground is a picture. */
+/** A fill, `a:noFill` where there is none. @param hasText text that needs an overlay where the background is a picture. */
 export function fillOf(paint: ShapePaint, context: PaintContext, hasText = false): XmlElement {
-  const { plate } = context.ground;
-  if (plate !== null && hasText && typeof paint === 'string') {
-    return solid(plateColour(plate, paint === 'none' ? 0 : STRONGER_SHAPE));
+  const { overlay } = context.background;
+  if (overlay !== null && hasText && typeof paint === 'string') {
+    return solid(overlayColour(overlay, paint === 'none' ? 0 : STRONGER_SHAPE));
   }
   return paint === 'none' ? el('a:noFill') : solid(colourOf(paint, context));
 }
@@ -158,21 +158,22 @@ export function lineOf(
   );
 }
 
-/** The text colour that reads on a fill: ink or ground of the theme, black or white where neither does. */
+/** The text colour that reads on a fill: text colour or background of the theme, black or white where neither does. */
 export function textColourOn(paint: ShapePaint, context: PaintContext): XmlElement {
-  const { ground } = context;
-  if (paint === 'none') return inkColour(ground);
-  if (typeof paint === 'string' && ground.isForeign) return inkColour(ground);
-  const behind = typeof paint === 'string' ? toneHex(ground, paint) : accentOf(paint.accent, context).hex;
-  const [ink, back] = [contrast(ground.inkHex, behind), contrast(ground.groundHex, behind)];
-  if (Math.max(ink, back) >= READABLE) return ink >= back ? inkColour(ground) : scheme(ground.ground);
+  const { background } = context;
+  if (paint === 'none') return textColourOf(background);
+  if (typeof paint === 'string' && background.isForeign) return textColourOf(background);
+  const behind = typeof paint === 'string' ? toneHex(background, paint) : accentOf(paint.accent, context).hex;
+  const [textColour, back] = [contrast(background.textHex, behind), contrast(background.backgroundHex, behind)];
+  if (Math.max(textColour, back) >= READABLE)
+    return textColour >= back ? textColourOf(background) : scheme(background.name);
   return extremeOn(behind);
 }
 
 function colourOf(paint: Exclude<ShapePaint, 'none'>, context: PaintContext): XmlElement {
-  return typeof paint === 'string' ? tone(context.ground, paint) : scheme(accentOf(paint.accent, context).name);
+  return typeof paint === 'string' ? tone(context.background, paint) : scheme(accentOf(paint.accent, context).name);
 }
 
-function accentOf(index: number, { accents, ground }: PaintContext): Accent {
-  return accents[index % Math.max(1, accents.length)] ?? { name: 'accent1', hex: ground.inkHex };
+function accentOf(index: number, { accents, background }: PaintContext): Accent {
+  return accents[index % Math.max(1, accents.length)] ?? { name: 'accent1', hex: background.textHex };
 }

@@ -1,4 +1,4 @@
-import type { FurnitureParagraph, FurniturePiece } from '../read/master/header-footer.ts';
+import type { HeaderFooterParagraph, HeaderFooterPiece } from '../read/master/header-footer.ts';
 import { el, SLIDE_NAMESPACES } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { LayoutPlaceholder } from './layout-facts.ts';
@@ -50,14 +50,14 @@ export function colourMapOverride(colourMap: Record<string, string> | null = nul
 }
 
 /** Date, footer or slide number as PowerPoint puts it on a new slide: all inherited, text and fields those of the layout. */
-export function furnitureShape(
+export function headerFooterShape(
   shape: ShapeIdentity,
   placeholder: LayoutPlaceholder,
   slideNumber: number,
   language: string,
 ): XmlElement {
   const properties = (): XmlElement => el('a:rPr', { lang: language });
-  const piece = ({ text, field }: FurniturePiece, at: string): XmlElement => {
+  const piece = ({ text, field }: HeaderFooterPiece, at: string): XmlElement => {
     if (field === undefined) return el('a:r', {}, properties(), el('a:t', {}, text));
     const shown = field === 'slidenum' ? String(slideNumber) : text;
     return el('a:fld', { id: guid(`slide ${field}${at}`), type: field }, properties(), el('a:t', {}, shown));
@@ -91,7 +91,7 @@ export function furnitureShape(
 }
 
 /** What the layout says; of a number placeholder without field the number alone. */
-function paragraphsOf({ type, paragraphs }: LayoutPlaceholder): readonly FurnitureParagraph[] {
+function paragraphsOf({ type, paragraphs }: LayoutPlaceholder): readonly HeaderFooterParagraph[] {
   const hasField = paragraphs.some(({ pieces }) => pieces.some(({ field }) => field === 'slidenum'));
   return type === 'sldNum' && !hasField ? [{ pieces: [{ text: '', field: 'slidenum' }] }] : paragraphs;
 }

@@ -13,15 +13,15 @@ import type { GluedEnd } from './connector-shape.ts';
 import { itemBox } from './deck-content.ts';
 import type { ChartItem, ConnectorEnd, SlideContent, SlideItem, TableItem } from './deck-content.ts';
 import { drawnShape } from './drawn-shape.ts';
-import type { Accent, Ground } from './ground-colours.ts';
-import { findPlaceholder, orphanPlaceholder, statedInk } from './layout-facts.ts';
-import type { InheritedInks, LayoutFacts, LayoutPlaceholder } from './layout-facts.ts';
+import type { Accent, Background } from './background-colours.ts';
+import { findPlaceholder, orphanPlaceholder, explicitTextColour } from './layout-facts.ts';
+import type { InheritedTextColours, LayoutFacts, LayoutPlaceholder } from './layout-facts.ts';
 import { PartRelationships } from './new-parts.ts';
 import type { MediaLibrary, NewParts } from './new-parts.ts';
 import { pictureShape } from './picture-shape.ts';
 import { graphicFrame } from './shape-parts.ts';
 import type { ShapeIdentity } from './shape-parts.ts';
-import { furnitureShape, slidePart } from './slide-part.ts';
+import { headerFooterShape, slidePart } from './slide-part.ts';
 import { TABLE_URI, tableGraphic } from './table-graphic.ts';
 import type { TableStyleUse } from './table-style-use.ts';
 import type { LinkRegistrar } from './text-body.ts';
@@ -42,13 +42,13 @@ export interface SlideSurroundings {
 export interface LayoutUse {
   model: LayoutModel;
   facts: LayoutFacts;
-  ground: Ground;
-  /** What chart series wear. */
+  background: Background;
+  /** What chart series use. */
   accents: readonly Accent[];
-  /** What tables wear; null where no style of the master suits the layout. */
+  /** What tables use; null where no style of the master suits the layout. */
   tableStyle: TableStyleUse | null;
-  /** What text of its placeholders wears by inheritance. */
-  inks: InheritedInks;
+  /** What text of its placeholders inherits. */
+  textColours: InheritedTextColours;
   /** The theme's link colour can't be read on this layout. */
   hasPlainLinks: boolean;
 }
@@ -82,11 +82,11 @@ export class SlideWriter {
   write(): { path: string; relationships: PartRelationships } {
     const shapes = [
       ...this.#slide.items.map((item) => this.#item(item)),
-      ...this.#layout.facts.furniture
+      ...this.#layout.facts.headerFooters
         .filter((one) => !this.#isFilled(one))
         .map((placeholder, index, all) =>
-          furnitureShape(
-            this.#identity(furnitureId(placeholder.type, all.slice(0, index)), placeholder.shape_name),
+          headerFooterShape(
+            this.#identity(headerFooterId(placeholder.type, all.slice(0, index)), placeholder.shape_name),
             placeholder,
             this.#number,
             this.#around.language,
@@ -98,7 +98,7 @@ export class SlideWriter {
     return { path: this.#path, relationships: this.#relationships };
   }
 
-  /** Whether an item of the slide stands in a placeholder. */
+  /** Whether an item of the slide is in a placeholder. */
   #isFilled({ type, idx }: LayoutPlaceholder): boolean {
     return this.#slide.items.some(({ placeholder }) => placeholder?.type === type && placeholder.idx === idx);
   }
@@ -111,9 +111,9 @@ export class SlideWriter {
       case 'text': {
         const standsAlone = placeholder === null || placeholder.is_orphan === true;
         const box = standsAlone ? this.#box(item) : item.box;
-        const { ground, hasPlainLinks, inks } = this.#layout;
-        const ink = placeholder === null ? null : statedInk(placeholder, inks, ground);
-        const context = { language: this.#around.language, ground, ink, hasPlainLinks, link: this.#link };
+        const { background, hasPlainLinks, textColours } = this.#layout;
+        const textColour = placeholder === null ? null : explicitTextColour(placeholder, textColours, background);
+        const context = { language: this.#around.language, background, textColour, hasPlainLinks, link: this.#link };
         return textShape(shape, placeholder, box, content, context);
       }
       case 'chart':
@@ -126,8 +126,8 @@ export class SlideWriter {
         return pictureShape(shape, placeholder, place, content, relationship);
       }
       case 'shape': {
-        const { ground, accents, hasPlainLinks } = this.#layout;
-        const context = { language: this.#around.language, ground, accents, hasPlainLinks, link: this.#link };
+        const { background, accents, hasPlainLinks } = this.#layout;
+        const context = { language: this.#around.language, background, accents, hasPlainLinks, link: this.#link };
         return drawnShape(shape, this.#box(item), content, context);
       }
       case 'connector': {
@@ -156,7 +156,7 @@ export class SlideWriter {
     const workbookId = relationships.toPart(RELATIONSHIP.package, workbook);
     const context: ChartContext = {
       language: this.#around.language,
-      ground: this.#layout.ground,
+      background: this.#layout.background,
       accents: this.#layout.accents,
       textSizePt: item.text_size_pt ?? DEFAULT_CHART_PT,
       size: { w: box.w, h: box.h },
@@ -180,9 +180,9 @@ export class SlideWriter {
     if (!isEven || rows.length === 0 || columns === 0) {
       throw new WriteError('ooxml_write.uneven_table', { slide: this.#number, shape: shape.name });
     }
-    const { ground, accents, tableStyle } = this.#layout;
-    const accent = accents[0] ?? { name: 'accent1', hex: ground.inkHex };
-    const graphic = tableGraphic(item, this.#around.language, { ground, accent, style: tableStyle });
+    const { background, accents, tableStyle } = this.#layout;
+    const accent = accents[0] ?? { name: 'accent1', hex: background.textHex };
+    const graphic = tableGraphic(item, this.#around.language, { background, accent, style: tableStyle });
     const h = item.row_heights.reduce((sum, height) => sum + height, 0);
     const w = item.column_widths.reduce((sum, width) => sum + width, 0);
     return graphicFrame({ ...shape, alt: item.table.alt }, placeholder, { ...box, w, h }, TABLE_URI, graphic);
@@ -223,7 +223,7 @@ export class SlideWriter {
 }
 
 /** Its type, with a number where the layout has several of it. */
-function furnitureId(type: string, before: readonly LayoutPlaceholder[]): string {
+function headerFooterId(type: string, before: readonly LayoutPlaceholder[]): string {
   const same = before.filter((one) => one.type === type).length;
   return same === 0 ? type : `${type}/${same + 1}`;
 }

@@ -3,15 +3,15 @@ import type { Element } from '../xml/tree.ts';
 import { TABLE } from '../../../tests/support/deck-content.ts';
 import { attribute, childElements, descend, descendants, parseXml } from '../xml/dom.ts';
 import { NAMESPACE, serializeElement } from '../xml/element.ts';
-import { groundOf } from './ground-colours.ts';
+import { backgroundOf } from './background-colours.ts';
 import { tableGraphic } from './table-graphic.ts';
 
-const ground = groundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
+const background = backgroundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
 const xml = serializeElement(
   tableGraphic(
     { kind: 'table', table: TABLE, row_heights: [300_000, 500_000, 300_000], column_widths: [600, 400], size_pt: 14 },
     'en',
-    { ground, accent: { name: 'accent2', hex: 'ED7D31' }, style: null },
+    { background, accent: { name: 'accent2', hex: 'ED7D31' }, style: null },
   ),
 );
 const graphic = descend(parseXml(`<x xmlns:a="${NAMESPACE.a}">${xml}</x>`), 'x', 'tbl');
@@ -39,15 +39,15 @@ describe('a table without style', () => {
     }
   });
 
-  it('has a plate below every cell over a picture, stronger where a row stands out', () => {
+  it('has an overlay below every cell over a picture, stronger where a row stands out', () => {
     const colours = { bg1: '000000', tx1: 'FFFFFF', bg2: 'EEEEEE', tx2: '222222' };
-    const onPicture = groundOf('1F1F1F', colours, { isPicture: true, stops: ['1F1F1F'] });
+    const onPicture = backgroundOf('1F1F1F', colours, { isPicture: true, stops: ['1F1F1F'] });
     const table = { ...TABLE, header_rows: 1, emphasised_rows: [1] };
     const graphicXml = serializeElement(
       tableGraphic(
         { kind: 'table', table, row_heights: [300_000, 500_000, 300_000], column_widths: [600, 400], size_pt: 14 },
         'en',
-        { ground: onPicture, accent: { name: 'accent2', hex: 'ED7D31' }, style: null },
+        { background: onPicture, accent: { name: 'accent2', hex: 'ED7D31' }, style: null },
       ),
     );
     const document = parseXml(`<x xmlns:a="${NAMESPACE.a}">${graphicXml}</x>`);
@@ -87,10 +87,10 @@ describe('a table without style', () => {
 describe('a table in the style of its master', () => {
   const style = {
     id: '{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}',
-    inks: { first: 'tx1', band: null, plain: null, last: null },
-    emphasis: { accent: 'accent1', lumMod: 40_000, lumOff: 60_000, ink: 'tx1' },
+    textColours: { first: 'tx1', band: null, plain: null, last: null },
+    emphasis: { accent: 'accent1', lumMod: 40_000, lumOff: 60_000, textColour: 'tx1' },
   } as const;
-  const dress = { ground, accent: { name: 'accent2', hex: 'ED7D31' }, style };
+  const appearance = { background, accent: { name: 'accent2', hex: 'ED7D31' }, style };
   const written = (table: typeof TABLE): Element | null => {
     const item = {
       kind: 'table' as const,
@@ -99,7 +99,7 @@ describe('a table in the style of its master', () => {
       column_widths: [600, 400],
       size_pt: 14,
     };
-    const text = serializeElement(tableGraphic(item, 'en', dress));
+    const text = serializeElement(tableGraphic(item, 'en', appearance));
     return descend(parseXml(`<x xmlns:a="${NAMESPACE.a}">${text}</x>`), 'x', 'tbl');
   };
   const flags = (element: Element | null): string[] =>
@@ -125,9 +125,9 @@ describe('a table in the style of its master', () => {
 
   it('colours text only where the style cannot be read', () => {
     const element = written({ ...TABLE, emphasised_rows: [], total_rows: [] });
-    const inks = childElements(element, 'tr').map((row) =>
+    const textColours = childElements(element, 'tr').map((row) =>
       attribute(descend(descendants(row, 'rPr')[0], 'solidFill', 'schemeClr'), 'val'),
     );
-    expect(inks).toEqual(['tx1', undefined, undefined]);
+    expect(textColours).toEqual(['tx1', undefined, undefined]);
   });
 });

@@ -3,8 +3,8 @@ import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { TableItem } from './deck-content.ts';
 import { NO_TABLE_STYLE } from '../read/table-style.ts';
-import { inkColour, line, plateColour, scheme, shadeOf, solid, tone } from './ground-colours.ts';
-import type { Accent, Ground } from './ground-colours.ts';
+import { textColourOf, line, overlayColour, scheme, shadeOf, solid, tone } from './background-colours.ts';
+import type { Accent, Background } from './background-colours.ts';
 import type { TableStyleUse } from './table-style-use.ts';
 import { paragraphElements } from './text-body.ts';
 
@@ -18,16 +18,16 @@ const RULE = 12_700;
 interface RowLook {
   isBold: boolean;
   /** Null keeps what the style gives. */
-  ink: XmlElement | null;
+  textColour: XmlElement | null;
   /** Borders and fill, children of `a:tcPr` in the order of the schema. */
   cell: XmlElement[];
 }
 
-/** How a table is dressed on its layout. */
-export interface TableDress {
-  ground: Ground;
+/** How a table looks on its layout. */
+interface TableAppearance {
+  background: Background;
   accent: Accent;
-  /** The master's style; null draws what suits the ground. */
+  /** The master's style; null draws what suits the background. */
   style: TableStyleUse | null;
 }
 
@@ -38,9 +38,9 @@ export interface TableDress {
  * rules between rows, a rule above totals.
  * Rows of `item.table` must have as many cells as there are `column_widths`, and be as many as `row_heights`.
  */
-export function tableGraphic(item: TableItem, language: string, dress: TableDress): XmlElement {
+export function tableGraphic(item: TableItem, language: string, appearance: TableAppearance): XmlElement {
   const { table } = item;
-  const { style, ground, accent } = dress;
+  const { style, background, accent } = appearance;
   return el(
     'a:tbl',
     {},
@@ -53,7 +53,7 @@ export function tableGraphic(item: TableItem, language: string, dress: TableDres
       item.column_widths.map((width) => el('a:gridCol', { w: Math.round(width) })),
     ),
     table.rows.map((row, index) => {
-      const look = style === null ? rowLook(table, index, ground, accent) : styledLook(table, index, style);
+      const look = style === null ? rowLook(table, index, background, accent) : styledLook(table, index, style);
       return el(
         'a:tr',
         { h: Math.round(item.row_heights[index] ?? 0) },
@@ -88,11 +88,12 @@ function styledLook(table: TableSpec, index: number, style: TableStyleUse): RowL
   const isMarked = (isHeader || table.emphasised_rows.includes(index)) && !isFirst && !isLast;
   const isBanded = table.emphasised_rows.length === 0 && (index - (table.header_rows > 0 ? 1 : 0)) % 2 === 0;
   const emphasis = isMarked ? style.emphasis : null;
-  const ink = emphasis?.ink ?? style.inks[isFirst ? 'first' : isLast ? 'last' : isBanded ? 'band' : 'plain'];
+  const textColour =
+    emphasis?.textColour ?? style.textColours[isFirst ? 'first' : isLast ? 'last' : isBanded ? 'band' : 'plain'];
   const isBold = isHeader || table.emphasised_rows.includes(index) || table.total_rows.includes(index);
   return {
     isBold: isBold && !isFirst,
-    ink: ink === null ? null : scheme(ink),
+    textColour: textColour === null ? null : scheme(textColour),
     cell: emphasis === null ? [] : [solid(lightened(emphasis))],
   };
 }
@@ -102,46 +103,46 @@ function lightened({ accent, lumMod, lumOff }: NonNullable<TableStyleUse['emphas
 }
 
 /** Both neighbours state the border they share, else PowerPoint lets the later one win and others the earlier. */
-function rowLook(table: TableSpec, index: number, ground: Ground, accent: Accent): RowLook {
+function rowLook(table: TableSpec, index: number, background: Background, accent: Accent): RowLook {
   const isHeader = index < table.header_rows;
   const isEmphasised = table.emphasised_rows.includes(index);
-  const fill = rowFill(isEmphasised ? 'emphasised' : isHeader ? 'header' : 'plain', accent, ground);
+  const fill = rowFill(isEmphasised ? 'emphasised' : isHeader ? 'header' : 'plain', accent, background);
   return {
     isBold: isHeader || isEmphasised || table.total_rows.includes(index),
-    ink: inkColour(ground),
+    textColour: textColourOf(background),
     cell: [
       line(0, null, 'a:lnL'),
       line(0, null, 'a:lnR'),
-      borderBetween(table, index - 1, ground, 'a:lnT'),
-      borderBetween(table, index, ground, 'a:lnB'),
+      borderBetween(table, index - 1, background, 'a:lnT'),
+      borderBetween(table, index, background, 'a:lnB'),
       fill === null ? el('a:noFill') : solid(fill),
     ],
   };
 }
 
-/** More opaque than the plate of a plain row, thousandths of a percent. */
+/** More opaque than the overlay of a plain row, thousandths of a percent. */
 const STRONGER = { plain: 0, header: 14_000, emphasised: 28_000 } as const;
 
-function rowFill(kind: keyof typeof STRONGER, accent: Accent, ground: Ground): XmlElement | null {
-  if (ground.plate !== null) return plateColour(ground.plate, STRONGER[kind]);
-  return kind === 'emphasised' ? breath(accent, ground) : kind === 'header' ? tone(ground, 'wash') : null;
+function rowFill(kind: keyof typeof STRONGER, accent: Accent, background: Background): XmlElement | null {
+  if (background.overlay !== null) return overlayColour(background.overlay, STRONGER[kind]);
+  return kind === 'emphasised' ? breath(accent, background) : kind === 'header' ? tone(background, 'wash') : null;
 }
 
 /** So much accent that the row is found, so little that its text reads as elsewhere. */
-function breath({ name }: Accent, ground: Ground): XmlElement {
+function breath({ name }: Accent, background: Background): XmlElement {
   // Over a picture an accent may be any of its colours: there it is more of what headers have.
-  if (ground.isForeign) return shadeOf(ground, 80_000);
-  if (ground.isDark) return el('a:schemeClr', { val: name }, el('a:alpha', { val: 30_000 }));
+  if (background.isForeign) return shadeOf(background, 80_000);
+  if (background.isDark) return el('a:schemeClr', { val: name }, el('a:alpha', { val: 30_000 }));
   return el('a:schemeClr', { val: name }, el('a:lumMod', { val: 20_000 }), el('a:lumOff', { val: 80_000 }));
 }
 
 /** The rule below a row; that above the first is none. */
-function borderBetween(table: TableSpec, above: number, ground: Ground, name: string): XmlElement {
+function borderBetween(table: TableSpec, above: number, background: Background, name: string): XmlElement {
   if (above < 0) return line(0, null, name);
   if (above === table.header_rows - 1 || table.total_rows.includes(above + 1)) {
-    return line(RULE, inkColour(ground), name);
+    return line(RULE, textColourOf(background), name);
   }
-  return line(HAIRLINE, tone(ground, 'rule'), name);
+  return line(HAIRLINE, tone(background, 'rule'), name);
 }
 
 const ALIGN = { left: 'l', right: 'r', center: 'ctr' } as const;
@@ -152,7 +153,7 @@ function cellElement(cell: TableCell, look: RowLook, sizePt: number, language: s
     language,
     size_pt: sizePt,
     ...(look.isBold || cell.bold === true ? { bold: true } : {}),
-    ...(look.ink === null ? {} : { fill: solid(look.ink) }),
+    ...(look.textColour === null ? {} : { fill: solid(look.textColour) }),
   };
   return el(
     'a:tc',
@@ -162,7 +163,7 @@ function cellElement(cell: TableCell, look: RowLook, sizePt: number, language: s
       {},
       el('a:bodyPr'),
       el('a:lstStyle'),
-      // Text stands left where nothing says otherwise.
+      // Text is aligned left by default.
       paragraphElements(paragraphs, run, () => null, { align: cell.align === 'left' ? undefined : ALIGN[cell.align] }),
     ),
     el('a:tcPr', { anchor: 'ctr' }, look.cell),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { tinyMasterParts } from '../../../tests/support/tiny-master.ts';
 import { OfficePackage } from '../package/office-package.ts';
 import { NO_TABLE_STYLE, USUAL_TABLE_STYLE } from '../read/table-style.ts';
-import { groundOf } from './ground-colours.ts';
+import { backgroundOf } from './background-colours.ts';
 import { chooseTableStyle } from './table-style-use.ts';
 
 const THEME = { dk1: '000000', lt1: 'FFFFFF', dk2: '1F3864', lt2: 'EEEEEE', accent1: '1F4E79', accent2: 'FFC000' };
@@ -26,18 +26,21 @@ function deckOf(id: string | null, style = ''): OfficePackage {
 }
 
 const fill = (colour: string) => `<a:fill><a:solidFill><a:schemeClr val="${colour}"/></a:solidFill></a:fill>`;
-const part = (name: string, ink: string, ground: string) =>
-  `<a:${name}><a:tcTxStyle><a:schemeClr val="${ink}"/></a:tcTxStyle><a:tcStyle>${fill(ground)}</a:tcStyle></a:${name}>`;
+const part = (name: string, textColour: string, background: string) =>
+  `<a:${name}><a:tcTxStyle><a:schemeClr val="${textColour}"/></a:tcTxStyle><a:tcStyle>${fill(background)}</a:tcStyle></a:${name}>`;
 
 function chosen(pack: OfficePackage, { accent1 = THEME.accent1, isPicture = false } = {}) {
   const theme = { ...THEME, accent1 };
-  const ground = groundOf('FFFFFF', NAMED, { isPicture, stops: ['FFFFFF'] });
-  return chooseTableStyle(pack, { theme, map: MAP }, ground, [{ name: 'accent1', hex: accent1 }]);
+  const background = backgroundOf('FFFFFF', NAMED, { isPicture, stops: ['FFFFFF'] });
+  return chooseTableStyle(pack, { theme, map: MAP }, background, [{ name: 'accent1', hex: accent1 }]);
 }
 
 describe('chooseTableStyle', () => {
   it('takes the style that the deck gives new tables', () => {
-    expect(chosen(deckOf(OWN, part('wholeTbl', 'tx1', 'bg2')))).toMatchObject({ id: OWN, inks: { plain: null } });
+    expect(chosen(deckOf(OWN, part('wholeTbl', 'tx1', 'bg2')))).toMatchObject({
+      id: OWN,
+      textColours: { plain: null },
+    });
   });
 
   it('takes the usual one where the deck names none, or one that only PowerPoint knows', () => {
@@ -50,8 +53,8 @@ describe('chooseTableStyle', () => {
   });
 
   it('gives text another colour of the theme where the style cannot be read', () => {
-    expect(chosen(deckOf(null))?.inks.first).toBeNull();
-    expect(chosen(deckOf(null), { accent1: 'FFC000' })?.inks).toMatchObject({ first: 'tx1', plain: null });
+    expect(chosen(deckOf(null))?.textColours.first).toBeNull();
+    expect(chosen(deckOf(null), { accent1: 'FFC000' })?.textColours).toMatchObject({ first: 'tx1', plain: null });
   });
 
   it('passes over a style without fills where a picture lies behind', () => {

@@ -5,23 +5,23 @@ import { NO_TABLE_STYLE, USUAL_TABLE_STYLE, cellStyle, defaultTableStyle, tableS
 import type { TableParts } from '../read/table-style.ts';
 import { attribute, childElements, descend } from '../xml/dom.ts';
 import type { Element } from '../xml/tree.ts';
-import { READABLE, contrast } from './ground-colours.ts';
-import type { Accent, Ground, GroundName } from './ground-colours.ts';
+import { READABLE, contrast } from './background-colours.ts';
+import type { Accent, Background, BaseColourName } from './background-colours.ts';
 
-/** Rows by what a table style tells apart. */
-export type StyledRow = 'first' | 'band' | 'plain' | 'last';
+/** The kinds of rows that a table style distinguishes. */
+type StyledRow = 'first' | 'band' | 'plain' | 'last';
 
-/** A table style of the master as tables of one layout wear it. */
+/** A table style of the master as tables of one layout use it. */
 export interface TableStyleUse {
   /** GUID in braces. */
   id: string;
   /** Text colours of the theme where the style's own can't be read on its fill; null keeps the style's. */
-  inks: Readonly<Record<StyledRow, GroundName | null>>;
+  textColours: Readonly<Record<StyledRow, BaseColourName | null>>;
   /** The fill of rows that matter: an accent, lightened, and the text that reads on it; null where none stands out. */
-  emphasis: { accent: string; lumMod: number; lumOff: number; ink: GroundName } | null;
+  emphasis: { accent: string; lumMod: number; lumOff: number; textColour: BaseColourName } | null;
 }
 
-const INKS: readonly GroundName[] = ['tx1', 'bg1', 'tx2', 'bg2'];
+const TEXT_COLOURS: readonly BaseColourName[] = ['tx1', 'bg1', 'tx2', 'bg2'];
 /** Seats of the rows in a table of five. */
 const PLACES: Readonly<Record<StyledRow, number>> = { first: 0, band: 1, plain: 2, last: 4 };
 const PARTS: TableParts = {
@@ -39,7 +39,7 @@ const EMPHASES = [
   { lumMod: 20_000, lumOff: 80_000 },
 ] as const;
 /** What stands out among the other rows. */
-const LEAST_EMPHASIS = 1.12;
+const MIN_EMPHASIS = 1.12;
 
 /**
  * The table style that a layout's tables take: the deck's own for new tables where what it draws is known and can be read
@@ -50,7 +50,7 @@ const LEAST_EMPHASIS = 1.12;
 export function chooseTableStyle(
   pack: OfficePackage,
   colours: ColourContext,
-  ground: Ground,
+  background: Background,
   accents: readonly Accent[],
 ): TableStyleUse | null {
   const own = defaultTableStyle(pack);
@@ -58,7 +58,7 @@ export function chooseTableStyle(
   const wanted = [...new Set([own ?? USUAL_TABLE_STYLE, USUAL_TABLE_STYLE])];
   for (const id of wanted) {
     const style = tableStyleOf(pack, id);
-    const use = style === null || style === undefined ? null : useOf(id, style, colours, ground, accents);
+    const use = style === null || style === undefined ? null : useOf(id, style, colours, background, accents);
     if (use !== null) return use;
   }
   return null;
@@ -68,32 +68,32 @@ function useOf(
   id: string,
   style: Element,
   colours: ColourContext,
-  ground: Ground,
+  background: Background,
   accents: readonly Accent[],
 ): TableStyleUse | null {
   // What lies below a whole table may be a picture or an effect of the theme.
   if (childElements(descend(style, 'tblBg')).length > 0) return null;
-  const inks: Record<StyledRow, GroundName | null> = { first: null, band: null, plain: null, last: null };
-  let plain: readonly string[] = ground.behind;
+  const textColours: Record<StyledRow, BaseColourName | null> = { first: null, band: null, plain: null, last: null };
+  let plain: readonly string[] = background.behind;
   for (const row of ['first', 'band', 'plain', 'last'] as const) {
-    const look = lookOf(style, row, colours, ground);
+    const look = lookOf(style, row, colours, background);
     if (look === null) return null;
     if (row === 'plain') plain = look.behind;
-    if (leastContrast(look.ink, look.behind) >= READABLE) continue;
-    const ink = readableInk(look.behind, colours);
-    if (ink === null) return null;
-    inks[row] = ink;
+    if (leastContrast(look.textColour, look.behind) >= READABLE) continue;
+    const textColour = readableTextColour(look.behind, colours);
+    if (textColour === null) return null;
+    textColours[row] = textColour;
   }
-  return { id, inks, emphasis: emphasisOn(plain, colours, accents) };
+  return { id, textColours, emphasis: emphasisOn(plain, colours, accents) };
 }
 
-/** Text and ground of a row; null where they can't be told, or the text is not set as it was measured. */
+/** Text and background of a row; null where they are unknown, or the text is not set as it was measured. */
 function lookOf(
   style: Element,
   row: StyledRow,
   colours: ColourContext,
-  ground: Ground,
-): { ink: string; behind: readonly string[] } | null {
+  background: Background,
+): { textColour: string; behind: readonly string[] } | null {
   const at = PLACES[row];
   const place = { row: at, lastRow: at, rows: 5, column: 1, lastColumn: 1, columns: 3 };
   const { texts, fill } = cellStyle(style, PARTS, place);
@@ -104,25 +104,25 @@ function lookOf(
     return isOther || (attribute(text, 'b') === 'on' && !isHead);
   });
   if (isSetOtherwise) return null;
-  const ink = texts.reduce<string | null>((found, text) => resolveColour(text, colours) ?? found, null);
-  const behind = behindFill(fill, colours, ground);
-  return behind === null ? null : { ink: ink ?? nameHex('tx1', colours), behind };
+  const textColour = texts.reduce<string | null>((found, text) => resolveColour(text, colours) ?? found, null);
+  const behind = behindFill(fill, colours, background);
+  return behind === null ? null : { textColour: textColour ?? nameHex('tx1', colours), behind };
 }
 
-/** What lies behind a cell's text; null where the fill is none that can be told. */
-function behindFill(fill: Element | null, colours: ColourContext, ground: Ground): readonly string[] | null {
-  if (fill === null) return ground.plate === null ? ground.behind : null;
+/** What lies behind a cell's text; null where the fill is of an unknown kind. */
+function behindFill(fill: Element | null, colours: ColourContext, background: Background): readonly string[] | null {
+  if (fill === null) return background.overlay === null ? background.behind : null;
   const [kind] = childElements(fill);
   if (fill.localName === 'fillRef' || kind === undefined) return null;
-  if (kind.localName === 'noFill') return ground.plate === null ? ground.behind : null;
+  if (kind.localName === 'noFill') return background.overlay === null ? background.behind : null;
   const hex = kind.localName === 'solidFill' ? resolveColour(kind, colours) : null;
   if (hex === null) return null;
   const alpha = resolveAlpha(kind);
-  return alpha >= 1 ? [hex] : ground.behind.map((below) => mixColours(below, hex, alpha));
+  return alpha >= 1 ? [hex] : background.behind.map((below) => mixColours(below, hex, alpha));
 }
 
-function readableInk(behind: readonly string[], colours: ColourContext): GroundName | null {
-  return INKS.find((name) => leastContrast(nameHex(name, colours), behind) >= READABLE) ?? null;
+function readableTextColour(behind: readonly string[], colours: ColourContext): BaseColourName | null {
+  return TEXT_COLOURS.find((name) => leastContrast(nameHex(name, colours), behind) >= READABLE) ?? null;
 }
 
 function emphasisOn(
@@ -133,18 +133,19 @@ function emphasisOn(
   for (const { name, hex } of accents.slice(0, 1)) {
     for (const { lumMod, lumOff } of EMPHASES) {
       const fill = shiftLuminance(hex, { lumMod: lumMod / 100_000, lumOff: lumOff / 100_000 });
-      const ink = readableInk([fill], colours);
-      if (ink !== null && leastContrast(fill, plain) >= LEAST_EMPHASIS) return { accent: name, lumMod, lumOff, ink };
+      const textColour = readableTextColour([fill], colours);
+      if (textColour !== null && leastContrast(fill, plain) >= MIN_EMPHASIS)
+        return { accent: name, lumMod, lumOff, textColour };
     }
   }
   return null;
 }
 
-function nameHex(name: GroundName, { theme, map }: ColourContext): string {
+function nameHex(name: BaseColourName, { theme, map }: ColourContext): string {
   const usual = { bg1: 'lt1', tx1: 'dk1', bg2: 'lt2', tx2: 'dk2' }[name];
   return theme[map[name] ?? usual] ?? '000000';
 }
 
-function leastContrast(ink: string, grounds: readonly string[]): number {
-  return Math.min(...grounds.map((each) => contrast(ink, each)));
+function leastContrast(textColour: string, backgrounds: readonly string[]): number {
+  return Math.min(...backgrounds.map((each) => contrast(textColour, each)));
 }

@@ -3,7 +3,7 @@ import { EMU_PER_PT } from '../../deck/geometry.ts';
 import { attribute, descendants, integerAttribute, parseXml } from '../xml/dom.ts';
 import { NAMESPACE, serializeElement } from '../xml/element.ts';
 import type { Document } from '../xml/tree.ts';
-import { groundOf } from './ground-colours.ts';
+import { backgroundOf } from './background-colours.ts';
 import { textShape } from './text-shape.ts';
 
 const COLOURS = { bg1: '000000', tx1: 'FFFFFF', bg2: 'E7E6E6', tx2: '44546A' };
@@ -17,7 +17,7 @@ function shapeOn(isPicture: boolean): Document {
     { kind: 'text', color: 'muted', paragraphs: [{ level: 0, runs: [{ text: 'Source' }] }] },
     {
       language: 'en',
-      ground: groundOf('1F1F1F', COLOURS, { isPicture, stops: ['1F1F1F'] }),
+      background: backgroundOf('1F1F1F', COLOURS, { isPicture, stops: ['1F1F1F'] }),
       link: () => null,
       hasPlainLinks: false,
     },
@@ -36,13 +36,13 @@ function wordsOf(shape: Document): [number, number] {
 }
 
 describe('textShape', () => {
-  it('lays a free text on a plate over a picture, with the words where they were', () => {
-    const plated = shapeOn(true);
-    const [fill] = descendants(descendants(plated.documentElement, 'spPr')[0] ?? null, 'schemeClr');
+  it('lays a free text on an overlay over a picture, with the words where they were', () => {
+    const overlaid = shapeOn(true);
+    const [fill] = descendants(descendants(overlaid.documentElement, 'spPr')[0] ?? null, 'schemeClr');
     expect(attribute(fill, 'val')).toBe('bg1');
     expect(integerAttribute(descendants(fill ?? null, 'alpha')[0], 'val')).toBeGreaterThan(40_000);
-    expect(integerAttribute(descendants(plated.documentElement, 'bodyPr')[0], 'lIns')).toBeGreaterThan(0);
-    expect(wordsOf(plated)).toEqual([BOX.x, BOX.w]);
+    expect(integerAttribute(descendants(overlaid.documentElement, 'bodyPr')[0], 'lIns')).toBeGreaterThan(0);
+    expect(wordsOf(overlaid)).toEqual([BOX.x, BOX.w]);
   });
 
   it('needs none on a colour', () => {

@@ -3,8 +3,8 @@ import type { Box } from '../../deck/geometry.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { TextItem } from './deck-content.ts';
-import { inkColour, plateFill, scheme, solid, tone } from './ground-colours.ts';
-import type { Ground } from './ground-colours.ts';
+import { textColourOf, overlayFill, scheme, solid, tone } from './background-colours.ts';
+import type { Background } from './background-colours.ts';
 import type { LayoutPlaceholder } from './layout-facts.ts';
 import { applicationProperties, drawingProperties, rectangle, transform } from './shape-parts.ts';
 import type { ShapeIdentity } from './shape-parts.ts';
@@ -12,17 +12,17 @@ import { normalAutofit, paragraphElements } from './text-body.ts';
 import type { LinkRegistrar, RunLook } from './text-body.ts';
 
 /** What a text shape needs to know of the slide around it. */
-export interface TextContext {
+interface TextContext {
   language: string;
-  ground: Ground;
+  background: Background;
   /** `a:schemeClr` that text in a placeholder must state; null where what it inherits is right. */
-  ink?: XmlElement | null;
+  textColour?: XmlElement | null;
   link: LinkRegistrar;
   hasPlainLinks: boolean;
 }
 
-/** EMU beside a text on a plate. */
-const PLATE_PADDING = 6 * EMU_PER_PT;
+/** EMU beside a text on an overlay. */
+const OVERLAY_PADDING = 6 * EMU_PER_PT;
 
 /**
  * A text as `p:sp`. In a placeholder everything but the words is inherited, so that a change of the master reaches the
@@ -38,8 +38,8 @@ export function textShape(
 ): XmlElement {
   const isFree = placeholder === null;
   const standsAlone = isFree || placeholder.is_orphan === true;
-  // The text stays where it is; its plate reaches a little further.
-  const padding = standsAlone && context.ground.plate !== null ? PLATE_PADDING : 0;
+  // The text stays where it is; its overlay reaches a little further.
+  const padding = standsAlone && context.background.overlay !== null ? OVERLAY_PADDING : 0;
   const fit = text.fit === undefined ? null : normalAutofit(text.fit);
   return el(
     'p:sp',
@@ -55,7 +55,7 @@ export function textShape(
       'p:spPr',
       {},
       box === null ? null : transform({ ...box, x: box.x - padding, w: box.w + 2 * padding }),
-      standsAlone ? [rectangle(), plateFill(context.ground)] : null,
+      standsAlone ? [rectangle(), overlayFill(context.background)] : null,
     ),
     el(
       'p:txBody',
@@ -91,13 +91,14 @@ function alignment(text: TextItem, isFree: boolean): 'l' | 'ctr' | 'r' | undefin
 }
 
 function runLook(text: TextItem, context: TextContext, isFree: boolean): RunLook {
-  const { language, ground, hasPlainLinks } = context;
+  const { language, background, hasPlainLinks } = context;
   const look: RunLook = { language, hasPlainLinks };
   if (text.size_pt !== undefined) look.size_pt = text.size_pt;
   if (text.theme_font !== undefined) look.font = text.theme_font;
   if (text.color === 'accent') look.fill = solid(scheme('accent1'));
-  else if (text.color === 'muted' && (isFree || ground.plate === null)) look.fill = solid(tone(ground, 'mutedText'));
-  else if (isFree) look.fill = solid(inkColour(ground));
-  else if (context.ink != null) look.fill = solid(context.ink);
+  else if (text.color === 'muted' && (isFree || background.overlay === null))
+    look.fill = solid(tone(background, 'mutedText'));
+  else if (isFree) look.fill = solid(textColourOf(background));
+  else if (context.textColour != null) look.fill = solid(context.textColour);
   return look;
 }

@@ -258,8 +258,8 @@ describe('writeDeck', () => {
   });
 
   it('takes over every date, footer and number of a layout that has them twice', async () => {
-    const furniture = [10, 13].map((idx) => ({ type: 'sldNum', idx }));
-    const placeholders = [{ type: 'title' }, ...furniture];
+    const headerFooters = [10, 13].map((idx) => ({ type: 'sldNum', idx }));
+    const placeholders = [{ type: 'title' }, ...headerFooters];
     const twice = await openMasterDeck(tinyMaster({ layouts: [{ name: 'N', placeholders }] }), 'n.pptx');
     const bytes = writeDeck(twice, deck({ layout_id: twice.catalogue.layouts[0]?.layout_id ?? '' }));
     await expectSoundDeck(bytes);

@@ -16,7 +16,7 @@ import { readColourMap, readTheme } from '../read/theme.ts';
 import type { DeckContent, SlideContent } from './deck-content.ts';
 import { CommentParts } from './comment-parts.ts';
 import { coreProperties, customProperties, extendedProperties } from './document-properties.ts';
-import { contrast, groundOf, outstandingFirst, visibleAccents } from './ground-colours.ts';
+import { contrast, backgroundOf, outstandingFirst, visibleAccents } from './background-colours.ts';
 import { readLayoutFacts } from './layout-facts.ts';
 import { MediaLibrary, NewParts, PartRelationships } from './new-parts.ts';
 import { notesMaster, notesSlide } from './notes.ts';
@@ -32,10 +32,10 @@ const CUSTOM_PATH = 'docProps/custom.xml';
 
 const ACCENT_NAMES = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'] as const;
 /** Links are underlined, so they need only be seen (WCAG 2.2, 1.4.11). */
-const LEAST_LINK_CONTRAST = 3;
+const MIN_LINK_CONTRAST = 3;
 
 /** A deck as a package in memory: what is written, and what is drawn. */
-export interface ComposedDeck {
+interface ComposedDeck {
   package: OfficePackage;
   /** Part paths of the slides, in order. */
   slide_paths: string[];
@@ -56,7 +56,7 @@ export function writeDeck(
 /**
  * Puts a deck onto a master: text in the layouts' placeholders, native charts with their workbooks, native tables,
  * pictures, notes, comments.
- * @param report is told what was left out, so that nothing is lost unseen.
+ * @param report is called with what was left out, so that nothing is lost unseen.
  * @param options.isForDrawing leaves out what does not show: workbooks, notes and comments, and the bytes of slides and
  *   charts, which are there as trees. Such a package is not to be written.
  * @throws WriteError when the content doesn't suit the master: an unknown layout or placeholder, no place, uneven rows.
@@ -135,24 +135,28 @@ class LayoutUses {
       const detail = this.#master.layout_details.get(slide.layout_id);
       const colours = detail?.colours ?? this.#master.colours;
       const facts = readLayoutFacts(this.#master.package, slide.layout_id);
-      const background = detail?.background ?? colours.bg1;
-      const ground = groundOf(background, colours, {
-        isPicture: facts.hasPictureGround || detail?.backdrop.isPicture === true,
-        stops: detail?.backdrop.stops ?? [background],
+      const behindHex = detail?.background ?? colours.bg1;
+      const background = backgroundOf(behindHex, colours, {
+        isPicture: facts.hasPictureBackground || detail?.backdrop.isPicture === true,
+        stops: detail?.backdrop.stops ?? [behindHex],
       });
       const visible = visibleAccents(
         ACCENT_NAMES.map((name) => ({ name, hex: colours[name] })),
-        background,
+        behindHex,
       );
-      const accents = ground.isForeign ? outstandingFirst(visible, background, ground.inkHex) : visible;
+      const accents = background.isForeign ? outstandingFirst(visible, behindHex, background.textHex) : visible;
       use = {
         model,
         facts,
-        ground,
-        inks: { colours, unstyled: detail?.unstyled_colours ?? new Map(), orphans: detail?.orphan_colours ?? null },
-        hasPlainLinks: ground.plate !== null || contrast(colours.hlink, background) < LEAST_LINK_CONTRAST,
+        background,
+        textColours: {
+          colours,
+          unstyled: detail?.unstyled_colours ?? new Map(),
+          orphans: detail?.orphan_colours ?? null,
+        },
+        hasPlainLinks: background.overlay !== null || contrast(colours.hlink, behindHex) < MIN_LINK_CONTRAST,
         accents,
-        tableStyle: chooseTableStyle(this.#master.package, this.#colourContext(model), ground, accents),
+        tableStyle: chooseTableStyle(this.#master.package, this.#colourContext(model), background, accents),
       };
       this.#uses.set(slide.layout_id, use);
     }

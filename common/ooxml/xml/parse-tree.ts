@@ -59,7 +59,7 @@ class TreeReader {
   #text(parent: Parent, from: number, to: number): void {
     const text = this.#xml.slice(from, to);
     if (!(parent instanceof Element) && /\S/.test(text)) throw new SyntaxError('text outside the root');
-    // What stands behind the root is not kept.
+    // What is behind the root is not kept.
     if (to < this.#xml.length) parent.appendChild(new CharacterNode('text', decoded(text)));
   }
 
@@ -151,7 +151,7 @@ class TreeReader {
     return attributes;
   }
 
-  /** What stands up to a space or the end of the tag. */
+  /** What is up to a space or the end of the tag. */
   #name(from: number): string {
     const xml = this.#xml;
     let to = from;
@@ -197,7 +197,7 @@ function decoded(text: string): string {
     const code = decimal !== undefined ? Number(decimal) : hex !== undefined ? Number.parseInt(String(hex), 16) : null;
     const character =
       code === null ? ENTITIES[String(name)] : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
-    if (character === undefined || end === '') throw new SyntaxError('an entity that nobody knows');
+    if (character === undefined || end === '') throw new SyntaxError('an unknown entity');
     return character;
   });
 }

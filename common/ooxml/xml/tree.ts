@@ -15,7 +15,7 @@ export interface Attribute {
 }
 
 /** What the children of elements and documents have in common. */
-export abstract class TreeNode {
+abstract class TreeNode {
   declare parentNode: Parent | null;
   declare previousSibling: Node | null;
   declare nextSibling: Node | null;
@@ -37,7 +37,7 @@ export class CharacterNode extends TreeNode {
   declare readonly kind: 'text' | 'comment' | 'cdata' | 'instruction';
   declare readonly data: string;
   declare readonly target: string;
-  /** Never there: what has one is an element, which is told faster so than by its class. */
+  /** Never there: what has one is an element, which is called with faster so than by its class. */
   declare readonly localName?: undefined;
 
   constructor(kind: CharacterNode['kind'], data: string, target = '') {

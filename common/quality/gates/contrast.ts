@@ -1,6 +1,6 @@
 import type { QualityGateResult } from '../../deck/quality-report.ts';
 import { childElements, descendants } from '../../ooxml/xml/dom.ts';
-import { contrast } from '../../ooxml/write/ground-colours.ts';
+import { contrast } from '../../ooxml/write/background-colours.ts';
 import type { Point, TextNode } from '../../scene/scene.ts';
 import { gateNotes } from '../gate.ts';
 import { groundOfScene, layOver } from '../ground-patches.ts';

@@ -2,7 +2,7 @@ import type { QualityGateResult } from '../../deck/quality-report.ts';
 import { descendants, integerAttribute } from '../../ooxml/xml/dom.ts';
 import { gateNotes } from '../gate.ts';
 import type { JudgedShape, JudgedSlide } from '../judged-slide.ts';
-import { FURNITURE_TYPES } from '../../ooxml/read/shape-tree.ts';
+import { HEADER_FOOTER_TYPES } from '../../ooxml/read/shape-tree.ts';
 
 /** Smallest type in points: of running text, of tables and diagrams, of captions and sources. */
 const LEAST = { body: 12, figure: 10, small: 9 };
@@ -17,7 +17,7 @@ export function judgePlaceholders(slides: readonly JudgedSlide[]): QualityGateRe
   for (const slide of slides) {
     for (const shape of slide.empty) {
       notes.judged();
-      if (!FURNITURE_TYPES.has(shape.slot.type)) notes.tell('quality.empty_placeholder', 'error', { slide, shape });
+      if (!HEADER_FOOTER_TYPES.has(shape.slot.type)) notes.tell('quality.empty_placeholder', 'error', { slide, shape });
     }
     const all: number[] = [];
     for (const shape of slide.shapes) {

@@ -72,7 +72,7 @@ export function crossingOf(axis: AxisFrame, crossing: Pick<AxisModel, 'crosses' 
 }
 
 /** A date axis of more units than this is drawn as a plain one. */
-const MOST_UNITS = 40_000;
+const MAX_UNITS = 40_000;
 
 /** The slots of a category axis with their labels, from the first of its plots that has categories. */
 export function categoryBand(
@@ -125,12 +125,12 @@ function dateSlots(axis: AxisModel, data: DataCache, count: number, is1904: bool
     return unit === 'years' ? date.getUTCFullYear() : date.getUTCFullYear() * 12 + date.getUTCMonth();
   };
   const known = serials.map(index);
-  const wished = (wish: number | null): number[] =>
-    wish === null || wish < 0 || wish > 2_958_465 ? [] : [index(wish)];
-  const first = wished(axis.wishes.min)[0] ?? known.reduce((a, b) => Math.min(a, b));
-  const last = wished(axis.wishes.max)[0] ?? known.reduce((a, b) => Math.max(a, b));
+  const slotOf = (value: number | null): number[] =>
+    value === null || value < 0 || value > 2_958_465 ? [] : [index(value)];
+  const first = slotOf(axis.requested.min)[0] ?? known.reduce((a, b) => Math.min(a, b));
+  const last = slotOf(axis.requested.max)[0] ?? known.reduce((a, b) => Math.max(a, b));
   const units = last - first + 1;
-  if (units < 1 || units > MOST_UNITS) return null;
+  if (units < 1 || units > MAX_UNITS) return null;
   const smallest = serials.reduce((a, b) => Math.min(a, b));
   const epoch = (year: number, month: number): number => {
     const start = serialDate(smallest, is1904);
@@ -158,18 +158,18 @@ function dateSlots(axis: AxisModel, data: DataCache, count: number, is1904: bool
   };
 }
 
-const MOST_STEPS = 150;
+const MAX_STEPS = 150;
 
 function dateSteps(
   axis: AxisModel,
   units: number,
   slotAfter: (step: number, unit: 'days' | 'months' | 'years') => number,
 ): number[] | null {
-  const every = axis.wishes.majorUnit;
+  const every = axis.requested.majorUnit;
   if (every === null || every < 1) return null;
   const unit = axis.majorTimeUnit ?? axis.baseUnit ?? 'days';
   const steps: number[] = [];
-  for (let step = 0; steps.length < MOST_STEPS; step += Math.floor(every)) {
+  for (let step = 0; steps.length < MAX_STEPS; step += Math.floor(every)) {
     const slot = slotAfter(step, unit);
     if (slot >= units || !Number.isFinite(slot)) break;
     steps.push(slot);

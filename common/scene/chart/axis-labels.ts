@@ -5,8 +5,8 @@ import { setText, turnedSize } from './chart-text.ts';
 import type { ChartSetter, SetText } from './chart-text.ts';
 import { formatNumber } from './number-format.ts';
 
-/** A label of an axis: text that stands at a coordinate along it. */
-export interface AxisLabel {
+/** A label of an axis: text that is at a coordinate along it. */
+interface AxisLabel {
   at: number;
   set: SetText;
 }
@@ -24,10 +24,10 @@ export interface AxisLabels {
 }
 
 const NO_LABELS: AxisLabels = { labels: [], rotation: 0, depth: 0, before: 0, after: 0 };
-/** Labels that are set; more would not be told apart. */
-const MOST_LABELS = 150;
+/** Maximum of labels that are set: more would not be legible. */
+const MAX_LABELS = 150;
 /** Lines of a level label before it is turned. */
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 const TURNED = -45;
 
 /** Sets the labels of a value axis at its ticks. */
@@ -56,17 +56,17 @@ export function valueFormat(axis: AxisFrame, plots: readonly PlotModel[]): strin
 }
 
 /** Sets the labels of a category axis: level while they fit in one or a few lines, else turned, else not all of them. */
-export function categoryLabels(axis: AxisFrame, setter: ChartSetter, mostWidth: number): AxisLabels {
+export function categoryLabels(axis: AxisFrame, setter: ChartSetter, maxWidth: number): AxisLabels {
   const { band, model } = axis;
   if (band === null) return NO_LABELS;
   const slot = slotWidth(axis);
-  const atLeast = Math.max(1, Math.ceil(band.count / MOST_LABELS));
-  const pick = (every: number, maxWidth?: number): AxisLabel[] =>
-    pickLabels(axis, Math.max(every, atLeast), setter, maxWidth);
+  const atLeast = Math.max(1, Math.ceil(band.count / MAX_LABELS));
+  const pick = (every: number, width?: number): AxisLabel[] =>
+    pickLabels(axis, Math.max(every, atLeast), setter, width);
   const height = model.look.size_pt * 1.25;
   if (axis.isVertical) {
     const every = model.labelSkip ?? Math.max(1, Math.ceil(height / Math.max(slot, 0.01)));
-    return measured(axis, pick(every, mostWidth), model.look.rotation ?? 0);
+    return measured(axis, pick(every, maxWidth), model.look.rotation ?? 0);
   }
   const { rotation } = model.look;
   if (rotation !== null && rotation !== 0) {
@@ -84,11 +84,11 @@ export function categoryLabels(axis: AxisFrame, setter: ChartSetter, mostWidth: 
   if (widest + model.look.size_pt * 0.3 <= slot * atLeast) return measured(axis, single, 0);
   if (band.isBetween || band.count < 2) {
     const wrapped = pick(1, slot * 0.98);
-    const fits = wrapped.every(({ set }) => !set.isTorn && set.lines.length <= MOST_LINES && set.height <= mostWidth);
+    const fits = wrapped.every(({ set }) => !set.isTorn && set.lines.length <= MAX_LINES && set.height <= maxWidth);
     if (fits) return measured(axis, wrapped, 0);
   }
   if (rotation === 0) {
-    const every = Math.max(1, Math.ceil(Math.min(widest + 4, mostWidth) / Math.max(slot, 0.01)));
+    const every = Math.max(1, Math.ceil(Math.min(widest + 4, maxWidth) / Math.max(slot, 0.01)));
     return measured(axis, pick(every, slot * every), 0);
   }
   const isShort = single.every((label) => /^[\d.,:/-]+$/.test(label.set.lines[0]?.text ?? ''));
@@ -96,7 +96,7 @@ export function categoryLabels(axis: AxisFrame, setter: ChartSetter, mostWidth: 
   // Numbers and dates in a row say what stands between them.
   if (isShort && every <= 4) return measured(axis, pick(every), 0);
   const turnedEvery = Math.max(1, Math.ceil((height * 1.05) / Math.max(slot, 0.01)));
-  return measured(axis, pick(turnedEvery, Math.max(mostWidth / Math.SQRT1_2, 20)), TURNED);
+  return measured(axis, pick(turnedEvery, Math.max(maxWidth / Math.SQRT1_2, 20)), TURNED);
 }
 
 function pickLabels(axis: AxisFrame, every: number, setter: ChartSetter, maxWidth?: number): AxisLabel[] {
@@ -139,7 +139,7 @@ function measured(axis: AxisFrame, labels: AxisLabel[], rotation: number): AxisL
   return { labels, rotation, depth, before, after };
 }
 
-/** Whether text is turned so that its end, not its middle, stands at the tick. */
+/** Whether text is turned so that its end, not its middle, is at the tick. */
 export function isHanging(axis: Pick<AxisFrame, 'isVertical'>, rotation: number): boolean {
   const turn = Math.abs(rotation);
   return !axis.isVertical && turn > 10 && turn < 80;

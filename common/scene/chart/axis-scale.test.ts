@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { chooseScale, shareOf } from './axis-scale.ts';
-import type { ScaleWishes } from './axis-scale.ts';
+import type { RequestedScale } from './axis-scale.ts';
 
-const FREE: ScaleWishes = { min: null, max: null, majorUnit: null, logBase: null };
-const HINTS = { mostTicks: 10, isShare: false, isBar: true };
+const FREE: RequestedScale = { min: null, max: null, majorUnit: null, logBase: null };
+const HINTS = { maxTicks: 10, isShare: false, isBar: true };
 const scale = (
   low: number,
   high: number,
-  wishes: Partial<ScaleWishes> = {},
+  requested: Partial<RequestedScale> = {},
   hints = {},
-): ReturnType<typeof chooseScale> => chooseScale(low, high, { ...FREE, ...wishes }, { ...HINTS, ...hints });
+): ReturnType<typeof chooseScale> => chooseScale(low, high, { ...FREE, ...requested }, { ...HINTS, ...hints });
 
 describe('the scale of a value axis', () => {
   // What LibreOffice 7 shows for the same values.
@@ -39,7 +39,7 @@ describe('the scale of a value axis', () => {
   });
 
   it('has no more steps than labels have room', () => {
-    expect(scale(0, 95, {}, { mostTicks: 3 }).ticks.length).toBeLessThanOrEqual(4);
+    expect(scale(0, 95, {}, { maxTicks: 3 }).ticks.length).toBeLessThanOrEqual(4);
   });
 
   it('steps by powers where it is logarithmic', () => {

@@ -1,5 +1,5 @@
 /** What an axis says about its scale; null is for us to choose. */
-export interface ScaleWishes {
+export interface RequestedScale {
   min: number | null;
   max: number | null;
   majorUnit: number | null;
@@ -15,9 +15,9 @@ export interface AxisScale {
   logBase: number | null;
 }
 
-export interface ScaleHints {
+interface ScaleHints {
   /** Ticks that have room for their labels. */
-  mostTicks: number;
+  maxTicks: number;
   /** The whole is 100 %: the scale ends where the values do. */
   isShare: boolean;
   /** Bars and areas: a scale that starts above zero keeps some distance from the lowest. */
@@ -25,7 +25,7 @@ export interface ScaleHints {
 }
 
 /** A scale of more ticks than this draws a grey wall. */
-const MOST_TICKS = 200;
+const MAX_TICKS = 200;
 const USUAL_TICKS = 10;
 /** Values closer together than this against the largest don't pull the scale to zero. */
 const NARROW = 5 / 6;
@@ -37,30 +37,30 @@ const CLOSE = 20 / 21;
  * values lie close together far from it, with room beyond the last value. What the axis says itself is kept.
  * @param low, high of the values; anything not finite counts as 0 and 1.
  */
-export function chooseScale(low: number, high: number, wishes: ScaleWishes, hints: ScaleHints): AxisScale {
+export function chooseScale(low: number, high: number, requested: RequestedScale, hints: ScaleHints): AxisScale {
   const known = Number.isFinite(low) && Number.isFinite(high);
   const [from, to] = known ? [Math.min(low, high), Math.max(low, high)] : [0, 1];
-  if (wishes.logBase !== null && wishes.logBase > 1) return logScale(from, to, wishes, wishes.logBase);
-  let min = wishes.min ?? from;
-  let max = wishes.max ?? to;
-  if (wishes.min !== null && wishes.max !== null && min >= max) max = min + 1;
-  if (wishes.max === null && max < min) max = min;
-  if (wishes.min === null && min > max) min = max;
-  // Closer together than numbers can tell counts as one value.
+  if (requested.logBase !== null && requested.logBase > 1) return logScale(from, to, requested, requested.logBase);
+  let min = requested.min ?? from;
+  let max = requested.max ?? to;
+  if (requested.min !== null && requested.max !== null && min >= max) max = min + 1;
+  if (requested.max === null && max < min) max = min;
+  if (requested.min === null && min > max) min = max;
+  // Values closer together than number precision count as one.
   if (max - min <= Math.abs(max) * 1e-9) {
-    if (wishes.max === null) max = min;
-    if (wishes.max === null && (min >= 0 || wishes.min !== null)) max = min === 0 ? 1 : min + Math.abs(min) * 0.1;
-    if (wishes.min === null) min = min > 0 ? 0 : min === 0 ? 0 : min * 1.1;
-    if (min < 0 && wishes.max === null) max = Math.max(max, 0);
+    if (requested.max === null) max = min;
+    if (requested.max === null && (min >= 0 || requested.min !== null)) max = min === 0 ? 1 : min + Math.abs(min) * 0.1;
+    if (requested.min === null) min = min > 0 ? 0 : min === 0 ? 0 : min * 1.1;
+    if (min < 0 && requested.max === null) max = Math.max(max, 0);
     if (min >= max) max = min + 1;
   }
-  if (wishes.min === null && min > 0) min = min / max < NARROW ? 0 : hints.isBar ? min - (max - min) / 2 : min;
-  if (wishes.max === null && max < 0) max = max / min < NARROW ? 0 : hints.isBar ? max + (max - min) / 2 : max;
-  const explicitStep = wishes.majorUnit !== null && wishes.majorUnit > 0 ? wishes.majorUnit : null;
-  const most = Math.max(2, Math.min(USUAL_TICKS, Math.floor(hints.mostTicks)));
+  if (requested.min === null && min > 0) min = min / max < NARROW ? 0 : hints.isBar ? min - (max - min) / 2 : min;
+  if (requested.max === null && max < 0) max = max / min < NARROW ? 0 : hints.isBar ? max + (max - min) / 2 : max;
+  const explicitStep = requested.majorUnit !== null && requested.majorUnit > 0 ? requested.majorUnit : null;
+  const most = Math.max(2, Math.min(USUAL_TICKS, Math.floor(hints.maxTicks)));
   let step = explicitStep ?? niceStep((max - min) / most);
   for (let round = 0; round < 40; round += 1) {
-    const [bottom, top] = widen(min, max, from, to, step, wishes, hints);
+    const [bottom, top] = widen(min, max, from, to, step, requested, hints);
     if (explicitStep !== null || (top - bottom) / step <= most + 1e-9) {
       return { min: bottom, max: top, ticks: ticksOf(bottom, top, step), logBase: null };
     }
@@ -75,14 +75,14 @@ function widen(
   from: number,
   to: number,
   step: number,
-  wishes: ScaleWishes,
+  requested: RequestedScale,
   hints: ScaleHints,
 ): [number, number] {
-  let bottom = wishes.min === null ? tidy(Math.floor(min / step + 1e-9) * step) : min;
-  let top = wishes.max === null ? tidy(Math.ceil(max / step - 1e-9) * step) : max;
+  let bottom = requested.min === null ? tidy(Math.floor(min / step + 1e-9) * step) : min;
+  let top = requested.max === null ? tidy(Math.ceil(max / step - 1e-9) * step) : max;
   if (hints.isShare) return [bottom, top];
-  if (wishes.min === null && bottom !== 0 && (top - from) / (top - bottom) > CLOSE) bottom = tidy(bottom - step);
-  if (wishes.max === null && top !== 0 && (to - bottom) / (top - bottom) > CLOSE) top = tidy(top + step);
+  if (requested.min === null && bottom !== 0 && (top - from) / (top - bottom) > CLOSE) bottom = tidy(bottom - step);
+  if (requested.max === null && top !== 0 && (to - bottom) / (top - bottom) > CLOSE) top = tidy(top + step);
   return [bottom, top];
 }
 
@@ -96,8 +96,8 @@ function niceStep(length: number): number {
 
 function ticksOf(min: number, max: number, step: number): number[] {
   const ticks: number[] = [];
-  if ((max - min) / step > MOST_TICKS) return [min, max];
-  for (let index = 0; index <= MOST_TICKS; index += 1) {
+  if ((max - min) / step > MAX_TICKS) return [min, max];
+  for (let index = 0; index <= MAX_TICKS; index += 1) {
     const tick = tidy(min + index * step);
     if (tick > max + step * 1e-6) break;
     ticks.push(Math.abs(tick) < step * 1e-9 ? 0 : tick);
@@ -105,26 +105,26 @@ function ticksOf(min: number, max: number, step: number): number[] {
   return ticks;
 }
 
-function logScale(from: number, to: number, wishes: ScaleWishes, base: number): AxisScale {
+function logScale(from: number, to: number, requested: RequestedScale, base: number): AxisScale {
   const power = (value: number): number => Math.log(value) / Math.log(base);
   const least = from > 0 ? from : Math.min(1, to > 0 ? to / base : 1);
   const most = Math.max(to, least * base);
   // What stands right on a power above one would have no height.
   const lowest = least > 1 ? Math.ceil(power(least) - 1e-9) - 1 : Math.floor(power(least) + 1e-9);
-  const min = wishes.min !== null && wishes.min > 0 ? wishes.min : base ** lowest;
-  const wanted = wishes.max !== null && wishes.max > min ? wishes.max : base ** Math.ceil(power(most) - 1e-9);
+  const min = requested.min !== null && requested.min > 0 ? requested.min : base ** lowest;
+  const wanted = requested.max !== null && requested.max > min ? requested.max : base ** Math.ceil(power(most) - 1e-9);
   const max = Number.isFinite(wanted) && wanted > min ? wanted : min * base;
   const first = Math.ceil(power(min) - 1e-9);
   const last = Math.floor(power(max) + 1e-9);
   const every = Math.max(1, Math.ceil((last - first) / USUAL_TICKS));
   const ticks: number[] = [];
-  for (let exponent = first; exponent <= last && ticks.length < MOST_TICKS; exponent += every) {
+  for (let exponent = first; exponent <= last && ticks.length < MAX_TICKS; exponent += every) {
     ticks.push(tidy(base ** exponent));
   }
   return { min, max, ticks, logBase: base };
 }
 
-/** Where a value stands on a scale: 0 at its minimum, 1 at its maximum; beyond them outside 0 to 1. Never NaN. */
+/** Where a value is on a scale: 0 at its minimum, 1 at its maximum; beyond them outside 0 to 1. Never NaN. */
 export function shareOf(scale: AxisScale, value: number): number {
   if (scale.logBase !== null) {
     if (!(value > 0)) return 0;

@@ -19,7 +19,7 @@ export interface LaidAxis {
   /** On which side of the plot its labels and title stand, the tick marks outwards too. */
   side: Side;
 }
-export type Side = 'left' | 'right' | 'top' | 'bottom';
+type Side = 'left' | 'right' | 'top' | 'bottom';
 
 /** A plot against its axes. */
 export interface LaidPlot {
@@ -35,11 +35,11 @@ export interface CartesianLayout {
 }
 
 /** Between an axis and its labels, and around titles of axes. */
-export const LABEL_GAP = 5;
+const LABEL_GAP = 5;
 export const TICK_LENGTH = 3.5;
 const TITLE_GAP = 4;
 /** Labels of lying bars take at most this share of the chart's width. */
-const MOST_LABEL_SHARE = 0.33;
+const MAX_LABEL_SHARE = 0.33;
 
 /**
  * Lays out plots with axes in an area.
@@ -140,8 +140,8 @@ function place(drawing: Drawing, linked: readonly LinkedAxis[], inner: Rect): vo
       const length = Math.abs(high - low);
       const [from, to] = isX ? xRange(plots) : valueRange(plots);
       const needed = neededLength(axis);
-      frame.scale = chooseScale(from, to, frame.model.wishes, {
-        mostTicks: length / Math.max(1, needed),
+      frame.scale = chooseScale(from, to, frame.model.requested, {
+        maxTicks: length / Math.max(1, needed),
         isShare: plots.every((plot) => plot.grouping === 'percentStacked'),
         isBar: plots.some((plot) => plot.kind === 'bar' || plot.kind === 'area'),
       });
@@ -155,7 +155,7 @@ function place(drawing: Drawing, linked: readonly LinkedAxis[], inner: Rect): vo
       const format = valueFormat(frame, plots);
       axis.labels = valueLabels(frame, format, setter, model.language, model.is1904);
     } else {
-      const most = frame.isVertical ? rect.w * MOST_LABEL_SHARE : rect.h * MOST_LABEL_SHARE;
+      const most = frame.isVertical ? rect.w * MAX_LABEL_SHARE : rect.h * MAX_LABEL_SHARE;
       axis.labels = categoryLabels(frame, setter, most);
     }
   }
@@ -220,7 +220,7 @@ export function labelReach(axis: LaidAxis, inner: Rect): number {
 }
 
 /** Height of the outer levels of categories. */
-export function groupDepth({ frame }: LaidAxis): number {
+function groupDepth({ frame }: LaidAxis): number {
   return (frame.band?.groups.length ?? 0) * frame.model.look.size_pt * 1.4;
 }
 

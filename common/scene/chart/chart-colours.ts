@@ -8,7 +8,7 @@ import type { Line } from './chart-model.ts';
 export interface ChartColours {
   context: ColourContext;
   scheme: ColourScheme;
-  /** `c:style`, 1 to 48 (ECMA-376 part 1, 21.2.2.227): which colours series wear that say none. */
+  /** `c:style`, 1 to 48 (ECMA-376 part 1, 21.2.2.227): which colours series use that say none. */
   style: number;
 }
 
@@ -30,7 +30,7 @@ function readStyle(chartSpace: Element | null): number {
   return value >= 1 && value <= 48 ? value : COLOURFUL;
 }
 
-// How the accents vary in rounds of six, as the colour style of a new chart does ([MS-ODRAWXML] 2.24): share of ink, then of white.
+// How the accents vary in rounds of six, as the colour style of a new chart does ([MS-ODRAWXML] 2.24): share of text colour, then of white.
 const ROUNDS: readonly [number, number][] = [
   [1, 0],
   [0.6, 0],
@@ -44,7 +44,7 @@ const ROUNDS: readonly [number, number][] = [
 ];
 
 /**
- * What the n-th series, or point of a chart that varies its colours, wears where nothing says.
+ * What the n-th series, or point of a chart that varies its colours, has where unspecified.
  * @param count of all of them: styles of one colour go from dark to light.
  */
 export function automaticColour({ scheme, style }: ChartColours, index: number, count: number): string {
@@ -65,13 +65,13 @@ export function automaticColour({ scheme, style }: ChartColours, index: number, 
   return mapChannels(hex, (channel) => channel * factor + 255 * white);
 }
 
-/** The line around bars, slices and areas that say none: the styles of the second row part them by the ground. */
+/** The line around bars, slices and areas that say none: the styles of the second row part them by the background. */
 export function automaticOutline({ scheme, style }: ChartColours): Line | null {
   return style >= 9 && style <= 16 ? solidLine(scheme.bg1, 0.75) : null;
 }
 
-/** Axis lines and gridlines that say nothing of their look: three quarters of a point, between text and ground. */
-export function quietLine({ scheme }: ChartColours): Line {
+/** Axis lines and gridlines that say nothing of their look: three quarters of a point, between text and background. */
+export function defaultLine({ scheme }: ChartColours): Line {
   return solidLine(mixColours(scheme.tx1, scheme.bg1, 0.53), 0.75);
 }
 

@@ -1,5 +1,5 @@
 import type { Paint, Rect, SolidPaint, Stroke } from '../scene.ts';
-import type { ScaleWishes } from './axis-scale.ts';
+import type { RequestedScale } from './axis-scale.ts';
 
 /** A chart part as read: every look resolved as far as the part says it, nothing placed yet. */
 
@@ -9,7 +9,7 @@ export type Fill = SolidPaint | { kind: 'gradient'; hex: string; paint(rect: Rec
 /** How a line is drawn. */
 export type Line = Stroke;
 
-/** Fill and line of a part of a chart; undefined where nothing says, null or `none` where it says none. */
+/** Fill and line of a part of a chart; undefined where unspecified, null or `none` where it says none. */
 export interface ShapeLook {
   fill: Fill | undefined;
   line: Line | null | undefined;
@@ -28,7 +28,7 @@ export interface TextLook {
   rotation: number | null;
 }
 
-export interface RichRun {
+interface RichRun {
   text: string;
   look: TextLook;
 }
@@ -178,7 +178,7 @@ export interface AxisModel {
   position: 'b' | 'l' | 'r' | 't';
   isDeleted: boolean;
   isReversed: boolean;
-  wishes: ScaleWishes;
+  requested: RequestedScale;
   baseUnit: 'days' | 'months' | 'years' | null;
   majorTimeUnit: 'days' | 'months' | 'years' | null;
   crossAxis: string;

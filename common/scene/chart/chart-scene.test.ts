@@ -86,7 +86,7 @@ describe('columns', () => {
     expect(first?.y).toBeLessThan(second?.y ?? 0);
   });
 
-  it('wear the theme: by series, by point, or as they say', () => {
+  it('use the theme: by series, by point, or as they say', () => {
     const own = '<c:spPr><a:solidFill><a:srgbClr val="123456"/></a:solidFill></c:spPr>';
     const { nodes } = drawChart(chart(bars(series(0, [1]) + series(1, [1]) + series(2, [1], { head: own })) + axes()));
     const fills = [0, 1, 2].map((n) => paths(nodes, `series ${n}`)[0]?.fill);
@@ -120,7 +120,7 @@ describe('labels', () => {
     expect((still?.baseline ?? 0) - (moved[0]?.baseline ?? 0)).toBeCloseTo(FRAME.h * 0.1, 1);
   });
 
-  it('of a single mark have their ink in the middle of the bar, not their line', () => {
+  it('of a single mark have their text colour in the middle of the bar, not their line', () => {
     const head = labels(
       '<c:numFmt formatCode="&quot;\u25C6&quot;" sourceLinked="0"/><c:dLblPos val="ctr"/><c:showVal val="1"/>',
     );

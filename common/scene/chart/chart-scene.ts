@@ -1,7 +1,7 @@
 import { attribute, descend } from '../../ooxml/xml/dom.ts';
 import type { Rect, SceneNode } from '../scene.ts';
 import { layOutCartesian } from './cartesian-layout.ts';
-import { chartColours, mixColours, quietLine } from './chart-colours.ts';
+import { chartColours, mixColours, defaultLine } from './chart-colours.ts';
 import type { ManualLayout, PlotKind, PlotModel } from './chart-model.ts';
 import { drawText, drawTurned, setText, turnedSize } from './chart-text.ts';
 import type { ChartRequest } from './chart-text.ts';
@@ -19,7 +19,7 @@ import { readChartSpace } from './read-chart-space.ts';
 
 /** Room at the edges of a chart, as a share of its size. */
 const MARGIN_SHARE = 0.02;
-const LEAST_SIZE = 8;
+const MIN_SIZE = 8;
 /** Areas lie behind bars, and bars behind lines. */
 const DEPTH: Readonly<Record<PlotKind, number>> = {
   other: 0,
@@ -55,19 +55,19 @@ export function chartScene(request: ChartRequest): SceneNode[] {
       },
     }),
   );
-  if (!(rect.w >= LEAST_SIZE) || !(rect.h >= LEAST_SIZE)) return [];
+  if (!(rect.w >= MIN_SIZE) || !(rect.h >= MIN_SIZE)) return [];
   const drawing: Drawing = { model, colours, setter: { setter: typesetter, known: new Map() }, rect };
   const drawable = model.plots.filter((plot) => plot.kind !== 'other');
   if (drawable.length === 0) {
     const kind = attribute(descend(root, 'chart', 'plotArea', 'plotAreaRegion', 'series'), 'layoutId');
     if (model.plots.length === 0) approximations.push({ what: 'chart', detail: kind ?? 'empty', shape });
-    return quietBox(drawing, kind ?? '');
+    return placeholderBox(drawing, kind ?? '');
   }
   const room = inset(rect, rect.w * MARGIN_SHARE, rect.h * MARGIN_SHARE);
   const title = drawTitle(drawing, room);
   const legend = placeLegend(drawing, room);
   return [
-    ...ground(drawing),
+    ...background(drawing),
     ...drawPlots(drawing, drawable, room),
     ...named('legend', legend),
     ...named('title', title),
@@ -78,7 +78,7 @@ function inset({ x, y, w, h }: Rect, dx: number, dy: number): Rect {
   return { x: x + dx, y: y + dy, w: w - 2 * dx, h: h - 2 * dy };
 }
 
-function ground({ model, rect }: Drawing): SceneNode[] {
+function background({ model, rect }: Drawing): SceneNode[] {
   const { fill, line } = model.shape;
   const d = model.isRounded ? roundedPath(rect, Math.min(rect.w, rect.h) * 0.05) : rectPath(rect);
   const node = pathNode(d, paintOf(fill, rect), line ?? null);
@@ -95,10 +95,10 @@ function drawTitle(drawing: Drawing, room: Rect): SceneNode[] {
   const { w, h } = turnedSize(set, turn);
   const at = moved(title.layout, rect, { x: rect.x + (rect.w - w) / 2, y: room.y + title.look.size_pt * 0.2 });
   const box = { x: at.x - 3, y: at.y - 2, w: w + 6, h: h + 4 };
-  const plate = pathNode(rectPath(box), paintOf(title.shape.fill, box), title.shape.line ?? null);
+  const overlay = pathNode(rectPath(box), paintOf(title.shape.fill, box), title.shape.line ?? null);
   if (!title.overlay && title.layout === null) takeTop(room, h + title.look.size_pt * 0.5 + rect.h * MARGIN_SHARE);
   const text = turn === 0 ? drawText(set, at.x, at.y) : drawTurned(set, at.x + w / 2, at.y + h / 2, turn);
-  return plate === null ? text : [plate, ...text];
+  return overlay === null ? text : [overlay, ...text];
 }
 
 /** Draws the legend and takes its room from its side. */
@@ -130,9 +130,9 @@ function placeLegend(drawing: Drawing, room: Rect): SceneNode[] {
   if (!overlay && layout === null) {
     const [gapX, gapY] = [rect.w * MARGIN_SHARE, rect.h * MARGIN_SHARE];
     if (position === 't') takeTop(room, h + gapY + 2 * padding);
-    else if (position === 'b') room.h = Math.max(LEAST_SIZE, room.h - h - gapY - 2 * padding);
+    else if (position === 'b') room.h = Math.max(MIN_SIZE, room.h - h - gapY - 2 * padding);
     else {
-      const taken = Math.min(w + gapX, room.w - LEAST_SIZE);
+      const taken = Math.min(w + gapX, room.w - MIN_SIZE);
       if (position === 'l') room.x += taken;
       room.w -= taken;
     }
@@ -141,7 +141,7 @@ function placeLegend(drawing: Drawing, room: Rect): SceneNode[] {
 }
 
 function takeTop(room: Rect, height: number): void {
-  const taken = Math.min(height, room.h - LEAST_SIZE);
+  const taken = Math.min(height, room.h - MIN_SIZE);
   room.y += taken;
   room.h -= taken;
 }
@@ -164,7 +164,7 @@ function plotArea({ model, rect }: Drawing, room: Rect): { area: Rect; isInner: 
   const y = layout.y === null ? room.y : rect.y + layout.y * rect.h;
   const w = layout.isWEdge ? rect.x + layout.w * rect.w - x : layout.w * rect.w;
   const h = layout.isHEdge ? rect.y + layout.h * rect.h - y : layout.h * rect.h;
-  if (w < LEAST_SIZE || h < LEAST_SIZE) return { area: room, isInner: false, isFixed: false };
+  if (w < MIN_SIZE || h < MIN_SIZE) return { area: room, isInner: false, isFixed: false };
   return { area: { x, y, w, h }, isInner: layout.target === 'inner', isFixed: true };
 }
 
@@ -178,8 +178,8 @@ function drawPlots(drawing: Drawing, plots: readonly PlotModel[], room: Rect): S
   if (flat.length > 0) {
     const layout = layOutCartesian(drawing, area, isInner, flat);
     const { fill, line } = drawing.model.plotShape;
-    const plate = pathNode(rectPath(layout.inner), paintOf(fill, layout.inner), line ?? null);
-    if (plate !== null) nodes.push(plate);
+    const overlay = pathNode(rectPath(layout.inner), paintOf(fill, layout.inner), line ?? null);
+    if (overlay !== null) nodes.push(overlay);
     nodes.push(...drawGrid(layout));
     const ordered = [...layout.plots].sort((a, b) => DEPTH[a.plot.kind] - DEPTH[b.plot.kind]);
     const drawn = ordered.map((laid): DrawnPlot => {
@@ -210,11 +210,11 @@ function drawPlots(drawing: Drawing, plots: readonly PlotModel[], room: Rect): S
 }
 
 /** Stands for a chart of a kind that is not drawn: a frame with its title, or the name of its kind. */
-function quietBox(drawing: Drawing, kind: string): SceneNode[] {
+function placeholderBox(drawing: Drawing, kind: string): SceneNode[] {
   const { rect, colours, model, setter } = drawing;
   const { scheme } = colours;
   const fill = { kind: 'solid', hex: mixColours(scheme.tx1, scheme.bg1, 0.06), alpha: 1 } as const;
-  const frame = pathNode(rectPath(rect), fill, quietLine(colours));
+  const frame = pathNode(rectPath(rect), fill, defaultLine(colours));
   const text = model.title?.text ?? kind;
   const nodes: SceneNode[] = frame === null ? [] : [frame];
   if (typeof text === 'string' && text === '') return nodes;

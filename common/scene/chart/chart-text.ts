@@ -37,7 +37,7 @@ export interface ChartRequest {
   fonts: SceneFonts;
   /** Name of the frame, for `approximations`. */
   shape: string;
-  /** What is drawn otherwise than PowerPoint would is pushed here. */
+  /** What is drawn differently from PowerPoint is pushed here. */
   approximations: SceneApproximation[];
   /** Pictures of picture fills are put here under their content hash; charts without them leave it alone. */
   pictures: Map<string, ScenePicture>;
@@ -56,7 +56,7 @@ export interface SetText {
 type Align = 'left' | 'center' | 'right';
 /** Wide enough for any line. */
 const UNBOUNDED = 100_000;
-const LONGEST = 1_000;
+const MAX_LENGTH = 1_000;
 
 /** Sets the text of one chart: the same label asked for again, in another round of layout, is not set again. */
 export interface ChartSetter {
@@ -105,7 +105,7 @@ function setFresh(setter: TextSetter, text: string | RichText, look: TextLook, m
 
 function splitLines(text: string, look: TextLook): RichText {
   return text
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .split(/\r\n|[\n\r\v]/)
     .map((line) => [{ text: line, look }]);
 }

@@ -4,7 +4,7 @@ import type { AxisFrame } from './axis-frame.ts';
 import { isHanging } from './axis-labels.ts';
 import { TICK_LENGTH, labelDistance, labelEdge, labelReach, lineAt } from './cartesian-layout.ts';
 import type { CartesianLayout, LaidAxis } from './cartesian-layout.ts';
-import { quietLine } from './chart-colours.ts';
+import { defaultLine } from './chart-colours.ts';
 import type { Line } from './chart-model.ts';
 import { named, segment } from './drawing.ts';
 import { drawText, drawTurned, setText, turnedSize } from './chart-text.ts';
@@ -12,7 +12,7 @@ import type { SetText } from './chart-text.ts';
 import type { Drawing } from './drawing.ts';
 
 const TITLE_GAP = 4;
-const MOST_TICKS = 400;
+const MAX_TICKS = 400;
 
 /** Lines of a grid that belong to a plot: behind everything else in it. */
 export function drawGrid({ inner, axes }: CartesianLayout): SceneNode[] {
@@ -34,7 +34,7 @@ function tickCoordinates(frame: AxisFrame): number[] {
   if (scale !== null) return scale.ticks.map((tick) => valueAt(frame, tick));
   if (band === null) return [];
   const slots = band.isBetween ? band.count : Math.max(1, band.count - 1);
-  const every = Math.max(model.tickSkip ?? 1, Math.ceil(slots / MOST_TICKS));
+  const every = Math.max(model.tickSkip ?? 1, Math.ceil(slots / MAX_TICKS));
   return Array.from(
     { length: Math.floor(slots / every) + 1 },
     (_, at) => frame.start + ((at * every) / slots) * (frame.end - frame.start),
@@ -47,7 +47,7 @@ function minorTicks(frame: AxisFrame): number[] {
   if (scale === null || scale.logBase !== null || first === undefined || second === undefined) return [];
   const step = model.minorUnit ?? (second - first) / 5;
   const count = Math.floor((scale.max - scale.min) / step + 1e-6);
-  if (!(step > 0) || count > MOST_TICKS) return [];
+  if (!(step > 0) || count > MAX_TICKS) return [];
   return Array.from({ length: count + 1 }, (_, at) => valueAt(frame, scale.min + at * step));
 }
 
@@ -75,7 +75,7 @@ function point(frame: AxisFrame, along: number, across: number): Point {
 
 function drawLine(drawing: Drawing, axis: LaidAxis, inner: Rect): SceneNode[] {
   const { frame } = axis;
-  const line = frame.model.shape.line === undefined ? quietLine(drawing.colours) : frame.model.shape.line;
+  const line = frame.model.shape.line === undefined ? defaultLine(drawing.colours) : frame.model.shape.line;
   if (line === null || line.width === 0) return [];
   const at = lineAt(axis, inner);
   const tick = frame.model.majorTick;
@@ -100,7 +100,7 @@ function drawLabels(axis: LaidAxis, inner: Rect): SceneNode[] {
       const middle = point(frame, at, across);
       return drawTurned(set, middle.x, middle.y, labels.rotation);
     }
-    // Its end stands at the tick: the last letter of what rises, the first of what falls; above the plot the reverse.
+    // Its end is at the tick: the last letter of what rises, the first of what falls; above the plot the reverse.
     const isRising = labels.rotation < 0;
     const shift = (w / 2 - set.height * 0.35) * (isRising === (side === 'bottom') ? -1 : 1);
     return drawTurned(set, at + shift, across, labels.rotation, isRising ? 'right' : 'left');
@@ -126,7 +126,7 @@ function drawGroups(drawing: Drawing, axis: LaidAxis, inner: Rect): SceneNode[] 
   const { band, model } = frame;
   if (band === null || band.groups.length === 0 || labels.labels.length === 0) return [];
   const row = model.look.size_pt * 1.4;
-  const line = quietLine(drawing.colours);
+  const line = defaultLine(drawing.colours);
   const slot = (frame.end - frame.start) / band.count;
   const base = labelEdge(axis, inner) + (labelDistance(axis) + labels.depth) * outwards(axis);
   return band.groups.flatMap((level, at) => {

@@ -1,7 +1,7 @@
 import type { Point, Rect, SceneNode } from '../scene.ts';
 import { categoryAt, valueAt } from './axis-frame.ts';
 import type { LaidPlot } from './cartesian-layout.ts';
-import { quietLine } from './chart-colours.ts';
+import { defaultLine } from './chart-colours.ts';
 import type { LabelPosition, SeriesModel } from './chart-model.ts';
 import {
   circlePath,
@@ -105,7 +105,7 @@ function isIn(point: Point | null, { x, y, w, h }: Rect): point is Point {
 }
 
 /** A spot for labels around a point. */
-export function pointSpot(
+function pointSpot(
   drawing: Drawing,
   laid: LaidPlot,
   series: SeriesModel,
@@ -166,7 +166,7 @@ function betweenLines(drawing: Drawing, laid: LaidPlot, lines: readonly (Point |
     const { scheme } = drawing.colours;
     const fill = look.fill ?? { kind: 'solid', hex: isUp ? scheme.bg1 : scheme.tx1, alpha: 1 };
     nodes.push(
-      pathNode(rectPath(box), paintOf(fill, box), look.line === undefined ? quietLine(drawing.colours) : look.line),
+      pathNode(rectPath(box), paintOf(fill, box), look.line === undefined ? defaultLine(drawing.colours) : look.line),
     );
   }
   return named('between lines', nodes);

@@ -1,6 +1,6 @@
 import type { Point, Rect, SceneNode } from '../scene.ts';
 import { chooseScale, shareOf } from './axis-scale.ts';
-import { quietLine } from './chart-colours.ts';
+import { defaultLine } from './chart-colours.ts';
 import type { PlotModel, SeriesModel } from './chart-model.ts';
 import { drawText, setText } from './chart-text.ts';
 import type { DrawnPlot } from './draw-bars.ts';
@@ -29,7 +29,7 @@ import type { LabelSpot } from './point-label.ts';
 const TURN = 2 * Math.PI;
 const LABEL_GAP = 3;
 /** However long its labels, a pie keeps this share of its room. */
-const LEAST_SHARE = 0.45;
+const MIN_SHARE = 0.45;
 
 interface Slice {
   point: number;
@@ -185,15 +185,15 @@ function roomForLabels(
       if (c > 0.05) radius = Math.min(radius, (area.h / 2 - h / 2) / c - reach);
     }
   }
-  return Math.max(full * LEAST_SHARE, radius);
+  return Math.max(full * MIN_SHARE, radius);
 }
 
 const SPOKE_LABEL_GAP = 4;
-const MOST_SPOKES = 72;
+const MAX_SPOKES = 72;
 
 /** A radar chart: values along spokes, one for each category. */
 export function drawRadar(drawing: Drawing, plot: PlotModel, area: Rect): SceneNode[] {
-  const count = Math.min(MOST_SPOKES, pointCount(plot));
+  const count = Math.min(MAX_SPOKES, pointCount(plot));
   if (count < 1) return [];
   const { category, value } = axesOf(drawing.model, plot);
   const look = category?.look ?? drawing.model.look;
@@ -205,12 +205,12 @@ export function drawRadar(drawing: Drawing, plot: PlotModel, area: Rect): SceneN
   const radius = Math.max(10, Math.min(area.w / 2 - widest, area.h / 2 - look.size_pt * 1.4) - SPOKE_LABEL_GAP);
   const center = { x: area.x + area.w / 2, y: area.y + area.h / 2 };
   const [low, high] = valueRange([plot]);
-  const wishes = value?.wishes ?? { min: null, max: null, majorUnit: null, logBase: null };
-  const scale = chooseScale(low, high, wishes, { mostTicks: radius / 14, isShare: false, isBar: true });
+  const requested = value?.requested ?? { min: null, max: null, majorUnit: null, logBase: null };
+  const scale = chooseScale(low, high, requested, { maxTicks: radius / 14, isShare: false, isBar: true });
   const at = (point: number, share: number): Point =>
     onCircle(center, Math.max(0, Math.min(1, share)) * radius, (point / count) * 2 * Math.PI);
   const ring = (share: number): string => `${polyline(Array.from({ length: count }, (_, point) => at(point, share)))}Z`;
-  const line = value?.majorGrid ?? quietLine(drawing.colours);
+  const line = value?.majorGrid ?? defaultLine(drawing.colours);
   const web = [
     ...scale.ticks.map((tick) => pathNode(ring(shareOf(scale, tick)), null, line)),
     ...labels.map((_, point) => segment(center, at(point, 1), line)),

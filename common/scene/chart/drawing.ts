@@ -34,7 +34,7 @@ export function fillOf(drawing: Drawing, plot: PlotModel, series: SeriesModel, p
   return { kind: 'solid', hex, alpha: 1 };
 }
 
-/** What a series wears that says nothing. */
+/** What a series has that says nothing. */
 export function seriesColour({ model, colours }: Drawing, series: SeriesModel): string {
   const count = model.plots.reduce((sum, plot) => sum + plot.series.length, 0);
   return automaticColour(colours, series.index, count);

@@ -1,5 +1,5 @@
 /** Digits that a code may ask for; hostile codes ask for more. */
-const MOST_DECIMALS = 15;
+const MAX_DECIMALS = 15;
 
 /** What a format code consists of (ECMA-376 part 1, 18.8.31). */
 export interface Token {
@@ -73,7 +73,7 @@ function tokenize(section: string): Token[] {
 }
 
 /** How a section writes numbers. */
-export interface NumberCode {
+interface NumberCode {
   /** Indexes of tokens; -1 without. */
   firstDigit: number;
   point: number;
@@ -98,7 +98,7 @@ export interface FormatSection {
 }
 
 /** Charts and tables ask for few codes, and for those thousands of times. */
-const MOST_KEPT = 500;
+const MAX_CACHED = 500;
 const sectionLists = new Map<string, readonly string[]>();
 const sections = new Map<string, FormatSection>();
 
@@ -124,7 +124,7 @@ function kept<T>(known: Map<string, T>, key: string, make: (key: string) => T): 
   let found = known.get(key);
   if (found === undefined) {
     found = make(key);
-    if (known.size >= MOST_KEPT) known.clear();
+    if (known.size >= MAX_CACHED) known.clear();
     known.set(key, found);
   }
   return found;
@@ -157,7 +157,7 @@ function numberCode(tokens: readonly Token[]): NumberCode | null {
   }
   return {
     ...{ firstDigit, point, scale, isGrouped },
-    places: Math.min(MOST_DECIMALS, decimalCode.length),
+    places: Math.min(MAX_DECIMALS, decimalCode.length),
     neededPlaces: (decimalCode.match(/[0?]/g) ?? []).length,
     neededWhole: (wholeCode.match(/0/g) ?? []).length,
     hasExponent: tokens.some(({ kind }) => kind === 'exponent'),

@@ -34,7 +34,7 @@ interface Entry {
 }
 
 /** Entries that are drawn. */
-const MOST_ENTRIES = 60;
+const MAX_ENTRIES = 60;
 /** Between a key and its name, in em. */
 const KEY_GAP = 0.35;
 const SIDE_SHARE = 0.35;
@@ -46,8 +46,8 @@ export function layOutLegend(drawing: Drawing, model: LegendModel, rect: Rect): 
   const { layout } = model;
   const isRow = model.position === 't' || model.position === 'b';
   const given = layout?.w != null && layout.w > 0 ? layout.w * rect.w : null;
-  const mostWidth = given ?? rect.w * (isRow ? ROW_SHARE : SIDE_SHARE);
-  const list = entries(drawing, model, mostWidth);
+  const maxWidth = given ?? rect.w * (isRow ? ROW_SHARE : SIDE_SHARE);
+  const list = entries(drawing, model, maxWidth);
   if (list.length === 0) return null;
   const gap = em * KEY_GAP;
   const keyWidths = list.map(({ plot }) => (isLine(plot) ? em * 2 : em * 0.6));
@@ -56,13 +56,13 @@ export function layOutLegend(drawing: Drawing, model: LegendModel, rect: Rect): 
   const widest = widestKey + gap + Math.max(...list.map((entry) => entry.set.width));
   const total = widths.reduce((sum, width) => sum + width + em, 0);
   // One row as wide as its entries where they fit; else columns as wide as the widest.
-  const isOneRow = given === null ? isRow && total <= mostWidth : total <= mostWidth + em;
+  const isOneRow = given === null ? isRow && total <= maxWidth : total <= maxWidth + em;
   const rowHeight = Math.max(...list.map((entry) => entry.set.height)) * (isOneRow ? 1 : 1.15);
   const columns = isOneRow
     ? list.length
     : isRow || given !== null
-      ? Math.max(1, Math.min(list.length, Math.floor((mostWidth + em) / (widest + em))))
-      : columnsAtSide(list.length, rowHeight, rect.h, widest + em, mostWidth);
+      ? Math.max(1, Math.min(list.length, Math.floor((maxWidth + em) / (widest + em))))
+      : columnsAtSide(list.length, rowHeight, rect.h, widest + em, maxWidth);
   let x = 0;
   const cells = list.map((entry, at) => {
     const cell = isOneRow
@@ -76,9 +76,9 @@ export function layOutLegend(drawing: Drawing, model: LegendModel, rect: Rect): 
   return { model, w, h: rows * rowHeight, cells };
 }
 
-function columnsAtSide(count: number, rowHeight: number, room: number, width: number, mostWidth: number): number {
+function columnsAtSide(count: number, rowHeight: number, room: number, width: number, maxWidth: number): number {
   const rows = Math.max(1, Math.floor((room * 0.95) / rowHeight));
-  return Math.max(1, Math.min(Math.ceil(count / rows), Math.floor(mostWidth / width) || 1));
+  return Math.max(1, Math.min(Math.ceil(count / rows), Math.floor(maxWidth / width) || 1));
 }
 
 function isLine(plot: PlotModel): boolean {
@@ -98,7 +98,7 @@ function entries(drawing: Drawing, model: LegendModel, maxWidth: number): Entry[
     const [first] = plot.series;
     if (first !== undefined && variesByPoint(plot)) {
       const count = Math.max(first.values.numbers.length, first.categories?.texts.length ?? 0);
-      for (let point = 0; point < Math.min(MOST_ENTRIES, count); point += 1) {
+      for (let point = 0; point < Math.min(MAX_ENTRIES, count); point += 1) {
         all.push({ plot, series: first, point, text: first.categories?.texts[point] || String(point + 1) });
       }
     } else {
@@ -107,7 +107,7 @@ function entries(drawing: Drawing, model: LegendModel, maxWidth: number): Entry[
       }
     }
   }
-  const kept = all.filter((_, at) => !model.deleted.has(at)).slice(0, MOST_ENTRIES);
+  const kept = all.filter((_, at) => !model.deleted.has(at)).slice(0, MAX_ENTRIES);
   // Beside a stack the entries stand as its parts do: the last on top.
   const isSide = model.position !== 't' && model.position !== 'b';
   const isStack = drawing.model.plots.every((plot) => plot.grouping !== 'clustered' && !plot.isHorizontal);
@@ -120,7 +120,7 @@ export function drawLegend(drawing: Drawing, legend: LaidLegend, x: number, y: n
   const em = legend.model.look.size_pt;
   const { fill, line } = legend.model.shape;
   const box = { x: x - em * 0.3, y: y - em * 0.1, w: legend.w + em * 0.6, h: legend.h + em * 0.2 };
-  const ground = pathNode(rectPath(box), paintOf(fill, box), line ?? null);
+  const background = pathNode(rectPath(box), paintOf(fill, box), line ?? null);
   const nodes = legend.cells.flatMap(({ entry, x: dx, y: dy, keyWidth }): SceneNode[] => {
     const left = x + dx;
     const firstLine = entry.set.lines[0]?.height_pt ?? em * 1.2;
@@ -130,7 +130,7 @@ export function drawLegend(drawing: Drawing, legend: LaidLegend, x: number, y: n
       ...drawText(entry.set, left + keyWidth + em * KEY_GAP, y + dy, 'left'),
     ];
   });
-  return ground === null ? nodes : [ground, ...nodes];
+  return background === null ? nodes : [background, ...nodes];
 }
 
 function key(drawing: Drawing, entry: Entry, x: number, y: number, width: number, em: number): SceneNode[] {
@@ -184,7 +184,7 @@ function automatic(series: SeriesModel): string {
   return SYMBOLS[series.index % SYMBOLS.length] ?? 'circle';
 }
 
-/** The colour of a series that markers and keys wear: that of its line, else its own. */
+/** The colour of a series that markers and keys use: that of its line, else its own. */
 function seriesHex(drawing: Drawing, series: SeriesModel): string {
   const { line, fill } = series.shape;
   if (line !== undefined && line !== null) return line.paint.hex;

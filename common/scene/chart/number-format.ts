@@ -1,8 +1,7 @@
-import { DAY_MS } from '../../deck/serial-date.ts';
 import { readSection, sectionsOf } from './format-code.ts';
 import type { FormatSection, Token } from './format-code.ts';
 
-const LONGEST_CODE = 255;
+const MAX_CODE_LENGTH = 255;
 
 /**
  * A number as a format code shows it (ECMA-376 part 1, 18.8.31): sections by sign or condition, digits, thousands and
@@ -12,7 +11,7 @@ const LONGEST_CODE = 255;
  */
 export function formatNumber(value: number, code: string, language: string, is1904 = false): string {
   if (!Number.isFinite(value)) return '';
-  const format = code.slice(0, LONGEST_CODE);
+  const format = code.slice(0, MAX_CODE_LENGTH);
   if (format === '' || format.trim().toLowerCase() === 'general') return general(value, language);
   const { section, isNegativeShown } = chooseSection(value, sectionsOf(format));
   const read = readSection(section);
@@ -173,11 +172,6 @@ export function serialDate(serial: number, is1904: boolean): Date {
   // Serials before March 1900 count a day that never was.
   const shift = days < 60 ? 1 : 0;
   return new Date(Math.round((days + shift - UNIX_EPOCH) * 86_400) * 1000);
-}
-
-/** The serial number of a moment: the reverse of `serialDate` from March 1900 on. */
-function dateSerial(date: Date, is1904: boolean): number {
-  return date.getTime() / DAY_MS + UNIX_EPOCH - (is1904 ? DAYS_TO_1904 : 0);
 }
 
 /** One token of a date format (`yyyy`, `mmm`, `hh`, `AM/PM`…) of a moment in UTC. */

@@ -132,7 +132,7 @@ function unseenAxis(model: ChartModel, id: string, isValue: boolean, isX: boolea
     position: isX ? 'b' : 'l',
     isDeleted: true,
     isReversed: false,
-    wishes: { min: null, max: null, majorUnit: null, logBase: null },
+    requested: { min: null, max: null, majorUnit: null, logBase: null },
     minorUnit: null,
     baseUnit: null,
     majorTimeUnit: null,

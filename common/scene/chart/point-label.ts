@@ -26,7 +26,7 @@ export interface LabelSpot {
 }
 
 /** Labels beyond this number are a grey cloud. */
-const MOST_LABELS = 1_000;
+const MAX_LABELS = 1_000;
 
 /** The look of the label of a point; null where it has none. */
 export function labelLookOf(series: SeriesModel, point: number): LabelLook | null {
@@ -55,16 +55,16 @@ export function labelText(drawing: Drawing, spot: LabelSpot, look: LabelLook): s
   return kept.length === 0 ? null : kept.join(look.separator ?? automaticSeparator(spot, look, language));
 }
 
-/** A slice's name stands above its share; else parts follow each other as in a list. */
+/** A slice's name is above its share; else parts follow each other as in a list. */
 function automaticSeparator({ plot }: LabelSpot, look: LabelLook, language: string): string {
   const isSlice = plot.kind === 'pie' || plot.kind === 'doughnut';
   if (isSlice && look.category && look.percent) return '\n';
   return language.startsWith('de') ? '; ' : ', ';
 }
 
-/** Draws the labels of points, each with its ground, its line and, where moved far, a line that leads to it. */
+/** Draws the labels of points, each with its background, its line and, where moved far, a line that leads to it. */
 export function drawPointLabels(drawing: Drawing, spots: readonly LabelSpot[]): SceneNode[] {
-  return spots.slice(0, MOST_LABELS).flatMap((spot) => drawPointLabel(drawing, spot));
+  return spots.slice(0, MAX_LABELS).flatMap((spot) => drawPointLabel(drawing, spot));
 }
 
 function drawPointLabel(drawing: Drawing, spot: LabelSpot): SceneNode[] {
@@ -85,12 +85,12 @@ function drawPointLabel(drawing: Drawing, spot: LabelSpot): SceneNode[] {
   const drop = typeof text === 'string' ? markDrop(text, set) : 0;
   const box = { x: x - size.w / 2 - 2, y: y - size.h / 2 - 1, w: size.w + 4, h: size.h + 2 };
   const { fill, line } = look.shape;
-  const ground = pathNode(rectPath(box), paintOf(fill, box), line ?? null);
+  const background = pathNode(rectPath(box), paintOf(fill, box), line ?? null);
   const lead = spot.series.labels?.leaderLines ?? null;
   const isFar = Math.hypot(dx, dy) > size.h * 2;
   const leader = lead !== null && isFar && spot.origin !== undefined ? [segment(spot.origin, { x, y }, lead)] : [];
   const key = look.key ? keyNode(drawing, spot, box) : [];
-  return [...leader, ...(ground === null ? [] : [ground]), ...key, ...drawTurned(set, x, y + drop, turn)];
+  return [...leader, ...(background === null ? [] : [background]), ...key, ...drawTurned(set, x, y + drop, turn)];
 }
 
 /** Marks of the block Geometric Shapes, drawn in text: the milestones of a plan. */

@@ -10,14 +10,14 @@ import type {
   TextLook,
   TitleModel,
 } from './chart-model.ts';
-import { quietLine, solidLine } from './chart-colours.ts';
+import { defaultLine, solidLine } from './chart-colours.ts';
 import { readLayout, readRichText, readShapeLook, readTextLook } from './read-look.ts';
 import type { LookContext } from './read-look.ts';
 import { flagOf, integerOf, readLabels, readSeries, valueOf } from './read-series.ts';
 import type { ChartReading } from './read-series.ts';
 
-/** Series that are drawn; nobody tells more apart. */
-const MOST_SERIES = 120;
+/** Maximum of series that are drawn. */
+const MAX_SERIES = 120;
 /** Points of text in a chart that gives no size. */
 const DEFAULT_SIZE = 10;
 const TITLE_FACTOR = 1.2;
@@ -158,7 +158,7 @@ function readPlot(element: Element, reading: ChartReading): PlotModel {
     hasMarkers: kind !== 'line' || flagOf(element, 'marker', false),
     style: valueOf(element, 'scatterStyle') ?? valueOf(element, 'radarStyle') ?? '',
     series: childElements(element, 'ser')
-      .slice(0, MOST_SERIES)
+      .slice(0, MAX_SERIES)
       .map((series, at) => readSeries(series, at, reading, isSmooth))
       .map((series) => ({ ...series, labels: series.labels ?? labels }))
       .sort((a, b) => a.order - b.order),
@@ -183,7 +183,7 @@ function lineOf(parent: Element, name: string, reading: ChartReading): Line | nu
   if (element === null) return null;
   const { line } = readShapeLook(element, reading);
   if (line !== undefined) return line;
-  return name === 'hiLowLines' ? solidLine(reading.colours.scheme.tx1, 0.75) : quietLine(reading.colours);
+  return name === 'hiLowLines' ? solidLine(reading.colours.scheme.tx1, 0.75) : defaultLine(reading.colours);
 }
 
 function readAxis(element: Element, reading: ChartReading): AxisModel {
@@ -213,7 +213,7 @@ function readAxis(element: Element, reading: ChartReading): AxisModel {
     position: position === 'l' || position === 'r' || position === 't' ? position : 'b',
     isDeleted: flagOf(element, 'delete', false) || name === 'serAx',
     isReversed: valueOf(scaling, 'orientation') === 'maxMin',
-    wishes: {
+    requested: {
       min: number(scaling, 'min'),
       max: number(scaling, 'max'),
       majorUnit: number(element, 'majorUnit'),

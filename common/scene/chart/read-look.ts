@@ -1,12 +1,5 @@
 import type { Element } from '../../ooxml/xml/tree.ts';
-import {
-  attribute,
-  booleanAttribute,
-  childElements,
-  descend,
-  descendants,
-  integerAttribute,
-} from '../../ooxml/xml/dom.ts';
+import { attribute, booleanAttribute, childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
 import { fillElementOf, readFillElement, readStroke } from '../read/read-fill.ts';
 import type { Note } from '../read/read-fill.ts';
 import { themeTypeface } from '../read/scene-theme.ts';
@@ -106,12 +99,12 @@ function withRun(inherited: TextLook, run: Element | null, context: LookContext)
   };
 }
 
-const MOST_TEXT = 4_000;
+const MAX_TEXT = 4_000;
 
 /** Paragraphs of a `c:rich` body; null where there is no text. */
 export function readRichText(body: Element | null, inherited: TextLook, context: LookContext): RichText | null {
   if (body === null) return null;
-  let room = MOST_TEXT;
+  let room = MAX_TEXT;
   const paragraphs = childElements(body, 'p').map((paragraph) => {
     const base = withRun(inherited, descend(paragraph, 'pPr', 'defRPr'), context);
     return childElements(paragraph).flatMap((run) => {
@@ -147,9 +140,4 @@ export function readLayout(holder: Element | null): ManualLayout | null {
     isHEdge: value('hMode') === 'edge',
   };
   return layout.x === null && layout.y === null && layout.w === null && layout.h === null ? null : layout;
-}
-
-/** Whether an element has any text of its own: a title without it gets the automatic one. */
-export function hasText(holder: Element | null): boolean {
-  return descendants(holder, 't').some((run) => (run.textContent ?? '') !== '');
 }

@@ -148,16 +148,16 @@ function readLabelLook(element: Element, inherited: LabelLook | null, reading: C
 }
 
 /** Points of one series that are drawn: more would be less than a pixel each, and a cache may claim any number. */
-const MOST_POINTS = 4_000;
-const LONGEST_TEXT = 500;
-const MOST_LEVELS = 4;
+const MAX_POINTS = 4_000;
+const MAX_TEXT_LENGTH = 500;
+const MAX_LEVELS = 4;
 
 /** Texts and numbers that a `c:cat`, `c:val`, `c:tx`… holds or caches (ECMA-376 part 1, 21.2.2.123 and 21.2.2.201); null where it has none. */
 function readDataCache(holder: Element | null, language: string, is1904: boolean): DataCache | null {
   if (holder === null) return null;
   const direct = descend(holder, 'v') ?? descend(holder, 'rich');
   if (direct !== null) {
-    return { ...empty(1), texts: [(direct.textContent ?? '').slice(0, LONGEST_TEXT)] };
+    return { ...empty(1), texts: [(direct.textContent ?? '').slice(0, MAX_TEXT_LENGTH)] };
   }
   const levels = descend(holder, 'multiLvlStrRef', 'multiLvlStrCache');
   if (levels !== null) return readLevels(levels);
@@ -201,22 +201,22 @@ function readPoints(parent: Element): (CachedPoint | undefined)[] {
   let count = Math.max(0, claimed);
   for (const point of childElements(parent, 'pt')) {
     const index = integerAttribute(point, 'idx') ?? 0;
-    if (index < 0 || index >= MOST_POINTS) continue;
+    if (index < 0 || index >= MAX_POINTS) continue;
     count = Math.max(count, index + 1);
-    const text = (descend(point, 'v')?.textContent ?? '').slice(0, LONGEST_TEXT);
+    const text = (descend(point, 'v')?.textContent ?? '').slice(0, MAX_TEXT_LENGTH);
     found.push([index, { text, format: attribute(point, 'formatCode') }]);
   }
-  const points = Array.from<CachedPoint | undefined>({ length: Math.min(MOST_POINTS, count) });
+  const points = Array.from<CachedPoint | undefined>({ length: Math.min(MAX_POINTS, count) });
   for (const [index, point] of found) points[index] = point;
   return points;
 }
 
 /** The innermost level comes first; outer labels stand once for all that they head. */
 function readLevels(cache: Element): DataCache {
-  const levels = childElements(cache, 'lvl').slice(0, MOST_LEVELS).map(readPoints);
+  const levels = childElements(cache, 'lvl').slice(0, MAX_LEVELS).map(readPoints);
   const [inner = [], ...outer] = levels;
   const claimed = integerAttribute(descend(cache, 'ptCount'), 'val') ?? 0;
-  const count = Math.min(MOST_POINTS, Math.max(0, claimed, ...levels.map((level) => level.length)));
+  const count = Math.min(MAX_POINTS, Math.max(0, claimed, ...levels.map((level) => level.length)));
   const groups = outer.map((level) => {
     const heads = level.flatMap((point, at) => (point === undefined ? [] : [{ text: point.text, from: at }]));
     return heads.map((head, at) => ({ ...head, to: (heads[at + 1]?.from ?? count) - 1 }));

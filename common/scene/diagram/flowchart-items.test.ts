@@ -108,7 +108,7 @@ describe('a flowchart', () => {
       try {
         items = place(steps, box);
       } catch (error) {
-        // A refusal is told; it is for what nobody could read.
+        // A refusal is called with; it is for what nobody could read.
         expect(error).toMatchObject({ code: 'diagram.no_room' });
         expect(steps.length).toBeGreaterThan(20);
         continue;

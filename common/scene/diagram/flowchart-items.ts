@@ -43,7 +43,7 @@ export function flowchartItems(
           line: { accent: 0 },
           line_pt: step.kind === 'decision' ? 1.5 : 1,
           insets: insetsOf(step.kind),
-          // Who can't see the chart is told of it where it begins.
+          // Who can't see the chart is called with it where it begins.
           ...(index === 0 && about !== undefined && about.trim() !== '' ? { alt: about } : {}),
         },
       },
@@ -81,7 +81,7 @@ interface PlacedLabel {
 /** Between words and their line. */
 const OFFSET = EMU_PER_PT * 3;
 /** A label is set in lines of at most this. */
-const WIDEST = EMU_PER_INCH * 1.6;
+const MAX_WIDTH = EMU_PER_INCH * 1.6;
 /** Widths to try: a long answer may be broken. */
 const WIDTHS = [1.6, 1.1, 0.7].map((inches) => inches * EMU_PER_INCH);
 /** Measured widths differ from PowerPoint's by a hair: a label must not break for it. */
@@ -113,7 +113,7 @@ function placeLabels(
 function candidates(route: RoutedLink, sizePt: number, around: TextAround): PlacedLabel[] {
   const { label } = route.link;
   const whole = around.typesetter.textWidthPt(label, around.font, sizePt) * EMU_PER_PT + SPARE;
-  const widths = whole <= WIDEST ? [whole, ...WIDTHS.filter((width) => width < whole)] : WIDTHS;
+  const widths = whole <= MAX_WIDTH ? [whole, ...WIDTHS.filter((width) => width < whole)] : WIDTHS;
   return widths.flatMap((w) => {
     const height = around.typesetter.measure(paragraphsOf(label), plainFrame(around.font, sizePt), {
       ...{ x: 0, y: 0, w, h: EMU_PER_INCH * 20 },

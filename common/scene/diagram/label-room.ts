@@ -19,7 +19,7 @@ export const GEOMETRY: Readonly<Record<FlowStep['kind'], ShapeGeometry>> = {
   decision: 'flowChartDecision',
 };
 
-export const BOX_INSETS = {
+const BOX_INSETS = {
   left: EMU_PER_INCH * 0.08,
   right: EMU_PER_INCH * 0.08,
   top: EMU_PER_INCH * 0.04,

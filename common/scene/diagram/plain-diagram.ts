@@ -9,7 +9,7 @@ import { flowchartItems } from './flowchart-items.ts';
 /** Markup is drawn at twice the size of a screen of 96 dots per inch. */
 const EMU_PER_PIXEL = EMU_PER_INCH / 192;
 /** A small picture grows up to this. */
-const LARGEST_SCALE = 1.5;
+const MAX_SCALE = 1.5;
 
 /** How a diagram is placed. */
 export function preparedDiagram(plain: PlainDiagram): PreparedDiagram {
@@ -35,7 +35,7 @@ function pictureItem(
   box: Box,
   { png, width, height, alt }: Extract<PlainDiagram, { kind: 'picture' }>,
 ): SlideItem {
-  const scale = Math.min(box.w / width, box.h / height, EMU_PER_PIXEL * LARGEST_SCALE);
+  const scale = Math.min(box.w / width, box.h / height, EMU_PER_PIXEL * MAX_SCALE);
   const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
   const place = { x: Math.round(box.x + (box.w - w) / 2), y: Math.round(box.y + (box.h - h) / 2), w, h };
   const content = { kind: 'picture' as const, bytes: png, media_type: 'image/png' as const, width, height, alt };
@@ -71,7 +71,7 @@ type ChartDiagram = Extract<DiagramData, { kind: 'bar_chart' | 'pie_chart' }>;
 
 const LARGE_WIDTH = EMU_PER_INCH * 7;
 /** More bars than this have no room for their values. */
-const MOST_LABELLED = 20;
+const MAX_LABELLED = 20;
 
 /** Bars and slices as a native chart, with the workbook that "Edit Data" opens. */
 function chartOfDiagram(data: ChartDiagram): ChartSpec {
@@ -83,7 +83,7 @@ function chartOfDiagram(data: ChartDiagram): ChartSpec {
     series: [{ name: data.title ?? data.unit ?? '', values, addresses: values.map(() => null) }],
     number_format: data.number_format ?? 'General',
     ...(data.unit === undefined || data.kind === 'pie_chart' ? {} : { value_axis_title: data.unit }),
-    data_labels: data.items.length <= MOST_LABELLED,
+    data_labels: data.items.length <= MAX_LABELLED,
   };
 }
 

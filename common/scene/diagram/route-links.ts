@@ -25,7 +25,7 @@ const OUTWARD: Readonly<Record<ConnectionSite, Point>> = {
   3: { x: 1, y: 0 },
 };
 /** A leg shorter than this has no room for an arrow. */
-const LEAST_LEG = EMU_PER_INCH * 0.1;
+const MIN_LEG = EMU_PER_INCH * 0.1;
 /** Lines nearer than this look like one. */
 const NEARNESS = EMU_PER_INCH * 0.05;
 /** How far outside all boxes lines pass by. */
@@ -127,7 +127,7 @@ function leavesWell({ path, from, to }: RoutedLink): boolean {
   if (first === undefined || second === undefined || before === undefined || last === undefined) return false;
   const leaving = OUTWARD[from].x * (second.x - first.x) + OUTWARD[from].y * (second.y - first.y);
   const arriving = OUTWARD[to].x * (before.x - last.x) + OUTWARD[to].y * (before.y - last.y);
-  return leaving >= LEAST_LEG && arriving >= LEAST_LEG;
+  return leaving >= MIN_LEG && arriving >= MIN_LEG;
 }
 
 function costOf(

@@ -19,7 +19,7 @@ export interface SizedFlowchart {
 }
 
 const inch = (inches: number): number => Math.round(inches * EMU_PER_INCH);
-/** Sizes to try, the best first: few boxes speak as loudly as bullets do, below 12 stands only what has many. */
+/** Sizes to try, the best first: few boxes get the size of bullets, only many boxes get less than 12. */
 const PASSES = [
   { sizes: [18, 16, 14, 13, 12], mayTear: false },
   { sizes: [11, 10, 9], mayTear: false },
@@ -28,19 +28,19 @@ const PASSES = [
 const AIM_PT = 14;
 /** Up to so many boxes letters may be larger than aimed at. */
 const FEW_STEPS = 8;
-const MOST_BANDS = 8;
-const LARGEST = { w: inch(2.7), h: inch(1.7) };
-const LEAST = { w: inch(0.55), h: inch(0.4) };
-/** Gaps between boxes: along the flow a line with its arrow stands in them, between bands lines cross over. */
+const MAX_BANDS = 8;
+const MAX = { w: inch(2.7), h: inch(1.7) };
+const MIN = { w: inch(0.55), h: inch(0.4) };
+/** Gaps between boxes: along the flow a line with its arrow is in them, between bands lines cross over. */
 const GAP = { along: inch(0.38), across: inch(0.28), bands: inch(0.46) };
 /** Gaps grow with the room, up to this share of a box. */
-const WIDEST_GAP = 0.55;
+const MAX_GAP = 0.55;
 /** Room at the sides for lines that pass by boxes. */
 const LANE_MARGIN = inch(0.24);
 /** Where letters are smaller already, words on lines get no room of their own. */
-const LEAST_WITH_LABEL_ROOM = 12;
+const MIN_WITH_LABEL_ROOM = 12;
 /** Widest word on a line that gaps make room for. */
-const WIDEST_LABEL = inch(1.1);
+const MAX_LABEL = inch(1.1);
 
 interface Option {
   direction: FlowDirection;
@@ -76,7 +76,7 @@ export function sizeFlowchart(
       for (const size_pt of sizes) {
         if (size_pt > AIM_PT && ranked.length > FEW_STEPS) continue;
         for (const direction of directions) {
-          for (let bands = 1; bands <= MOST_BANDS; bands += 1) {
+          for (let bands = 1; bands <= MAX_BANDS; bands += 1) {
             const option = optionOf(steps, links, box, { direction, bands, size_pt, passes }, around);
             const sized = option === null ? null : fitOption(option, steps, box, mayTear, around);
             if (sized !== null) return sized;
@@ -113,10 +113,10 @@ function optionOf(
   const labelled = links.filter(({ label }) => label !== '');
   const longest = Math.max(0, ...labelled.map(({ label }) => typesetter.textWidthPt(label, font, labelPt)));
   const labelRoom =
-    labelled.length === 0 || size_pt < LEAST_WITH_LABEL_ROOM
+    labelled.length === 0 || size_pt < MIN_WITH_LABEL_ROOM
       ? 0
       : direction === 'right'
-        ? Math.min(WIDEST_LABEL, longest * EMU_PER_PT) / 0.8 + inch(0.16)
+        ? Math.min(MAX_LABEL, longest * EMU_PER_PT) / 0.8 + inch(0.16)
         : labelPt * EMU_PER_PT * 1.3 + inch(0.2);
   const gap = { along: Math.max(GAP.along, labelRoom), across: GAP.across, bands: GAP.bands };
   const margin = passes ? LANE_MARGIN : 0;
@@ -127,7 +127,7 @@ function optionOf(
   const cellAlong = (along - (isFolded ? margin * 2 : 0) - (ranks - 1) * gap.along) / ranks;
   const cellAcross = (across - margin * 2 - gapsAcross) / total;
   const cell = direction === 'right' ? { w: cellAlong, h: cellAcross } : { w: cellAcross, h: cellAlong };
-  if (cell.w < LEAST.w || cell.h < LEAST.h) return null;
+  if (cell.w < MIN.w || cell.h < MIN.h) return null;
   return { direction, bands: lanes.length, size_pt, count: { ranks, lanes }, cell, gap, margin };
 }
 
@@ -145,9 +145,9 @@ function fitOption(
   around: TextAround,
 ): SizedFlowchart | null {
   const { direction, size_pt, count } = option;
-  const w = Math.min(option.cell.w, LARGEST.w);
-  const most = Math.min(option.cell.h, LARGEST.h);
-  const heights = { box: LEAST.h, decision: LEAST.h };
+  const w = Math.min(option.cell.w, MAX.w);
+  const most = Math.min(option.cell.h, MAX.h);
+  const heights = { box: MIN.h, decision: MIN.h };
   for (const { step } of ranked) {
     const needed = heightNeeded(step, w, size_pt, mayTear, around);
     if (needed === null || needed > most) return null;
@@ -166,7 +166,7 @@ function fitOption(
 
   const spareAlong = roomAlong - (isFolded ? option.margin * 2 : 0) - count.ranks * cellAlong;
   const gapAlong =
-    count.ranks > 1 ? Math.max(option.gap.along, Math.min(spareAlong / (count.ranks - 1), cellAlong * WIDEST_GAP)) : 0;
+    count.ranks > 1 ? Math.max(option.gap.along, Math.min(spareAlong / (count.ranks - 1), cellAlong * MAX_GAP)) : 0;
   const gapsAcross = count.lanes.reduce((sum, lanes) => sum + lanes - 1, 0);
   const cells = count.lanes.reduce((sum, lanes) => sum + lanes, 0) * cellAcross;
   const fixed = gapsAcross * option.gap.across + (count.lanes.length - 1) * option.gap.bands;

@@ -36,7 +36,7 @@ interface CanvasPen {
   /** Decoded in the size needed; null for what could not be read. */
   pictures: ReadonlyMap<PictureNode, Canvas | null>;
   /** Colours of text. */
-  ink: EvenInk;
+  textColour: TextPattern;
   report: (approximation: SceneApproximation) => void;
 }
 
@@ -141,7 +141,7 @@ function paintText(node: TextNode, pen: CanvasPen): void {
     context.transform(stretch, 0, face.is_synthetic_italic ? -SLANT : 0, 1, x, baseline);
   }
   const flat = style(node.paint, context);
-  context.fillStyle = typeof flat === 'string' ? pen.ink(flat, context) : flat;
+  context.fillStyle = typeof flat === 'string' ? pen.textColour(flat, context) : flat;
   const [left, base] = isPlain ? [x, baseline] : [0, 0];
   context.fillText(text, left, base);
   if (face.is_synthetic_bold) {
@@ -226,17 +226,17 @@ function canvasFamily(face: FontFace): string | null {
 }
 
 /** Colours for text. */
-type EvenInk = (css: string, context: SKRSContext2D) => CanvasPattern;
+type TextPattern = (css: string, context: SKRSContext2D) => CanvasPattern;
 
 /** A deck has few colours of text; a picture is not the place to keep more. */
-const MOST_KEPT = 64;
+const MAX_CACHED = 64;
 
 /**
  * Colours for text that leave the letters as heavy as they are in print. The canvas corrects the edges of letters by how light
  * the plain colour of the text is: dark text gets thin and grey, light text fat. It knows no lightness of a pattern, so a
  * pattern of one pixel of the colour is filled in evenly.
  */
-export function createEvenInk(): EvenInk {
+export function createTextPattern(): TextPattern {
   const known = new Map<string, CanvasPattern>();
   return (css, context) => {
     const kept = known.get(css);
@@ -246,7 +246,7 @@ export function createEvenInk(): EvenInk {
     brush.fillStyle = css;
     brush.fillRect(0, 0, 1, 1);
     const pattern = context.createPattern(pixel, 'repeat');
-    if (known.size >= MOST_KEPT) known.clear();
+    if (known.size >= MAX_CACHED) known.clear();
     known.set(css, pattern);
     return pattern;
   };

@@ -5,7 +5,7 @@ import type { ScenePicture } from '../scene.ts';
 const { ImageData, createCanvas } = canvasLibrary();
 
 /** Decoded pictures, each in the sizes it is drawn in, as long as there is room. */
-export interface CanvasPictures {
+interface CanvasPictures {
   /**
    * @param key content hash.
    * @param width, height in device pixels as drawn; a smaller picture stays as it is.
@@ -15,12 +15,12 @@ export interface CanvasPictures {
 }
 
 /** Of one picture; more is refused as hostile. */
-const MOST_PIXELS = 100_000_000;
+const MAX_PIXELS = 100_000_000;
 /** Of what is drawn; a slide of 1920 pixels needs no more. */
-const MOST_SIDE = 4096;
+const MAX_SIDE = 4096;
 
-/** @param mostPixels of all that is kept. */
-export function createCanvasPictures(mostPixels = 16_000_000): CanvasPictures {
+/** @param maxPixels of all that is kept. */
+export function createCanvasPictures(maxPixels = 16_000_000): CanvasPictures {
   // A Map keeps the order of insertion: the first is the one unused for longest.
   const kept = new Map<string, { canvas: Promise<Canvas | null>; pixels: number }>();
   let pixels = 0;
@@ -38,7 +38,7 @@ export function createCanvasPictures(mostPixels = 16_000_000): CanvasPictures {
       kept.set(name, entry);
       pixels += entry.pixels;
       for (const [oldest, { pixels: its }] of kept) {
-        if (pixels <= mostPixels || oldest === name) break;
+        if (pixels <= maxPixels || oldest === name) break;
         kept.delete(oldest);
         pixels -= its;
       }
@@ -48,7 +48,7 @@ export function createCanvasPictures(mostPixels = 16_000_000): CanvasPictures {
 }
 
 function sideOf(length: number): number {
-  return Math.min(MOST_SIDE, Math.max(1, Math.ceil(length)));
+  return Math.min(MAX_SIDE, Math.max(1, Math.ceil(length)));
 }
 
 async function decode(
@@ -58,7 +58,7 @@ async function decode(
   // Loaded when a slide has a picture: it takes a while.
   const { default: sharp } = await import('sharp');
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'none', pages: 1 })
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'none', pages: 1 })
       .toColourspace('srgb')
       .resize(width, height, { fit: 'fill', withoutEnlargement: true })
       .ensureAlpha()

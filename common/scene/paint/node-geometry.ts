@@ -53,8 +53,6 @@ export function rectPath({ x, y, w, h }: Rect): string {
   return `M${x} ${y}L${x + w} ${y}L${x + w} ${y + h}L${x} ${y + h}Z`;
 }
 
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-
 /** First `inner`, then `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;

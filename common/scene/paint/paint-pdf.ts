@@ -41,7 +41,7 @@ const SHADOW_REACH = 0.9;
 /**
  * Draws slides as a PDF 1.7 file, a page each: text as text in embedded subsets, tagged, with links, bookmarks and
  * metadata. The same input gives the same bytes.
- * @param report is told what is drawn otherwise than the scenes say.
+ * @param report is called with what is drawn differently than the scenes say.
  * @throws Error when a face is no font.
  */
 export async function paintPdf(
@@ -183,7 +183,7 @@ function isLabel(nodes: readonly SceneNode[], index: number): boolean {
   return first.text.length <= LABEL_CHARS && !/\s/.test(first.text) && first.baseline === second.baseline;
 }
 
-/** Whether the next fragment stands on another line, so that a word ends here: not in scripts without spaces. */
+/** Whether the next fragment is on another line, so that a word ends here: not in scripts without spaces. */
 function endsWord(node: TextNode, nodes: readonly SceneNode[], index: number): boolean {
   const next = nextText(nodes, index);
   if (next === undefined || Math.abs(next.baseline - node.baseline) < node.size / 2) return false;

@@ -65,7 +65,7 @@ interface PageResources {
 }
 
 /** A picture file that pdfkit can take over (js/image of 0.20). */
-export interface OpenedImage {
+interface OpenedImage {
   width: number;
   height: number;
   /** Undefined for a JPEG of an unknown kind. */

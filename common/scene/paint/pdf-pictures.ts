@@ -16,9 +16,9 @@ interface Pixels {
 }
 
 /** More is refused as hostile. */
-const MOST_PIXELS = 100_000_000;
+const MAX_PIXELS = 100_000_000;
 /** What print needs of a picture that fills a slide; larger ones that have to be decoded are made smaller. */
-const MOST_SIDE = 4000;
+const MAX_SIDE = 4000;
 
 /**
  * Embeds pictures, each once: JPEG and plain PNG as they are, all else as pixels with their transparency.
@@ -80,9 +80,9 @@ async function decode(bytes: Uint8Array): Promise<Pixels | null> {
   // Loaded when a picture has to be decoded: it takes a while.
   const { default: sharp } = await import('sharp');
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'none', pages: 1 })
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'none', pages: 1 })
       .toColourspace('srgb')
-      .resize(MOST_SIDE, MOST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });

@@ -14,7 +14,7 @@ export interface StructurePlace {
 
 /** Elements that hold other elements and no content of their own. */
 const GROUPING: ReadonlySet<string> = new Set(['Sect', 'L', 'LI', 'Table', 'TR']);
-/** What their text stands in. */
+/** What their text is in. */
 const BODY_OF: Readonly<Record<string, string>> = { L: 'LI', LI: 'LBody', TR: 'TD' };
 
 /** The tags of a document: a section per slide, in it what the groups of the scene are. */
@@ -56,7 +56,7 @@ export class PdfStructure {
     return { element, type: role, isArtifact: false };
   }
 
-  /** Text that stands in no element of its own becomes a paragraph. */
+  /** Text that is in no element of its own becomes a paragraph. */
   paragraph(place: StructurePlace): StructurePlace {
     if (place.isArtifact || !GROUPING.has(place.type)) return place;
     this.close();

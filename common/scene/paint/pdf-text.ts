@@ -10,7 +10,7 @@ import type { PdfPen } from './pdf-pen.ts';
 
 /**
  * A glyph without an outline has no data, and may stand at the very end of the file, as Carlito's no-break space does; fontkit
- * 2.0.4 reads its box all the same.
+ * 2.0.4 reads its box anyway.
  */
 const GLYPH_HEADER_BYTES = 10;
 
@@ -71,7 +71,7 @@ export class PdfFonts {
 /**
  * Sets a fragment as glyphs of its font (ISO 32000-1, 9.4), stretched to its width.
  * @param alpha of the groups around.
- * @param endsWithSpace adds a space that nobody sees, so that a reader doesn't join the last word of a line to the first
+ * @param endsWithSpace adds an invisible space, so that a reader doesn't join the last word of a line to the first
  *   one of the next.
  */
 export function paintPdfText(
@@ -180,7 +180,7 @@ class GlyphCodes {
   /** Codes of glyphs that stand for other characters than at first, by font. */
   readonly #others = new Map<EmbeddedFont, Map<string, string>>();
 
-  /** As `EmbeddedFont.encode`, for text that runs from right to left: glyphs come in the order they stand in. */
+  /** As `EmbeddedFont.encode`, for text that runs from right to left: glyphs come in the order they are in. */
   encodeFromRight(font: EmbeddedFont, text: string): [codes: string[], positions: GlyphPosition[]] {
     if (!this.#others.has(font)) {
       tellApart(font);

@@ -15,13 +15,13 @@ async function pixelsOf(scene: SlideScene, report?: (approximation: SceneApproxi
     return data.subarray(start, start + 3).toString('hex');
   };
   /** From the leftmost to the rightmost dark pixel, in points. */
-  const inked = (): [number, number] => {
+  const coloured = (): [number, number] => {
     const columns = Array.from({ length: info.width }, (_, x) => x).filter((x) =>
       Array.from({ length: info.height }, (_, y) => y).some((y) => (data[(y * info.width + x) * 3] ?? 255) < 128),
     );
     return [(columns[0] ?? Number.NaN) / 2, (columns.at(-1) ?? Number.NaN) / 2];
   };
-  return { at, inked, info };
+  return { at, coloured, info };
 }
 
 const SQUARE = 'M0 0L20 0L20 20L0 20Z';
@@ -61,9 +61,9 @@ describe('the picture of a scene', () => {
   });
 
   it('stretches text to the width that was measured', async () => {
-    const [left, right] = (await pixelsOf(testScene([testText('HHHH', 10, 50)]))).inked();
+    const [left, right] = (await pixelsOf(testScene([testText('HHHH', 10, 50)]))).coloured();
     const wide = (right - left) * 2;
-    const [from, to] = (await pixelsOf(testScene([testText('HHHH', 10, 50, { width: wide })]))).inked();
+    const [from, to] = (await pixelsOf(testScene([testText('HHHH', 10, 50, { width: wide })]))).coloured();
     expect(to - from).toBeGreaterThan(wide * 0.9);
     expect(to - from).toBeLessThan(wide);
     expect(from).toBeGreaterThan(9);
@@ -93,17 +93,17 @@ describe('the picture of a scene', () => {
   });
 
   it('draws dark text on white as heavy as white text on black', async () => {
-    const ink = async (text: string, ground: string): Promise<number> => {
+    const textColour = async (text: string, background: string): Promise<number> => {
       const paint = { kind: 'solid', hex: text, alpha: 1 } as const;
       const scene = testScene([
-        testPath('M0 0L200 0L200 100L0 100Z', ground),
+        testPath('M0 0L200 0L200 100L0 100Z', background),
         testText('Quiet letters', 20, 50, { size: 8, paint }),
       ]);
       const png = await painter.paint(scene, { width_px: 200, format: 'png' });
       const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-      return data.reduce((sum, value) => sum + Math.abs(value - (ground === 'FFFFFF' ? 255 : 0)), 0);
+      return data.reduce((sum, value) => sum + Math.abs(value - (background === 'FFFFFF' ? 255 : 0)), 0);
     };
-    expect((await ink('000000', 'FFFFFF')) / (await ink('FFFFFF', '000000'))).toBeCloseTo(1, 1);
+    expect((await textColour('000000', 'FFFFFF')) / (await textColour('FFFFFF', '000000'))).toBeCloseTo(1, 1);
   });
 
   it('marks a picture that cannot be read, and says so', async () => {

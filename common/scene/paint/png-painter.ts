@@ -1,19 +1,19 @@
 import { canvasLibrary } from '../../typeset/canvas-library.ts';
 import type { Canvas } from '@napi-rs/canvas';
 import type { GroupNode, Matrix, PictureNode, SceneApproximation, SceneNode, SlideScene } from '../scene.ts';
-import { createEvenInk, paintNodes } from './canvas-nodes.ts';
+import { createTextPattern, paintNodes } from './canvas-nodes.ts';
 import { createCanvasPictures } from './canvas-pictures.ts';
 import { multiply, scaleOf, wholePictureRect } from './node-geometry.ts';
 
 const { createCanvas } = canvasLibrary();
 
-export interface PngOptions {
+interface PngOptions {
   /** Pixels; the height follows from the slide's shape. */
   width_px: number;
   format: 'png' | 'webp';
   /** Of WebP: 1 to 100. */
   quality?: number;
-  /** Is told what had to be drawn otherwise than the scene says. */
+  /** Called with what had to be drawn differently from the scene. */
   report?: (approximation: SceneApproximation) => void;
 }
 
@@ -30,7 +30,7 @@ const SMALL_PX = 400;
 /** A painter on a canvas without a screen. */
 export function createPngPainter(): PngPainter {
   const library = createCanvasPictures();
-  const ink = createEvenInk();
+  const textColour = createTextPattern();
 
   async function loadPictures(scene: SlideScene, scale: number): Promise<Map<PictureNode, Canvas | null>> {
     const found: [PictureNode, Promise<Canvas | null>][] = [];
@@ -52,7 +52,7 @@ export function createPngPainter(): PngPainter {
       context.fillStyle = '#ffffff';
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.setTransform(scale, 0, 0, scale, 0, 0);
-      paintNodes(scene.nodes, { context, canvas, matrix: [scale, 0, 0, scale, 0, 0], pictures, ink, report });
+      paintNodes(scene.nodes, { context, canvas, matrix: [scale, 0, 0, scale, 0, 0], pictures, textColour, report });
       // Not `encode`: it reads the canvas on another thread, and crashes where the canvas is collected meanwhile.
       if (format === 'webp') return canvas.encodeSync('webp', quality);
       return width_px <= SMALL_PX ? canvas.encodeSync('png') : encodePng(canvas, pictures.size > 0);

@@ -19,7 +19,7 @@ const linesOf = ([item]: SlideItem[]): string[] =>
     : [];
 
 describe('the mark of a missing picture', () => {
-  it('stands in the place of the picture and says what failed', () => {
+  it('is in the place of the picture and says what failed', () => {
     const items = pictureMarker(slide({ __image_error__: mark }), page);
     expect(linesOf(items)).toEqual(['Bild fehlt', 'Das Modell hat nicht geantwortet.']);
     const [item] = items;

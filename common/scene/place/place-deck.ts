@@ -66,7 +66,7 @@ export function placeThreads(slides: readonly SlideContent[], comments: readonly
   });
 }
 
-/** The slide among those known that a comment on a slide stands on; null where it is not there. */
+/** The slide among those known that a comment on a slide is on; null where it is not there. */
 export function commentedSlide(slideId: string, known: { has(id: string): boolean }): string | null {
   const first = slideId.replace(CONTINUED, '');
   return [slideId, first].find((id) => known.has(id)) ?? null;
@@ -80,7 +80,7 @@ function slideOf(
   return slide_id === null ? slides[0] : known.get(commentedSlide(slide_id, known) ?? '');
 }
 
-/** An element is known by its own id, or by the field that it stands in. */
+/** An element is known by its own id, or by the field that it is in. */
 function itemOf({ element_id }: ReviewComment, slide: SlideContent): string | null {
   if (element_id === null) return null;
   const names = [element_id, `${slide.id}-${element_id}`];

@@ -36,7 +36,7 @@ describe('the place of a diagram', () => {
     expect(diagramBox(slide({ fields: { chart: text('taken') } }), layout([chart, body]))).toEqual(body.box);
   });
 
-  it('is the free area only where nothing of the slide stands in it', () => {
+  it('is the free area only where nothing of the slide is in it', () => {
     const area = box(0, 3_000_000, 9_000_000, 3_000_000);
     const title = field('title', 'title', box(0, 0, 9_000_000, 1_000_000));
     const filled = slide({ fields: { title: text('T') } });
@@ -60,13 +60,13 @@ describe('a diagram that can’t be placed', () => {
     throw new CodedError('diagram.no_room', { steps: 40 });
   };
 
-  it('leaves a quiet mark and is told', () => {
+  it('leaves a quiet mark and is called with', () => {
     const { items, findings } = told(refuse, [field('body', 'body')]);
     expect(items).toMatchObject([{ box: LARGE, content: { kind: 'shape', is_dashed: true, alt: 'Not shown' } }]);
     expect(findings).toEqual([{ code: 'diagram.no_room', params: { steps: 40 }, severity: 'warning', slide_id: 's1' }]);
   });
 
-  it('is told where there is no room for a mark either', () => {
+  it('is called with where there is no room for a mark either', () => {
     const { items, findings } = told(refuse, []);
     expect([items, findings.map(({ code }) => code)]).toEqual([[], ['place.diagram_without_place']]);
   });

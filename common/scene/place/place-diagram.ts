@@ -15,24 +15,24 @@ export const DIAGRAM_BOX = '__diagram__';
 /** What takes a diagram, the fittest first. */
 const TAKES: readonly FieldKind[] = ['chart', 'object', 'table', 'picture', 'body'];
 /** Less than this shows nothing. */
-const LEAST = { w: EMU_PER_INCH * 2, h: EMU_PER_INCH };
+const MIN = { w: EMU_PER_INCH * 2, h: EMU_PER_INCH };
 
 /**
  * Where a diagram goes: its own box, else the first empty field that takes visuals, else the layout's free area where no
- * content of the slide stands in it; null where there is no room.
+ * content of the slide is in it; null where there is no room.
  */
 export function diagramBox(slide: Slide, layout: LayoutModel): Box | null {
   const own = slide.boxes[DIAGRAM_BOX];
   if (own !== undefined) return own;
   const empty = layout.fields.filter(
-    ({ name, box }) => slide.fields[name] === undefined && box.w >= LEAST.w && box.h >= LEAST.h,
+    ({ name, box }) => slide.fields[name] === undefined && box.w >= MIN.w && box.h >= MIN.h,
   );
   for (const kind of TAKES) {
     const field = empty.find((each) => each.kind === kind);
     if (field !== undefined) return field.box;
   }
   const area = layout.free_area;
-  if (area === null || area.w < LEAST.w || area.h < LEAST.h) return null;
+  if (area === null || area.w < MIN.w || area.h < MIN.h) return null;
   const taken = [
     ...layout.fields.flatMap(({ name, box }) => (slide.fields[name] === undefined ? [] : [slide.boxes[name] ?? box])),
     ...slide.free.map(({ box }) => box),
@@ -45,7 +45,7 @@ function overlaps(one: Box, other: Box): boolean {
 }
 
 /**
- * A slide's diagram as items. Where it has no room, a quiet mark stands in its place, and `report` is told.
+ * A slide's diagram as items. Where it has no room, a quiet mark is in its place, and `report` is called with.
  * @throws what a diagram throws that is no `CodedError`.
  */
 export function placeDiagram(

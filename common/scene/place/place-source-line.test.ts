@@ -43,7 +43,7 @@ const words = (content: ReturnType<typeof placed>, type: string) =>
     .map((item) => (item.content.kind === 'text' ? item.content.paragraphs[0]?.runs[0]?.text : null));
 
 describe('the source line', () => {
-  it('stands in the footer, which inherits its place', () => {
+  it('is in the footer, which inherits its place', () => {
     const content = placed(layout('content', [body], { footer: footer() }), { source_line: LINE });
     expect(words(content, 'ftr')).toEqual([LINE]);
     expect(content.items.every(({ placeholder, box }) => placeholder !== null && box === null)).toBe(true);
@@ -72,7 +72,7 @@ describe('the source line', () => {
     expect(small.notes).toBe(LINE);
   });
 
-  it('never stands free, also where older slides have it so', () => {
+  it('never is free, also where older slides have it so', () => {
     const box = { x: 0, y: 0, w: EMU_PER_INCH, h: EMU_PER_INCH };
     const free = [{ id: 'f', role: 'source_line' as const, box, content: said(LINE) }];
     const content = placed(layout('content', [body], { footer: footer() }), { free });

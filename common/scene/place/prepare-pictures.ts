@@ -7,13 +7,13 @@ import type { SourceImage } from '../../deck/source.ts';
 
 /** A picture as it goes into a file. */
 interface PreparedPicture extends SourceImage {
-  /** It may be cropped to fill a place that is made for pictures; false too where it stands in none and was not looked at. */
+  /** It may be cropped to fill a place that is made for pictures; false too where it is in none and was not looked at. */
   is_photo: boolean;
 }
 
-/** Finer than this nobody sees, in print either. */
+/** A finer resolution is not visible, even in print. */
 const PRINT_DPI = 300;
-/** A picture that is hardly larger than needed stays as it is: drawing it anew would only blur it. */
+/** A picture that is hardly larger than needed stays as it is: drawing it again would only blur it. */
 const WORTH_SHRINKING = 0.85;
 const JPEG_QUALITY = 88;
 const MAX_PIXELS = 50_000_000;
@@ -120,14 +120,14 @@ function scaleFor(
 
 /** Points that are looked at along each side. */
 const SAMPLE_SIDE = 96;
-/** Colours are told apart by this many bits of each channel, greys by more: a picture in black and white has no others. */
+/** Colours are distinguished by this many bits of each channel, greys by more: a picture in black and white has no others. */
 const COLOUR_BITS = 5;
 const GREY_BITS = 7;
 /** Channels nearer to each other than this make a grey. */
 const GREY_SPREAD = 10;
 /** A picture in which so few colours cover so much is drawn, not taken. */
 const FEW_COLOURS = 12;
-const MOST_OF_IT = 0.6;
+const MAX_FEW_COLOURS_SHARE = 0.6;
 
 /**
  * Whether a picture looks like a photograph: opaque, and of many colours without large even areas. Diagrams, screenshots and
@@ -150,7 +150,7 @@ export async function isPhoto(picture: Sharp): Promise<boolean> {
     counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }
   const most = [...counts.values()].sort((a, b) => b - a).slice(0, FEW_COLOURS);
-  return most.reduce((sum, count) => sum + count, 0) < SAMPLE_SIDE * SAMPLE_SIDE * MOST_OF_IT;
+  return most.reduce((sum, count) => sum + count, 0) < SAMPLE_SIDE * SAMPLE_SIDE * MAX_FEW_COLOURS_SHARE;
 }
 
 /** One number for colours that look alike. */

@@ -30,7 +30,7 @@ export interface Placing {
   font: string;
   /** By slide id. */
   diagrams?: ReadonlyMap<string, PreparedDiagram>;
-  /** Told what could not be placed. */
+  /** Called with what could not be placed. */
   report?: (finding: Finding) => void;
 }
 
@@ -186,7 +186,7 @@ function visualItem(
 }
 
 /** Smallest type of a source line, in points; where the master sets its footers smaller, theirs. */
-const SMALLEST_PT = 9;
+const MIN_PT = 9;
 /** Between what the master's footer says and the sources. */
 const BETWEEN = ' | ';
 
@@ -227,8 +227,8 @@ function footerItem(slideId: string, line: string, footer: LayoutFooter, typeset
   const shown = shown_text.replace(/\s+/g, ' ').trim();
   const words = shown === '' ? line : `${shown}${BETWEEN}${line}`;
   const paragraphs: Paragraph[] = [{ runs: [{ text: words }], level: 0 }];
-  const inherited = text.levels[0]?.size_pt ?? SMALLEST_PT;
-  const { fits, fit } = typesetter.fit(paragraphs, text, box, 'caption', Math.min(inherited, SMALLEST_PT));
+  const inherited = text.levels[0]?.size_pt ?? MIN_PT;
+  const { fits, fit } = typesetter.fit(paragraphs, text, box, 'caption', Math.min(inherited, MIN_PT));
   if (!fits) return null;
   return {
     id: `${slideId}-source`,

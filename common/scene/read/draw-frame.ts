@@ -16,7 +16,7 @@ const CHART_TYPES = /\/chart$/;
 const DIAGRAM_DRAWING = 'http://schemas.microsoft.com/office/2007/relationships/diagramDrawing';
 
 /** Draws a shape tree in a space of its own. */
-export type TreeDrawer = (tree: Element | null, context: PartContext, space: Space) => SceneNode[];
+type TreeDrawer = (tree: Element | null, context: PartContext, space: Space) => SceneNode[];
 
 /**
  * A graphic frame (`p:graphicFrame`, ECMA-376 part 1, 19.3.1.21): table, chart, SmartArt or embedded object.
@@ -62,7 +62,7 @@ function drawObject(shape: ShapeOnPage, data: Element | null, context: PartConte
   return labelledBox('', rect, context);
 }
 
-/** SmartArt as the program that made it drew it; that drawing stands in a part beside the data. */
+/** SmartArt as the program that made it drew it; that drawing is in a part beside the data. */
 function drawDiagram(shape: ShapeOnPage, data: string, context: PartContext, drawTree: TreeDrawer): SceneNode[] {
   const { rect } = shape.placement;
   const path = diagramDrawing(context.pack, context.part, data);
@@ -75,7 +75,7 @@ function drawDiagram(shape: ShapeOnPage, data: string, context: PartContext, dra
     ...rest,
     rect: { ...own, x: own.x + rect.x, y: own.y + rect.y },
   });
-  return drawTree(tree, { ...context, part: path, witness: null }, space);
+  return drawTree(tree, { ...context, part: path, observer: null }, space);
 }
 
 /** The drawing of a diagram: named by an extension of its data, else the slide's only one. */

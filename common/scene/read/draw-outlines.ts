@@ -85,7 +85,7 @@ function mix(hex: string, by: number): string {
 /** Length and breadth of ends in line widths (ECMA-376 part 1, 20.1.10.33 and 20.1.10.34, as PowerPoint draws them). */
 const SIZES: Readonly<Record<string, number>> = { sm: 2, med: 3, lg: 5 };
 /** Ends of thinner lines are as large as those of a line of this width, in points. */
-const THINNEST = 1.5;
+const MIN_WIDTH = 1.5;
 
 /**
  * Heads of a line (`a:headEnd`, `a:tailEnd`) as filled outlines.
@@ -104,7 +104,7 @@ function drawLineEnds(
     const element = lines.map((line) => descend(line, `${side}End`)).find((found) => found !== null);
     const type = attribute(element, 'type') ?? 'none';
     if (type === 'none') continue;
-    const scale = Math.max(THINNEST, stroke.width);
+    const scale = Math.max(MIN_WIDTH, stroke.width);
     const length = (SIZES[attribute(element, 'len') ?? 'med'] ?? 3) * scale;
     const breadth = (SIZES[attribute(element, 'w') ?? 'med'] ?? 3) * scale;
     const [tip, from] = path.ends[side];

@@ -1,12 +1,12 @@
 import { masterStyleOf } from '../../ooxml/read/master/resolve-placeholder.ts';
-import { FURNITURE_TYPES, masterTypeOf } from '../../ooxml/read/shape-tree.ts';
+import { HEADER_FOOTER_TYPES, masterTypeOf } from '../../ooxml/read/shape-tree.ts';
 import { attribute, booleanAttribute, descend } from '../../ooxml/xml/dom.ts';
 import type { Element } from '../../ooxml/xml/tree.ts';
 import type { GroupNode, PathNode, Rect, SceneNode, Stroke } from '../scene.ts';
 import { drawOutlines } from './draw-outlines.ts';
 import type { ShapeOutlines } from './geometry/outline.ts';
 import type { PartContext, Slot } from './part-context.ts';
-import { middleOf, placementMatrix, turnMatrix } from './placement.ts';
+import { placementMatrix } from './placement.ts';
 import type { Placement } from './placement.ts';
 import { solidPaint } from './read-fill.ts';
 import type { Note } from './read-fill.ts';
@@ -47,12 +47,12 @@ export function drawShape(shape: ShapeOnPage, context: PartContext): GroupNode {
   const fill = isConnector ? null : fillOf(chain, style, context, shape.groupFill);
   const shadow = shadowOf(chain, style, context, turn, note);
   const drawn = drawOutlines(outlines, rect, { fill, stroke, lines, shadow, turn }, context, note);
-  if (booleanAttribute(element, 'useBgFill') === true && context.ground !== null) {
+  if (booleanAttribute(element, 'useBgFill') === true && context.background !== null) {
     drawn.unshift(
       ...outlines.paths.map((path): PathNode => ({
         kind: 'path',
         d: path.d,
-        fill: context.ground,
+        fill: context.background,
         fill_rule: 'evenodd',
         stroke: null,
       })),
@@ -105,7 +105,7 @@ function mirrored(text: Rect, { rect, flipH, flipV }: Placement): Rect {
 }
 
 function roleOf(slot: Slot | null, context: PartContext): TextRole {
-  if (context.isDecoration || (slot !== null && FURNITURE_TYPES.has(slot.type))) return 'Artifact';
+  if (context.isDecoration || (slot !== null && HEADER_FOOTER_TYPES.has(slot.type))) return 'Artifact';
   return slot !== null && masterTypeOf(slot.type) === 'title' ? 'H1' : null;
 }
 
@@ -167,12 +167,6 @@ export function drawPicture(shape: ShapeOnPage, context: PartContext): GroupNode
     : { kind: 'group', name: shape.name, role: 'Figure', alt: shape.alt, children };
 }
 
-/** Nodes turned around the middle of a rectangle. */
-function turnedAround(nodes: SceneNode[], rect: Rect, degrees: number): SceneNode[] {
-  if (degrees % 360 === 0 || nodes.length === 0) return nodes;
-  return [{ kind: 'group', matrix: turnMatrix(degrees, middleOf(rect)), children: nodes }];
-}
-
 /** Types of placeholders that hold something other than text (ECMA-376 part 1, 19.7.10). */
 const OBJECT_TYPES: ReadonlySet<string> = new Set(['pic', 'chart', 'tbl', 'dgm', 'media', 'clipArt']);
 
@@ -186,7 +180,7 @@ const FRAME: Stroke = {
 };
 
 /**
- * A thin dashed frame around a place of a layout for a picture, chart or table, which would be nothing but a prompt otherwise.
+ * A thin dashed frame around a place of a layout for a picture, chart or table, which would be only a prompt without it.
  * PowerPoint frames it too, while the master is edited. [] for other places, and on slides.
  */
 function placeFrame(slot: Slot | null, { paths }: ShapeOutlines, context: PartContext): PathNode[] {

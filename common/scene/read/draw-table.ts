@@ -17,8 +17,8 @@ import { setCellText } from './text-nodes.ts';
 import type { SetCell } from './text-nodes.ts';
 
 /** More rows and columns than a slide can show. */
-const MOST_ROWS = 400;
-const MOST_COLUMNS = 200;
+const MAX_ROWS = 400;
+const MAX_COLUMNS = 200;
 const POINT = 12_700;
 const SIDES = ['top', 'bottom', 'left', 'right'] as const;
 const OWN_EDGES: Readonly<Record<Side, string>> = { top: 'lnT', bottom: 'lnB', left: 'lnL', right: 'lnR' };
@@ -45,15 +45,15 @@ interface Edge {
  */
 export function drawTable(table: Element, rect: Rect, context: PartContext, note: Note): SceneNode[] {
   const widths = childElements(descend(table, 'tblGrid'), 'gridCol')
-    .slice(0, MOST_COLUMNS)
+    .slice(0, MAX_COLUMNS)
     .map((column) => Math.max(0, (integerAttribute(column, 'w') ?? 0) / POINT));
-  const rows = childElements(table, 'tr').slice(0, MOST_ROWS);
+  const rows = childElements(table, 'tr').slice(0, MAX_ROWS);
   const lefts = running(rect.x, widths);
   const looks = createTableLooks(context, note);
   const cells = readCells(table, rows, widths, looks, context, note);
   const heights = rowHeights(rows, cells);
   const tops = running(rect.y, heights);
-  context.witness?.table({ columns: widths, stated_rows: statedHeights(rows), rows: heights });
+  context.observer?.table({ columns: widths, stated_rows: givenHeights(rows), rows: heights });
   const isMirrored = booleanAttribute(descend(table, 'tblPr'), 'rtl') === true;
   const right = lefts.at(-1) ?? rect.x;
   const rectOf = (cell: Cell): Rect => {
@@ -124,12 +124,12 @@ function readCells(
   );
 }
 
-function statedHeights(rows: readonly Element[]): number[] {
+function givenHeights(rows: readonly Element[]): number[] {
   return rows.map((row) => Math.max(0, (integerAttribute(row, 'h') ?? 0) / POINT));
 }
 
 function rowHeights(rows: readonly Element[], cells: readonly Cell[]): number[] {
-  const heights = statedHeights(rows);
+  const heights = givenHeights(rows);
   for (const cell of cells) {
     if (cell.lastRow === cell.row) heights[cell.row] = Math.max(heights[cell.row] ?? 0, cell.text.height);
   }

@@ -1,5 +1,5 @@
 import type { Element } from '../../ooxml/xml/tree.ts';
-import { chosenAlternative, FURNITURE_TYPES } from '../../ooxml/read/shape-tree.ts';
+import { chosenAlternative, HEADER_FOOTER_TYPES } from '../../ooxml/read/shape-tree.ts';
 import {
   attribute,
   booleanAttribute,
@@ -20,8 +20,8 @@ import { fillOf } from './shape-look.ts';
 import type { FillSpec } from './shape-look.ts';
 
 /** More shapes than any slide can show; the rest is noted. */
-const MOST_SHAPES = 20_000;
-const DEEPEST = 40;
+const MAX_SHAPES = 20_000;
+const MAX_DEPTH = 40;
 const LEAVES = new Set(['sp', 'pic', 'cxnSp', 'graphicFrame']);
 
 interface Walk {
@@ -35,7 +35,7 @@ export function drawTree(
   context: PartContext,
   space: Space = (placement) => placement,
 ): SceneNode[] {
-  return drawChildren(tree, space, null, 0, { context, left: MOST_SHAPES });
+  return drawChildren(tree, space, null, 0, { context, left: MAX_SHAPES });
 }
 
 function drawChildren(
@@ -49,7 +49,7 @@ function drawChildren(
   for (const element of childElements(parent)) {
     const kind = element.localName ?? '';
     if (!LEAVES.has(kind) && kind !== 'grpSp' && kind !== 'AlternateContent') continue;
-    if (walk.left <= 0 || depth > DEEPEST) {
+    if (walk.left <= 0 || depth > MAX_DEPTH) {
       noteOf(walk.context, '')('object', 'too many shapes');
       break;
     }
@@ -83,9 +83,9 @@ function drawGroup(
   const own = properties === null ? null : fillOf([properties], null, walk.context, outer);
   const fill = own !== null && placement !== null ? { ...own, over: own.over ?? space(placement).rect } : own;
   if (descend(properties, 'effectLst', 'outerShdw') !== null) noteOf(walk.context, name)('effect', 'group shadow');
-  walk.context.witness?.openGroup();
+  walk.context.observer?.openGroup();
   const children = drawChildren(element, groupSpace(xfrm, space), fill, depth + 1, walk);
-  walk.context.witness?.closeGroup();
+  walk.context.observer?.closeGroup();
   if (children.length === 0) return null;
   const alt = attribute(about, 'descr') ?? '';
   const isFigure = alt !== '' && !walk.context.isDecoration && descendants(element, 't').length === 0;
@@ -100,7 +100,7 @@ function drawLeaf(element: Element, space: Space, groupFill: FillSpec | null, co
   const slot: Slot | null =
     ph === null ? null : { type: attribute(ph, 'type') ?? 'obj', idx: integerAttribute(ph, 'idx') ?? 0 };
   if (slot !== null && !isShown(element, slot, context)) {
-    context.witness?.empty({ element, slot, name: attribute(about, 'name') ?? '' });
+    context.observer?.empty({ element, slot, name: attribute(about, 'name') ?? '' });
     return null;
   }
   const ancestors = slot === null ? [] : context.ancestors(slot);
@@ -119,7 +119,7 @@ function drawLeaf(element: Element, space: Space, groupFill: FillSpec | null, co
   };
   if (!isFinite(shape.placement.rect)) return null;
   const { rect, turn } = shape.placement;
-  context.witness?.shape({ element, name, slot, rect, turn, ancestors });
+  context.observer?.shape({ element, name, slot, rect, turn, ancestors });
   if (element.localName === 'pic') return drawPicture(shape, context);
   if (element.localName === 'graphicFrame') return drawFrame(shape, context, drawTree);
   return drawShape(shape, context);
@@ -133,7 +133,7 @@ function placementIn(element: Element): ReturnType<typeof readPlacement> {
 function isShown(element: Element, slot: Slot, context: PartContext): boolean {
   if (context.isDecoration || context.placeholders === 'hidden') return false;
   if (context.placeholders === 'prompt' || element.localName !== 'sp') return true;
-  if (FURNITURE_TYPES.has(slot.type)) return true;
+  if (HEADER_FOOTER_TYPES.has(slot.type)) return true;
   const hasText = descendants(descend(element, 'txBody'), 't').some((text) => (text.textContent ?? '').trim() !== '');
   return hasText || descend(element, 'spPr', 'blipFill') !== null;
 }

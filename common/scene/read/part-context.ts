@@ -33,20 +33,20 @@ export interface PartContext {
   /** Everything of a master or layout below a slide is decoration. */
   isDecoration: boolean;
   /** Paint of the background, for shapes that show it. */
-  ground: Paint | null;
+  background: Paint | null;
   /** Looks of list levels that placeholders of one layout share, by placeholder and level. */
   looks: Map<string, ParagraphLook>;
   /** Content hashes by part path, kept with the reader. */
   pictureKeys: Map<string, string>;
   pictures: Map<string, ScenePicture>;
   approximations: SceneApproximation[];
-  /** Told what is read of the slide's own shapes; null where nobody asks. */
-  witness: SlideWitness | null;
+  /** Called with what is read of the slide's own shapes; null where it is not requested. */
+  observer: SlideObserver | null;
   /** Set when the number of the slide was drawn. */
   used: { number: boolean };
 }
 
-/** Says of a shape what is drawn otherwise than PowerPoint would; the same thing of one shape once. */
+/** Says of a shape what is drawn differently from PowerPoint; the same thing of one shape once. */
 export function noteOf(context: PartContext, shape: string): Note {
   return (what, detail) => {
     const known = context.approximations.some(
@@ -57,7 +57,7 @@ export function noteOf(context: PartContext, shape: string): Note {
 }
 
 /** A shape as the reader comes to it, before it is drawn. Lengths in points. */
-export interface WitnessedShape {
+export interface ObservedShape {
   element: Element;
   name: string;
   slot: Slot | null;
@@ -69,13 +69,13 @@ export interface WitnessedShape {
 }
 
 /** Text as it was set. */
-export interface WitnessedText {
+export interface ObservedText {
   block: TextBlock;
   placed: PlacedText;
 }
 
 /** A table as it was set. Points. */
-export interface WitnessedTable {
+export interface ObservedTable {
   columns: number[];
   /** As the file states them. */
   stated_rows: number[];
@@ -84,15 +84,15 @@ export interface WitnessedTable {
 }
 
 /**
- * Told what of a slide is read, in drawing order: shapes, and between one shape and the next its texts. For those who judge
+ * Called with what of a slide is read, in drawing order: shapes, and between one shape and the next its texts. For those who judge
  * a slide and must see just what is drawn.
  */
-export interface SlideWitness {
-  shape(shape: WitnessedShape): void;
+export interface SlideObserver {
+  shape(shape: ObservedShape): void;
   /** A placeholder that holds nothing and is not drawn. */
-  empty(shape: Pick<WitnessedShape, 'element' | 'name'> & { slot: Slot }): void;
-  text(text: WitnessedText): void;
-  table(table: WitnessedTable): void;
+  empty(shape: Pick<ObservedShape, 'element' | 'name'> & { slot: Slot }): void;
+  text(text: ObservedText): void;
+  table(table: ObservedTable): void;
   /** Shapes up to the matching `closeGroup` belong together. */
   openGroup(): void;
   closeGroup(): void;

@@ -12,7 +12,7 @@ export interface Placement {
   flipV: boolean;
 }
 
-/** Maps what stands in a group to the slide. */
+/** Maps what is in a group to the slide. */
 export type Space = (placement: Placement) => Placement;
 
 const EMU_PER_POINT = 12_700;
@@ -82,7 +82,7 @@ export function middleOf(rect: Rect): Point {
 }
 
 /** A point turned around another, clockwise. */
-export function turnPoint(point: Point, around: Point, degrees: number): Point {
+function turnPoint(point: Point, around: Point, degrees: number): Point {
   const [a, b, c, d, e, f] = turnMatrix(degrees, around);
   return { x: a * point.x + c * point.y + e, y: b * point.x + d * point.y + f };
 }

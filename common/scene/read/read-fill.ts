@@ -4,7 +4,7 @@ import { attribute, booleanAttribute, childElements, descend, integerAttribute }
 import type { Element } from '../../ooxml/xml/tree.ts';
 import type { GradientStop, Paint, Point, Rect, SceneApproximation, SolidPaint, Stroke } from '../scene.ts';
 
-/** Told of what is drawn otherwise than PowerPoint would. */
+/** Called with what is drawn differently from PowerPoint. */
 export type Note = (what: SceneApproximation['what'], detail: string) => void;
 
 const FILLS = new Set(['noFill', 'solidFill', 'gradFill', 'blipFill', 'pattFill', 'grpFill']);
@@ -27,7 +27,7 @@ export function fillElementOf(parent: Element | null | undefined): Element | nul
  * Reads the fill among the children of an element (ECMA-376 part 1, 20.1.8). Pictures are not read here: they count as undefined.
  * @param rect what is filled, in points, for gradients.
  * @param turn by which it is turned, in degrees: gradients that don't turn along are turned back.
- * @returns null for no fill, undefined where nothing says.
+ * @returns null for no fill, undefined where unspecified.
  */
 function readFill(
   parent: Element | null | undefined,
@@ -158,7 +158,7 @@ const CAPS: Readonly<Record<string, Stroke['cap']>> = { rnd: 'round', sq: 'squar
 const DEFAULT_WIDTH = 0.75;
 /** The thinnest line that is drawn: 0 is a hairline. */
 const HAIRLINE = 0.25;
-const MOST_DASHES = 32;
+const MAX_DASHES = 32;
 const NO_RECT = { x: 0, y: 0, w: 0, h: 0 };
 
 /**
@@ -201,7 +201,7 @@ function readDash(line: Element, width: number): number[] | undefined {
   const custom = descend(line, 'custDash');
   if (custom === null) return undefined;
   return childElements(custom, 'ds')
-    .slice(0, MOST_DASHES)
+    .slice(0, MAX_DASHES)
     .flatMap((stop) =>
       [attribute(stop, 'd'), attribute(stop, 'sp')].map((length) => Math.max(0.05, fraction(length) * width)),
     );

@@ -12,7 +12,7 @@ import type { FillSpec } from './shape-look.ts';
 import { labelledBox } from './text-nodes.ts';
 
 /** More tiles than these make no picture any more. */
-const MOST_TILES = 600;
+const MAX_TILES = 600;
 const QUIET = new Set(['extLst', 'alphaModFix']);
 
 /**
@@ -60,7 +60,7 @@ export function drawPictureFill(
     return [...under, clip === null && !isWithin(at, rect) ? { ...node(at), clip: rectPath(rect) } : node(at)];
   }
   const tiles = layTiles(tile, size, rect);
-  if (tiles.length > MOST_TILES) {
+  if (tiles.length > MAX_TILES) {
     note('fill', 'tile');
     return [node(rect)];
   }
@@ -71,7 +71,7 @@ export function drawPictureFill(
 const TONED_ALPHA = 0.3;
 const TOWARDS_LIGHT = 0.65;
 
-/** Pictures in two colours (`a:duotone`, ECMA-376 part 1, 20.1.8.23) are near enough a veil before those colours. */
+/** Pictures in two colours (`a:duotone`, ECMA-376 part 1, 20.1.8.23) are near enough An overlay before those colours. */
 function duotone(blip: Element | null, rect: Rect, clip: string | null, colours: ColourContext): SceneNode | null {
   const [dark, light] = childElements(descend(blip, 'duotone')).map((colour) => resolveColourElement(colour, colours));
   if (dark === undefined || light === undefined || dark === null || light === null) return null;
@@ -143,7 +143,7 @@ function layTiles(tile: Element, size: { width: number; height: number }, rect: 
   for (let y = firstY; y < rect.y + rect.h; y += h) {
     for (let x = firstX; x < rect.x + rect.w; x += w) {
       tiles.push({ x, y, w, h });
-      if (tiles.length > MOST_TILES) return tiles;
+      if (tiles.length > MAX_TILES) return tiles;
     }
   }
   return tiles;

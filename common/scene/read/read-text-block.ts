@@ -18,7 +18,7 @@ import { plainLook, styledRun, withParagraph, withRun } from './text-look.ts';
 import type { ParagraphLook, RunLook, Spacing } from './text-look.ts';
 
 /** How a run is painted: what setting it needs not know. */
-export interface RunPaint {
+interface RunPaint {
   /** null: not drawn. */
   paint: SolidPaint | null;
   underline: boolean;
@@ -54,8 +54,8 @@ export interface ReadText {
 }
 
 /** More paragraphs and runs than any slide shows. */
-const MOST_PARAGRAPHS = 5_000;
-const MOST_RUNS = 20_000;
+const MAX_PARAGRAPHS = 5_000;
+const MAX_RUNS = 20_000;
 /** Most levels of a list (ECMA-376 part 1, 21.1.2.4). */
 const LEVELS = 9;
 
@@ -66,8 +66,8 @@ export function readTextBlock(body: Element, sources: TextSources, context: Part
   const paragraphs: StyledParagraph[] = [];
   const paints: ParagraphPaint[] = [];
   let isEmpty = true;
-  let runsLeft = MOST_RUNS;
-  for (const element of childElements(body, 'p').slice(0, MOST_PARAGRAPHS)) {
+  let runsLeft = MAX_RUNS;
+  for (const element of childElements(body, 'p').slice(0, MAX_PARAGRAPHS)) {
     const properties = descend(element, 'pPr');
     const level = Math.min(LEVELS - 1, Math.max(0, integerAttribute(properties, 'lvl') ?? 0));
     const look = withParagraph(lookOf(level), properties, context.colours, context.theme.fonts);
@@ -144,7 +144,7 @@ function readBullet({ bullet, bulletFont, bulletSize }: ParagraphLook, first: Ru
   if (bullet.kind === 'none') return null;
   const size = 'points' in bulletSize ? bulletSize.points : bulletSize.percent * first.size;
   const own = bulletFont ?? first.font;
-  // Symbols are set in the text's font, or in what stands in for it where it has none.
+  // Symbols are set in the text's font, or in what is in for it where it has none.
   const font = isSymbolFont(own) ? first.font : own;
   if (bullet.kind === 'number') {
     return { kind: 'number', text: bullet.scheme, start_at: bullet.startAt, font, size_pt: size };
@@ -196,7 +196,7 @@ function withLink(look: RunLook, click: Element | null, context: PartContext): R
 }
 
 /** Only addresses that a reader may be sent to; jumps, files and programs are not among them. */
-export function linkOf(click: Element | null, context: PartContext): string | undefined {
+function linkOf(click: Element | null, context: PartContext): string | undefined {
   const id = relationshipAttribute(click, 'id');
   if (id === undefined || id === '') return undefined;
   const found = context.pack.relationships(context.part).find((relationship) => relationship.id === id);
@@ -246,7 +246,7 @@ const QUARTERS: Readonly<Record<string, number>> = {
   wordArtVertRtl: 90,
   vert270: 270,
 };
-const MOST_COLUMNS = 16;
+const MAX_COLUMNS = 16;
 
 /** @param bodies `a:bodyPr` elements, strongest first; absent ones may be null. */
 export function readBodyFrame(bodies: readonly (Element | null)[], note: Note): BodyFrame {
@@ -275,7 +275,7 @@ export function readBodyFrame(bodies: readonly (Element | null)[], note: Note): 
     anchor: ANCHORS[first((body) => attribute(body, 'anchor')) ?? 't'] ?? 'top',
     isCentered: first((body) => booleanAttribute(body, 'anchorCtr')) ?? false,
     wraps: first((body) => attribute(body, 'wrap')) !== 'none',
-    columns: Math.min(MOST_COLUMNS, Math.max(1, first((body) => integerAttribute(body, 'numCol')) ?? 1)),
+    columns: Math.min(MAX_COLUMNS, Math.max(1, first((body) => integerAttribute(body, 'numCol')) ?? 1)),
     columnGap: Math.max(0, points('spcCol', 0)),
     turn: quarter + (first((body) => integerAttribute(body, 'rot')) ?? 0) / 60_000,
     isUpright: first((body) => booleanAttribute(body, 'upright')) ?? false,

@@ -196,7 +196,7 @@ describe('text', () => {
 });
 
 describe('backgrounds', () => {
-  const ground = async (background: string, layouts = {}): Promise<unknown> => {
+  const paintOf = async (background: string, layouts = {}): Promise<unknown> => {
     const scene = await sceneOf('', { background, ...layouts });
     return pathsIn(shapeNamed(scene, 'background')).at(-1)?.fill;
   };
@@ -208,15 +208,15 @@ describe('backgrounds', () => {
         { name: 'b', placeholders: [], background: '334455' },
       ],
     };
-    expect(await ground('')).toMatchObject({ hex: 'FFFFFF' });
-    expect(await ground('', layouts)).toMatchObject({ hex: '334455' });
-    expect(await ground(`<p:bg><p:bgPr>${solidXml('ABCDEF')}<a:effectLst/></p:bgPr></p:bg>`, layouts)).toMatchObject({
+    expect(await paintOf('')).toMatchObject({ hex: 'FFFFFF' });
+    expect(await paintOf('', layouts)).toMatchObject({ hex: '334455' });
+    expect(await paintOf(`<p:bg><p:bgPr>${solidXml('ABCDEF')}<a:effectLst/></p:bgPr></p:bg>`, layouts)).toMatchObject({
       hex: 'ABCDEF',
     });
   });
 
   it('take the colour of a reference to the theme', async () => {
-    expect(await ground('<p:bg><p:bgRef idx="1001"><a:schemeClr val="accent3"/></p:bgRef></p:bg>')).toMatchObject({
+    expect(await paintOf('<p:bg><p:bgRef idx="1001"><a:schemeClr val="accent3"/></p:bgRef></p:bg>')).toMatchObject({
       hex: '5B8C5A',
     });
   });

@@ -9,27 +9,27 @@ import { attribute, booleanAttribute, childElements, descend } from '../../ooxml
 import type { TextSetter } from '../chart/chart-text.ts';
 import type { Paint, SceneApproximation, SceneNode, ScenePicture, SlideScene } from '../scene.ts';
 import { drawTree } from './draw-tree.ts';
-import type { PartContext, SlideWitness, Slot } from './part-context.ts';
+import type { PartContext, SlideObserver, Slot } from './part-context.ts';
 import { drawBackground } from './read-background.ts';
 import { readSceneTheme } from './scene-theme.ts';
 import type { SceneTheme } from './scene-theme.ts';
 import type { ParagraphLook } from './text-look.ts';
 import { slideSizeOf } from '../../ooxml/read/presentation.ts';
 
-export interface SlideSceneOptions {
+interface SlideSceneOptions {
   /** Of the slide within the deck, from 1, for its number; without it, numbers show as the part holds them. */
   number?: number;
-  /** Told what is read of the slide's own shapes. */
-  witness?: SlideWitness;
+  /** Called with what is read of the slide's own shapes. */
+  observer?: SlideObserver;
 }
-export interface LayoutSceneOptions {
+interface LayoutSceneOptions {
   /** Placeholders with their prompts, or not at all. Without it: prompts. */
   placeholders?: 'prompt' | 'hidden';
 }
 
 /** Reads slides and layouts of one package as display lists. What slides share is read once. */
 export interface SceneReader {
-  /** @throws PackageError when the part, or one that it stands on, can't be read. */
+  /** @throws PackageError when the part, or one that it is based on, can't be read. */
   slide(path: string, options?: SlideSceneOptions): SlideScene;
   /** A layout as PowerPoint shows it. @throws PackageError as `slide`. */
   layout(path: string, options?: LayoutSceneOptions): SlideScene;
@@ -47,8 +47,8 @@ interface Surroundings {
 
 /** Background and decoration that are the same on many slides. */
 interface Backdrop {
-  background: SceneNode[];
-  ground: Paint | null;
+  nodes: SceneNode[];
+  paint: Paint | null;
   decoration: SceneNode[];
   pictures: ReadonlyMap<string, ScenePicture>;
   approximations: readonly SceneApproximation[];
@@ -98,7 +98,7 @@ export function createSceneReader(pack: OfficePackage, typesetter: TextSetter): 
     around: Surroundings,
     map: ColourMap,
     own: Pick<PartContext, 'number' | 'placeholders' | 'isDecoration'> &
-      Partial<Pick<PartContext, 'ground' | 'witness'>>,
+      Partial<Pick<PartContext, 'background' | 'observer'>>,
   ): PartContext => ({
     looks: looksOf(
       `${part === around.master.part} ${part === around.layout.part} ${around.layout.part} ${JSON.stringify(map)}`,
@@ -112,12 +112,12 @@ export function createSceneReader(pack: OfficePackage, typesetter: TextSetter): 
     defaultTextStyle: descend(presentation, 'defaultTextStyle'),
     textStyles: descend(around.master.root, 'txStyles'),
     ancestors: ancestorsIn(part, around),
-    ground: null,
+    background: null,
     pictureKeys,
     pictures: new Map(),
     approximations: [],
     used: { number: false },
-    witness: null,
+    observer: null,
     ...own,
   });
 
@@ -144,15 +144,15 @@ export function createSceneReader(pack: OfficePackage, typesetter: TextSetter): 
     const { nodes, paint } = drawBackground(roots, within(own.part));
     const decoration: SceneNode[] = [];
     const decorate = (of: Surroundings['layout'], name: string): void => {
-      const context = { ...within(of.part), ground: paint };
+      const context = { ...within(of.part), background: paint };
       const children = drawTree(descend(of.root, 'cSld', 'spTree'), context);
       if (children.length > 0) decoration.push({ kind: 'group', name, role: 'Artifact', children });
     };
     if (!hidesAll && booleanAttribute(around.layout.root, 'showMasterSp') !== false) decorate(around.master, 'master');
     if (!hidesAll && !isLayout) decorate(around.layout, 'layout');
     const backdrop: Backdrop = {
-      background: nodes,
-      ground: paint,
+      nodes,
+      paint,
       decoration,
       pictures: new Map(contexts.flatMap(({ pictures }) => [...pictures])),
       approximations: contexts.flatMap(({ approximations }) => approximations),
@@ -162,14 +162,14 @@ export function createSceneReader(pack: OfficePackage, typesetter: TextSetter): 
   };
 
   const compose = (root: Element | null, context: PartContext, backdrop: Backdrop): SlideScene => {
-    context.ground = backdrop.ground;
+    context.background = backdrop.paint;
     for (const [key, picture] of backdrop.pictures) context.pictures.set(key, picture);
     const shapes = drawTree(descend(root, 'cSld', 'spTree'), context);
     return {
       size,
       title: titleOf(root),
       language: languageOf(root, presentation),
-      nodes: [...backdrop.background, ...backdrop.decoration, ...shapes],
+      nodes: [...backdrop.nodes, ...backdrop.decoration, ...shapes],
       pictures: context.pictures,
       approximations: [...backdrop.approximations, ...context.approximations],
     };
@@ -186,7 +186,7 @@ export function createSceneReader(pack: OfficePackage, typesetter: TextSetter): 
         root,
         contextOf(path, around, map, {
           ...{ number, placeholders: 'filled', isDecoration: false },
-          witness: options.witness ?? null,
+          observer: options.observer ?? null,
         }),
         backdrop,
       );

@@ -88,7 +88,7 @@ export function shadowOf(
   return readShadow(themed, withPlaceholder(reference, context.colours), turn, note);
 }
 
-/** The shape of most shapes, and of those that nobody knows. */
+/** The geometry of most shapes, and the fallback for unknown ones. */
 const RECTANGLE = readRectangle();
 
 function readRectangle(): ShapeDefinition {
@@ -116,7 +116,7 @@ export function outlinesOf(chain: PropertyChain, rect: Rect, otherwise: string, 
 }
 
 /** Placeholders stand in the same place slide after slide. */
-const MOST_RECTANGLES = 2_000;
+const MAX_RECTANGLES = 2_000;
 const rectangles = new Map<string, ShapeOutlines>();
 
 /** The rectangle, which has nothing to adjust. */
@@ -125,7 +125,7 @@ function rectangleIn(rect: Rect): ShapeOutlines {
   let outlines = rectangles.get(key);
   if (outlines === undefined) {
     outlines = outlineShape(RECTANGLE, rect, []);
-    if (rectangles.size >= MOST_RECTANGLES) rectangles.clear();
+    if (rectangles.size >= MAX_RECTANGLES) rectangles.clear();
     rectangles.set(key, outlines);
   }
   return outlines;

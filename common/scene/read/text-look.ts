@@ -63,11 +63,11 @@ const ALIGNS: Readonly<Record<string, StyledParagraph['align']>> = {
 };
 const TAB_ALIGNS: Readonly<Record<string, TabStop['align']>> = { l: 'left', ctr: 'center', r: 'right', dec: 'decimal' };
 /** Sizes that the format allows (ECMA-376 part 1, 20.1.10.72), in points. */
-const SMALLEST = 1;
-const LARGEST = 4000;
-const MOST_TABS = 64;
+const MIN = 1;
+const MAX = 4000;
+const MAX_TABS = 64;
 
-/** How text looks where nothing says anything. */
+/** How text looks where unspecified anything. */
 export function plainLook(colours: ColourContext, fonts: SceneFonts): ParagraphLook {
   return {
     align: 'left',
@@ -172,7 +172,7 @@ export function withParagraph(
         break;
       case 'tabLst':
         next.tabs = childElements(child, 'tab')
-          .slice(0, MOST_TABS)
+          .slice(0, MAX_TABS)
           .map((tab) => ({
             at_pt: (integerAttribute(tab, 'pos') ?? 0) / POINT,
             align: TAB_ALIGNS[attribute(tab, 'algn') ?? 'l'] ?? 'left',
@@ -261,7 +261,7 @@ export function styledRun(look: RunLook): Omit<StyledRun, 'text'> {
 
 /** Hundredths of a point as points, within what the format allows. */
 function sizeOf(hundredths: number): number {
-  return Math.min(LARGEST, Math.max(SMALLEST, hundredths / 100));
+  return Math.min(MAX, Math.max(MIN, hundredths / 100));
 }
 
 function readSpacing(element: Element): Spacing | null {

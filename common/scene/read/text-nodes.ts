@@ -114,7 +114,7 @@ function setText(
   const placed = context.typesetter.place(block);
   if (placed.is_approximate)
     note('font', [...new Set(text.paragraphs.flatMap(({ runs }) => runs.map(({ font }) => font)))].join(', '));
-  context.witness?.text({ block, placed });
+  context.observer?.text({ block, placed });
   return { block, placed };
 }
 
@@ -125,7 +125,7 @@ function centering(placed: PlacedText, block: TextBlock): number {
   return (block.width_pt - placed.width_pt) / 2 - Math.min(...lefts);
 }
 
-/** Text turns with its shape, stands on its head where the shape does, and is never mirrored. */
+/** Text turns with its shape, is on its head where the shape does, and is never mirrored. */
 function textMatrix({ rect, turn, flipV }: Placement, frame: BodyFrame, middle: Point): Matrix | undefined {
   const outer = frame.isUpright ? 0 : turn + (flipV ? 180 : 0);
   const own = frame.turn % 360;

@@ -14,7 +14,7 @@ import type { Templates } from '../../../server/domains/templates/templates/cont
 import type { WrittenDeck } from '../contract.ts';
 import { keepExport, writtenDeck } from '../deck-writer.ts';
 import type { ExportRecord } from '../model.ts';
-import { readMarkedSlides, reviewForFile } from '../review-for-file.ts';
+import { readReviewedSlides, reviewForFile } from '../review-for-file.ts';
 import { writeFile } from '../write-file.ts';
 import type { NewExport, WriteFileParts } from '../write-file.ts';
 
@@ -66,7 +66,7 @@ async function writeExport(parts: RunExportParts, run: JobRun<Payload>): Promise
   const format = parts.formats.get(asked.format);
   if (format === undefined) throw unknownFormat(asked.format, parts.formats);
   const presentation = await parts.presentations.getForWork(scope, asked.presentation_id);
-  const { stored, marks } = await readMarkedSlides(parts, scope, presentation._id);
+  const { stored, marks } = await readReviewedSlides(parts, scope, presentation._id);
   const slides = stored.slides.filter((slide) => asked.slide_ids === null || asked.slide_ids.includes(slide.id));
   if (slides.length === 0 || stored.content_hash === null) throw new AppError('conflict', 'export.no_slides');
   const language = presentation.language ?? 'en';
@@ -88,14 +88,14 @@ async function writeExport(parts: RunExportParts, run: JobRun<Payload>): Promise
   try {
     await run.progress({ step: 'export.writing', done: 1, total: 1, message });
   } catch (error) {
-    // The job was cancelled, or went with its presentation: nobody will name the file any more.
+    // The job was cancelled, or went with its presentation: no record will name the file.
     await parts.store.remove(record.blob);
     throw error;
   }
   return record;
 }
 
-/** The refusal of a format nobody writes, naming those there are. */
+/** The error for an unknown format; it names the known ones. */
 export function unknownFormat(format: string, formats: Contributions<ExportFormat>): AppError {
   const known = formats
     .list()

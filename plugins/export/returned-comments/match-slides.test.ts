@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { ReadThread, ReviewedSlide } from '../../../common/ooxml/read/deck/read-reviewed-deck.ts';
 import { shapeCreationGuid, slideCreationNumber } from '../../../common/ooxml/write/shape-parts.ts';
-import { commentKey } from './bring-comments.ts';
+import { commentKey } from './import-comments.ts';
 import { matchElement, matchSlides } from './match-slides.ts';
 
 /** Lengths are counted in this many EMU: what is rounded in files is little beside it. */
@@ -61,13 +61,13 @@ describe('what a thread is about', () => {
       SIZE,
     );
 
-  it('is told by the shape that it names', () => {
+  it('is called with by the shape that it names', () => {
     expect(about({ shape: { id: 9, creation_id: shapeCreationGuid('a', 'a-body') } })).toBe('body');
     expect(about({ shape: { id: 4, creation_id: null } })).toBe('a-free-1');
     expect(about({ shape: { id: 5, creation_id: '{X}' } })).toBeNull();
   });
 
-  it('is told by its place for a classic comment alone: the smallest there, none that lies behind all', () => {
+  it('is called with by its place for a classic comment alone: the smallest there, none that lies behind all', () => {
     const at = (x: number, y: number): string | null => about({ form: 'classic', position: { x: x * K, y: y * K } });
     expect([at(100, 20), at(400, 300), at(950, 450), at(165, 215)]).toEqual(['title', 'a-free-1', null, null]);
     expect(about({ form: 'modern', position: { x: 400 * K, y: 300 * K } })).toBeNull();

@@ -3,9 +3,9 @@ import type { ReadThread, ReviewedDeck, ReviewedSlide } from '../../../common/oo
 import { shapeCreationGuid, slideCreationNumber } from '../../../common/ooxml/write/shape-parts.ts';
 
 /** How a slide of a file was known: by what exports write into it, by its title, by its place in the deck. */
-export type SlideMatch = 'id' | 'title' | 'number';
+type SlideMatch = 'id' | 'title' | 'number';
 
-export interface MatchedSlide {
+interface MatchedSlide {
   slide_id: string | null;
   matched_by: SlideMatch | null;
 }
@@ -14,20 +14,20 @@ export interface MatchedSlide {
 type KnownShapes = ReadonlyMap<string, { slide_id: string; element_id: string }>;
 
 /** A shape over more of the slide than this lies behind what a comment is about. */
-const MOST_SHARE = 0.8;
+const MAX_SHARE = 0.8;
 /** Places are rounded when they are written. */
 const ROUNDING_EMU = 1588;
 
 /**
  * The slides of a reviewed file as slides of ours. PowerPoint keeps ids of slides and shapes through moves and edits; other
- * programs drop them, then titles tell slides, and last their numbers. By title and number no slide is taken twice.
+ * programs drop them, then titles identify slides, and last their numbers. By title and number no slide is taken twice.
  * @returns one for each slide of the file.
  */
 export function matchSlides(deck: ReviewedDeck, ours: readonly StoredSlide[]): MatchedSlide[] {
   const numbers = new Map(ours.map(({ id }) => [slideCreationNumber(id), id]));
   const shapes = knownShapes(ours);
   const matches = deck.slides.map((slide): MatchedSlide => {
-    const id = numbers.get(slide.creation_id ?? NaN) ?? mostNamed(slide, shapes);
+    const id = numbers.get(slide.creation_id ?? NaN) ?? maxNamed(slide, shapes);
     return id === null ? { slide_id: null, matched_by: null } : { slide_id: id, matched_by: 'id' };
   });
   const taken = new Set(matches.map(({ slide_id }) => slide_id));
@@ -73,7 +73,7 @@ export function matchElement(
     .flatMap(({ box, creation_id }) => (box === null ? [] : [{ box, creation_id }]))
     .filter(
       ({ box }) =>
-        area(box) <= MOST_SHARE * area(size) &&
+        area(box) <= MAX_SHARE * area(size) &&
         position.x >= box.x - ROUNDING_EMU &&
         position.x <= box.x + box.w &&
         position.y >= box.y - ROUNDING_EMU &&
@@ -95,7 +95,7 @@ function knownShapes(ours: readonly StoredSlide[]): KnownShapes {
 }
 
 /** The slide of ours that most shapes of a slide are from. */
-function mostNamed(slide: ReviewedSlide, known: KnownShapes): string | null {
+function maxNamed(slide: ReviewedSlide, known: KnownShapes): string | null {
   const votes = new Map<string, number>();
   for (const { creation_id } of slide.shapes) {
     const id = creation_id === null ? undefined : known.get(creation_id)?.slide_id;

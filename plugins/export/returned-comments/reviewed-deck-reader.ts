@@ -7,7 +7,7 @@ import type { DeckToRead, ReadingReply } from './reviewed-deck-thread.ts';
 /** Reads reviewed decks off the event loop, one after the other, each in a thread of its own. */
 export type ReadReviewedDeck = (file: DeckToRead, signal: AbortSignal) => Promise<ReviewedDeck>;
 
-export interface ReviewedDeckReaderOptions {
+interface ReviewedDeckReaderOptions {
   timeOutMs?: number;
   memoryMb?: number;
   /** Another program for the thread, for tests of its failures. */
@@ -32,7 +32,7 @@ export function createReviewedDeckReader({
       const settle = (finish: () => void): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);
-        // What it says while it is ended interests nobody.
+        // Messages of a thread that is being ended are ignored.
         worker
           .off('message', onMessage)
           .off('exit', onEnd)

@@ -4,7 +4,7 @@ import type { MessageParams } from '../../../common/deck/coded-error.ts';
 import { readReviewedDeck } from '../../../common/ooxml/read/deck/read-reviewed-deck.ts';
 import type { ReviewedDeck } from '../../../common/ooxml/read/deck/read-reviewed-deck.ts';
 
-/* A thread that reads one reviewed deck: a file that takes for ever holds nobody else up. */
+/* A thread that reads one reviewed deck: a file that takes too long doesn't block the server. */
 
 export interface DeckToRead {
   bytes: Uint8Array;

@@ -7,10 +7,10 @@ import { defineRoute, json, multipart } from '../../../server/kernel/sdk/define-
 import type { Route } from '../../../server/kernel/sdk/define-route.ts';
 import type { FileStore } from '../../../server/kernel/sdk/ports/file-store.ts';
 import { z } from 'zod';
-import { bringComments } from './bring-comments.ts';
-import type { BringCommentsParts } from './bring-comments.ts';
+import { importComments } from './import-comments.ts';
+import type { ImportCommentsParts } from './import-comments.ts';
 
-export interface ReturnedCommentRoutesParts extends BringCommentsParts {
+interface ReturnedCommentRoutesParts extends ImportCommentsParts {
   store: Pick<FileStore, 'read'>;
   translators: Readonly<Record<Language, Translator>>;
 }
@@ -43,7 +43,7 @@ export function returnedCommentRoutes(parts: ReturnedCommentRoutesParts): Route[
         if (!/\.pptx$/i.test(name)) throw new AppError('unsupported', 'export.not_a_pptx', { file: name });
         const unnamed = parts.translators[language].translate('review', 'export.unnamed');
         const reviewed = { name, bytes: await parts.store.read(blob.key), signal, unnamed };
-        return bringComments(parts, request, params.id, reviewed);
+        return importComments(parts, request, params.id, reviewed);
       },
     }),
   ];

@@ -12,7 +12,7 @@ import type { Element } from '../../xml/tree.ts';
 import type { ReadChart, ReadSeries } from './deck-reading.ts';
 
 /** Points of one series that are read; a cache may claim any number. */
-const MOST_POINTS = 100_000;
+const MAX_POINTS = 100_000;
 
 /**
  * Reads a chart by the values its part caches (ECMA-376 part 1, 21.2), or of the newer kind (`cx:chartSpace`).
@@ -160,7 +160,7 @@ function points(parent: Element | null, count: number): string[] {
     descend(pt, 'v')?.textContent ?? pt.textContent ?? '',
   ]);
   const last = found.reduce((highest, [index]) => Math.max(highest, index + 1), count);
-  const texts = Array.from({ length: Math.min(MOST_POINTS, Math.max(0, last)) }, () => '');
+  const texts = Array.from({ length: Math.min(MAX_POINTS, Math.max(0, last)) }, () => '');
   for (const [index, text] of found) if (index >= 0 && index < texts.length) texts[index] = text;
   return texts;
 }

@@ -9,7 +9,7 @@ import type { Element } from '../../xml/tree.ts';
 import { readOpenDeck } from './read-deck.ts';
 
 /** More comments than people write about a deck; those of a file are counted with their answers. */
-const MOST_COMMENTS = 2000;
+const MAX_COMMENTS = 2000;
 
 /** A slide of a reviewed deck: what it can be known by, and what was said about it. */
 export interface ReviewedSlide {
@@ -30,7 +30,7 @@ export interface ReviewedDeck {
 }
 
 /**
- * Reads the comments of a presentation, classic and threaded ones, with what tells its slides and shapes.
+ * Reads the comments of a presentation, classic and threaded ones, with what identifies its slides and shapes.
  * @param name the file as its sender knows it, for messages.
  * @throws PackageError of the gate and of `readDeck`; `ooxml.too_many_comments`
  */
@@ -45,7 +45,7 @@ export async function readReviewedDeck(bytes: Uint8Array, name: string): Promise
     slides: slides.map(({ number, creation_id, title, path, shapes }) => {
       const threads = [...classicThreads(pack, path, authors.classic), ...modernThreads(pack, path, authors.modern)];
       count += threads.reduce((sum, { replies }) => sum + 1 + replies.length, 0);
-      if (count > MOST_COMMENTS) throw new PackageError('ooxml.too_many_comments', { file: name, most: MOST_COMMENTS });
+      if (count > MAX_COMMENTS) throw new PackageError('ooxml.too_many_comments', { file: name, most: MAX_COMMENTS });
       const known = shapes.map(({ id, creation_id: own, box }) => ({ id, creation_id: own, box }));
       return { number, creation_id, title, shapes: known, threads };
     }),
@@ -65,7 +65,7 @@ function customTexts(pack: OfficePackage): Record<string, string> {
 
 /** A comment as a file has it. */
 export interface ReadComment {
-  /** As it stands in the file; '' where nobody is named. */
+  /** As it is in the file; '' without an author. */
   author: string;
   /** Lines are kept, looks are not. */
   text: string;
@@ -81,13 +81,13 @@ export interface ReadThread extends ReadComment {
   is_resolved: boolean;
   /** EMU on the slide; null where the comment names a shape, or no place. */
   position: { x: number; y: number } | null;
-  /** The shape that a modern comment is about, by what the file names it with; null: the slide, or told by the place alone. */
+  /** The shape that a modern comment is about, by what the file names it with; null: the slide, or the position alone says it. */
   shape: { id: number | null; creation_id: string | null } | null;
   replies: ReadComment[];
 }
 
-/** Farther out than any slide reaches (51 206 400 EMU, ECMA-376 part 1, 19.7.3) nobody means a place. */
-const FARTHEST_UNITS = 40_000;
+/** Farther out than any slide reaches (51 206 400 EMU, ECMA-376 part 1, 19.7.3) no position is meant. */
+const MAX_UNITS = 40_000;
 
 /** Names of classic authors by id. */
 function classicAuthors(pack: OfficePackage): ReadonlyMap<string, string> {
@@ -100,7 +100,7 @@ function classicAuthors(pack: OfficePackage): ReadonlyMap<string, string> {
 }
 
 /** Answers to answers go no deeper; what answers in a circle stands for itself. */
-const MOST_STEPS = 50;
+const MAX_STEPS = 50;
 
 interface Numbered {
   thread: ReadThread;
@@ -147,7 +147,7 @@ function classicThreads(pack: OfficePackage, slidePath: string, authors: Readonl
 /** What began the thread that a comment is in: itself where it answers nothing that is there. */
 function firstOf(comment: Numbered, comments: ReadonlyMap<string, Numbered>): Numbered {
   let first = comment;
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const next: Numbered | undefined = first.parent === null ? undefined : comments.get(first.parent);
     if (next === undefined) return first;
     first = next;
@@ -161,7 +161,7 @@ function keyOf(element: Element): string {
 
 function classicPosition(pos: Element | null): ReadThread['position'] {
   const [x, y] = [integerAttribute(pos, 'x'), integerAttribute(pos, 'y')];
-  if (x === undefined || y === undefined || Math.max(Math.abs(x), Math.abs(y)) > FARTHEST_UNITS) return null;
+  if (x === undefined || y === undefined || Math.max(Math.abs(x), Math.abs(y)) > MAX_UNITS) return null;
   return { x: Math.round(x * EMU_PER_COMMENT_UNIT), y: Math.round(y * EMU_PER_COMMENT_UNIT) };
 }
 
@@ -169,7 +169,7 @@ function classicPosition(pos: Element | null): ReadThread['position'] {
 const ABOUT_A_SHAPE = ['deMkLst', 'txMkLst'];
 /** Monikers of shapes of all kinds. */
 const SHAPE_MONIKER = /^(sp|pic|graphicFrame|cxnSp|grpSp|ink)Mk$/;
-const FARTHEST_EMU = 60_000_000;
+const MAX_EMU = 60_000_000;
 
 /** Names of the authors of threaded comments by id. */
 function modernAuthors(pack: OfficePackage): ReadonlyMap<string, string> {
@@ -228,13 +228,13 @@ function shapeOf(comment: Element): ReadThread['shape'] {
 
 function modernPosition(pos: Element | null): ReadThread['position'] {
   const [x, y] = [integerAttribute(pos, 'x'), integerAttribute(pos, 'y')];
-  return x === undefined || y === undefined || Math.max(Math.abs(x), Math.abs(y)) > FARTHEST_EMU ? null : { x, y };
+  return x === undefined || y === undefined || Math.max(Math.abs(x), Math.abs(y)) > MAX_EMU ? null : { x, y };
 }
 
 const TIME = /^\s*(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{1,9})?(Z|[+-]\d\d:\d\d)?\s*$/;
-/** Before there was PowerPoint, and after everybody who comments today. */
+/** Plausible years: PowerPoint appeared in 1987. */
 const YEARS = { from: 1987, to: 2200 };
-const MOST_BIAS_MINUTES = 24 * 60;
+const MAX_BIAS_MINUTES = 24 * 60;
 
 /**
  * A time of a comment (`xsd:dateTime`) in UTC; null for what is none.
@@ -245,7 +245,7 @@ function commentTime(text: string | undefined, biasMinutes = 0): string | null {
   if (match === null) return null;
   const [, seconds = '', fraction = '', zone] = match;
   const time = Date.parse(`${seconds}${fraction.slice(0, 4)}${zone ?? 'Z'}`);
-  const bias = zone === undefined && Math.abs(biasMinutes) <= MOST_BIAS_MINUTES ? biasMinutes : 0;
+  const bias = zone === undefined && Math.abs(biasMinutes) <= MAX_BIAS_MINUTES ? biasMinutes : 0;
   const date = new Date(time + bias * 60_000);
   const year = date.getUTCFullYear();
   return year >= YEARS.from && year < YEARS.to ? date.toISOString() : null;

@@ -107,7 +107,7 @@ export function readTable(table: Element, context: TextContext): ReadTable {
 }
 
 /** Deepest SmartArt nesting read; a damaged diagram may be a circle. */
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 /** The texts of a SmartArt diagram in tree order with their depth (ECMA-376 part 1, 21.4.3: points and connections). */
 export function readDiagram(data: Document): { text: string; level: number }[] {
@@ -128,7 +128,7 @@ export function readDiagram(data: Document): { text: string; level: number }[] {
   const seen = new Set<string>();
   const visit = (id: string, level: number): void => {
     const point = points.get(id);
-    if (point === undefined || seen.has(id) || level > DEEPEST) return;
+    if (point === undefined || seen.has(id) || level > MAX_DEPTH) return;
     seen.add(id);
     const type = attribute(point, 'type') ?? 'node';
     if (type !== 'node' && type !== 'asst' && type !== 'doc') return;

@@ -34,7 +34,7 @@ describe('broken masters', () => {
     await expect(openMasterDeck(bytes, 'broken.pptx')).rejects.toMatchObject({ code: codeOf(name) });
   });
 
-  it.each(masters.filter(({ name }) => codeOf(name) === undefined))('$name: is mended', async ({ bytes }) => {
+  it.each(masters.filter(({ name }) => codeOf(name) === undefined))('$name: is repaired', async ({ bytes }) => {
     const { catalogue, package: pack } = await openMasterDeck(bytes, 'broken.pptx');
     expect(catalogue.layouts.length).toBeGreaterThan(0);
     expect(await lintPackage(pack.toBytes())).toEqual([]);

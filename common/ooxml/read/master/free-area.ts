@@ -1,12 +1,12 @@
 import type { Box, Size } from '../../../deck/geometry.ts';
 
 /** Least width and height of an area worth offering, as fractions of the slide. */
-const LEAST = { width: 0.2, height: 0.15 };
+const MIN = { width: 0.2, height: 0.15 };
 const GAP = 0.015;
 const MARGIN = 0.05;
 const FINE_UP_TO = 40;
 const GRID = { columns: 96, rows: 54 };
-const MOST_OBSTACLES = 200;
+const MAX_OBSTACLES = 200;
 
 /** What the search for free room knows of a layout; all boxes in EMU on the slide. */
 interface FreeAreaInput {
@@ -19,15 +19,15 @@ interface FreeAreaInput {
   masterTitle: Box | null;
   /** Placeholders with date, footer and slide number, and the title. */
   placeholders: readonly Box[];
-  /** Shapes and pictures of master and layout that show, in drawing order, the slide's ground not among them. */
+  /** Shapes and pictures of master and layout that show, in drawing order, the slide's background not among them. */
   decorations: readonly Box[];
 }
 
 /**
- * The largest rectangle that neither placeholders nor decorations take, below the title where that stands at the top and
+ * The largest rectangle that neither placeholders nor decorations take, below the title where that is at the top and
  * within the left and right edges of the master's body. Where the body box of the master itself is free it is the answer:
  * charts then stand where text does on other slides. A decoration with a placeholder or the master's body on it is a
- * backdrop and in nobody's way; when the body stands on it, it also hides what was drawn before and bounds the room.
+ * backdrop and not in the way; when the body is on it, it also hides what was drawn before and bounds the room.
  * @returns null when no room of a useful size is left.
  */
 export function findFreeArea(input: FreeAreaInput): Box | null {
@@ -53,12 +53,12 @@ export function findFreeArea(input: FreeAreaInput): Box | null {
     const below = title.y + title.h;
     top = masterBody && masterBody.y >= below ? masterBody.y : below + gap;
   }
-  const ground = input.decorations[panelAt] ?? slide;
+  const background = input.decorations[panelAt] ?? slide;
   const wanted = intersect({ x: left, y: top, w: right - left, h: bottom - top }, slide);
-  const bounds = wanted && intersect(wanted, ground);
+  const bounds = wanted && intersect(wanted, background);
   if (bounds === null) return null;
   const found = largestFree(bounds, obstacles);
-  return found !== null && found.w >= size.w * LEAST.width && found.h >= size.h * LEAST.height ? found : null;
+  return found !== null && found.w >= size.w * MIN.width && found.h >= size.h * MIN.height ? found : null;
 }
 
 /** The largest rectangle inside `bounds` that touches no obstacle, on the grid of all their edges. */
@@ -110,7 +110,7 @@ function coarsened(boxes: readonly Box[], bounds: Box): readonly Box[] {
     const [y, h] = snap(box.y, box.h, bounds.y, stepY);
     snapped.set(`${x} ${y} ${w} ${h}`, { x, y, w, h });
   }
-  return [...snapped.values()].sort((a, b) => b.w * b.h - a.w * a.h).slice(0, MOST_OBSTACLES);
+  return [...snapped.values()].sort((a, b) => b.w * b.h - a.w * a.h).slice(0, MAX_OBSTACLES);
 }
 
 function edges(values: readonly number[]): number[] {

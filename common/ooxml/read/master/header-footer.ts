@@ -9,23 +9,23 @@ import type { PlacedShape } from '../shape-tree.ts';
 import { resolvePlaceholder } from './resolve-placeholder.ts';
 import type { StyleSources } from './resolve-placeholder.ts';
 
-/** A stretch of a furniture placeholder's text; a field is written anew by whoever shows it (`a:fld`, 21.1.2.2.4). */
-export interface FurniturePiece {
+/** A piece of the text of a header or footer placeholder; programs update the text of a field (`a:fld`, 21.1.2.2.4). */
+export interface HeaderFooterPiece {
   text: string;
   /** The field's type: slidenum, datetime1...; absent for plain text. */
   field?: string;
 }
-export interface FurnitureParagraph {
+export interface HeaderFooterParagraph {
   /** `algn` where the paragraph itself states it. */
   align?: string;
-  pieces: FurniturePiece[];
+  pieces: HeaderFooterPiece[];
 }
 
 /** What a date, footer or number placeholder says, paragraph by paragraph. */
-export function furnitureText(shape: Element | null): FurnitureParagraph[] {
+export function headerFooterText(shape: Element | null): HeaderFooterParagraph[] {
   return childElements(descend(shape, 'txBody'), 'p').map((paragraph) => {
     const align = attribute(descend(paragraph, 'pPr'), 'algn');
-    const pieces = childElements(paragraph).flatMap((piece): FurniturePiece[] => {
+    const pieces = childElements(paragraph).flatMap((piece): HeaderFooterPiece[] => {
       const text = descend(piece, 't')?.textContent ?? '';
       if (piece.localName === 'r') return text === '' ? [] : [{ text }];
       return piece.localName === 'fld' ? [{ text, field: attribute(piece, 'type') ?? '' }] : [];
@@ -37,10 +37,15 @@ export function furnitureText(shape: Element | null): FurnitureParagraph[] {
 /**
  * Whether a new slide of a layout shows a date, footer or number of its layout. Header-and-footer settings (`p:hf`,
  * ECMA-376 part 1, 19.3.1.25) of the layout, else of its master, decide; a title slide may go without (`showSpecialPlsOnTitleSld`,
- * 19.2.1.26). Without settings a number is shown, and a text that somebody wrote, but no date that changes every morning. A
+ * 19.2.1.26). Without settings a number is shown, and a custom text, but no date that changes every day. A
  * footer or date without any text shows nothing.
  */
-export function showsFurniture(pack: OfficePackage, layoutPath: string, type: string, shape: Element | null): boolean {
+export function showsHeaderFooter(
+  pack: OfficePackage,
+  layoutPath: string,
+  type: string,
+  shape: Element | null,
+): boolean {
   const root = pack.xml(layoutPath).documentElement;
   const presentation = pack.xml(pack.mainPart).documentElement;
   const isHiddenOnTitle = booleanAttribute(presentation, 'showSpecialPlsOnTitleSld') === false;
@@ -56,13 +61,13 @@ export function showsFurniture(pack: OfficePackage, layoutPath: string, type: st
 }
 
 /** Less high than this, in points, a footer takes no line; less wide than this share of the slide, no words. */
-const LEAST = { pt: 8, share: 0.12 };
+const MIN = { pt: 8, share: 0.12 };
 
 /**
  * The footer placeholder of a layout.
  * @param path of the layout.
  * @param shapes of the layout, and of its master.
- * @returns null where there is none, or none that stands on the slide and is large enough for a line.
+ * @returns null where there is none, or none that is on the slide and is large enough for a line.
  */
 export function readFooter(
   pack: OfficePackage,
@@ -76,9 +81,9 @@ export function readFooter(
   if (shape === undefined || resolved === null) return null;
   const { box, text, idx, shapeName } = resolved;
   const isOnSlide = box.x >= 0 && box.y >= 0 && box.x + box.w <= size.w && box.y + box.h <= size.h;
-  const isLargeEnough = box.h >= LEAST.pt * EMU_PER_PT && box.w >= LEAST.share * size.w;
+  const isLargeEnough = box.h >= MIN.pt * EMU_PER_PT && box.w >= MIN.share * size.w;
   if (!isOnSlide || !isLargeEnough || text.is_vertical) return null;
-  const shown = showsFurniture(pack, path, 'ftr', shape.element) ? furnitureText(shape.element) : [];
+  const shown = showsHeaderFooter(pack, path, 'ftr', shape.element) ? headerFooterText(shape.element) : [];
   const lines = shown.map(({ pieces }) => pieces.map((piece) => piece.text).join(''));
   const { major, minor } = sources.theme.fonts;
   const font = text.levels[0]?.font;

@@ -8,11 +8,11 @@ import type { Theme } from '../theme.ts';
 import { isMostlyWithin } from './free-area.ts';
 
 const FULL_SLIDE = 0.85;
-/** Fills less opaque than this, in thousandths of a percent, let the ground through. */
+/** Fills less opaque than this, in thousandths of a percent, let the background through. */
 const MOSTLY_CLEAR = 50_000;
 
-/** What stands behind the content of a layout: colours (of a gradient several), or a picture whose colours we don't know. */
-type Ground = { colour: string; stops: readonly string[] } | 'picture' | null;
+/** What is behind the content of a layout: colours (of a gradient several), or a picture whose colours we don't know. */
+type Background = { colour: string; stops: readonly string[] } | 'picture' | null;
 
 /** What is known of the colour behind content, six upper-case hex digits each. */
 export interface Backdrop {
@@ -36,7 +36,7 @@ export interface Layer {
  * readable on them is known: they count as near black under light text and as white under dark.
  * @param layers master (unless hidden by the layout), then layout.
  * @param textColour resolved colour of the title or body text; null where unknown.
- * @param content box of the layout's largest field, or the master's body: a filled shape that carries it is its ground.
+ * @param content box of the layout's largest field, or the master's body: a filled shape that carries it is its background.
  */
 export function estimateBackdrop(
   layers: readonly Layer[],
@@ -45,24 +45,24 @@ export function estimateBackdrop(
   textColour: string | null,
   content: Box | null,
 ): Backdrop {
-  let ground: Ground = null;
-  for (const layer of layers) ground = backgroundOf(layer, theme) ?? ground;
+  let background: Background = null;
+  for (const layer of layers) background = backgroundOf(layer, theme) ?? background;
   for (const layer of layers) {
     for (const shape of layer.shapes) {
       if (shape.placeholder !== null || shape.isHidden || shape.box === null) continue;
       const carries = content !== null && isMostlyWithin(content, shape.box);
       if (!carries && !coversSlide(shape.box, size)) continue;
-      if (shape.kind === 'pic') ground = 'picture';
-      else ground = fillOf(descend(shape.element, 'spPr'), layer.colours) ?? ground;
+      if (shape.kind === 'pic') background = 'picture';
+      else background = fillOf(descend(shape.element, 'spPr'), layer.colours) ?? background;
     }
   }
-  if (ground !== null && ground !== 'picture') return { ...ground, isPicture: false };
-  const isUnderLight = ground === 'picture' && textColour !== null && luminance(textColour) > 0.4;
+  if (background !== null && background !== 'picture') return { ...background, isPicture: false };
+  const isUnderLight = background === 'picture' && textColour !== null && luminance(textColour) > 0.4;
   const colour = isUnderLight ? '1F1F1F' : 'FFFFFF';
-  return { colour, stops: [colour], isPicture: ground === 'picture' };
+  return { colour, stops: [colour], isPicture: background === 'picture' };
 }
 
-/** Whether a box covers the slide so far that it is its ground rather than a decoration. */
+/** Whether a box covers the slide so far that it is its background rather than a decoration. */
 export function coversSlide(box: Box | null, size: Size): boolean {
   if (box === null) return false;
   const width = Math.min(box.x + box.w, size.w) - Math.max(box.x, 0);
@@ -79,7 +79,7 @@ export function isFilled(shape: PlacedShape, colours: ColourContext): boolean {
   return !isUnfilled && (integerAttribute(descend(shape.element, 'style', 'fillRef'), 'idx') ?? 0) > 0;
 }
 
-function backgroundOf(layer: Layer, theme: Theme): Ground {
+function backgroundOf(layer: Layer, theme: Theme): Background {
   const background = descend(layer.root, 'cSld', 'bg');
   const own = descend(background, 'bgPr');
   if (own !== null) return fillOf(own, layer.colours);
@@ -95,15 +95,15 @@ function backgroundOf(layer: Layer, theme: Theme): Ground {
   );
 }
 
-function fillOf(properties: Element | null, colours: ColourContext): Ground {
+function fillOf(properties: Element | null, colours: ColourContext): Background {
   for (const child of childElements(properties)) {
-    const ground = fillElement(child, colours);
-    if (ground !== null) return ground;
+    const background = fillElement(child, colours);
+    if (background !== null) return background;
   }
   return null;
 }
 
-function fillElement(fill: Element, colours: ColourContext): Ground {
+function fillElement(fill: Element, colours: ColourContext): Background {
   const alpha = descendants(fill, 'alpha').map((element) => integerAttribute(element, 'val') ?? 100_000);
   if (alpha.length > 0 && Math.max(...alpha) < MOSTLY_CLEAR) return null;
   const stops =

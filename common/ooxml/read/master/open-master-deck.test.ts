@@ -78,7 +78,7 @@ describe('openMasterDeck', () => {
     expect(body?.text?.levels[1]).not.toHaveProperty('small_caps');
   });
 
-  it('resolves the colour scheme, the ground and the colour of text', async () => {
+  it('resolves the colour scheme, the background and the colour of text', async () => {
     const deck = await open({ layouts: [{ ...TINY_LAYOUTS[1]!, background: '101820' }, TINY_LAYOUTS[4]!] });
     expect(deck.colours).toMatchObject({ bg1: 'FFFFFF', tx1: '1A1A1A', accent1: '1F5FA8', hlink: '0B5CAD' });
     expect(deck.catalogue.layouts.map(({ is_dark }) => is_dark)).toEqual([true, false]);
@@ -318,7 +318,7 @@ describe('openMasterDeck', () => {
     ];
     const deck = await open({ layouts });
     const detail = deck.layout_details.get(deck.catalogue.layouts[0]?.layout_id ?? '');
-    expect(detail?.furniture.map(({ type, idx, box }) => [type, idx, box !== null])).toEqual([
+    expect(detail?.headerFooters.map(({ type, idx, box }) => [type, idx, box !== null])).toEqual([
       ['sldNum', 12, true],
       ['ftr', 11, true],
     ]);

@@ -7,7 +7,7 @@ import { attribute, booleanAttribute, childElements, descend, relationshipAttrib
 import type { Element } from '../../xml/tree.ts';
 import { isDarkColour, resolveScheme } from '../colour.ts';
 import type { ColourContext, ColourScheme } from '../colour.ts';
-import { FURNITURE_TYPES, isSlantedLine, masterTypeOf, readShapeTree } from '../shape-tree.ts';
+import { HEADER_FOOTER_TYPES, isSlantedLine, masterTypeOf, readShapeTree } from '../shape-tree.ts';
 import type { PlacedShape } from '../shape-tree.ts';
 import { readColourMap, readTheme } from '../theme.ts';
 import { findFreeArea } from './free-area.ts';
@@ -21,7 +21,7 @@ import type { StyleSources } from './resolve-placeholder.ts';
 import { settleFields, usualPlaces } from './settle-fields.ts';
 
 /** Date, footer or slide number of a layout, which a slide shows only if it has its own copy. */
-interface Furniture {
+interface HeaderFooter {
   type: 'dt' | 'ftr' | 'sldNum';
   idx: number;
   name: string;
@@ -40,7 +40,7 @@ export interface LayoutDetail {
   background: string;
   /** All colours that lie behind the content (the stops of a gradient), and whether it is a picture instead. */
   backdrop: Backdrop;
-  furniture: Furniture[];
+  headerFooters: HeaderFooter[];
   /** Resolved text colour of the first level, by field name; absent where nothing gives one. */
   text_colours: Readonly<Record<string, string>>;
   /** Colours that a placeholder's text inherits from no style of its master, by `type idx`: see `PlaceholderColours`. */
@@ -59,7 +59,7 @@ export interface ResolvedMaster {
 }
 
 /** Smaller bodies are labels, no place for running text; as a share of the slide. */
-const LEAST_BODY = 0.05;
+const MIN_BODY = 0.05;
 
 interface MasterSources extends StyleSources {
   path: string;
@@ -128,7 +128,7 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
   const sources: StyleSources = { ...master, map };
   const usual = usualPlaces(shapes, master.shapes, size);
   const resolved = shapes.flatMap((shape) => {
-    if (shape.placeholder === null || FURNITURE_TYPES.has(shape.placeholder.type)) return [];
+    if (shape.placeholder === null || HEADER_FOOTER_TYPES.has(shape.placeholder.type)) return [];
     return resolvePlaceholder(shape, master.shapes, sources, usual.get(shape)) ?? [];
   });
   const fields = makeFields(resolved, size);
@@ -153,7 +153,7 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
     { root: master.root, shapes: showsMaster ? master.shapes : [], colours },
     { root, shapes, colours },
   ];
-  const furniture = shapes.flatMap((shape) => furnitureOf(shape, master.shapes));
+  const headerFooters = shapes.flatMap((shape) => headerFooterOf(shape, master.shapes));
   const decorations = layers.flatMap((layer) =>
     layer.shapes.filter((shape) => shape.placeholder === null && !shape.isHidden),
   );
@@ -169,7 +169,7 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
       const { box } = shape;
       return box === null || coversSlide(box, size) ? [] : { ...box, isPanel: isPanel(shape) };
     }),
-    ...furniture.flatMap(({ type, box }) => (type === 'sldNum' && box !== null ? box : [])),
+    ...headerFooters.flatMap(({ type, box }) => (type === 'sldNum' && box !== null ? box : [])),
   ]);
   const byArea = fields.map(({ box }) => box).sort((a, b) => b.w * b.h - a.w * a.h);
   const [largest] = byArea;
@@ -186,13 +186,13 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
       title: settled.find((field) => field.kind === 'title')?.box ?? null,
       masterBody: ofMaster('body'),
       masterTitle: ofMaster('title'),
-      placeholders: [...settled.map(({ box }) => box), ...furniture.flatMap(({ box }) => box ?? [])],
+      placeholders: [...settled.map(({ box }) => box), ...headerFooters.flatMap(({ box }) => box ?? [])],
       decorations: seen.flatMap(({ box }) => (box === null || coversSlide(box, size) ? [] : box)),
     }),
     footer: readFooter(pack, path, { layout: shapes, master: master.shapes }, sources, size),
     freeText: {
       ...(hasPlaceOf(settled, ['title']) ? {} : { title: orphans.title.frame }),
-      ...(hasPlaceOf(settled, ['body', 'object'], LEAST_BODY * size.w * size.h) ? {} : { body: orphans.body.frame }),
+      ...(hasPlaceOf(settled, ['body', 'object'], MIN_BODY * size.w * size.h) ? {} : { body: orphans.body.frame }),
     },
     detail: {
       layout_id: path,
@@ -200,7 +200,7 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
       colours: scheme,
       background: backdrop.colour,
       backdrop,
-      furniture,
+      headerFooters,
       text_colours: textColours,
       unstyled_colours: unstyled,
       orphan_colours: { title: orphans.title.colour, body: orphans.body.colour },
@@ -231,7 +231,7 @@ function hasPlaceOf(fields: readonly LayoutField[], kinds: readonly LayoutField[
   return fields.some(({ kind, text, box }) => kinds.includes(kind) && text !== undefined && box.w * box.h >= leastArea);
 }
 
-function furnitureOf(shape: PlacedShape, master: readonly PlacedShape[]): Furniture[] {
+function headerFooterOf(shape: PlacedShape, master: readonly PlacedShape[]): HeaderFooter[] {
   const { placeholder } = shape;
   const type = placeholder?.type;
   if (placeholder === null || (type !== 'dt' && type !== 'ftr' && type !== 'sldNum')) return [];

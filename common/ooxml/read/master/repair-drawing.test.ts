@@ -26,7 +26,7 @@ function mended(xml: string): string | null {
 }
 
 describe('a master without text styles', () => {
-  it('has those that its words wear, level by level, with the list style where the schema wants it', () => {
+  it('has those that its words use, level by level, with the list style where the schema wants it', () => {
     const xml = mended(master('body', WORDS)) ?? '';
     expect(xml).toContain(
       '<a:bodyPr/><a:lstStyle>' +

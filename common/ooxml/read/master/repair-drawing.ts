@@ -6,7 +6,7 @@ import { masterTypeOf } from '../shape-tree.ts';
 const TEXT_BODIES = ['txBody', 'rich', 'txPr'];
 
 /**
- * Mends a master or layout in place where PowerPoint would: shape ids that occur twice, text bodies without paragraph,
+ * Repairs a master or layout in place where PowerPoint would: shape ids that occur twice, text bodies without paragraph,
  * placeholders without text body, numbers that are none.
  * @returns whether anything was changed.
  */
@@ -92,7 +92,7 @@ const NO_LOOK: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Gives the title and the body of a master the look that only its own words wear, in place: LibreOffice writes neither text styles
+ * Gives the title and the body of a master the look that only its own words use, in place: LibreOffice writes neither text styles
  * nor list styles for them, so that in PowerPoint every slide would be set in black at 18 points without bullets. A master
  * with text styles is left alone.
  * @returns whether anything was changed.

@@ -24,9 +24,9 @@ const LAST_MASTER_ID = 2 ** 32 - 1;
 const THEMED = [CONTENT_TYPE.slideMaster, CONTENT_TYPE.notesMaster, CONTENT_TYPE.handoutMaster];
 
 /**
- * Mends what PowerPoint puts up with in a master deck, or mends itself, but must not be handed on in a new deck: ids of masters
+ * Repairs what PowerPoint puts up with in a master deck, or repairs itself, but must not be handed on in a new deck: ids of masters
  * and layouts that occur twice or are out of range, layouts listed twice or without their master, themes that are missing or shared by two masters,
- * shape ids that occur twice, empty text bodies, missing sizes, numbers that are none; text styles that only the words of a master wear. Parts without a fault keep their bytes.
+ * shape ids that occur twice, empty text bodies, missing sizes, numbers that are none; text styles that only the words of a master use. Parts without a fault keep their bytes.
  */
 export function repairMaster(pack: OfficePackage): OfficePackage {
   return repairThemes(repairDrawings(repairOwners(repairLists(pack))));
@@ -129,9 +129,9 @@ function repairDrawings(pack: OfficePackage): OfficePackage {
   for (const type of [...THEMED, CONTENT_TYPE.slideLayout]) {
     for (const path of pack.partsByType(type)) {
       const copy = pack.xml(path).cloneNode();
-      const isMended = repairDrawing(copy);
+      const isRepaired = repairDrawing(copy);
       const isStyled = type === CONTENT_TYPE.slideMaster && repairTextStyles(copy);
-      if (isMended || isStyled) changes.set(path, serialize(copy));
+      if (isRepaired || isStyled) changes.set(path, serialize(copy));
     }
   }
   return changes.size === 0 ? pack : pack.withParts(changes);
@@ -195,7 +195,7 @@ export function repairRelationships(pack: OfficePackage): OfficePackage {
   for (const path of pack.parts.keys()) {
     const owner = relsOwner(path);
     if (owner === null) continue;
-    // A look at the text spares parsing the relationships of slides that nobody needs.
+    // A look at the text spares parsing the relationships of slides that are not needed.
     const ids = pack.text(path).match(/\sId\s*=\s*(?:"[^"]*"|'[^']*')/g) ?? [];
     if (new Set(ids).size === ids.length) continue;
     const all = [...pack.relationships(owner)];

@@ -4,7 +4,7 @@ import { childElements, descend } from '../../xml/dom.ts';
 import type { Element } from '../../xml/tree.ts';
 import { resolveColour } from '../colour.ts';
 import type { ColourContext, ColourMap } from '../colour.ts';
-import { FURNITURE_TYPES, masterTypeOf, matchOnMaster, ORPHAN_IDX } from '../shape-tree.ts';
+import { HEADER_FOOTER_TYPES, masterTypeOf, matchOnMaster, ORPHAN_IDX } from '../shape-tree.ts';
 import type { PlacedShape } from '../shape-tree.ts';
 import { resolveLevels, resolveTextFrame } from '../text-style.ts';
 import type { Theme } from '../theme.ts';
@@ -65,13 +65,13 @@ export function resolvePlaceholder(
   };
 }
 
-/** Six hex digits each; null where nothing says. */
+/** Six hex digits each; null where unspecified. */
 interface PlaceholderColours {
   /** What slides inherit, of the first level. */
   colour: string | null;
   /** The master gives it: by its text styles, or by the placeholder's list style. */
   hasStyledColour: boolean;
-  /** What the words of the layout or master wear themselves: LibreOffice writes colours there and nowhere else. */
+  /** What the words of the layout or master use themselves: LibreOffice writes colours there and nowhere else. */
   promptColour: string | null;
 }
 
@@ -89,7 +89,7 @@ function promptColour(body: Element | null, colours: ColourContext): string | nu
 /** Text that no placeholder of a layout takes, as the master sets it. */
 interface OrphanText {
   frame: TextFrame;
-  /** Of the first level, six hex digits; null where nothing says. */
+  /** Of the first level, six hex digits; null where unspecified. */
   colour: string | null;
 }
 
@@ -122,6 +122,6 @@ export function resolveOrphan(
 
 /** The child of `p:txStyles` that a placeholder type follows (ECMA-376 part 1, 19.3.1.51). */
 export function masterStyleOf(type: string): string {
-  if (FURNITURE_TYPES.has(type)) return 'otherStyle';
+  if (HEADER_FOOTER_TYPES.has(type)) return 'otherStyle';
   return masterTypeOf(type) === 'title' ? 'titleStyle' : 'bodyStyle';
 }

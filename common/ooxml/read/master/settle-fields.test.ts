@@ -49,7 +49,7 @@ describe('settleFields', () => {
     ]);
   });
 
-  it('clips what stands over the edge and fetches what lies outside', () => {
+  it('clips what is over the edge and fetches what lies outside', () => {
     const [over, outside] = settle([field('body', 600, 100, 500, 200), field('body_2', 1200, 400, 300, 100)]);
     expect(over).toEqual({ x: 600, y: 100, w: 400, h: 200 });
     expect(outside).toEqual({ x: 650, y: 400, w: 300, h: 100 });

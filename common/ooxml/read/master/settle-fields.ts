@@ -1,13 +1,13 @@
 import type { Box, Size } from '../../../deck/geometry.ts';
 import type { LayoutField } from '../../../deck/layout.ts';
-import { FURNITURE_TYPES, masterTypeOf, matchOnMaster } from '../shape-tree.ts';
+import { HEADER_FOOTER_TYPES, masterTypeOf, matchOnMaster } from '../shape-tree.ts';
 import type { PlacedShape } from '../shape-tree.ts';
 import { intersect, isMostlyWithin, largestFree } from './free-area.ts';
 
-/** Overlaps smaller than this share of the smaller box are seen by nobody. */
+/** Overlaps smaller than this share of the smaller box are not visible. */
 const TOUCHES = 0.01;
 /** What must be left of a box that gives way; a title may become shorter than a text. */
-const LEAST_LEFT = { title: 0.5, other: 0.6 };
+const MIN_LEFT = { title: 0.5, other: 0.6 };
 /** Decorations thinner than this share of the slide are lines, and lines may cross a box. */
 const LINE = 0.012;
 /** Room between what gives way and what is in the way, as a share of the slide's width. */
@@ -15,7 +15,7 @@ const GAP = 0.012;
 /** A title over more than this share of a content ends above it, where this share of the slide's height is left to it. */
 const TITLE_GIVES_WAY = { overlap: 0.25, left: 0.1 };
 /** A box with less of it on the slide is moved there. */
-const LEAST_ON_SLIDE = 0.6;
+const MIN_ON_SLIDE = 0.6;
 
 /** Something that shows; a panel hides what was drawn before it. */
 export type Obstacle = Box & { isPanel?: boolean };
@@ -38,7 +38,7 @@ export function settleFields(
   const obstacles = decorations.map((decoration) => (isInTheWay(decoration) ? decoration : null));
   const settled: LayoutField[] = [];
   for (const field of fields) {
-    const least = field.kind === 'title' ? LEAST_LEFT.title : LEAST_LEFT.other;
+    const least = field.kind === 'title' ? MIN_LEFT.title : MIN_LEFT.other;
     let box = onSlide(field.box, slide);
     if (field.kind === 'title') box = aboveContent(box, fields, size);
     // A field on a panel minds only what is drawn on the panel.
@@ -72,7 +72,7 @@ function aboveContent(title: Box, fields: readonly LayoutField[], size: Size): B
 /** The part of a box on the slide; a box that is mostly elsewhere is pushed there. */
 function onSlide(box: Box, slide: Box): Box {
   const seen = intersect(box, slide);
-  if (seen !== null && seen.w * seen.h >= LEAST_ON_SLIDE * box.w * box.h) return seen;
+  if (seen !== null && seen.w * seen.h >= MIN_ON_SLIDE * box.w * box.h) return seen;
   const w = Math.min(box.w, Math.round(slide.w * 0.9));
   const h = Math.min(box.h, Math.round(slide.h * 0.9));
   const margin = { x: Math.round(slide.w * 0.05), y: Math.round(slide.h * 0.05) };
@@ -117,12 +117,12 @@ function isSame(a: Box, b: Box): boolean {
 const TITLE = { x: 0.069, y: 0.053, w: 0.862, h: 0.193 };
 const CONTENT = { x: 0.069, y: 0.266, w: 0.862, h: 0.634 };
 const COLUMN_GAP = 0.015;
-const MOST_COLUMNS = 3;
-/** Smaller places serve nobody, as fractions of the slide. */
-const LEAST_PLACE = { w: 0.2, h: 0.15 };
+const MAX_COLUMNS = 3;
+/** Minimum size of a useful place, as fractions of the slide. */
+const MIN_PLACE = { w: 0.2, h: 0.15 };
 
 /**
- * Places for the placeholders of a layout that neither it nor its master gives one, so that they can be used all the same: slides
+ * Places for the placeholders of a layout that neither it nor its master gives one, so that they can be used anyway: slides
  * state them. The title stands where titles do, the others share what is free below in columns. None gets a place on another placeholder.
  * @returns boxes in EMU, for those that get one.
  */
@@ -138,18 +138,18 @@ export function usualPlaces(
     return [{ shape, type: slot.type, box: shape.box ?? matchOnMaster(slot, master)?.box ?? null }];
   });
   const taken = all.flatMap(({ box }) => box ?? []);
-  const lost = all.filter(({ type, box }) => box === null && !FURNITURE_TYPES.has(type));
+  const lost = all.filter(({ type, box }) => box === null && !HEADER_FOOTER_TYPES.has(type));
   const title = lost.find(({ type }) => masterTypeOf(type) === 'title');
   const titleBox = on(TITLE, size);
   if (title !== undefined && taken.every((box) => intersect(box, titleBox) === null)) {
     places.set(title.shape, titleBox);
   }
   const others = lost.filter(({ type }) => masterTypeOf(type) !== 'title');
-  if (others.length === 0 || others.length > MOST_COLUMNS) return places;
+  if (others.length === 0 || others.length > MAX_COLUMNS) return places;
   const room = largestFree(on(CONTENT, size), taken);
   const gap = Math.round(COLUMN_GAP * size.w);
   const w = room === null ? 0 : Math.floor((room.w - gap * (others.length - 1)) / others.length);
-  if (room === null || w < LEAST_PLACE.w * size.w || room.h < LEAST_PLACE.h * size.h) return places;
+  if (room === null || w < MIN_PLACE.w * size.w || room.h < MIN_PLACE.h * size.h) return places;
   for (const [index, { shape }] of others.entries()) {
     places.set(shape, { x: room.x + index * (w + gap), y: room.y, w, h: room.h });
   }

@@ -32,7 +32,7 @@ describe('places of placeholders that layout and master give none', () => {
     expect(usualPlaces([body], master, SIZE).size).toBe(0);
   });
 
-  it('are not for furniture, nor for more contents than there is room for', () => {
+  it('are not for headers and footers, nor for more contents than there is room for', () => {
     expect(usualPlaces([shape('ftr', 10), shape('dt', 11)], [], SIZE).size).toBe(0);
     expect(
       usualPlaces(

@@ -2,7 +2,7 @@ import type { ChartSpec } from '../../../deck/chart.ts';
 import { dateOfSerial, DAY_MS } from '../../../deck/serial-date.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { line, tone } from '../ground-colours.ts';
+import { line, tone } from '../background-colours.ts';
 import { axisTitle, textProperties } from './chart-text.ts';
 import type { ChartContext } from './chart-text.ts';
 import { gridColour, isNumber } from './series.ts';
@@ -69,7 +69,7 @@ function categoryAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): 
     el('c:minorTickMark', { val: 'none' }),
     // Low: beside the plot even where values go below zero.
     el('c:tickLblPos', { val: 'low' }),
-    el('c:spPr', {}, el('a:noFill'), line(HAIRLINE, tone(context.ground, 'axis'))),
+    el('c:spPr', {}, el('a:noFill'), line(HAIRLINE, tone(context.background, 'axis'))),
     textProperties(context, look.isLevel === true ? { rotation: 0 } : {}),
     el('c:crossAx', { val: VALUE_AXIS }),
     el('c:crosses', { val: 'autoZero' }),
@@ -97,7 +97,7 @@ function valueAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): Xml
     ),
     el('c:delete', { val: 0 }),
     el('c:axPos', { val: look.isHorizontal ? 'b' : 'l' }),
-    isShown ? el('c:majorGridlines', {}, el('c:spPr', {}, line(HAIRLINE, gridColour(context.ground)))) : null,
+    isShown ? el('c:majorGridlines', {}, el('c:spPr', {}, line(HAIRLINE, gridColour(context.background)))) : null,
     title ? axisTitle(title, context, look.isHorizontal ? {} : { rotation: UPWARDS }) : null,
     el('c:numFmt', { formatCode: numberFormat ?? (chart.number_format || 'General'), sourceLinked: 0 }),
     el('c:majorTickMark', { val: 'none' }),
@@ -189,8 +189,8 @@ const MONDAY = 2;
  * A scale for tasks between two days (serial numbers), with at most so many labels. A format that shows days steps by days
  * and weeks, on Mondays from a week on; one that shows months and years steps by these, as near as equal steps come.
  */
-export function dateScale(first: number, last: number, format: string, mostLabels: number): DateScale {
-  const most = Math.max(2, mostLabels);
+export function dateScale(first: number, last: number, format: string, maxLabels: number): DateScale {
+  const most = Math.max(2, maxLabels);
   return showsDays(format) ? byDays(first, last, most) : byMonths(first, last, most);
 }
 

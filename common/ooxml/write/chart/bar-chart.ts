@@ -2,7 +2,7 @@ import type { ChartSpec } from '../../../deck/chart.ts';
 import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { partingLine, solid } from '../ground-colours.ts';
+import { separatorLine, solid } from '../background-colours.ts';
 import { axes, axisIds } from './axes.ts';
 import type { ValueScale } from './axes.ts';
 import type { ChartContext } from './chart-text.ts';
@@ -24,7 +24,7 @@ import {
 const GAP_PERCENT = 50;
 const CLUSTER_OVERLAP_PERCENT = -5;
 /** A part of a stack under this share of the tallest stack has no room for its label. */
-const LEAST_LABELLED_SHARE = 0.06;
+const MIN_LABELLED_SHARE = 0.06;
 /** EMU; parts the segments of a stack. */
 const SEGMENT_LINE = 9_525;
 
@@ -130,7 +130,7 @@ export function barSeries(
       'c:spPr',
       {},
       solid(paintColour(seriesPaint(chart, index, at), context)),
-      isStacked ? partingLine(context.ground, SEGMENT_LINE) : null,
+      isStacked ? separatorLine(context.background, SEGMENT_LINE) : null,
     );
   return el(
     'c:ser',
@@ -191,7 +191,7 @@ function tooSmall(chart: ChartSpec, index: number): number[] {
   const isPercent = groupingOf(chart) === 'percentStacked';
   return chart.categories.flatMap((_, at) => {
     const whole = isPercent ? (heights[at] ?? 0) : tallest;
-    return magnitude(chart, index, at) < whole * LEAST_LABELLED_SHARE ? [at] : [];
+    return magnitude(chart, index, at) < whole * MIN_LABELLED_SHARE ? [at] : [];
   });
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Element } from '../../xml/tree.ts';
 import type { ChartKind, ChartSpec } from '../../../deck/chart.ts';
 import { attribute, childElements, descend, descendants, parseXml } from '../../xml/dom.ts';
-import { groundOf } from '../ground-colours.ts';
+import { backgroundOf } from '../background-colours.ts';
 import { serializePart } from '../../xml/element.ts';
 import { chartPart } from './chart-part.ts';
 
@@ -23,10 +23,10 @@ const single = (values: (number | null)[]): Pick<ChartSpec, 'series'> => ({
 });
 
 function write(chart: ChartSpec): Element {
-  const ground = groundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
+  const background = backgroundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
   const size = { w: 9_000_000, h: 4_000_000 };
   const xml = serializePart(
-    chartPart(chart, { language: 'en', ground, accents: ACCENTS, textSizePt: 12, size }, 'rId1'),
+    chartPart(chart, { language: 'en', background, accents: ACCENTS, textSizePt: 12, size }, 'rId1'),
   );
   const root = parseXml(xml).documentElement;
   if (root === null) throw new Error('no root');
@@ -47,7 +47,7 @@ describe('every chart', () => {
       const chart = descend(root, 'chart');
       expect(value(descend(chart, 'autoTitleDeleted'))).toBe('1');
       expect(value(descend(root, 'roundedCorners'))).toBe('0');
-      // Without this, LibreOffice paints a white plate on dark slides.
+      // Without this, LibreOffice paints a white overlay on dark slides.
       expect(descend(root, 'spPr', 'noFill')).not.toBeNull();
       expect(descendants(root, 'view3D')).toHaveLength(0);
       // Colours come from the theme, so that another theme recolours the chart.
@@ -251,7 +251,7 @@ describe('lines', () => {
     expect(descendants(bars, 'tickLblSkip')).toHaveLength(0);
   });
 
-  it('mark a point that stands alone between gaps', () => {
+  it('mark a point that is alone between gaps', () => {
     const many = Array.from({ length: 20 }, (_, index) => `c${index}`);
     const line = (values: (number | null)[]) =>
       value(
@@ -316,7 +316,7 @@ describe('lines over columns', () => {
 });
 
 describe('segments of a stack', () => {
-  it('are parted by three quarters of a point of the ground', () => {
+  it('are parted by three quarters of a point of the background', () => {
     const root = write(spec('column', { stacked: true }));
     for (const ser of descendants(root, 'ser')) {
       const line = descend(ser, 'spPr', 'ln');

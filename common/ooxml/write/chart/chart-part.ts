@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { el, NAMESPACE } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { plateFill } from '../ground-colours.ts';
+import { overlayFill } from '../background-colours.ts';
 import { axes, axisIds, secondaryAxes } from './axes.ts';
 import { barChart, barLayout, barSeries } from './bar-chart.ts';
 import { textProperties } from './chart-text.ts';
@@ -37,8 +37,8 @@ export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: s
       el('c:plotVisOnly', { val: 1 }),
       el('c:dispBlanksAs', { val: 'gap' }),
     ),
-    // Stated, because some readers paint an unstated chart ground white even on a dark slide.
-    el('c:spPr', {}, plateFill(context.ground), el('a:ln', {}, el('a:noFill'))),
+    // Stated, because some readers paint an unstated chart background white even on a dark slide.
+    el('c:spPr', {}, overlayFill(context.background), el('a:ln', {}, el('a:noFill'))),
     textProperties(context),
     el('c:externalData', { 'r:id': workbookId }, el('c:autoUpdate', { val: 0 })),
   );

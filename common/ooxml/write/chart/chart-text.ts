@@ -1,15 +1,15 @@
 import type { Size } from '../../../deck/geometry.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { inkColour, solid } from '../ground-colours.ts';
-import type { Accent, Ground } from '../ground-colours.ts';
+import { textColourOf, solid } from '../background-colours.ts';
+import type { Accent, Background } from '../background-colours.ts';
 
-/** What a chart needs to know of the slide it stands on. */
+/** What a chart needs to know of the slide it is based on. */
 export interface ChartContext {
   /** BCP 47 */
   language: string;
-  ground: Ground;
-  /** What series wear, in order; at least one. */
+  background: Background;
+  /** What series use, in order; at least one. */
   accents: readonly Accent[];
   textSizePt: number;
   /** Of the frame, EMU. */
@@ -19,7 +19,7 @@ export interface ChartContext {
 /** Look of a text in a chart against the chart's own. */
 export interface ChartTextLook {
   isBold?: boolean;
-  /** Ink when absent. */
+  /** Text colour when absent. */
   colour?: XmlElement;
   /** Sixtieths of a thousandth of a degree: -5 400 000 reads upwards. */
   rotation?: number;
@@ -86,7 +86,7 @@ function runDefaults(name: 'a:defRPr' | 'a:rPr', context: ChartContext, look: Ch
       sz: Math.round(context.textSizePt * (look.scale ?? 1) * 100),
       b: look.isBold === true ? 1 : 0,
     },
-    solid(look.colour ?? inkColour(context.ground)),
+    solid(look.colour ?? textColourOf(context.background)),
     el('a:latin', { typeface: '+mn-lt' }),
     el('a:ea', { typeface: '+mn-ea' }),
     el('a:cs', { typeface: '+mn-cs' }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CHART_CONTEXT } from '../../../../tests/support/chart-context.ts';
 import { lines, xmlLines } from '../../../../tests/support/xml-lines.ts';
-import { scheme } from '../ground-colours.ts';
+import { scheme } from '../background-colours.ts';
 import { axisTitle, textProperties } from './chart-text.ts';
 import { chartWords } from './sheet-column.ts';
 import { dataLabels } from './data-labels.ts';

@@ -100,22 +100,22 @@ export interface EndLabels {
   width: number;
 }
 
-const MOST_SERIES = 6;
-const MOST_WIDTH = 0.3;
+const MAX_SERIES = 6;
+const MAX_WIDTH = 0.3;
 /** Average advance of a character in em, on the safe side for business text. */
 const EM_PER_CHARACTER = 0.56;
 const LINE_EM = 1.25;
 /** Share of the chart's height that the plot takes without title and category labels. */
 const PLOT_SHARE = 0.85;
-/** Lines a label may stand from its point before nobody sees what it names. */
-const MOST_LINES_AWAY = 1.4;
+/** Maximum distance of a label from its point, in lines: beyond it the connection is lost. */
+const MAX_LINES_AWAY = 1.4;
 
 /**
  * Names for up to six series at their line ends instead of a legend, spread so that they don't cover each other.
  * @returns null where a legend serves better: many series, long names, ends too close, or one series only.
  */
 export function endLabels(chart: ChartSpec, context: ChartContext): EndLabels | null {
-  if (chart.series.length < 2 || chart.series.length > MOST_SERIES) return null;
+  if (chart.series.length < 2 || chart.series.length > MAX_SERIES) return null;
   const lastIndex = chart.categories.length - 1;
   const ends = chart.series.map((series, index) => {
     const point = series.values.slice(0, lastIndex + 1).findLastIndex(isNumber);
@@ -125,7 +125,7 @@ export function endLabels(chart: ChartSpec, context: ChartContext): EndLabels | 
   if (ends.some((end) => end.point !== lastIndex)) return null;
   const widest = Math.max(...chart.series.map((series) => [...series.name].length));
   const width = ((widest * EM_PER_CHARACTER + 1) * context.textSizePt * EMU_PER_PT) / context.size.w;
-  if (width > MOST_WIDTH) return null;
+  if (width > MAX_WIDTH) return null;
   const spread = spreadEnds(chart, context, ends);
   return spread === null ? null : { labels: spread, width };
 }
@@ -157,7 +157,7 @@ function spreadEnds(
       above.height += missing / 2;
     }
   }
-  if (placed.some((end) => Math.abs(end.height - end.natural) > MOST_LINES_AWAY * lineHeight)) return null;
+  if (placed.some((end) => Math.abs(end.height - end.natural) > MAX_LINES_AWAY * lineHeight)) return null;
   return placed
     .map(({ series, point, height, natural }) => ({ series, point, raise: height - natural }))
     .sort((a, b) => a.series - b.series);

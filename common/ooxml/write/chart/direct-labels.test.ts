@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ChartSpec } from '../../../deck/chart.ts';
-import { groundOf } from '../ground-colours.ts';
+import { backgroundOf } from '../background-colours.ts';
 import type { ChartContext } from './chart-text.ts';
 import { endLabels } from './data-labels.ts';
 
 const context: ChartContext = {
   language: 'en',
-  ground: groundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' }),
+  background: backgroundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' }),
   accents: [],
   textSizePt: 12,
   size: { w: 9_000_000, h: 4_000_000 },

@@ -19,7 +19,7 @@ const FIRST_FREE_FORMAT = 164;
 
 /**
  * The workbook behind a chart, as "Edit Data" opens it: categories in column A, a series a column, names in the header
- * row; what a waterfall or gantt derives stands right of its data as formulas. Numbers stay numbers at full precision, a gap
+ * row; what a waterfall or gantt derives is right of its data as formulas. Numbers stay numbers at full precision, a gap
  * is an empty cell, and text can't become a formula. Its parts are stored, because the deck deflates the workbook as a whole.
  * @param language BCP 47, for the headers of derived columns.
  */
@@ -152,7 +152,7 @@ function sheetXml(categories: readonly string[], columns: readonly SheetColumn[]
 }
 
 function textCell(reference: string, text: string, style?: number): XmlElement {
-  // Excel drops leading and trailing blanks unless told to keep them.
+  // Excel drops leading and trailing blanks unless `xml:space` keeps them.
   const space = text !== text.trim() ? 'preserve' : undefined;
   return el('c', { r: reference, s: style, t: 'inlineStr' }, el('is', {}, el('t', { 'xml:space': space }, text)));
 }

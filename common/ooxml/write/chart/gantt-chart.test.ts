@@ -7,7 +7,7 @@ import { lines, xmlLines } from '../../../../tests/support/xml-lines.ts';
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { dateOfSerial, serialOfDate } from '../../../deck/serial-date.ts';
 import { attribute, childElements, descend, descendants, parseXml } from '../../xml/dom.ts';
-import { groundOf } from '../ground-colours.ts';
+import { backgroundOf } from '../background-colours.ts';
 import { serializePart } from '../../xml/element.ts';
 import { chartPart } from './chart-part.ts';
 import { dateScale } from './axes.ts';
@@ -15,11 +15,11 @@ import { embeddedWorkbook } from './embedded-workbook.ts';
 import { dateFormat, ganttChart, taskGroups, taskSpans } from './gantt-chart.ts';
 
 function write(chart: ChartSpec): Element {
-  const ground = groundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
+  const background = backgroundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
   const accents = ['4472C4', 'ED7D31'].map((hex, index) => ({ name: `accent${index + 1}`, hex }));
   const size = { w: 9_000_000, h: 4_000_000 };
   const root = parseXml(
-    serializePart(chartPart(chart, { language: 'en', ground, accents, textSizePt: 12, size }, 'rId1')),
+    serializePart(chartPart(chart, { language: 'en', background, accents, textSizePt: 12, size }, 'rId1')),
   ).documentElement;
   if (root === null) throw new Error('no root');
   return root;
@@ -31,7 +31,7 @@ const numbers = (ser: Element | undefined): number[] =>
 const iso = (serial: number): string => dateOfSerial(serial).toISOString().slice(0, 10);
 
 describe('a gantt', () => {
-  it('stands on invisible starts, the first task on top, within its dates', () => {
+  it('is on invisible starts, the first task on top, within its dates', () => {
     const root = write(plan());
     const [starts, days] = series(root);
     expect(descend(starts, 'spPr', 'noFill')).not.toBeNull();

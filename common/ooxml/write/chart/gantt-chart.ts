@@ -3,7 +3,7 @@ import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { isDateFormat, isSerialDate } from '../../../deck/serial-date.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { solid } from '../ground-colours.ts';
+import { solid } from '../background-colours.ts';
 import { axes, axisIds, dateScale } from './axes.ts';
 import type { ValueScale } from './axes.ts';
 import { otherPoints } from './bar-chart.ts';
@@ -168,8 +168,8 @@ function axisOf(chart: ChartSpec, context: ChartContext): ValueScale {
   const first = Math.min(...spans.map((span) => (span.end === span.start ? span.start - margin : span.start)));
   const last = Math.max(...spans.map((span) => (span.end === span.start ? span.end + margin : span.end)));
   const label = (formattedWidth(numberFormat, last) + LABEL_GAP_EM) * context.textSizePt * EMU_PER_PT;
-  const mostLabels = Math.floor((context.size.w * PLOT_SHARE) / label);
-  return { ...dateScale(first, last, numberFormat, mostLabels), numberFormat, isShown: true };
+  const maxLabels = Math.floor((context.size.w * PLOT_SHARE) / label);
+  return { ...dateScale(first, last, numberFormat, maxLabels), numberFormat, isShown: true };
 }
 
 /** Days that keep a mark off the edge of the plot. */

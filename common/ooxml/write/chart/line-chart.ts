@@ -2,7 +2,7 @@ import type { ChartSpec } from '../../../deck/chart.ts';
 import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { line, partingLine, solid } from '../ground-colours.ts';
+import { line, separatorLine, solid } from '../background-colours.ts';
 import { axes, axisIds } from './axes.ts';
 import { groupingOf, percentScale } from './bar-chart.ts';
 import type { ChartContext } from './chart-text.ts';
@@ -17,7 +17,7 @@ const EMPHASISED_WIDTH = 38_100;
 const MUTED_WIDTH = 22_225;
 const MARKER_SIZE = 6;
 /** More points than this make a string of beads. */
-const MOST_MARKERS = 12;
+const MAX_MARKERS = 12;
 
 /** What a line chart is made of, beside the chart space. */
 interface LinePlot {
@@ -64,7 +64,7 @@ export function lineSeries(
   const series = chart.series[index];
   if (series === undefined) return null;
   const colour = paintColour(linePaint(chart, index, ends !== null), context);
-  const hasMarkers = chart.categories.length <= MOST_MARKERS || hasLonePoint(series.values);
+  const hasMarkers = chart.categories.length <= MAX_MARKERS || hasLonePoint(series.values);
   const { category } = emphasisOf(chart);
   return el(
     'c:ser',
@@ -179,7 +179,7 @@ const SHINE_THROUGH = 55_000;
 export function areaChart(chart: ChartSpec, context: ChartContext): XmlElement[] {
   const grouping = groupingOf(chart);
   const every = labelEvery(chart, context);
-  const isVeiled = grouping === 'clustered' && chart.series.length > 1;
+  const isTranslucent = grouping === 'clustered' && chart.series.length > 1;
   const onAxis = { ...chart, data_labels: false };
   return [
     el(
@@ -189,14 +189,14 @@ export function areaChart(chart: ChartSpec, context: ChartContext): XmlElement[]
       el('c:varyColors', { val: 0 }),
       chart.series.map((series, index) => {
         const full = paintColour(seriesPaint(chart, index, chart.emphasis?.category), context);
-        const colour = isVeiled
+        const colour = isTranslucent
           ? { ...full, children: [...full.children, el('a:alpha', { val: SHINE_THROUGH })] }
           : full;
         return el(
           'c:ser',
           {},
           seriesHead(series, index),
-          el('c:spPr', {}, solid(colour), isVeiled ? null : partingLine(context.ground, LAYER_LINE)),
+          el('c:spPr', {}, solid(colour), isTranslucent ? null : separatorLine(context.background, LAYER_LINE)),
           seriesData(chart, index),
         );
       }),

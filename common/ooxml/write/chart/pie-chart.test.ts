@@ -50,7 +50,7 @@ describe('a pie', () => {
     expect(xmlLines(plot).slice(-2)).toEqual(['c:firstSliceAng 0', 'c:holeSize 60']);
   });
 
-  it('stands in the middle, as large as its labels allow', () => {
+  it('is in the middle, as large as its labels allow', () => {
     // Two labels beside it: nine tenths of the height.
     expect(xmlLines(plotOf(pie([1, 1])).layout)).toEqual(
       lines(`

@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { partingLine, solid } from '../ground-colours.ts';
+import { separatorLine, solid } from '../background-colours.ts';
 import type { ChartContext } from './chart-text.ts';
 import { dataLabels } from './data-labels.ts';
 import type { LabelLook } from './data-labels.ts';
@@ -13,11 +13,11 @@ import { emphasisOf, labelColourOn, paintColour, seriesData, seriesHead, slicePa
 const SLICE_LINE = 19_050;
 const HOLE_PERCENT = 60;
 /** A pie of so many parts names them, one of more where its values are shown. */
-const MOST_NAMED = 6;
-const LEAST_LABELLED_SHARE = 0.04;
+const MAX_NAMED = 6;
+const MIN_LABELLED_SHARE = 0.04;
 
 /** What a pie or doughnut is made of, beside the chart space. */
-export interface PiePlot {
+interface PiePlot {
   /** Children of `c:plotArea`, `c:layout` first. */
   plotArea: XmlElement[];
   /** Parts carry their own names, so that a legend would repeat them. */
@@ -29,7 +29,7 @@ export function pieChart(chart: ChartSpec, context: ChartContext): PiePlot {
   const series = chart.series[0];
   const isDoughnut = chart.kind === 'doughnut';
   const ring = ringLabels(chart, context, isDoughnut ? HOLE_PERCENT / 100 : 0);
-  const isNamed = ring !== null || (!isDoughnut && (chart.data_labels || chart.categories.length <= MOST_NAMED));
+  const isNamed = ring !== null || (!isDoughnut && (chart.data_labels || chart.categories.length <= MAX_NAMED));
   const labels = (): XmlElement | null => {
     if (ring !== null) return labelsAround(chart, context, ring);
     if (isNamed) return outerLabels(chart, context);
@@ -81,7 +81,12 @@ function slice(chart: ChartSpec, index: number, context: ChartContext): XmlEleme
     {},
     el('c:idx', { val: index }),
     el('c:bubble3D', { val: 0 }),
-    el('c:spPr', {}, solid(paintColour(slicePaint(chart, index), context)), partingLine(context.ground, SLICE_LINE)),
+    el(
+      'c:spPr',
+      {},
+      solid(paintColour(slicePaint(chart, index), context)),
+      separatorLine(context.background, SLICE_LINE),
+    ),
   );
 }
 
@@ -123,7 +128,7 @@ function nameAndValue(chart: ChartSpec, isStacked: boolean): LabelLook {
 /** Whether a part is narrower than its value. */
 function isTooSmall(chart: ChartSpec, index: number): boolean {
   const values = (chart.series[0]?.values ?? []).map((value) => Math.abs(value ?? 0));
-  return (values[index] ?? 0) < LEAST_LABELLED_SHARE * values.reduce((sum, value) => sum + value, 0);
+  return (values[index] ?? 0) < MIN_LABELLED_SHARE * values.reduce((sum, value) => sum + value, 0);
 }
 
 /** Values on the ring, each in the colour that reads on its slice. */

@@ -4,7 +4,7 @@ import type { ChartContext } from './chart-text.ts';
 import { isNumber } from './series.ts';
 
 /** Where the label of a part goes: away from where PowerPoint would put it, as fractions of the chart's size. */
-export interface RingLabel {
+interface RingLabel {
   /** Index of the category. */
   index: number;
   right: number;
@@ -20,7 +20,7 @@ export interface RingLabels {
 }
 
 /** More parts than this are a list, and lists are read in a legend. */
-const MOST_PARTS = 6;
+const MAX_PARTS = 6;
 const EM_PER_CHARACTER = 0.58;
 const LINE_EM = 1.35;
 /** Characters of a value as it is shown, blank included. */
@@ -28,10 +28,10 @@ const VALUE_CHARACTERS = 7;
 /** Between ring and label, em. */
 const GAP_EM = 0.7;
 /** Share of the chart's height that the ring takes at most, and must take at least to be looked at. */
-const MOST_HEIGHT = 0.9;
-const LEAST_HEIGHT = 0.5;
-/** Lines a label may stand from its part before nobody sees what it names. */
-const MOST_LINES_AWAY = 2;
+const MAX_HEIGHT = 0.9;
+const MIN_HEIGHT = 0.5;
+/** Maximum distance of a label from its part, in lines: beyond it the connection is lost. */
+const MAX_LINES_AWAY = 2;
 /** From this sine of its angle on a label stands wholly beside the ring. */
 const BESIDE = 1 / 3;
 
@@ -54,7 +54,7 @@ interface Label {
  * @returns null where a legend serves better: many parts, long names, small parts side by side.
  */
 export function ringLabels(chart: ChartSpec, context: ChartContext, hole: number): RingLabels | null {
-  if (chart.categories.length > MOST_PARTS) return null;
+  if (chart.categories.length > MAX_PARTS) return null;
   return around(chart, context, hole, false) ?? around(chart, context, hole, true);
 }
 
@@ -67,11 +67,11 @@ function around(chart: ChartSpec, context: ChartContext, hole: number, isStacked
   const hasAbove = labels.some(({ angle }) => Math.abs(Math.sin(angle)) < BESIDE);
   const highest = Math.max(0, ...labels.map(({ h }) => h * 2));
   const diameter = Math.min(
-    size.h * MOST_HEIGHT,
+    size.h * MAX_HEIGHT,
     size.h - (hasAbove ? 2 * (highest + gap) : 0),
     size.w - 2 * (widest + gap),
   );
-  if (labels.length === 0 || diameter < size.h * LEAST_HEIGHT) return null;
+  if (labels.length === 0 || diameter < size.h * MIN_HEIGHT) return null;
   const radius = diameter / 2;
   for (const label of labels) place(label, radius + gap);
   const away = labels.map(({ y }) => y);
@@ -81,7 +81,7 @@ function around(chart: ChartSpec, context: ChartContext, hole: number, isStacked
       size.h / 2,
     );
   }
-  if (labels.some(({ y, h }, at) => Math.abs(y - (away[at] ?? y)) > MOST_LINES_AWAY * 2 * h)) return null;
+  if (labels.some(({ y, h }, at) => Math.abs(y - (away[at] ?? y)) > MAX_LINES_AWAY * 2 * h)) return null;
   for (const label of labels) keepClear(label, radius + gap);
   if (labels.some((one, at) => labels.slice(at + 1).some((other) => overlap(one, other)))) return null;
   // Where a label stands by itself: in the middle of the ring's band.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { serializeElement } from '../../xml/element.ts';
-import { groundOf } from '../ground-colours.ts';
+import { backgroundOf } from '../background-colours.ts';
 import type { ChartContext } from './chart-text.ts';
 import { dateScale } from './axes.ts';
 import { groupingOf, percentScale } from './bar-chart.ts';
@@ -10,9 +10,9 @@ import { emphasisOf, labelColourOn, paintColour, seriesPaint, slicePaint } from 
 import type { Paint } from './series.ts';
 
 const THEME = { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' };
-const contextOn = (background: string): ChartContext => ({
+const contextOn = (behindHex: string): ChartContext => ({
   language: 'en',
-  ground: groundOf(background, THEME),
+  background: backgroundOf(behindHex, THEME),
   accents: [
     { name: 'accent1', hex: '203864' },
     { name: 'accent2', hex: 'FFE699' },
@@ -124,25 +124,28 @@ describe('paints', () => {
     expect(emphasisOf(chartOf({ emphasis: { series: 0, category: 2 } }))).toEqual({ series: 0 });
   });
 
-  const keptOf = (paint: Paint, background: string): number =>
-    Number(/lumMod val="(\d+)"/.exec(serializeElement(paintColour(paint, contextOn(background))))?.[1]);
+  const keptOf = (paint: Paint, behindHex: string): number =>
+    Number(/lumMod val="(\d+)"/.exec(serializeElement(paintColour(paint, contextOn(behindHex))))?.[1]);
 
-  it.each(['FFFFFF', '000000'])('mute five series on %s in shades of their own, clear of the ground', (background) => {
-    const shades = [0, 1, 2, 3, 4].map((index) => keptOf({ kind: 'muted', index }, background));
-    expect(new Set(shades).size).toBe(5);
-    for (const shade of shades) {
-      expect(shade).toBeGreaterThanOrEqual(38_000);
-      expect(shade).toBeLessThanOrEqual(82_000);
-    }
-    expect(keptOf({ kind: 'muted', index: 5 }, background)).toBe(shades[0]);
-  });
+  it.each(['FFFFFF', '000000'])(
+    'mute five series on %s in shades of their own, clear of the background',
+    (behindHex) => {
+      const shades = [0, 1, 2, 3, 4].map((index) => keptOf({ kind: 'muted', index }, behindHex));
+      expect(new Set(shades).size).toBe(5);
+      for (const shade of shades) {
+        expect(shade).toBeGreaterThanOrEqual(38_000);
+        expect(shade).toBeLessThanOrEqual(82_000);
+      }
+      expect(keptOf({ kind: 'muted', index: 5 }, behindHex)).toBe(shades[0]);
+    },
+  );
 
-  it.each(['FFFFFF', '000000'])('mute slices on %s in even steps towards the ground', (background) => {
-    const steps = [0, 1, 2].map((index) => keptOf({ kind: 'muted', index, of: 3 }, background));
+  it.each(['FFFFFF', '000000'])('mute slices on %s in even steps towards the background', (behindHex) => {
+    const steps = [0, 1, 2].map((index) => keptOf({ kind: 'muted', index, of: 3 }, behindHex));
     expect(steps).toEqual([...steps].sort((a, b) => a - b));
     expect((steps[0] ?? 0) + (steps[2] ?? 0)).toBe(2 * (steps[1] ?? 0));
     expect(steps[2]).toBeLessThanOrEqual(85_000);
-    expect(keptOf({ kind: 'muted', index: 0, of: 1 }, background)).toBe(steps[0]);
+    expect(keptOf({ kind: 'muted', index: 0, of: 1 }, behindHex)).toBe(steps[0]);
   });
 
   it('repeat accents in other shades', () => {

@@ -3,8 +3,8 @@ import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { columnLetters } from '../../../deck/source.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { contrast, inkColour, scheme, shadeHex, shadeOf, tone } from '../ground-colours.ts';
-import type { Ground } from '../ground-colours.ts';
+import { contrast, textColourOf, scheme, shadeHex, shadeOf, tone } from '../background-colours.ts';
+import type { Background } from '../background-colours.ts';
 import type { ChartContext } from './chart-text.ts';
 
 /** The numbers of a series as a column of the workbook holds them. */
@@ -18,7 +18,7 @@ interface SeriesColumn {
 
 /**
  * The children every `c:ser` begins with: index, order and name (ECMA-376 part 1, 21.2.2.170).
- * @param column of the sheet, from 1, that the series stands in.
+ * @param column of the sheet, from 1, that the series is in.
  */
 export function seriesHead({ name }: Pick<ChartSeries, 'name'>, index: number, column = index + 2): XmlElement[] {
   return [
@@ -28,7 +28,7 @@ export function seriesHead({ name }: Pick<ChartSeries, 'name'>, index: number, c
   ];
 }
 
-/** Categories and values of a series with the cells they stand in; null is a gap. */
+/** Categories and values of a series with the cells they are in; null is a gap. */
 export function seriesData(chart: ChartSpec, index: number): XmlElement[] {
   return columnData(chart.categories, {
     values: chart.series[index]?.values ?? [],
@@ -37,7 +37,7 @@ export function seriesData(chart: ChartSpec, index: number): XmlElement[] {
   });
 }
 
-/** Categories (column A) and values of one column with the cells they stand in; null is a gap. */
+/** Categories (column A) and values of one column with the cells they are in; null is a gap. */
 export function columnData(
   categories: readonly string[],
   { values, column, numberFormat }: SeriesColumn,
@@ -125,16 +125,16 @@ const SHADES: readonly { lumMod?: number; lumOff?: number }[] = [
   { lumMod: 60_000, lumOff: 40_000 },
   { lumMod: 80_000, lumOff: 20_000 },
 ];
-/** Large areas of ink over a picture need less of it than lines. */
+/** Large areas of text colour over a picture need less of it than lines. */
 const FOREIGN_FILL_STRENGTH = 0.8;
 const MUTED_LIGHT = [66_000, 76_000, 54_000, 82_000, 46_000];
 const MUTED_DARK = [60_000, 72_000, 48_000, 80_000, 38_000];
-// Slices in the order of a legend: from what stands out most to what still stands out from the ground.
+// Slices in the order of a legend: from what stands out most to what still stands out from the background.
 const STEPS_LIGHT = [55_000, 85_000] as const;
 const STEPS_DARK = [40_000, 78_000] as const;
 
 /** A paint as a colour of the theme. */
-export function paintColour(paint: Paint, { ground, accents }: ChartContext): XmlElement {
+export function paintColour(paint: Paint, { background, accents }: ChartContext): XmlElement {
   if (paint.kind === 'accent') {
     const shade = SHADES[Math.floor(paint.index / accents.length) % SHADES.length] ?? {};
     return el(
@@ -144,34 +144,36 @@ export function paintColour(paint: Paint, { ground, accents }: ChartContext): Xm
       shade.lumOff === undefined ? null : el('a:lumOff', { val: shade.lumOff }),
     );
   }
-  return shadeOf(ground, mutedShade(paint, ground), FOREIGN_FILL_STRENGTH);
+  return shadeOf(background, mutedShade(paint, background), FOREIGN_FILL_STRENGTH);
 }
 
-function mutedShade({ index, of }: Paint, ground: Ground): number {
+function mutedShade({ index, of }: Paint, background: Background): number {
   if (of !== undefined) {
-    const [first, last] = ground.isDark ? STEPS_DARK : STEPS_LIGHT;
+    const [first, last] = background.isDark ? STEPS_DARK : STEPS_LIGHT;
     return Math.round(first + ((last - first) * index) / Math.max(1, of - 1));
   }
-  const shades = ground.isDark ? MUTED_DARK : MUTED_LIGHT;
+  const shades = background.isDark ? MUTED_DARK : MUTED_LIGHT;
   return shades[index % shades.length] ?? 50_000;
 }
 
-/** The text colour that reads best on a paint: ink or ground. */
+/** The text colour that reads best on a paint: text colour or background. */
 export function labelColourOn(paint: Paint, context: ChartContext): XmlElement {
-  const { ground, accents } = context;
-  if (paint.kind === 'muted' && ground.isForeign) return inkColour(ground);
+  const { background, accents } = context;
+  if (paint.kind === 'muted' && background.isForeign) return textColourOf(background);
   // What an accent is in another shade isn't known: it counts as the accent.
   const behind =
-    paint.kind === 'muted' ? shadeHex(ground, mutedShade(paint, ground)) : accents[paint.index % accents.length]?.hex;
-  if (behind === undefined) return scheme(ground.ground);
-  return contrast(ground.inkHex, behind) >= contrast(ground.groundHex, behind)
-    ? inkColour(ground)
-    : scheme(ground.ground);
+    paint.kind === 'muted'
+      ? shadeHex(background, mutedShade(paint, background))
+      : accents[paint.index % accents.length]?.hex;
+  if (behind === undefined) return scheme(background.name);
+  return contrast(background.textHex, behind) >= contrast(background.backgroundHex, behind)
+    ? textColourOf(background)
+    : scheme(background.name);
 }
 
 /** The colour of quiet lines in a chart. */
-export function gridColour(ground: Ground): XmlElement {
-  return tone(ground, 'rule');
+export function gridColour(background: Background): XmlElement {
+  return tone(background, 'rule');
 }
 
 const EM_PER_CHARACTER = 0.56;
@@ -179,9 +181,9 @@ const EM_PER_CHARACTER = 0.56;
 const GAP_EM = 1;
 /** Share of the chart's width that values and title of the other axis leave to the plot. */
 const PLOT_SHARE = 0.9;
-const LEAST_PLOT_SHARE = 0.3;
+const MIN_PLOT_SHARE = 0.3;
 /** Names longer than this are not steps of time. */
-const LONGEST_STEP = 9;
+const MAX_STEP_LENGTH = 9;
 
 /**
  * Every how manyth category can be named on one line without turning the words.
@@ -190,18 +192,18 @@ const LONGEST_STEP = 9;
 export function labelEvery(chart: ChartSpec, context: ChartContext, share = 1): number {
   const longest = Math.max(1, ...chart.categories.map((category) => [...category].length));
   const needed = (longest * EM_PER_CHARACTER + GAP_EM) * context.textSizePt * EMU_PER_PT;
-  const available = context.size.w * Math.max(LEAST_PLOT_SHARE, share - (1 - PLOT_SHARE));
+  const available = context.size.w * Math.max(MIN_PLOT_SHARE, share - (1 - PLOT_SHARE));
   const most = Math.max(1, Math.floor(available / needed));
   return Math.ceil(chart.categories.length / most);
 }
 
 /** Whether categories are steps of a scale (years, quarters), so that a reader fills in the ones that are not named. */
 export function areSteps(chart: ChartSpec): boolean {
-  return chart.categories.every((category) => /\d/.test(category) && [...category].length <= LONGEST_STEP);
+  return chart.categories.every((category) => /\d/.test(category) && [...category].length <= MAX_STEP_LENGTH);
 }
 
 /** Lines that a name under its column may take before it reads better turned. */
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 
 /** Whether all category names can stand upright under their columns, broken between words. */
 export function namesFitLevel(chart: ChartSpec, context: ChartContext): boolean {
@@ -209,7 +211,7 @@ export function namesFitLevel(chart: ChartSpec, context: ChartContext): boolean 
   const slot = (context.size.w * PLOT_SHARE) / Math.max(1, chart.categories.length) / em / EM_PER_CHARACTER;
   return chart.categories.every((category) => {
     const words = category.split(/\s+/u).map((word) => [...word].length);
-    return Math.max(...words) <= slot && [...category].length <= slot * MOST_LINES * 0.8;
+    return Math.max(...words) <= slot && [...category].length <= slot * MAX_LINES * 0.8;
   });
 }
 

@@ -5,8 +5,8 @@ import type { ChartSpec } from '../../../deck/chart.ts';
 import { attribute, childElements, descend, descendants, parseXml } from '../../xml/dom.ts';
 import { CHART_CONTEXT } from '../../../../tests/support/chart-context.ts';
 import { lines, xmlLines } from '../../../../tests/support/xml-lines.ts';
-import { groundOf } from '../ground-colours.ts';
-import type { Accent } from '../ground-colours.ts';
+import { backgroundOf } from '../background-colours.ts';
+import type { Accent } from '../background-colours.ts';
 import { serializePart } from '../../xml/element.ts';
 import { chartPart } from './chart-part.ts';
 import { embeddedWorkbook } from './embedded-workbook.ts';
@@ -27,10 +27,10 @@ const bridge = (values: (number | null)[], totals: number[], more: Partial<Chart
 const ACCENTS: Accent[] = ['4472C4', 'ED7D31'].map((hex, index) => ({ name: `accent${index + 1}`, hex }));
 
 function write(chart: ChartSpec, width = 9_000_000): Element {
-  const ground = groundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
+  const background = backgroundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
   const size = { w: width, h: 4_000_000 };
   const xml = serializePart(
-    chartPart(chart, { language: 'en', ground, accents: ACCENTS, textSizePt: 12, size }, 'rId1'),
+    chartPart(chart, { language: 'en', background, accents: ACCENTS, textSizePt: 12, size }, 'rId1'),
   );
   const root = parseXml(xml).documentElement;
   if (root === null) throw new Error('no root');

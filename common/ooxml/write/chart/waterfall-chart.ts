@@ -3,8 +3,8 @@ import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { waterfallSteps } from '../../../deck/waterfall.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { contrast, line, scheme, solid, tone } from '../ground-colours.ts';
-import type { Accent } from '../ground-colours.ts';
+import { contrast, line, scheme, solid, tone } from '../background-colours.ts';
+import type { Accent } from '../background-colours.ts';
 import { axes, axisIds } from './axes.ts';
 import type { ValueScale } from './axes.ts';
 import type { ChartContext } from './chart-text.ts';
@@ -44,7 +44,7 @@ const LABELS: Partial<Record<WaterfallRole, 'total' | 'rise' | 'fall'>> = {
 /**
  * A waterfall with its axes: stacked columns on an invisible base (children of `c:plotArea`). A label stands beyond its bar:
  * it belongs to an invisible column of the same size that begins where the bar ends, so that it goes on saying the truth
- * when somebody edits the data. Thin lines join each level with the next.
+ * when the data are edited. Thin lines join each level with the next.
  */
 export function waterfallChart(chart: ChartSpec, context: ChartContext): XmlElement[] {
   const columns = waterfallSheet(chart, context.language);
@@ -110,14 +110,14 @@ export function waterfallChart(chart: ChartSpec, context: ChartContext): XmlElem
   ].flat();
 }
 
-/** Totals are ink that stepped back; rises and falls wear accents. */
+/** Totals are text colour that stepped back; rises and falls use accents. */
 function fillOf(role: WaterfallRole, context: ChartContext): XmlElement {
   const { rise, fall } = stepAccents(context.accents);
   const colour = (accent: Accent | null): XmlElement =>
-    solid(accent === null ? tone(context.ground, 'mutedFill') : scheme(accent.name));
+    solid(accent === null ? tone(context.background, 'mutedFill') : scheme(accent.name));
   switch (role) {
     case 'total':
-      return solid(tone(context.ground, 'mutedText'));
+      return solid(tone(context.background, 'mutedText'));
     case 'rise':
     case 'riseBelow':
       return colour(rise);
@@ -155,7 +155,7 @@ function connector(head: XmlElement[], values: XmlElement[], context: ChartConte
     'c:ser',
     {},
     head,
-    el('c:spPr', {}, line(CONNECTOR_LINE, tone(context.ground, 'axis'))),
+    el('c:spPr', {}, line(CONNECTOR_LINE, tone(context.background, 'axis'))),
     el('c:marker', {}, el('c:symbol', { val: 'none' })),
     values,
     el('c:smooth', { val: 0 }),
@@ -217,10 +217,10 @@ interface StepAccents {
 }
 
 /** Less colour than this (of 255) has no hue that says anything. */
-const LEAST_CHROMA = 40;
+const MIN_CHROMA = 40;
 
 /**
- * The first accent for rises; for falls the one that differs most from it in lightness, so that the two can be told apart
+ * The first accent for rises; for falls the one that differs most from it in lightness, so that the two can be distinguished
  * without seeing colours. A red rise or a green fall would say the opposite of what readers are used to: others go before.
  */
 export function stepAccents(accents: readonly Accent[]): StepAccents {
@@ -250,7 +250,7 @@ function hueOf(hex: string): number | null {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   const most = Math.max(red, green, blue);
   const chroma = most - Math.min(red, green, blue);
-  if (!(chroma >= LEAST_CHROMA)) return null;
+  if (!(chroma >= MIN_CHROMA)) return null;
   const sixth =
     most === red ? (green - blue) / chroma : most === green ? (blue - red) / chroma + 2 : (red - green) / chroma + 4;
   return (sixth * 60 + 360) % 360;

@@ -22,7 +22,7 @@ export type WaterfallRole =
   | 'fallLabel'
   | 'connector';
 
-export interface WaterfallColumn {
+interface WaterfallColumn {
   role: WaterfallRole;
   column: SheetColumn;
 }

@@ -20,7 +20,7 @@ export interface ShapeOutlines {
 
 const EMU_PER_POINT = 12_700;
 /** Farther than this from the slide's corner, in points, nothing is drawn: it only breaks painters. */
-const FARTHEST = 1e6;
+const MAX_COORDINATE = 1e6;
 
 /**
  * Gives a shape its size.
@@ -169,5 +169,5 @@ function parameter(angle: number, wR: number, hR: number): number {
 /** A length in points as path data has it: finite, two decimals. */
 export function coordinate(value: number): number {
   if (!Number.isFinite(value)) return 0;
-  return Math.round(Math.min(FARTHEST, Math.max(-FARTHEST, value)) * 100) / 100;
+  return Math.round(Math.min(MAX_COORDINATE, Math.max(-MAX_COORDINATE, value)) * 100) / 100;
 }

@@ -31,7 +31,7 @@ export interface ShapeDefinition {
 
 const OPERANDS = { M: 2, L: 2, C: 6, Q: 4, A: 4, Z: 0 } as const;
 /** More commands than any real outline; clip art reaches some ten thousand. */
-const MOST_COMMANDS = 200_000;
+const MAX_COMMANDS = 200_000;
 const FILLS: ReadonlySet<string> = new Set(['none', 'norm', 'lighten', 'lightenLess', 'darken', 'darkenLess']);
 
 /** The definition of a preset shape by its name in the format; null where there is none of that name. */
@@ -101,7 +101,7 @@ export function readCustomGeometry(element: Element): ShapeDefinition {
       height: integerAttribute(path, 'h') || null,
       fill: pathFill(attribute(path, 'fill')),
       stroke: booleanAttribute(path, 'stroke') ?? true,
-      commands: childElements(path).slice(0, MOST_COMMANDS).flatMap(readCommand),
+      commands: childElements(path).slice(0, MAX_COMMANDS).flatMap(readCommand),
     })),
   };
 }
@@ -139,13 +139,13 @@ export interface Guide {
   formula: string;
 }
 
-/** The value of a name or number; 0 for names that nobody has defined. */
+/** The value of a name or number; 0 for undefined names. */
 export type GuideValues = (operand: string) => number;
 
 /** A circle is 21 600 000 (ECMA-376 part 1, 20.1.10.3). */
 export const FULL_TURN = 21_600_000;
 /** More guides than any shape has; real ones reach some hundred. */
-const MOST_GUIDES = 5_000;
+const MAX_GUIDES = 5_000;
 const RADIANS = (2 * Math.PI) / FULL_TURN;
 
 /**
@@ -161,7 +161,7 @@ export function computeGuides(guides: readonly Guide[], width: number, height: n
     const number = Number(operand);
     return Number.isFinite(number) ? number : 0;
   };
-  for (const { name, formula } of guides.slice(0, MOST_GUIDES)) {
+  for (const { name, formula } of guides.slice(0, MAX_GUIDES)) {
     const [operator = '', ...operands] = formula.trim().split(/\s+/);
     const [x = 0, y = 0, z = 0] = operands.map(value);
     const result = compute(operator, x, y, z);

@@ -8,42 +8,42 @@ import {
   colourDistance,
   contrast,
   extremeOn,
-  groundOf,
-  inkColour,
+  backgroundOf,
+  textColourOf,
   outstandingFirst,
-  plateFill,
+  overlayFill,
   tone,
   toneHex,
   visibleAccents,
-} from './ground-colours.ts';
-import type { Ground, GroundName } from './ground-colours.ts';
+} from './background-colours.ts';
+import type { Background, BaseColourName } from './background-colours.ts';
 
 const LIGHT = { bg1: 'FFFFFF', tx1: '1A1A1A', bg2: 'EEEEEE', tx2: '203864' };
 const DARK = { bg1: '000000', tx1: 'FFFFFF', bg2: '2C3C43', tx2: 'EBEBEB' };
 
 describe('groundOf', () => {
   it('takes text on background in an ordinary layout', () => {
-    expect(groundOf('FFFFFF', LIGHT)).toMatchObject({ ground: 'bg1', ink: 'tx1', isDark: false });
+    expect(backgroundOf('FFFFFF', LIGHT)).toMatchObject({ name: 'bg1', textColour: 'tx1', isDark: false });
   });
 
-  it('changes ink and ground on a dark layout of a light theme', () => {
-    expect(groundOf('1F3560', LIGHT)).toMatchObject({ ground: 'tx2', ink: 'bg1', isDark: true });
+  it('changes text colour and background on a dark layout of a light theme', () => {
+    expect(backgroundOf('1F3560', LIGHT)).toMatchObject({ name: 'tx2', textColour: 'bg1', isDark: true });
   });
 
-  it('stands on the second ground where the master does', () => {
-    expect(groundOf('2C3C43', DARK)).toMatchObject({ ground: 'bg2', ink: 'tx1', isDark: true });
+  it('is on the second background where the master does', () => {
+    expect(backgroundOf('2C3C43', DARK)).toMatchObject({ name: 'bg2', textColour: 'tx1', isDark: true });
   });
 
-  it('darkens or lightens its ink, still by the name of the theme, where that does not read', () => {
-    const ground = groundOf('808080', LIGHT);
-    expect(serializeElement(inkColour(ground))).toMatch(/^<a:schemeClr val="tx1"><a:lumMod val="\d+"\/>/);
-    expect(contrast(ground.inkHex, '808080')).toBeGreaterThanOrEqual(4.5);
-    expect(ground).toMatchObject({ isDark: false, plate: null });
-    expect(groundOf('FFFFFF', LIGHT).inkShift).toBeNull();
+  it('darkens or lightens its text colour, still by the name of the theme, where that does not read', () => {
+    const background = backgroundOf('808080', LIGHT);
+    expect(serializeElement(textColourOf(background))).toMatch(/^<a:schemeClr val="tx1"><a:lumMod val="\d+"\/>/);
+    expect(contrast(background.textHex, '808080')).toBeGreaterThanOrEqual(4.5);
+    expect(background).toMatchObject({ isDark: false, overlay: null });
+    expect(backgroundOf('FFFFFF', LIGHT).textShift).toBeNull();
   });
 });
 
-type Colours = Readonly<Record<GroundName, string>>;
+type Colours = Readonly<Record<BaseColourName, string>>;
 
 /** What a colour that was written looks like over another. */
 function seen(colour: XmlElement, colours: Colours, below: string): string {
@@ -52,12 +52,14 @@ function seen(colour: XmlElement, colours: Colours, below: string): string {
   return mixColours(below, resolved ?? below, resolveAlpha(holder));
 }
 
-/** Of ink and of quiet text, the lower contrast with what is seen behind them. */
-function leastReadable(ground: Ground, colours: Colours, behind: string): number {
-  const [plate] = plateFill(ground).children;
-  const under = plate === undefined || typeof plate === 'string' ? behind : seen(plate, colours, behind);
+/** Of text colour and of quiet text, the lower contrast with what is seen behind them. */
+function leastReadable(background: Background, colours: Colours, behind: string): number {
+  const [overlay] = overlayFill(background).children;
+  const under = overlay === undefined || typeof overlay === 'string' ? behind : seen(overlay, colours, behind);
   return Math.min(
-    ...[inkColour(ground), tone(ground, 'mutedText')].map((colour) => contrast(seen(colour, colours, under), under)),
+    ...[textColourOf(background), tone(background, 'mutedText')].map((colour) =>
+      contrast(seen(colour, colours, under), under),
+    ),
   );
 }
 
@@ -66,46 +68,46 @@ describe('text of ours', () => {
   const themes = [LIGHT, DARK, OFFICE];
 
   it.each(['FFFFFF', '000000', '777777', '808080', 'C00000', '00B050', '203864', 'DDD9C3', 'EEECE1', '0563B0'])(
-    'reads on %s, the quiet one too, without a plate',
-    (background) => {
+    'reads on %s, the quiet one too, without an overlay',
+    (behindHex) => {
       for (const colours of themes) {
-        const ground = groundOf(background, colours);
-        expect(ground.plate).toBeNull();
-        expect(leastReadable(ground, colours, background)).toBeGreaterThanOrEqual(4.45);
+        const background = backgroundOf(behindHex, colours);
+        expect(background.overlay).toBeNull();
+        expect(leastReadable(background, colours, behindHex)).toBeGreaterThanOrEqual(4.45);
       }
     },
   );
 
   it('reads on every stop of a gradient', () => {
     const stops = ['F4F2EA', 'DDD9C3', 'C9C3A0'];
-    const ground = groundOf('DCD8C0', OFFICE, { isPicture: false, stops });
-    expect(ground.plate).toBeNull();
-    for (const stop of stops) expect(leastReadable(ground, OFFICE, stop)).toBeGreaterThanOrEqual(4.45);
+    const background = backgroundOf('DCD8C0', OFFICE, { isPicture: false, stops });
+    expect(background.overlay).toBeNull();
+    for (const stop of stops) expect(leastReadable(background, OFFICE, stop)).toBeGreaterThanOrEqual(4.45);
   });
 
-  it('has a plate on gradients on which no ink reads from end to end', () => {
+  it('has an overlay on gradients on which no text colour reads from end to end', () => {
     const stops = ['FFFFFF', '1F497D'];
     for (const colours of themes) {
-      const ground = groundOf('8FA4BE', colours, { isPicture: false, stops });
-      expect(ground.plate).not.toBeNull();
-      for (const stop of stops) expect(leastReadable(ground, colours, stop)).toBeGreaterThanOrEqual(4.45);
+      const background = backgroundOf('8FA4BE', colours, { isPicture: false, stops });
+      expect(background.overlay).not.toBeNull();
+      for (const stop of stops) expect(leastReadable(background, colours, stop)).toBeGreaterThanOrEqual(4.45);
     }
   });
 
-  it('has a plate on pictures, whatever is in them, that still lets them through', () => {
+  it('has an overlay on pictures, whatever is in them, that still lets them through', () => {
     for (const colours of themes) {
-      for (const background of ['1F1F1F', 'FFFFFF']) {
-        const ground = groundOf(background, colours, { isPicture: true, stops: [background] });
-        expect(ground.plate?.alpha).toBeLessThan(75_000);
+      for (const behindHex of ['1F1F1F', 'FFFFFF']) {
+        const background = backgroundOf(behindHex, colours, { isPicture: true, stops: [behindHex] });
+        expect(background.overlay?.alpha).toBeLessThan(75_000);
         for (const pixel of ['000000', 'FFFFFF', '00AACC', 'FF0000', '888888']) {
-          expect(leastReadable(ground, colours, pixel)).toBeGreaterThanOrEqual(4.45);
+          expect(leastReadable(background, colours, pixel)).toBeGreaterThanOrEqual(4.45);
         }
       }
     }
   });
 
   it('is as quiet as ever where that reads', () => {
-    expect(serializeElement(tone(groundOf('FFFFFF', LIGHT), 'mutedText'))).toContain('<a:lumMod val="42000"/>');
+    expect(serializeElement(tone(backgroundOf('FFFFFF', LIGHT), 'mutedText'))).toContain('<a:lumMod val="42000"/>');
   });
 });
 
@@ -123,7 +125,7 @@ describe('visibleAccents', () => {
 });
 
 describe('outstandingFirst', () => {
-  it('puts first what is mistaken for neither the ground nor the ink', () => {
+  it('puts first what is mistaken for neither the background nor the text colour', () => {
     const accents = ['5B9BD5', 'FFFFFF', 'FFC000'].map((hex, index) => ({ name: `accent${index + 1}`, hex }));
     expect(outstandingFirst(accents, '0563B0', 'FFFFFF').map(({ name }) => name)).toEqual([
       'accent3',
@@ -134,17 +136,17 @@ describe('outstandingFirst', () => {
 });
 
 describe('tone', () => {
-  it('is ink that shines through where no theme colour is near the background', () => {
-    const ground = groundOf('0563B0', DARK);
-    expect(ground.isForeign).toBe(true);
-    expect(serializeElement(tone(ground, 'rule'))).toMatch(/^<a:schemeClr val="tx1"><a:alpha val="\d+"\/>/);
+  it('is text colour that shines through where no theme colour is near the background', () => {
+    const background = backgroundOf('0563B0', DARK);
+    expect(background.isForeign).toBe(true);
+    expect(serializeElement(tone(background, 'rule'))).toMatch(/^<a:schemeClr val="tx1"><a:alpha val="\d+"\/>/);
   });
 
-  it('darkens a light ground and lightens a dark one, by name', () => {
-    expect(serializeElement(tone(groundOf('FFFFFF', LIGHT), 'rule'))).toBe(
+  it('darkens a light background and lightens a dark one, by name', () => {
+    expect(serializeElement(tone(backgroundOf('FFFFFF', LIGHT), 'rule'))).toBe(
       '<a:schemeClr val="bg1"><a:lumMod val="85000"/></a:schemeClr>',
     );
-    expect(serializeElement(tone(groundOf('2C3C43', DARK), 'rule'))).toMatch(
+    expect(serializeElement(tone(backgroundOf('2C3C43', DARK), 'rule'))).toMatch(
       /^<a:schemeClr val="bg2">.*<a:lumOff val="14000"\/><\/a:schemeClr>$/,
     );
   });
@@ -160,30 +162,30 @@ describe('what is written and what is calculated', () => {
     expect(serializeElement(extremeOn('DDDDDD'))).toBe(serializeElement(blackOrWhite(false)));
   });
 
-  it('are the same colour, for ink that is moved far', () => {
+  it('are the same colour, for text colour that is moved far', () => {
     for (const colours of [
       { bg1: '333333', tx1: '222222', bg2: '444444', tx2: '111111' },
       { bg1: 'DDDDDD', tx1: 'EEEEEE', bg2: 'CCCCCC', tx2: 'F0F0F0' },
     ]) {
-      const ground = groundOf(colours.bg1, colours);
-      expect(ground.inkShift).not.toBeNull();
-      const shown = seen(inkColour(ground), colours, colours.bg1);
-      expect(colourDistance(shown, ground.inkHex)).toBeLessThan(3);
+      const background = backgroundOf(colours.bg1, colours);
+      expect(background.textShift).not.toBeNull();
+      const shown = seen(textColourOf(background), colours, colours.bg1);
+      expect(colourDistance(shown, background.textHex)).toBeLessThan(3);
       expect(contrast(shown, colours.bg1)).toBeGreaterThanOrEqual(4.5);
     }
   });
 
   it('are the same colour, for every quiet tone; each stands out more than the one before', () => {
-    for (const [background, colours] of [
+    for (const [behindHex, colours] of [
       ['FFFFFF', LIGHT],
       ['000000', DARK],
       ['203864', LIGHT],
     ] as const) {
-      const ground = groundOf(background, colours);
+      const background = backgroundOf(behindHex, colours);
       const tones = (['wash', 'rule', 'mutedFill', 'axis', 'mutedText'] as const).map((kind) => {
-        const shown = seen(tone(ground, kind), colours, background);
-        if (kind !== 'mutedText') expect(colourDistance(shown, toneHex(ground, kind))).toBeLessThan(4);
-        return contrast(shown, ground.groundHex);
+        const shown = seen(tone(background, kind), colours, behindHex);
+        if (kind !== 'mutedText') expect(colourDistance(shown, toneHex(background, kind))).toBeLessThan(4);
+        return contrast(shown, background.backgroundHex);
       });
       const [wash = 0, rule = 0, fill = 0, axis = 0, text = 0] = tones;
       expect(wash).toBeGreaterThan(1.04);

@@ -14,9 +14,9 @@ import { PRESENTATION_PROPERTY } from '../review-for-file.ts';
 import { matchElement, matchSlides } from './match-slides.ts';
 import type { ReadReviewedDeck } from './reviewed-deck-reader.ts';
 
-const MOST_CHARS = REVIEW_BOUNDS.comment_chars;
+const MAX_CHARS = REVIEW_BOUNDS.comment_chars;
 
-export interface BringCommentsParts {
+export interface ImportCommentsParts {
   presentations: Presentations;
   slides: SlideStore;
   review: ReviewExchange;
@@ -37,8 +37,8 @@ interface ReviewedFile {
  * are about, each once however often it comes. What is on a slide that is not ours is about the deck as a whole.
  * @throws AppError `not_found`, `invalid` `export.other_presentation`, `too_large`; CodedError of the package.
  */
-export async function bringComments(
-  { presentations, slides, review, read, clock }: BringCommentsParts,
+export async function importComments(
+  { presentations, slides, review, read, clock }: ImportCommentsParts,
   caller: Caller,
   presentationId: string,
   { name, bytes, signal, unnamed }: ReviewedFile,
@@ -101,12 +101,12 @@ export async function bringComments(
     known.set(key, { id, thread_id, slide_id, element_id });
     if (is_new) brought.added += 1;
     else brought.known += 1;
-    const is_shortened = [...text].length > MOST_CHARS;
+    const is_shortened = [...text].length > MAX_CHARS;
     brought.items.push({ id, slide_number, slide_id, element_id, author_name, is_new, is_shortened });
     return thread_id;
   };
 
-  const bringThread = async (thread: ReadThread, slideIndex: number): Promise<void> => {
+  const importThread = async (thread: ReadThread, slideIndex: number): Promise<void> => {
     const slide = deck.slides[slideIndex];
     const slide_id = matches[slideIndex]?.slide_id ?? null;
     if (slide === undefined) return;
@@ -120,7 +120,7 @@ export async function bringComments(
 
   for (const [index, { number, threads }] of deck.slides.entries()) {
     const before = brought.comments;
-    for (const thread of threads) await bringThread(thread, index);
+    for (const thread of threads) await importThread(thread, index);
     const found = brought.comments - before;
     const { slide_id = null, matched_by = null } = matches[index] ?? {};
     if (found > 0) brought.slides.push({ number, slide_id, matched_by, comments: found });
@@ -130,14 +130,14 @@ export async function bringComments(
 
 function shortened(text: string): string {
   const characters = [...text];
-  return characters.length <= MOST_CHARS ? text : `${characters.slice(0, MOST_CHARS - 1).join('')}…`;
+  return characters.length <= MAX_CHARS ? text : `${characters.slice(0, MAX_CHARS - 1).join('')}…`;
 }
 
-/** What tells a comment from others, whichever file it stands in. */
+/** What identifies a comment across files. */
 interface KeyedComment {
   author: string;
   text: string;
-  /** ISO 8601; null where nothing says. */
+  /** ISO 8601; null where unspecified. */
   created_at: string | null;
 }
 
