@@ -7,7 +7,7 @@ import { openMasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 import type { MasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 import { composeDeck, writeDeck } from '../ooxml/write/write-deck.ts';
 import { serializeTree } from '../ooxml/xml/serialize-tree.ts';
-import { plainParagraph } from '../typeset/plain-paragraph.ts';
+import { plainParagraph } from '../typeset/block-of.ts';
 import type { TextBlock } from '../typeset/text-block.ts';
 import { createTypesetter } from '../typeset/typesetter.ts';
 import { paintPdf } from './paint/paint-pdf.ts';

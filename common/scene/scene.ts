@@ -1,5 +1,5 @@
 import type { Size } from '../deck/geometry.ts';
-import type { FontFace } from '../typeset/placed-text.ts';
+import type { FontFace } from '../typeset/text-block.ts';
 
 /*
  * The display list of a slide: all that a painter needs and nothing that it must decide. Lengths are points (1/72 in), x to

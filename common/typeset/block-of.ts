@@ -7,7 +7,7 @@ import type { StyledParagraph, StyledRun, TextBlock, TextScale } from './text-bl
 export const FULL_SIZE: TextScale = { font_scale: 1, line_reduction: 0 };
 
 /** PowerPoint's own distance of tab stops (ECMA-376 part 1, 21.1.2.2.7: `defTabSz`). */
-export const DEFAULT_TAB_PT = 72;
+const DEFAULT_TAB_PT = 72;
 
 /** What a level looks like where a frame has none: PowerPoint's own default. */
 const FALLBACK: LevelStyle = {
@@ -111,4 +111,27 @@ function styledParagraph(paragraph: Paragraph, style: LevelStyle): StyledParagra
 
 function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;
+}
+
+/**
+ * A paragraph without bullet, indent or space around it, single spaced and from the left: what labels, cells and samples are.
+ * @param end look of the paragraph where it is empty.
+ */
+export function plainParagraph(runs: StyledRun[], end: StyledParagraph['end']): StyledParagraph {
+  return {
+    runs,
+    align: 'left',
+    is_rtl: false,
+    line_spacing: { factor: 1 },
+    space_before_pt: 0,
+    space_after_pt: 0,
+    margin_left_pt: 0,
+    margin_right_pt: 0,
+    indent_pt: 0,
+    level: 0,
+    bullet: null,
+    tabs: [],
+    default_tab_pt: DEFAULT_TAB_PT,
+    end,
+  };
 }

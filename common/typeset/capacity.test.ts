@@ -3,11 +3,11 @@ import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { LevelStyle, TextFrame } from '../deck/layout.ts';
 import type { Paragraph } from '../deck/slide.ts';
 import type { TableSpec } from '../deck/table.ts';
-import { lineUnits } from './line-units.ts';
-import { splitTable } from './split-table.ts';
+import { lineUnits } from './break-lines.ts';
+import { splitTable } from './table-layout.ts';
 import type { TableLayout } from './table-layout.ts';
 import { createTypesetter } from './typesetter.ts';
-import { withoutOrphan } from './without-orphan.ts';
+import { withoutOrphan } from './fit-field.ts';
 
 const typesetter = createTypesetter();
 const level = (more: Partial<LevelStyle> = {}): LevelStyle => ({

@@ -27,3 +27,39 @@ export function fitField(
   const inherited = field.text.levels[0]?.size_pt ?? LAST_TITLE_PT;
   return typesetter.fit(text, field.text, box, field.kind, Math.min(LAST_TITLE_PT, inherited * LAST_TITLE_SHARE));
 }
+
+/** A longer last word can stand in a line of its own. */
+const MOST_CHARACTERS = 10;
+const LAST_WORDS = /(\S+) (\S+)$/u;
+
+/**
+ * A title whose last line would be one short word takes the word before it along: a no-break space holds them together. As it
+ * was where that would take more room, or where the words stand in different runs.
+ * @param box EMU. @param fit what it takes to make the title fit.
+ */
+export function withoutOrphan(
+  typesetter: Pick<Typesetter, 'measure'>,
+  { text: frame, kind }: Pick<LayoutField, 'text' | 'kind'>,
+  box: Box,
+  paragraphs: Paragraph[],
+  fit: Fit['fit'],
+): Paragraph[] {
+  const [paragraph, ...others] = paragraphs;
+  const run = paragraph?.runs.at(-1);
+  if (kind !== 'title' || frame === undefined || !paragraph || others.length > 0 || !run) return paragraphs;
+  const [, before, word] = LAST_WORDS.exec(run.text) ?? [];
+  if (before === undefined || word === undefined || word.length > MOST_CHARACTERS) return paragraphs;
+  const ending = (text: string): Paragraph[] => [
+    { ...paragraph, runs: [...paragraph.runs.slice(0, -1), { ...run, text }] },
+  ];
+  const set = (text: Paragraph[]) => typesetter.measure(text, frame, box, fit ?? undefined);
+  const { lines, height_pt } = set(paragraphs);
+  const head = run.text.slice(0, -word.length);
+  if (lines < 2 || set(ending(head.trimEnd())).lines === lines) return paragraphs;
+  const pair: Paragraph[] = [{ ...paragraph, runs: [{ ...run, text: `${before}\u00A0${word}` }] }];
+  if (set(pair).lines !== 1) return paragraphs;
+  const held = ending(`${head.slice(0, -1)}\u00A0${word}`);
+  const after = set(held);
+  // The no-break space may come from another font, with taller lines.
+  return after.lines === lines && after.height_pt <= height_pt ? held : paragraphs;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createLineOrder } from './line-order.ts';
+import { createLineOrder } from './place-block.ts';
 
 const order = createLineOrder();
 const levels = (text: string, isRtl: boolean): string | null => order.levels(text, isRtl)?.join('') ?? null;

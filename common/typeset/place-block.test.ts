@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { plainParagraph } from './plain-paragraph.ts';
-import type { PlacedText } from './placed-text.ts';
-import type { StyledParagraph, StyledRun, TextBlock } from './text-block.ts';
+import { plainParagraph } from './block-of.ts';
+import type { PlacedText, StyledParagraph, StyledRun, TextBlock } from './text-block.ts';
 import { createTypesetter } from './typesetter.ts';
 
 const typesetter = createTypesetter();

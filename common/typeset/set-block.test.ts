@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { LevelStyle, TextFrame } from '../deck/layout.ts';
-import { createFontRegistry } from './font-registry.ts';
-import { plainParagraph } from './plain-paragraph.ts';
-import type { PlacedText } from './placed-text.ts';
+import { createFontRegistry } from './fonts/font-registry.ts';
+import { plainParagraph } from './block-of.ts';
+import type { PlacedText, StyledParagraph, StyledRun, TextBlock } from './text-block.ts';
 import { singleLinePt } from './set-paragraph.ts';
-import type { StyledParagraph, StyledRun, TextBlock } from './text-block.ts';
 import { createTypesetter } from './typesetter.ts';
 import { createWidthMeter } from './width-meter.ts';
 

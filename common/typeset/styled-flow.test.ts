@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { TableSpec } from '../deck/table.ts';
-import { createFontRegistry } from './font-registry.ts';
-import { inVisualOrder } from './line-order.ts';
-import { createListCounter, listNumber } from './list-number.ts';
-import { plainParagraph } from './plain-paragraph.ts';
+import { createFontRegistry } from './fonts/font-registry.ts';
+import { inVisualOrder } from './place-block.ts';
+import { createListCounter, listNumber } from './set-block.ts';
+import { plainParagraph } from './block-of.ts';
 import { casedParts, cleanText, styledFlow } from './styled-flow.ts';
 import { layoutTable } from './table-layout.ts';
 import type { StyledRun } from './text-block.ts';

@@ -1,7 +1,6 @@
 import type { TextFlow } from './break-lines.ts';
 import { lowerBound } from './lower-bound.ts';
-import type { FontFace } from './placed-text.ts';
-import type { StyledParagraph, StyledRun } from './text-block.ts';
+import type { FontFace, StyledParagraph, StyledRun } from './text-block.ts';
 import { missingEm } from './width-meter.ts';
 import type { WidthMeter } from './width-meter.ts';
 

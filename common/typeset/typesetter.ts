@@ -1,26 +1,24 @@
 import type { Finding } from '../deck/finding.ts';
+import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import type { FieldKind, LayoutCatalogue, LayoutField, TextFrame } from '../deck/layout.ts';
 import type { Paragraph } from '../deck/slide.ts';
 import type { TableSpec } from '../deck/table.ts';
-import { textCapacity } from './capacity.ts';
-import type { Capacity } from './capacity.ts';
-import { fitText } from './fit-text.ts';
-import type { Fit } from './fit-text.ts';
-import { levelStyle } from './block-of.ts';
-import { createFontRegistry } from './font-registry.ts';
-import type { FontRegistry } from './font-registry.ts';
-import { createLineOrder } from './line-order.ts';
-import type { LineOrder } from './line-order.ts';
-import { measureText } from './measure-text.ts';
-import type { Measurement } from './measure-text.ts';
-import { placeBlock } from './place-block.ts';
-import type { PlacedText } from './placed-text.ts';
+import { capsOf, innerSizePt, levelStyle } from './block-of.ts';
+import { fitText, measureText } from './fit-text.ts';
+import type { Fit, Measurement } from './fit-text.ts';
+import { createFontRegistry } from './fonts/font-registry.ts';
+import type { FontRegistry } from './fonts/font-registry.ts';
+import { createLineOrder, placeBlock } from './place-block.ts';
+import type { LineOrder } from './place-block.ts';
 import { setBlock } from './set-block.ts';
-import type { TextBlock, TextScale } from './text-block.ts';
+import { singleLinePt } from './set-paragraph.ts';
+import { casedParts } from './styled-flow.ts';
 import { layoutTable } from './table-layout.ts';
 import type { TableLayout } from './table-layout.ts';
+import type { PlacedText, TextBlock, TextScale } from './text-block.ts';
 import { createWidthMeter } from './width-meter.ts';
+import type { WidthMeter } from './width-meter.ts';
 
 /** Knows how much room text takes, with real fonts. Boxes without room never throw: nothing fits them. */
 export interface Typesetter {
@@ -103,3 +101,44 @@ export function createTypesetter(registry: FontRegistry = createFontRegistry()):
 
 /** Charts, tables and pictures have a text frame for their prompt only. */
 const TEXT_KINDS: ReadonlySet<FieldKind> = new Set(['title', 'subtitle', 'body', 'caption', 'object']);
+
+/** How much text a frame takes at its own size. */
+interface Capacity {
+  /** Characters, spaces included. */
+  max_length: number;
+  /** Paragraphs of one line each. */
+  max_items: number;
+}
+
+/** Business prose, with capitals and figures as they come: its average advance stands for all Latin text. */
+const TYPICAL_TEXT =
+  'Revenue in the Asia Pacific region grew by 12.4 % to 3,850 million dollars in 2023, while operating costs fell for the second year because of lower energy prices and fewer staff.';
+
+/** Lines are broken between words, and not every one is full. */
+const FILLED = 0.9;
+
+/** Bulleted paragraphs are seldom longer: two lines share one gap. */
+const LINES_PER_ITEM = 2;
+
+/** Characters and paragraphs that fit a frame, by the widths of its font; zeros where the frame has no room. */
+function textCapacity(meter: WidthMeter, frame: TextFrame, box: Box): Capacity {
+  const style = levelStyle(frame, 0);
+  const { width_pt, height_pt, columns } = innerSizePt(frame, box);
+  const line = singleLinePt(meter, style);
+  const gap = style.space_before_pt + style.space_after_pt;
+  const width = width_pt - Math.max(0, style.margin_left / EMU_PER_PT);
+  const parts = casedParts({ text: TYPICAL_TEXT, ...capsOf(style) });
+  const em = parts.reduce((sum, { text, share }) => sum + meter.widthEm(text, style) * share, 0);
+  const advance = (em / TYPICAL_TEXT.length) * style.size_pt + (style.letter_spacing_pt ?? 0);
+  if (!(line > 0) || !(advance > 0) || width <= 0) return { max_length: 0, max_items: 0 };
+
+  const perLine = width / advance;
+  const room = height_pt + 0.5;
+  const items = Math.floor((room + gap) / (line + gap));
+  const gapPerLine = style.has_bullet ? gap / LINES_PER_ITEM : 0;
+  const lines = frame.wraps ? Math.floor((room + gapPerLine) / (line + gapPerLine)) : items;
+  return {
+    max_length: Math.floor(lines * columns * perLine * FILLED),
+    max_items: items * columns,
+  };
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { createFontRegistry } from './font-registry.ts';
-import type { FaceMetrics } from './face-metrics.ts';
-import type { FontFace } from './placed-text.ts';
+import { createFontRegistry } from './fonts/font-registry.ts';
+import type { FaceMetrics } from './fonts/font-tables.ts';
+import type { FontFace } from './text-block.ts';
 import { createWidthMeter, missingEm } from './width-meter.ts';
 import type { WidthMeter } from './width-meter.ts';
 

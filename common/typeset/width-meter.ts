@@ -1,9 +1,9 @@
 import { canvasLibrary } from './canvas-library.ts';
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { FontRegistry, FontRequest } from './font-registry.ts';
-import type { FaceMetrics } from './face-metrics.ts';
-import type { FontFace } from './placed-text.ts';
-import { FULL_WIDTH, INVISIBLE } from './script-class.ts';
+import type { FontRegistry, FontRequest } from './fonts/font-registry.ts';
+import type { FaceMetrics } from './fonts/font-tables.ts';
+import type { FontFace } from './text-block.ts';
+import { FULL_WIDTH, INVISIBLE } from './fonts/match-font.ts';
 
 /** Measures text; keeps the widths it has measured. */
 export interface WidthMeter {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { plainText } from '../deck/slide.ts';
 import { field } from '../../tests/support/layouts.ts';
 import { createTypesetter } from './typesetter.ts';
-import { withoutOrphan } from './without-orphan.ts';
+import { withoutOrphan } from './fit-field.ts';
 
 const typesetter = createTypesetter();
 const title = (width: number) => field('title', 'title', [0.6, 0.5, width, 2], { size_pt: 30 });

@@ -10,7 +10,7 @@ import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import type { PreparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import { placeDeck } from '../../common/scene/place/place-deck.ts';
 import { preparePictures } from '../../common/scene/place/prepare-pictures.ts';
-import { createSetRegistry, PACKAGED_FONTS } from '../../common/typeset/font-set.ts';
+import { createSetRegistry, PACKAGED_FONTS } from '../../common/typeset/fonts/font-registry.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import type { Typesetter } from '../../common/typeset/typesetter.ts';
 import type { ExportFormat } from '../../server/kernel/sdk/ports/export-format.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
-import { PACKAGED_FONTS } from '../../common/typeset/font-set.ts';
+import { PACKAGED_FONTS } from '../../common/typeset/fonts/font-registry.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { createQualityReports } from './quality-reports.ts';
 import type { QualityReportsParts } from './quality-reports.ts';

@@ -1,6 +1,6 @@
 import type { Brief } from '../../common/deck/brief.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
-import type { FontSet } from '../../common/typeset/font-set.ts';
+import type { FontSet } from '../../common/typeset/fonts/font-registry.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
 import type { Translator } from '../../common/i18n/translator.ts';

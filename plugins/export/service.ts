@@ -1,4 +1,4 @@
-import { createSetRegistry } from '../../common/typeset/font-set.ts';
+import { createSetRegistry } from '../../common/typeset/fonts/font-registry.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';
 import type { Actor } from '../../server/kernel/sdk/actor.ts';

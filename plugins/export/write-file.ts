@@ -7,7 +7,7 @@ import type { Language } from '../../common/i18n/locale.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import type { PreparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
-import type { FontSet } from '../../common/typeset/font-set.ts';
+import type { FontSet } from '../../common/typeset/fonts/font-registry.ts';
 import type { Presentation } from '../../server/domains/presentations/contract.ts';
 import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';
 import type { Contributed, Contributions } from '../../server/kernel/sdk/hook-point.ts';

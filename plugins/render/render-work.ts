@@ -4,7 +4,7 @@ import type { MessageParams } from '../../common/deck/coded-error.ts';
 import type { Deck } from '../../common/deck/slide.ts';
 import type { SourceImage } from '../../common/deck/source.ts';
 import type { MasterAnalysis, ParseMode } from '../../common/master/master-analysis.ts';
-import type { FontSet } from '../../common/typeset/font-set.ts';
+import type { FontSet } from '../../common/typeset/fonts/font-registry.ts';
 import type { PlainDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 
 /** A deck as data that goes to another thread. */

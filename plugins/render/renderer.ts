@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
 import type { PlainDiagram } from '../../common/scene/diagram/plain-diagram.ts';
-import { PACKAGED_FONTS } from '../../common/typeset/font-set.ts';
+import { PACKAGED_FONTS } from '../../common/typeset/fonts/font-registry.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
 import type { MasterAnalyst } from '../../server/kernel/sdk/ports/master-analyst.ts';
 import type {

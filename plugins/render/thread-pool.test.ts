@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PACKAGED_FONTS } from '../../common/typeset/font-set.ts';
+import { PACKAGED_FONTS } from '../../common/typeset/fonts/font-registry.ts';
 import type { RenderWork } from './render-work.ts';
 import { createThreadPool } from './thread-pool.ts';
 import type { ThreadPool } from './thread-pool.ts';

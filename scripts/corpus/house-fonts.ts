@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { matchFont } from '../../common/typeset/match-font.ts';
-import type { Family } from '../../common/typeset/match-font.ts';
+import { matchFont } from '../../common/typeset/fonts/match-font.ts';
+import type { Family } from '../../common/typeset/fonts/match-font.ts';
 
 /** As the packaged files call themselves. */
 const NAMES: Readonly<Record<Family, string>> = {

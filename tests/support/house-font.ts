@@ -1,4 +1,4 @@
-import { writeTrueType } from '../../common/typeset/write-truetype.ts';
+import { writeTrueType } from '../../common/typeset/fonts/write-truetype.ts';
 
 /** A font of nobody: every printable ASCII character is a block of one width, in thousandths of an em. */
 export function houseFont(family: string, advance: number): Uint8Array {

@@ -1,7 +1,7 @@
 import { openOfficePackage } from '../../common/ooxml/package/office-package.ts';
 import type { OfficePackage } from '../../common/ooxml/package/office-package.ts';
 import { SLIDE_NAMESPACES } from '../../common/ooxml/xml/element.ts';
-import type { PlacedFragment, PlacedLine } from '../../common/typeset/placed-text.ts';
+import type { PlacedFragment, PlacedLine } from '../../common/typeset/text-block.ts';
 import { tinyMaster } from './tiny-master.ts';
 import type { TinyMasterOptions } from './tiny-master.ts';
 import type { TextSetter } from '../../common/scene/chart/chart-text.ts';

@@ -1,4 +1,4 @@
-import { fontTables } from '../../typeset/font-tables.ts';
+import { fontTables } from '../../typeset/fonts/font-tables.ts';
 
 const RESTRICTED = 0x0002;
 const PREVIEW_AND_PRINT = 0x0004;

@@ -9,7 +9,7 @@ import type { Box } from '../../deck/geometry.ts';
 import type { LayoutReadiness, ReadinessFinding, ReadinessReport } from '../../deck/readiness-report.ts';
 import { OfficePackage } from '../../ooxml/package/office-package.ts';
 import { openMasterDeck } from '../../ooxml/read/master/open-master-deck.ts';
-import { createFontRegistry } from '../../typeset/font-registry.ts';
+import { createFontRegistry } from '../../typeset/fonts/font-registry.ts';
 import { createTypesetter } from '../../typeset/typesetter.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 import { fillPicture } from './fill-picture.ts';

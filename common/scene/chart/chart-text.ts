@@ -1,8 +1,7 @@
 import type { OfficePackage } from '../../ooxml/package/office-package.ts';
 import type { ColourContext } from '../../ooxml/read/colour.ts';
-import type { PlacedLine, PlacedText } from '../../typeset/placed-text.ts';
-import { plainParagraph } from '../../typeset/plain-paragraph.ts';
-import type { StyledParagraph, StyledRun, TextBlock } from '../../typeset/text-block.ts';
+import type { PlacedLine, PlacedText, StyledParagraph, StyledRun, TextBlock } from '../../typeset/text-block.ts';
+import { plainParagraph } from '../../typeset/block-of.ts';
 import type { Rect, SceneApproximation, SceneNode, ScenePicture, TextNode } from '../scene.ts';
 import type { RichText, TextLook } from './chart-model.ts';
 

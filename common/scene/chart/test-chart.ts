@@ -1,7 +1,6 @@
 import { OfficePackage } from '../../ooxml/package/office-package.ts';
 import { OFFICE_COLOURS } from '../../ooxml/read/colour.ts';
-import type { PlacedText } from '../../typeset/placed-text.ts';
-import type { TextBlock } from '../../typeset/text-block.ts';
+import type { PlacedText, TextBlock } from '../../typeset/text-block.ts';
 import type { GroupNode, PathNode, Rect, SceneApproximation, SceneNode, TextNode } from '../scene.ts';
 import { chartScene } from './chart-scene.ts';
 import type { TextSetter } from './chart-text.ts';

@@ -1,6 +1,6 @@
 import type { Canvas, CanvasGradient, CanvasPattern, SKRSContext2D } from '@napi-rs/canvas';
 import { canvasLibrary } from '../../typeset/canvas-library.ts';
-import type { FontFace } from '../../typeset/placed-text.ts';
+import type { FontFace } from '../../typeset/text-block.ts';
 import type {
   GroupNode,
   Matrix,

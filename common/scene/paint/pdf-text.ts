@@ -1,6 +1,6 @@
-import type { FontFace } from '../../typeset/placed-text.ts';
-import { createPlainShaper } from '../../typeset/plain-shaper.ts';
-import type { PlainGlyph, PlainShaper } from '../../typeset/plain-shaper.ts';
+import type { FontFace } from '../../typeset/text-block.ts';
+import { createPlainShaper } from '../../typeset/fonts/plain-shaper.ts';
+import type { PlainGlyph, PlainShaper } from '../../typeset/fonts/plain-shaper.ts';
 import type { TextNode } from '../scene.ts';
 import { memberOfCollection } from './font-collection.ts';
 import { EMBOLDEN, SLANT, stretchOf, textMarks } from './node-geometry.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { FontFace } from '../../typeset/placed-text.ts';
+import type { FontFace } from '../../typeset/text-block.ts';
 import type { PathNode, SceneNode, ScenePicture, SlideScene, TextNode } from '../scene.ts';
 
 const require = createRequire(import.meta.url);

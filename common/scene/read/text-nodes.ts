@@ -1,9 +1,7 @@
 import { attribute, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
 import type { Element } from '../../ooxml/xml/tree.ts';
-import { FULL_SIZE } from '../../typeset/block-of.ts';
-import type { PlacedText } from '../../typeset/placed-text.ts';
-import { plainParagraph } from '../../typeset/plain-paragraph.ts';
-import type { TextBlock } from '../../typeset/text-block.ts';
+import { FULL_SIZE, plainParagraph } from '../../typeset/block-of.ts';
+import type { PlacedText, TextBlock } from '../../typeset/text-block.ts';
 import type { GroupNode, Matrix, Point, Rect, SceneNode, SceneRole, SolidPaint, TextNode } from '../scene.ts';
 import type { PartContext } from './part-context.ts';
 import { combine, middleOf, rectPath, turnMatrix } from './placement.ts';

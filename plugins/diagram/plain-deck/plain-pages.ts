@@ -9,7 +9,7 @@ import type { SlideItem } from '../../../common/ooxml/write/deck-content.ts';
 import { diagramMarker } from '../../../common/scene/diagram/plain-diagram.ts';
 import { plainFrame } from '../../../common/scene/diagram/label-room.ts';
 import type { PreparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts';
-import { splitTable } from '../../../common/typeset/split-table.ts';
+import { splitTable } from '../../../common/typeset/table-layout.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import { chartAsTable } from './chart-as-table.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { PACKAGED_FONTS } from '../../../common/typeset/font-set.ts';
+import { PACKAGED_FONTS } from '../../../common/typeset/fonts/font-registry.ts';
 import type { JobRun } from '../../../server/kernel/sdk/define-job.ts';
 import { Scope } from '../../../server/kernel/sdk/scope.ts';
 import { createMemoryFileStore } from '../../../tests/support/memory-file-store.ts';

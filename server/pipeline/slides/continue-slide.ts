@@ -9,7 +9,7 @@ import type {
   TextContent,
 } from '../../../common/deck/slide.ts';
 import { plainText } from '../../../common/deck/slide.ts';
-import { splitTable } from '../../../common/typeset/split-table.ts';
+import { splitTable } from '../../../common/typeset/table-layout.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import { canGoOn, moveToNotes } from './fit-slide.ts';
 import type { SlideContext } from './slide-context.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { slidesSchema } from '../../../../common/api/slides.ts';
 import type { StoredSlide } from '../../../../common/deck/slide.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
-import type { FontRegistry } from '../../../../common/typeset/font-registry.ts';
+import type { FontRegistry } from '../../../../common/typeset/fonts/font-registry.ts';
 import { createTypesetter } from '../../../../common/typeset/typesetter.ts';
 import type { Typesetter } from '../../../../common/typeset/typesetter.ts';
 import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';

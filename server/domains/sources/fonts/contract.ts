@@ -1,5 +1,4 @@
-import type { FontRegistry } from '../../../../common/typeset/font-registry.ts';
-import type { FontSet } from '../../../../common/typeset/font-set.ts';
+import type { FontRegistry, FontSet } from '../../../../common/typeset/fonts/font-registry.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { defineService } from '../../../kernel/sdk/service-token.ts';
 

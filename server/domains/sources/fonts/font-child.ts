@@ -1,6 +1,6 @@
 import { canvasLibrary } from '../../../../common/typeset/canvas-library.ts';
-import { createFontRegistry } from '../../../../common/typeset/font-registry.ts';
-import { readUploadedFont } from '../../../../common/typeset/read-uploaded-font.ts';
+import { createFontRegistry } from '../../../../common/typeset/fonts/font-registry.ts';
+import { readUploadedFont } from '../../../../common/typeset/fonts/read-uploaded-font.ts';
 import { createTypesetter } from '../../../../common/typeset/typesetter.ts';
 import type { FontChildReply } from './read-font.ts';
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FontRegistry } from '../../../../common/typeset/font-registry.ts';
-import { createSetRegistry, PACKAGED_FONTS } from '../../../../common/typeset/font-set.ts';
-import type { FontOfSet, FontSet } from '../../../../common/typeset/font-set.ts';
+import type { FontOfSet, FontRegistry, FontSet } from '../../../../common/typeset/fonts/font-registry.ts';
+import { createSetRegistry, PACKAGED_FONTS } from '../../../../common/typeset/fonts/font-registry.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { Fonts } from './contract.ts';

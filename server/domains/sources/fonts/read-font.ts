@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { FontOfSet } from '../../../../common/typeset/font-set.ts';
+import type { FontOfSet } from '../../../../common/typeset/fonts/font-registry.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import { loaderArguments } from '../../../kernel/sdk/child-programs.ts';
 

@@ -1,5 +1,5 @@
 import { MAX_FONTS } from '../../../../common/api/fonts.ts';
-import type { FontOfSet } from '../../../../common/typeset/font-set.ts';
+import type { FontOfSet } from '../../../../common/typeset/fonts/font-registry.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
 import type { Caller } from '../../../kernel/sdk/caller.ts';

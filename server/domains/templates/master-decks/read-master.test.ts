@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CodedError } from '../../../../common/deck/coded-error.ts';
-import { PACKAGED_FONTS } from '../../../../common/typeset/font-set.ts';
+import { PACKAGED_FONTS } from '../../../../common/typeset/fonts/font-registry.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import { createMasterReader } from './read-master.ts';

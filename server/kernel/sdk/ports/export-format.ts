@@ -2,7 +2,7 @@ import type { Finding } from '../../../../common/deck/finding.ts';
 import type { Deck } from '../../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../../common/deck/source.ts';
 import type { PreparedDiagram } from '../../../../common/scene/diagram/plain-diagram.ts';
-import type { FontSet } from '../../../../common/typeset/font-set.ts';
+import type { FontSet } from '../../../../common/typeset/fonts/font-registry.ts';
 import type { MasterDeck } from '../../../../common/ooxml/read/master/open-master-deck.ts';
 import { defineHook } from '../hook-point.ts';
 import type { RenderMaster } from './slide-renderer.ts';

@@ -1,5 +1,5 @@
 import type { MasterAnalysis, ParseMode } from '../../../../common/master/master-analysis.ts';
-import type { FontSet } from '../../../../common/typeset/font-set.ts';
+import type { FontSet } from '../../../../common/typeset/fonts/font-registry.ts';
 import { defineService } from '../service-token.ts';
 
 /** Reads uploaded master decks off the event loop, within limits of time and memory. */

@@ -4,7 +4,7 @@ import type { QualityReport } from '../../../../common/deck/quality-report.ts';
 import type { Deck } from '../../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../../common/deck/source.ts';
 import type { PreparedDiagram } from '../../../../common/scene/diagram/plain-diagram.ts';
-import type { FontSet } from '../../../../common/typeset/font-set.ts';
+import type { FontSet } from '../../../../common/typeset/fonts/font-registry.ts';
 import { defineService } from '../service-token.ts';
 
 /** A master deck by its content. */

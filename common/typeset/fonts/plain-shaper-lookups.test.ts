@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { fontTables } from './font-tables.ts';
+import { assembleFont, fontTables } from './font-tables.ts';
 import { createPlainShaper } from './plain-shaper.ts';
-import { assembleFont } from './single-font.ts';
 
 /*
  * Fonts of our making: "a" to "z" are glyphs 1 to 26, "α" to "ω" and "а" to "ш" too, the blank is 27, each 500 + its number wide; 40 and up are what letters become.

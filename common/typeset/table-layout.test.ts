@@ -3,7 +3,7 @@ import { EMU_PER_INCH, EMU_PER_PT } from '../deck/geometry.ts';
 import type { TextFrame } from '../deck/layout.ts';
 import type { TableSpec } from '../deck/table.ts';
 import { levelStyle } from './block-of.ts';
-import { splitTable } from './split-table.ts';
+import { splitTable } from './table-layout.ts';
 import { createTypesetter } from './typesetter.ts';
 
 const typesetter = createTypesetter();

@@ -1,14 +1,12 @@
 import { createRequire } from 'node:module';
-import { CodedError } from '../deck/coded-error.ts';
-import { fontNames } from './font-names.ts';
-import { fontCount, fontTables } from './font-tables.ts';
-import { singleFont } from './single-font.ts';
+import { CodedError } from '../../deck/coded-error.ts';
+import { fontCount, fontNames, fontTables, singleFont } from './font-tables.ts';
 import type { FontCut } from './system-fonts.ts';
 
 const require = createRequire(import.meta.url);
 
 /** A font file that a client brought and that can't be used. */
-export class FontError extends CodedError {}
+class FontError extends CodedError {}
 
 /** Fonts of a client; larger ones are whole collections of East Asian faces. */
 const LARGEST_MIB = 30;

@@ -1,10 +1,8 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { homedir, platform } from 'node:os';
 import { extname, join } from 'node:path';
-import { singleFont } from './single-font.ts';
-import { familyKey, fontNames } from './font-names.ts';
-import { fontTables } from './font-tables.ts';
 import type { FontFile } from './font-source.ts';
+import { familyKey, fontNames, fontTables, singleFont } from './font-tables.ts';
 
 /** A cut of a family. */
 export interface FontCut extends FontFile {

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { createFontRegistry } from './font-registry.ts';
-import { createSetRegistry } from './font-set.ts';
+import { createFontRegistry, createSetRegistry } from './font-registry.ts';
 import { fontCoverage, fontTables } from './font-tables.ts';
 import { createHanFonts } from './han-fonts.ts';
-import { packagedCut } from './packaged-fonts.ts';
+import { packagedCut } from './font-source.ts';
 import { writeTrueType } from './write-truetype.ts';
-import { createTypesetter } from './typesetter.ts';
+import { createTypesetter } from '../typesetter.ts';
 
 const square = (size: number): { x: number; y: number; isOnCurve: boolean }[] => [
   { x: 0, y: 0, isOnCurve: true },

@@ -1,9 +1,7 @@
-import { glyphIndex, fontTables } from './font-tables.ts';
-import type { FontTables } from './font-tables.ts';
-import type { FaceMetrics } from './face-metrics.ts';
-import { coverageIndex, firstCoverage, isInContext, lookupsOf } from './layout-lookups.ts';
+import { fontTables, glyphIndex } from './font-tables.ts';
+import type { FaceMetrics, FontTables } from './font-tables.ts';
+import { coverageIndex, firstCoverage, isInContext, lookupsOf, pairOfLookup } from './layout-lookups.ts';
 import type { LayoutLookup } from './layout-lookups.ts';
-import { pairOfLookup } from './pair-kerning.ts';
 
 /** A glyph of text from left to right, in font units. */
 export interface PlainGlyph {

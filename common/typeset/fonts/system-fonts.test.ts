@@ -12,9 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createFontRegistry } from './font-registry.ts';
-import { fontTables } from './font-tables.ts';
-import { scriptClass } from './script-class.ts';
-import { assembleFont } from './single-font.ts';
+import { assembleFont, fontTables } from './font-tables.ts';
+import { scriptClass } from './match-font.ts';
 import { createSystemFonts, systemFontFolders } from './system-fonts.ts';
 import { writeTrueType } from './write-truetype.ts';
 

@@ -1,4 +1,4 @@
-import { assembleFont } from './single-font.ts';
+import { assembleFont } from './font-tables.ts';
 
 /** An outline of lines and quadratic curves in font units, y upwards. */
 export interface OutlineGlyph {
@@ -8,7 +8,7 @@ export interface OutlineGlyph {
 }
 
 /** What a TrueType file of our making says of itself. */
-export interface TrueTypeFacts {
+interface TrueTypeFacts {
   family: string;
   weight: 400 | 700;
   units_per_em: number;

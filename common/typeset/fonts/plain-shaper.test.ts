@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { canvasLibrary } from './canvas-library.ts';
-import { packagedCut } from './packaged-fonts.ts';
-import type { PackagedFamily } from './packaged-fonts.ts';
+import { canvasLibrary } from '../canvas-library.ts';
+import { packagedCut } from './font-source.ts';
+import type { PackagedFamily } from './font-source.ts';
 import { createPlainShaper } from './plain-shaper.ts';
 
 const FAMILIES: PackagedFamily[] = ['carlito', 'arimo', 'tinos', 'caladea', 'gelasio', 'cousine'];

@@ -1,9 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { familyKey, fontNames } from './font-names.ts';
-import { fontCount, fontCoverage, fontTables, glyphIndex } from './font-tables.ts';
+import {
+  assembleFont,
+  familyKey,
+  fontCount,
+  fontCoverage,
+  fontNames,
+  fontTables,
+  glyphIndex,
+  singleFont,
+} from './font-tables.ts';
 import { matchFont } from './match-font.ts';
-import { pairOfLookup } from './pair-kerning.ts';
-import { assembleFont, singleFont } from './single-font.ts';
+import { pairOfLookup } from './layout-lookups.ts';
 
 /** Bytes of numbers, most significant first: of two bytes, or of four where it is so said. */
 const words = (...numbers: number[]): number[] => numbers.flatMap((each) => [(each >>> 8) & 0xff, each & 0xff]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canvasLibrary } from './canvas-library.ts';
+import { canvasLibrary } from '../canvas-library.ts';
 import { fileSource, hanSource, packagedSource } from './font-source.ts';
 import { createHanFonts } from './han-fonts.ts';
 import { writeTrueType } from './write-truetype.ts';

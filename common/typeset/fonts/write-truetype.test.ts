@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fontNames } from './font-names.ts';
-import { fontTables, glyphIndex } from './font-tables.ts';
-import { assembleFont, singleFont } from './single-font.ts';
+import { assembleFont, fontNames, fontTables, glyphIndex, singleFont } from './font-tables.ts';
 import { writeTrueType } from './write-truetype.ts';
 import type { OutlineGlyph } from './write-truetype.ts';
 

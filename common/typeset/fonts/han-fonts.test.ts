@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fontNames } from './font-names.ts';
-import { fontTables, glyphIndex } from './font-tables.ts';
+import { fontNames, fontTables, glyphIndex } from './font-tables.ts';
 import { createHanFonts, HAN_METRICS } from './han-fonts.ts';
 
 const han = createHanFonts();

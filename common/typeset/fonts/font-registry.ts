@@ -1,17 +1,15 @@
-import { familyKey } from './font-names.ts';
-import { fileSource, hanSource, packagedSource } from './font-source.ts';
-import type { FaceMetrics } from './face-metrics.ts';
-import type { FontSource } from './font-source.ts';
+import type { FontFace } from '../text-block.ts';
+import { fileSource, hanSource, PACKAGED_NAMES, packagedSource } from './font-source.ts';
+import type { FontSource, PackagedFamily } from './font-source.ts';
+import { familyKey } from './font-tables.ts';
+import type { FaceMetrics } from './font-tables.ts';
 import { createHanFonts } from './han-fonts.ts';
-import { matchFont } from './match-font.ts';
-import { PACKAGED_NAMES } from './packaged-fonts.ts';
-import type { PackagedFamily } from './packaged-fonts.ts';
-import type { FontFace } from './placed-text.ts';
+import { matchFont, scriptClass } from './match-font.ts';
+import type { ScriptClass } from './match-font.ts';
 import type { PlainShaper } from './plain-shaper.ts';
 import { readUploadedFont } from './read-uploaded-font.ts';
 import type { UploadedFont } from './read-uploaded-font.ts';
-import { scriptClass } from './script-class.ts';
-import type { ScriptClass } from './script-class.ts';
+import { createSystemFonts } from './system-fonts.ts';
 import type { FontCut, SystemFonts } from './system-fonts.ts';
 
 /** What text asks for. */
@@ -24,7 +22,7 @@ export interface FontRequest {
 }
 
 /** Text that one face sets. */
-export interface FontStretch {
+interface FontStretch {
   text: string;
   face: FontFace;
   /** No font that is known has these characters: the face is the one asked for, and shows boxes. */
@@ -55,7 +53,7 @@ export interface FontRegistry {
   adopt(fonts: readonly UploadedFont[]): string[];
 }
 
-export interface FontRegistryOptions {
+interface FontRegistryOptions {
   /** Fonts of this machine, tried by exact name before ours. Absent: every machine sets text the same. */
   system?: SystemFonts;
 }
@@ -228,4 +226,37 @@ const FALLBACKS: Readonly<Record<ScriptClass, readonly PackagedFamily[]>> = {
 
 function requestKey({ font, east_asian_font = '', complex_font = '', bold, italic }: FontRequest): string {
   return [font, east_asian_font, complex_font, bold, italic].join('\n');
+}
+
+/** One cut of a font as plain data: a single TrueType or OpenType file that was found sound. */
+export interface FontOfSet {
+  /** In lower case. */
+  families: readonly string[];
+  weight: number;
+  italic: boolean;
+  bytes: Uint8Array;
+}
+
+/** The fonts beside the packaged ones, as data that goes to other threads. */
+export interface FontSet {
+  /** Names the set; the same fonts have the same. */
+  hash: string;
+  /** Fonts of the machine count too, by their exact names. */
+  uses_system_fonts: boolean;
+  fonts: readonly FontOfSet[];
+}
+
+/** The packaged fonts alone. */
+export const PACKAGED_FONTS: FontSet = { hash: 'packaged', uses_system_fonts: false, fonts: [] };
+
+/** A registry of its own over a set. */
+export function createSetRegistry({ uses_system_fonts, fonts }: FontSet): FontRegistry {
+  const registry = createFontRegistry(uses_system_fonts ? { system: createSystemFonts() } : {});
+  registry.adopt(
+    fonts.map(({ families, weight, italic, bytes }) => ({
+      families: [...families],
+      cut: { bytes: () => bytes, weight, bold: weight >= 600, italic },
+    })),
+  );
+  return registry;
 }

@@ -1,5 +1,0 @@
-/** Ascent and descent in em, both positive. */
-export interface FaceMetrics {
-  ascent: number;
-  descent: number;
-}
