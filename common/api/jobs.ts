@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listOf, pageQuery } from './list.ts';
+import { outlineEvents } from './outlines.ts';
 import { slideSchema } from './slides.ts';
 import { usageSums } from './usage.ts';
 
@@ -80,5 +81,8 @@ export const jobEvents = {
   failed: failure,
   /** It had failed, as it says here, and was started again: what follows is of another run. */
   retried: failure,
-  cancelled: z.strictObject({}),
+  cancelled: z.strictObject({
+    reason: failure.optional().meta({ description: 'Absent where a user cancelled it.' }),
+  }),
+  ...outlineEvents,
 };

@@ -2,13 +2,13 @@ import type { FinalJobState } from '../../common/api/jobs.ts';
 import { FINAL_JOB_STATES } from '../../common/api/jobs.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
 import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
-import type { OwnedEventLog } from './create-event-log.ts';
+import type { EventLog } from './create-event-log.ts';
 import type { JobDocument } from './model.ts';
 import type { JobRepository } from './repository.ts';
 
 export interface AnnounceOptions {
   repository: JobRepository;
-  events: OwnedEventLog;
+  events: EventLog;
   files: FileStore;
   log: Logger;
 }
@@ -50,5 +50,6 @@ export async function announceJob(job: JobDocument, options: AnnounceOptions): P
 
 function lastEventData(job: JobDocument): unknown {
   if (job.state === 'completed') return { result: JSON.parse(job.result ?? 'null') as unknown };
-  return job.state === 'failed' ? job.error : {};
+  if (job.state === 'failed') return job.error;
+  return job.error === null ? {} : { reason: job.error };
 }

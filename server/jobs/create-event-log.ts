@@ -1,31 +1,43 @@
 import { AppError } from '../kernel/sdk/app-error.ts';
-import type { Clock } from '../kernel/sdk/clock.ts';
 import type { Collection } from '../kernel/sdk/collection.ts';
 import type { ServerEvent } from '../kernel/sdk/define-route.ts';
 import { DuplicateError } from '../kernel/sdk/duplicate-error.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
-import type { EventLog } from '../kernel/sdk/ports/event-log.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
 import type { EventDocument } from './model.ts';
-import { createStreamAudience } from './stream-audience.ts';
 import { createStreamTail } from './stream-tail.ts';
 
 export interface EventLogOptions {
   events: Collection<EventDocument>;
-  clock: Clock;
   log: Logger;
   /** How often events of other processes are looked for. */
   pollMs?: number;
 }
 
-/** The event log as its owner has it. */
-export interface OwnedEventLog extends EventLog {
-  /** Appends an event unless the stream has one under the name `once`: then that one is answered. */
+/**
+ * Durable streams of numbered events: what was appended can be read later, in any process. The id of an event is its number
+ * in the stream, from 1.
+ */
+export interface EventLog {
+  append(stream: string, event: string, data: unknown): Promise<ServerEvent>;
+  /** Appends an event unless the stream has one under the name `once`: then that one is returned. */
   appendOnce(stream: string, once: string, event: string, data: unknown): Promise<ServerEvent>;
-  /** Calls the event that was written as `once` otherwise from now on, and frees that name; its number stays. */
+  /** Renames the event that was written as `once`, and frees that name; its number stays. */
   rename(stream: string, once: string, event: string): Promise<void>;
-  /** What is there after an event, and no waiting. */
+  /**
+   * All events after `after` (null: from the start), then new ones, until one whose name is in `terminal` was
+   * given or the signal aborts (then it just ends).
+   */
+  follow(
+    stream: string,
+    options: { after: string | null; terminal: readonly string[]; signal: AbortSignal },
+  ): AsyncIterable<ServerEvent>;
+  /** The events after one that are there, without waiting for more. */
   replay(stream: string, after: string | null): AsyncIterable<ServerEvent>;
+  /** How many follow a stream in this process. */
+  listeners(stream: string): number;
+  /** Removes streams for good. */
+  remove(streams: readonly string[]): Promise<void>;
   /** Ends all waiting. */
   close(): Promise<void>;
 }
@@ -36,10 +48,11 @@ const PAGE = 50;
 const MOST_RACES = 200;
 
 /** Streams of numbered events in a collection that is unique by (stream, seq) and (stream, once). */
-export function createEventLog({ events, clock, log, pollMs = 500 }: EventLogOptions): OwnedEventLog {
+export function createEventLog({ events, log, pollMs = 500 }: EventLogOptions): EventLog {
   const scope = Scope.ofSystem('event streams');
   const tail = createStreamTail(events, log, pollMs);
-  const audience = createStreamAudience(clock);
+  /** Listeners of this process, by stream. */
+  const listeners = new Map<string, Set<symbol>>();
   /** Appends of this process wait for each other, stream by stream, instead of racing for a number. */
   const lines = new Map<string, { last: number | null; end: Promise<unknown>; users: number }>();
   let isClosed = false;
@@ -107,7 +120,13 @@ export function createEventLog({ events, clock, log, pollMs = 500 }: EventLogOpt
   ): AsyncGenerator<ServerEvent> {
     const { signal } = options;
     const isOver = (): boolean => signal.aborted || isClosed;
-    const leave = audience.enter(stream);
+    const listener = Symbol(stream);
+    listeners.set(stream, (listeners.get(stream) ?? new Set()).add(listener));
+    const leave = (): void => {
+      const others = listeners.get(stream);
+      others?.delete(listener);
+      if (others?.size === 0) listeners.delete(stream);
+    };
     // A consumer that was aborted may never ask again.
     signal.addEventListener('abort', leave, { once: true });
     try {
@@ -160,13 +179,10 @@ export function createEventLog({ events, clock, log, pollMs = 500 }: EventLogOpt
     },
     follow,
     replay,
-    listeners: (stream) => audience.count(stream),
-    lastListenedAt: (stream) => audience.lastListenedAt(stream),
+    listeners: (stream) => listeners.get(stream)?.size ?? 0,
     remove: async (streams) => {
       await events.remove(scope, { stream: { $in: [...streams] } });
     },
-    removeOld: (prefix, before) =>
-      events.remove(scope, { stream: { $gte: prefix, $lt: `${prefix}\uffff` }, created_at: { $lt: before } }),
     close: async () => {
       isClosed = true;
       await tail.close();

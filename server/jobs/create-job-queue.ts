@@ -6,15 +6,17 @@ import { DuplicateError } from '../kernel/sdk/duplicate-error.ts';
 import type { EnqueueRequest, JobQueue } from '../kernel/sdk/ports/job-queue.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
 import { jobStream } from './announce-job.ts';
-import type { OwnedEventLog } from './create-event-log.ts';
+import type { EventLog } from './create-event-log.ts';
 import type { JobRegistry } from './job-registry.ts';
 import type { JobDocument } from './model.ts';
 import { newJob } from './repository.ts';
+import type { JobService } from './service.ts';
 
 export interface JobQueueOptions {
   jobs: Collection<JobDocument>;
   registry: JobRegistry;
-  events: Pick<OwnedEventLog, 'replay'>;
+  events: Pick<EventLog, 'replay'>;
+  service: Pick<JobService, 'end' | 'stream'>;
   clock: Clock;
   /** Most jobs that wait at once for one client. */
   mostQueued: number;
@@ -23,7 +25,7 @@ export interface JobQueueOptions {
   /** Called with each new job. Never rejects: what was accepted is stored. */
   announce: (job: JobDocument) => Promise<void>;
   /** Called with each new job, for the audit log. */
-  noteStart?: (job: JobDocument) => Promise<void>;
+  noteStart?: (job: JobDocument, action: string) => Promise<void>;
 }
 
 /** When to come back to a full queue. */
@@ -36,7 +38,7 @@ export function queueFull(): AppError {
 
 /** The queue is the collection of jobs itself: what was accepted is there, whatever happens to this process. */
 export function createJobQueue(options: JobQueueOptions): JobQueue {
-  const { jobs, registry, events, clock, mostQueued, modeOfNew, announce, noteStart } = options;
+  const { jobs, registry, events, service, clock, mostQueued, modeOfNew, announce, noteStart } = options;
   const system = Scope.ofSystem('job queue');
 
   const findByKey: JobQueue['findByKey'] = async (request) => {
@@ -74,11 +76,12 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
         idempotency_key: request.idempotency_key ?? null,
         place: request.only_one === undefined ? null : `${work.name} ${work.presentation_id ?? ''}`,
         mode: await modeOfNew(),
+        listen_by: registry.listenBy(work.name, clock.now()),
       };
       try {
         const job = await jobs.insert(scope, newJob(fields, clock.now()));
         await announce(job);
-        await noteStart?.(job);
+        await noteStart?.(job, definition.auditAction ?? job.name);
         return job._id;
       } catch (error) {
         if (!(error instanceof DuplicateError)) throw error;
@@ -90,6 +93,10 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       }
     },
     findByKey,
+    stateOf: async (scope, id) =>
+      (await jobs.findOne(scope, { filter: { _id: id }, projection: { state: 1 } }))?.state ?? null,
+    cancel: async (scope, id, reason) => void (await service.end(scope, id, reason)),
+    follow: (scope, id, following) => service.stream(scope, id, following),
     isBusy: async (scope, presentationId, names) =>
       (await jobs.findOne(scope, {
         filter: { presentation_id: presentationId, state: { $in: ['queued', 'running'] }, name: { $in: [...names] } },

@@ -11,7 +11,7 @@ import type { Measures } from '../kernel/sdk/ports/measures.ts';
 import { createAlarmClock } from './agenda/create-alarm-clock.ts';
 import { announceJob } from './announce-job.ts';
 import { createEventLog } from './create-event-log.ts';
-import type { OwnedEventLog } from './create-event-log.ts';
+import type { EventLog } from './create-event-log.ts';
 import { createJobExecutor } from './job-executor.ts';
 import { createJobQueue, queueFull } from './create-job-queue.ts';
 import { createJobRegistry } from './job-registry.ts';
@@ -35,6 +35,8 @@ export interface JobTiming {
   /** How often cancel flags are looked at, and jobs where nothing rings for them. */
   pollMs: number;
   heartbeatMs: number;
+  /** How often a listener says that it is there. */
+  listeningMs: number;
   /** A run without a heartbeat for so long is lost, and a worker gone. */
   staleMs: number;
   reconcileMs: number;
@@ -70,14 +72,14 @@ export interface JobSystemOptions {
   fallbackLimit?: number;
   timing?: Partial<JobTiming>;
   /** Writes into the audit log that a job was asked for. */
-  noteStart?: (job: JobDocument) => Promise<void>;
+  noteStart?: (job: JobDocument, action: string) => Promise<void>;
 }
 
 /** Everything about jobs in one process. */
 export interface JobSystem {
   queue: JobQueue;
   runner: JobRunner;
-  events: OwnedEventLog;
+  events: EventLog;
   service: JobService;
   report: QueueReport;
   /** Tells followers of the end of a finished job, once however often it is called. */
@@ -88,6 +90,7 @@ const TIMING: JobTiming = {
   limitMs: 1_800_000,
   pollMs: 500,
   heartbeatMs: 5_000,
+  listeningMs: 5_000,
   staleMs: 30_000,
   reconcileMs: 30_000,
   abortGraceMs: 1_000,
@@ -111,7 +114,7 @@ export function createJobSystem(options: JobSystemOptions): JobSystem {
   const registry = createJobRegistry();
   const repository = createJobRepository(jobs, clock);
   const reader = createQueueReader(jobs, clock);
-  const events = createEventLog({ events: options.events, clock, log, pollMs: timing.pollMs });
+  const events = createEventLog({ events: options.events, log, pollMs: timing.pollMs });
   const parts = { repository, events, files, log, clock, ...timing };
   const executor = createJobExecutor({
     ...{ ...parts, registry, worker, concurrency, perClient },
@@ -152,9 +155,14 @@ export function createJobSystem(options: JobSystemOptions): JobSystem {
     return watch.mode();
   };
   const announce = (job: JobDocument): Promise<void> => runner.announce(job);
+  const service = createJobService({
+    ...{ ...parts, jobs, registry, modeOfNew },
+    cancelRun: (id) => executor.cancel(id),
+    announceQueued: announce,
+  });
   return {
     queue: createJobQueue({
-      ...{ jobs, registry, events, clock, modeOfNew, announce },
+      ...{ jobs, registry, events, service, clock, modeOfNew, announce },
       mostQueued: options.mostQueued ?? MOST_QUEUED,
       ...(options.noteStart === undefined ? {} : { noteStart: options.noteStart }),
     }),
@@ -166,11 +174,7 @@ export function createJobSystem(options: JobSystemOptions): JobSystem {
       stop: (graceMs) => runner.stop(graceMs),
     },
     events,
-    service: createJobService({
-      ...{ ...parts, jobs, modeOfNew },
-      cancelRun: (id) => executor.cancel(id),
-      announceQueued: announce,
-    }),
+    service,
     report,
     announceEnd: (job) => announceJob(job, parts),
   };

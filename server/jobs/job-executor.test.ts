@@ -7,8 +7,8 @@ import type { Gate } from '../../tests/support/eventually.ts';
 import { z } from 'zod';
 import type { Job, JobRun } from '../kernel/sdk/define-job.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
-import type { OwnedEventLog } from './create-event-log.ts';
-import { abortCause } from './job-aborted.ts';
+import type { EventLog } from './create-event-log.ts';
+import { abortCause } from '../kernel/sdk/define-job.ts';
 import { createJobExecutor } from './job-executor.ts';
 import type { JobExecutorOptions } from './job-executor.ts';
 import { createJobRegistry } from './job-registry.ts';
@@ -41,7 +41,7 @@ function open(options: Partial<JobExecutorOptions> = {}, concurrency = 10) {
   }
   const executor = createJobExecutor({
     ...{ repository, registry, clock, log: silentLog, files: createMemoryFileStore() },
-    events: { appendOnce: () => Promise.resolve() } as unknown as OwnedEventLog,
+    events: { appendOnce: () => Promise.resolve() } as unknown as EventLog,
     ...{ worker: 'w1', concurrency: 4, perClient: 2, limitMs: 60_000, staleMs: 60_000, abortGraceMs: 1 },
     retryDelayMs: 0,
     onSettled: ({ _id }, { as }) => Promise.resolve(void settled.push([_id, as])),

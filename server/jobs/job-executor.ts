@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobMode } from '../../common/api/jobs.ts';
+import { JobAborted } from '../kernel/sdk/define-job.ts';
+import type { AbortCause } from '../kernel/sdk/define-job.ts';
+import { jobStream } from './announce-job.ts';
 import type { AnnounceOptions } from './announce-job.ts';
-import { JobAborted } from './job-aborted.ts';
-import type { AbortCause } from './job-aborted.ts';
 import type { JobRegistry } from './job-registry.ts';
 import type { JobDocument } from './model.ts';
 import { ALONE_FROM } from './repository.ts';
-import type { Lease } from './repository.ts';
+import type { Claimable, Lease } from './repository.ts';
 import { runJob } from './run-job.ts';
 import { settleRun } from './settle-job.ts';
 import type { Settled, SettleOptions } from './settle-job.ts';
@@ -15,9 +16,9 @@ export interface JobExecutorOptions extends AnnounceOptions, SettleOptions {
   registry: JobRegistry;
   /** Who claims: the id of this process. */
   worker: string;
-  /** Runs at once. */
+  /** Runs at once; interactive jobs don't count. */
   concurrency: number;
-  /** Runs of one client at once; jobs of the service are nobody's. */
+  /** Runs of one client at once; jobs of the service belong to no client, and interactive jobs don't count. */
   perClient: number;
   /** Longest run of any job. */
   limitMs: number;
@@ -42,14 +43,14 @@ export interface TakenJob {
 export interface JobExecutor {
   /** Takes the next job and begins to run it; null where there is none that may run here now. */
   takeNext(mode: JobMode): Promise<TakenJob | null>;
-  /** Whether another job could be taken, as far as numbers go. */
-  hasRoom(): boolean;
+  /** Whether another job, or another interactive job, could be taken, as far as numbers go. */
+  hasRoom(kind?: 'interactive'): boolean;
   running(): number;
   /** Resolves when a job does not run here, at once where it does not. */
   ended(id: string): Promise<void>;
   /** Ends a run at once, where it is here; its cancel flag is set already. */
   cancel(id: string): void;
-  /** Ends the runs that somebody elsewhere has cancelled: one query for all. */
+  /** Ends the runs that were cancelled in another process or lack a listener: one query for all. */
   readCancelFlags(): Promise<void>;
   /** Renews all leases. */
   beat(): Promise<void>;
@@ -73,7 +74,7 @@ const BETWEEN_ALONE = 10;
 
 /** An executor that takes nothing until it is opened; the definitions it knows are those of the registry. */
 export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
-  const { repository, registry, log, worker } = options;
+  const { repository, registry, events, log, worker } = options;
   const active = new Map<string, ActiveRun>();
   let isOpen = false;
   /** Whose job was claimed last. */
@@ -83,26 +84,35 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
   let line: Promise<unknown> = Promise.resolve();
 
   const runs = (): ActiveRun[] => [...active.values()];
-  const hasRoom = (): boolean => isOpen && active.size < options.concurrency;
-  const freeNames = (): string[] =>
+  const isInteractive = (name: string): boolean => registry.get(name)?.isInteractive === true;
+  const background = (): ActiveRun[] => runs().filter(({ job }) => !isInteractive(job.name));
+  const freeNames = (interactive: boolean): string[] =>
     registry
       .names()
+      .filter((name) => isInteractive(name) === interactive)
       .filter((name) => runs().filter(({ job }) => job.name === name).length < (registry.get(name)?.concurrency ?? 0));
+  const hasRoom: JobExecutor['hasRoom'] = (kind) =>
+    isOpen && (kind === 'interactive' ? freeNames(true).length > 0 : background().length < options.concurrency);
   const fullClients = (): string[] => {
     const counts = new Map<string, number>();
-    for (const { job } of runs())
+    for (const { job } of background())
       if (job.client_id !== null) counts.set(job.client_id, (counts.get(job.client_id) ?? 0) + 1);
     return [...counts].filter(([, count]) => count >= options.perClient).map(([client]) => client);
   };
 
   async function claimNext(mode: JobMode): Promise<JobDocument | null> {
-    const names = freeNames();
-    if (names.length === 0 || runs().some(({ job }) => job.interruptions >= ALONE_FROM)) return null;
-    const where = { names, exceptClients: fullClients() };
+    const interactive = await claimOf(mode, { names: freeNames(true), exceptClients: [] });
+    if (interactive !== null || !hasRoom()) return interactive;
+    return claimOf(mode, { names: freeNames(false), exceptClients: fullClients() });
+  }
+
+  async function claimOf(mode: JobMode, where: Omit<Claimable, 'alone'>): Promise<JobDocument | null> {
+    if (where.names.length === 0 || runs().some(({ job }) => job.interruptions >= ALONE_FROM)) return null;
     const claim = (alone: 'only' | 'none') => repository.claim({ ...where, after: lastClient, alone, mode, worker });
     if (active.size > 0) {
       // The turn of one that runs alone: let the others end first.
-      if (sinceAlone >= BETWEEN_ALONE && (await repository.hasClaimable({ ...where, alone: 'only' }))) return null;
+      const all = { names: registry.names(), exceptClients: [] };
+      if (sinceAlone >= BETWEEN_ALONE && (await repository.hasClaimable({ ...all, alone: 'only' }))) return null;
       return claim('none');
     }
     if (!(await repository.hasClaimable(where))) return null;
@@ -111,7 +121,7 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
   }
 
   async function take(mode: JobMode): Promise<TakenJob | null> {
-    if (!hasRoom()) return null;
+    if (!isOpen) return null;
     const job = await claimNext(mode);
     if (job === null) return null;
     lastClient = job.client_id;
@@ -174,8 +184,11 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
     },
     async readCancelFlags() {
       if (active.size === 0) return;
-      const ids = new Set(await repository.cancelRequested(runs().map(({ job }) => job._id)));
-      for (const run of runs()) if (ids.has(run.job._id)) end(run, 'cancelled');
+      for (const { id, is_cancelled } of await repository.toEnd(runs().map(({ job }) => job._id))) {
+        // Who listens in this process counts, however late the record says so.
+        const mayEnd = is_cancelled || (events.listeners(jobStream(id)) === 0 && (await repository.cancelUnheard(id)));
+        if (mayEnd) for (const run of runs()) if (run.job._id === id) end(run, 'cancelled');
+      }
     },
     beat: async () => void (await Promise.all(runs().map(renew))),
     dropSilent() {

@@ -37,6 +37,7 @@ describe('a failure of a job', () => {
     expect(failureOf(new ModelError('ai.unreachable', { provider: 'p' })).error).toEqual({
       code: 'ai.unreachable',
       params: { provider: 'p' },
+      kind: 'provider_failed',
     });
     expect(failureOf(new Error('password=secret')).error).toEqual({ code: 'job.unexpected', params: {} });
   });

@@ -1,7 +1,7 @@
 import { ERROR_STATUS, kindOfCode } from '../../common/api/error-kinds.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { AppError } from '../kernel/sdk/app-error.ts';
-import type { JobError } from './model.ts';
+import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
 
 /** What became of a run that failed. */
 export interface JobFailure {
@@ -26,5 +26,5 @@ export function failureOf(thrown: unknown): JobFailure {
   }
   const kind = thrown instanceof AppError ? thrown.kind : kindOfCode(thrown.code);
   const isAskersFault = ERROR_STATUS[kind] < 500 && kind !== 'rate_limited';
-  return { error: { code: thrown.code, params: { ...thrown.params } }, isPermanent: isAskersFault };
+  return { error: { code: thrown.code, params: { ...thrown.params }, kind }, isPermanent: isAskersFault };
 }

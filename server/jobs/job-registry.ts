@@ -6,6 +6,8 @@ export interface JobRegistry {
   add(plugin: string, job: Job): void;
   get(name: string): Job | undefined;
   names(): readonly string[];
+  /** Until when a job of this name needs a listener, from now on; null where it needs none. */
+  listenBy(name: string, now: Date): Date | null;
 }
 
 /** A registry without definitions. */
@@ -19,5 +21,9 @@ export function createJobRegistry(): JobRegistry {
     },
     get: (name) => jobs.get(name)?.job,
     names: () => [...jobs.keys()],
+    listenBy(name, now) {
+      const timeoutMs = jobs.get(name)?.job.listenerTimeoutMs;
+      return timeoutMs === undefined ? null : new Date(now.getTime() + timeoutMs);
+    },
   };
 }

@@ -3,7 +3,7 @@ import { FINAL_JOB_STATES } from '../../common/api/jobs.ts';
 import { AppError } from '../kernel/sdk/app-error.ts';
 import type { Clock } from '../kernel/sdk/clock.ts';
 import type { Collection } from '../kernel/sdk/collection.ts';
-import type { EventLog } from '../kernel/sdk/ports/event-log.ts';
+import type { EventLog } from './create-event-log.ts';
 import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import type { BlobKeeper, DailyCleanup, PresentationRemains } from '../kernel/sdk/ports/retention.ts';
 import { Scope } from '../kernel/sdk/scope.ts';

@@ -1,9 +1,9 @@
 import { Schema } from 'mongoose';
 import type { JobMode, JobState } from '../../common/api/jobs.ts';
-import type { MessageParams } from '../../common/deck/coded-error.ts';
 import type { StoredDocument } from '../kernel/sdk/collection.ts';
 import type { JobProgress } from '../kernel/sdk/define-job.ts';
 import { defineModel } from '../kernel/sdk/define-model.ts';
+import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
 
 /** The recorded result of a step: JSON text, in a blob of the file store where it is long. Both null: it had none. */
 export interface StepRecord {
@@ -14,11 +14,6 @@ export interface StepRecord {
   /** Blob keys that a result names which lies in a blob itself; absent in old records. */
   keys?: string[];
   at: Date;
-}
-
-export interface JobError {
-  code: string;
-  params: MessageParams;
 }
 
 /**
@@ -47,9 +42,12 @@ export interface JobDocument extends StoredDocument {
   lease_token: string | null;
   heartbeat_at: Date | null;
   cancel_requested: boolean;
+  /** Cancelled without a listener by then; null or absent: it needs none. */
+  listen_by?: Date | null;
   steps: StepRecord[];
   progress: JobProgress | null;
   result: string | null;
+  /** Why it failed, or was or is to be cancelled; null also where a user simply cancelled it. */
   error: JobError | null;
   idempotency_key: string | null;
   /** What no other job may hold while this one waits or runs; null where it may be one of many, or is finished. */
@@ -88,7 +86,7 @@ const progress = new Schema<JobProgress>(
   { _id: false },
 );
 const error = new Schema<JobError>(
-  { code: { type: String, required: true }, params: { type: Schema.Types.Mixed, default: {} } },
+  { code: { type: String, required: true }, params: { type: Schema.Types.Mixed, default: {} }, kind: String },
   { _id: false, minimize: false },
 );
 
@@ -110,6 +108,7 @@ export const jobModel = defineModel<JobDocument>({
     lease_token: { type: String, default: null },
     heartbeat_at: { type: Date, default: null },
     cancel_requested: { type: Boolean, default: false },
+    listen_by: { type: Date, default: null },
     steps: { type: [step], default: [] },
     progress: { type: progress, default: null },
     result: { type: String, default: null },

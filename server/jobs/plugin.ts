@@ -3,7 +3,6 @@ import { definePlugin } from '../kernel/sdk/define-plugin.ts';
 import { contribute } from '../kernel/sdk/hook-point.ts';
 import { ALARM_DATABASE } from '../kernel/sdk/ports/alarm-database.ts';
 import type { AuditEntry } from '../kernel/sdk/ports/audit-sink.ts';
-import { EVENT_LOG } from '../kernel/sdk/ports/event-log.ts';
 import { FILE_STORE } from '../kernel/sdk/ports/file-store.ts';
 import { JOB_QUEUE } from '../kernel/sdk/ports/job-queue.ts';
 import { JOB_RESULT } from '../kernel/sdk/ports/job-result.ts';
@@ -57,7 +56,7 @@ export const plugin = definePlugin({
     schedules: SCHEDULE,
     results: JOB_RESULT,
   },
-  provides: { queue: JOB_QUEUE, events: EVENT_LOG, runner: JOB_RUNNER },
+  provides: { queue: JOB_QUEUE, runner: JOB_RUNNER },
   models: { jobs: jobModel, events: eventModel, workers: workerModel },
   migrations: new URL('./migrations/', import.meta.url),
   i18n: new URL('./locales/', import.meta.url),
@@ -79,7 +78,7 @@ export const plugin = definePlugin({
       perClient: config.JOBS_PER_CLIENT ?? Math.max(1, config.JOBS_CONCURRENCY - 1),
       fallbackLimit: config.JOBS_FALLBACK_LIMIT,
       timing: { limitMs: config.JOB_TIME_LIMIT_S * 1000 },
-      noteStart: (job) => noteStart(job, (entry) => context.audit(entry)),
+      noteStart: (job, action) => noteStart(job, action, (entry) => context.audit(entry)),
     });
     const { schedules, files } = services;
     const { queue, events } = system;
@@ -111,12 +110,12 @@ export const plugin = definePlugin({
 });
 
 /** Whoever asks for a job changes something by it; what the service does by schedule says so itself where it matters. */
-async function noteStart(job: JobDocument, audit: (entry: AuditEntry) => Promise<void>): Promise<void> {
+async function noteStart(job: JobDocument, action: string, audit: (entry: AuditEntry) => Promise<void>): Promise<void> {
   const { _id, name, client_id, user_id, presentation_id } = job;
   if (user_id === SYSTEM_USER) return;
   const target =
     presentation_id === null ? { kind: 'job', id: _id, name } : { kind: 'presentation', id: presentation_id };
-  await audit({ action: name, client_id, user_id, target, after: { job_id: _id } });
+  await audit({ action, client_id, user_id, target, after: { job_id: _id } });
 }
 
 /** A queue that is unavailable is no fault of the process: jobs are run all the same. */

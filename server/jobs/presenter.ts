@@ -6,7 +6,8 @@ import type { ServerEvent } from '../kernel/sdk/define-route.ts';
 import { presentFinding } from '../kernel/sdk/present-finding.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
 import type { UsageSums } from '../kernel/sdk/ports/usage-meter.ts';
-import type { JobDocument, JobError } from './model.ts';
+import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
+import type { JobDocument } from './model.ts';
 
 /** How jobs are shown to somebody who reads a language. */
 export interface JobPresenter {
@@ -50,6 +51,10 @@ export function createJobPresenter(translator: Translator, log: Logger): JobPres
     event: (event) => {
       if (event.event === 'failed' || event.event === 'retried')
         return { ...event, data: failure(event.data as JobError) };
+      if (event.event === 'cancelled') {
+        const { reason } = event.data as { reason?: JobError };
+        return reason === undefined ? event : { ...event, data: { reason: failure(reason) } };
+      }
       return event.event === 'slide.completed' ? { ...event, data: withSentences(event.data, translator) } : event;
     },
   };

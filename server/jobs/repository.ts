@@ -5,7 +5,8 @@ import type { Clock } from '../kernel/sdk/clock.ts';
 import type { Collection, NewDocument } from '../kernel/sdk/collection.ts';
 import type { JobProgress } from '../kernel/sdk/define-job.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
-import type { JobDocument, JobError, StepRecord } from './model.ts';
+import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
+import type { JobDocument, StepRecord } from './model.ts';
 
 /** A job that somebody runs: every write names the lease it was claimed with. */
 export interface Lease {
@@ -49,14 +50,18 @@ export interface JobRepository {
   /** A completed job, unless it is to be cancelled. */
   complete(lease: Lease, result: string): Promise<JobDocument | null>;
   fail(lease: Lease, error: JobError, failures: number): Promise<JobDocument | null>;
-  /** Ends a run whose job is to be cancelled. */
-  cancelRun(lease: Lease): Promise<JobDocument | null>;
+  /** Ends a run as cancelled: for a reason of its own, or, where that is null, because its job is to be cancelled. */
+  cancelRun(lease: Lease, reason: JobError | null): Promise<JobDocument | null>;
   /** Back into the queue, unless it is to be cancelled. */
   requeue(lease: Lease, counts: { failures?: number; interruptions?: number; due_at?: Date }): Promise<boolean>;
-  cancelQueued(scope: Scope, id: string): Promise<JobDocument | null>;
-  requestCancel(scope: Scope, id: string): Promise<JobDocument | null>;
-  /** Those of the given ids that are to be cancelled: one query for all runs of a process. */
-  cancelRequested(ids: readonly string[]): Promise<string[]>;
+  cancelQueued(scope: Scope, id: string, reason: JobError | null): Promise<JobDocument | null>;
+  requestCancel(scope: Scope, id: string, reason: JobError | null): Promise<JobDocument | null>;
+  /** Those of the given jobs that are to be cancelled, or lack a listener: one query for all runs of a process. */
+  toEnd(ids: readonly string[]): Promise<{ id: string; is_cancelled: boolean }[]>;
+  /** Requests the cancellation of a running job that still lacks a listener; whether that is so. */
+  cancelUnheard(id: string): Promise<boolean>;
+  /** Notes that a job that needs a listener has one. */
+  noteListener(id: string, listenBy: Date): Promise<void>;
   /** Running jobs whose last heartbeat is older than a time. */
   lost(before: Date): Promise<JobDocument[]>;
   /** Finished jobs whose last event is missing. */
@@ -69,8 +74,11 @@ export interface JobRepository {
    * Queues a failed job anew, as if it had never failed; null where it is not failed any more.
    * @throws DuplicateError where another job has its place.
    */
-  retry(scope: Scope, job: JobDocument, mode: JobMode): Promise<JobDocument | null>;
+  retry(scope: Scope, job: JobDocument, now: Pick<JobDocument, 'mode' | 'listen_by'>): Promise<JobDocument | null>;
 }
+
+/** Why a job ends that nobody follows. */
+const INTERRUPTED: JobError = { code: 'job.interrupted', params: {}, kind: 'conflict' };
 
 /** Jobs handled in one round of mending; the next round takes the rest. */
 const ROUND = 200;
@@ -93,6 +101,7 @@ export function createJobRepository(jobs: Collection<JobDocument>, clock: Clock)
     place: null,
     finished_at: clock.now(),
   });
+  const unheard = (): JobFilter => ({ listen_by: { $lt: clock.now() } });
   const wrote = async (count: Promise<number>): Promise<boolean> => (await count) === 1;
   return {
     async claim({ after, mode, worker, ...which }) {
@@ -130,7 +139,10 @@ export function createJobRepository(jobs: Collection<JobDocument>, clock: Clock)
         { ...held(lease), cancel_requested: false },
         { $set: { ...final('failed'), error, failures } },
       ),
-    cancelRun: (lease) => jobs.update(system, { ...held(lease), cancel_requested: true }, { $set: final('cancelled') }),
+    cancelRun: (lease, reason) =>
+      reason === null
+        ? jobs.update(system, { ...held(lease), cancel_requested: true }, { $set: final('cancelled') })
+        : jobs.update(system, held(lease), { $set: { ...final('cancelled'), error: reason } }),
     requeue: (lease, counts) =>
       wrote(
         jobs.updateMany(
@@ -139,18 +151,41 @@ export function createJobRepository(jobs: Collection<JobDocument>, clock: Clock)
           { $set: { ...counts, state: 'queued', lease_token: null, heartbeat_at: null } },
         ),
       ),
-    cancelQueued: (scope, id) =>
-      jobs.update(scope, { _id: id, state: 'queued' }, { $set: { ...final('cancelled'), cancel_requested: true } }),
-    requestCancel: (scope, id) =>
-      jobs.update(scope, { _id: id, state: 'running' }, { $set: { cancel_requested: true } }),
-    cancelRequested: async (ids) =>
-      (
-        await jobs.find(system, {
-          filter: { _id: { $in: [...ids] }, cancel_requested: true },
-          projection: { _id: 1 },
-          limit: ids.length,
-        })
-      ).map((job) => job._id),
+    cancelQueued: (scope, id, error) =>
+      jobs.update(
+        scope,
+        { _id: id, state: 'queued' },
+        { $set: { ...final('cancelled'), cancel_requested: true, error } },
+      ),
+    requestCancel: (scope, id, error) =>
+      jobs.update(
+        scope,
+        { _id: id, state: 'running' },
+        error === null ? { $set: { cancel_requested: true } } : { $set: { cancel_requested: true, error } },
+      ),
+    toEnd: async (ids) => {
+      const found = await jobs.find(system, {
+        filter: { _id: { $in: [...ids] }, $or: [{ cancel_requested: true }, unheard()] },
+        projection: { cancel_requested: 1 },
+        limit: ids.length,
+      });
+      return found.map(({ _id, cancel_requested }) => ({ id: _id, is_cancelled: cancel_requested }));
+    },
+    cancelUnheard: (id) =>
+      wrote(
+        jobs.updateMany(
+          system,
+          { _id: id, state: 'running', ...unheard() },
+          { $set: { cancel_requested: true, error: INTERRUPTED } },
+        ),
+      ),
+    async noteListener(id, listenBy) {
+      await jobs.updateMany(
+        system,
+        { _id: id, state: { $in: ['queued', 'running'] }, listen_by: { $ne: null } },
+        { $set: { listen_by: listenBy } },
+      );
+    },
     lost: (before) => jobs.find(system, { filter: { state: 'running', heartbeat_at: { $lt: before } }, limit: ROUND }),
     unannounced: (finishedBefore) =>
       jobs.find(system, {
@@ -160,13 +195,13 @@ export function createJobRepository(jobs: Collection<JobDocument>, clock: Clock)
     async markAnnounced(id) {
       await jobs.updateMany(system, { _id: id }, { $set: { is_announced: true } });
     },
-    retry: (scope, { _id, own_place }, mode) =>
+    retry: (scope, { _id, own_place }, now) =>
       jobs.update(
         scope,
         { _id, state: 'failed' },
         {
           $set: {
-            ...{ state: 'queued', mode, place: own_place ?? null, due_at: clock.now(), cancel_requested: false },
+            ...{ state: 'queued', ...now, place: own_place ?? null, due_at: clock.now(), cancel_requested: false },
             ...{ failures: 0, interruptions: 0, error: null, result: null, progress: null },
             ...{ started_at: null, finished_at: null, is_announced: false },
           },
@@ -186,12 +221,14 @@ export function newJob(
   fields: Pick<
     JobDocument,
     'name' | 'client_id' | 'user_id' | 'presentation_id' | 'payload' | 'idempotency_key' | 'place' | 'mode'
-  >,
+  > &
+    Pick<JobDocument, 'listen_by'>,
   now: Date,
 ): NewDocument<JobDocument> {
   return {
     ...fields,
     own_place: fields.place,
+    listen_by: fields.listen_by ?? null,
     state: 'queued',
     worker: null,
     attempt: 0,

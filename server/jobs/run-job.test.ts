@@ -6,9 +6,9 @@ import { AppError } from '../kernel/sdk/app-error.ts';
 import { systemClock } from '../kernel/sdk/clock.ts';
 import type { Job, JobRun } from '../kernel/sdk/define-job.ts';
 import { currentWork } from '../kernel/sdk/work-context.ts';
-import type { OwnedEventLog } from './create-event-log.ts';
-import { abortCause, JobAborted } from './job-aborted.ts';
-import type { AbortCause } from './job-aborted.ts';
+import type { EventLog } from './create-event-log.ts';
+import { abortCause, JobAborted } from '../kernel/sdk/define-job.ts';
+import type { AbortCause } from '../kernel/sdk/define-job.ts';
 import type { JobDocument } from './model.ts';
 import type { JobRepository } from './repository.ts';
 import { runJob } from './run-job.ts';
@@ -61,7 +61,7 @@ async function run(handler: (run: JobRun<unknown>) => unknown, world: World = {}
     } as unknown as JobRepository,
     events: {
       append: (...args: unknown[]) => Promise.resolve(void written.push(['event', ...args])),
-    } as unknown as OwnedEventLog,
+    } as unknown as EventLog,
     ...{ files: createMemoryFileStore(), clock: systemClock, log: silentLog },
   });
   return { outcome, written, abort };
@@ -128,7 +128,11 @@ describe('a run', () => {
   it('fails as its handler does', async () => {
     const fault = new AppError('not_found', 'http.not_found', { what: 'file' });
     expect((await run(() => Promise.reject(fault))).outcome).toEqual({
-      ...{ kind: 'failed', error: { code: 'http.not_found', params: { what: 'file' } }, isPermanent: true },
+      ...{
+        kind: 'failed',
+        error: { code: 'http.not_found', params: { what: 'file' }, kind: 'not_found' },
+        isPermanent: true,
+      },
     });
     expect((await run(() => Promise.reject(new Error('bug')))).outcome).toEqual({
       ...{ kind: 'failed', error: { code: 'job.unexpected', params: {} }, isPermanent: false },

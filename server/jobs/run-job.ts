@@ -7,11 +7,12 @@ import { Scope } from '../kernel/sdk/scope.ts';
 import { inWork } from '../kernel/sdk/work-context.ts';
 import type { Work } from '../kernel/sdk/work-context.ts';
 import { jobStream } from './announce-job.ts';
-import type { OwnedEventLog } from './create-event-log.ts';
-import { abortCause, JobAborted } from './job-aborted.ts';
+import type { EventLog } from './create-event-log.ts';
+import { abortCause, JobAborted, JobCancelled } from '../kernel/sdk/define-job.ts';
 import { failureOf, isDatabaseAway } from './job-failure.ts';
 import type { JobFailure } from './job-failure.ts';
 import { createSteps } from './job-steps.ts';
+import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
 import type { JobDocument } from './model.ts';
 import type { JobRepository, Lease } from './repository.ts';
 
@@ -22,7 +23,7 @@ export interface RunOptions {
   /** Ends the run, with a `JobAborted` as reason. */
   abort: AbortController;
   repository: JobRepository;
-  events: OwnedEventLog;
+  events: EventLog;
   files: FileStore;
   clock: Clock;
   log: Logger;
@@ -39,7 +40,9 @@ export type RunOutcome =
   | { kind: 'completed'; result: string }
   | ({ kind: 'failed' } & JobFailure)
   | { kind: 'interrupted'; inMs: number }
-  | { kind: 'cancelled' | 'lost' };
+  /** Without a reason of the handler's it was asked for, and the record has the reason. */
+  | { kind: 'cancelled'; reason?: JobError }
+  | { kind: 'lost' };
 
 /** Longest result: it goes into the record of the job. */
 const MOST_RESULT_BYTES = 256 * 1024;
@@ -62,13 +65,16 @@ export async function runJob(options: RunOptions): Promise<RunOutcome> {
           log.warn({ err: error }, 'a job lost its database');
           return { kind: 'interrupted', inMs: options.retryDelayMs };
         }
+        if (error instanceof JobCancelled) {
+          return { kind: 'cancelled', reason: { code: error.code, params: error.params, kind: 'conflict' } };
+        }
         if (!abort.signal.aborted) log.warn({ err: error, failures: job.failures + 1 }, 'a job failed');
         return { kind: 'failed', ...failureOf(error) };
       },
     );
   try {
     const outcome = await Promise.race([handled, endedFromOutside(options)]);
-    return reconcileOutcome(outcome, options);
+    return withFailureLimit(reconcileOutcome(outcome, options), options);
   } catch (error) {
     // The result is not JSON, or too long: the definition's own fault.
     log.error({ err: error }, 'a job gave a result that can not be kept');
@@ -100,13 +106,19 @@ function reconcileOutcome(outcome: RunOutcome | null, { abort, limitMs }: RunOpt
   if (why === 'lease_lost') return { kind: 'lost' };
   if (why === 'cancelled') return { kind: 'cancelled' };
   // What was finished while it was being stopped is finished.
-  if (outcome?.kind === 'completed') return outcome;
+  if (outcome?.kind === 'completed' || outcome?.kind === 'cancelled') return outcome;
   if (why === 'stopping') return { kind: 'interrupted', inMs: 0 };
   if (why === 'timed_out') {
     const error = { code: 'job.timed_out', params: { seconds: Math.round(limitMs / 1000) } };
     return { kind: 'failed', error, isPermanent: false };
   }
   return outcome ?? { kind: 'interrupted', inMs: 0 };
+}
+
+/** A failure is final where the definition allows no further run. */
+function withFailureLimit(outcome: RunOutcome, { job, definition: { maxFailures } }: RunOptions): RunOutcome {
+  if (outcome.kind !== 'failed' || maxFailures === undefined || job.failures + 1 < maxFailures) return outcome;
+  return { ...outcome, isPermanent: true };
 }
 
 function createRun(options: RunOptions, payload: unknown): JobRun<unknown> {

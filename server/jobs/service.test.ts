@@ -6,7 +6,7 @@ import { silentLog } from '../../tests/support/silent-log.ts';
 import { testActor } from '../../tests/support/test-actor.ts';
 import { DuplicateError } from '../kernel/sdk/duplicate-error.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
-import type { OwnedEventLog } from './create-event-log.ts';
+import type { EventLog } from './create-event-log.ts';
 import { jobModel } from './model.ts';
 import type { JobDocument } from './model.ts';
 import { createJobRepository, newJob } from './repository.ts';
@@ -32,12 +32,14 @@ function open() {
     yield { id: '1', event: 'progress', data: {} };
   }
   const service = createJobService({
-    ...{ jobs, repository, files: createMemoryFileStore(), log: silentLog },
+    registry: { listenBy: () => null },
+    listeningMs: 5_000,
+    ...{ jobs, repository, clock, files: createMemoryFileStore(), log: silentLog },
     events: {
       ...{ appendOnce: note('event'), rename: note('rename') },
       replay: (...args: unknown[]) => stream('replay', ...args),
       follow: (...args: unknown[]) => stream('follow', ...args),
-    } as unknown as OwnedEventLog,
+    } as unknown as EventLog,
     cancelRun: (id) => void steps.push(['cancel run', id]),
     modeOfNew: () => Promise.resolve('in-process'),
     announceQueued: ({ _id }) => Promise.resolve(void steps.push(['queued', _id])),

@@ -2,15 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminJobQuery, JobListQuery, JobMode } from '../../common/api/jobs.ts';
 import { AppError, notFound } from '../kernel/sdk/app-error.ts';
 import type { Actor } from '../kernel/sdk/actor.ts';
+import type { Clock } from '../kernel/sdk/clock.ts';
 import type { Collection } from '../kernel/sdk/collection.ts';
 import type { ServerEvent } from '../kernel/sdk/define-route.ts';
 import { DuplicateError } from '../kernel/sdk/duplicate-error.ts';
+import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
 import type { Scope } from '../kernel/sdk/scope.ts';
 import { FINAL_JOB_STATES } from '../../common/api/jobs.ts';
 import { announceJob, isFinished, jobStream, reopenStream } from './announce-job.ts';
 import type { AnnounceOptions } from './announce-job.ts';
+import type { JobRegistry } from './job-registry.ts';
 import type { JobDocument } from './model.ts';
 import { visibleJobs } from './policy.ts';
+import { repeat } from './repeat.ts';
+import type { Repeated } from './repeat.ts';
 
 export interface JobServiceOptions extends AnnounceOptions {
   jobs: Collection<JobDocument>;
@@ -20,6 +25,10 @@ export interface JobServiceOptions extends AnnounceOptions {
   modeOfNew(): Promise<JobMode>;
   /** Called with each job that is queued. Never rejects. */
   announceQueued(job: JobDocument): Promise<void>;
+  registry: Pick<JobRegistry, 'listenBy'>;
+  /** How often a listener says that it is there. */
+  listeningMs: number;
+  clock: Clock;
   wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -39,6 +48,8 @@ export interface JobService {
    *   `unavailable` `job.queue_full`.
    */
   retry(actor: Actor, scope: Scope, id: string): Promise<JobDocument>;
+  /** Ends a job whoever started it, for a reason that its followers are told; null where there is none that could end. */
+  end(scope: Scope, id: string, reason: JobError): Promise<JobDocument | null>;
   /** The jobs of whole clients, as administrators see them: the latest first. */
   listForAdmin(scope: Scope, query: AdminJobQuery): Promise<{ items: JobDocument[]; total: number }>;
   /** The events of a job after one, to its end. @throws AppError `not_found` */
@@ -48,6 +59,8 @@ export interface JobService {
     id: string,
     options: { after: string | null; signal: AbortSignal },
   ): AsyncIterable<ServerEvent>;
+  /** The same for the service itself; nothing where there is no such job. */
+  stream(scope: Scope, id: string, options: { after: string | null; signal: AbortSignal }): AsyncIterable<ServerEvent>;
 }
 
 /** A job may be claimed, put back and claimed again while it is being cancelled. */
@@ -59,12 +72,70 @@ const ANNOUNCE_PAUSE_MS = 100;
 
 /** Creates the service behind the routes. */
 export function createJobService(options: JobServiceOptions): JobService {
-  const { jobs, repository, events, wait = sleep } = options;
+  const { jobs, repository, events, registry, clock, log, wait = sleep } = options;
 
   async function get(actor: Actor, scope: Scope, id: string): Promise<JobDocument> {
     const job = await jobs.findOne(scope, { filter: { ...visibleJobs(actor), _id: id } });
     if (job === null) throw notFound('job');
     return job;
+  }
+
+  /** The job as it is to end, or has ended; null where it had ended before. */
+  async function end(scope: Scope, id: string, reason: JobError | null): Promise<JobDocument | null> {
+    for (let attempt = 0; attempt < CANCEL_TRIES; attempt += 1) {
+      const cancelled = await repository.cancelQueued(scope, id, reason);
+      if (cancelled !== null) {
+        await announceJob(cancelled, options);
+        return cancelled;
+      }
+      const flagged = await repository.requestCancel(scope, id, reason);
+      if (flagged !== null) {
+        options.cancelRun(id);
+        return flagged;
+      }
+      const job = await jobs.get(scope, id);
+      if (job === null || isFinished(job)) return null;
+    }
+    throw new AppError('unavailable', 'job.stream_busy', {}, { retryAfterMs: 1000 });
+  }
+
+  /** Notes again and again that a job that needs a listener has one. */
+  function listenTo({ _id, name }: JobDocument): Repeated {
+    const note = async (): Promise<void> => {
+      try {
+        const by = registry.listenBy(name, clock.now());
+        if (by !== null) await repository.noteListener(_id, by);
+      } catch (error) {
+        log.warn({ err: error, job: _id }, 'a listener could not be noted');
+      }
+    };
+    const repeated = repeat({ everyMs: options.listeningMs, work: note, name: 'listener', log });
+    const first = note();
+    return {
+      // The time without a listener begins when the last one leaves.
+      stop: async () => {
+        await Promise.all([first, repeated.stop()]);
+        await note();
+      },
+    };
+  }
+
+  async function* streamOf(
+    job: JobDocument,
+    { after, signal }: { after: string | null; signal: AbortSignal },
+  ): AsyncGenerator<ServerEvent> {
+    const stream = jobStream(job._id);
+    // Nothing comes after the last event; who asks for more than that is not kept waiting.
+    if (job.is_announced) {
+      yield* events.replay(stream, after);
+      return;
+    }
+    const listening = job.listen_by == null ? null : listenTo(job);
+    try {
+      yield* events.follow(stream, { after, terminal: FINAL_JOB_STATES, signal });
+    } finally {
+      await listening?.stop();
+    }
   }
 
   /** A job as it is read, read again for a moment while it is finished and its last event is still being written. */
@@ -92,33 +163,23 @@ export function createJobService(options: JobServiceOptions): JobService {
         page_size,
       }),
     async cancel(actor, scope, id) {
-      for (let attempt = 0; attempt < CANCEL_TRIES; attempt += 1) {
-        const job = await get(actor, scope, id);
-        if (isFinished(job)) throw new AppError('conflict', 'job.finished', { state: job.state });
-        const cancelled = await repository.cancelQueued(scope, id);
-        if (cancelled !== null) {
-          await announceJob(cancelled, options);
-          return cancelled;
-        }
-        const flagged = await repository.requestCancel(scope, id);
-        if (flagged !== null) {
-          options.cancelRun(id);
-          return flagged;
-        }
-      }
-      throw new AppError('unavailable', 'job.stream_busy', {}, { retryAfterMs: 1000 });
+      const job = await get(actor, scope, id);
+      const ended = isFinished(job) ? null : await end(scope, id, null);
+      if (ended !== null) return ended;
+      throw new AppError('conflict', 'job.finished', { state: (await get(actor, scope, id)).state });
     },
+    end,
     async retry(actor, scope, id) {
       const job = await announced(() => get(actor, scope, id));
       const isFailed = job.state === 'failed';
       if (!isFailed) throw new AppError('conflict', 'job.not_failed', { state: job.state });
       if (!job.is_announced) throw new AppError('unavailable', 'job.stream_busy', {}, { retryAfterMs: 1000 });
-      const mode = await options.modeOfNew();
+      const now = { mode: await options.modeOfNew(), listen_by: registry.listenBy(job.name, clock.now()) };
       // Before the job waits: whoever follows from now on must not take its former end for the end.
       await reopenStream(id, options);
       let queued: JobDocument | null = null;
       try {
-        queued = await repository.retry(scope, job, mode);
+        queued = await repository.retry(scope, job, now);
       } catch (error) {
         await repository.unannounce(id);
         throw error instanceof DuplicateError ? new AppError('conflict', 'job.place_taken') : error;
@@ -149,11 +210,11 @@ export function createJobService(options: JobServiceOptions): JobService {
         page_size,
       }),
     async *follow(actor, scope, id, { after, signal }) {
-      const job = await get(actor, scope, id);
-      const stream = jobStream(id);
-      // Nothing comes after the last event; who asks for more than that is not kept waiting.
-      if (job.is_announced) yield* events.replay(stream, after);
-      else yield* events.follow(stream, { after, terminal: FINAL_JOB_STATES, signal });
+      yield* streamOf(await get(actor, scope, id), { after, signal });
+    },
+    async *stream(scope, id, following) {
+      const job = await jobs.get(scope, id);
+      if (job !== null) yield* streamOf(job, following);
     },
   };
 }

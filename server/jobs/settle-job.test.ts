@@ -3,7 +3,7 @@ import { createMemoryCollection } from '../../tests/support/memory-collection.ts
 import { createMemoryFileStore } from '../../tests/support/memory-file-store.ts';
 import { silentLog } from '../../tests/support/silent-log.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
-import type { OwnedEventLog } from './create-event-log.ts';
+import type { EventLog } from './create-event-log.ts';
 import { jobModel } from './model.ts';
 import type { JobDocument } from './model.ts';
 import { createJobRepository, newJob } from './repository.ts';
@@ -32,7 +32,7 @@ async function open(more: Partial<JobDocument> = {}) {
       ...{ repository, files: createMemoryFileStore(), log: silentLog, clock, retryDelayMs: 1_000 },
       events: {
         appendOnce: (...args: unknown[]) => Promise.resolve(void events.push(args)),
-      } as unknown as OwnedEventLog,
+      } as unknown as EventLog,
       wait: (ms) => Promise.resolve(void waits.push(ms)),
     });
   return { jobs, settle, events, waits, stored: () => jobs.documents[0] as JobDocument };

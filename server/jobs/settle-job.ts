@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../kernel/sdk/clock.ts';
+import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
 import type { JobDocument } from './model.ts';
 import { announceJob } from './announce-job.ts';
 import type { AnnounceOptions } from './announce-job.ts';
@@ -90,12 +91,12 @@ async function write(job: JobDocument, lease: Lease, outcome: RunOutcome, option
     }
   }
   // Asked for by the run's abort, or meanwhile: a late finish loses.
-  return settleCancelled(lease, options);
+  return settleCancelled(lease, options, outcome.kind === 'cancelled' ? outcome.reason : undefined);
 }
 
 /** Does nothing where the lease is lost. */
-async function settleCancelled(lease: Lease, options: SettleOptions): Promise<Settled> {
-  return { as: (await announced(options.repository.cancelRun(lease), options)) ? 'cancelled' : 'lost' };
+async function settleCancelled(lease: Lease, options: SettleOptions, reason: JobError | null = null): Promise<Settled> {
+  return { as: (await announced(options.repository.cancelRun(lease, reason), options)) ? 'cancelled' : 'lost' };
 }
 
 /** Whether a final state was written; its last event is written then too. */

@@ -5,6 +5,7 @@ import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import type { Outline, OutlineSlide } from '../../common/deck/outline.ts';
 import type { Deck, Slide } from '../../common/deck/slide.ts';
 import type { Typesetter } from '../../common/typeset/typesetter.ts';
+import type { ModelError } from '../kernel/sdk/ports/model-error.ts';
 import type { TextModel } from '../kernel/sdk/ports/text-model.ts';
 import type { Briefing } from './brief/make-briefing.ts';
 import { makeLabelledOutline } from './outline/make-outline.ts';
@@ -68,6 +69,8 @@ export interface OutlinedDeck {
   briefing: Briefing;
   outline: Outline;
   findings: Finding[];
+  /** Why the model stopped half-way; absent where the outline is whole. */
+  failure?: ModelError;
 }
 
 export interface GeneratedDeck {
@@ -111,8 +114,7 @@ export async function* outlineDeck(
   yield { step: 'briefed', briefing };
   const { sources, wishes } = content;
   const context = { ...briefing, sources, wishes, slide_count, can_draw };
-  const { outline, findings } = yield* makeLabelledOutline(tools.model, context, tools.label, signal);
-  return { briefing, outline, findings };
+  return { briefing, ...(yield* makeLabelledOutline(tools.model, context, tools.label, signal)) };
 }
 
 /**

@@ -85,17 +85,28 @@ describe('making slides, asked for by many at the same moment', () => {
     expect([elsewhere.status, codeOf(elsewhere)]).toEqual([422, 'job.key_reused']);
   });
 
-  it('waits for the outline that a run is making, not for one whose process is gone', async () => {
+  it('waits for the outline that a run is making, not for one that has ended', async () => {
     gate.open();
-    const runOf = (heartbeat: Date) => ({
-      ...{ id: 'r1', state: 'running', base_revision: 1, last_event: null },
-      ...{ started_at: heartbeat, heartbeat_at: heartbeat, listened_at: heartbeat },
+    const run = { id: 'r1', state: 'running', base_revision: 1, started_at: new Date() };
+    await server.database.native.collection<{ _id: string }>('outlines').updateOne({ _id: id }, { $set: { run } });
+    const jobs = server.database.native.collection<{ _id: string }>('jobs');
+    const { clientId } = ann.user;
+    // It runs in another process.
+    await jobs.insertOne({
+      ...{
+        _id: run.id,
+        name: 'outline',
+        client_id: clientId,
+        user_id: ann.user.id,
+        presentation_id: id,
+        payload: '{}',
+      },
+      ...{ state: 'running', mode: 'agenda', lease_token: 'other', heartbeat_at: new Date(), due_at: new Date() },
+      ...{ queued_at: new Date(), started_at: new Date(), interruptions: 0, steps: [], cancel_requested: false },
     });
-    const outlines = server.database.native.collection<{ _id: string }>('outlines');
-    await outlines.updateOne({ _id: id }, { $set: { run: runOf(new Date()) } });
     const answer = await generate();
     expect([answer.status, codeOf(answer)]).toEqual([409, 'slides.outline_running']);
-    await outlines.updateOne({ _id: id }, { $set: { run: runOf(new Date(Date.now() - 3_600_000)) } });
+    await jobs.deleteOne({ _id: run.id });
     expect((await generate()).status).toBe(202);
   });
 });

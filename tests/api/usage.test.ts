@@ -67,15 +67,16 @@ describe('usage of models', () => {
     const calls = provider.requests.length - before - outlining;
 
     const own = await rows({ presentation_id: id, is_free: false });
-    expect(own.filter((row) => row.job_id === null)).toHaveLength(outlining);
+    expect(own.filter((row) => row.job_id !== job_id)).toHaveLength(outlining);
     const ofJob = own.filter((row) => row.job_id === job_id);
     expect(ofJob).toHaveLength(calls);
     for (const row of own) {
       expect(row).toMatchObject({ client_id: ann.user.clientId, user_id: ann.user.id, provider: 'openai' });
       expect(row).toMatchObject({ calls: 1, outcome: 'ok', attempts: 1 });
     }
+    const { run } = (await ann.get(`/presentations/${id}/outlines`)).body as { run: { id: string } };
     expect(own.find((row) => row.task === 'outline')).toMatchObject({
-      job_id: null,
+      job_id: run.id,
       input_tokens: 100,
       cost: PER_CALL,
     });

@@ -167,8 +167,11 @@ describe('a server that is told to stop', () => {
     const told = heard.filter(({ event }) => event === 'slide.completed').map(({ data }) => data['index'] as number);
     expect([...new Set(told)].sort()).toEqual(planned.map((_, index) => index));
     expect(heard.filter(({ event }) => event === 'completed')).toHaveLength(1);
+    // An outline run is a job too: it goes on, and who comes back follows it.
+    const outlined = await (await again.follow(`/presentations/${outlining.id}/outlines/stream`)).rest();
+    expect(outlined.at(-1)?.event).toBe('outline.completed');
     const kept = await again.must(200, 'GET', `/presentations/${outlining.id}/outlines`);
-    expect(kept).toMatchObject({ run: { state: 'interrupted' } });
+    expect(kept).toMatchObject({ run: { state: 'completed' }, revision: 1 });
     expect(await second.stop()).toBe(0);
   });
 

@@ -346,7 +346,8 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         const { calls, job } = failing(() => new AppError('conflict', 'presentations.approved', { title: 'T' }));
         const worker = await world.startWorker({ jobs: [job] });
         const id = await enqueue(worker, 'test.fail');
-        expect((await reached(id, 'failed')).error).toEqual({ code: 'presentations.approved', params: { title: 'T' } });
+        const error = { code: 'presentations.approved', params: { title: 'T' }, kind: 'conflict' };
+        expect((await reached(id, 'failed')).error).toEqual(error);
         expect(calls.runs).toBe(1);
       });
 

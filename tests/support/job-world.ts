@@ -69,7 +69,7 @@ export interface JobWorld {
 const system = Scope.ofSystem('test');
 
 const TIMING: Partial<JobTiming> = {
-  ...{ pollMs: 15, heartbeatMs: 20, reconcileMs: 30, abortGraceMs: 100, retryDelayMs: 0 },
+  ...{ pollMs: 15, heartbeatMs: 20, listeningMs: 10, reconcileMs: 30, abortGraceMs: 100, retryDelayMs: 0 },
   ...{ watchMs: 20, ringAgainMs: 15 },
 };
 const noMeasures: Measures = {

@@ -32,7 +32,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   cancellation: {
     files: [
-      ...['job-aborted', 'job-executor', 'run-job', 'settle-job', 'service', 'create-queue-watch'].map(
+      ...['job-executor', 'run-job', 'settle-job', 'service', 'create-queue-watch'].map(
         (name) => `server/jobs/${name}.ts`,
       ),
       'server/models/builtin/builtin-text-model.ts',

@@ -5,21 +5,14 @@ import { defineModel } from '../../kernel/sdk/define-model.ts';
 
 export type OutlineRunState = 'running' | 'completed' | 'interrupted' | 'failed';
 
-/** One time a model works on an outline; its events are the stream `outline:ID`. */
+/** One time a model works on an outline: the job that has its id. */
 export interface OutlineRun {
   id: string;
+  /** As it was when the run last stored something; the job has the state of one that is `running` here. */
   state: OutlineRunState;
   started_at: Date;
-  /** When the process that works on it last said so. */
-  heartbeat_at: Date;
-  /** When somebody last listened to its events, in any process. */
-  listened_at: Date;
   /** The revision it began with; it stores nothing where that is no longer the current one. */
   base_revision: number;
-  /** Number of its last event once it is over; what asks for more gets nothing. */
-  last_event: number | null;
-  /** Somebody asked it to stop; what is finished stays. Absent: nobody. */
-  stop_requested?: boolean;
 }
 
 /** The outline of a presentation, whose id it has. */
@@ -53,11 +46,7 @@ const runFields = new Schema(
     id: String,
     state: { type: String, enum: ['running', 'completed', 'interrupted', 'failed'] },
     started_at: Date,
-    heartbeat_at: Date,
-    listened_at: Date,
     base_revision: Number,
-    last_event: { type: Number, default: null },
-    stop_requested: Boolean,
   },
   { _id: false, id: false },
 );

@@ -1,14 +1,10 @@
-import type { QueryFilter } from 'mongoose';
 import type { Outline } from '../../../common/deck/outline.ts';
 import type { Collection } from '../../kernel/sdk/collection.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
-import type { OutlineDocument, OutlineRun, OutlineRunState } from './model.ts';
+import type { OutlineDocument, OutlineRun } from './model.ts';
 
-/** How a run ended, with the number of its last event. */
-export interface RunEnd {
-  state: Exclude<OutlineRunState, 'running'>;
-  last_event: number | null;
-}
+/** The outline as it was read, so that it can be told whether another hand has changed it since. */
+type ReadOutline = Pick<OutlineDocument, '_id' | 'revision'> & { run: Pick<OutlineRun, 'id'> | null };
 
 /** What is approved is written by nobody. */
 const NOT_FROZEN = { frozen_by: null } as const;
@@ -19,25 +15,15 @@ export interface OutlineRepository {
   /** The outline of a presentation, made empty where there is none. */
   ensure(scope: Scope, owner: { client_id: string; presentation_id: string }): Promise<OutlineDocument>;
   /** Puts a run in the place of the one that was read; null where another was put there first, the outline changed or is frozen. */
-  begin(scope: Scope, read: OutlineDocument, run: OutlineRun): Promise<OutlineDocument | null>;
-  /** The run is alive; null where it is no longer the outline's running one. */
-  beat(scope: Scope, presentationId: string, runId: string, now: Date): Promise<OutlineDocument | null>;
-  listen(scope: Scope, presentationId: string, runId: string, now: Date): Promise<OutlineDocument | null>;
-  /** Says that the run there is shall stop; null where none is running. */
-  askToStop(scope: Scope, presentationId: string): Promise<OutlineDocument | null>;
-  /** Stores what a run made; null where it is no longer the running one or somebody edited meanwhile. */
+  begin(scope: Scope, read: ReadOutline, run: OutlineRun): Promise<OutlineDocument | null>;
+  /** Stores what a run made; null where it is no longer the outline's run, or the outline was edited or frozen. */
   commit(
     scope: Scope,
     presentationId: string,
     run: { id: string; base_revision: number },
     outline: Outline,
-    state: 'completed' | 'interrupted',
+    state: 'completed' | 'interrupted' | 'failed',
   ): Promise<OutlineDocument | null>;
-  /** Ends a run that stores nothing. */
-  end(scope: Scope, presentationId: string, runId: string, state: RunEnd['state']): Promise<OutlineDocument | null>;
-  /** Ends a run whose process said nothing since a time; null where it did, or was ended by another hand. */
-  giveUp(scope: Scope, presentationId: string, runId: string, before: Date): Promise<OutlineDocument | null>;
-  setLastEvent(scope: Scope, presentationId: string, runId: string, lastEvent: number): Promise<void>;
   /** Stores an edit; null where the revision is no longer the current one, or the outline is frozen. */
   edit(scope: Scope, presentationId: string, revision: number, outline: Outline): Promise<OutlineDocument | null>;
   /** Freezes it in a name, if it is not frozen; whether it is now. */
@@ -51,11 +37,6 @@ export interface OutlineRepository {
 
 /** Outlines as stored. */
 export function createOutlineRepository(collection: Collection<OutlineDocument>): OutlineRepository {
-  const running = (presentationId: string, runId: string): QueryFilter<OutlineDocument> => ({
-    _id: presentationId,
-    'run.id': runId,
-    'run.state': 'running',
-  });
   return {
     find: (scope, presentationId) => collection.get(scope, presentationId),
     ensure: async (scope, { client_id, presentation_id }) => {
@@ -77,37 +58,12 @@ export function createOutlineRepository(collection: Collection<OutlineDocument>)
         },
         { $set: { run } },
       ),
-    beat: (scope, presentationId, runId, now) =>
-      collection.update(scope, running(presentationId, runId), { $set: { 'run.heartbeat_at': now } }),
-    listen: (scope, presentationId, runId, now) =>
-      collection.update(scope, running(presentationId, runId), { $set: { 'run.listened_at': now } }),
-    askToStop: (scope, presentationId) =>
-      collection.update(
-        scope,
-        { _id: presentationId, 'run.state': 'running' },
-        { $set: { 'run.stop_requested': true } },
-      ),
     commit: (scope, presentationId, run, outline, state) =>
       collection.update(
         scope,
-        { ...running(presentationId, run.id), revision: run.base_revision, ...NOT_FROZEN },
+        { _id: presentationId, 'run.id': run.id, revision: run.base_revision, ...NOT_FROZEN },
         { $set: { title: outline.title, slides: outline.slides, 'run.state': state }, $inc: { revision: 1 } },
       ),
-    end: (scope, presentationId, runId, state) =>
-      collection.update(scope, running(presentationId, runId), { $set: { 'run.state': state } }),
-    giveUp: (scope, presentationId, runId, before) =>
-      collection.update(
-        scope,
-        { ...running(presentationId, runId), 'run.heartbeat_at': { $lt: before } },
-        { $set: { 'run.state': 'interrupted' } },
-      ),
-    setLastEvent: async (scope, presentationId, runId, lastEvent) => {
-      await collection.update(
-        scope,
-        { _id: presentationId, 'run.id': runId },
-        { $set: { 'run.last_event': lastEvent } },
-      );
-    },
     edit: (scope, presentationId, revision, outline) =>
       collection.update(
         scope,

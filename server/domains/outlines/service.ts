@@ -6,21 +6,18 @@ import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { Presentation, Presentations, ReviewRecords } from '../presentations/contract.ts';
 import type { OutlineStore } from './contract.ts';
 import { editedOutline } from './edited-outline.ts';
-import type { RunFollower } from './follow-run.ts';
 import type { OutlineFreezes } from './freeze.ts';
 import { mapAttachments } from './map-attachments.ts';
-import type { OutlineDocument } from './model.ts';
-import { interrupted } from './outline-problem.ts';
+import type { OutlineDocument, OutlineRun } from './model.ts';
 import { revisionTag } from './presenter.ts';
 import type { OutlineRepository } from './repository.ts';
-import { positionIn } from './run-events.ts';
-import type { OutlineRunner } from './runner.ts';
+import { positionIn } from './runs.ts';
+import type { OutlineRuns } from './runs.ts';
 
 export interface OutlineServiceParts {
   presentations: Pick<Presentations, 'get' | 'getForChange' | 'note' | 'record'>;
   repository: OutlineRepository;
-  runner: OutlineRunner;
-  follower: RunFollower;
+  runs: OutlineRuns;
   records: Pick<ReviewRecords, 'noteEditor'>;
   freezes: Pick<OutlineFreezes, 'thawIfLapsed'>;
 }
@@ -53,73 +50,72 @@ const BEGIN_TRIES = 5;
 
 /** The rules about outlines: when a run begins, who may edit, what resumes where. */
 export function createOutlineService(parts: OutlineServiceParts): OutlineService {
-  const { presentations, repository, runner, follower, records, freezes } = parts;
+  const { presentations, repository, runs, records, freezes } = parts;
 
-  const ensure = (scope: Scope, presentation: Presentation): Promise<OutlineDocument> =>
-    repository.ensure(scope, { client_id: presentation.client_id, presentation_id: presentation._id });
+  const find = async (scope: Scope, presentationId: string): Promise<OutlineDocument | null> => {
+    const outline = await repository.find(scope, presentationId);
+    return outline === null ? null : runs.current(scope, outline);
+  };
+  const ensure = async (scope: Scope, { _id, client_id }: Presentation): Promise<OutlineDocument> =>
+    runs.current(scope, await repository.ensure(scope, { client_id, presentation_id: _id }));
 
-  /** Begins a run, unless one has begun since; the outline with the run that there is then. */
+  /** Starts a run, unless another has started since; the outline with the run that there is then. */
   const begin = async (
     scope: Scope,
     actor: Actor,
     presentation: Presentation,
     read: OutlineDocument,
     mayReplace: boolean,
-  ): Promise<OutlineDocument> => {
+  ): Promise<WithRun> => {
     let outline = read;
     await records.noteEditor(scope, presentation._id, actor.user_id);
     for (let tries = 0; tries < BEGIN_TRIES; tries += 1) {
-      if (!mayReplace && (outline.run?.state === 'running' || outline.slides.length > 0)) return outline;
-      const begun = await runner.begin(presentation, outline);
-      if (begun !== null) {
-        await presentations.record(actor, presentation, 'outlines.make', { after: { run_id: begun.run?.id } });
-        return begun;
+      if (!mayReplace && hasRun(outline) && (outline.run.state === 'running' || outline.slides.length > 0)) {
+        return outline;
       }
-      await freezes.thawIfLapsed(scope, presentation._id);
-      outline = await follower.settle(scope, await ensure(scope, presentation));
+      if (outline.frozen_by != null) await freezes.thawIfLapsed(scope, presentation._id);
+      const begun = await runs.begin(scope, actor, presentation, outline);
+      if (begun !== null && hasRun(begun)) return begun;
+      outline = await ensure(scope, presentation);
     }
     throw new AppError('conflict', 'outlines.busy');
   };
 
   return {
     get: async (scope, presentationId) => {
-      const outline = await repository.find(scope, presentationId);
+      const outline = await find(scope, presentationId);
       if (outline === null) return null;
       const { presentation_id, title, slides, revision, run } = outline;
-      // A run whose process is gone makes nothing more.
-      const is_running = run?.state === 'running' && !follower.isLost(run);
+      const is_running = run?.state === 'running';
       return revision === 0 && !is_running ? null : { presentation_id, title, slides, revision, is_running };
     },
-    load: (scope, presentation) => repository.find(scope, presentation._id),
-    read: async (actor, scope, id) => repository.find(scope, (await presentations.get(actor, scope, id))._id),
+    load: (scope, presentation) => find(scope, presentation._id),
+    read: async (actor, scope, id) => find(scope, (await presentations.get(actor, scope, id))._id),
     stream: async (actor, scope, id, { lastEventId, signal }) => {
       const presentation = await presentations.get(actor, scope, id);
-      const found = await ensure(scope, presentation);
-      const wasLost = found.run !== null && follower.isLost(found.run);
-      let outline = await follower.settle(scope, found);
-      const after = wasLost ? null : positionIn(outline.run?.id, lastEventId);
-      if (outline.run?.state !== 'running' && after === null && outline.slides.length === 0) {
+      let outline = await ensure(scope, presentation);
+      const isResumed = positionIn(outline.run?.id, lastEventId) !== null;
+      if (outline.run?.state !== 'running' && !isResumed && outline.slides.length === 0) {
         await presentations.getForChange(actor, scope, id);
         outline = await begin(scope, actor, presentation, outline, false);
       }
-      const { run } = outline;
-      if (run === null || (run.state !== 'running' && after === null)) return follower.replay(scope, id, lastEventId);
-      const hadAll = run.last_event !== null && after?.items === null && after.entry >= run.last_event;
-      if (hadAll) return follower.replay(scope, id, lastEventId);
-      return follower.follow(scope, outline, run, after, signal);
+      if (!hasRun(outline) || (outline.run.state !== 'running' && !isResumed))
+        return runs.replay(scope, id, lastEventId);
+      return runs.follow(scope, outline, { after: lastEventId, signal });
     },
     regenerate: async (actor, scope, id) => {
       const presentation = await presentations.getForChange(actor, scope, id);
-      const outline = await follower.settle(scope, await ensure(scope, presentation));
-      const { run } = await begin(scope, actor, presentation, outline, true);
-      if (run === null) throw interrupted();
+      const { run } = await begin(scope, actor, presentation, await ensure(scope, presentation), true);
       return run.id;
     },
     stop: async (actor, scope, id) => {
       const presentation = await presentations.getForChange(actor, scope, id);
-      const run = (await repository.askToStop(scope, id))?.run ?? null;
-      if (run !== null) runner.halt(run.id);
-      await presentations.record(actor, presentation, 'outlines.stop', { after: { run_id: run?.id ?? null } });
+      const run = (await find(scope, id))?.run ?? null;
+      const isRunning = run?.state === 'running';
+      if (isRunning) await runs.end(scope, run, 'interrupted');
+      await presentations.record(actor, presentation, 'outlines.stop', {
+        after: { run_id: isRunning ? run.id : null },
+      });
     },
     edit: async (actor, scope, id, ifMatch, input) => {
       const presentation = await presentations.getForChange(actor, scope, id);
@@ -130,6 +126,7 @@ export function createOutlineService(parts: OutlineServiceParts): OutlineService
       const put = () => repository.edit(scope, id, before.revision, outline);
       const after = (await put()) ?? ((await freezes.thawIfLapsed(scope, id)) ? await put() : null);
       if (after === null) throw new AppError('stale', 'outlines.stale');
+      if (before.run?.state === 'running') await runs.end(scope, before.run, 'edited_meanwhile');
       await records.noteEditor(scope, id, actor.user_id);
       await presentations.note(scope, id, { title: after.title });
       const told = { before: toldOutline(before), after: toldOutline(after) };
@@ -141,6 +138,12 @@ export function createOutlineService(parts: OutlineServiceParts): OutlineService
       return mapAttachments(presentation, (await repository.find(scope, id))?.slides ?? []);
     },
   };
+}
+
+type WithRun = OutlineDocument & { run: OutlineRun };
+
+function hasRun(outline: OutlineDocument): outline is WithRun {
+  return outline.run !== null;
 }
 
 /** What the audit log tells of an outline. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { CodedError } from '../../../common/deck/coded-error.ts';
 import type { Logger } from './logger.ts';
 import type { Scope } from './scope.ts';
 
@@ -10,6 +11,29 @@ export interface JobProgress {
   /** Sentence for a person who waits. */
   message: string;
 }
+
+/** Why a run was ended from outside. */
+export type AbortCause = 'cancelled' | 'timed_out' | 'lease_lost' | 'stopping';
+
+/** The reason of an aborted run's signal. Named like every abort, so that code that passes aborts on recognises it. */
+export class JobAborted extends Error {
+  readonly why: AbortCause;
+
+  constructor(why: AbortCause) {
+    super(`the run was ended: ${why}`);
+    this.name = 'AbortError';
+    this.why = why;
+  }
+}
+
+/** Why a signal of a run was aborted; null while it isn't. */
+export function abortCause(signal: AbortSignal): AbortCause | null {
+  if (!signal.aborted) return null;
+  return signal.reason instanceof JobAborted ? signal.reason.why : 'stopping';
+}
+
+/** Thrown by a handler to end its job as cancelled; the code tells those who follow the job why. */
+export class JobCancelled extends CodedError {}
 
 /** One run of a job. Every write it makes carries its lease: a run that lost it is aborted and writes nothing more. */
 export interface JobRun<Payload> {
@@ -43,6 +67,14 @@ export interface JobDefinition<Payload extends z.ZodType, Result> {
   timeoutMs: number;
   /** Runs of it at once in one process. */
   concurrency: number;
+  /** Runs that may throw or take too long before the job has failed; 3 when absent. */
+  maxFailures?: number;
+  /** A user waits for it: it runs beside the limits of the process and of the client, bounded by `concurrency` only. */
+  isInteractive?: boolean;
+  /** Without a listener to its events for this long the job is cancelled; it runs on regardless when absent. */
+  listenerTimeoutMs?: number;
+  /** What the audit log calls its start; its name when absent. */
+  auditAction?: string;
   /** The result is JSON and goes into the Job record: small, a reference to what was made. */
   handler: (run: JobRun<z.output<Payload>>) => Promise<Result>;
 }
@@ -53,6 +85,10 @@ export interface Job {
   payload: z.ZodType;
   timeoutMs: number;
   concurrency: number;
+  maxFailures?: number;
+  isInteractive?: boolean;
+  listenerTimeoutMs?: number;
+  auditAction?: string;
   handler: (run: JobRun<unknown>) => Promise<unknown>;
 }
 

@@ -11,7 +11,14 @@ import type { Label } from '../read/content.ts';
 
 export type OutlineEvent =
   | { kind: 'slide'; slide: OutlineSlide }
-  | { kind: 'completed'; outline: Outline; usage: ModelUsage | null; findings: Finding[] };
+  | {
+      kind: 'completed';
+      outline: Outline;
+      usage: ModelUsage | null;
+      findings: Finding[];
+      /** Why the model stopped half-way; absent where the outline is whole. */
+      failure?: ModelError;
+    };
 
 /** A deck with fewer slides than this is no answer, however it came about. */
 const MIN_SLIDES = 2;
@@ -31,6 +38,7 @@ export async function* makeOutline(
   const findings: Finding[] = [];
   let title = input.title;
   let usage: ModelUsage | null = null;
+  let failure: ModelError | undefined;
   const accept = (answer: OutlineSlideOutput): OutlineSlide | null => {
     const slide = normaliseSlide(answer, input, context.brief !== null, slides);
     if (slide !== null) slides.push(slide);
@@ -57,6 +65,7 @@ export async function* makeOutline(
     }
   } catch (error) {
     if (!(error instanceof ModelError) || error.code === 'ai.cancelled' || slides.length < MIN_SLIDES) throw error;
+    failure = error;
     findings.push({
       code: 'outlines.stopped_half_way',
       params: { slides: slides.length, reason: error.code },
@@ -71,7 +80,7 @@ export async function* makeOutline(
       severity: 'warning',
     });
   }
-  yield { kind: 'completed', outline: { title, slides }, usage, findings };
+  yield { kind: 'completed', outline: { title, slides }, usage, findings, ...(failure && { failure }) };
 }
 
 /**
@@ -84,16 +93,19 @@ export async function* makeLabelledOutline(
   context: OutlineContext,
   label: Label,
   signal?: AbortSignal,
-): AsyncGenerator<{ step: 'outline'; slide: OutlineSlide }, { outline: Outline; findings: Finding[] }> {
+): AsyncGenerator<
+  { step: 'outline'; slide: OutlineSlide },
+  Pick<OutlineEvent & { kind: 'completed' }, 'outline' | 'findings' | 'failure'>
+> {
   const isLabelled = model.provider === 'builtin';
   for await (const event of makeOutline(model, context, signal)) {
     if (event.kind === 'completed') {
-      const { outline, findings } = event;
+      const { outline, findings, failure } = event;
       if (isLabelled) {
         labelFixedSlides(outline, context.brief, label);
         for (const slide of outline.slides) yield { step: 'outline', slide };
       }
-      return { outline, findings };
+      return { outline, findings, ...(failure && { failure }) };
     }
     if (!isLabelled) yield { step: 'outline', slide: event.slide };
   }

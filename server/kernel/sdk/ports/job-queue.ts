@@ -1,3 +1,6 @@
+import type { JobState } from '../../../../common/api/jobs.ts';
+import type { ErrorKind } from '../../../../common/api/error-kinds.ts';
+import type { MessageParams } from '../../../../common/deck/coded-error.ts';
 import type { ServerEvent } from '../define-route.ts';
 import type { Scope } from '../scope.ts';
 import { defineService } from '../service-token.ts';
@@ -18,6 +21,14 @@ export interface EnqueueRequest {
   only_one?: string;
 }
 
+/** Why a job failed or was cancelled. */
+export interface JobError {
+  code: string;
+  params: MessageParams;
+  /** What kind of failure it is; absent in old records. */
+  kind?: ErrorKind;
+}
+
 /** Port of the job service. */
 export interface JobQueue {
   /**
@@ -32,6 +43,12 @@ export interface JobQueue {
    * @throws AppError `invalid` `job.key_reused` where the key stands for other work.
    */
   findByKey(request: EnqueueRequest): Promise<string | null>;
+  /** The state of a job; null where there is none. */
+  stateOf(scope: Scope, id: string): Promise<JobState | null>;
+  /** Cancels a job for a reason that its followers are told. Does nothing where the job has ended. */
+  cancel(scope: Scope, id: string, reason: JobError): Promise<void>;
+  /** The events of a job after one (null: from the start) until it ends; nothing where there is no such job. */
+  follow(scope: Scope, id: string, options: { after: string | null; signal: AbortSignal }): AsyncIterable<ServerEvent>;
   /** Whether a job of these names is queued or running for a presentation. */
   isBusy(scope: Scope, presentationId: string, names: readonly string[]): Promise<boolean>;
   /**
