@@ -1,20 +1,38 @@
-import { everyCase, usage as everyCaseUsage } from './lab/every-case.ts';
-import { meaning, usage as meaningUsage } from './lab/meaning.ts';
-import { mutate, usage as mutateUsage } from './lab/mutate/command.ts';
-import { structure, usage as structureUsage } from './lab/structure.ts';
+/* npm run lab -- COMMAND [ARGUMENTS]: benchmarks, drills and measurements of the project that are too long for its tests. */
 
-/* npm run lab -- COMMAND [ARGUMENTS]: what measures the project itself and is not part of its tests. */
-const commands: Readonly<Record<string, { run: (args: string[]) => Promise<number>; usage: string }>> = {
-  'every-case': { run: everyCase, usage: everyCaseUsage },
-  meaning: { run: meaning, usage: meaningUsage },
-  mutate: { run: mutate, usage: mutateUsage },
-  structure: { run: structure, usage: structureUsage },
+interface Command {
+  usage: string;
+  /** @returns the exit code. */
+  run(args: string[]): Promise<number>;
+}
+
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  'every-case': () => import('./lab/every-case.ts'),
+  'first-slide': () => import('./lab/first-slide.ts'),
+  fuzz: () => import('./lab/fuzz.ts'),
+  generation: () => import('./lab/generation.ts'),
+  jobs: () => import('./lab/jobs.ts'),
+  'kill-store': () => import('./lab/kill-store.ts'),
+  lines: () => import('./lab/lines.ts'),
+  masters: () => import('./lab/masters.ts'),
+  matrix: () => import('./lab/matrix.ts'),
+  meaning: () => import('./lab/meaning.ts'),
+  mutate: () => import('./lab/mutate/command.ts'),
+  pane: () => import('./lab/pane.ts'),
+  similarity: () => import('./lab/similarity.ts'),
+  store: () => import('./lab/store.ts'),
+  streams: () => import('./lab/streams.ts'),
+  structure: () => import('./lab/structure.ts'),
+  walk: () => import('./lab/walk.ts'),
 };
 
 const [name = '--help', ...args] = process.argv.slice(2);
-const command = commands[name];
-if (command === undefined) {
-  for (const { usage } of Object.values(commands)) console.log(usage);
+const load = commands[name];
+if (load === undefined) {
+  for (const each of Object.values(commands)) console.log((await each()).usage);
   process.exitCode = name === '--help' ? 0 : 2;
-} else if (args.includes('--help')) console.log(command.usage);
-else process.exit(await command.run(args));
+} else {
+  const command = await load();
+  if (args.includes('--help')) console.log(command.usage);
+  else process.exit(await command.run(args));
+}

@@ -13,7 +13,7 @@ import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.
 import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { composeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { eventually, PROMPT_MS } from '../../tests/support/eventually.ts';
-import { processesBelow } from '../../scripts/drills/jobs/child-processes.ts';
+import { processesBelow } from '../../tests/support/child-processes.ts';
 import { describeWith } from '../../tests/support/needs.ts';
 import { silentLog } from '../../tests/support/silent-log.ts';
 import { createOfficeDrawer, stripLinks } from './office-drawer.ts';

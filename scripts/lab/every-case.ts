@@ -10,7 +10,7 @@ export const usage = `npm run lab -- every-case [jest's options]
   Runs the tests that try a sample of their cases in the suite, or smaller ones, with all of them: ${FILES.join(', ')}.`;
 
 /** @returns the exit code of jest. */
-export async function everyCase(args: readonly string[]): Promise<number> {
+export async function run(args: readonly string[]): Promise<number> {
   const jest = createRequire(import.meta.url).resolve('jest/bin/jest.js');
   const child = spawn(process.execPath, [jest, ...FILES, ...args], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),

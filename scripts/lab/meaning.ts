@@ -18,7 +18,7 @@ interface SampleSentence {
 }
 
 /** The rates of the meaning guard over the sentences of documents. Ends with 1 where a rate is below its bar. */
-export async function meaning(args: string[]): Promise<number> {
+export async function run(args: string[]): Promise<number> {
   const [language, ...rest] = args.filter((arg) => !arg.startsWith('--'));
   if ((language !== 'en' && language !== 'de') || rest.length === 0) {
     console.log(usage);

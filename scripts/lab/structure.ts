@@ -27,7 +27,7 @@ interface SourceFile {
 }
 
 /** @returns the exit code. */
-export async function structure(args: string[]): Promise<number> {
+export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
-import { processesBelow } from '../../scripts/drills/jobs/child-processes.ts';
+import { processesBelow } from '../support/child-processes.ts';
 import { eventually, PROMPT_MS } from '../support/eventually.ts';
 import { answerQuestion } from '../support/fake-model-answers.ts';
 import type { AskedQuestion } from '../support/fake-model-answers.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
 import type { FileBody } from '../../common/api/files.ts';
 import type { JobReply } from '../../common/api/jobs.ts';
-import { processesBelow } from '../../scripts/drills/jobs/child-processes.ts';
+import { processesBelow } from '../support/child-processes.ts';
 import { plugin as ingest } from '../../plugins/ingest/plugin.ts';
 import { eventually, PROMPT_MS } from '../support/eventually.ts';
 import { makePdf } from '../support/make-pdf.ts';

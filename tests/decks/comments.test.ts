@@ -7,7 +7,7 @@ import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck
 import { guid } from '../../common/ooxml/write/shape-parts.ts';
 import type { CommentThread, DeckContent, SlideContent } from '../../common/ooxml/write/deck-content.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
-import { validatorDelta } from '../../scripts/matrix/validate-deck.ts';
+import { validatorDelta } from '../support/validate-deck.ts';
 import { withModernComments, withXml } from '../support/commented-deck.ts';
 import { filled, text } from '../support/deck-content.ts';
 import { tinyMaster } from '../support/tiny-master.ts';

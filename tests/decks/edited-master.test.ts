@@ -14,7 +14,7 @@ import { placeDeck } from '../../common/scene/place/place-deck.ts';
 import { createSceneReader } from '../../common/scene/read/scene-reader.ts';
 import type { PathNode, SlideScene, TextNode } from '../../common/scene/scene.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
-import { convertToPdf } from '../../scripts/matrix/convert.ts';
+import { convertToPdf } from '../support/convert-to-pdf.ts';
 import { TABLE, chart, richDeck } from '../support/deck-content.ts';
 import { itWith } from '../support/needs.ts';
 import { walk } from '../support/slide-scene.ts';

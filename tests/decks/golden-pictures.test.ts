@@ -8,7 +8,7 @@ import { describe, expect } from '@jest/globals';
 import sharp from 'sharp';
 import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
-import { convertToPdf } from '../../scripts/matrix/convert.ts';
+import { convertToPdf } from '../support/convert-to-pdf.ts';
 import { richDeck } from '../support/deck-content.ts';
 import { itWith } from '../support/needs.ts';
 

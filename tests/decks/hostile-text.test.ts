@@ -7,7 +7,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
 import { readDeck } from '../../common/ooxml/read/deck/read-deck.ts';
-import { convertToPdf } from '../../scripts/matrix/convert.ts';
+import { convertToPdf } from '../support/convert-to-pdf.ts';
 import { finishedJob, slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { itWith } from '../support/needs.ts';
 import { TRIES_ALL } from '../support/sample.ts';

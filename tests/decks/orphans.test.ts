@@ -9,7 +9,7 @@ import type { SlideItem } from '../../common/ooxml/write/deck-content.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { placeDeck } from '../../common/scene/place/place-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
-import { validatorDelta } from '../../scripts/matrix/validate-deck.ts';
+import { validatorDelta } from '../support/validate-deck.ts';
 import { PIXEL, TABLE, chart, richDeck } from '../support/deck-content.ts';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
 import { changed, oddMaster, rewrite } from '../support/odd-masters.ts';

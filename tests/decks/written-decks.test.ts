@@ -8,7 +8,7 @@ import { bridge, chart, plan, richDeck } from '../support/deck-content.ts';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
 import { itOnEachMaster } from '../support/needs.ts';
 import { tinyMaster } from '../support/tiny-master.ts';
-import { validatorDelta } from '../../scripts/matrix/validate-deck.ts';
+import { validatorDelta } from '../support/validate-deck.ts';
 
 async function write(bytes: Uint8Array, name: string): Promise<Uint8Array> {
   const master = await openMasterDeck(bytes, name);

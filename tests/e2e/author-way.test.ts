@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { validatorDelta } from '../../scripts/matrix/validate-deck.ts';
+import { validatorDelta } from '../support/validate-deck.ts';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
 import { powerPointHost } from './powerpoint-host/power-point-host.ts';
 import { accessFaults, isTooWide } from './support/access-faults.ts';

@@ -1,12 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { cancelJobs } from '../../scripts/drills/jobs/cancel-jobs.ts';
-import type { DrillOutcome } from '../../scripts/drills/jobs/drill-outcome.ts';
-import type { DrillOptions } from '../../scripts/drills/jobs/drill-service.ts';
-import { killWorkers } from '../../scripts/drills/jobs/kill-workers.ts';
+import { cancelJobs } from '../../scripts/lab/jobs/cancel-jobs.ts';
+import type { DrillOptions, DrillOutcome } from '../../scripts/lab/jobs/drill-service.ts';
+import { killWorkers } from '../../scripts/lab/jobs/kill-workers.ts';
 
 const LIMIT_MS = 300_000;
 
-/** Small forms of two drills; `npm run drill:jobs` runs all of them at full length and on other databases. */
+/** Small forms of two drills; `npm run lab -- jobs` runs all of them at full length and on other databases. */
 const options = (jobs: number): DrillOptions => ({
   ...{ store: 'embedded', mongod: '', jobs, isHurried: true },
   say: () => undefined,

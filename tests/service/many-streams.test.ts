@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { drillStreams } from '../../scripts/drills/streams/drill-streams.ts';
+import { drillStreams } from '../../scripts/lab/streams.ts';
 
 it('forty readers of a job, slow and silent ones among them, lose nothing and keep nobody from reading elsewhere', async () => {
   const found = await drillStreams({ streams: 40, events: 60, eventChars: 4_000 });

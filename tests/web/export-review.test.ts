@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { readReviewedDeck } from '../../common/ooxml/read/deck/read-reviewed-deck.ts';
 import type { ReviewedDeck } from '../../common/ooxml/read/deck/read-reviewed-deck.ts';
 import { slideCreationNumber } from '../../common/ooxml/write/shape-parts.ts';
-import { validatorDelta } from '../../scripts/matrix/validate-deck.ts';
+import { validatorDelta } from '../support/validate-deck.ts';
 import { withModernComments, withXml } from '../support/commented-deck.ts';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
 import { finishedJob, slidesOverHttp } from '../support/make-slides-over-http.ts';

@@ -9,7 +9,7 @@ import { openMasterDeck } from '../../ooxml/read/master/open-master-deck.ts';
 import type { MasterDeck } from '../../ooxml/read/master/open-master-deck.ts';
 import { el, serializePart, SLIDE_NAMESPACES } from '../../ooxml/xml/element.ts';
 import type { XmlElement } from '../../ooxml/xml/element.ts';
-import { validatorDelta } from '../../../scripts/matrix/validate-deck.ts';
+import { validatorDelta } from '../../../tests/support/validate-deck.ts';
 import { expectSoundDeck } from '../../../tests/support/expect-sound-deck.ts';
 import { itOnEachMaster } from '../../../tests/support/needs.ts';
 import { tinyMaster, tinyMasterParts, tinyShape } from '../../../tests/support/tiny-master.ts';

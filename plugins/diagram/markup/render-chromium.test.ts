@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { processesBelow } from '../../../scripts/drills/jobs/child-processes.ts';
+import { processesBelow } from '../../../tests/support/child-processes.ts';
 import { eventually, PROMPT_MS } from '../../../tests/support/eventually.ts';
 import { describeWith } from '../../../tests/support/needs.ts';
 import { findChromium } from './draw-markup.ts';

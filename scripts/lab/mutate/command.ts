@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startStoreOnDemand } from '../../../tests/support/start-store-on-demand.ts';
 import { buildClients } from '../../build/build-clients.ts';
-import { createRandom } from '../../fuzz/random.ts';
+import { createRandom } from '../fuzz/random.ts';
 import { findMutants } from './find-mutants.ts';
 import type { Mutant } from './find-mutants.ts';
 import { readImportGraph } from './import-graph.ts';
@@ -38,7 +38,7 @@ Rooms: ${Object.keys(rooms).join(', ')}
 `;
 
 /** @returns the exit code: 0 when the run is complete, whatever the rate. */
-export async function mutate(args: string[]): Promise<number> {
+export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

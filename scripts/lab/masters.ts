@@ -1,0 +1,105 @@
+import { fork } from 'node:child_process';
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PARSE_MODES } from '../../common/master/master-analysis.ts';
+import type { MasterStep } from './master-worker.ts';
+
+/** A file is opened or refused, and analysed, within these; of a processor, as the machine may have other work. */
+const LIMIT = { cpuMs: 10_000, mb: 512 };
+/** Far more than a step takes on a busy machine. */
+const STEP_LIMIT_MS = 180_000;
+const POLL_MS = 50;
+const PROCESSES = 2;
+const NAME_WIDTH = 52;
+const shipped = fileURLToPath(new URL('../../server/domains/templates/templates/builtin', import.meta.url));
+const worker = fileURLToPath(new URL('./master-worker.ts', import.meta.url));
+
+export const usage = `npm run lab -- masters [FILES|FOLDERS...]
+  Opens and analyses many master decks in both modes: those of SAMPLES_DIR/masters where absent, else the shipped templates.
+  Each has a process of its own, and must be read, or refused with a reason, within ${LIMIT.cpuMs / 1000} s of a processor and ${LIMIT.mb} MB.
+  The matrix makes decks on them.`;
+
+interface MasterResult {
+  steps: MasterStep[];
+  mb: number;
+  faults: string[];
+}
+
+export async function run(args: string[]): Promise<number> {
+  const samples = process.env.SAMPLES_DIR;
+  const wanted = args.length > 0 ? args : [samples === undefined ? shipped : join(samples, 'masters')];
+  const files = (await Promise.all(wanted.map(filesAt))).flat();
+  let next = 0;
+  let faults = 0;
+  let refused = 0;
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < files.length; index = next++) {
+      const file = files[index] ?? '';
+      const result = await readMaster(file);
+      const [opened] = result.steps;
+      const times = result.steps.map(
+        ({ step, cpuMs, layouts }) => `${step} ${Math.round(cpuMs)} ms, ${layouts} layouts`,
+      );
+      console.log(`${file.slice(-NAME_WIDTH).padEnd(NAME_WIDTH)} ${times.join('; ')}; ${Math.round(result.mb)} MB`);
+      if (opened?.refused != null) console.log(`  refused: ${opened.refused}`);
+      for (const fault of result.faults) console.log(`  ✗ ${fault}`);
+      refused += opened?.refused == null ? 0 : 1;
+      faults += result.faults.length;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(PROCESSES, files.length) }, work));
+  console.log(`${files.length} files, ${refused} refused with a reason, ${faults} faults`);
+  return faults > 0 || files.length === 0 ? 1 : 0;
+}
+
+async function filesAt(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const names = await readdir(path, { recursive: true });
+  return names
+    .filter((name) => /\.(pptx|potx|pptm|potm|ppsx|ppsm)$/i.test(name))
+    .sort()
+    .map((name) => join(path, name));
+}
+
+async function readMaster(file: string): Promise<MasterResult> {
+  const result: MasterResult = { steps: [], mb: 0, faults: [] };
+  const child = fork(worker, [file], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  let complaint = '';
+  child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-400)));
+  const watch = setInterval(() => {
+    void residentMb(child.pid ?? 0).then((mb) => (result.mb = Math.max(result.mb, mb)));
+  }, POLL_MS);
+  const hang = (): void => {
+    result.faults.push(`hangs after ${result.steps.length} steps`);
+    child.kill('SIGKILL');
+  };
+  let limit = setTimeout(hang, STEP_LIMIT_MS);
+  child.on('message', (step: MasterStep) => {
+    clearTimeout(limit);
+    limit = setTimeout(hang, STEP_LIMIT_MS);
+    result.steps.push(step);
+    if (step.cpuMs > LIMIT.cpuMs)
+      result.faults.push(`${step.step}: ${(step.cpuMs / 1000).toFixed(1)} s of a processor`);
+    if (step.refused !== null && result.steps[0]?.refused === null) {
+      result.faults.push(`opened, but refused: ${step.step}: ${step.refused}`);
+    }
+  });
+  await new Promise<void>((resolve) => {
+    child.on('exit', (code, signal) => {
+      if (code !== 0) result.faults.push(`the process ended: ${code ?? signal} ${complaint}`);
+      resolve();
+    });
+  });
+  clearTimeout(limit);
+  clearInterval(watch);
+  if (result.steps.length < PARSE_MODES.length + 1 && result.faults.length === 0) result.faults.push('not finished');
+  if (result.mb > LIMIT.mb) result.faults.push(`${Math.round(result.mb)} MB`);
+  return result;
+}
+
+/** Memory that a process holds, in MB; 0 where the system has no ProcFS. */
+async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+}

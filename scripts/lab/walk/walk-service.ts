@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { exportSchema } from '../../../common/api/exports.ts';
+import { jobAccepted } from '../../../common/api/job-accepted.ts';
+import { jobEvents } from '../../../common/api/jobs.ts';
+import { signInAnswer } from '../../../common/api/session.ts';
+import { createClient } from '../../../common/client/client.ts';
+import type { Client } from '../../../common/client/client.ts';
+import { path } from '../../../common/client/request-url.ts';
+import type { SlideKind } from '../../../common/deck/outline.ts';
+import { CodedError } from '../../../common/deck/coded-error.ts';
+
+/** A job of the walk did not complete: `walk.failed`, `walk.cancelled`, `walk.no_end`; or `walk.usage`. */
+export class WalkError extends CodedError {}
+
+export interface WalkInput {
+  /** The service with its base path. */
+  url: string;
+  email: string;
+  password: string;
+  files: readonly { name: string; bytes: Uint8Array }[];
+  slides?: number;
+  /** What happens, for a person who watches. */
+  onStep?: (key: string, params?: Record<string, string | number>) => void;
+}
+
+/** An outline slide as the stream gives it: what this walk looks at. */
+const outlineSlide = z.looseObject({ id: z.string(), kind: z.custom<SlideKind>(), title: z.string() });
+const outlineEvents = {
+  'outline.section': z.looseObject({}),
+  'outline.slide': outlineSlide,
+  'outline.completed': z.looseObject({}),
+};
+const outlineAnswer = z.looseObject({ title: z.string(), slides: z.array(outlineSlide) });
+const fileList = z.looseObject({ items: z.array(z.looseObject({ id: z.string() })) });
+const identified = z.looseObject({ id: z.string() });
+const exportResult = exportSchema.pick({ file_name: true }).extend({ export_id: z.string() }).loose();
+
+export interface Walked {
+  presentation_id: string;
+  file_ids: string[];
+  outline: z.output<typeof outlineAnswer>;
+  /** Names of the job events in order. */
+  events: string[];
+  bytes: Uint8Array;
+  client: Client;
+}
+
+/**
+ * An author's whole way over HTTP alone: sign in, upload, create, stream the outline, change a title, generate, export,
+ * download. Takes the same helper as the clients.
+ * @throws ProblemError, NetworkError; WalkError where a job does not complete.
+ */
+export async function walkService(input: WalkInput): Promise<Walked> {
+  const say = input.onStep ?? (() => undefined);
+  const { origin, pathname } = new URL(input.url);
+  let token: string | null = null;
+  const client = createClient({
+    baseUrl: origin,
+    basePath: pathname.replace(/\/$/, ''),
+    session: { kind: 'bearer', token: () => token },
+  });
+  const signedIn = await client.post(
+    '/auth/dev-login',
+    { email: input.email, password: input.password },
+    { schema: signInAnswer, headers: { 'X-Session': 'bearer', Origin: origin } },
+  );
+  token = signedIn.data.token ?? null;
+  say('signed_in', { name: signedIn.data.user.name, role: signedIn.data.user.role });
+
+  const form = new FormData();
+  for (const { name, bytes } of input.files) form.append('files', new Blob([bytes]), name);
+  const uploaded = await client.upload('/files/upload', form, { schema: fileList });
+  const fileIds = uploaded.data.items.map((each) => each.id);
+  say('uploaded', { count: fileIds.length });
+
+  const created = await client.post(
+    '/presentations',
+    { file_ids: fileIds, wizard: { slide_count: input.slides ?? null } },
+    { schema: identified },
+  );
+  const { id } = created.data;
+  const at = (rest: string): string => path(`/presentations/{id}${rest}`, { id });
+  for await (const event of client.events(at('/outlines/stream'), {
+    schemas: outlineEvents,
+    terminal: ['outline.completed'],
+  })) {
+    if (event.event === 'outline.slide') say('outline_slide', { title: event.data.title });
+  }
+  const outline = await editedOutline(client, at('/outlines'));
+  say('edited', { title: outline.slides[1]?.title ?? '' });
+
+  const events: string[] = [];
+  const generating = await client.post(at('/generate'), undefined, { schema: jobAccepted });
+  await finished(client, generating.data.job_id, (event, data) => {
+    events.push(event);
+    if (event === 'progress') say('progress', { message: z.object({ message: z.string() }).parse(data).message });
+  });
+  const exporting = await client.post(at('/export'), { format: 'pptx' }, { schema: jobAccepted });
+  const result = exportResult.parse(await finished(client, exporting.data.job_id));
+  const file = await client.download(path('/exports/{id}/download', { id: result.export_id }));
+  say('downloaded', { name: result.file_name });
+  return {
+    presentation_id: id,
+    file_ids: fileIds,
+    outline,
+    events,
+    bytes: new Uint8Array(await file.blob.arrayBuffer()),
+    client,
+  };
+}
+
+/** Says in the second title that it was changed, and saves the outline as it was read otherwise. */
+async function editedOutline(client: Client, at: string): Promise<z.output<typeof outlineAnswer>> {
+  const read = await client.get(at, { schema: outlineAnswer });
+  const slides = read.data.slides.map((slide, index) =>
+    index === 1 ? { ...slide, title: `${slide.title} (edited)` } : slide,
+  );
+  const saved = await client.put(
+    at,
+    { title: read.data.title, slides },
+    { schema: outlineAnswer, ...(read.etag === null ? {} : { ifMatch: read.etag }) },
+  );
+  return saved.data;
+}
+
+/** Follows a job to its end; answers its result. */
+async function finished(
+  client: Client,
+  jobId: string,
+  onEvent: (event: string, data: unknown) => void = () => undefined,
+): Promise<unknown> {
+  const stream = client.events(path('/jobs/{id}/progress', { id: jobId }), {
+    schemas: jobEvents,
+    terminal: ['completed', 'failed', 'cancelled'],
+  });
+  for await (const event of stream) {
+    onEvent(event.event, event.data);
+    if (event.event === 'completed') return event.data.result;
+    if (event.event === 'failed') throw new WalkError('walk.failed', { reason: event.data.message });
+    if (event.event === 'cancelled') throw new WalkError('walk.cancelled');
+  }
+  throw new WalkError('walk.no_end');
+}
