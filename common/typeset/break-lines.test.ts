@@ -70,7 +70,7 @@ describe('breakLines', () => {
     expect(asked).toBeLessThan(text.length * 10);
   });
 
-  it('stands at tab stops, right and decimal ones too', () => {
+  it('is at tab stops, right and decimal ones too', () => {
     const stop = { at: 20, align: 'right' as const };
     const [line] = breakLines(plain('ab\tcdef'), { first: 40, other: 40, nextTab: () => stop });
     expect(line?.segments.map(({ x, width }) => [x, width])).toEqual([
@@ -177,7 +177,7 @@ describe('tabs', () => {
     expect(segments('ab\t', 10, every(10))).toEqual([[['ab', 0, 2], ['', 10, 0], 10]]);
   });
 
-  it('count what stands in front of a word when it is fitted', () => {
+  it('count what is in front of a word when it is fitted', () => {
     expect(segments('\tabc def', 11, every(4))).toEqual([[['', 0, 0], ['abc def', 4, 7], 11]]);
     expect(segments('\tabc defg', 11, every(4))).toEqual([
       [['', 0, 0], ['abc', 4, 3], 7],

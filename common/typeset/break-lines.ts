@@ -8,10 +8,10 @@ export interface TextFlow {
 
 /** Room for lines, in points. */
 interface LineRoom {
-  /** Of the first line and of the others; not positive: every character stands alone. */
+  /** Of the first line and of the others; not positive: every character is alone. */
   first: number;
   other: number;
-  /** The first stop behind a position on a line, and how text stands at it. */
+  /** The first stop behind a position on a line, and how text is at it. */
   nextTab?(at: number, isFirst: boolean): { at: number; align: 'left' | 'center' | 'right' | 'decimal' };
 }
 
@@ -43,7 +43,7 @@ export interface BrokenLine {
 const TOLERANCE_PT = 0.03;
 
 /** Nobody has longer words; measuring them whole is of no use. */
-const LONGEST_WORD = 400;
+const MAX_WORD_LENGTH = 400;
 
 /** A character with its marks. */
 const CHARACTER = /\P{M}(?:\p{M}|\u200D)*|\p{M}+/gu;
@@ -61,7 +61,7 @@ export function breakLines(flow: TextFlow, room: LineRoom): BrokenLine[] {
   };
   const wrap = (next: number, isTorn = false): void => endLine('wrap', isTorn, next);
   for (const unit of lineUnits(flow.text)) {
-    const isLong = unit.to - unit.from > LONGEST_WORD;
+    const isLong = unit.to - unit.from > MAX_WORD_LENGTH;
     const width = isLong ? Number.POSITIVE_INFINITY : flow.widthPt(unit.from, unit.to);
     if (!line.isEmpty && unit.to > unit.from && !line.takes(unit, width)) wrap(unit.from);
     if (width <= line.room + TOLERANCE_PT || line.room === Number.POSITIVE_INFINITY) {
@@ -170,7 +170,7 @@ class OpenLine {
     };
   }
 
-  /** How far text of a width stands behind the last tab. */
+  /** How far text of a width is behind the last tab. */
   #inFront(width: number): number {
     if (this.#stop === null) return 0;
     const share = this.#stop.align === 'center' ? 0.5 : 1;
@@ -196,7 +196,7 @@ function hyphenPt(flow: TextFlow, at: number): number {
 /** Width of what follows a unit up to the next real break; measured no further than some width. */
 function restOfWord(flow: TextFlow, unit: LineUnit, furthest: number): number {
   let width = 0;
-  const rest = flow.text.slice(unit.next, unit.next + LONGEST_WORD);
+  const rest = flow.text.slice(unit.next, unit.next + MAX_WORD_LENGTH);
   for (const next of lineUnits(rest)) {
     width += flow.widthPt(unit.next + next.from, unit.next + next.to);
     if (next.ends !== 'hyphen' || width > furthest) break;
@@ -211,7 +211,7 @@ interface LineUnit {
   to: number;
   /** Where the next unit begins: spaces lie between. */
   next: number;
-  /** What stands at the end: nothing, a forced break, a tab, or a place where the word may be hyphenated. */
+  /** What is at the end: nothing, a forced break, a tab, or a place where the word may be hyphenated. */
   ends: 'none' | 'line' | 'tab' | 'hyphen';
 }
 

@@ -4,7 +4,7 @@ import type * as CanvasLibrary from '@napi-rs/canvas';
 const require = createRequire(import.meta.url);
 
 /**
- * The canvas, knowing no font but those it is told of. Nothing else loads it, or it would be too late to say so. Loaded when
+ * The canvas, limited to the fonts that are registered. Nothing else may load it, because the limit is set before loading. Loaded when
  * first needed: it starts slowly, and text of simple scripts is measured without it.
  */
 export function canvasLibrary(): typeof CanvasLibrary {

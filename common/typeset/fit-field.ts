@@ -4,7 +4,7 @@ import type { Paragraph } from '../deck/slide.ts';
 import type { Fit } from './fit-text.ts';
 import type { Typesetter } from './typesetter.ts';
 
-/** The smallest size of a title that nobody could shorten: still the largest text of its slide, or half of what the master sets. */
+/** The minimum size of a title that could not be shortened: still the largest text of its slide, or half of what the master sets. */
 const LAST_TITLE_PT = 18;
 const LAST_TITLE_SHARE = 0.5;
 
@@ -29,7 +29,7 @@ export function fitField(
 }
 
 /** A longer last word can stand in a line of its own. */
-const MOST_CHARACTERS = 10;
+const MAX_CHARACTERS = 10;
 const LAST_WORDS = /(\S+) (\S+)$/u;
 
 /**
@@ -48,7 +48,7 @@ export function withoutOrphan(
   const run = paragraph?.runs.at(-1);
   if (kind !== 'title' || frame === undefined || !paragraph || others.length > 0 || !run) return paragraphs;
   const [, before, word] = LAST_WORDS.exec(run.text) ?? [];
-  if (before === undefined || word === undefined || word.length > MOST_CHARACTERS) return paragraphs;
+  if (before === undefined || word === undefined || word.length > MAX_CHARACTERS) return paragraphs;
   const ending = (text: string): Paragraph[] => [
     { ...paragraph, runs: [...paragraph.runs.slice(0, -1), { ...run, text }] },
   ];

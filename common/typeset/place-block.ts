@@ -219,7 +219,7 @@ export interface LineOrder {
 const RTL = /[\u0590-\u08FF\u200F\u202B\u202E\u2067\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** Pairs of brackets are sought in the whole text: hostile text is ordered in parts. */
-const LONGEST_ORDERED = 20_000;
+const MAX_ORDERED_LENGTH = 20_000;
 
 /** An order with tables of its own. */
 export function createLineOrder(): LineOrder {
@@ -229,8 +229,8 @@ export function createLineOrder(): LineOrder {
     levels(text, isRtl) {
       if (!isRtl && !RTL.test(text)) return null;
       const levels = new Uint8Array(text.length);
-      for (let at = 0; at < text.length; at += LONGEST_ORDERED) {
-        const part = text.slice(at, at + LONGEST_ORDERED).replace(/\n/g, ' ');
+      for (let at = 0; at < text.length; at += MAX_ORDERED_LENGTH) {
+        const part = text.slice(at, at + MAX_ORDERED_LENGTH).replace(/\n/g, ' ');
         levels.set(bidi.getEmbeddingLevels(part, isRtl ? 'rtl' : 'ltr').levels, at);
       }
       return levels;

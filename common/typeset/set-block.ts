@@ -30,7 +30,7 @@ export interface SetBlock {
   is_approximate: boolean;
 }
 
-/** Half a point of overhang is descent that nobody sees. */
+/** Half a point of overhang is invisible descent. */
 export const OVERHANG_PT = 0.5;
 
 /** Breaks the paragraphs of a block into lines and lets them flow down its columns. Nothing is drawn yet. */
@@ -143,7 +143,7 @@ function roman(value: number): string {
   return text;
 }
 
-/** Counts numbered paragraphs: a level begins anew after a paragraph of a higher level, or one without number. */
+/** Counts numbered paragraphs: a level starts again after a paragraph of a higher level, or one without number. */
 export function createListCounter(): (
   level: number,
   bullet: { kind: string; text: string; start_at?: number } | null,

@@ -31,7 +31,7 @@ export interface SetParagraph {
 }
 
 /** Office sets lines at 1.2 times the size unless the font asks for more. */
-const LEAST_LINE_HEIGHT_EM = 1.2;
+const MIN_LINE_HEIGHT_EM = 1.2;
 
 /**
  * Breaks a paragraph into lines of a column.
@@ -51,7 +51,7 @@ export function setParagraph(
   const margin = Math.max(0, paragraph.margin_left_pt);
   const start = Math.max(0, margin + paragraph.indent_pt);
   const end = Math.max(0, frame.width_pt - Math.max(0, paragraph.margin_right_pt));
-  // Text stands at the margin behind a hanging bullet; behind a wider one at its end.
+  // Text is at the margin behind a hanging bullet; behind a wider one at its end.
   const first = bullet === null ? start : Math.max(start + bullet.width_pt, margin);
   const lines = breakLines(flow, {
     first: frame.wraps ? end - first : Number.POSITIVE_INFINITY,
@@ -117,7 +117,7 @@ function lineHeight(
   let below = 0;
   const look = (face: FontFace, size: number): void => {
     const { ascent, descent } = meter.metrics(face);
-    const leading = Math.max(0, LEAST_LINE_HEIGHT_EM - ascent - descent);
+    const leading = Math.max(0, MIN_LINE_HEIGHT_EM - ascent - descent);
     above = Math.max(above, (ascent + leading) * size);
     below = Math.max(below, descent * size);
   };
@@ -146,7 +146,7 @@ export function singleLinePt(
 ): number {
   if ('pt' in look.line_spacing) return look.line_spacing.pt;
   const { ascent, descent } = meter.metrics(meter.registry.face(look.font, look.bold, look.italic));
-  return Math.max(LEAST_LINE_HEIGHT_EM, ascent + descent) * look.size_pt * Math.max(0.1, look.line_spacing.factor);
+  return Math.max(MIN_LINE_HEIGHT_EM, ascent + descent) * look.size_pt * Math.max(0.1, look.line_spacing.factor);
 }
 
 /**

@@ -239,7 +239,7 @@ describe('layoutTable', () => {
     expect(sum(widths)).toBe(5_000_000);
   });
 
-  it('shares the room of long columns by what stands in them beyond their longest words', () => {
+  it('shares the room of long columns by what is in them beyond their longest words', () => {
     const one = 'word '.repeat(30).trim();
     const two = 'word '.repeat(60).trim();
     const { column_widths: widths } = layout(tableOf([[one, two]]), 6_000_000, 9_000_000);

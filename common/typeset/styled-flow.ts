@@ -37,7 +37,7 @@ const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const LONE_SURROGATES = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /** Enough to know which font is wanted. */
-const MOST_REPORTED = 12;
+const MAX_REPORTED = 12;
 
 /** Text as it can be set. */
 export function cleanText(text: string): string {
@@ -63,7 +63,7 @@ export function styledFlow(meter: WidthMeter, paragraph: StyledParagraph, fontSc
           raise_pt: (run.raise ?? 0) * size,
           is_missing: stretch.is_missing,
         });
-        if (stretch.is_missing && meter.missing.size < MOST_REPORTED) {
+        if (stretch.is_missing && meter.missing.size < MAX_REPORTED) {
           for (const character of stretch.text) meter.missing.add(character);
         }
         text += stretch.text;
@@ -92,7 +92,7 @@ export function atomWidthPt(meter: WidthMeter, atom: Atom, text: string): number
   if (atom.is_missing) return missingEm(text) * atom.size_pt;
   const shown = text === '\u00AD' ? '-' : text;
   let em = 0;
-  if (shown.length <= LONGEST_MEASURED) em = meter.faceEm(shown, atom.face);
+  if (shown.length <= MAX_MEASURED_LENGTH) em = meter.faceEm(shown, atom.face);
   else {
     for (const part of shown.match(MEASURED_PARTS) ?? []) em += meter.faceEm(part, atom.face);
   }
@@ -101,7 +101,7 @@ export function atomWidthPt(meter: WidthMeter, atom: Atom, text: string): number
 }
 
 /** The canvas takes long strings one after the other only slowly; kerning between the parts is nothing. */
-const LONGEST_MEASURED = 240;
+const MAX_MEASURED_LENGTH = 240;
 const MEASURED_PARTS = /[^]{1,200}(?<![\uD800-\uDBFF])/g;
 
 /** Text with its capitals made, in parts of one size each, as shares of the run's. */

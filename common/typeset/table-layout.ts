@@ -8,7 +8,7 @@ import type { WidthMeter } from './width-meter.ts';
 /** Sizes of a native table in its box. */
 export interface TableLayout {
   size_pt: number;
-  /** EMU, one for each column; together the width of the box, or less where little stands in them. */
+  /** EMU, one for each column; together the width of the box, or less where little is in them. */
   column_widths: number[];
   /** EMU, one for each row: as high as its highest cell, and 0.3 to 0.44 in at least, as the box allows. */
   row_heights: number[];
@@ -19,21 +19,21 @@ export interface TableLayout {
   max_rows: number;
 }
 
-const LARGEST_PT = 16;
-const SMALLEST_PT = 10;
+const MAX_PT = 16;
+const MIN_PT = 10;
 
 /** Cell margins of PowerPoint (ECMA-376 part 1, 21.1.3.17), left plus right and top plus bottom. */
 const MARGIN_ACROSS = 2 * 91_440;
 const MARGIN_DOWN = 2 * 45_720;
 
 /** Rows lower than 0.3 in look cramped, rows higher than 0.44 in fall apart; where there is room they get it. */
-const LEAST_ROW = 274_320;
+const MIN_ROW = 274_320;
 const AIRY_ROW = 402_336;
 
 /** A table of few words is not stretched: a number at the far side of the slide is no longer beside its name. */
-const MOST_STRETCH = 1.7;
-const LEAST_SHARE = 0.5;
-const LEAST_WIDTH = 4_572_000;
+const MAX_STRETCH = 1.7;
+const MIN_SHARE = 0.5;
+const MIN_WIDTH = 4_572_000;
 
 interface ColumnNeed {
   /** Its longest line, unbroken. */
@@ -42,10 +42,10 @@ interface ColumnNeed {
   least: number;
 }
 
-/** The largest size from 16 down to 10 pt at which the table fits its box, with column widths by what stands in them. */
+/** The largest size from 16 down to 10 pt at which the table fits its box, with column widths by what is in them. */
 export function layoutTable(meter: WidthMeter, table: TableSpec, box: Box, font: string): TableLayout {
-  let layout = layoutAt(meter, table, box, font, LARGEST_PT);
-  for (let size = LARGEST_PT - 1; size >= SMALLEST_PT && (layout.is_torn || !layout.fits); size -= 1) {
+  let layout = layoutAt(meter, table, box, font, MAX_PT);
+  for (let size = MAX_PT - 1; size >= MIN_PT && (layout.is_torn || !layout.fits); size -= 1) {
     layout = layoutAt(meter, table, box, font, size);
   }
   return layout;
@@ -77,11 +77,11 @@ function layoutAt(meter: WidthMeter, table: TableSpec, box: Box, font: string, s
       ).lines.length;
     });
     const text = Math.max(1, ...lines) * linePt * EMU_PER_PT;
-    return Math.max(LEAST_ROW, Math.ceil(text) + MARGIN_DOWN);
+    return Math.max(MIN_ROW, Math.ceil(text) + MARGIN_DOWN);
   });
   const used = sum(heights);
   const spare = heights.length > 0 ? Math.floor((height - used) / heights.length) : 0;
-  const airy = Math.min(AIRY_ROW, LEAST_ROW + Math.max(0, spare));
+  const airy = Math.min(AIRY_ROW, MIN_ROW + Math.max(0, spare));
   return {
     size_pt: size,
     column_widths: widths,
@@ -152,7 +152,7 @@ function squeezed(needs: readonly ColumnNeed[], width: number): number[] {
 
 /** The width of a table whose cells need no break: room to breathe, but not more than the box. */
 function comfortable(allNatural: number, width: number): number {
-  return Math.round(Math.min(width, Math.max(allNatural * MOST_STRETCH, width * LEAST_SHARE, LEAST_WIDTH)));
+  return Math.round(Math.min(width, Math.max(allNatural * MAX_STRETCH, width * MIN_SHARE, MIN_WIDTH)));
 }
 
 /** Widths in the proportion of weights; columns that would tear a word get its width, and the others share the rest. */
@@ -176,7 +176,7 @@ function usableWeight(weight: number): number {
 }
 
 function rowsThatFit(heights: readonly number[], height: number, used: number): number {
-  if (heights.length === 0) return Math.floor(height / LEAST_ROW);
+  if (heights.length === 0) return Math.floor(height / MIN_ROW);
   if (used <= height) return heights.length + Math.floor((height - used) / (used / heights.length));
   let rest = height;
   const first = heights.findIndex((each) => (rest -= each) < 0);
@@ -188,16 +188,16 @@ function sum(values: readonly number[]): number {
 }
 
 /** More parts than these say that the table belongs in a file, not on slides. */
-const MOST_PARTS = 40;
+const MAX_PARTS = 40;
 
 /**
  * Shares a table that is too large among several of the same box: columns first, where a word would be torn at the smallest
- * size (the first column stands in each part), then rows (the header rows stand in each part, totals in the last with at
+ * size (the first column is in each part), then rows (the header rows stand in each part, totals in the last with at
  * least one row before them). Each part is measured; one that fits as it is comes back alone.
  */
 export function splitTable(table: TableSpec, layoutOf: (part: TableSpec) => TableLayout): TableSpec[] {
   const parts = columnParts(table, layoutOf).flatMap((part) => rowParts(part, layoutOf));
-  return parts.length > MOST_PARTS ? [table] : parts;
+  return parts.length > MAX_PARTS ? [table] : parts;
 }
 
 function columnParts(table: TableSpec, layoutOf: (part: TableSpec) => TableLayout): TableSpec[] {
@@ -233,7 +233,7 @@ function rowParts(table: TableSpec, layoutOf: (part: TableSpec) => TableLayout):
     (row) => table.total_rows.includes(row) && range(row, last).every((next) => table.total_rows.includes(next)),
   );
   const data = range(table.header_rows, table.rows.length - totals.length);
-  for (let parts = 2; parts <= Math.min(data.length, MOST_PARTS); parts += 1) {
+  for (let parts = 2; parts <= Math.min(data.length, MAX_PARTS); parts += 1) {
     const each = Math.ceil(data.length / parts);
     const split = Array.from({ length: Math.ceil(data.length / each) }, (_, index) => {
       const rows = data.slice(index * each, (index + 1) * each);

@@ -49,7 +49,7 @@ export interface StyledParagraph {
   bullet: BulletStyle | null;
   tabs: TabStop[];
   default_tab_pt: number;
-  /** Look of an empty paragraph, which is a line high all the same. */
+  /** Look of an empty paragraph, which is still a line high. */
   end: Omit<StyledRun, 'text'>;
 }
 
@@ -81,7 +81,7 @@ export interface FontFace {
   bytes(): Uint8Array;
   /** PostScript name within a collection; null for a single font. */
   member: string | null;
-  /** Widths are those of the file times this: what stands in for a wider or narrower face is stretched. 1 for metric twins. */
+  /** Widths are those of the file times this: what is in for a wider or narrower face is stretched. 1 for metric twins. */
   stretch: number;
   /** The file has no slanted or bold cut: painters slant or thicken. */
   is_synthetic_italic: boolean;

@@ -280,7 +280,7 @@ describe('tableLayout', () => {
     expect(layout.row_heights).toHaveLength(7);
   });
 
-  it('stays narrow where little stands in it, so that numbers are near their names', () => {
+  it('stays narrow where little is in it, so that numbers are near their names', () => {
     const rows = [
       ['Region', '2024'],
       ['North', '1,340'],

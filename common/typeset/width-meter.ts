@@ -22,10 +22,10 @@ export interface WidthMeter {
 const MEASURED_AT_PX = 1000;
 
 /** Words repeat; a service that runs for weeks must not keep every word it ever saw. */
-const MOST_CACHED_WIDTHS = 50_000;
+const MAX_CACHED_WIDTHS = 50_000;
 
 /** Longer text is no word that comes again. */
-const LONGEST_CACHED = 128;
+const MAX_CACHED_LENGTH = 128;
 
 /**
  * Fonts for all the world's marks (Noto Sans Arabic: 2.1 em) ask for more than the font that Office takes for the same text;
@@ -54,7 +54,7 @@ export function createWidthMeter(registry: FontRegistry): WidthMeter {
     return context;
   };
   const remember = (alias: string, text: string, width: number): void => {
-    if (cached >= MOST_CACHED_WIDTHS) {
+    if (cached >= MAX_CACHED_WIDTHS) {
       widths.clear();
       cached = 0;
     }
@@ -80,7 +80,7 @@ export function createWidthMeter(registry: FontRegistry): WidthMeter {
       let width = widths.get(face.alias)?.get(text);
       if (width === undefined) {
         width = unstretchedEm(text, face);
-        if (text.length <= LONGEST_CACHED) remember(face.alias, text, width);
+        if (text.length <= MAX_CACHED_LENGTH) remember(face.alias, text, width);
       }
       return width * face.stretch;
     },

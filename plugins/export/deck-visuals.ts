@@ -32,7 +32,7 @@ export interface DeckPicturesParts {
 
 /**
  * Fetches the pictures that slides show: those of the presentation's sources, uploaded and drawn ones. One that can't be had is
- * left out, and said.
+ * left out, with a finding.
  */
 export async function fetchPictures(
   { files, images: ownImages, log }: DeckPicturesParts,
@@ -88,7 +88,7 @@ export interface DeckDiagrams {
 
 /**
  * Makes the diagrams of slides ready. One that fails, or that no plugin knows, leaves a mark on its slide and a finding.
- * @param marker what the mark says, in the deck's language.
+ * @param marker text of the mark, in the deck's language.
  * @param master gives the colours to pictures of markup.
  * @throws what an abort throws.
  */

@@ -62,7 +62,7 @@ export interface StoredReport extends StoredDocument {
   /** Hash of the fonts that text was measured with; null in reports of before they were kept. */
   fonts_hash: string | null;
   report: QualityReport;
-  /** What the slides should say; null where there was no need for one. */
+  /** What the slides should contain; null without one. */
   brief: Brief | null;
 }
 
@@ -81,10 +81,10 @@ export const qualityReportModel = defineModel<StoredReport>({
 /** Counts up when something else goes into the state: slides of before then count as changed. */
 const FORM = 1;
 
-/** A slide of a presentation and what it says, as a hash. */
+/** A slide of a presentation and a hash of its content. */
 export interface SlideState {
   slide_id: string;
-  /** The same for as long as the slide looks and says the same, wherever it is in the deck. */
+  /** The same while look and text of the slide are the same, wherever it is in the deck. */
   state: string;
 }
 

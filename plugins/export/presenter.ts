@@ -12,7 +12,7 @@ export function presentQuality({ report, revision }: CurrentReport): Summary {
   return { passed: report.passed, slides: report.slides, revision, gates: report.gates.map(gateSummary) };
 }
 
-/** A report with everything that was found, said in the reader's language. */
+/** A report with all findings, in the reader's language. */
 export function presentReport(
   { report, revision }: CurrentReport,
   translator: Translator,

@@ -44,7 +44,7 @@ export interface QualityReports {
   current(actor: Actor, scope: Scope, presentationId: string, signal: AbortSignal): Promise<CurrentReport>;
   /** The last one that was made, whatever was changed since; null without any. */
   last(scope: Scope, presentationId: string): Promise<CurrentReport | null>;
-  /** Makes and keeps one for slides that were just made. @param brief what they should say. */
+  /** Makes and stores one for new slides. @param brief what they should contain. */
   make(scope: Scope, presentation: Presentation, brief: Brief | null, signal: AbortSignal): Promise<CurrentReport>;
 }
 

@@ -18,9 +18,9 @@ export interface FileReview {
 }
 
 /**
- * What a file says of a deck's review: status, content hash and approval as properties, and open comments. Resolved threads are
+ * What a file contains of a deck's review: status, content hash and approval as properties, and open comments. Resolved threads are
  * left out: classic comments have no such state, so they would look open.
- * @param file.of how many slides the deck has: a file of some of them says so, for it is not what was approved.
+ * @param file.of how many slides the deck has: a file of only some of them has a mark, because it is not what was approved.
  */
 export function reviewForFile(
   presentationId: string,
@@ -68,7 +68,7 @@ const MAX_READS = 5;
 const RETRY_MS = 2000;
 
 /**
- * The slides of a presentation, and what its review says of exactly these: no file carries the approval of others.
+ * The slides of a presentation, and the review of exactly these: no file contains the approval of other slides.
  * @returns `marks` null where nothing keeps reviews.
  * @throws AppError `unavailable` `export.slides_change` where they change all the time.
  */

@@ -42,7 +42,7 @@ interface WholeDeck {
 
 interface FileToWrite {
   slides: readonly StoredSlide[];
-  /** What the file says of the deck's review; null for a deck without review, such as one on another master. */
+  /** What the file contains of the deck's review; null for a deck without review, such as one on another master. */
   review: Pick<FileReview, 'properties' | 'comments'> | null;
   /** The master deck they are based on. */
   master: OpenedMaster;

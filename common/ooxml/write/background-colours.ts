@@ -22,7 +22,7 @@ export interface Background {
   behind: readonly string[];
   /** What text of ours is laid on where no text colour reads on all that may lie behind it (a picture); null elsewhere. */
   overlay: Overlay | null;
-  /** No colour of the theme comes near what lies behind (a picture, say): quiet colours are then text colour that shines through. */
+  /** No colour of the theme comes near what lies behind (a picture, say): muted colours are then a translucent text colour. */
   isForeign: boolean;
 }
 

@@ -31,7 +31,7 @@ export interface SlideContent {
   threads?: readonly CommentThread[];
 }
 
-/** What people said about a slide or an item of it: a comment and what was answered, in order. */
+/** A comment on a slide or an item of it, and its replies in order. */
 export interface CommentThread {
   /** The item that it is about; null: the slide as a whole. */
   item_id: string | null;
@@ -44,7 +44,7 @@ export interface SlideItem {
   id: string;
   /**
    * The layout's placeholder it fills; null is free and needs a box. An orphan is a placeholder that the layout hasn't:
-   * it needs a box too, and looks as the master says.
+   * it needs a box too, and gets its look from the master.
    */
   placeholder: { type: string; idx: number; is_orphan?: boolean } | null;
   /** The name in the selection pane. */
@@ -119,7 +119,7 @@ export interface ShapeItem {
   insets?: { left: number; top: number; right: number; bottom: number };
   /** In the middle when absent. */
   align?: 'left' | 'center';
-  /** For screen readers, where the text says too little. */
+  /** For screen readers, where the text is not enough. */
   alt?: string;
 }
 
@@ -151,7 +151,7 @@ export interface ConnectorItem {
 }
 export type ItemContent = TextItem | ChartItem | TableItem | PictureItem | ShapeItem | ConnectorItem;
 
-/** Where an item goes: its own box, else its placeholder's; undefined where neither says. */
+/** Where an item goes: its own box, else its placeholder's; undefined where neither has one. */
 export function itemBox(item: SlideItem, layout: LayoutModel): Box | undefined {
   const wanted = item.placeholder;
   const field = layout.fields.find(

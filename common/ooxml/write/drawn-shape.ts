@@ -18,7 +18,7 @@ interface DrawnShapeContext extends PaintContext {
 const NO_INSETS = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /**
- * A shape of a preset geometry with its text as `p:sp`. The text's colour is always said: a shape without a style falls
+ * A shape of a preset geometry with its text as `p:sp`. The text's colour is always explicit: a shape without a style falls
  * back to the text colour of the slide, whatever its fill.
  */
 export function drawnShape(shape: ShapeIdentity, box: Box, item: ShapeItem, context: DrawnShapeContext): XmlElement {

@@ -20,9 +20,9 @@ export interface LayoutPlaceholder {
   idx: number;
   attributes: { type?: string; orient?: string; sz?: string; idx?: string };
   shape_name: string;
-  /** What the layout's own shape says: a prompt or, for footers, what every slide shows. */
+  /** The text of the layout's own shape: a prompt or, for footers, what every slide shows. */
   paragraphs: HeaderFooterParagraph[];
-  /** The layout has no such placeholder: the slide says where it stands. */
+  /** The layout has no such placeholder: the slide states its position. */
   is_orphan?: true;
 }
 
@@ -124,7 +124,7 @@ export function findPlaceholder(
   );
 }
 
-/** What text has on slides of one layout when they say nothing. */
+/** The text colours that slides of one layout inherit. */
 export interface InheritedTextColours {
   colours: ColourScheme;
   unstyled: LayoutDetail['unstyled_colours'];

@@ -71,7 +71,7 @@ export class NewParts {
     this.changes.set(relsPath(path), typeof written === 'string' ? this.#encoder.encode(written) : written);
   }
 
-  /** Adds a part whose extension says its type. */
+  /** Adds a part whose content type follows from its extension. */
   addByExtension(path: string, content: Uint8Array, extension: string, contentType: string): void {
     this.changes.set(path, content);
     this.defaults.set(extension, contentType);

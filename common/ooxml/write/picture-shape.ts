@@ -10,7 +10,7 @@ import type { ShapeIdentity } from './shape-parts.ts';
  * A picture as `p:pic` (ECMA-376 part 1, 19.3.1.37). It fills a picture placeholder or a box of its own by cropping; in
  * any other placeholder it is shown whole.
  * @param frame where it goes, EMU.
- * @param isInherited the frame is the placeholder's own place, so it needn't be said again.
+ * @param isInherited the frame is the placeholder's own place, so it isn't written.
  * @param relationshipId of the image part.
  */
 export function pictureShape(

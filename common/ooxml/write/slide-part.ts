@@ -90,7 +90,7 @@ export function headerFooterShape(
   );
 }
 
-/** What the layout says; of a number placeholder without field the number alone. */
+/** The layout's text; for a number placeholder without field only the number. */
 function paragraphsOf({ type, paragraphs }: LayoutPlaceholder): readonly HeaderFooterParagraph[] {
   const hasField = paragraphs.some(({ pieces }) => pieces.some(({ field }) => field === 'slidenum'));
   return type === 'sldNum' && !hasField ? [{ pieces: [{ text: '', field: 'slidenum' }] }] : paragraphs;

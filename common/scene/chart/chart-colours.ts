@@ -1,5 +1,5 @@
 import type { Element } from '../../ooxml/xml/tree.ts';
-import { resolveScheme } from '../../ooxml/read/colour.ts';
+import { channels, resolveScheme, toHex } from '../../ooxml/read/colour.ts';
 import type { ColourContext, ColourScheme } from '../../ooxml/read/colour.ts';
 import { childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
 import type { Line } from './chart-model.ts';
@@ -87,16 +87,5 @@ export function mixColours(first: string, second: string, share: number): string
 }
 
 function mapChannels(hex: string, map: (channel: number, at: number) => number): string {
-  return channels(hex)
-    .map((channel, at) =>
-      Math.round(Math.min(255, Math.max(0, map(channel, at))))
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')
-    .toUpperCase();
-}
-
-function channels(hex: string): number[] {
-  return [0, 2, 4].map((start) => Number.parseInt(hex.slice(start, start + 2), 16) || 0);
+  return toHex(channels(hex).map(map));
 }

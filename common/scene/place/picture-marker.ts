@@ -57,7 +57,7 @@ function within({ x, y, w, h }: Box): Box {
   };
 }
 
-/** What the mark says. The caller that sets it may write anything there. */
+/** The text of the mark. Its value is not validated, so it may be anything. */
 function wordsOf(mark: NonNullable<StoredSlide['__image_error__']>): { label: string; reason: string } {
   if (typeof mark === 'string') return { label: mark, reason: '' };
   const text = (name: string): string => {

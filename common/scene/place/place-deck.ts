@@ -32,7 +32,7 @@ export function placeDeck(deck: Deck, catalogue: LayoutCatalogue, placing: Omit<
   };
 }
 
-/** Notes that say a line, which they often do already. */
+/** Notes with a line, which they often contain already. */
 function withLine(notes: string, line: string): string {
   if (line === '' || notes.replace(/\s+/g, ' ').includes(line)) return notes;
   return notes.trim() === '' ? line : `${notes}\n\n${line}`;

@@ -23,7 +23,7 @@ const VISUAL_NAMES = { chart: 'Chart', table: 'Table', picture: 'Picture' } as c
 /** What placing content needs beside the slide. */
 export interface Placing {
   typesetter: Typesetter;
-  /** By `image_ref`; `preparePictures` says which are photographs, which may be cropped more. */
+  /** By `image_ref`; `preparePictures` marks photographs, which may be cropped more. */
   images: ReadonlyMap<string, SourceImage & { is_photo?: boolean }>;
   /** Typeface of running text. */
   font: string;
@@ -33,7 +33,7 @@ export interface Placing {
   report?: (finding: Finding) => void;
 }
 
-/** A slide's items, and what its notes must say beside what they do. */
+/** A slide's items, and a line to add to its notes. */
 interface PlacedItems {
   items: SlideItem[];
   for_notes: string;
@@ -91,7 +91,7 @@ function freeItem(free: FreeContent, layout: LayoutModel, placing: Placing): Sli
 function titleItem(free: FreeContent, layout: LayoutModel, placing: Placing): SlideItem[] {
   const frame = layout.free_text?.title;
   if (free.content.kind !== 'text' || frame === undefined) return freeItem(free, layout, placing);
-  // The master says whether titles are bold.
+  // Whether titles are bold is up to the master.
   const paragraphs = free.content.paragraphs.map(({ bullet: _, ...paragraph }) => ({
     ...paragraph,
     runs: paragraph.runs.map(({ bold: __, ...run }) => run),
@@ -112,7 +112,7 @@ function orphanText(
   return { id, placeholder, shape_name, box, content };
 }
 
-/** Paragraphs that leave to the master what it says already: that they have no bullet. */
+/** Paragraphs without `bullet: false` where the master already has no bullets. */
 function asInherited(paragraphs: readonly Paragraph[], frame: TextFrame | undefined): Paragraph[] {
   return paragraphs.map((paragraph) => {
     if (paragraph.bullet !== false || frame === undefined || setsBullets(levelStyle(frame, paragraph.level))) {
@@ -186,19 +186,19 @@ function visualItem(
 
 /** Smallest type of a source line, in points; where the master sets its footers smaller, theirs. */
 const MIN_PT = 9;
-/** Between what the master's footer says and the sources. */
+/** Between the text of the master's footer and the sources. */
 const BETWEEN = ' | ';
 
 /** Where the line that names a slide's sources goes beside the fields of its layout. */
 interface PlacedSourceLine {
   /** What fills the layout's footer; null where the line stands elsewhere. */
   item: SlideItem | null;
-  /** What the notes must say, because no place on the slide takes it; '' for nothing. */
+  /** Text for the notes, because it has no place on the slide; '' for none. */
   for_notes: string;
 }
 
 /**
- * The source line as a field of the layout has it, else in the layout's footer, behind what the footer says on every slide;
+ * The source line as a field of the layout has it, else in the layout's footer, after the text that the footer has on every slide;
  * where there is no footer or the line is too long for it, in the notes. It never makes a text box of its own.
  */
 function placeSourceLine(slide: Slide, layout: LayoutModel, typesetter: Typesetter): PlacedSourceLine {
@@ -243,7 +243,7 @@ function footerItem(slideId: string, line: string, footer: LayoutFooter, typeset
   };
 }
 
-/** The free text that says the slide's title, where the layout has no place for one. */
+/** The free text with the slide's title, where the layout has no place for one. */
 export function freeTitle(slide: Slide, layout: LayoutModel): FreeContent | undefined {
   const hasTitle = layout.fields.some(({ placeholder }) => masterTypeOf(placeholder.type) === 'title');
   if (hasTitle || layout.free_text?.title === undefined) return undefined;

@@ -1,208 +1,24 @@
 /** Characters of symbol fonts that presentations use for bullets and arrows, as Unicode has them. */
-const WINGDINGS: Readonly<Record<string, string>> = {
-  '!': '✏',
-  '"': '✂',
-  '#': '✁',
-  '(': '☎',
-  '*': '✉',
-  '6': '⌛',
-  A: '✌',
-  C: '👍',
-  D: '👎',
-  E: '☜',
-  F: '☞',
-  G: '☝',
-  H: '☟',
-  J: '☺',
-  K: '😐',
-  L: '☹',
-  N: '☠',
-  Q: '✈',
-  R: '☼',
-  S: '💧',
-  T: '❄',
-  V: '✞',
-  Y: '✡',
-  Z: '☪',
-  k: '&',
-  l: '●',
-  m: '❍',
-  n: '■',
-  o: '□',
-  p: '🞐',
-  q: '❑',
-  r: '❒',
-  s: '⬧',
-  t: '⧫',
-  u: '◆',
-  v: '❖',
-  w: '⬥',
-  x: '⌧',
-  y: '⍓',
-  z: '⌘',
-  '{': '❀',
-  '|': '✿',
-  '\u0080': '⓪',
-  '\u0081': '①',
-  '\u0082': '②',
-  '\u0083': '③',
-  '\u0084': '④',
-  '\u0085': '⑤',
-  '\u0086': '⑥',
-  '\u0087': '⑦',
-  '\u0088': '⑧',
-  '\u0089': '⑨',
-  '\u008A': '⑩',
-  '\u008C': '❶',
-  '\u008D': '❷',
-  '\u008E': '❸',
-  '\u008F': '❹',
-  '\u0090': '❺',
-  '\u009E': '·',
-  '\u009F': '•',
-  '\u00A0': '▪',
-  '\u00A1': '○',
-  '\u00A4': '◉',
-  '\u00A5': '◎',
-  '\u00A7': '▪',
-  '\u00A8': '◻',
-  '\u00AA': '✦',
-  '\u00AB': '★',
-  '\u00AC': '✶',
-  '\u00AE': '✹',
-  '\u00B2': '✪',
-  '\u00D8': '➢',
-  '\u00DC': '➲',
-  '\u00DF': '←',
-  '\u00E0': '→',
-  '\u00E1': '↑',
-  '\u00E2': '↓',
-  '\u00E3': '↖',
-  '\u00E4': '↗',
-  '\u00E5': '↙',
-  '\u00E6': '↘',
-  '\u00E8': '➔',
-  '\u00EF': '⇦',
-  '\u00F0': '⇨',
-  '\u00F1': '⇧',
-  '\u00F2': '⇩',
-  '\u00F3': '⬄',
-  '\u00F4': '⇳',
-  '\u00FB': '✗',
-  '\u00FC': '✓',
-  '\u00FD': '☒',
-  '\u00FE': '☑',
-};
-const WINGDINGS_2: Readonly<Record<string, string>> = {
-  O: '✗',
-  P: '✓',
-  Q: '☒',
-  R: '☑',
-  '\u0095': '•',
-  '\u0096': '⦁',
-  '\u0097': '●',
-  '\u0098': '•',
-  '\u0099': '⬤',
-  '\u009A': '○',
-  '\u009B': '🞆',
-  '\u009C': '🞇',
-  '\u009D': '🞈',
-  '\u009E': '🞊',
-  '\u009F': '⦿',
-  '\u00A0': '▪',
-  '\u00A1': '■',
-  '\u00A3': '□',
-  '\u00A2': '■',
-  '\u00AF': '◆',
-};
-const WINGDINGS_3: Readonly<Record<string, string>> = {
-  '"': '→',
-  a: '▲',
-  p: '▲',
-  q: '▼',
-  r: '△',
-  t: '◀',
-  u: '▶',
-  v: '◁',
-  w: '▷',
-  '}': '▶',
-  '|': '◀',
-  '\u0084': '◥',
-};
-const SYMBOL: Readonly<Record<string, string>> = {
-  '\u00B7': '•',
-  '\u00A8': '♦',
-  '\u00A7': '♣',
-  '\u00A9': '♥',
-  '\u00AA': '♠',
-  '\u00AB': '↔',
-  '\u00AC': '←',
-  '\u00AD': '↑',
-  '\u00AE': '→',
-  '\u00AF': '↓',
-  '\u00B0': '°',
-  '\u00B1': '±',
-  '\u00B3': '≥',
-  '\u00A3': '≤',
-  '\u00B4': '×',
-  '\u00B9': '≠',
-  '\u00BB': '≈',
-  '\u00A5': '∞',
-  '\u00DE': '⇒',
-  '\u00DB': '⇔',
-  '\u00E5': '∑',
-  '\u00D6': '√',
-  '\u00F2': '∫',
-  '\u00CE': '∈',
-  '\u00D0': '∠',
-  '\u00D7': '⋅',
-  '\u00E0': '◊',
-  a: 'α',
-  b: 'β',
-  g: 'γ',
-  d: 'δ',
-  e: 'ε',
-  z: 'ζ',
-  h: 'η',
-  q: 'θ',
-  i: 'ι',
-  k: 'κ',
-  l: 'λ',
-  m: 'μ',
-  n: 'ν',
-  x: 'ξ',
-  o: 'ο',
-  p: 'π',
-  r: 'ρ',
-  s: 'σ',
-  t: 'τ',
-  u: 'υ',
-  f: 'φ',
-  c: 'χ',
-  y: 'ψ',
-  w: 'ω',
-  D: 'Δ',
-  F: 'Φ',
-  G: 'Γ',
-  L: 'Λ',
-  P: 'Π',
-  Q: 'Θ',
-  S: 'Σ',
-  W: 'Ω',
-  X: 'Ξ',
-  Y: 'Ψ',
-};
-const WEBDINGS: Readonly<Record<string, string>> = {
-  '4': '▶',
-  '3': '◀',
-  '5': '▲',
-  '6': '▼',
-  '<': '■',
-  g: '■',
-  n: '●',
-  a: '✓',
-  r: '✗',
-};
+const WINGDINGS = characterMap(`
+  6⌛ !✏ "✂ #✁ (☎ *✉ A✌ C👍 D👎 E☜ F☞ G☝ H☟ J☺ K😐 L☹ N☠ Q✈ R☼ S💧 T❄ V✞ Y✡ Z☪ k& l● m❍ n■ o□ p🞐 q❑ r❒ s⬧ t⧫ u◆ v❖ w⬥
+  x⌧ y⍓ z⌘ {❀ |✿ \u0080⓪ \u0081① \u0082② \u0083③ \u0084④ \u0085⑤ \u0086⑥ \u0087⑦ \u0088⑧ \u0089⑨ \u008A⑩ \u008C❶
+  \u008D❷ \u008E❸ \u008F❹ \u0090❺ \u009E· \u009F• \u00A0▪ ¡○ ¤◉ ¥◎ §▪ ¨◻ ª✦ «★ ¬✶ ®✹ ²✪ Ø➢ Ü➲ ß← à→ á↑ â↓ ã↖ ä↗ å↙ æ↘
+  è➔ ï⇦ ð⇨ ñ⇧ ò⇩ ó⬄ ô⇳ û✗ ü✓ ý☒ þ☑
+`);
+const WINGDINGS_2 = characterMap(`
+  O✗ P✓ Q☒ R☑ \u0095• \u0096⦁ \u0097● \u0098• \u0099⬤ \u009A○ \u009B🞆 \u009C🞇 \u009D🞈 \u009E🞊 \u009F⦿ \u00A0▪ ¡■
+  £□ ¢■ ¯◆
+`);
+const WINGDINGS_3 = characterMap(`
+  "→ a▲ p▲ q▼ r△ t◀ u▶ v◁ w▷ }▶ |◀ \u0084◥
+`);
+const SYMBOL = characterMap(`
+  ·• ¨♦ §♣ ©♥ ª♠ «↔ ¬← \u00AD↑ ®→ ¯↓ °° ±± ³≥ £≤ ´× ¹≠ »≈ ¥∞ Þ⇒ Û⇔ å∑ Ö√ ò∫ Î∈ Ð∠ ×⋅ à◊ aα bβ gγ dδ eε zζ hη qθ iι kκ
+  lλ mμ nν xξ oο pπ rρ sσ tτ uυ fφ cχ yψ wω DΔ FΦ GΓ LΛ PΠ QΘ SΣ WΩ XΞ YΨ
+`);
+const WEBDINGS = characterMap(`
+  3◀ 4▶ 5▲ 6▼ <■ g■ n● a✓ r✗
+`);
 
 const FONTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   wingdings: WINGDINGS,
@@ -213,6 +29,16 @@ const FONTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 /** Symbol fonts answer to their codes and to the same in the private use area (U+F020 to U+F0FF). */
 const PRIVATE = /[\uF020-\uF0FF]/g;
+
+/** Pairs of a code of the font and its character in Unicode, separated by spaces. */
+function characterMap(pairs: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    pairs
+      .split(/[ \n]+/)
+      .filter((pair) => pair !== '')
+      .map((pair) => [pair.slice(0, 1), pair.slice(1)]),
+  );
+}
 
 /** Whether a typeface draws pictures where others have letters. */
 export function isSymbolFont(font: string): boolean {

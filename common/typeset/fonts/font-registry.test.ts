@@ -35,7 +35,7 @@ describe('font registry', () => {
     expect(faces.map(({ text }) => text)).toEqual(['H', 'z']);
   });
 
-  it('sets text anew that was asked for before the font came', async () => {
+  it('sets text again that was asked for before the font came', async () => {
     const registry = createFontRegistry();
     const request = { font: 'House Sans', bold: false, italic: false };
     const aliases = () => [registry.face('House Sans', false, false), registry.stretches('H\u2713', request)[0]?.face];

@@ -35,7 +35,7 @@ export interface FontRegistry {
   face(font: string, bold: boolean, italic: boolean): FontFace;
   /** Text cut into stretches of one face, in order; each character where a font has it. */
   stretches(text: string, request: FontRequest): FontStretch[];
-  /** The family that stands in for a typeface of other widths; null where it is itself or its metric twin. */
+  /** The family that is in for a typeface of other widths; null where it is itself or its metric twin. */
   substitute(font: string): string | null;
   /** Makes the canvas know a face under its alias; again does nothing. */
   makeKnown(face: FontFace): void;
@@ -60,8 +60,8 @@ interface FontRegistryOptions {
 
 /** Text that every packaged Latin family has: most text is nothing else, and needs no look at the file. */
 const PLAIN = /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u017F\u2013\u2014\u2018-\u201A\u201C-\u201E\u2022\u2026\u20AC]*$/;
-const MOST_CACHED_CHARACTERS = 20_000;
-const MOST_CACHED_REQUESTS = 500;
+const MAX_CACHED_CHARACTERS = 20_000;
+const MAX_CACHED_REQUESTS = 500;
 
 /** A registry over uploaded fonts, the machine's where wanted, and the packaged ones. */
 export function createFontRegistry(options: FontRegistryOptions = {}): FontRegistry {
@@ -102,7 +102,7 @@ export function createFontRegistry(options: FontRegistryOptions = {}): FontRegis
     if (known) return known;
     const { family, factor } = matchFont(font);
     const source = exact(font, bold, italic) ?? packaged(family, bold, italic, factor);
-    if (named.size >= MOST_CACHED_REQUESTS) named.clear();
+    if (named.size >= MAX_CACHED_REQUESTS) named.clear();
     named.set(key, source);
     return source;
   };
@@ -133,8 +133,8 @@ export function createFontRegistry(options: FontRegistryOptions = {}): FontRegis
   const chosen = (request: FontRequest): Map<string, FontSource | null> => {
     const key = requestKey(request);
     const known = choices.get(key);
-    if (known !== undefined && known.size < MOST_CACHED_CHARACTERS) return known;
-    if (choices.size >= MOST_CACHED_REQUESTS) choices.clear();
+    if (known !== undefined && known.size < MAX_CACHED_CHARACTERS) return known;
+    if (choices.size >= MAX_CACHED_REQUESTS) choices.clear();
     const fresh = new Map<string, FontSource | null>();
     choices.set(key, fresh);
     return fresh;

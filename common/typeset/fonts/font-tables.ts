@@ -9,7 +9,7 @@ export interface FontTables {
 
 const COLLECTION = 0x74746366;
 const VERSIONS: ReadonlySet<number> = new Set([0x00010000, 0x4f54544f, 0x74727565]);
-const MOST_TABLES = 128;
+const MAX_TABLES = 128;
 
 /**
  * The table directory of a font file.
@@ -25,7 +25,7 @@ export function fontTables(bytes: Uint8Array, index = 0): FontTables | null {
     start = view.getUint32(12 + 4 * index);
   } else if (index > 0) return null;
   if (start + 12 > view.byteLength || !VERSIONS.has(view.getUint32(start))) return null;
-  const count = Math.min(MOST_TABLES, view.getUint16(start + 4));
+  const count = Math.min(MAX_TABLES, view.getUint16(start + 4));
   const tables = new Map<string, { offset: number; length: number }>();
   for (let each = 0; each < count; each += 1) {
     const at = start + 12 + 16 * each;
@@ -172,15 +172,15 @@ interface FontNames {
 }
 
 const FAMILY_IDS: ReadonlySet<number> = new Set([1, 16]);
-const MOST_NAMES = 400;
-const LONGEST_NAME = 128;
+const MAX_NAMES = 400;
+const MAX_NAME_LENGTH = 128;
 
 /** Names and style of a font (OpenType 1.9.1: `name`, `OS/2`); null where it names no family. */
 export function fontNames(font: FontTables): FontNames | null {
   const { view } = font;
   const table = font.tables.get('name');
   if (table === undefined || table.offset + 6 > view.byteLength) return null;
-  const count = Math.min(MOST_NAMES, view.getUint16(table.offset + 2));
+  const count = Math.min(MAX_NAMES, view.getUint16(table.offset + 2));
   const storage = table.offset + view.getUint16(table.offset + 4);
   const families = new Set<string>();
   for (let each = 0; each < count; each += 1) {
@@ -190,7 +190,7 @@ export function fontNames(font: FontTables): FontNames | null {
     if (!FAMILY_IDS.has(view.getUint16(at + 6)) || (platform !== 3 && platform !== 0)) continue;
     const length = view.getUint16(at + 8);
     const start = storage + view.getUint16(at + 10);
-    if (length > LONGEST_NAME * 2 || start + length > view.byteLength) continue;
+    if (length > MAX_NAME_LENGTH * 2 || start + length > view.byteLength) continue;
     const name = readUtf16(view, start, length);
     if (isSane(name)) families.add(familyKey(name));
   }

@@ -14,8 +14,8 @@ const EXTENSION = { GSUB: 7, GPOS: 9 } as const;
 /** Flags IGNORE_BASE_GLYPHS and IGNORE_LIGATURES. */
 const SKIPPING = 0x0006;
 /** No font has more; a file that says so is hostile. */
-const MOST_LOOKUPS = 512;
-const MOST_SUBTABLES = 1024;
+const MAX_LOOKUPS = 512;
+const MAX_SUBTABLES = 1024;
 const NO_FEATURE = 0xffff;
 const FALLBACK_SCRIPTS = ['DFLT', 'dflt', 'latn'];
 
@@ -49,7 +49,7 @@ export function lookupsOf(
     for (let each = 0; each < view.getUint16(feature + 2); each += 1)
       wanted.add(view.getUint16(feature + 4 + 2 * each));
   }
-  if (wanted.size > MOST_LOOKUPS) throw new RangeError('too many lookups');
+  if (wanted.size > MAX_LOOKUPS) throw new RangeError('too many lookups');
   return [...wanted]
     .sort((one, other) => one - other)
     .map((index) => readLookup(view, lookupList + view.getUint16(lookupList + 2 + 2 * index), EXTENSION[tag]));
@@ -57,7 +57,7 @@ export function lookupsOf(
 
 function readLookup(view: DataView, at: number, extension: number): LayoutLookup {
   const count = view.getUint16(at + 4);
-  if (count > MOST_SUBTABLES) throw new RangeError('too many subtables');
+  if (count > MAX_SUBTABLES) throw new RangeError('too many subtables');
   let type = view.getUint16(at);
   const subtables = Array.from({ length: count }, (_, index) => at + view.getUint16(at + 6 + 2 * index));
   const isExtension = type === extension;

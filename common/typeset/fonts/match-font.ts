@@ -57,7 +57,7 @@ const NEIGHBOURS: Readonly<Record<string, { family: Family; factor: number }>> =
 /** Arial is the widest of the usual text faces; a little more keeps an unknown face from running over. */
 const UNKNOWN = { family: 'arimo', factor: 1.05 } as const;
 
-/** The family that measures a typeface name; names that nobody knows, Aptos among them, get a wide guess. */
+/** The family that measures a typeface name; unknown names, Aptos among them, get a wide font. */
 export function matchFont(name: string): FontMatch {
   const key = name.trim().toLowerCase().replace(/\s+/g, ' ');
   const twin = Object.hasOwn(TWINS, key) ? TWINS[key] : undefined;

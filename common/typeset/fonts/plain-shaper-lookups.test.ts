@@ -247,7 +247,7 @@ describe('substitution', () => {
     const found = ['latn', 'grek', 'cyrl'].filter(
       (other) => ids(letter, gsub([single({ [A]: 40 })], { script: other }))?.[0] === 40,
     );
-    // The Latin script stands in for others that a font does not list.
+    // The Latin script is in for others that a font does not list.
     expect(found).toEqual(script === 'latn' ? ['latn'] : ['latn', script].sort().reverse());
     expect(ids(`${letter}${letter === 'a' ? 'α' : 'a'}`)).toBeNull();
   });

@@ -17,7 +17,7 @@ export interface PlainGlyph {
 /** Sets text of simple scripts as glyphs of a font, as HarfBuzz does. */
 export interface PlainShaper {
   units_per_em: number;
-  /** Of a line, in em; null where the file doesn't tell. */
+  /** Of a line, in em; null where the file doesn't contain it. */
   metrics: FaceMetrics | null;
   /** Null where the text or the font needs more than this: marks, contexts, scripts that join, characters it lacks. */
   shape(text: string): PlainGlyph[] | null;
@@ -38,7 +38,7 @@ const SUBSTITUTING: ReadonlySet<string> = new Set(['ccmp', 'locl', 'rlig', 'calt
 const POSITIONING: ReadonlySet<string> = new Set(['kern', 'dist', 'curs']);
 /** Advances that vary, other engines' tables, older kerning: left to those who know them. */
 const BEYOND = ['fvar', 'morx', 'mort', 'kerx'];
-const MOST_PAIRS = 65_536;
+const MAX_PAIRS = 65_536;
 /** Lookup types of GPOS. */
 const PAIRS = 2;
 const CONTEXT = 8;
@@ -241,7 +241,7 @@ function pairKern(view: DataView, { positions, pairs }: Script, left: number, ri
       const more = lookup.type === PAIRS ? pairOfLookup(view, lookup, left, right) : 0;
       kern = more === null || kern === null ? null : kern + more;
     }
-    if (pairs.size >= MOST_PAIRS) pairs.clear();
+    if (pairs.size >= MAX_PAIRS) pairs.clear();
     pairs.set(key, kern);
   }
   return kern;

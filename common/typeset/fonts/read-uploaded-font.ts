@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 class FontError extends CodedError {}
 
 /** Fonts of a client; larger ones are whole collections of East Asian faces. */
-const LARGEST_MIB = 30;
+const MAX_MIB = 30;
 
 /** A font as uploaded: under which names it is known, and its bytes. */
 export interface UploadedFont {
@@ -24,8 +24,7 @@ export interface UploadedFont {
  */
 export async function readUploadedFont(bytes: Uint8Array, origin: string): Promise<UploadedFont[]> {
   const name = origin.slice(-80);
-  if (bytes.length > LARGEST_MIB * 1024 * 1024)
-    throw new FontError('typeset.font_too_large', { name, limit_mib: LARGEST_MIB });
+  if (bytes.length > MAX_MIB * 1024 * 1024) throw new FontError('typeset.font_too_large', { name, limit_mib: MAX_MIB });
   const file = String.fromCharCode(...bytes.subarray(0, 4)) === 'wOF2' ? await decompressed(bytes, name) : bytes;
   const fonts: UploadedFont[] = [];
   for (let member = 0; member < fontCount(file); member += 1) {

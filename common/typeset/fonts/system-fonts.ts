@@ -15,12 +15,12 @@ export interface SystemFonts {
   cuts(family: string): FontCut[];
 }
 
-const MOST_FILES = 5000;
-const DEEPEST = 6;
-const LONGEST_SCAN_MS = 2000;
+const MAX_FILES = 5000;
+const MAX_DEPTH = 6;
+const MAX_SCAN_MS = 2000;
 /** Directory and names of nearly all fonts lie within. */
 const HEAD_BYTES = 65_536;
-const LARGEST_BYTES = 80 * 1024 * 1024;
+const MAX_BYTES = 80 * 1024 * 1024;
 
 /** Where fonts are looked for: the usual folders of Linux, macOS or Windows. */
 export function systemFontFolders(system = platform(), home = homedir()): string[] {
@@ -53,8 +53,8 @@ export function createSystemFonts(folders: readonly string[] = systemFontFolders
 
 function readIndex(folders: readonly string[]): Map<string, FontCut[]> {
   const index = new Map<string, FontCut[]>();
-  const until = Date.now() + LONGEST_SCAN_MS;
-  const files = folders.flatMap((folder) => fontFiles(folder, 0)).slice(0, MOST_FILES);
+  const until = Date.now() + MAX_SCAN_MS;
+  const files = folders.flatMap((folder) => fontFiles(folder, 0)).slice(0, MAX_FILES);
   for (const file of files) {
     if (Date.now() > until) break;
     const head = readHead(file);
@@ -89,7 +89,7 @@ function fontFiles(folder: string, depth: number): string[] {
   const entries = entriesOf(folder).sort((a, b) => (a.name < b.name ? -1 : 1));
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return depth < DEEPEST ? fontFiles(path, depth + 1) : [];
+    if (entry.isDirectory()) return depth < MAX_DEPTH ? fontFiles(path, depth + 1) : [];
     return ['.ttf', '.otf', '.ttc', '.otc'].includes(extname(entry.name).toLowerCase()) ? [path] : [];
   });
 }
@@ -111,7 +111,7 @@ function readHead(file: string): Uint8Array | null {
     const tables = fontTables(head.subarray(0, read));
     const names = tables?.tables.get('name');
     const end = names === undefined ? 0 : names.offset + names.length;
-    if (end <= read || end > LARGEST_BYTES) return head.subarray(0, read);
+    if (end <= read || end > MAX_BYTES) return head.subarray(0, read);
     const whole = new Uint8Array(end);
     readSync(handle, whole, 0, end, 0);
     return whole;

@@ -75,7 +75,7 @@ export async function importComments(
     }
   };
 
-  /** @returns what answers to the comment belong to; null where it says nothing. */
+  /** @returns the thread of the comment; null for an empty comment. */
   const bring = async (
     comment: ReadComment,
     about: Pick<ReturnedComment, 'parent_id' | 'slide_id' | 'element_id' | 'is_resolved'>,
@@ -145,7 +145,7 @@ const SECONDS = 19;
 
 /**
  * The same for the same comment in the service, in its exports and in what other programs make of them, which may drop ids, threads
- * and fractions of seconds: who said what, and when to the second.
+ * and fractions of seconds: author, text and time to the second.
  */
 export function commentKey({ author, text, created_at }: KeyedComment): string {
   const at = created_at === null ? null : new Date(created_at).toISOString().slice(0, SECONDS);

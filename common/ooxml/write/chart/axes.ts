@@ -122,7 +122,7 @@ function scaleOf(chart: ChartSpec, look: AxesLook): ValueScale {
   return {
     ...(max === undefined ? {} : { max }),
     ...(look.fromZero && !isAnyBelow ? { min: 0 } : {}),
-    // Labels at the points already say the values: a grid would say them twice.
+    // Labels at the points show the values: a grid would repeat them.
     isShown: !chart.data_labels,
   };
 }

@@ -209,7 +209,7 @@ export function groupingOf(chart: ChartSpec): Grouping {
   return chart.stacked === true ? 'stacked' : 'clustered';
 }
 
-/** The axis of shares: 0 to 100 %, said unless labels at the points say shares themselves. */
+/** The axis of shares: 0 to 100 %, labelled unless the labels of the points are shares. */
 export function percentScale(chart: ChartSpec): ValueScale {
   const isSaid = chart.data_labels && chart.number_format.includes('%');
   return { min: 0, max: 1, majorUnit: 0.25, numberFormat: '0%', isShown: !isSaid };

@@ -45,7 +45,7 @@ export function textProperties(context: ChartContext, look: ChartTextLook = {}):
   );
 }
 
-/** `c:title` of an axis: said once, beside the axis, never over the plot. */
+/** `c:title` of an axis: beside the axis, never over the plot. */
 export function axisTitle(text: string, context: ChartContext, look: ChartTextLook = {}): XmlElement {
   return el(
     'c:title',

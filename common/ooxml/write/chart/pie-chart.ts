@@ -106,7 +106,7 @@ function labelsAround(chart: ChartSpec, context: ChartContext, ring: RingLabels)
   const { category } = emphasisOf(chart);
   const look = (isBold: boolean): LabelLook => ({
     ...nameAndValue(chart, ring.isStacked),
-    // Stated for a pie, which has other places too; a doughnut has this one only, and may not say so.
+    // Explicit for a pie, which has other positions; a doughnut has only this one and must not state it.
     ...(chart.kind === 'pie' && { position: 'ctr' }),
     text: { isBold, isUnbroken: true },
   });

@@ -216,12 +216,12 @@ interface StepAccents {
   fall: Accent | null;
 }
 
-/** Less colour than this (of 255) has no hue that says anything. */
+/** Less colour than this (of 255) has no meaningful hue. */
 const MIN_CHROMA = 40;
 
 /**
  * The first accent for rises; for falls the one that differs most from it in lightness, so that the two can be distinguished
- * without seeing colours. A red rise or a green fall would say the opposite of what readers are used to: others go before.
+ * without seeing colours. A red rise or a green fall would mean the opposite of what readers expect: other colours come first.
  */
 export function stepAccents(accents: readonly Accent[]): StepAccents {
   const rise = accents.find(({ hex }) => !isRed(hex)) ?? accents[0] ?? null;

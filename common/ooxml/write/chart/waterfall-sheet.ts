@@ -150,7 +150,7 @@ export function waterfallSheet(chart: ChartSpec, language: string): WaterfallCol
 }
 
 /**
- * The number format of a step's label: the sign says rise or fall, whichever side of zero the bar is on; zero is what all
+ * The number format of a step's label: the sign shows rise or fall, whichever side of zero the bar is on; zero is what all
  * other categories hold, and shows nothing.
  */
 export function signedFormat(numberFormat: string, kind: WaterfallStep['kind']): string {
