@@ -4,7 +4,7 @@ const NO_AUTHOR =
 
 /** What programs write into the property "title" when nobody gave one: "Document1", "Microsoft Word - Report.doc". */
 const NO_TITLE =
-  /^(?:untitled(?: document| presentation| spreadsheet)?(?: \d+)?|unbenannt\w*(?: \d+)?|sans titre(?: \d+)?|sin título(?: \d+)?|(?:document|dokument|book|mappe|workbook|presentation|präsentation|classeur|présentation|slide|folie|sheet|tabelle)[ -]?\d*|powerpoint[ -](?:presentation|präsentation)|présentation powerpoint|presentación de powerpoint|word document|title|titel|(?:microsoft )?(?:word|powerpoint|excel) - .*|(?:https?|about|file):.*|\S+\.(?:docx?|xlsx?|pptx?|indd|pages|key|odt|tex|dvi|pdf|rtf|html?))$/i;
+  /^(?:\(?anonymous\)?|\(?no title\)?|untitled(?: document| presentation| spreadsheet)?(?: \d+)?|unbenannt\w*(?: \d+)?|sans titre(?: \d+)?|sin título(?: \d+)?|(?:document|dokument|book|mappe|workbook|presentation|präsentation|classeur|présentation|slide|folie|sheet|tabelle)[ -]?\d*|powerpoint[ -](?:presentation|präsentation)|présentation powerpoint|presentación de powerpoint|word document|title|titel|(?:microsoft )?(?:word|powerpoint|excel) - .*|(?:https?|about|file):.*|\S+\.(?:docx?|xlsx?|pptx?|indd|pages|key|odt|tex|dvi|pdf|rtf|html?))$/i;
 
 /** The author a document names; undefined where its program wrote a stopgap, an address or a string of signs. */
 export function knownAuthor(author: string | undefined): string | undefined {

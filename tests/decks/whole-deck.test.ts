@@ -170,7 +170,10 @@ describe('a whole deck', () => {
     const german = await make([source], { language: 'de' });
     expect(JSON.stringify(german.deck.slides)).toContain('Quelle: regionen.csv');
     const czech = await make([{ ...source, language: 'und' }], { language: 'cs' });
-    expect(czech.findings.map((finding) => finding.code)).toContain('presentations.language_labels');
+    expect(JSON.stringify(czech.deck.slides)).toContain('Zdroj: regionen.csv');
+    expect(czech.findings).toEqual([]);
+    const icelandic = await make([{ ...source, language: 'und' }], { language: 'is' });
+    expect(icelandic.findings.map((finding) => finding.code)).toContain('presentations.language_labels');
   });
 
   it('stays in the language of its text where nobody can translate, and says so', async () => {

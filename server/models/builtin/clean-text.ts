@@ -82,9 +82,23 @@ export function dropConnective(text: string, connectives: readonly string[]): st
   return text;
 }
 
+/** "CAPÍTULO PRIMEIRO", "Article 12", "§ 3": the place of a part, not what it is about. */
+function isPartNumber(text: string): boolean {
+  const name = text.trim();
+  return (
+    /^(?:chapter|section|part|article|annex|appendix|kapitel|abschnitt|teil|artikel|anhang|chapitre|partie|annexe|cap[íi]tulo|secç?ão|seção|sección|artigo|artículo|título|capitolo|parte|articolo|§|глава|раздел|статья|часть)\s+(?:\d+[.ºª°]?|[ivxlc]+\.?)$/iu.test(
+      name,
+    ) ||
+    /^(?:cap[íi]tulo|artigo|artículo|título|capitolo|articolo|chapitre)\s+\p{L}{3,12}(?: \p{L}{3,12})?$/iu.test(name)
+  );
+}
+
 /** Headings that say where in a document one is, not what it says. */
 export function isGenericHeading(text: string): boolean {
-  return /^(?:abstract|introduction|overview|background|preface|foreword|summary|executive summary|conclusions?|discussion|results?|methods?|methodology|general|history|einleitung|einführung|überblick|übersicht|zusammenfassung|fazit|hintergrund|vorwort|ergebnisse?|methoden?|diskussion|allgemeines|geschichte|introducción|resumen|conclusión|conclusiones|résumé|contexte|aperçu|introduzione|conclusioni|introdução|conclusão|inleiding|samenvatting|conclusie)$/iu.test(
-    text.trim(),
+  return (
+    isPartNumber(text) ||
+    /^(?:abstract|introduction|overview|background|preface|foreword|summary|executive summary|conclusions?|discussion|results?|methods?|methodology|general|history|einleitung|einführung|überblick|übersicht|zusammenfassung|fazit|hintergrund|vorwort|ergebnisse?|methoden?|diskussion|allgemeines|geschichte|introducción|resumen|conclusión|conclusiones|résumé|contexte|aperçu|introduzione|conclusioni|introdução|conclusão|inleiding|samenvatting|conclusie)$/iu.test(
+      text.trim(),
+    )
   );
 }

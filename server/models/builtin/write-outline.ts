@@ -2,7 +2,6 @@ import type { OutlineInput, OutlineOutput, OutlineSlideOutput } from '../../kern
 import type { Linguist } from './linguist.ts';
 import { mergeThin } from './merge-thin.ts';
 import { pickBest } from './passages.ts';
-import type { Passage } from './passages.ts';
 import { placeDividers } from './place-dividers.ts';
 import { planSections, shareSlides } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
@@ -17,6 +16,10 @@ const MOST_CONTENT_SLIDES = 12;
 const MOST_TAKEAWAY_CHARS = 170;
 /** With at least this many slides of other content, weak findings are left out. */
 const ENOUGH_CONTENT = 4;
+/** Fewer slides need no summing up. */
+const LEAST_FOR_CLOSING = 4;
+/** What fits under the title of a cover in two lines. */
+const ANSWER = { max_chars: 140, max_words: 24 };
 const MOST_ROUNDS = 6;
 /** In a shorter deck a number set large takes the place of what there is to say. */
 const LEAST_FOR_NUMBER = 4;
@@ -39,9 +42,11 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   const slides: OutlineSlideOutput[] = [outer('title', input.title, opening(input.overview, middle, linguist), [])];
   if (hasAgenda) slides.push(outer('agenda', labels.agenda, '', []));
   slides.push(...middle);
-  // A single slide needs no summing up.
-  if (frame.has_closing && (input.slide_count !== null || middle.length > 1))
-    slides.push(closingSlide(plans, input, labels.closing, linguist));
+  const content = middle.filter((slide) => slide.kind !== 'section');
+  if (frame.has_closing && (input.slide_count !== null || content.length >= LEAST_FOR_CLOSING)) {
+    const closing = closingSlide(plans, input, content, labels.closing, linguist);
+    if (closing.block_refs.length > 0 || input.slide_count !== null) slides.push(closing);
+  }
   return { title: input.title, slides };
 
   /** As many slides as the content is good for. */
@@ -93,7 +98,7 @@ function chooseFrame(plans: readonly SectionPlan[], slideCount: number | null): 
     const slots = Math.min(most, capacity, Math.max(least, natural));
     return { has_agenda: false, has_closing: true, slots, size: slots };
   }
-  const hasClosing = slideCount >= 3;
+  const hasClosing = slideCount >= LEAST_FOR_CLOSING + 2;
   const hasAgenda = plans.length >= 4 && slideCount >= 8;
   const size = slideCount - 1 - (hasClosing ? 1 : 0) - (hasAgenda ? 1 : 0);
   return { has_agenda: hasAgenda, has_closing: hasClosing, slots: size, size };
@@ -145,26 +150,25 @@ function withDividers(
 function closingSlide(
   plans: readonly SectionPlan[],
   input: OutlineInput,
+  content: readonly OutlineSlideOutput[],
   title: string,
   linguist: Linguist,
 ): OutlineSlideOutput {
+  // What is a slide's message already is not said again.
+  const said = new Set(content.map((slide) => slide.takeaway));
   const each = Math.max(1, Math.ceil(4 / Math.max(1, plans.length)));
-  const best = plans.flatMap((plan): { plan: SectionPlan; passage: Passage | undefined }[] => {
-    const sentences = plan.passages.filter((entry) => !entry.is_item);
-    const picked = pickBest(sentences.some((entry) => entry.stands_alone) ? sentences : plan.passages, each);
-    return picked.length === 0 ? [{ plan, passage: undefined }] : picked.map((passage) => ({ plan, passage }));
+  const best = plans.flatMap((plan) => {
+    const sentences = plan.passages.filter((entry) => !entry.is_item && !said.has(entry.text));
+    const picked = pickBest(sentences.some((entry) => entry.stands_alone) ? sentences : [], each);
+    return picked.map((passage) => ({ plan, passage }));
   });
   const refs = best
     .sort((a, b) => b.plan.weight - a.plan.weight)
     .slice(0, 5)
     .sort((a, b) => a.plan.idx - b.plan.idx)
-    .flatMap(({ plan, passage }) => passage?.ref ?? plan.stories[0]?.block_ref ?? []);
-  const takeaway =
-    (
-      best.find((entry) => entry.passage !== undefined && entry.passage.text.length <= MOST_TAKEAWAY_CHARS) ??
-      best.find((entry) => entry.passage !== undefined)
-    )?.passage?.text ?? plans[0]?.stories[0]?.message;
-  return outer('closing', title, takeaway ?? firstSentence(input.overview, linguist), [...new Set(refs)]);
+    .map(({ passage }) => passage.ref);
+  const takeaway = best.find(({ passage }) => passage.text.length <= MOST_TAKEAWAY_CHARS) ?? best[0];
+  return outer('closing', title, takeaway?.passage.text ?? firstSentence(input.overview, linguist), [...new Set(refs)]);
 }
 
 function outer(kind: OutlineSlideOutput['kind'], title: string, takeaway: string, refs: string[]): OutlineSlideOutput {
@@ -200,11 +204,16 @@ function addSingles(
   }
 }
 
-/** A sentence of the overview that no slide makes its message; the first where all are taken. */
+/** The deck's answer: a sentence of the overview, whole or shortened, that no slide makes its message; empty where none fits. */
 function opening(overview: string, slides: readonly OutlineSlideOutput[], linguist: Linguist): string {
   const taken = new Set(slides.map((slide) => slide.takeaway));
   const sentences = linguist.sentences(overview);
-  return sentences.find((sentence) => !taken.has(sentence)) ?? sentences[0] ?? '';
+  const free = sentences.filter((sentence) => !taken.has(sentence));
+  return (
+    [...free, ...sentences]
+      .map((sentence) => shortenText(sentence, ANSWER, linguist) ?? '')
+      .find((text) => text !== '') ?? ''
+  );
 }
 
 /** Drops slides from the end of the longest sections until the count is right; section slides stay. */

@@ -101,7 +101,10 @@ function material(input: OutlineInput): string {
     return [
       ...section.stories.map((story) => `- story ${story.id}: ${story.message} [${story.shows}]`),
       ...section.pictures.map((picture) => `- figure ${picture.ref}: ${picture.caption}`),
-      `blocks: ${section.blocks.map((block) => `${block.ref} (${block.kind})`).join(', ')}`,
+      // Content too short for a brief has no key points: its text says what there is.
+      ...(input.overview === '' && section.key_points.length === 0
+        ? section.blocks.map((block) => `- [${block.ref}] (${block.kind}) ${block.text}`)
+        : [`blocks: ${section.blocks.map((block) => `${block.ref} (${block.kind})`).join(', ')}`]),
     ];
   });
   return `Title: ${input.title}\n\n${context}`;

@@ -5,6 +5,7 @@ import type { Language } from '../../../common/i18n/locale.ts';
 import { shippedLanguage } from '../../../common/i18n/translator.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
 import type { Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
+import deckLabels from './deck-labels.json' with { type: 'json' };
 
 /** What a deck is made from: the sources as blocks, and what was asked for, settled. */
 export interface Content {
@@ -16,10 +17,18 @@ export interface Content {
 /** Text of the `author` namespace in the deck's language. */
 export type Label = (key: string, params?: MessageParams) => string;
 
-/** The labels of a deck, in English where its language is not shipped. */
+/** The few labels that a deck gets from us, in languages that Lectern's own screens do not have. */
+const DECK_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = deckLabels;
+
+/** The labels of a deck, in English where we have none in its language. */
 export function labelsIn(translators: Readonly<Record<Language, Translator>>, language: string): Label {
   const translator = translators[shippedLanguage(language) ?? 'en'];
-  return (key, params) => translator.translate('author', key, params);
+  const own = shippedLanguage(language) === null ? DECK_LABELS[primary(language)] : undefined;
+  return (key, params = {}) => {
+    const label = own?.[key];
+    if (label === undefined) return translator.translate('author', key, params);
+    return label.replaceAll(/\{\{(\w+)\}\}/gu, (_, name: string) => String(params[name] ?? ''));
+  };
 }
 
 /** A brief longer than this is content; a shorter one beside files says what to make of them. */
@@ -76,7 +85,7 @@ function deckLanguage(asked: string | null, found: string | null, provider: stri
 /** What a reader should know about the language of the deck. */
 function languageFindings(asked: string | null, language: string): Finding[] {
   const findings: Finding[] = [];
-  if (shippedLanguage(language) === null) {
+  if (shippedLanguage(language) === null && DECK_LABELS[primary(language)] === undefined) {
     findings.push({ code: 'presentations.language_labels', params: { language }, severity: 'warning' });
   }
   if (asked !== null && primary(asked) !== primary(language)) {

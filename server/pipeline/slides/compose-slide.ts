@@ -56,7 +56,7 @@ export async function composeSlide(
   }
   switch (plan.need.kind) {
     case 'title':
-      composeTitle(context, plan, draft);
+      composeTitle(plan, draft);
       break;
     case 'section':
       if (plan.slide.takeaway !== plan.slide.title) draft.putLine(assignment.subtitle, plan.slide.takeaway);
@@ -101,25 +101,21 @@ function isBare(slide: Slide, title: LayoutField | null): boolean {
   return !isMeantToBe && slide.free.length === 0 && Object.keys(slide.fields).every((name) => name === title?.name);
 }
 
-function composeTitle(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
+function composeTitle(plan: PlannedSlide, draft: SlideDraft): void {
   const field = plan.candidate.assignment.subtitle;
-  draft.putLine(field, subtitleOf(context, plan, field?.max_length ?? 0));
+  draft.putLine(field, subtitleOf(plan, field?.max_length ?? 0));
 }
 
 /** A cover whose layout has no place for a subtitle has it as a text of its own, where there is room. */
 function putFreeSubtitle(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
   if (plan.candidate.assignment.subtitle !== null) return;
-  const line = subtitleOf(context, plan, FREE_SUBTITLE_CHARS);
+  const line = subtitleOf(plan, FREE_SUBTITLE_CHARS);
   if (line !== undefined) draft.putFreeSubtitle(line, context.catalogue.slide_size);
 }
 
-/** What a cover says under its title: the message, where it is no longer than `room`, else who wrote it, else the sources. */
-function subtitleOf(context: SlideContext, { slide }: PlannedSlide, room: number): string | undefined {
-  if (slide.takeaway !== slide.title && slide.takeaway.length <= room) return slide.takeaway;
-  const author = context.sources.find((source) => source.author !== undefined)?.author;
-  if (author !== undefined) return author;
-  const names = [...new Set(context.sources.filter((source) => source.kind !== 'brief').map((source) => source.name))];
-  return names.length > 0 ? context.label('slides.based_on', { sources: names.slice(0, 3).join(', ') }) : undefined;
+/** What a cover says under its title: the deck's answer, where it is no longer than `room`. File names and authors are no message. */
+function subtitleOf({ slide }: PlannedSlide, room: number): string | undefined {
+  return slide.takeaway !== slide.title && slide.takeaway.length <= room ? slide.takeaway : undefined;
 }
 
 /** The sections that have slides, in the order of the slides. */
@@ -143,10 +139,12 @@ async function composeClosing(
   previousTitle: string | null,
   draft: SlideDraft,
 ): Promise<void> {
-  const lines = takeaways(context, plan);
-  if (lines.length > 0) draft.put(plan.candidate.assignment.bodies[0] ?? null, textContent(lines, true));
-  // A deck of title and closing alone has no slides to sum up: its closing says what there is to say.
-  else await composeText(context, plan, previousTitle, draft);
+  // What the content concludes; the messages of the slides only where it says nothing more.
+  await composeText(context, plan, previousTitle, draft);
+  const { bodies, title } = plan.candidate.assignment;
+  const isEmpty = Object.keys(draft.slide.fields).every((name) => name === title?.name);
+  const lines = isEmpty ? takeaways(context, plan) : [];
+  if (lines.length > 0) draft.put(bodies[0] ?? null, textContent(lines, true));
 }
 
 /** What to remember: the messages of the strongest slides, one per section while there are sections left. */
