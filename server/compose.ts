@@ -36,12 +36,11 @@ export function composeModels(config: ModelConfig): Models {
 export function composeDeckTools(
   models: Models,
   typesetter: Typesetter,
-  translator: Translator,
+  label: Label,
   classify: BriefingTools['classify'],
 ): DeckTools {
   const { text } = models;
   const fallback = text.provider === 'builtin' ? text : createBuiltinTextModel();
-  const label: Label = (key, params) => translator.translate('author', key, params);
   const brief: DeckTools['brief'] = (content, signal) => makeBriefing(text, content, { classify, label }, signal);
   return { model: text, fallback, typesetter, label, brief };
 }

@@ -17,7 +17,7 @@ import { runStep } from '../../server/kernel/sdk/in-parallel.ts';
 import type { BriefingTools } from '../../server/pipeline/brief/make-briefing.ts';
 import { makeDeck } from '../../server/pipeline/make-deck.ts';
 import type { GeneratedDeck, OutlineProgress, SlidesProgress } from '../../server/pipeline/make-deck.ts';
-import { hasContent, settleContent } from '../../server/pipeline/read/content.ts';
+import { deckLabelsOf, hasContent, settleContent } from '../../server/pipeline/read/content.ts';
 import { UsageError } from './arguments.ts';
 import { drawDiagrams } from './draw-diagrams.ts';
 
@@ -58,7 +58,7 @@ export async function makeDeckFile(
   const { language } = content.wishes;
   const typesetter = createTypesetter();
   const translator = composeTranslator(shippedLanguage(language) ?? 'en');
-  const tools = composeDeckTools(models, typesetter, translator, classify);
+  const tools = composeDeckTools(models, typesetter, deckLabelsOf(translator, language), classify);
   const master = await openMasterDeck(input.template.bytes, input.template.name);
   const catalogue = typesetter.withCapacities(master.catalogue);
   const request = { content, slide_count: input.slides, catalogue, ...(input.signal ? { signal: input.signal } : {}) };

@@ -22,7 +22,11 @@ const DECK_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 
 /** The labels of a deck, in English where we have none in its language. */
 export function labelsIn(translators: Readonly<Record<Language, Translator>>, language: string): Label {
-  const translator = translators[shippedLanguage(language) ?? 'en'];
+  return deckLabelsOf(translators[shippedLanguage(language) ?? 'en'], language);
+}
+
+/** The labels of a deck in a language. @param translator of that language, or of English where it is not shipped. */
+export function deckLabelsOf(translator: Translator, language: string): Label {
   const own = shippedLanguage(language) === null ? DECK_LABELS[primary(language)] : undefined;
   return (key, params = {}) => {
     const label = own?.[key];
