@@ -323,5 +323,5 @@ const PRESET_COLOURS: Readonly<Record<string, string>> = Object.fromEntries(
 `
     .trim()
     .split(/\s+/)
-    .map((entry) => entry.split(':')),
+    .map((entry) => entry.split(':') as [name: string, hex: string]),
 );
