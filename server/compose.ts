@@ -1,6 +1,6 @@
 import { LANGUAGES } from '../common/i18n/locale.ts';
-import type { Language } from '../common/i18n/locale.ts';
 import { createTranslator } from '../common/i18n/translator.ts';
+import type { Language } from '../common/i18n/locale.ts';
 import type { Translator } from '../common/i18n/translator.ts';
 import type { Typesetter } from '../common/typeset/typesetter.ts';
 import { createBuiltinTextModel } from './models/builtin/builtin-text-model.ts';

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { listOf, pageQuery, searchWords } from './list.ts';
 
 /** One entry of the audit log: who did what to what. */
-export const auditEntrySchema = z.strictObject({
+const auditEntrySchema = z.strictObject({
   id: z.string(),
   seq: z.int().min(1).meta({ description: 'Place in the chain of its client.' }),
   at: z.iso.datetime(),
   action: z.string(),
   client_id: z.string().nullable(),
-  user_id: z.string().nullable().meta({ description: 'Null where nobody was signed in, and for the service itself.' }),
+  user_id: z.string().nullable().meta({ description: 'Null where no user was signed in, and for the service itself.' }),
   target: z.strictObject({ kind: z.string(), id: z.string(), name: z.string().nullable() }),
   request_id: z.string().nullable(),
   address: z.string().nullable(),
@@ -26,7 +26,7 @@ export const auditList = listOf(auditEntrySchema);
 export const auditExport = z.array(auditEntrySchema);
 
 /** Kinds of file that the log is exported as. */
-export const AUDIT_FORMATS = ['csv', 'json'] as const;
+const AUDIT_FORMATS = ['csv', 'json'] as const;
 export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
 /** Stands for “no client” where a client's id is asked for. */
@@ -38,7 +38,7 @@ const clientId = id
   .meta({ description: `Of one client; "${NO_CLIENT}": entries that belong to no client.` });
 
 /** What to look for; all of it has to match. */
-export const auditFilter = z.object({
+const auditFilter = z.object({
   action: z
     .string()
     .min(1)
@@ -63,10 +63,9 @@ export const auditQuery = pageQuery.extend({
     .optional()
     .meta({ description: 'Answer all that match as a file, newest first, instead of a page.' }),
 });
-export type AuditQuery = z.output<typeof auditQuery>;
 
 /** What can be wrong with a chain. */
-export const CHAIN_FAULTS = [
+const CHAIN_FAULTS = [
   'altered',
   'missing',
   'out_of_order',
@@ -82,7 +81,7 @@ export type ChainFault = (typeof CHAIN_FAULTS)[number];
 const place = z.strictObject({ seq: z.int().min(1), hash: z.string() });
 
 /** What walking one chain has shown. */
-export const auditChain = z.strictObject({
+const auditChain = z.strictObject({
   client_id: z.string().nullable().meta({ description: 'Null for the chain of entries that belong to no client.' }),
   is_intact: z.boolean(),
   entries: z.int().min(0).meta({ description: 'Entries that were walked and found sound.' }),

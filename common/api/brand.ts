@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clientParams } from './clients.ts';
+import { clientParams } from './accounts.ts';
 
 /** Bytes of one uploaded logo. */
 export const MAX_LOGO_BYTES = 2_000_000;
@@ -7,7 +7,7 @@ export const MAX_LOGO_BYTES = 2_000_000;
 export const MAX_LOGOS = 12;
 /** Pixels: longest side of a logo as it is kept. */
 export const MAX_LOGO_SIDE = 2_000;
-/** Characters of all voice rules together: models are told them with every slide. */
+/** Characters of all voice rules together: models receive them with every slide. */
 export const MAX_VOICE_CHARACTERS = 20_000;
 
 export const COLOUR_ROLES = [
@@ -15,7 +15,7 @@ export const COLOUR_ROLES = [
   ...(['neutral', 'positive', 'negative'] as const),
 ] as const;
 export const FONT_ROLES = ['heading', 'body', 'other'] as const;
-/** What a logo may stand on. */
+/** The backgrounds a logo may have. */
 export const LOGO_GROUNDS = ['light', 'dark', 'coloured', 'photo'] as const;
 
 /** One line: characters that are not seen, or that turn text, go; so does space that says nothing. */
@@ -49,7 +49,7 @@ const grounds = z
   .array(z.enum(LOGO_GROUNDS))
   .min(1)
   .max(LOGO_GROUNDS.length)
-  .meta({ description: 'What it may stand on.' });
+  .meta({ description: 'The backgrounds it may have.' });
 const voiceRule = z.object({
   language: languageTag.nullable().meta({ description: 'Text of this language (BCP 47) alone; null: of every one.' }),
   tone: line(500).nullable().default(null).meta({ description: 'How texts sound, in a sentence or two.' }),
@@ -94,7 +94,7 @@ export const logoFields = z.object({
     .default('light')
     .transform((text) => text.split(',').map((each) => each.trim()))
     .pipe(grounds)
-    .meta({ description: `What it may stand on, separated by commas: ${LOGO_GROUNDS.join(', ')}.` }),
+    .meta({ description: `The backgrounds it may have, separated by commas: ${LOGO_GROUNDS.join(', ')}.` }),
 });
 export type LogoFields = z.output<typeof logoFields>;
 
@@ -121,7 +121,7 @@ export const brandSchema = z.strictObject({
       role: z.enum(FONT_ROLES),
       family: z.string(),
       substitute: z.string().nullable().meta({
-        description: 'The family that stands in for it here; null where it is here. Upload it as a font of the client.',
+        description: 'The family that replaces it here; null where it is available. Upload it as a font of the client.',
       }),
     }),
   ),

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { ChartKind } from '../deck/chart.ts';
 import { isSerialDate } from '../deck/serial-date.ts';
-import { hasTrueTotals } from '../deck/waterfall.ts';
+import { hasTrueTotals } from '../deck/chart.ts';
 
 /** What the rules of a chart look at. */
 interface ChartInput {

@@ -40,7 +40,7 @@ const flowchart = z.object({
   steps: z.array(step).min(1).max(bounds.steps).check(hasKnownEnds),
 });
 
-/** Ids are unique, and lines lead to steps that are there; each fault is told where it is. */
+/** Ids are unique, and lines lead to steps that are there; each fault is reported at its place. */
 function hasKnownEnds({ value, issues }: z.core.ParsePayload<z.output<typeof step>[]>): void {
   const ids = new Set<string>();
   for (const [index, { id: own }] of value.entries()) {
@@ -84,7 +84,7 @@ export const diagramInput = z.discriminatedUnion('kind', [
 export type DiagramInput = z.output<typeof diagramInput>;
 
 /** Markup of a diagram, `__diagram_markup__` of a slide. */
-export const diagramMarkup = slideText(bounds.markup_chars).trim().min(1);
+const diagramMarkup = slideText(bounds.markup_chars).trim().min(1);
 
 const hexColour = z.string().regex(/^#?[0-9a-fA-F]{6}$/);
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { findingSchema } from './finding.ts';
-import { qualityReportSchema } from './quality-report.ts';
+import { findingSchema, qualityReportSchema } from './finding.ts';
 
 /** Body of POST /presentations/{id}/export. */
 export const exportInput = z.object({
@@ -38,8 +37,7 @@ export const exportSchema = z.strictObject({
 });
 
 const state = z.string().meta({
-  description:
-    'Hash of what the slide says and stands on: the same for as long as it is, wherever it stands in the deck.',
+  description: 'Hash of the slide’s content and sources; its position in the deck doesn’t matter.',
 });
 const points = z.number().meta({ description: 'Points.' });
 

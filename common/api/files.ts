@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { findingSchema } from './finding.ts';
 import { listOf, pageQuery, searchWords } from './list.ts';
 import { sourceBlockSchema, sourceTableSchema } from './source-blocks.ts';
+import { clientParams } from './accounts.ts';
 
 /** Most files of one upload or of one request to decompose. */
 export const MAX_FILES = 20;
@@ -14,7 +15,7 @@ const fileErrorSchema = z.strictObject({
 
 const fileSummarySchema = z.strictObject({
   title: z.string().nullable(),
-  language: z.string().meta({ description: 'BCP 47, "und" where the text is too short to tell.' }),
+  language: z.string().meta({ description: 'BCP 47, "und" where the text is too short to recognise it.' }),
   blocks: z.number().int(),
   tables: z.number().int(),
   figures: z.number().int(),
@@ -106,3 +107,36 @@ export const decomposeResult = z.strictObject({
 export type FileBody = z.input<typeof fileSchema>;
 export type FileDetailBody = z.input<typeof fileDetailSchema>;
 export type DecomposedFileBody = z.input<typeof decomposeResult>['items'][number];
+
+/** Bytes of one uploaded font. */
+export const MAX_FONT_BYTES = 20_000_000;
+/** Most font files of one client. */
+export const MAX_FONTS = 60;
+/** Most font files of one upload. */
+export const MAX_FONTS_AT_ONCE = 10;
+
+/** A font file of a client as the API shows it. */
+const fontSchema = z.strictObject({
+  id: z.string(),
+  client_id: z.string(),
+  name: z.string().meta({ description: 'File name as uploaded.' }),
+  faces: z
+    .array(
+      z.strictObject({
+        families: z.array(z.string()).meta({ description: 'Names that text asks for it by, in lower case.' }),
+        weight: z.int().meta({ description: '400 is regular, 700 bold.' }),
+        italic: z.boolean(),
+      }),
+    )
+    .meta({ description: 'One for a font, several for a collection.' }),
+  size: z.int().meta({ description: 'Bytes of the file as uploaded.' }),
+  sha256: z.string(),
+  created_at: z.iso.datetime(),
+});
+export type FontBody = z.input<typeof fontSchema>;
+
+/** All of a client's, by name: they are few. */
+export const fontList = z.strictObject({ items: z.array(fontSchema) });
+
+export const fontUploadFields = z.object({});
+export const fontParams = clientParams.extend({ font_id: z.string().min(1).max(64) });

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { QUALITY_GATES } from '../deck/quality-report.ts';
+import { TEST_FILLS } from '../deck/readiness-report.ts';
 
 /** Something a reader should know that did not stop the work. `message` is in the language the request asked for. */
 export const findingSchema = z.strictObject({
@@ -8,3 +10,68 @@ export const findingSchema = z.strictObject({
   severity: z.enum(['error', 'warning', 'info']),
   slide_id: z.string().optional(),
 });
+
+const gate = {
+  gate: z.enum(QUALITY_GATES),
+  passed: z.boolean().meta({ description: 'False where something must be fixed.' }),
+  judged: z.int().min(0).meta({ description: 'How many things were looked at.' }),
+  errors: z.int().min(0),
+  warnings: z.int().min(0).meta({ description: 'To look at: of the master deck, or of taste.' }),
+};
+
+const about = {
+  passed: z.boolean(),
+  slides: z.int().min(0),
+  revision: z.int().min(0).meta({ description: 'Of the slides that were judged.' }),
+};
+
+/** Part `quality_report` of a presentation: the last report in short; null where none was made yet. */
+export const qualitySummarySchema = z.strictObject({ ...about, gates: z.array(z.strictObject(gate)) }).nullable();
+
+const qualityFinding = findingSchema.extend({
+  mend: z.string().meta({ description: 'What to do about it.' }),
+  element_id: z.string().optional(),
+});
+
+/** Answer of GET /presentations/{id}/quality-report. */
+export const qualityReportSchema = z.strictObject({
+  ...about,
+  gates: z.array(z.strictObject({ ...gate, findings: z.array(qualityFinding) })),
+});
+
+const readinessFinding = findingSchema.extend({
+  mend: z.string().meta({ description: 'What to do about it.' }),
+  element: z
+    .string()
+    .optional()
+    .meta({ description: 'Name of the placeholder or shape, as the selection pane shows it.' }),
+});
+
+const score = z.int().min(0).max(100);
+
+/** Why a layout is not offered: a finding with its sentences. */
+export const layoutReasonSchema = readinessFinding;
+
+/** How ready one layout is. */
+const layoutReadinessSchema = z.strictObject({
+  layout_id: z.string(),
+  name: z.string(),
+  role: z.string().meta({ description: 'What it is for, by its structure.' }),
+  score,
+  is_usable: z.boolean().meta({ description: 'False: it is not offered, and `reason` says why.' }),
+  reason: readinessFinding.nullable(),
+  findings: z.array(readinessFinding),
+  test_fills: z
+    .array(z.strictObject({ fill: z.enum(TEST_FILLS), passed: z.boolean(), findings: z.array(readinessFinding) }))
+    .meta({ description: 'It was filled with little, ordinary and as much content as its schema allows.' }),
+});
+
+/** How well decks can be made on a master deck. */
+export const readinessReportSchema = z.strictObject({
+  score: score.meta({ description: 'The layouts’ scores and the findings on the deck as a whole.' }),
+  findings: z.array(readinessFinding),
+  layouts: z.array(layoutReadinessSchema),
+});
+
+export type ReadinessFindingBody = z.input<typeof readinessFinding>;
+export type ReadinessReportBody = z.input<typeof readinessReportSchema>;

@@ -3,6 +3,7 @@ import { listOf, pageQuery } from './list.ts';
 import { outlineEvents } from './outlines.ts';
 import { slideSchema } from './slides.ts';
 import { usageSums } from './usage.ts';
+import { findingSchema } from './finding.ts';
 
 export const JOB_STATES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type JobState = (typeof JOB_STATES)[number];
@@ -75,7 +76,7 @@ export const jobEvents = {
   'slide.completed': z.strictObject({
     index: z.int().min(0),
     slide: slideSchema,
-    content_hash: z.string().optional().meta({ description: 'Of the master deck that it stands on' }),
+    content_hash: z.string().optional().meta({ description: 'Of the master deck that it is based on' }),
   }),
   completed: z.strictObject({ result }),
   failed: failure,
@@ -86,3 +87,12 @@ export const jobEvents = {
   }),
   ...outlineEvents,
 };
+
+/** Answer where a job was started: GET /jobs/{id} and its progress report the rest. */
+export const jobAccepted = z.strictObject({
+  job_id: z.string(),
+  findings: z
+    .array(findingSchema)
+    .optional()
+    .meta({ description: 'What to know before it is finished, such as a budget that is nearly spent.' }),
+});

@@ -5,9 +5,8 @@ export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   page_size: z.coerce.number().int().min(1).max(100).default(25),
 });
-export type PageQuery = z.output<typeof pageQuery>;
 
-/** Words to look for. What is no character of a text, and a NUL that no database searches for, is a space. */
+/** Words to look for. What is not a character of a text, and a NUL that no database searches for, is a space. */
 export const searchWords = z
   .string()
   .max(200)

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { findingSchema } from './finding.ts';
+import { findingSchema, layoutReasonSchema, readinessReportSchema } from './finding.ts';
 import { listOf, pageQuery, searchWords } from './list.ts';
-import { layoutReasonSchema, readinessReportSchema } from './readiness.ts';
 
 /** Bytes of one master deck. */
 export const MAX_MASTER_BYTES = 60_000_000;
@@ -14,7 +13,7 @@ const parseMode = z.enum(['layouts', 'slides']).meta({
 });
 
 /** A master deck in a list. */
-export const masterDeckSchema = z.strictObject({
+const masterDeckSchema = z.strictObject({
   id: z.string(),
   client_id: z.string(),
   name: z.string().meta({ description: 'Unique among the templates of its client.' }),
@@ -48,10 +47,10 @@ const masterLayoutSchema = z.strictObject({
   thumbnail_path: z.string().nullable(),
 });
 
-/** The report, and what it stands on. */
+/** The report, and what it is based on. */
 export const judgedReadinessSchema = readinessReportSchema.extend({
   judged_at: z.iso.datetime(),
-  is_current: z.boolean().meta({ description: 'False: the fonts of the client have changed since. Judge it anew.' }),
+  is_current: z.boolean().meta({ description: 'False: the fonts of the client have changed since. Judge it again.' }),
 });
 
 /** A master deck with its layouts and what is to be said about it. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { SLIDE_KINDS } from '../deck/slide-kinds.ts';
 
 /** Slides of one outline. */
 export const OUTLINE_BOUNDS = { slides: { min: 1, max: 60 }, title_chars: 500, takeaway_chars: 2000, block_refs: 500 };
 
-const SLIDE_KINDS = ['title', 'agenda', 'section', 'content', 'quote', 'big_number', 'picture', 'closing'] as const;
 const bounds = OUTLINE_BOUNDS;
 const id = z.string().min(1).max(100);
 
@@ -16,12 +16,12 @@ export const outlineSlideSchema = z.strictObject({
   source_section_idx: z
     .int()
     .nullable()
-    .meta({ description: 'Index of the brief section it stands on; null where it stands on none.' }),
+    .meta({ description: 'Index of the brief section it is based on; null where there is none.' }),
   block_refs: z.array(z.string()).meta({ description: 'SOURCE/BLOCK of the blocks it is about; empty: the section.' }),
   story_id: z.string().nullable().meta({ description: 'The computed finding about a table that it draws.' }),
 });
 
-export const OUTLINE_RUN_STATES = ['running', 'completed', 'interrupted', 'failed'] as const;
+const OUTLINE_RUN_STATES = ['running', 'completed', 'interrupted', 'failed'] as const;
 
 /** The outline of a presentation. */
 export const outlineSchema = z.strictObject({
@@ -74,7 +74,7 @@ export const outlineEvents = {
   'outline.completed': outlineSchema,
 } as const;
 
-/** Answer of POST …/attachment-mapping: which slides stand on which file. */
+/** Answer of POST …/attachment-mapping: which slides are based on which file. */
 export const attachmentMapping = z.strictObject({
   mapping: z.array(z.strictObject({ file_id: z.string(), slide_ids: z.array(z.string()) })),
 });

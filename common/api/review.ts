@@ -96,7 +96,7 @@ const comment = {
   element_id: z.string().nullable(),
   is_orphaned: z.boolean().meta({ description: 'The slide or element it is about is gone.' }),
   author: z.strictObject({
-    id: z.string().nullable().meta({ description: 'Null: somebody named in a file.' }),
+    id: z.string().nullable().meta({ description: 'Null: a person named in a file.' }),
     name: z.string(),
   }),
   brought: z
@@ -155,7 +155,7 @@ export const reviewSchema = z.strictObject({
         needs_comment: z.boolean(),
         is_allowed: z.boolean(),
         reasons: z.array(z.strictObject({ code: z.string(), message: z.string() })).meta({
-          description: 'What stands in the way.',
+          description: 'What prevents it.',
         }),
       }),
     )
@@ -165,7 +165,7 @@ export const reviewSchema = z.strictObject({
       gate,
       is_measured: z
         .boolean()
-        .meta({ description: 'False where nothing can judge it now; a waiver stands in for that.' }),
+        .meta({ description: 'False where it can’t be checked now; a waiver replaces the check.' }),
       passed: z.boolean(),
       found: z.int().min(0),
       open: z.int().min(0).meta({ description: 'Found and not waived.' }),
@@ -198,3 +198,44 @@ export const reviewSchema = z.strictObject({
   history: z.array(transition).meta({ description: 'The last changes of status, the newest first.' }),
   comments: z.strictObject({ threads: z.int(), open: z.int(), total: z.int() }),
 });
+
+/** Most of a reviewed file. */
+export const MAX_REVIEWED_BYTES = 60_000_000;
+
+/** What became of the comments of a reviewed file. */
+export const commentsBrought = z.strictObject({
+  comments: z.int().meta({ description: 'How many the file holds, answers counted.' }),
+  added: z.int(),
+  known: z.int().meta({ description: 'Those that were there before: nothing is added twice.' }),
+  left_out: z.int().meta({ description: 'Those without a word.' }),
+  slides: z
+    .array(
+      z.strictObject({
+        number: z.int().meta({ description: 'In the file, from 1.' }),
+        slide_id: z
+          .string()
+          .nullable()
+          .meta({ description: 'Null: no slide of the presentation; its comments are about the deck as a whole.' }),
+        matched_by: z
+          .enum(['id', 'title', 'number'])
+          .nullable()
+          .meta({ description: 'By what the export wrote into the file, by its title, or by its place in the deck.' }),
+        comments: z.int(),
+      }),
+    )
+    .meta({ description: 'Slides of the file that hold comments.' }),
+  items: z.array(
+    z.strictObject({
+      id: z.string(),
+      slide_number: z.int(),
+      slide_id: z.string().nullable(),
+      element_id: z.string().nullable(),
+      author_name: z.string(),
+      is_new: z
+        .boolean()
+        .meta({ description: 'Where it is not, slide and element are those of the comment that is there.' }),
+      is_shortened: z.boolean().meta({ description: 'It was longer than comments may be.' }),
+    }),
+  ),
+});
+export type CommentsBrought = z.output<typeof commentsBrought>;

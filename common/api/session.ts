@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ROLES } from './roles.ts';
+import { ROLES } from './accounts.ts';
 
 const named = z.strictObject({ id: z.string(), name: z.string() });
 
@@ -77,6 +77,6 @@ export const signInOptions = z.strictObject({
       redirect_uri: z.string().nullable().meta({ description: "Null: the client's own page." }),
     })
     .nullable()
-    .meta({ description: 'Public settings of the application in Entra ID; null where nobody signs in with it.' }),
+    .meta({ description: 'Public settings of the application in Entra ID; null where it is not used to sign in.' }),
 });
 export type SignInOptions = z.output<typeof signInOptions>;

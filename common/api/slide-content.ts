@@ -35,7 +35,7 @@ export function slideText(maxChars: number): z.ZodString {
 }
 
 /** Whether a link leads to the web or to a mailbox. */
-export function isSafeLink(link: string): boolean {
+function isSafeLink(link: string): boolean {
   if (!/^(?:https?:\/\/|mailto:)\S+$/i.test(link) || cleanText(link) !== link) return false;
   return URL.canParse(link);
 }
@@ -132,7 +132,7 @@ const picture = z.object({
   focus: z.object({ x: fraction, y: fraction }).optional(),
 });
 
-/** What stands in a field, as a caller sends it. */
+/** The content of a field, as a caller sends it. */
 export const contentInput = z.discriminatedUnion('kind', [
   text,
   z.object({ kind: z.literal('chart'), chart: chart.superRefine(checkChart) }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CHART_KINDS } from '../deck/chart.ts';
+import { SLIDE_KINDS } from '../deck/slide-kinds.ts';
 import { DIAGRAM_BOUNDS, diagramInput } from './diagrams.ts';
 import { listOf } from './list.ts';
 import { findingSchema } from './finding.ts';
@@ -8,8 +9,6 @@ import { boxInput, contentInput, slideText, SLIDE_BOUNDS } from './slide-content
 
 const id = z.string().min(1).max(100);
 const bounds = SLIDE_BOUNDS;
-
-const SLIDE_KINDS = ['title', 'agenda', 'section', 'content', 'quote', 'big_number', 'picture', 'closing'] as const;
 
 /** A loose object of another part's own, bounded in size. */
 const looseObject = z
@@ -222,7 +221,6 @@ export const slideDiffQuery = z.object({
     .default('current')
     .meta({ description: 'A version, or `current`: the slide as it is.' }),
 });
-export type SlideDiffQuery = z.output<typeof slideDiffQuery>;
 
 const wordChange = z.strictObject({ change: z.enum(['same', 'added', 'removed']), text: z.string() });
 

@@ -29,7 +29,7 @@ const cellSchema = z.strictObject({
 
 /** A table of a file as typed cells. `rows` holds the first of them where there are very many; `row_count` counts all. */
 export const sourceTableSchema = z.strictObject({
-  block_id: z.string().meta({ description: 'The block it stands in.' }),
+  block_id: z.string().meta({ description: 'The block it is in.' }),
   caption: z.string().optional(),
   columns: z.array(
     z.strictObject({

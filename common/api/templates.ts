@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { findingSchema } from './finding.ts';
+import { findingSchema, layoutReasonSchema, readinessReportSchema } from './finding.ts';
 import { listOf, pageQuery, searchWords } from './list.ts';
-import { layoutReasonSchema, readinessReportSchema } from './readiness.ts';
 
 /** A layout of a template. */
 export const layoutSchema = z.strictObject({
@@ -17,7 +16,7 @@ export const layoutSchema = z.strictObject({
   is_enabled: z.boolean().meta({ description: 'Disabled layouts are never offered.' }),
   disabled_reason: layoutReasonSchema
     .nullable()
-    .meta({ description: 'Why it is not offered, where nobody decided it: it failed what it was tried with.' }),
+    .meta({ description: 'Why it is not offered, where it failed a test fill and no person decided it.' }),
   thumbnail_path: z.string().nullable().meta({ description: 'Below the base path: the layout as a picture.' }),
 });
 
@@ -29,7 +28,7 @@ export const layoutDetailSchema = layoutSchema.extend({
 });
 
 /** A template in a list. */
-export const templateSchema = z.strictObject({
+const templateSchema = z.strictObject({
   id: z.string(),
   name: z.string().meta({ description: 'Unique among those a client sees.' }),
   title: z.string(),
@@ -75,8 +74,8 @@ export const layoutListQuery = pageQuery.extend({
 });
 
 /** Most of one call, and of one template. */
-export const MAX_CODE_LAYOUTS = 60;
-export const MAX_LAYOUT_CODE_CHARS = 200_000;
+const MAX_CODE_LAYOUTS = 60;
+const MAX_LAYOUT_CODE_CHARS = 200_000;
 
 /** Body of POST /template-management/templates. A layout without its schema is 422. */
 export const templateInput = z.object({
@@ -131,3 +130,34 @@ export type LayoutBody = z.input<typeof layoutSchema>;
 export type TemplateBody = z.input<typeof templateSchema>;
 export type TemplateDetailBody = z.input<typeof templateDetailSchema>;
 export type LayoutDetailBody = z.input<typeof layoutDetailSchema>;
+
+/** Answer of a finished job of POST /presentations/{id}/design; the template's layouts and findings are read by its id. */
+export const designResult = z.strictObject({
+  template_id: z.string(),
+  layout_count: z.int(),
+  usable: z.int().meta({ description: 'Layouts that slides are made on.' }),
+  readiness_score: z.int().min(0).max(100),
+});
+export type DesignResult = z.output<typeof designResult>;
+
+/** The design of its own that a presentation has, chosen or not: a part of GET /presentations/{id}. */
+export const ownDesign = z
+  .strictObject({ template_id: z.string() })
+  .nullable()
+  .meta({ description: 'The template made of a deck for this presentation alone; null where none was.' });
+
+/** The name of that job. */
+export const DESIGN_JOB = 'designs.reading';
+
+/** Most bytes of a template. */
+export const MAX_TEMPLATE_BYTES = 64 * 1024 * 1024;
+
+/** Fields of POST /template-codegen/generate, beside the template itself. */
+export const codegenFields = z.object({
+  presentation_id: z.string().min(1).max(100).meta({ description: 'Whose slides go into the template.' }),
+  custom_prompt: z
+    .string()
+    .max(4000)
+    .default('')
+    .meta({ description: 'What the new deck should be like, in plain words; a model that writes follows it.' }),
+});

@@ -3,7 +3,7 @@ import { findingSchema } from './finding.ts';
 import { listOf, pageQuery } from './list.ts';
 
 /** A month of the UTC calendar. */
-export const usageMonth = z
+const usageMonth = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
   .meta({ description: 'Month in UTC, such as 2026-11' });
@@ -22,15 +22,15 @@ export const usageSums = z.strictObject({
 });
 export type UsageSumsView = z.output<typeof usageSums>;
 
-/** What usage is told apart by, beside client and month. */
-export const USAGE_GROUPS = ['none', 'task', 'model', 'user', 'presentation'] as const;
+/** What usage is broken down by, beside client and month. */
+const USAGE_GROUPS = ['none', 'task', 'model', 'user', 'presentation'] as const;
 export type UsageGroup = (typeof USAGE_GROUPS)[number];
 
 export const usageQuery = pageQuery.extend({
   client_id: z.string().min(1).max(64).optional(),
   from: usageMonth.optional().meta({ description: 'First month; the present one where it is absent.' }),
   to: usageMonth.optional().meta({ description: 'Last month; the present one where it is absent.' }),
-  by: z.enum(USAGE_GROUPS).default('none').meta({ description: 'What to tell apart beside client and month.' }),
+  by: z.enum(USAGE_GROUPS).default('none').meta({ description: 'What to break down by, beside client and month.' }),
 });
 export type UsageQuery = z.output<typeof usageQuery>;
 
@@ -119,7 +119,7 @@ export const estimateReply = z.strictObject({
   model: z.strictObject({ provider: z.string(), name: z.string().nullable() }),
   basis: z
     .enum(['history', 'default', 'builtin'])
-    .meta({ description: 'history: what recent decks of the client took on this model. builtin: nobody is paid.' }),
+    .meta({ description: 'history: what recent decks of the client took on this model. builtin: free.' }),
   decks: count.meta({ description: 'How many decks of the history it rests on.' }),
   slides: range(count),
   includes_outline: z.boolean().meta({ description: 'Whether the outline is still to be made, and counted in.' }),

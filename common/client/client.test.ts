@@ -4,8 +4,7 @@ import { answerJson, startScriptedServer } from '../../tests/support/scripted-se
 import type { Reaction, ScriptedServer } from '../../tests/support/scripted-server.ts';
 import { createClient } from './client.ts';
 import type { Client, ClientOptions } from './client.ts';
-import { NetworkError } from './network-error.ts';
-import { ProblemError } from './problem-error.ts';
+import { NetworkError, ProblemError } from './problem-error.ts';
 import { path } from './request-url.ts';
 
 const servers: ScriptedServer[] = [];

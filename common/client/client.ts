@@ -1,18 +1,15 @@
 import type { z } from 'zod';
-import { startDeadline } from './deadline.ts';
-import type { EventOptions } from './event-options.ts';
+import { startDeadline, brokenConnection, createSender } from './sender.ts';
+import type { EventOptions, EventSchemas, StreamEvent } from './stream-event.ts';
 import { followEvents } from './follow-events.ts';
-import { answerOf, filenameOf } from './read-answer.ts';
-import type { Answer, DownloadedFile } from './read-answer.ts';
 import { requestUrl, serviceAddress } from './request-url.ts';
 import type { Query } from './request-url.ts';
 import { STREAM_LIMITS } from './retry-policy.ts';
 import type { StreamLimits } from './retry-policy.ts';
-import { brokenConnection, createSender } from './sender.ts';
 import type { CallOptions, Method, OutgoingRequest } from './sender.ts';
 import { createSessionKeeper } from './session.ts';
 import type { ClientSession } from './session.ts';
-import type { EventSchemas, StreamEvent } from './stream-event.ts';
+import { mediaType, unexpectedAnswer } from './problem-error.ts';
 
 export interface ClientOptions {
   /** The server's origin, such as `https://decks.example.org`. */
@@ -25,29 +22,29 @@ export interface ClientOptions {
   fetch?: typeof fetch;
   /** Told once when the server no longer knows the session. */
   onSessionEnd?: () => void;
-  /** For a request and the reading of its answer, in milliseconds; 30 s unless told, 10 min for files. */
+  /** For a request and the reading of its answer, in milliseconds; 30 s by default, 10 min for files. */
   timeoutMs?: number;
   streamLimits?: Partial<StreamLimits>;
   /** Spreads the reconnects of many clients; [0, 1). */
   random?: () => number;
 }
 
-export interface ReadOptions<S extends z.ZodType> extends CallOptions {
+interface ReadOptions<S extends z.ZodType> extends CallOptions {
   /** What the answer must look like; without it the data is unknown. */
   schema?: S;
   timeoutMs?: number;
 }
 
-export interface WriteOptions<S extends z.ZodType> extends ReadOptions<S> {
+interface WriteOptions<S extends z.ZodType> extends ReadOptions<S> {
   /** The ETag of the state that this write replaces. */
   ifMatch?: string;
   /** Makes a repeated request take effect once. */
   idempotencyKey?: string;
 }
 
-export interface UploadOptions<S extends z.ZodType> extends WriteOptions<S> {
+interface UploadOptions<S extends z.ZodType> extends WriteOptions<S> {
   method?: 'POST' | 'PUT';
-  /** Told how much of the form has left, from 0 to 1; never where the platform cannot tell. */
+  /** Called with the share of the form sent, from 0 to 1; never where the platform doesn't report it. */
   onProgress?: (share: number) => void;
 }
 
@@ -86,7 +83,7 @@ export interface Client {
   ): AsyncGenerator<StreamEvent<S>, void, undefined>;
   /** The address of a picture or page that is shown without headers. */
   url(path: string, options?: { query?: Query; isRoot?: boolean }): string;
-  /** Say so after a sign-in with a cookie, so that the end of the new session is told as well. */
+  /** Say so after a sign-in with a cookie, so that the end of the new session is reported as well. */
   sessionStarted(): void;
 }
 
@@ -180,4 +177,64 @@ export function createClient(options: ClientOptions): Client {
     url: (path, { query, isRoot } = {}) => requestUrl(address, path, query, isRoot),
     sessionStarted: () => session.started(),
   };
+}
+
+/** A successful answer. */
+interface Answer<T> {
+  data: T;
+  status: number;
+  /** For `ifMatch` of the next write; null where the server gave none. */
+  etag: string | null;
+  headers: Headers;
+}
+
+/** A file, with the name the server gives it. */
+interface DownloadedFile {
+  blob: Blob;
+  filename: string | null;
+}
+
+/**
+ * The answer whose body is the JSON `text`; data is undefined where the body is empty.
+ * @throws ProblemError `client.unexpected_answer` when it is no JSON or not what the schema describes
+ */
+function answerOf<S extends z.ZodType>(response: Response, text: string, schema?: S): Answer<z.output<S>> {
+  const data = parseBody(text, response);
+  const parsed = schema?.safeParse(data);
+  if (parsed?.success === false) throw unexpectedAnswer(response.status, parsed.error);
+  return {
+    data: (parsed === undefined ? data : parsed.data) as z.output<S>,
+    status: response.status,
+    etag: response.headers.get('etag'),
+    headers: response.headers,
+  };
+}
+
+function parseBody(text: string, response: Response): unknown {
+  if (text === '') return undefined;
+  if (!/^application\/(?:[\w.-]+\+)?json$/.test(mediaType(response))) throw unexpectedAnswer(response.status);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw unexpectedAnswer(response.status, error);
+  }
+}
+
+/** The name in a Content-Disposition, the extended form first (RFC 6266, 4.3); never a path. */
+function filenameOf(response: Response): string | null {
+  const disposition = response.headers.get('content-disposition');
+  if (disposition === null) return null;
+  const extended = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
+  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
+  const name = (extended === undefined ? null : decoded(extended)) ?? plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2];
+  return name?.split(/[/\\]/).at(-1) || null;
+}
+
+function decoded(value: string): string | null {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    // Not percent-encoded as it should be: the plain form of the name is as good.
+    return null;
+  }
 }

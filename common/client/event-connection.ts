@@ -1,6 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { timedOut } from './network-error.ts';
-import { mediaType, unexpectedAnswer } from './problem-error.ts';
+import { timedOut, mediaType, unexpectedAnswer } from './problem-error.ts';
 import { brokenConnection } from './sender.ts';
 
 /** Characters of one event; a stream that sends more without ending it is not ours. */
@@ -22,7 +21,7 @@ export interface EventConnection {
   close(): void;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   open: (signal: AbortSignal) => Promise<Response>;
   /** How long the answer and its first byte may take, in milliseconds. */
   openMs: number;

@@ -1,23 +1,28 @@
 import { createEventConnection } from './event-connection.ts';
 import type { EventConnection, RawEvent } from './event-connection.ts';
-import { pause } from './deadline.ts';
-import type { EventOptions, FollowContext } from './event-options.ts';
-import { NetworkError, offline } from './network-error.ts';
+import { pause } from './sender.ts';
+import type {
+  EventOptions,
+  FollowContext,
+  EventSchemas,
+  StreamEvent,
+  StreamProgress,
+  PollFallback,
+} from './stream-event.ts';
+import { NetworkError, offline } from './problem-error.ts';
 import type { ProblemError } from './problem-error.ts';
-import { pollEvents } from './poll-events.ts';
 import { backoffMs, isFinal } from './retry-policy.ts';
 import type { Send } from './sender.ts';
 import { decodeEvent, endOfConnection } from './stream-event.ts';
-import type { EventSchemas, StreamEvent, StreamProgress } from './stream-event.ts';
 
 /** `retry:` of a server is honoured up to here. */
 const MAX_SERVER_RETRY_MS = 60_000;
 /** Of the time between two tries of a stream that does not get through. */
-const MOST_DOUBLINGS = 3;
+const MAX_DOUBLINGS = 3;
 
 /**
  * Follows a stream over as many connections as it takes; while none gets through the state is polled. Ends at a terminal event
- * or at 204. What was polled without an id may be told again by the stream.
+ * or at 204. The stream may repeat what was polled without an id.
  * @throws ProblemError when the server refuses or reports a problem, NetworkError when nothing gets through for long,
  *   the signal's reason when it aborts
  */
@@ -76,14 +81,14 @@ export async function* followEvents<S extends EventSchemas, State>(
       connection.close();
     }
     if (ended === null && isFinal(cause)) throw cause;
-    // A proxy that ends quiet connections after a while is no failure; one that holds the bytes back is.
+    // A proxy that ends quiet connections after a while is not a failure; one that holds the bytes back is.
     const fellSilent = cause instanceof NetworkError && cause.code === 'client.timed_out';
     const isFailure = !hasNews && (fellSilent || performance.now() - openedAt < limits.openMs);
     failures = isFailure ? failures + 1 : 0;
     if (!isFailure) fallbacks = 0;
     if (options.poll !== undefined && failures >= limits.failuresBeforePolling) {
       options.onFallback?.(cause);
-      const forMs = limits.streamAgainMs * 2 ** Math.min(fallbacks, MOST_DOUBLINGS);
+      const forMs = limits.streamAgainMs * 2 ** Math.min(fallbacks, MAX_DOUBLINGS);
       if ((yield* pollEvents(context, options.poll, { ...options, terminal, progress, forMs })) === 'ended') return;
       fallbacks += 1;
       // One failure more, and it is polled again.
@@ -91,7 +96,7 @@ export async function* followEvents<S extends EventSchemas, State>(
       continue;
     }
     if (failures >= limits.failuresBeforeGivingUp) throw cause;
-    // The next connection is met with the session there is by then, or tells that there is none.
+    // The next connection is met with the session there is by then, or reports that there is none.
     const isOfSession = ended?.status === 401 && failures <= 1;
     const waitMs = isOfSession ? 0 : backoffMs({ failures, retryMs, maxMs: limits.maxRetryMs, random, cause });
     options.onDrop?.({ cause, waitMs });
@@ -99,7 +104,7 @@ export async function* followEvents<S extends EventSchemas, State>(
   }
 }
 
-/** Failures of the connection are told apart from those of what it carried: only the former are tried again. */
+/** Failures of the connection are distinct from those of what it carried: only the former are tried again. */
 async function nextOrFailure(connection: EventConnection): Promise<RawEvent | 'finished' | { cause: unknown }> {
   try {
     const next = await connection.next();
@@ -111,7 +116,7 @@ async function nextOrFailure(connection: EventConnection): Promise<RawEvent | 'f
 
 function remember(progress: StreamProgress, id: string): void {
   progress.seen.add(id);
-  // An empty id resets the place (WHATWG HTML, 9.2.6); one that is no header value can only be passed over.
+  // An empty id resets the place (WHATWG HTML, 9.2.6); one that is not a header value can only be passed over.
   if (/^[\x20-\x7e]*$/.test(id)) progress.lastEventId = id === '' ? null : id;
 }
 
@@ -130,4 +135,61 @@ function streamRequest<S extends EventSchemas, State>(
     signal,
     own: { Accept: 'text/event-stream', 'Last-Event-ID': progress.lastEventId ?? undefined },
   };
+}
+
+type PollingOptions<S extends EventSchemas, State> = Omit<EventOptions<S, State>, 'terminal'> & {
+  terminal: ReadonlySet<string>;
+  progress: StreamProgress;
+  /** How long it is polled, in milliseconds. */
+  forMs: number;
+};
+
+/**
+ * Asks for the state again and again and yields its events, without those that the stream had delivered. Ends at a
+ * terminal event, or with `timeUp`.
+ * @throws what the stream would throw
+ */
+async function* pollEvents<S extends EventSchemas, State>(
+  context: FollowContext,
+  poll: PollFallback<S, State>,
+  options: PollingOptions<S, State>,
+): AsyncGenerator<StreamEvent<S>, 'ended' | 'timeUp', undefined> {
+  const { limits, random } = context;
+  const { signal, terminal, progress } = options;
+  let failures = 0;
+  const until = performance.now() + options.forMs;
+  for (;;) {
+    signal?.throwIfAborted();
+    const answer = await stateOrFailure(() =>
+      context.readState(poll.path, poll.schema, {
+        ...(options.headers === undefined ? {} : { headers: options.headers }),
+        ...(signal === undefined ? {} : { signal }),
+      }),
+    );
+    signal?.throwIfAborted();
+    if ('cause' in answer) {
+      failures += 1;
+      if (isFinal(answer.cause) || failures >= limits.failuresBeforeGivingUp) throw answer.cause;
+      const retryMs = Math.max(poll.intervalMs, limits.retryMs);
+      await pause(backoffMs({ failures, retryMs, maxMs: limits.maxRetryMs, random, cause: answer.cause }), signal);
+      continue;
+    }
+    failures = 0;
+    for (const event of poll.toEvents(answer.state as State, progress.seen)) {
+      const isNew = event.id === null || !progress.seen.has(event.id);
+      if (event.id !== null) progress.seen.add(event.id);
+      if (isNew) yield event;
+      if (terminal.has(event.event)) return 'ended';
+    }
+    if (performance.now() >= until) return 'timeUp';
+    await pause(poll.intervalMs, signal);
+  }
+}
+
+async function stateOrFailure(read: () => Promise<unknown>): Promise<{ state: unknown } | { cause: unknown }> {
+  try {
+    return { state: await read() };
+  } catch (cause) {
+    return { cause };
+  }
 }

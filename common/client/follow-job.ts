@@ -1,13 +1,12 @@
 import type { z } from 'zod';
 import { FINAL_JOB_STATES, jobEvents, jobSchema } from '../api/jobs.ts';
 import type { Client } from './client.ts';
-import type { EventOptions } from './event-options.ts';
+import type { EventOptions, StreamEvent } from './stream-event.ts';
 import { path } from './request-url.ts';
-import type { StreamEvent } from './stream-event.ts';
 
 type Job = z.output<typeof jobSchema>;
 export type JobEvent = StreamEvent<typeof jobEvents>;
-export type FollowJobOptions = Pick<
+type FollowJobOptions = Pick<
   EventOptions<typeof jobEvents, Job>,
   'signal' | 'lastEventId' | 'onFallback' | 'onDrop'
 > & {
@@ -27,7 +26,7 @@ export function followJob(
   id: string,
   { intervalMs = INTERVAL_MS, ...options }: FollowJobOptions = {},
 ): AsyncGenerator<JobEvent, void, undefined> {
-  let told = '';
+  let reported = '';
   return client.events(path('/jobs/{id}/progress', { id }), {
     ...options,
     schemas: jobEvents,
@@ -38,8 +37,8 @@ export function followJob(
       intervalMs,
       toEvents: (job) => {
         const progress = JSON.stringify(job.progress);
-        const isNews = progress !== told;
-        told = progress;
+        const isNews = progress !== reported;
+        reported = progress;
         return [...(isNews ? progressOf(job) : []), ...endOf(job)];
       },
     },

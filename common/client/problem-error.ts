@@ -99,3 +99,15 @@ function retryAfter(value: string | null): number | null {
   const at = Date.parse(value);
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
+
+/** No answer came: the server could not be reached, or not in time. */
+export class NetworkError extends CodedError {}
+
+/** `cause` is what the platform's fetch reported; browsers don't distinguish refused, blocked and offline. */
+export function offline(cause: unknown): NetworkError {
+  return new NetworkError('client.offline', {}, { cause });
+}
+
+export function timedOut(timeoutMs: number): NetworkError {
+  return new NetworkError('client.timed_out', { seconds: Math.ceil(timeoutMs / 1000) });
+}

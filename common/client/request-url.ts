@@ -1,4 +1,4 @@
-export type QueryValue = string | number | boolean;
+type QueryValue = string | number | boolean;
 /** Query parameters: a list repeats its name, undefined and null are left out. */
 export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[] | null | undefined>>;
 
@@ -24,7 +24,7 @@ export function path(template: string, params: Readonly<Record<string, string | 
   });
 }
 
-/** @throws RangeError when `baseUrl` is not the origin of a web server or `basePath` is no plain path */
+/** @throws RangeError when `baseUrl` is not the origin of a web server or `basePath` is not a plain path */
 export function serviceAddress(baseUrl: string, basePath: string): ServiceAddress {
   const url = new URL(baseUrl);
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.pathname !== '/')

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { offline, timedOut } from './network-error.ts';
-import { unexpectedAnswer } from './problem-error.ts';
+import { offline, timedOut, unexpectedAnswer } from './problem-error.ts';
 import { STREAM_LIMITS, backoffMs, isFinal } from './retry-policy.ts';
 
 const wait = (failures: number, random = 0, cause: unknown = null): number =>

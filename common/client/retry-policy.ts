@@ -1,5 +1,4 @@
-import { NetworkError } from './network-error.ts';
-import { ProblemError } from './problem-error.ts';
+import { NetworkError, ProblemError } from './problem-error.ts';
 
 /** When a stream is dropped, tried again and given up; times in milliseconds. */
 export interface StreamLimits {

@@ -1,13 +1,11 @@
-import { fetchWithProgress } from './fetch-with-progress.ts';
-import { offline } from './network-error.ts';
-import { problemOfAnswer } from './problem-error.ts';
+import { offline, problemOfAnswer, timedOut } from './problem-error.ts';
 import { requestUrl } from './request-url.ts';
 import type { Query, ServiceAddress } from './request-url.ts';
 import type { SessionKeeper } from './session.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What every call of the client may say. */
+/** Options of every call of the client. */
 export interface CallOptions {
   query?: Query;
   /** The route stands beside `/api/v1`, not below it. */
@@ -18,7 +16,7 @@ export interface CallOptions {
 }
 
 export interface OutgoingRequest extends CallOptions {
-  /** Told how much of the body has left, from 0 to 1, where the platform can tell. */
+  /** Called with the share of the body sent, from 0 to 1, where the platform reports it. */
   onProgress?: (share: number) => void;
   method: Method;
   path: string;
@@ -33,7 +31,7 @@ export interface OutgoingRequest extends CallOptions {
  */
 export type Send = (request: OutgoingRequest) => Promise<Response>;
 
-export interface SenderOptions {
+interface SenderOptions {
   address: ServiceAddress;
   session: SessionKeeper;
   language: () => string | null;
@@ -81,4 +79,119 @@ function requestHeaders(request: OutgoingRequest, session: Readonly<Record<strin
     if (name.toLowerCase().startsWith('access-control-')) throw new RangeError(`${name} is not a request's header`);
   }
   return headers;
+}
+
+type Fetch = typeof fetch;
+
+/** What is used of the browser's XMLHttpRequest; this room knows no types of browsers. */
+interface BrowserRequest {
+  readonly status: number;
+  readonly statusText: string;
+  readonly response: unknown;
+  readonly upload: {
+    onprogress: ((progress: { lengthComputable: boolean; loaded: number; total: number }) => void) | null;
+  };
+  withCredentials: boolean;
+  responseType: string;
+  onload: (() => void) | null;
+  onerror: (() => void) | null;
+  onabort: (() => void) | null;
+  ontimeout: (() => void) | null;
+  open(method: string, address: string): void;
+  setRequestHeader(name: string, value: string): void;
+  getAllResponseHeaders(): string;
+  send(body: unknown): void;
+  abort(): void;
+}
+
+/** Answers whose constructor takes no body (Fetch, 2.2.3). */
+const WITHOUT_BODY = [101, 204, 205, 304];
+
+/**
+ * A fetch that reports how much of its body was sent. Browsers report that for XMLHttpRequest alone; where there is none, `fetch`
+ * sends the body without progress.
+ */
+function fetchWithProgress(fetch: Fetch, onProgress: (share: number) => void): Fetch {
+  const { XMLHttpRequest: Request } = globalThis as { XMLHttpRequest?: new () => BrowserRequest };
+  if (Request === undefined) return fetch;
+  return (address, { method = 'GET', headers, body, signal, credentials } = {}) =>
+    new Promise((resolve, reject) => {
+      const request = new Request();
+      const abort = (): void => request.abort();
+      const fail = (): void => {
+        signal?.removeEventListener('abort', abort);
+        reject(signal?.aborted === true ? (signal.reason as Error) : new TypeError('the connection broke'));
+      };
+      request.open(method, address instanceof URL ? address.href : (address as string));
+      request.withCredentials = credentials === 'include';
+      request.responseType = 'arraybuffer';
+      new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value));
+      request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+        if (lengthComputable && total > 0) onProgress(loaded / total);
+      };
+      request.onload = () => {
+        signal?.removeEventListener('abort', abort);
+        resolve(answerOf(request));
+      };
+      request.onerror = fail;
+      request.onabort = fail;
+      request.ontimeout = fail;
+      if (signal?.aborted === true) return fail();
+      signal?.addEventListener('abort', abort);
+      request.send(body ?? null);
+    });
+}
+
+function answerOf(request: BrowserRequest): Response {
+  const headers = new Headers();
+  for (const line of request.getAllResponseHeaders().trim().split(/\r?\n/)) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.append(line.slice(0, colon).trim(), line.slice(colon + 1).trim());
+  }
+  const { status, statusText } = request;
+  const body = WITHOUT_BODY.includes(status) ? null : (request.response as ArrayBuffer | null);
+  return new Response(body, { status, statusText, headers });
+}
+
+/** A signal that follows another one and a time limit; `release` lets go of both. */
+interface Deadline {
+  signal: AbortSignal;
+  release(): void;
+}
+
+/**
+ * Aborts with the outer signal's reason, or with `client.timed_out` after `timeoutMs` (null: never). Written with a
+ * controller because AbortSignal.any is missing in the browser engines of older task panes.
+ */
+export function startDeadline(outer: AbortSignal | undefined, timeoutMs: number | null): Deadline {
+  const controller = new AbortController();
+  const follow = (): void => controller.abort(outer?.reason);
+  if (outer?.aborted === true) follow();
+  outer?.addEventListener('abort', follow, { once: true });
+  const timer = timeoutMs === null ? null : setTimeout(() => controller.abort(timedOut(timeoutMs)), timeoutMs);
+  return {
+    signal: controller.signal,
+    release() {
+      if (timer !== null) clearTimeout(timer);
+      outer?.removeEventListener('abort', follow);
+    },
+  };
+}
+
+/**
+ * Waits; ends early when the signal aborts.
+ * @throws the signal's reason
+ */
+export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', done, { once: true });
+  });
+  signal?.throwIfAborted();
 }

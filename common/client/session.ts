@@ -2,7 +2,7 @@
 export type ClientSession = { kind: 'cookie' } | { kind: 'bearer'; token: () => string | null };
 
 /** The session as one request met it. */
-export interface SessionStamp {
+interface SessionStamp {
   headers: Readonly<Record<string, string>>;
   credentials: 'include' | 'omit';
   /** Tells the session's end, when the server answered this request with 401. */

@@ -1,7 +1,7 @@
 import type { SourceAddress } from './source.ts';
 
 /** How a number on a slide follows from its sources. */
-export type ClaimKind = 'quoted' | 'rounded' | 'computed' | 'untraced';
+type ClaimKind = 'quoted' | 'rounded' | 'computed' | 'untraced';
 
 export type Formula = 'sum' | 'share' | 'difference' | 'growth' | 'rank' | 'mean' | 'ratio' | 'count' | 'min' | 'max';
 

@@ -2,7 +2,7 @@
 export type MessageParams = Readonly<Record<string, string | number>>;
 
 /**
- * The base of every failure that a person may be told about. It carries a code and parameters; the sentence comes from
+ * The base of every failure that a person may see. It carries a code and parameters; the sentence comes from
  * the `errors` namespace of `common/i18n` under the same code. `cause` is for logs only.
  */
 export class CodedError extends Error {

@@ -1,7 +1,7 @@
 import type { ChartSpec } from './chart.ts';
 import type { Claim } from './claim.ts';
 import type { SourceAddress } from './source.ts';
-import type { TableSpec } from './table.ts';
+import type { TableSpec } from './slide.ts';
 
 /** A claim not yet placed on a slide. */
 export type UnplacedClaim = Omit<Claim, 'slide_id' | 'field'>;
@@ -30,6 +30,6 @@ export interface DataStory {
   weight: number;
   /** Every number of message, points, big_number, table and chart. */
   claims: UnplacedClaim[];
-  /** Cells it stands on, as ranges. */
+  /** Cells it is based on, as ranges. */
   sources: SourceAddress[];
 }

@@ -1,4 +1,4 @@
-/** What a place of a layout holds; `free` is a text box that is no placeholder. */
+/** What a place of a layout holds; `free` is a text box that is not a placeholder. */
 export const PLACEHOLDER_KINDS = [
   'title',
   'subtitle',

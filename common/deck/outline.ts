@@ -1,5 +1,4 @@
-/** What a slide is in the story. */
-export type SlideKind = 'title' | 'agenda' | 'section' | 'content' | 'quote' | 'big_number' | 'picture' | 'closing';
+import type { SlideKind } from './slide-kinds.ts';
 
 /** One slide of the outline. */
 export interface OutlineSlide {
@@ -9,7 +8,7 @@ export interface OutlineSlide {
   title: string;
   /** The one message of the slide, as a sentence. */
   takeaway: string;
-  /** Index of the brief section it stands on; null where it stands on none or there are no sections. */
+  /** Index of the brief section it is based on; null where there is none. */
   source_section_idx: number | null;
   /** `${source.id}/${block.id}` of the blocks it is about; empty: the whole section. */
   block_refs: string[];

@@ -15,7 +15,7 @@ export const QUALITY_GATES = [
 ] as const;
 export type QualityGate = (typeof QUALITY_GATES)[number];
 
-/** One thing to mend. The sentence is the code's, and its `.mend` sentence says how to mend it. */
+/** One thing to fix. The sentence is the code's, and its `.mend` sentence says how to fix it. */
 export interface QualityFinding extends Finding {
   gate: QualityGate;
   /** Element id or field name on the slide; absent where it concerns the slide or the deck as a whole. */

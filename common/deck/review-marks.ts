@@ -1,7 +1,7 @@
 /** Where a deck stands in its review. */
-export type ReviewState = 'Draft' | 'In Review' | 'Approved';
+type ReviewState = 'Draft' | 'In Review' | 'Approved';
 
-/** What somebody said about a deck, a slide of it or an element of that slide. */
+/** A comment on a deck, a slide of it or an element of that slide. */
 export interface ReviewComment {
   id: string;
   /** The comment that it answers, which itself answers none; null begins a thread. */
@@ -14,12 +14,12 @@ export interface ReviewComment {
   text: string;
   /** ISO 8601, UTC. */
   created_at: string;
-  /** Of a thread, told by its first comment. */
+  /** Of a thread, recorded with its first comment. */
   is_resolved: boolean;
 }
 
 /** Who approved a deck, and when. */
-export interface Approval {
+interface Approval {
   by_name: string;
   /** ISO 8601, UTC. */
   at: string;
@@ -34,4 +34,21 @@ export interface ReviewMarks {
   approval: Approval | null;
   /** Oldest first, of threads that are not deleted. */
   comments: readonly ReviewComment[];
+}
+
+const MAX_CHARS = 100;
+// Also what turns the direction of writing: a name must not rearrange what stands beside it.
+const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]+/gu;
+
+/** A name from anywhere as a line of text that can be shown: without control characters, of bearable length; '' where nothing is left. */
+export function personName(text: string): string {
+  const line = text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
+  return [...line].slice(0, MAX_CHARS).join('').trim();
+}
+
+/** What stands for a name where there is little room: its first letter, and that of its last word. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).flatMap((word) => /[\p{L}\p{N}]/u.exec(word) ?? []);
+  const [first = '?', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return `${first}${last}`.toUpperCase();
 }

@@ -1,13 +1,10 @@
 import type { ChartSpec } from './chart.ts';
 import type { Claim } from './claim.ts';
-import type { DeckProperties } from './deck-properties.ts';
 import type { Finding } from './finding.ts';
 import type { Box } from './geometry.ts';
-import type { SlideKind } from './outline.ts';
+import type { SlideKind } from './slide-kinds.ts';
 import type { ReviewComment } from './review-marks.ts';
-import type { SlideExtras } from './slide-extras.ts';
 import type { SourceAddress } from './source.ts';
-import type { TableSpec } from './table.ts';
 
 /** A stretch of text with one look. */
 export interface TextRun {
@@ -22,7 +19,7 @@ export interface Paragraph {
   runs: TextRun[];
   /** List level, 0 to 8. */
   level: number;
-  /** false takes the placeholder's bullet away (a single sentence is no list). */
+  /** false takes the placeholder's bullet away (a single sentence is not a list). */
   bullet?: boolean;
 }
 
@@ -30,11 +27,11 @@ export interface TextContent {
   kind: 'text';
   paragraphs: Paragraph[];
 }
-export interface ChartContent {
+interface ChartContent {
   kind: 'chart';
   chart: ChartSpec;
 }
-export interface TableContent {
+interface TableContent {
   kind: 'table';
   table: TableSpec;
 }
@@ -56,7 +53,7 @@ export interface FreeContent {
   content: FieldContent;
 }
 
-/** A slide as data: a layout, what stands in its fields, what is said about it. */
+/** A slide as data: a layout, the content of its fields, and what is known about it. */
 export interface Slide {
   id: string;
   kind: SlideKind;
@@ -97,4 +94,42 @@ export interface Deck {
 /** The plain text of paragraphs, one line each. */
 export function plainText(paragraphs: readonly Paragraph[]): string {
   return paragraphs.map((paragraph) => paragraph.runs.map((run) => run.text).join('')).join('\n');
+}
+
+/** What a file says about the deck in it, beside title and author, visible without opening a slide. */
+export interface DeckProperties {
+  /** In words: "In Review". */
+  status: string;
+  /** By name; times are dates. */
+  custom: Readonly<Record<string, string | Date>>;
+}
+
+/** What a slide may carry beside its content: diagrams as data or markup, and the mark of a picture that failed. */
+export interface SlideExtras {
+  __diagram__?: Record<string, unknown>;
+  __diagram_markup__?: string;
+  __image_error__?: string | Record<string, unknown>;
+}
+
+/** The names of the extras. */
+export const SLIDE_EXTRAS = ['__diagram__', '__diagram_markup__', '__image_error__'] as const;
+
+export interface TableCell {
+  text: string;
+  /** Numbers stand right, text left. */
+  align: 'left' | 'right' | 'center';
+  bold?: boolean;
+}
+
+/** A native table: rows of equal length, the first `header_rows` of them headers. */
+export interface TableSpec {
+  alt: string;
+  rows: TableCell[][];
+  header_rows: number;
+  /** Relative column widths; equal when absent. */
+  column_weights?: number[];
+  /** Row indices (header included) to emphasise. */
+  emphasised_rows: number[];
+  /** Row indices (header included) with a rule above: totals. */
+  total_rows: number[];
 }

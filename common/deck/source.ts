@@ -1,6 +1,8 @@
+import type { FileKind } from './file-kinds.ts';
 import type { Finding } from './finding.ts';
 
-export type SourceKind = 'docx' | 'xlsx' | 'csv' | 'pdf' | 'pptx' | 'txt' | 'md' | 'html' | 'image' | 'brief';
+/** What a source is: a file of one of the formats, or a brief that a person typed. */
+type SourceKind = FileKind | 'brief';
 
 /**
  * Where in a source something stands. `file` is the name the author knows; the other fields are those that the kind of
@@ -13,7 +15,7 @@ export interface SourceAddress {
   sheet?: string;
   /** A1 notation: one cell ("B4"), a range ("A1:C12") or, for computed claims, a union ("B2:B5,B9"). Tables of documents are addressed the same way, from A1. */
   range?: string;
-  /** Ordinal of the table in the source, from 1, where the source is no workbook. */
+  /** Ordinal of the table in the source, from 1, where the source is not a workbook. */
   table?: number;
   /** Ordinal of the paragraph in the source, from 1. */
   paragraph?: number;
@@ -70,16 +72,16 @@ interface BlockBase {
   id: string;
   address: SourceAddress;
 }
-export interface HeadingBlock extends BlockBase {
+interface HeadingBlock extends BlockBase {
   kind: 'heading';
   level: number;
   text: string;
 }
-export interface ParagraphBlock extends BlockBase {
+interface ParagraphBlock extends BlockBase {
   kind: 'paragraph';
   text: string;
 }
-export interface ListBlock extends BlockBase {
+interface ListBlock extends BlockBase {
   kind: 'list';
   ordered: boolean;
   items: { text: string; level: number }[];
@@ -97,12 +99,12 @@ export interface FigureBlock extends BlockBase {
   /** Text seen in the picture, by a vision model or OCR. */
   text?: string;
 }
-export interface QuoteBlock extends BlockBase {
+interface QuoteBlock extends BlockBase {
   kind: 'quote';
   text: string;
   attribution?: string;
 }
-export interface CodeBlock extends BlockBase {
+interface CodeBlock extends BlockBase {
   kind: 'code';
   text: string;
   language?: string;
@@ -130,7 +132,7 @@ export interface SourceText {
   /** From the document's properties or its first heading. */
   title?: string;
   author?: string;
-  /** BCP 47 primary language guessed from the text ("en", "de"); "und" when too short to tell. */
+  /** BCP 47 primary language guessed from the text ("en", "de"); "und" when it is too short. */
   language: string;
   blocks: Block[];
   images: SourceImage[];
@@ -155,4 +157,60 @@ export function columnLetters(column: number): string {
     rest = (rest - 1 - digit) / 26;
   }
   return letters;
+}
+
+/** The reference of a block across sources: `${source.id}/${block.id}`. */
+export function blockRef(source: SourceText, block: Block): string {
+  return `${source.id}/${block.id}`;
+}
+
+/** The reference of a picture across sources: `${source.id}/${image.id}`. */
+export function imageRef(source: SourceText, image: Pick<SourceImage, 'id'>): string {
+  return `${source.id}/${image.id}`;
+}
+
+/** All blocks by reference, in reading order. */
+export function blocksByRef(sources: readonly SourceText[]): Map<string, { source: SourceText; block: Block }> {
+  const blocks = new Map<string, { source: SourceText; block: Block }>();
+  for (const source of sources) {
+    for (const block of source.blocks) blocks.set(blockRef(source, block), { source, block });
+  }
+  return blocks;
+}
+
+/** All pictures by reference. */
+export function imagesByRef(sources: readonly SourceText[]): Map<string, SourceImage> {
+  const images = new Map<string, SourceImage>();
+  for (const source of sources) {
+    for (const image of source.images) images.set(imageRef(source, image), image);
+  }
+  return images;
+}
+
+/** Rows of a table that stand for it in running text. */
+const ROWS_SHOWN = 6;
+
+/** What a block says as plain text: list items one per line, a table as its caption, columns and first rows. */
+export function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+    case 'quote':
+    case 'code':
+      return block.text;
+    case 'list':
+      return block.items.map((item) => item.text).join('\n');
+    case 'figure':
+      return [block.caption, block.text].filter(Boolean).join('\n');
+    case 'table':
+      return tableText(block.table);
+  }
+}
+
+function tableText(table: SourceTable): string {
+  const lines = table.caption ? [table.caption] : [];
+  lines.push(table.columns.map((column) => column.name).join(' | '));
+  for (const row of table.rows.slice(0, ROWS_SHOWN)) lines.push(row.map((cell) => cell.raw).join(' | '));
+  if (table.rows.length > ROWS_SHOWN) lines.push(`… (${table.rows.length})`);
+  return lines.join('\n');
 }

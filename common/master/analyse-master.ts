@@ -20,7 +20,7 @@ import { layoutsFromSlides } from './slides-as-layouts/layouts-from-slides.ts';
 /** What an analysis spends its time on. */
 export type AnalysisStep = 'open' | 'elements' | 'readiness' | 'thumbnails';
 
-export interface AnalysisParts {
+interface AnalysisParts {
   typesetter: Typesetter;
   /** Opens the deck that the layouts are read from; one that keeps decks open, say. */
   open?: (bytes: Uint8Array, name: string) => Promise<MasterDeck>;
@@ -31,7 +31,7 @@ export interface AnalysisParts {
 /**
  * Reads a master deck as a template: its layouts as elements and schemas, how ready it is, and pictures of it all.
  * @param file `name` as the author knows it, for messages.
- * @throws CodedError `ooxml.*` for a file that is no master deck or can't be read.
+ * @throws CodedError `ooxml.*` for a file that is not a master deck or can't be read.
  */
 export async function analyseMaster(
   { bytes, name, mode }: { bytes: Uint8Array; name: string; mode: ParseMode },
@@ -75,7 +75,7 @@ export async function analyseMaster(
   };
 }
 
-/** Where examples became layouts, those alone: whoever wants them made, doesn't want the file's own. Without any, all. */
+/** Where examples became layouts, those alone: a user who asks for them doesn't want the file's own. Without any, all. */
 function offered(layouts: readonly LayoutModel[], examples: readonly string[]): LayoutModel[] {
   const wanted = new Set(examples);
   return layouts.filter(({ layout_id }) => wanted.size === 0 || wanted.has(layout_id));

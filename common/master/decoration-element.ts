@@ -2,22 +2,24 @@ import type { ChartElement, DecorationElement } from '../deck/layout-code.ts';
 import { resolveColour } from '../ooxml/read/colour.ts';
 import type { ColourContext } from '../ooxml/read/colour.ts';
 import type { PlacedShape } from '../ooxml/read/shape-tree.ts';
-import { attribute, childElements, descend, descendants, integerAttribute } from '../ooxml/xml/dom.ts';
-import type { Element } from '../ooxml/xml/tree.ts';
+import { attribute, childElements, descend, descendants, integerAttribute, createIn } from '../ooxml/xml/dom.ts';
+import type { Element, Document } from '../ooxml/xml/tree.ts';
 import { fillElementOf } from '../scene/read/read-fill.ts';
 import { withPlaceholder } from '../scene/read/shape-look.ts';
 import type { LookSources } from './look-sources.ts';
+import { el, NAMESPACE } from '../ooxml/xml/element.ts';
+import type { XmlElement } from '../ooxml/xml/element.ts';
 
-/** Longer texts are cut: they tell a decoration apart, nothing more. */
+/** Longer texts are cut: they only distinguish decorations. */
 const LONGEST_TEXT = 300;
-/** EMU below which a side of a shape is no side: it is a line. */
+/** EMU below which a side of a shape is not a side: it is a line. */
 const THIN = 12_700;
 
 type Look = Pick<DecorationElement, 'kind' | 'shape' | 'fill' | 'line' | 'text'>;
 /** How something is painted: with one colour, otherwise (gradient, picture, pattern), or not at all. */
 type Coat = { colour: string } | 'picture' | 'other' | null;
 
-/** What a shape that is no placeholder looks like; null when it shows nothing. */
+/** What a shape that is not a placeholder looks like; null when it shows nothing. */
 export function decorationLook(shape: PlacedShape, sources: LookSources): Look | null {
   const { element, kind } = shape;
   const text = plainText(element);
@@ -106,4 +108,36 @@ function coatOf(fill: Element, colours: ColourContext): Coat {
   if (fill.localName === 'blipFill') return 'picture';
   const colour = fill.localName === 'solidFill' ? resolveColour(fill, colours) : null;
   return colour === null ? 'other' : { colour };
+}
+
+/** Our extension of a placeholder (`p:nvPr/p:extLst`; ECMA-376 part 1, 19.2.1.12): which diagram its example held. */
+const URI = '{5D2E8A37-6B1F-4C0E-9A54-31C7F0B28E61}';
+const LECTERN = 'urn:lectern:layout';
+
+type Diagram = ChartElement['diagram'];
+const DIAGRAMS: ReadonlySet<string> = new Set<Diagram>(['bar_chart', 'pie_chart', 'flowchart']);
+
+/** The mark as a part of a placeholder that is written (`p:extLst` of `p:nvPr`). */
+export function diagramMark(diagram: Diagram): XmlElement {
+  const mark = el('lectern:diagram', { 'xmlns:lectern': LECTERN, kind: diagram });
+  return el('p:extLst', {}, el('p:ext', { uri: URI }, mark));
+}
+
+/** Marks a placeholder (`p:nvPr`) as one that stands where an example held a diagram. */
+export function markDiagram(document: Document, nonVisual: Element, diagram: Diagram): void {
+  const list = createIn(document, NAMESPACE.p, 'extLst');
+  const extension = createIn(document, NAMESPACE.p, 'ext');
+  extension.setAttribute('uri', URI);
+  const mark = document.createElementNS(LECTERN, 'lectern:diagram');
+  mark.setAttribute('kind', diagram);
+  extension.appendChild(mark);
+  list.appendChild(extension);
+  nonVisual.appendChild(list);
+}
+
+/** The diagram that a placeholder (`p:nvPr`) is marked for; null for others. */
+export function markedDiagram(nonVisual: Element | null): Diagram | null {
+  const extension = childElements(descend(nonVisual, 'extLst'), 'ext').find((one) => attribute(one, 'uri') === URI);
+  const kind = attribute(descend(extension, 'diagram'), 'kind') ?? '';
+  return DIAGRAMS.has(kind) ? (kind as Diagram) : null;
 }

@@ -20,8 +20,8 @@ export interface LayoutDescription {
 const LONGEST_NAME = 80;
 const LONGEST_NOTE = 300;
 const LONGEST_PROMPT = 120;
-/** More fields than this are counted, not told. */
-const MOST_FIELDS = 8;
+/** More fields than this are counted, not named. */
+const MAX_FIELDS = 8;
 /** Parts of the slide, as shares of it. */
 const WHOLE = 0.7;
 
@@ -64,12 +64,14 @@ function noteOf(root: Element | null): string {
 function layoutText(layout: LayoutModel, size: Size, note: string): string {
   const { role, name, fields, free_area: free, is_dark: isDark } = layout;
   const called = tidy(name, LONGEST_NAME);
-  const told = fields.slice(0, MOST_FIELDS).map((field) => `${field.name} ${placeOf(field.box, size)}${roomOf(field)}`);
-  if (fields.length > MOST_FIELDS) told.push(`and ${fields.length - MOST_FIELDS} more`);
+  const described = fields
+    .slice(0, MAX_FIELDS)
+    .map((field) => `${field.name} ${placeOf(field.box, size)}${roomOf(field)}`);
+  if (fields.length > MAX_FIELDS) described.push(`and ${fields.length - MAX_FIELDS} more`);
   return [
     LAYOUT_PURPOSES[role],
     called && ` (“${called}”)`,
-    told.length > 0 && `: ${told.join('; ')}`,
+    described.length > 0 && `: ${described.join('; ')}`,
     isDark && '; on a dark ground',
     free && `; free room ${inches(free)}`,
     '.',
@@ -121,7 +123,7 @@ export function placeOf(box: Box, size: Size): string {
   return row ? `at the ${row}` : 'in the middle';
 }
 
-/** Text of somebody else on one line, without quotes that would end ours, cut at a length. */
+/** Text from outside on one line, without quotes that would end ours, cut at a length. */
 function tidy(text: string, longest: number): string {
   const line = text
     .replace(/[“”"]/g, '’')

@@ -10,7 +10,7 @@ import type { ParagraphLook } from '../scene/read/text-look.ts';
 import type { LookSources } from './look-sources.ts';
 
 const ALIGNS = { left: 'left', center: 'centre', right: 'right', justify: 'justify' } as const;
-/** Larger lengths are no insets but damage. */
+/** Larger lengths are not insets but damage. */
 const WIDEST_INSET_PT = 2000;
 
 /**

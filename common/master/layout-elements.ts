@@ -14,15 +14,14 @@ import { isAtFoot } from '../ooxml/read/master/layout-fields.ts';
 import type { MasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 import { matchOnMaster } from '../ooxml/read/shape-tree.ts';
 import type { PlacedShape } from '../ooxml/read/shape-tree.ts';
-import { attribute, descend } from '../ooxml/xml/dom.ts';
-import { decorationLook, diagramOfFrame, plainText } from './decoration-element.ts';
-import { markedDiagram } from './diagram-mark.ts';
-import { createElementIds } from './element-ids.ts';
+import { attribute, descend, childElements } from '../ooxml/xml/dom.ts';
+import { decorationLook, diagramOfFrame, plainText, markedDiagram } from './decoration-element.ts';
 import { elementText } from './element-text.ts';
 import { openLayout } from './look-sources.ts';
 import type { OpenLayout } from './look-sources.ts';
+import { createHash } from 'node:crypto';
 
-/** Diagrams of a slide stand in this property of its content. */
+/** This property of a slide’s content holds its diagrams. */
 const DIAGRAM_FIELD = '__diagram__';
 const FURNITURE: Readonly<Record<string, PlaceholderKind>> = {
   ftr: 'footer',
@@ -82,7 +81,7 @@ export function layoutElements(master: MasterDeck, layout: LayoutModel): LayoutE
 }
 
 /** A rectangle in percentages of the slide, four decimals. */
-export function percentBox(box: Box, size: Size): PercentBox {
+function percentBox(box: Box, size: Size): PercentBox {
   const share = (value: number, whole: number): number => {
     const percent = (value / whole) * 100;
     if (!Number.isFinite(percent)) return 0;
@@ -130,7 +129,7 @@ function takesOf(field: LayoutField | undefined): PlaceholderElement['takes'] {
   return field.text === undefined ? ['chart', 'table', 'picture'] : ['text', 'chart', 'table', 'picture'];
 }
 
-/** A shape of the layout that is no placeholder: a diagram, a text box that somebody took for a place, or decoration. */
+/** A shape of the layout that is not a placeholder: a diagram, a text box used as a place, or decoration. */
 function ofLayout(shape: PlacedShape, context: Context): LayoutElement | null {
   const diagram = diagramOfFrame(shape);
   const { box } = shape;
@@ -180,4 +179,36 @@ function decorationOf(
 
 function nameOf({ name }: PlacedShape): string {
   return name.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME);
+}
+
+const HEX_DIGITS = 12;
+
+/**
+ * Gives the shapes of one layout ids that stay the same at each parse of the file, and of its later versions as far as
+ * possible: from the creation id that PowerPoint gives a shape ([MS-ODRAWXML] 2.27.1), else from its name and the identity of
+ * its placeholder. Shapes that share these are numbered in drawing order.
+ */
+function createElementIds(): (shape: PlacedShape, owner: 'layout' | 'master') => string {
+  const used = new Map<string, number>();
+  return (shape, owner) => {
+    const stem = `${owner === 'master' ? 'm' : 'e'}${creationDigits(shape) ?? nameDigits(shape)}`;
+    const count = (used.get(stem) ?? 0) + 1;
+    used.set(stem, count);
+    return count === 1 ? stem : `${stem}-${count}`;
+  };
+}
+
+function creationDigits({ element }: PlacedShape): string | null {
+  const nonVisual = childElements(element).find(({ localName }) => localName.startsWith('nv'));
+  for (const extension of childElements(descend(nonVisual, 'cNvPr', 'extLst'), 'ext')) {
+    const digits = (attribute(descend(extension, 'creationId'), 'id') ?? '').replace(/[^0-9a-f]/gi, '').toLowerCase();
+    // Programs that know no ids write zeros; the last digits differ most.
+    if (digits.length === 32 && !/^0+$/.test(digits.slice(0, 8))) return digits.slice(0, HEX_DIGITS);
+  }
+  return null;
+}
+
+function nameDigits({ kind, name, placeholder }: PlacedShape): string {
+  const identity = JSON.stringify([kind, name, placeholder?.type ?? null, placeholder?.idx ?? null]);
+  return createHash('sha1').update(identity).digest('hex').slice(0, HEX_DIGITS);
 }

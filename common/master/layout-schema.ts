@@ -4,7 +4,7 @@ import type { LayoutField, LayoutModel } from '../deck/layout.ts';
 import type { LayoutDescription } from './describe-layout.ts';
 
 /** A JSON Schema, draft 2020-12. */
-export type JsonSchema = Record<string, unknown>;
+type JsonSchema = Record<string, unknown>;
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 

@@ -4,10 +4,10 @@ import type { QualityFinding, QualityGate, QualityGateResult } from '../deck/qua
 import type { JudgedShape, JudgedSlide } from './judged-slide.ts';
 
 /** Findings of one gate as they are made. */
-export interface GateNotes {
+interface GateNotes {
   /** Counts what was looked at. */
   judged(count?: number): void;
-  tell(
+  report(
     code: string,
     severity: Severity,
     about: { slide?: JudgedSlide; shape?: Pick<JudgedShape, 'name' | 'element_id'>; params?: MessageParams },
@@ -16,7 +16,7 @@ export interface GateNotes {
 }
 
 /** More findings of one gate than anyone reads; a report is stored whole. */
-const MOST_FINDINGS = 200;
+const MAX_FINDINGS = 200;
 
 export function gateNotes(gate: QualityGate): GateNotes {
   const findings: QualityFinding[] = [];
@@ -26,9 +26,9 @@ export function gateNotes(gate: QualityGate): GateNotes {
     judged: (count = 1) => {
       judged += count;
     },
-    tell: (code, severity, { slide, shape, params = {} }) => {
+    report: (code, severity, { slide, shape, params = {} }) => {
       if (severity === 'error') passed = false;
-      if (findings.length >= MOST_FINDINGS) return;
+      if (findings.length >= MAX_FINDINGS) return;
       findings.push({
         ...{ gate, code, severity },
         params: {

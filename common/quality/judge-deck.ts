@@ -10,24 +10,20 @@ import { placeDeck } from '../scene/place/place-deck.ts';
 import { preparePictures } from '../scene/place/prepare-pictures.ts';
 import { createSceneReader } from '../scene/read/scene-reader.ts';
 import type { Typesetter } from '../typeset/typesetter.ts';
-import { judgeBounds } from './gates/bounds.ts';
+import { judgeBounds, judgeOverlap, judgeOverflow } from './gates/geometry.ts';
 import { judgeBrand } from './gates/brand.ts';
 import type { Brand } from './gates/brand.ts';
 import { judgeContrast } from './gates/contrast.ts';
-import { judgeCoverage } from './gates/coverage.ts';
-import { judgeOverflow } from './gates/overflow.ts';
-import { judgeOverlap } from './gates/overlap.ts';
+import { judgeCoverage, judgeVariety } from './gates/content.ts';
 import { judgePlaceholders } from './gates/placeholders.ts';
-import { judgeStructure } from './gates/structure.ts';
-import { judgeValidity } from './gates/validity.ts';
-import type { FileValidator } from './gates/validity.ts';
-import { judgeVariety } from './gates/variety.ts';
+import { judgeStructure, judgeValidity } from './gates/package.ts';
+import type { FileValidator } from './gates/package.ts';
 import { readJudgedSlide } from './judged-slide.ts';
 import type { JudgedSlide } from './judged-slide.ts';
-import { createPictureColours } from './picture-colours.ts';
+import { createPictureColours } from './background-patches.ts';
 
 /** How a deck is judged, and by what beside itself. */
-export interface JudgeOptions {
+interface JudgeOptions {
   brand?: Brand | null;
   /** A further validator of the file. */
   validate?: FileValidator;
@@ -35,7 +31,7 @@ export interface JudgeOptions {
   looksAtPictures?: boolean;
 }
 
-export interface DeckToJudge extends DrawnDeck, JudgeOptions {
+interface DeckToJudge extends DrawnDeck, JudgeOptions {
   /** What the slides should say; null or absent where there was no need for one. */
   brief?: Brief | null;
 }

@@ -9,7 +9,7 @@ import type { SceneReader } from '../scene/read/scene-reader.ts';
 import type { SlideObserver, ObservedShape, ObservedTable, ObservedText } from '../scene/read/part-context.ts';
 import type { Rect, SlideScene } from '../scene/scene.ts';
 
-export type ShapeKind = 'text' | 'picture' | 'connector' | 'chart' | 'table' | 'object';
+type ShapeKind = 'text' | 'picture' | 'connector' | 'chart' | 'table' | 'object';
 type Slot = NonNullable<ObservedShape['slot']>;
 
 /** A shape of a slide as it is judged. Lengths in points. */
@@ -20,7 +20,7 @@ export interface JudgedShape {
   kind: ShapeKind;
   slot: Slot | null;
   /** Date, footer, slide number: the master's. */
-  is_furniture: boolean;
+  is_header_or_footer: boolean;
   is_title: boolean;
   /** Upright, around the shape as it is turned; a table's is as high as its rows. */
   rect: Rect;
@@ -100,7 +100,7 @@ function judgedShape(shape: ObservedShape, item: SlideItem | null, id: string, g
   return {
     ...{ element, name, slot, group, item, element_id: id },
     kind: kindOf(element),
-    is_furniture: slot !== null && HEADER_FOOTER_TYPES.has(slot.type),
+    is_header_or_footer: slot !== null && HEADER_FOOTER_TYPES.has(slot.type),
     is_title: slot !== null && masterTypeOf(slot.type) === 'title',
     rect: turned(rect, turn),
     has_own_place: descend(properties, 'xfrm') !== null || descend(element, 'xfrm') !== null,

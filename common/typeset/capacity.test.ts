@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { LevelStyle, TextFrame } from '../deck/layout.ts';
-import type { Paragraph } from '../deck/slide.ts';
-import type { TableSpec } from '../deck/table.ts';
+import type { Paragraph, TableSpec } from '../deck/slide.ts';
 import { lineUnits } from './break-lines.ts';
 import { splitTable } from './table-layout.ts';
 import type { TableLayout } from './table-layout.ts';

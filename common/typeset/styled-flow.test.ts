@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { EMU_PER_PT } from '../deck/geometry.ts';
-import type { TableSpec } from '../deck/table.ts';
+import type { TableSpec } from '../deck/slide.ts';
 import { createFontRegistry } from './fonts/font-registry.ts';
 import { inVisualOrder } from './place-block.ts';
 import { createListCounter, listNumber } from './set-block.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EMU_PER_INCH, EMU_PER_PT } from '../deck/geometry.ts';
 import type { TextFrame } from '../deck/layout.ts';
-import type { TableSpec } from '../deck/table.ts';
+import type { TableSpec } from '../deck/slide.ts';
 import { levelStyle } from './block-of.ts';
 import { splitTable } from './table-layout.ts';
 import { createTypesetter } from './typesetter.ts';

@@ -1,6 +1,6 @@
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
-import type { TableSpec } from '../deck/table.ts';
+import type { TableSpec } from '../deck/slide.ts';
 import { FULL_SIZE, plainParagraph } from './block-of.ts';
 import { setParagraph, singleLinePt } from './set-paragraph.ts';
 import type { WidthMeter } from './width-meter.ts';

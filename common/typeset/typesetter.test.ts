@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { EMU_PER_INCH, EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import type { LayoutCatalogue, LevelStyle, TextFrame } from '../deck/layout.ts';
-import type { Paragraph } from '../deck/slide.ts';
-import type { TableSpec } from '../deck/table.ts';
+import type { Paragraph, TableSpec } from '../deck/slide.ts';
 import { createTypesetter } from './typesetter.ts';
 
 const box = (w: number, h: number): Box => ({ x: 0, y: 0, w: w * EMU_PER_INCH, h: h * EMU_PER_INCH });

@@ -9,11 +9,11 @@ export interface BrandColour {
   /** #RRGGBB in capitals. */
   hex: string;
 }
-export interface BrandFont {
+interface BrandFont {
   role: (typeof FONT_ROLES)[number];
   family: string;
 }
-export interface VoiceRule {
+interface VoiceRule {
   /** Null: texts of every language. */
   language: string | null;
   tone: string | null;

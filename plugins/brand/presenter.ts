@@ -5,7 +5,7 @@ import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-urls.ts';
 import type { BrandColour, BrandLogo } from './model.ts';
 import type { BrandContent } from './repository.ts';
 
-export interface BrandToPresent {
+interface BrandToPresent {
   clientId: string;
   brand: BrandContent & { updated_at: Date | null };
   /** The fonts that the client's text is set with. */
@@ -50,9 +50,9 @@ function contrastsOf(colours: readonly BrandColour[], minimum: number): BrandBod
   return of('text').flatMap((text) =>
     of('background').map((background) => {
       const ratio = contrast(text.hex.slice(1), background.hex.slice(1));
-      // Rounded down: what is not enough is not told as if it were.
-      const told = Math.floor(ratio * 100) / 100;
-      return { text: text.name, background: background.name, ratio: told, is_enough: ratio >= minimum };
+      // Rounded down: a ratio that is not enough must not look as if it were.
+      const shown = Math.floor(ratio * 100) / 100;
+      return { text: text.name, background: background.name, ratio: shown, is_enough: ratio >= minimum };
     }),
   );
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../server/kernel/sdk/app-error.ts';
 import { loaderArguments } from '../../server/kernel/sdk/child-programs.ts';
 
 /** A logo whose every byte is of our own making. */
-export interface SafeLogo {
+interface SafeLogo {
   png: Uint8Array;
   /** Pixels. */
   width: number;
@@ -21,7 +21,7 @@ export interface SafeLogo {
  */
 export type ReadLogo = (bytes: Uint8Array, name: string, signal: AbortSignal) => Promise<SafeLogo>;
 
-export interface LogoReaderOptions {
+interface LogoReaderOptions {
   timeOutMs?: number;
 }
 
@@ -29,7 +29,7 @@ const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Looked at for what kind of file it is. */
 const HEAD_BYTES = 4_096;
 /** Bytes of a PNG that a logo may become: uncompressed it would be 16 MB. */
-const MOST_BYTES_OUT = 20_000_000;
+const MAX_BYTES_OUT = 20_000_000;
 
 /** A reader that reads one logo after the other. */
 export function createLogoReader({ timeOutMs = 10_000 }: LogoReaderOptions = {}): ReadLogo {
@@ -40,7 +40,7 @@ export function createLogoReader({ timeOutMs = 10_000 }: LogoReaderOptions = {})
     new Promise((resolve, reject) => {
       const settings = {
         // Keys and addresses of the service are none of its business.
-        ...({ env: {}, encoding: 'buffer', signal, maxBuffer: MOST_BYTES_OUT } as const),
+        ...({ env: {}, encoding: 'buffer', signal, maxBuffer: MAX_BYTES_OUT } as const),
         ...({ timeout: timeOutMs, killSignal: 'SIGKILL' } as const),
       };
       const child = execFile(

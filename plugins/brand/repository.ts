@@ -6,7 +6,7 @@ import type { BrandLogo, BrandRecord } from './model.ts';
 
 /** What a person sets, and what a brand is before anybody has. */
 export type BrandContent = Omit<BrandRecord, '_id' | 'created_at' | 'updated_at' | 'client_id' | 'revision'>;
-export const NEW_BRAND: Readonly<BrandContent> = {
+const NEW_BRAND: Readonly<BrandContent> = {
   ...{ colours: [], fonts: [], voice: [], logos: [] },
   contrast_minimum: 4.5,
 };
@@ -16,7 +16,7 @@ const FIRST_REVISION = 1;
 export interface BrandRepository {
   /** The brand of a client; an empty one where nothing was set. */
   get(scope: Scope, clientId: string): Promise<BrandRecord | (BrandContent & { revision: number; updated_at: null })>;
-  /** Sets some of it, where nobody has changed it since that revision; null otherwise. */
+  /** Sets some of it, where it has not changed since that revision; null otherwise. */
   change(scope: Scope, clientId: string, revision: number, fields: Partial<BrandContent>): Promise<BrandRecord | null>;
   /** Null where there is no room for more. */
   addLogo(scope: Scope, clientId: string, logo: BrandLogo): Promise<BrandRecord | null>;

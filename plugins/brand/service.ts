@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Types } from 'mongoose';
-import { MAX_LOGOS } from '../../common/api/brand.ts';
+import { MAX_LOGOS, MAX_VOICE_CHARACTERS } from '../../common/api/brand.ts';
 import type { BrandBody, BrandInput, LogoFields } from '../../common/api/brand.ts';
 import type { Clients } from '../../server/domains/accounts/contract.ts';
 import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';
@@ -14,13 +14,13 @@ import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-urls.ts';
 import { matchesRevision } from '../../server/kernel/sdk/revision-tag.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
-import { checkBrand } from './check-brand.ts';
 import type { BrandLogo } from './model.ts';
 import { presentBrand, presentLogo } from './presenter.ts';
 import type { ReadLogo } from './read-logo.ts';
 import type { BrandContent, BrandRepository } from './repository.ts';
+import type { InputFault } from '../../server/kernel/sdk/app-error.ts';
 
-export interface BrandServiceParts {
+interface BrandServiceParts {
   repository: BrandRepository;
   clients: Pick<Clients, 'get'>;
   fonts: Pick<Fonts, 'registryOf'>;
@@ -32,7 +32,7 @@ export interface BrandServiceParts {
 }
 
 /** A brand with the number of its state. */
-export interface ShownBrand {
+interface ShownBrand {
   brand: BrandBody;
   revision: number;
 }
@@ -76,18 +76,18 @@ export function createBrandService(parts: BrandServiceParts): BrandService {
     brand: BrandContent & { revision: number; updated_at: Date | null },
   ): Promise<ShownBrand> => {
     const registry = await fonts.registryOf(scope, clientId);
-    const told = presentBrand({ clientId, brand, fonts: registry, urls, userId: actor.user_id });
-    return { brand: told, revision: brand.revision };
+    const shown = presentBrand({ clientId, brand, fonts: registry, urls, userId: actor.user_id });
+    return { brand: shown, revision: brand.revision };
   };
   const note = (
     caller: Caller,
     verb: 'change' | 'add_logo' | 'delete_logo',
     [clientId, name]: readonly [string, string],
-    told: Pick<AuditEntry, 'before' | 'after'>,
+    change: Pick<AuditEntry, 'before' | 'after'>,
   ): Promise<void> =>
     audit({
       ...{ ...auditedBy(caller), action: `brand.${verb}`, client_id: clientId },
-      ...{ target: { kind: 'brand', id: clientId, name }, ...told },
+      ...{ target: { kind: 'brand', id: clientId, name }, ...change },
     });
 
   return {
@@ -189,4 +189,55 @@ function shownName(name: string): string {
     .replace(/\.(png|svg)$/iu, '')
     .trim();
   return [...clean].slice(0, LONGEST_NAME).join('') || 'Logo';
+}
+
+/**
+ * Holds what no single field shows against the rules: names that are there twice, words that are wanted and unwanted,
+ * logos that are not there.
+ * @throws AppError `invalid` with all faults.
+ */
+function checkBrand(
+  { colours = [], fonts = [], voice = [], logos = [] }: BrandInput,
+  known: readonly BrandLogo[],
+): void {
+  const faults: InputFault[] = [
+    ...repeated(colours, ({ name }) => key(name)).map((at) =>
+      fault(`/colours/${at}/name`, 'brand.colour_twice', { name: colours[at]?.name ?? '' }),
+    ),
+    ...repeated(fonts, ({ role, family }) => `${role} ${key(family)}`).map((at) =>
+      fault(`/fonts/${at}/family`, 'brand.font_twice', { family: fonts[at]?.family ?? '' }),
+    ),
+    ...repeated(voice, ({ language }) => key(language ?? '')).map((at) =>
+      fault(`/voice/${at}/language`, 'brand.language_twice', {}),
+    ),
+    ...voice.flatMap(({ prefer, avoid }, at) => {
+      const unwanted = new Set(avoid.map(key));
+      return prefer.flatMap(({ use }, index) =>
+        unwanted.has(key(use)) ? [fault(`/voice/${at}/prefer/${index}/use`, 'brand.word_both', { word: use })] : [],
+      );
+    }),
+    ...logos.flatMap(({ id }, at) =>
+      known.some((logo) => logo.id === id) ? [] : [fault(`/logos/${at}/id`, 'brand.no_such_logo', {})],
+    ),
+    ...repeated(logos, ({ id }) => id).map((at) => fault(`/logos/${at}/id`, 'brand.logo_twice', {})),
+  ];
+  if (JSON.stringify(voice).length > MAX_VOICE_CHARACTERS)
+    faults.push(fault('/voice', 'brand.voice_too_long', { limit: MAX_VOICE_CHARACTERS }));
+  const [first] = faults;
+  if (first !== undefined) throw new AppError('invalid', first.code, first.params, { faults });
+}
+
+const fault = (path: string, code: string, params: InputFault['params']): InputFault => ({ path, code, params });
+/** Names are the same whatever their case. */
+const key = (text: string): string => text.toLowerCase();
+
+/** The places of those that are there already. */
+function repeated<T>(items: readonly T[], keyOf: (item: T) => string): number[] {
+  const seen = new Set<string>();
+  return items.flatMap((item, index) => {
+    const own = keyOf(item);
+    if (seen.has(own)) return [index];
+    seen.add(own);
+    return [];
+  });
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../common/i18n/locale.ts';
-import { shippedLanguage } from '../../common/i18n/translator.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
+import { shippedLanguage } from '../../common/i18n/translator.ts';
 import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';

@@ -1,10 +1,11 @@
-import { jobAccepted } from '../../common/api/job-accepted.ts';
-import { codegenFields, MAX_TEMPLATE_BYTES } from '../../common/api/template-codegen.ts';
+import { jobAccepted } from '../../common/api/jobs.ts';
+import { codegenFields, MAX_TEMPLATE_BYTES } from '../../common/api/templates.ts';
+import { fileKinds } from '../../common/deck/file-kinds.ts';
 import { defineRoute, fileOrJob, multipart } from '../../server/kernel/sdk/define-route.ts';
 import type { Route } from '../../server/kernel/sdk/define-route.ts';
 import type { CodegenService } from './service.ts';
 
-const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+const PPTX = fileKinds.pptx.extensions.pptx;
 
 /** The route of the plugin. */
 export function codegenRoutes({ service }: { service: CodegenService }): Route[] {

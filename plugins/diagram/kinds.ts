@@ -3,14 +3,14 @@ import type { DiagramData } from '../../common/deck/diagram.ts';
 import type { StoredSlide } from '../../common/deck/slide.ts';
 import { preparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import type { DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';
-import { DiagramError } from './diagram-error.ts';
+import { DiagramError, pngSize } from './markup/markup-renderer.ts';
 import { guardMarkup } from './markup/guard-markup.ts';
-import { pngSize } from './markup/markup-renderer.ts';
-import { parseFlowchart } from './markup/parse-flowchart.ts';
+import { parseMermaid } from 'beautiful-mermaid';
+import type { DiagramInput } from '../../common/api/diagrams.ts';
 
 type Context = Parameters<DiagramKind['prepare']>[1];
 /** Has markup drawn, here or by the service. @throws CodedError */
-export type DrawMarkup = (markup: string, context: Context) => Promise<Uint8Array>;
+type DrawMarkup = (markup: string, context: Context) => Promise<Uint8Array>;
 
 /** The kinds of diagrams by their keys. */
 export function diagramKinds(draw: DrawMarkup): Readonly<Record<string, DiagramKind>> {
@@ -52,4 +52,50 @@ function ofKind(slide: StoredSlide, kind: DiagramData['kind']): ReturnType<Diagr
     return Promise.reject(new DiagramError('diagram.invalid', { place: `/${place}` }));
   }
   return Promise.resolve(preparedDiagram({ kind: 'data', data: parsed.data as DiagramData }));
+}
+
+type Flowchart = Extract<DiagramInput, { kind: 'flowchart' }>;
+
+const BEGINS = /^(?:\s*%%[^\n]*\n)*\s*(?:flowchart|graph)\b/i;
+const ROUND = new Set(['stadium', 'circle', 'doublecircle', 'rounded']);
+
+/**
+ * A flowchart in Mermaid's words as data, so that it is drawn as native shapes. The markup has passed `guardMarkup`.
+ * @returns null where it is another diagram, or has what the data can't say: groups, or too many boxes.
+ */
+export function parseFlowchart(markup: string): Flowchart | null {
+  if (!BEGINS.test(markup)) return null;
+  let graph: ReturnType<typeof parseMermaid>;
+  try {
+    graph = parseMermaid(markup);
+  } catch {
+    // What this parser doesn't know another renderer may: it will say what is wrong.
+    return null;
+  }
+  if (graph.subgraphs.length > 0) return null;
+  const targets = new Set(graph.edges.map(({ target }) => target));
+  const sources = new Set(graph.edges.map(({ source }) => source));
+  const kindOf = (id: string, shape: string): string => {
+    if (shape === 'diamond') return 'decision';
+    if (!ROUND.has(shape)) return 'step';
+    return targets.has(id) ? (sources.has(id) ? 'step' : 'end') : 'start';
+  };
+  const steps = [...graph.nodes.values()].map(({ id, label, shape }) => ({
+    id,
+    label: plain(label),
+    kind: kindOf(id, shape),
+    next: graph.edges
+      .filter(({ source }) => source === id)
+      .map(({ target, label: answer }) => ({ to: target, ...(answer === undefined ? {} : { label: plain(answer) }) })),
+  }));
+  const direction = graph.direction === 'LR' || graph.direction === 'RL' ? 'right' : 'down';
+  const parsed = diagramInput.safeParse({ kind: 'flowchart', direction, steps });
+  return parsed.success && parsed.data.kind === 'flowchart' ? parsed.data : null;
+}
+
+function plain(label: string): string {
+  return label
+    .replace(/<\s*br\s*\/?\s*>/gi, '\n')
+    .replace(/^["'`]|["'`]$/g, '')
+    .trim();
 }

@@ -10,8 +10,7 @@ import { INTERNAL_CALLS } from '../../server/kernel/sdk/ports/internal-calls.ts'
 import { TRANSLATORS } from '../../server/kernel/sdk/ports/translators.ts';
 import { optional } from '../../server/kernel/sdk/service-token.ts';
 import { diagramKinds } from './kinds.ts';
-import { createMarkupDrawing } from './markup/draw-markup.ts';
-import { fetchMarkupImage } from './markup/fetch-markup-image.ts';
+import { createMarkupDrawing, fetchMarkupImage } from './markup/draw-markup.ts';
 import { plainDeckRoute } from './plain-deck/plain-deck-route.ts';
 import { diagramRoutes } from './routes.ts';
 

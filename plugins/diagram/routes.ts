@@ -1,12 +1,12 @@
 import { diagramImageAnswer, diagramImageInput } from '../../common/api/diagrams.ts';
-import type { ErrorKind } from '../../common/api/error-kinds.ts';
+import type { ErrorKind } from '../../common/api/problem.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
 import { defineRoute, json } from '../../server/kernel/sdk/define-route.ts';
 import type { Route } from '../../server/kernel/sdk/define-route.ts';
-import { DiagramError } from './diagram-error.ts';
-import type { DiagramErrorCode } from './diagram-error.ts';
+import { DiagramError } from './markup/markup-renderer.ts';
+import type { DiagramErrorCode } from './markup/markup-renderer.ts';
 import type { MarkupDrawing } from './markup/draw-markup.ts';
-import { MARKUP_PATH } from './markup/fetch-markup-image.ts';
+import { MARKUP_PATH } from './markup/draw-markup.ts';
 
 const tag = 'diagrams';
 
@@ -33,7 +33,7 @@ export function diagramRoutes({ drawing }: { drawing: MarkupDrawing }): Route[] 
       output: json(diagramImageAnswer),
       problems: ['invalid', 'provider_failed', 'provider_timed_out'],
       handler: async ({ body, signal }) => {
-        const { png, renderer } = await told(drawing.draw(body.markup, body.theme ?? {}, signal));
+        const { png, renderer } = await withProblem(drawing.draw(body.markup, body.theme ?? {}, signal));
         return { image_base64: Buffer.from(png).toString('base64'), renderer };
       },
     }),
@@ -41,7 +41,7 @@ export function diagramRoutes({ drawing }: { drawing: MarkupDrawing }): Route[] 
 }
 
 /** Failures of diagrams as refusals. */
-async function told<T>(work: Promise<T>): Promise<T> {
+async function withProblem<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

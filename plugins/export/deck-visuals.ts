@@ -1,4 +1,4 @@
-import { imagesByRef } from '../../common/deck/block-refs.ts';
+import { imagesByRef } from '../../common/deck/source.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { FieldContent, Slide, StoredSlide } from '../../common/deck/slide.ts';

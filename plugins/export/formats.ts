@@ -1,4 +1,5 @@
 import { CodedError } from '../../common/deck/coded-error.ts';
+import { fileKinds } from '../../common/deck/file-kinds.ts';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import type { Deck } from '../../common/deck/slide.ts';
@@ -69,7 +70,7 @@ class ExportError extends CodedError {}
 
 /** PowerPoint's own format, on the layouts of the master deck (ECMA-376, PresentationML). */
 export const pptxFormat: ExportFormat = {
-  media_type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  media_type: fileKinds.pptx.extensions.pptx,
   holds_comments: true,
   write: ({ deck, master: { deck: master }, images, diagrams, fonts = PACKAGED_FONTS }) => {
     const typesetter = createTypesetter(createSetRegistry(fonts));

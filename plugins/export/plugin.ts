@@ -6,7 +6,7 @@ import type { Presentation } from '../../server/domains/presentations/contract.t
 import { RUN_SLIDES, SLIDE_STORE, SLIDES_MADE } from '../../server/domains/presentations/slides/contract.ts';
 import type { SlidesMade } from '../../server/domains/presentations/slides/contract.ts';
 import { TEMPLATES } from '../../server/domains/templates/templates/contract.ts';
-import { qualitySummarySchema } from '../../common/api/quality-report.ts';
+import { qualitySummarySchema } from '../../common/api/finding.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import { DIAGRAM_KIND } from '../../server/kernel/sdk/ports/diagram-kind.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { qualityReportSchema, qualitySummarySchema } from '../../common/api/quality-report.ts';
+import type { qualityReportSchema, qualitySummarySchema } from '../../common/api/finding.ts';
 import type { QualityGateResult, QualityReport } from '../../common/deck/quality-report.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { presentFinding } from '../../server/kernel/sdk/present-finding.ts';

@@ -1,7 +1,6 @@
-import type { DeckProperties } from '../../common/deck/deck-properties.ts';
+import type { DeckProperties, StoredSlide } from '../../common/deck/slide.ts';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { ReviewComment, ReviewMarks } from '../../common/deck/review-marks.ts';
-import type { StoredSlide } from '../../common/deck/slide.ts';
 import { commentedSlide } from '../../common/scene/place/place-deck.ts';
 import type { SlideStore, StoredSlides } from '../../server/domains/presentations/slides/contract.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';

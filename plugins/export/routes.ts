@@ -6,10 +6,10 @@ import {
   fileSlidesSchema,
   slideStatesSchema,
 } from '../../common/api/exports.ts';
-import { jobAccepted } from '../../common/api/job-accepted.ts';
-import { qualityReportSchema } from '../../common/api/quality-report.ts';
+import { jobAccepted } from '../../common/api/jobs.ts';
+import { qualityReportSchema } from '../../common/api/finding.ts';
 import { slideParams, slidesParams } from '../../common/api/slides.ts';
-import { slideThumbnailQuery, thumbnailsQuery, thumbnailsSchema } from '../../common/api/thumbnails.ts';
+import { slideThumbnailQuery, thumbnailsQuery, thumbnailsSchema } from '../../common/api/presentations.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { defineRoute, file, json } from '../../server/kernel/sdk/define-route.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../../common/i18n/locale.ts';
-import { shippedLanguage } from '../../common/i18n/translator.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
+import { shippedLanguage } from '../../common/i18n/translator.ts';
 import { notFound } from '../../server/kernel/sdk/app-error.ts';
 import type { Actor } from '../../server/kernel/sdk/actor.ts';
 import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';

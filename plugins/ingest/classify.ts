@@ -1,5 +1,4 @@
-import { blockText } from '../../common/deck/block-text.ts';
-import { blockRef } from '../../common/deck/block-refs.ts';
+import { blockText, blockRef } from '../../common/deck/source.ts';
 import type { Block, SourceText } from '../../common/deck/source.ts';
 import { inParallel } from '../../server/kernel/sdk/in-parallel.ts';
 import { asMaterial, MATERIAL_RULE } from '../../server/kernel/sdk/material.ts';
@@ -8,9 +7,9 @@ import type { BlockDigest, ClassifyInput, ContentClass } from '../../server/kern
 import type { ChatMessage, TextModel } from '../../server/kernel/sdk/ports/text-model.ts';
 
 /** What a block is made of, for the choice of a layout. */
-export type ContentKind = 'heading' | 'text' | 'list' | 'table' | 'picture' | 'quote' | 'code';
+type ContentKind = 'heading' | 'text' | 'list' | 'table' | 'picture' | 'quote' | 'code';
 
-export interface BlockClass {
+interface BlockClass {
   ref: string;
   class: ContentClass;
   kind: ContentKind;

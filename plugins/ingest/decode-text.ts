@@ -1,12 +1,12 @@
 import { IngestError } from './ingest-error.ts';
 
-export interface DecodedText {
+interface DecodedText {
   /** Line ends are "\n"; no byte order mark. */
   text: string;
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 }
 
-/** Bytes looked at to tell text from binary data. */
+/** Bytes that decide between text and binary data. */
 const PROBE_BYTES = 64 * 1024;
 
 /**

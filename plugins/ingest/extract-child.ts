@@ -1,10 +1,10 @@
 import { CodedError } from '../../common/deck/coded-error.ts';
 import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
-import type { ExtractJob, ExtractReply } from './extract-job.ts';
-import { runExtractor } from './run-extractor.ts';
+import { runExtractor } from './extract.ts';
+import type { ExtractJob, ExtractReply } from './extract.ts';
 
-/** A message per page would be many: the child tells how far it is so often at most. */
-const TELL_EVERY_MS = 200;
+/** A message per page would be too many: the child reports progress this often at most. */
+const REPORT_EVERY_MS = 200;
 
 // Entry of the child process that reads uploaded documents: hostile bytes come in, blocks go out.
 
@@ -15,10 +15,10 @@ process.on('disconnect', () => process.exit(0));
 
 async function answer(id: number, job: ExtractJob): Promise<ExtractReply> {
   try {
-    let toldAt = 0;
+    let reportedAt = 0;
     const onProgress = (progress: ReadProgress): void => {
-      if (Date.now() - toldAt < TELL_EVERY_MS) return;
-      toldAt = Date.now();
+      if (Date.now() - reportedAt < REPORT_EVERY_MS) return;
+      reportedAt = Date.now();
       process.send?.({ id, progress } satisfies ExtractReply);
     };
     const onOcrPage = (): void => void process.send?.({ id, ocr_page: true } satisfies ExtractReply);

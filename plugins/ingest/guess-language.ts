@@ -1,5 +1,5 @@
 import { francAll } from 'franc-min';
-import { blockText } from '../../common/deck/block-text.ts';
+import { blockText } from '../../common/deck/source.ts';
 import type { Block } from '../../common/deck/source.ts';
 
 const ENOUGH = 4000;
@@ -14,7 +14,7 @@ const EXPECTED = (
 
 /**
  * The language most of the text is written in, as a BCP 47 primary tag; "und" where it is too short or too close to call.
- * Where there is no running text, the script and the common words of table headers tell.
+ * Where there is no running text, the script and the common words of table headers decide.
  */
 export function guessLanguage(blocks: readonly Block[]): string {
   let text = '';

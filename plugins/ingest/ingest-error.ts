@@ -1,7 +1,7 @@
 import { CodedError } from '../../common/deck/coded-error.ts';
 
 /** Why a file or address is not taken in; each has a sentence in the plugin's locale files. */
-export type IngestErrorCode = `ingest.${string}`;
+type IngestErrorCode = `ingest.${string}`;
 
 /** A source that can't be read. The same code may be a `Finding` where only a part of a source is lost. */
 export class IngestError extends CodedError {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
-import { blockText } from '../../common/deck/block-text.ts';
+import { blockText } from '../../common/deck/source.ts';
 import type { VisionModel } from '../../server/kernel/sdk/ports/vision-model.ts';
 import { makePdf } from '../../tests/support/make-pdf.ts';
 import { createIsolate } from './isolate.ts';

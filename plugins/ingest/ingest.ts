@@ -1,21 +1,18 @@
+import { extensionOf, extensionsByMediaType, kindOfExtension, specOfKind } from '../../common/deck/file-kinds.ts';
+import type { FileKind } from '../../common/deck/file-kinds.ts';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { SourceText } from '../../common/deck/source.ts';
 import type { VisionModel } from '../../server/kernel/sdk/ports/vision-model.ts';
 import { guardedFetch } from '../../server/kernel/sdk/net/guarded-fetch.ts';
 import type { GuardedFetchOptions } from '../../server/kernel/sdk/net/guarded-fetch.ts';
-import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
-import type { ExtractJob, ExtractResult } from './extract-job.ts';
-import type { ExtractedText } from './extractors/extract-input.ts';
+import type { FileExtractor, FoundText, ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
 import { knownAuthor } from './document-properties.ts';
+import { createFileExtractor } from './file-extractor.ts';
 import { guessLanguage } from './guess-language.ts';
 import { createIsolate } from './isolate.ts';
 import type { Isolate } from './isolate.ts';
 import { kindOfFile } from './kind-of-file.ts';
-import type { FileKind } from './kind-of-file.ts';
-import { nameOfAddress, READ_TYPES } from './name-of-address.ts';
 import { readBrief } from './read-brief.ts';
-import { readByVision } from './read-by-vision.ts';
-import { runExtractor } from './run-extractor.ts';
 
 export interface IngestOptions {
   /** Reads pictures and scanned pages; OCR does without it. */
@@ -23,25 +20,23 @@ export interface IngestOptions {
   /** BCP 47, where the author said so. */
   language?: string;
   signal?: AbortSignal;
-  /** Most processor time for one file, pages read by OCR apart; ten minutes when absent. */
-  time_out_ms?: number;
-  /** Most memory the reading process may take. */
-  memory_mb?: number;
-  /** Told how far the reading is, where the kind has parts to count. */
+  /** Called with the progress, where the format has parts to count. */
   onProgress?: (progress: ReadProgress) => void;
   /** Whose file it is; reading processes are shared fairly between owners. */
   owner?: string;
   /** A reading process to use for several files; the caller closes it. One is started for the call otherwise. */
   isolate?: Isolate;
+  /** The reader of a format, where the server's plugins bring them; our own otherwise. */
+  extractorOf?: (kind: FileKind) => Pick<FileExtractor, 'extract'>;
 }
 
-const DEFAULT_TIME_OUT_MS = 600_000;
-/** Kinds without a parser worth a process of its own, while a file is so small that reading it holds nobody up. */
-const IN_PROCESS: readonly FileKind[] = ['txt', 'csv'];
-const IN_PROCESS_BYTES = 256 * 1024;
+/** Most processor time for one file, pages read by OCR apart. */
+const TIME_OUT_MS = 600_000;
+/** Servers offer any file as one of these; the address names its format. */
+const ANY_FILE = ['application/octet-stream', 'application/zip'];
 
 /**
- * Reads one file to blocks with addresses. What it is is proved by its content; documents are parsed in a child process
+ * Reads one file to blocks with addresses. Its content proves its format; documents are parsed in a child process
  * with limits.
  * @throws IngestError, PackageError with codes `ingest.*`, `ooxml.*`; the signal's reason when aborted.
  */
@@ -64,7 +59,7 @@ export async function ingestUrl(
 ): Promise<SourceText> {
   const fetched = await guardedFetch(url, {
     ...options.fetch,
-    types: READ_TYPES,
+    types: [...extensionsByMediaType().keys(), ...ANY_FILE],
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   const { kind, findings } = await kindOfFile(fetched.bytes, nameOfAddress(fetched.url, fetched.media_type));
@@ -83,59 +78,65 @@ async function readKind(
   findings: readonly Finding[],
   options: IngestOptions,
 ): Promise<SourceText> {
-  const { language, vision, signal, onProgress } = options;
-  const told = onProgress === undefined ? {} : { onProgress };
-  const job: ExtractJob = {
-    kind,
-    name: file.name,
-    bytes: file.bytes,
-    ...(language === undefined ? {} : { language }),
-    has_vision: vision !== undefined,
-  };
-  const isolate =
-    options.isolate ?? createIsolate(options.memory_mb === undefined ? {} : { memoryMb: options.memory_mb });
-  const run = (each: ExtractJob): Promise<ExtractResult> =>
-    isolate.run(each, {
-      timeOutMs: options.time_out_ms ?? DEFAULT_TIME_OUT_MS,
-      ...(options.owner === undefined ? {} : { owner: options.owner }),
-      ...(signal === undefined ? {} : { signal }),
-      ...told,
-    });
-  const isSmall = file.bytes.byteLength <= IN_PROCESS_BYTES;
+  const { language, signal } = options;
+  if (options.extractorOf !== undefined) {
+    return toSource(await options.extractorOf(kind).extract(file, signal, options), file, kind, findings, language);
+  }
+  const isolate = options.isolate ?? createIsolate();
   try {
-    const result = isSmall && IN_PROCESS.includes(kind) ? await runExtractor(job, { signal }) : await run(job);
-    const text =
-      vision === undefined
-        ? result.text
-        : await readByVision(job, result, {
-            vision,
-            readByOcr: (each) => run(each),
-            ...(signal === undefined ? {} : { signal }),
-            ...told,
-          });
-    return toSource(text, file.id, kind, findings, language);
+    const extractor = createFileExtractor(kind, isolate, TIME_OUT_MS);
+    return toSource(await extractor.extract(file, signal, options), file, kind, findings, language);
   } finally {
     if (options.isolate === undefined) isolate.close();
   }
 }
 
-function toSource(
-  text: ExtractedText,
-  id: string,
+/** A source from what an extractor found. The author's own language settles what the text is too short to say. */
+export function toSource(
+  found: FoundText,
+  { id, name }: { id: string; name: string },
   kind: FileKind,
   findings: readonly Finding[],
   asked: string | undefined,
 ): SourceText {
-  const guessed = text.language ?? guessLanguage(text.blocks);
-  const language = guessed === 'und' && asked !== undefined ? asked : guessed;
-  const { author: named, ...rest } = text;
+  const guessed = found.language ?? guessLanguage(found.blocks);
+  const { author: named, ...rest } = found;
   const author = knownAuthor(named);
   return {
+    name,
+    images: [],
     ...rest,
     ...(author === undefined ? {} : { author }),
     id,
     kind,
-    language,
-    findings: [...findings, ...text.findings],
+    language: guessed === 'und' && asked !== undefined ? asked : guessed,
+    findings: [...findings, ...(found.findings ?? [])],
   };
+}
+
+/**
+ * A file name for what an address served: its type decides the extension. Servers call any text "text/plain" and any
+ * file "octet-stream"; there the address decides.
+ */
+function nameOfAddress(url: string, mediaType: string): string {
+  const base = decodeSafely(new URL(url).pathname.split('/').at(-1) ?? '') || 'page';
+  const extension = extensionsByMediaType().get(mediaType) ?? '';
+  const own = extensionOf(base);
+  if (extension === '' || (mediaType === 'text/plain' && isPlainText(own))) return base;
+  return own === extension ? base : `${base}.${extension}`;
+}
+
+/** Whether files with this extension are text that is read as it stands; the markup of a page is not. */
+function isPlainText(extension: string): boolean {
+  const kind = kindOfExtension(extension);
+  return kind !== undefined && ['tables', 'text'].includes(specOfKind(kind).family);
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A stray "%" is a name too.
+    return text;
+  }
 }

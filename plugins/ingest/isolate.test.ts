@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../tests/support/eventually.ts';
-import type { ExtractJob } from './extract-job.ts';
+import type { ExtractJob } from './extract.ts';
 import { createIsolate } from './isolate.ts';
 
 let folder: string;

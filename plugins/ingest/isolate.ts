@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { loaderArguments } from '../../server/kernel/sdk/child-programs.ts';
 import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
-import type { ExtractJob, ExtractReply, ExtractResult } from './extract-job.ts';
+import type { ExtractJob, ExtractReply, ExtractResult } from './extract.ts';
 import { IngestError } from './ingest-error.ts';
 
 const DEFAULT_MEMORY_MB = 1536;
@@ -23,13 +23,13 @@ const OCR_PAGE_MS = 10_000;
  */
 export const CLOCK_FACTOR = 10;
 
-export interface RunLimits {
+interface RunLimits {
   /** Most processor time for one file; a page read by OCR adds ten seconds. */
   timeOutMs: number;
   /** Whose file it is: readers are shared fairly between owners. */
   owner?: string;
   signal?: AbortSignal;
-  /** Told how far the extractor is. */
+  /** Called with the extractor's progress. */
   onProgress?: (progress: ReadProgress) => void;
 }
 
@@ -41,8 +41,6 @@ export interface Isolate {
    *   signal's reason when aborted.
    */
   run(job: ExtractJob, limits: RunLimits): Promise<ExtractResult>;
-  /** Largest resident memory seen, in bytes; 0 where the system does not tell. */
-  peakBytes(): number;
   /** Ends the child. */
   close(): void;
 }
@@ -61,7 +59,7 @@ export interface IsolateOptions {
 }
 
 /** What a process has used so far. */
-export interface ProcessUse {
+interface ProcessUse {
   residentBytes: number;
   /** Processor time of all its threads. */
   processorMs: number;
@@ -77,7 +75,6 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
   const entry = options.entry ?? fileURLToPath(new URL('./extract-child.ts', import.meta.url));
   let child: ChildProcess | undefined;
   let queue: Promise<unknown> = Promise.resolve();
-  let peak = 0;
   let runs = 0;
 
   const discard = (): void => {
@@ -144,7 +141,6 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
         // Where the system reports no processor time, the clock takes its place.
         let usedMs = clockMs;
         if (use !== null) {
-          peak = Math.max(peak, use.residentBytes);
           if (use.residentBytes > memoryMb * MB) return fail(new IngestError('ingest.too_heavy', params));
           usedBefore ??= use.processorMs;
           usedMs = use.processorMs - usedBefore;
@@ -170,7 +166,6 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
       queue = result.catch(() => undefined);
       return limits.signal === undefined ? result : unlessAborted(result, limits.signal);
     },
-    peakBytes: () => peak,
     close: discard,
   };
 }
@@ -224,7 +219,7 @@ async function processUse(pid: number): Promise<ProcessUse | null> {
       readFile(`/proc/${pid}/status`, 'utf8'),
       readFile(`/proc/${pid}/stat`, 'utf8'),
     ]);
-    // The name of the program stands in brackets and may have spaces; utime and stime are fields 14 and 15 of proc(5).
+    // The name of the program is in brackets and may have spaces; utime and stime are fields 14 and 15 of proc(5).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = Number(fields[11]) + Number(fields[12]);
     return {

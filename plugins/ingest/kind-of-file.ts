@@ -1,48 +1,16 @@
 import { fileTypeFromBuffer } from 'file-type';
 import * as yauzl from 'yauzl';
+import { extensionOf, kindOfExtension, kindWhere, specOfKind } from '../../common/deck/file-kinds.ts';
+import type { FileKind } from '../../common/deck/file-kinds.ts';
 import type { Finding } from '../../common/deck/finding.ts';
-import type { SourceKind } from '../../common/deck/source.ts';
 import { decodeText } from './decode-text.ts';
 import { IngestError } from './ingest-error.ts';
 
-/** The kinds that a file can be; a brief comes as text. */
-export type FileKind = Exclude<SourceKind, 'brief'>;
-
-const KIND_OF_EXTENSION: Readonly<Record<string, FileKind>> = {
-  docx: 'docx',
-  docm: 'docx',
-  dotx: 'docx',
-  xlsx: 'xlsx',
-  xlsm: 'xlsx',
-  xltx: 'xlsx',
-  pptx: 'pptx',
-  pptm: 'pptx',
-  potx: 'pptx',
-  ppsx: 'pptx',
-  csv: 'csv',
-  tsv: 'csv',
-  tab: 'csv',
-  pdf: 'pdf',
-  txt: 'txt',
-  text: 'txt',
-  log: 'txt',
-  md: 'md',
-  markdown: 'md',
-  html: 'html',
-  htm: 'html',
-  xhtml: 'html',
-  png: 'image',
-  jpg: 'image',
-  jpeg: 'image',
-  webp: 'image',
-};
-/** Extensions of files that can be read, in lower case without the dot. */
-export const READ_EXTENSIONS: readonly string[] = Object.keys(KIND_OF_EXTENSION);
-const TEXT_KINDS: readonly FileKind[] = ['csv', 'txt', 'md', 'html'];
 /** UTF-16 name of the stream that an encrypted Office file keeps its package in ([MS-OFFCRYPTO] 2.3.4.4). */
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
 const OLE_HEADER = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-const PDF_SEARCHED = 1024;
+/** Readers accept a PDF whose header comes within so many bytes (PDF Reference 1.7, appendix H, note 13). */
+const SEARCHED_BYTES = 1024;
 
 /**
  * What a file is: its extension says what it claims to be, its content proves it. A sound file of another readable kind
@@ -53,11 +21,11 @@ const PDF_SEARCHED = 1024;
 export async function kindOfFile(bytes: Uint8Array, name: string): Promise<{ kind: FileKind; findings: Finding[] }> {
   if (bytes.byteLength === 0) throw new IngestError('ingest.empty_file', { file: name });
   const extension = extensionOf(name);
-  const claimed = KIND_OF_EXTENSION[extension];
+  const claimed = kindOfExtension(extension);
   const proven = await proveBinary(bytes, name, claimed);
   if (proven !== null) {
     if (claimed === undefined || claimed === proven) return { kind: proven, findings: [] };
-    const params = { file: name, claimed: extension.toUpperCase(), actual: label(proven) };
+    const params = { file: name, claimed: extension.toUpperCase(), actual: specOfKind(proven).label };
     return { kind: proven, findings: [{ code: 'ingest.read_as_other_kind', params, severity: 'warning' }] };
   }
   if (claimed === undefined && extension !== '') {
@@ -67,16 +35,11 @@ export async function kindOfFile(bytes: Uint8Array, name: string): Promise<{ kin
   const isHtml = /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]{0,2000}?-->\s*)*<(!doctype\s+html|html|head|body)\b/i.test(
     text.slice(0, 5000),
   );
-  if (claimed !== undefined && !TEXT_KINDS.includes(claimed)) {
+  if (claimed !== undefined && !isText(claimed)) {
     const actual = isHtml ? 'HTML' : 'TXT';
     throw new IngestError('ingest.wrong_kind', { file: name, claimed: extension.toUpperCase(), actual });
   }
   return { kind: claimed ?? (isHtml ? 'html' : 'txt'), findings: [] };
-}
-
-/** The extension in lower case without its dot; "" where there is none. */
-export function extensionOf(name: string): string {
-  return /\.([a-z0-9]{1,8})$/i.exec(name.trim())?.[1]?.toLowerCase() ?? '';
 }
 
 /** The kind that signature and structure prove; null where there is no binary signature. */
@@ -87,18 +50,23 @@ async function proveBinary(bytes: Uint8Array, name: string, claimed: FileKind | 
     throw new IngestError(isEncrypted ? 'ingest.password_protected' : 'ingest.old_office_format', { file: name });
   }
   if (head[0] === 0x50 && head[1] === 0x4b && (head[2] === 3 || head[2] === 5)) return zipKind(head, name);
-  if (head.subarray(0, PDF_SEARCHED).includes('%PDF-')) return 'pdf';
+  const start = head.subarray(0, SEARCHED_BYTES);
+  const started = kindWhere(({ proof }) => proof.is === 'start' && start.includes(proof.bytes));
+  if (started !== undefined) return started;
   // A byte order mark looks like the first bytes of an MP1 or MP2 stream.
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return null;
   const type = await fileTypeFromBuffer(head.subarray(0, 64 * 1024)).catch(() => undefined);
   if (type === undefined || /^(text\/|application\/xml$)/.test(type.mime)) {
     // No signature, but zero bytes: a document that lost its head, or some program's own format.
-    if (claimed !== undefined && !TEXT_KINDS.includes(claimed) && head.subarray(0, 4096).includes(0)) {
+    if (claimed !== undefined && !isText(claimed) && head.subarray(0, 4096).includes(0)) {
       throw new IngestError('ingest.damaged', { file: name });
     }
     return null;
   }
-  if (type.mime === 'image/png' || type.mime === 'image/jpeg' || type.mime === 'image/webp') return 'image';
+  const signed = kindWhere(
+    ({ proof, extensions }) => proof.is === 'signature' && Object.values(extensions).includes(type.mime),
+  );
+  if (signed !== undefined) return signed;
   throw new IngestError('ingest.kind_not_read', { file: name, kind: type.ext.toUpperCase() });
 }
 
@@ -114,13 +82,12 @@ async function zipKind(bytes: Buffer, name: string): Promise<FileKind> {
   } catch (cause) {
     throw new IngestError('ingest.damaged', { file: name }, { cause });
   }
-  if (names.has('word')) return 'docx';
-  if (names.has('xl')) return 'xlsx';
-  if (names.has('ppt')) return 'pptx';
+  const proven = kindWhere(({ proof }) => proof.is === 'zip' && names.has(proof.folder));
+  if (proven !== undefined) return proven;
   const kind = names.has('meta-inf') && names.has('mimetype') ? 'ODF' : 'ZIP';
   throw new IngestError('ingest.kind_not_read', { file: name, kind });
 }
 
-function label(kind: FileKind): string {
-  return kind === 'image' ? 'PNG/JPEG/WebP' : kind.toUpperCase();
+function isText(kind: FileKind): boolean {
+  return specOfKind(kind).proof.is === 'text';
 }

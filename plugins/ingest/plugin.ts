@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { extensionsOf, fileKindNames } from '../../common/deck/file-kinds.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
+import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import { FILE_EXTRACTOR, SOURCE_READER } from '../../server/kernel/sdk/ports/source-reader.ts';
+import { createFileExtractor } from './file-extractor.ts';
 import { createIsolatePool } from './isolate-pool.ts';
 import { createSourceReader } from './source-reader.ts';
 
@@ -41,14 +44,15 @@ export const plugin = definePlugin({
       ].flatMap(([name, value]) => (name === undefined || value === undefined ? [] : [[name, value]])),
     ) as Record<string, string>;
     const isolate = createIsolatePool(config.INGEST_PROCESSES, { memoryMb: config.INGEST_MEMORY_MB, environment });
-    const reader = createSourceReader({
-      isolate,
-      extractors: services.extractors,
-      timeOutMs: config.INGEST_TIME_OUT_S * 1000,
-      stopped: signal,
-    });
-    return { reader, isolate };
+    const timeOutMs = config.INGEST_TIME_OUT_S * 1000;
+    const reader = createSourceReader({ extractors: services.extractors, timeOutMs, stopped: signal });
+    return { reader, isolate, timeOutMs };
   },
+  hooks: ({ isolate, timeOutMs }) =>
+    fileKindNames().flatMap((kind) => {
+      const extractor = createFileExtractor(kind, isolate, timeOutMs);
+      return extensionsOf(kind).map((extension) => contribute(FILE_EXTRACTOR, `.${extension}`, extractor));
+    }),
   stop({ isolate }) {
     isolate.close();
     return Promise.resolve();

@@ -1,28 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
+import { extensionsOf, fileKindNames } from '../../common/deck/file-kinds.ts';
 import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';
 import { FILE_EXTRACTOR } from '../../server/kernel/sdk/ports/source-reader.ts';
 import type { FileExtractor } from '../../server/kernel/sdk/ports/source-reader.ts';
 import { contributionsOf } from '../../tests/support/contributions-of.ts';
+import { runExtractor } from './extract.ts';
+import { createFileExtractor } from './file-extractor.ts';
 import { IngestError } from './ingest-error.ts';
 import type { Isolate } from './isolate.ts';
-import { runExtractor } from './run-extractor.ts';
 import { createSourceReader } from './source-reader.ts';
 
 const bytes = new TextEncoder().encode('# Plan\n\nWe will grow by 5 % in 2025 and open two more plants.');
 /** Reads in this process. */
 const isolate: Isolate = {
   run: (job) => runExtractor(job),
-  peakBytes: () => 0,
   close: () => undefined,
 };
 
+const own = fileKindNames().flatMap((kind) => {
+  const value = createFileExtractor(kind, isolate, 5000);
+  return extensionsOf(kind).map((extension) => ({ plugin: 'ingest', key: `.${extension}`, value }));
+});
+
+/** Our own formats, and those of another plugin. */
 function contributions(byKey: Record<string, FileExtractor>): Contributions<FileExtractor> {
   const entries = Object.entries(byKey).map(([key, value]) => ({ plugin: 'odd', key, value }));
-  return contributionsOf(FILE_EXTRACTOR, entries);
+  return contributionsOf(FILE_EXTRACTOR, [...own, ...entries]);
 }
 
 const reader = (byKey: Record<string, FileExtractor> = {}, timeOutMs = 5000, stopped = new AbortController().signal) =>
-  createSourceReader({ isolate, extractors: contributions(byKey), timeOutMs, stopped });
+  createSourceReader({ extractors: contributions(byKey), timeOutMs, stopped });
 const oddFile = { bytes, name: 'plan.odd', id: 'f1' };
 const refuses: FileExtractor = {
   extract: () => Promise.reject(new IngestError('ingest.damaged', { file: 'plan.odd' })),
@@ -43,14 +50,14 @@ describe('createSourceReader', () => {
     expect([...(await reader().classify(source, model)).keys()]).toEqual(['f1/b1', 'f1/b2']);
   });
 
-  it('asks a contributed reader for what ingest does not know, and only for that', async () => {
+  it('asks the reader of another plugin for its format, and only for that', async () => {
     const text =
       'This was read by another plugin. It is written in plain English, so that the language can be told from it.';
     const odd: FileExtractor = {
       extract: ({ name }) =>
         Promise.resolve({ title: 'Odd', blocks: [{ id: 'b1', kind: 'paragraph', text, address: { file: name } }] }),
     };
-    const both = reader({ '.odd': odd, '.md': refuses });
+    const both = reader({ '.odd': odd });
     expect(both.extensions).toEqual(expect.arrayContaining(['.docx', '.md', '.odd']));
     expect(await both.readFile(oddFile, {})).toMatchObject({
       id: 'f1',
@@ -60,6 +67,7 @@ describe('createSourceReader', () => {
     });
     expect((await both.readFile({ ...oddFile, name: 'plan.md' }, {})).title).toBe('Plan');
     await expect(reader().readFile(oddFile, {})).rejects.toMatchObject({ code: 'ingest.kind_not_read' });
+    expect(() => reader({ '.md': refuses })).toThrow('kernel.same_contribution');
     await expect(both.readFile({ ...oddFile, bytes: new Uint8Array() }, {})).rejects.toMatchObject({
       code: 'ingest.empty_file',
     });

@@ -1,23 +1,20 @@
-import type { SourceText } from '../../common/deck/source.ts';
+import type { FileKind } from '../../common/deck/file-kinds.ts';
+import { extensionOf, extensionsOf } from '../../common/deck/file-kinds.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { HookError } from '../../server/kernel/sdk/hook-error.ts';
 import type { Contributed, Contributions } from '../../server/kernel/sdk/hook-point.ts';
 import type { GuardedFetchOptions } from '../../server/kernel/sdk/net/guarded-fetch.ts';
 import type { FileExtractor, ReadOptions, SourceReader } from '../../server/kernel/sdk/ports/source-reader.ts';
 import { classify } from './classify.ts';
-import { guessLanguage } from './guess-language.ts';
-import { ingestBrief, ingestFile, ingestUrl } from './ingest.ts';
+import { ingestBrief, ingestFile, ingestUrl, toSource } from './ingest.ts';
 import type { IngestOptions } from './ingest.ts';
 import { IngestError } from './ingest-error.ts';
 import { CLOCK_FACTOR } from './isolate.ts';
-import type { Isolate } from './isolate.ts';
-import { extensionOf, READ_EXTENSIONS } from './kind-of-file.ts';
 
 export interface SourceReaderDeps {
-  isolate: Isolate;
-  /** Readers of other plugins, by extension; asked only for what is not read here. */
+  /** Readers of all formats, by extension with its dot. */
   extractors: Contributions<FileExtractor>;
-  /** Most processor time for one file. */
+  /** Most time for one file of a reader without limits of its own, before the factor for the clock. */
   timeOutMs: number;
   /** Aborts when the server stops: reading ends with it. */
   stopped: AbortSignal;
@@ -25,34 +22,41 @@ export interface SourceReaderDeps {
   fetch?: GuardedFetchOptions;
 }
 
-/** The reader of sources: this plugin's extractors, then those that others contribute. */
+/** The reader of sources over the extractors that plugins contribute, our own among them. */
 export function createSourceReader(deps: SourceReaderDeps): SourceReader {
-  const { isolate, extractors, timeOutMs, stopped } = deps;
+  const { extractors, timeOutMs, stopped } = deps;
   const optionsOf = ({ vision, signal, onProgress, owner }: ReadOptions): IngestOptions & { signal: AbortSignal } => ({
-    isolate,
-    time_out_ms: timeOutMs,
+    extractorOf,
     signal: signal === undefined ? stopped : AbortSignal.any([stopped, signal]),
     ...(owner === undefined ? {} : { owner }),
     ...(vision === undefined ? {} : { vision }),
     ...(onProgress === undefined ? {} : { onProgress }),
   });
 
-  /** Asks another plugin's reader. Its own coded failures are told as they are; others name the plugin. */
+  function extractorOf(kind: FileKind): Pick<FileExtractor, 'extract'> {
+    return {
+      extract: (file, signal, options) => {
+        const contributed = extractors.get(`.${extensionsOf(kind)[0]}`);
+        if (contributed === undefined) throw new IngestError('ingest.kind_not_read', { file: file.name, kind });
+        return readContributed(contributed, file, signal, options);
+      },
+    };
+  }
+
+  /** Calls a reader. Its own coded failures pass as they are; others name the plugin. */
   async function readContributed(
     contributed: Contributed<FileExtractor>,
-    file: { bytes: Uint8Array; name: string },
-    signal: AbortSignal,
+    ...[file, signal = stopped, options]: Parameters<FileExtractor['extract']>
   ): ReturnType<FileExtractor['extract']> {
-    // It runs in this process, whose processor time is not its own: only the clock can bound it.
+    // A reader in this process uses processor time that is not its own: only the clock can bound it.
     const limitMs = timeOutMs * CLOCK_FACTOR;
-    const limit = AbortSignal.timeout(limitMs);
+    const limit = contributed.value.limits_itself === true ? null : AbortSignal.timeout(limitMs);
+    const bounded = limit === null ? signal : AbortSignal.any([signal, limit]);
     try {
-      return await extractors.call(contributed, (extractor) =>
-        extractor.extract(file, AbortSignal.any([signal, limit])),
-      );
+      return await extractors.call(contributed, (extractor) => extractor.extract(file, bounded, options));
     } catch (error) {
       signal.throwIfAborted();
-      if (limit.aborted) {
+      if (limit?.aborted === true) {
         throw new IngestError('ingest.timed_out', { file: file.name, seconds: Math.round(limitMs / 1000) });
       }
       throw error instanceof HookError && error.cause instanceof CodedError ? error.cause : error;
@@ -61,12 +65,13 @@ export function createSourceReader(deps: SourceReaderDeps): SourceReader {
 
   return {
     async readFile(file, options) {
-      const extension = extensionOf(file.name);
-      const contributed = READ_EXTENSIONS.includes(extension) ? undefined : extractors.get(`.${extension}`);
       const limits = optionsOf(options);
-      if (contributed === undefined) return ingestFile(file, limits);
+      const contributed = extractors.get(`.${extensionOf(file.name)}`);
+      // Content proves our own formats; what another plugin reads is known by its extension alone.
+      if (contributed === undefined || contributed.value.kind !== undefined) return ingestFile(file, limits);
       if (file.bytes.byteLength === 0) throw new IngestError('ingest.empty_file', { file: file.name });
-      return textOf(file, await readContributed(contributed, file, limits.signal));
+      const found = await readContributed(contributed, file, limits.signal, options);
+      return toSource(found, file, 'txt', [], undefined);
     },
     readUrl: (url, id, options) =>
       ingestUrl(url, { ...optionsOf(options), id, ...(deps.fetch === undefined ? {} : { fetch: deps.fetch }) }),
@@ -76,21 +81,7 @@ export function createSourceReader(deps: SourceReaderDeps): SourceReader {
       return new Map(classes.map((each) => [each.ref, each.class]));
     },
     get extensions() {
-      return [...new Set([...READ_EXTENSIONS.map((name) => `.${name}`), ...extractors.list().map(({ key }) => key)])];
+      return extractors.list().map(({ key }) => key);
     },
-  };
-}
-
-/** What a contributed reader found; such a file is text to everyone after it. */
-function textOf(file: { name: string; id: string }, read: Awaited<ReturnType<FileExtractor['extract']>>): SourceText {
-  return {
-    id: file.id,
-    name: file.name,
-    kind: 'txt',
-    ...(read.title === undefined ? {} : { title: read.title }),
-    language: guessLanguage(read.blocks),
-    blocks: read.blocks,
-    images: [],
-    findings: [],
   };
 }

@@ -1,4 +1,4 @@
-import { imagesByRef } from '../../common/deck/block-refs.ts';
+import { imagesByRef } from '../../common/deck/source.ts';
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
 import type { SourceText } from '../../common/deck/source.ts';

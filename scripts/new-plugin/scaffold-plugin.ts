@@ -119,7 +119,6 @@ export function createGreeter(word: string): Greeter {
 
 function testFile(name: string): string {
   return `import { describe, expect, it } from '@jest/globals';
-import { createGreeter } from './service.ts';
 
 describe('createGreeter', () => {
   it('greets by name', () => {

@@ -1,9 +1,8 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import type { ResponseConfig, RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
-import { ERROR_STATUS } from '../../common/api/error-kinds.ts';
-import type { ErrorKind } from '../../common/api/error-kinds.ts';
-import { PROBLEM_MEDIA_TYPE, problemSchema } from '../../common/api/problem.ts';
+import { ERROR_STATUS, PROBLEM_MEDIA_TYPE, problemSchema } from '../../common/api/problem.ts';
+import type { ErrorKind } from '../../common/api/problem.ts';
 import type { MultipartBody, Route } from '../kernel/sdk/define-route.ts';
 import type { MountedRoute } from '../kernel/sdk/mounted.ts';
 import { inOrder, pathOf } from './route-path.ts';

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, Router } from 'express';
-import { ERROR_STATUS } from '../../common/api/error-kinds.ts';
-import { PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
+import { ERROR_STATUS, PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
 import { AppError } from '../kernel/sdk/app-error.ts';
 import type { HealthReport } from '../kernel/sdk/define-plugin.ts';
 import type { HttpAppOptions, HttpTimes } from './http-app.ts';

@@ -1,6 +1,5 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { ERROR_STATUS } from '../../common/api/error-kinds.ts';
-import { PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
+import { ERROR_STATUS, PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { AppError } from '../kernel/sdk/app-error.ts';

@@ -1,5 +1,5 @@
-import { kindOfCode } from '../../common/api/error-kinds.ts';
-import type { ErrorKind } from '../../common/api/error-kinds.ts';
+import { kindOfCode } from '../../common/api/problem.ts';
+import type { ErrorKind } from '../../common/api/problem.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { AppError } from '../kernel/sdk/app-error.ts';
 import { DuplicateError } from '../kernel/sdk/duplicate-error.ts';

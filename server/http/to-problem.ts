@@ -1,6 +1,5 @@
-import { ERROR_STATUS } from '../../common/api/error-kinds.ts';
-import type { ErrorKind } from '../../common/api/error-kinds.ts';
-import type { Problem } from '../../common/api/problem.ts';
+import { ERROR_STATUS } from '../../common/api/problem.ts';
+import type { ErrorKind, Problem } from '../../common/api/problem.ts';
 import type { MessageParams } from '../../common/deck/coded-error.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import type { AppError } from '../kernel/sdk/app-error.ts';

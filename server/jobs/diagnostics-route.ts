@@ -1,4 +1,4 @@
-import { diagnosticsSchema } from '../../common/api/diagnostics.ts';
+import { diagnosticsSchema } from '../../common/api/operations.ts';
 import { defineRoute, json } from '../kernel/sdk/define-route.ts';
 import type { Route } from '../kernel/sdk/define-route.ts';
 import type { QueueReport } from './queue-report.ts';

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, kindOfCode } from '../../common/api/error-kinds.ts';
+import { ERROR_STATUS, kindOfCode } from '../../common/api/problem.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { AppError } from '../kernel/sdk/app-error.ts';
 import type { JobError } from '../kernel/sdk/ports/job-queue.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../common/api/roles.ts';
+import type { Role } from '../../common/api/accounts.ts';
 import type { Actor } from '../kernel/sdk/actor.ts';
 
 const everybody: readonly Role[] = ['super_admin', 'client_admin', 'author', 'reviewer'];

@@ -1,4 +1,4 @@
-import type { Diagnostics } from '../../common/api/diagnostics.ts';
+import type { Diagnostics } from '../../common/api/operations.ts';
 import type { JobMode } from '../../common/api/jobs.ts';
 import type { Clock } from '../kernel/sdk/clock.ts';
 import type { QueueWatch } from './create-queue-watch.ts';

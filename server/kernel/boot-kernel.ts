@@ -1,4 +1,4 @@
-import type { Role } from '../../common/api/roles.ts';
+import type { Role } from '../../common/api/accounts.ts';
 import type { Clock } from './sdk/clock.ts';
 import { migrationFolders } from './sdk/define-plugin.ts';
 import type { HealthReport, Plugin } from './sdk/define-plugin.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { designResult } from '../../common/api/designs.ts';
-import { templateDetailSchema, templateList } from '../../common/api/templates.ts';
+import { designResult, templateDetailSchema, templateList } from '../../common/api/templates.ts';
 import type * as z from 'zod';
 import { finishedJob } from '../support/make-slides-over-http.ts';
 import { startTestServer } from '../support/start-test-server.ts';

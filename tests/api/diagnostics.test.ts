@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import { z } from 'zod';
-import type { Diagnostics } from '../../common/api/diagnostics.ts';
+import type { Diagnostics } from '../../common/api/operations.ts';
 import { defineJob } from '../../server/kernel/sdk/define-job.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { defineRoute, json } from '../../server/kernel/sdk/define-route.ts';

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditList } from '../../common/api/audit.ts';
-import { clientList, clientSchema } from '../../common/api/clients.ts';
-import type { ClientView } from '../../common/api/clients.ts';
-import { teamList, teamSchema } from '../../common/api/teams.ts';
-import type { TeamView } from '../../common/api/teams.ts';
-import { userList, userSchema } from '../../common/api/users.ts';
-import type { UserView } from '../../common/api/users.ts';
+import { clientList, clientSchema, teamList, teamSchema, userList, userSchema } from '../../common/api/accounts.ts';
+import type { ClientView, TeamView, UserView } from '../../common/api/accounts.ts';
 import { PASSWORD, startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 

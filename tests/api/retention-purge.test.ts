@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import type { PurgeAnswer } from '../../common/api/storage.ts';
+import type { PurgeAnswer } from '../../common/api/operations.ts';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
 import type { FakeModelServer } from '../support/fake-model-server.ts';
 import { finishedJob, slidesOverHttp } from '../support/make-slides-over-http.ts';

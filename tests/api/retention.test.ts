@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { retentionAnswer } from '../../common/api/retention.ts';
+import { retentionAnswer } from '../../common/api/operations.ts';
 import { DAY_MS } from '../../server/kernel/sdk/clock.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { eventually } from '../support/eventually.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type supertest from 'supertest';
 import { currentUser, signInAnswer, signInOptions } from '../../common/api/session.ts';
-import { userList } from '../../common/api/users.ts';
+import { userList } from '../../common/api/accounts.ts';
 import type { Clock } from '../../server/kernel/sdk/clock.ts';
 import { PASSWORD, startTestServer, stoppedClock } from '../support/start-test-server.ts';
 import type { TestServer } from '../support/start-test-server.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditVerification } from '../../common/api/audit.ts';
-import { settingsAnswer } from '../../common/api/settings.ts';
+import { settingsAnswer } from '../../common/api/operations.ts';
 import { composeServer } from '../../server/compose-server.ts';
 import type { RunningServer } from '../../server/compose-server.ts';
 import { PASSWORD, startTestServer } from '../support/start-test-server.ts';

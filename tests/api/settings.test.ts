@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { auditList } from '../../common/api/audit.ts';
-import { pluginSettings, requiredKeyAnswer, settingsAnswer, setupAnswer } from '../../common/api/settings.ts';
-import type { PluginSettings } from '../../common/api/settings.ts';
+import { pluginSettings, requiredKeyAnswer, settingsAnswer, setupAnswer } from '../../common/api/operations.ts';
+import type { PluginSettings } from '../../common/api/operations.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
 import { openEvents } from '../support/open-events.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { invitationList, invitationSchema, userList } from '../../common/api/users.ts';
-import type { InvitationView } from '../../common/api/users.ts';
+import { invitationList, invitationSchema, userList } from '../../common/api/accounts.ts';
+import type { InvitationView } from '../../common/api/accounts.ts';
 import { USERS } from '../../server/domains/accounts/contract.ts';
 import type { Identity, Users } from '../../server/domains/accounts/contract.ts';
 import { DAY_MS } from '../../server/kernel/sdk/clock.ts';

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { NAMESPACES } from '../../common/i18n/locale.ts';
-import type { LocaleBundle, Namespace } from '../../common/i18n/locale.ts';
 import { mergeBundles } from '../../common/i18n/translator.ts';
+import type { LocaleBundle, Namespace } from '../../common/i18n/locale.ts';
 
 const LANGUAGES = ['en', 'de', 'ar'] as const;
 type PaneLanguage = (typeof LANGUAGES)[number];

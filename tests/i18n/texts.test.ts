@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES, NAMESPACES } from '../../common/i18n/locale.ts';
-import type { Language, Namespace } from '../../common/i18n/locale.ts';
 import { createTranslator, mergeBundles } from '../../common/i18n/translator.ts';
+import type { Language, Namespace } from '../../common/i18n/locale.ts';
 import { loadLocaleBundles } from '../../server/locale-bundles.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,4 +1,4 @@
-import { imagesByRef } from '../../common/deck/block-refs.ts';
+import { imagesByRef } from '../../common/deck/source.ts';
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import type { Deck } from '../../common/deck/slide.ts';
 import type { SourceText } from '../../common/deck/source.ts';

@@ -1,6 +1,6 @@
 import type { ChartKind, ChartSpec } from '../../common/deck/chart.ts';
 import type { LayoutField } from '../../common/deck/layout.ts';
-import type { TableSpec } from '../../common/deck/table.ts';
+import type { TableSpec } from '../../common/deck/slide.ts';
 import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import type { DeckContent, ItemContent, SlideContent, SlideItem } from '../../common/ooxml/write/deck-content.ts';
 

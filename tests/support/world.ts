@@ -133,9 +133,9 @@ export async function createWorld(): Promise<World> {
 const readingThisMachine: Plugin = {
   ...ingest,
   async setup(context) {
-    const own = (await ingest.setup(context)) as Pick<SourceReaderDeps, 'isolate'>;
+    const own = (await ingest.setup(context)) as Record<string, unknown>;
     const { extractors } = context.services as unknown as Pick<SourceReaderDeps, 'extractors'>;
-    const deps = { isolate: own.isolate, extractors, timeOutMs: 60_000, stopped: context.signal };
+    const deps = { extractors, timeOutMs: 60_000, stopped: context.signal };
     return { ...own, reader: createSourceReader({ ...deps, fetch: { allowLoopback: true } }) };
   },
 };

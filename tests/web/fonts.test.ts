@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
-import { fontList } from '../../common/api/fonts.ts';
-import type { FontBody } from '../../common/api/fonts.ts';
+import { fontList } from '../../common/api/files.ts';
+import type { FontBody } from '../../common/api/files.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { FONTS } from '../../server/domains/sources/fonts/contract.ts';
 import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';

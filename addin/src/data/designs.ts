@@ -1,7 +1,6 @@
-import { DESIGN_JOB, designResult } from '../../../common/api/designs.ts';
-import type { DesignResult } from '../../../common/api/designs.ts';
-import { jobAccepted } from '../../../common/api/job-accepted.ts';
-import { FINAL_JOB_STATES, jobListSchema } from '../../../common/api/jobs.ts';
+import { DESIGN_JOB, designResult } from '../../../common/api/templates.ts';
+import type { DesignResult } from '../../../common/api/templates.ts';
+import { jobAccepted, FINAL_JOB_STATES, jobListSchema } from '../../../common/api/jobs.ts';
 import type { Client } from '../../../common/client/client.ts';
 import { followJob } from '../../../common/client/follow-job.ts';
 import { path } from '../../../common/client/request-url.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
 import * as z from 'zod';
 import { decomposeResult, fileDetailSchema, fileList, fileSchema } from '../../../common/api/files.ts';
-import { jobAccepted } from '../../../common/api/job-accepted.ts';
+import { jobAccepted } from '../../../common/api/jobs.ts';
 import { attachmentMapping, outlineSchema } from '../../../common/api/outlines.ts';
 import type { Client } from '../../../common/client/client.ts';
 import { followJob } from '../../../common/client/follow-job.ts';

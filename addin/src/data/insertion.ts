@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import * as z from 'zod';
 import { exportSchema, fileSlidesSchema, slideStatesSchema } from '../../../common/api/exports.ts';
-import { jobAccepted } from '../../../common/api/job-accepted.ts';
+import { jobAccepted } from '../../../common/api/jobs.ts';
 import type { Client } from '../../../common/client/client.ts';
 import { followJob } from '../../../common/client/follow-job.ts';
 import { path } from '../../../common/client/request-url.ts';

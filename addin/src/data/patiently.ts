@@ -1,4 +1,4 @@
-import { pause } from '../../../common/client/deadline.ts';
+import { pause } from '../../../common/client/sender.ts';
 import { ProblemError } from '../../../common/client/problem-error.ts';
 
 const MOST_PATIENCE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { ownDesign } from '../../../common/api/designs.ts';
+import { ownDesign } from '../../../common/api/templates.ts';
 import { presentationSchema } from '../../../common/api/presentations.ts';
 import type { PresentationInput } from '../../../common/api/presentations.ts';
 import { path } from '../../../common/client/request-url.ts';

@@ -3,7 +3,7 @@ import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { slidesSchema } from '../../../common/api/slides.ts';
 import type { slideInput } from '../../../common/api/slides.ts';
-import { thumbnailsSchema } from '../../../common/api/thumbnails.ts';
+import { thumbnailsSchema } from '../../../common/api/presentations.ts';
 import { path } from '../../../common/client/request-url.ts';
 import { useServices } from '../app/services.ts';
 import { keys } from './keys.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient, UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { jobAccepted } from '../../../common/api/job-accepted.ts';
+import { jobAccepted } from '../../../common/api/jobs.ts';
 import { presentationSchema } from '../../../common/api/presentations.ts';
 import { templateDetailSchema, templateList } from '../../../common/api/templates.ts';
 import type { Client } from '../../../common/client/client.ts';

@@ -8,7 +8,7 @@ import type {
 import type { Box, Size } from '../../deck/geometry.ts';
 import { el, serializePart, SLIDE_NAMESPACES } from '../../ooxml/xml/element.ts';
 import type { XmlElement } from '../../ooxml/xml/element.ts';
-import { diagramMark } from '../diagram-mark.ts';
+import { diagramMark } from '../decoration-element.ts';
 
 type Place = PlaceholderElement | ChartElement;
 
@@ -63,7 +63,7 @@ export function componentLayoutXml(
     });
   });
   const reachesDown = places.some(({ box }) => ((box.y + box.h) / 100) * size.h > (FOOT + 0.005) * size.h);
-  const furniture = reachesDown ? [] : furnitureShapes(places.length + 2);
+  const headersAndFooters = reachesDown ? [] : headerAndFooterShapes(places.length + 2);
   return serializePart(
     el(
       'p:sldLayout',
@@ -77,7 +77,7 @@ export function componentLayoutXml(
           el('p:nvGrpSpPr', {}, el('p:cNvPr', { id: 1, name: '' }), el('p:cNvGrpSpPr'), el('p:nvPr')),
           el('p:grpSpPr'),
           shapes,
-          furniture,
+          headersAndFooters,
         ),
       ),
       el('p:clrMapOvr', {}, el('a:masterClrMapping')),
@@ -140,7 +140,7 @@ function placeShape(place: Place, { id, type, idx, box }: Slot): XmlElement {
   );
 }
 
-/** Sizes of the levels; what is no list has no bullets. */
+/** Sizes of the levels; what is not a list has no bullets. */
 function listStyle(text: ElementText, type: string, place: Place): XmlElement {
   const isLine = type === 'body' && place.type === 'placeholder' && place.capacity?.max_items === 1;
   const levels = type === 'title' || type === 'ctrTitle' ? LEVELS.slice(0, 1) : LEVELS;
@@ -177,7 +177,7 @@ function promptStyle(kind: PlaceholderElement['kind']): XmlElement {
 }
 
 /** Date, footer and number at the master's places (19.7.10). */
-function furnitureShapes(firstId: number): XmlElement[] {
+function headerAndFooterShapes(firstId: number): XmlElement[] {
   const all = [
     { type: 'dt', idx: 2, name: 'Date Placeholder', field: { id: DATE_FIELD, type: 'datetime1', said: 'Date' } },
     { type: 'ftr', idx: 3, name: 'Footer Placeholder', field: null },

@@ -1,11 +1,9 @@
 import type { PercentBox } from '../../deck/layout-code.ts';
-import { bare, isJsx, nameOf, nodeAt, nodesAt, nodesWithin, textAt } from './code-node.ts';
-import type { CodeNode } from './code-node.ts';
+import { bare, isJsx, nameOf, nodeAt, nodesAt, nodesWithin, textAt, returnedJsx } from './parse-component.ts';
+import type { CodeNode, Component } from './parse-component.ts';
 import { GAP, isLine, PAGE } from './default-grid.ts';
 import { createFieldFinder } from './find-fields.ts';
 import type { FieldSpec } from './json-fields.ts';
-import { returnedJsx } from './parse-component.ts';
-import type { Component } from './parse-component.ts';
 
 /** A field's place on the slide and the size of its letters in pixels; null where the code does not give one. */
 export interface FieldPlace {
@@ -14,7 +12,7 @@ export interface FieldPlace {
 }
 
 /** Where a component shows the fields of its schema. */
-export interface ComponentPlaces {
+interface ComponentPlaces {
   places: Map<string, FieldPlace>;
   /** Whether the code says more than an order: percentages, or columns. */
   isDivided: boolean;
@@ -27,7 +25,7 @@ const BLOCK_LINES = 5;
 
 /**
  * Finds the places of fields: elements with inline percentages where they say, grids and rows in equal columns, anything else
- * below each other. Sizes in other units, paddings and growth are not computed: it is no browser.
+ * below each other. Sizes in other units, paddings and growth are not computed: it is not a browser.
  * @throws RangeError where the code is nested too deep.
  */
 export function placesOf(component: Component, specs: readonly FieldSpec[]): ComponentPlaces {

@@ -1,6 +1,5 @@
-import { bare, isFunction, nameOf, nodeAt, nodesAt, nodesWithin } from './code-node.ts';
-import type { CodeNode } from './code-node.ts';
-import type { Component } from './parse-component.ts';
+import { bare, isFunction, nameOf, nodeAt, nodesAt, nodesWithin } from './parse-component.ts';
+import type { CodeNode, Component } from './parse-component.ts';
 
 /** Attributes that show no content. */
 const LOOK_ATTRIBUTES: ReadonlySet<string> = new Set(['className', 'class', 'style', 'key']);

@@ -5,7 +5,7 @@ export interface FieldSpec {
   name: string;
   kind: Extract<PlaceholderKind, 'title' | 'subtitle' | 'body' | 'picture' | 'chart' | 'table'>;
   isList: boolean;
-  /** Characters of one item, or of all where it is no list; null where the schema does not say. */
+  /** Characters of one item, or of all where it is not a list; null where the schema does not say. */
   max_length: number | null;
   max_items: number | null;
 }
@@ -15,7 +15,7 @@ export const MOST_FIELDS = 24;
 /** Names that stay what they are in every store and program. */
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 /** References are followed so far, whatever they point at. */
-const MOST_HOPS = 6;
+const MAX_HOPS = 6;
 
 type Schema = Record<string, unknown>;
 
@@ -42,7 +42,7 @@ export function isFieldName(name: string): boolean {
 }
 
 /** One title: what is called so, else what comes nearest; and below it at most one subtitle. */
-export function withTitle(specs: readonly FieldSpec[]): FieldSpec[] {
+function withTitle(specs: readonly FieldSpec[]): FieldSpec[] {
   const lines = specs.filter(({ kind, isList }) => kind === 'body' && !isList);
   const ranks = [/^title$/i, /^(main|slide|page|section)?_?(title|heading|headline)$/i, /title|heading|headline/i];
   const first = ranks.map((rank) => lines.find(({ name }) => rank.test(name) && !SUBTITLE.test(name)));
@@ -112,7 +112,7 @@ function textsOf(schema: Schema, root: Schema): number | null {
 /** A schema without the detours: references within the document, and the first choice that is not null. */
 function resolved(schema: Schema, root: Schema): Schema {
   let at = schema;
-  for (let hops = 0; hops < MOST_HOPS; hops += 1) {
+  for (let hops = 0; hops < MAX_HOPS; hops += 1) {
     const reference = at['$ref'];
     const choices = ['anyOf', 'oneOf', 'allOf'].map((key) => at[key]).find(Array.isArray) as unknown[] | undefined;
     const choice = choices?.find((one): one is Schema => isObject(one) && typeOf(one) !== 'null');

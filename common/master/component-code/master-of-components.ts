@@ -13,7 +13,7 @@ import { componentLayoutXml } from './component-layout-xml.ts';
 import { slideSizeOf } from '../../ooxml/read/presentation.ts';
 
 /** A layout of a deck to make. */
-export interface ComponentLayout {
+interface ComponentLayout {
   name: string;
   elements: LayoutElements;
 }

@@ -11,12 +11,12 @@ import { isFieldName, MOST_FIELDS } from './json-fields.ts';
 
 type Json = Record<string, unknown>;
 
-const MOST_ELEMENTS = 200;
+const MAX_ELEMENTS = 200;
 const WIDEST: LayoutElements['slide'] = { w: 12_192_000, h: 6_858_000 };
 const DIAGRAMS: readonly ChartElement['diagram'][] = ['bar_chart', 'pie_chart', 'flowchart'];
 
 /**
- * Reads the JSON element model of a layout as somebody else gives it: what is no element, lies off the slide, or names a field
+ * Reads the JSON element model of a layout as another program gives it: what is not an element, lies off the slide, or names a field
  * that another has, is left out. Decoration is not taken over: the theme's own stays.
  * @returns null where it is no such model, or holds no place to fill.
  */
@@ -24,7 +24,7 @@ export function readElements(text: string): LayoutElements | null {
   const given = parsed(text);
   if (given === null || !Array.isArray(given['elements'])) return null;
   const taken = new Set<string>();
-  const elements = (given['elements'] as unknown[]).slice(0, MOST_ELEMENTS).flatMap((one): LayoutElement[] => {
+  const elements = (given['elements'] as unknown[]).slice(0, MAX_ELEMENTS).flatMap((one): LayoutElement[] => {
     if (!isObject(one)) return [];
     const element = elementOf(one);
     if (element === null || taken.has(element.field ?? '') || taken.size >= MOST_FIELDS) return [];

@@ -1,14 +1,13 @@
 import type { Finding } from '../../deck/finding.ts';
 import { LAYOUT_CODE_VERSION } from '../../deck/layout-code.ts';
 import type { ElementText, LayoutElements, PercentBox, PlaceholderElement } from '../../deck/layout-code.ts';
-import { CONTENT_SLIDE, defaultGrid } from './default-grid.ts';
+import { CONTENT_SLIDE, defaultGrid, settleBoxes } from './default-grid.ts';
 import { placesOf } from './component-places.ts';
 import type { FieldPlace } from './component-places.ts';
 import { fieldsOfSchema } from './json-fields.ts';
 import type { FieldSpec } from './json-fields.ts';
 import { parseComponent } from './parse-component.ts';
 import { readElements } from './read-elements.ts';
-import { settleBoxes } from './settle-boxes.ts';
 
 /** A layout as it is given. */
 export interface GivenLayout {
@@ -25,7 +24,7 @@ export interface ReadLayout {
 }
 
 /** Longer code is not a layout. */
-export const MOST_CODE_CHARS = 200_000;
+const MAX_CODE_CHARS = 200_000;
 
 /**
  * Reads a layout's code: the JSON element model as it is, a legacy component (React, TSX, Tailwind classes) by parsing it. A
@@ -40,7 +39,7 @@ export function readLayoutCode(layout: GivenLayout): ReadLayout {
     if (given !== null) return { elements: given, findings: [] };
   }
   try {
-    if (code.length > MOST_CODE_CHARS) return inDefaultGrid(specs, finding('component_code.too_long', name));
+    if (code.length > MAX_CODE_CHARS) return inDefaultGrid(specs, finding('component_code.too_long', name));
     return readComponent(name, code, specs);
   } catch (error) {
     // Nested beyond the parser's stack.
@@ -110,7 +109,7 @@ const SIZES = { title: [24, 44], list: [14, 24], line: [12, 40] } as const;
 /** Pixels of a slide of 1280 to points of one of 13.333 inches. */
 const PT_PER_PX = 0.75;
 
-/** What the schema allows; what is no list is one paragraph. */
+/** What the schema allows; what is not a list is one paragraph. */
 function capacityOf({ isList, max_length: length, max_items: items }: FieldSpec): {
   max_length: number;
   max_items: number;

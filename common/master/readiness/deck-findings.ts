@@ -5,21 +5,21 @@ import type { LayoutReadiness, ReadinessFinding } from '../../deck/readiness-rep
 import type { MasterDeck, MasterModel } from '../../ooxml/read/master/open-master-deck.ts';
 import { contrast, visibleAccents } from '../../ooxml/write/background-colours.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
-import type { FurnitureOfOthers } from './layout-findings.ts';
-import { mayBeEmbedded } from './font-embedding.ts';
-import { largePictures } from './large-pictures.ts';
+import type { FootersOfOthers } from './layout-findings.ts';
+import { largePictures } from './layout-view.ts';
+import { fontTables } from '../../typeset/fonts/font-tables.ts';
 
 /** WCAG 2.2, 1.4.3. */
 const READABLE = 4.5;
-const LEAST_ACCENTS = 2;
+const MIN_ACCENTS = 2;
 const LARGEST_MEGABYTES = 20;
 const CM_PER_INCH = 2.54;
 /** Shapes of screens and of paper in use: 16:9, 16:10, 3:2, A4, 4:3, letter. */
 const USUAL_SHAPES = [16 / 9, 16 / 10, 3 / 2, Math.SQRT2, 4 / 3, 11 / 8.5];
-/** Sides of slides that nobody shows or prints, in inches. */
+/** Sides that no slide has on a screen or on paper, in inches. */
 const USUAL_SIDES = { least: 5, most: 30 };
 /** Room for something to look at, as a share of the slide. */
-const LEAST_VISUAL = 0.18;
+const MIN_VISUAL = 0.18;
 
 /** What concerns a master deck as a whole: which layouts it lacks, its fonts, colours, size and weight. */
 export function deckFindings(
@@ -36,20 +36,20 @@ export function deckFindings(
     ...master.masters.flatMap((one) => colourFindings(one)).filter(isFirst),
     ...sizeFindings(catalogue.slide_size),
     ...weightFindings(master, catalogue.slide_size),
-    ...furnitureOfDeck(master),
+    ...footersOfDeck(master),
   ];
 }
 
 /** Which of footer and slide number any layout has. */
-export function furnitureOf(master: MasterDeck): FurnitureOfOthers {
+export function footersOf(master: MasterDeck): FootersOfOthers {
   const types = new Set(
     [...master.layout_details.values()].flatMap(({ headerFooters }) => headerFooters.map(({ type }) => type)),
   );
   return { hasFooter: types.has('ftr'), hasNumber: types.has('sldNum') };
 }
 
-function furnitureOfDeck(master: MasterDeck): ReadinessFinding[] {
-  const { hasFooter, hasNumber } = furnitureOf(master);
+function footersOfDeck(master: MasterDeck): ReadinessFinding[] {
+  const { hasFooter, hasNumber } = footersOf(master);
   const findings: ReadinessFinding[] = [];
   if (!hasFooter) findings.push({ code: 'readiness.no_footers', params: {}, severity: 'info' });
   if (!hasNumber) findings.push({ code: 'readiness.no_numbers', params: {}, severity: 'info' });
@@ -62,7 +62,7 @@ function missingLayouts(
 ): ReadinessFinding[] {
   if (offered.length === 0) return [{ code: 'readiness.no_usable_layout', params: {}, severity: 'error' }];
   const findings: ReadinessFinding[] = [];
-  const isLarge = ({ w, h }: Box): boolean => w * h >= LEAST_VISUAL * size.w * size.h;
+  const isLarge = ({ w, h }: Box): boolean => w * h >= MIN_VISUAL * size.w * size.h;
   const some = (test: (layout: LayoutModel) => boolean): boolean => offered.some(test);
   const hasField = (layout: LayoutModel, ...kinds: string[]): boolean =>
     layout.fields.some(({ kind, box }) => kinds.includes(kind) && isLarge(box));
@@ -119,7 +119,7 @@ function colourFindings({ colours }: MasterModel): ReadinessFinding[] {
     accents.map((name) => ({ name, hex: colours[name] })),
     colours.bg1,
   );
-  if (visible.length < LEAST_ACCENTS)
+  if (visible.length < MIN_ACCENTS)
     findings.push({ code: 'readiness.few_accents', params: { accents: visible.length }, severity: 'info' });
   return findings;
 }
@@ -145,11 +145,30 @@ function weightFindings(master: MasterDeck, size: Size): ReadinessFinding[] {
   ];
 }
 
-/** The same of several masters is told once. */
+/** The same finding of several masters is reported once. */
 function isFirst(finding: ReadinessFinding, at: number, all: readonly ReadinessFinding[]): boolean {
   return (
     all.findIndex(
       ({ code, params }) => code === finding.code && JSON.stringify(params) === JSON.stringify(finding.params),
     ) === at
   );
+}
+
+const RESTRICTED = 0x0002;
+const PREVIEW_AND_PRINT = 0x0004;
+const EDITABLE = 0x0008;
+const BITMAPS_ONLY = 0x0200;
+const FS_TYPE_AT = 8;
+
+/**
+ * Whether the licence bits of a font file allow its outlines to be embedded in a document (OpenType 1.9.1, `OS/2`, `fsType`;
+ * of several usage bits the least restrictive holds). A file that says nothing allows it.
+ */
+function mayBeEmbedded(bytes: Uint8Array): boolean {
+  const font = fontTables(bytes);
+  const table = font?.tables.get('OS/2');
+  if (font == null || table === undefined || table.offset + FS_TYPE_AT + 2 > font.view.byteLength) return true;
+  const bits = font.view.getUint16(table.offset + FS_TYPE_AT);
+  if ((bits & BITMAPS_ONLY) !== 0) return false;
+  return (bits & RESTRICTED) === 0 || (bits & (PREVIEW_AND_PRINT | EDITABLE)) !== 0;
 }

@@ -5,21 +5,21 @@ import type { ReadinessFinding, TestFill, TestFillResult } from '../../deck/read
 import type { StoredSlide } from '../../deck/slide.ts';
 import type { MasterDeck } from '../../ooxml/read/master/open-master-deck.ts';
 import { composeDeck } from '../../ooxml/write/write-deck.ts';
-import { judgeBounds } from '../../quality/gates/bounds.ts';
+import { judgeBounds, judgeOverlap, judgeOverflow } from '../../quality/gates/geometry.ts';
 import { judgeContrast } from '../../quality/gates/contrast.ts';
-import { judgeOverflow } from '../../quality/gates/overflow.ts';
-import { judgeOverlap } from '../../quality/gates/overlap.ts';
 import { judgePlaceholders } from '../../quality/gates/placeholders.ts';
 import { readJudgedSlide } from '../../quality/judged-slide.ts';
-import type { JudgedSlide } from '../../quality/judged-slide.ts';
-import { createPictureColours } from '../../quality/picture-colours.ts';
-import type { PictureColours } from '../../quality/picture-colours.ts';
+import type { JudgedSlide, JudgedShape } from '../../quality/judged-slide.ts';
+import { createPictureColours } from '../../quality/background-patches.ts';
+import type { PictureColours } from '../../quality/background-patches.ts';
 import { placeDeck } from '../../scene/place/place-deck.ts';
 import { cachingSetter } from '../../scene/deck-scenes.ts';
 import { createSceneReader } from '../../scene/read/scene-reader.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
-import { readinessOf, tallTables } from './fill-findings.ts';
 import { testFillImages, testFillSlide } from './test-fill.ts';
+import { EMU_PER_PT } from '../../deck/geometry.ts';
+import type { QualityFinding } from '../../deck/quality-report.ts';
+import { isOrphanIdx } from '../../ooxml/read/shape-tree.ts';
 
 interface FilledSlide {
   layout: LayoutModel;
@@ -115,4 +115,92 @@ async function judged(
   const seen = gates.flatMap((gate) => gate.findings.flatMap((finding) => readinessOf(finding, slide, fill) ?? []));
   const findings = [...seen, ...tallTables(slide, layout, fill)];
   return { fill, passed: findings.every(({ severity }) => severity !== 'error'), findings };
+}
+
+/** Text over text by this share of the smaller one can't be read. */
+const UNREADABLE_OVERLAP = 50;
+/** Text of less contrast than this is not seen at all. */
+const UNSEEN = 1.4;
+
+/**
+ * What a finding of the quality gates on a test fill says about the layout; null where it says nothing: of date, footer and
+ * number, which slides only take over, and of what reading the layout has reported already.
+ */
+function readinessOf(finding: QualityFinding, slide: JudgedSlide, fill: TestFill): ReadinessFinding | null {
+  const { code, params, severity } = finding;
+  const shape = slide.shapes.find(({ element_id }) => element_id === finding.element_id);
+  if (shape === undefined || shape.is_header_or_footer) return null;
+  const element = shape.name;
+  const points = Number(params['points'] ?? 0);
+  switch (code) {
+    case 'quality.text_overflow':
+      // What the schema promises is measured by an average text: others are shortened or go on on a further slide.
+      return fill === 'maximal'
+        ? { code: 'readiness.text_tight', params: { points }, severity: 'warning', element }
+        : { code: 'readiness.text_overflow', params: { points }, severity: 'error', element };
+    case 'quality.text_too_wide':
+      return {
+        code: 'readiness.text_too_wide',
+        params: {},
+        severity: fill === 'maximal' ? 'warning' : 'error',
+        element,
+      };
+    case 'quality.chart_too_small':
+      return { code: 'readiness.chart_too_small', params: {}, severity: 'error', element };
+    case 'quality.word_torn':
+      return { code: 'readiness.word_torn', params: {}, severity: fill === 'maximal' ? 'info' : 'warning', element };
+    case 'quality.off_slide':
+      return severity === 'error' ? { code: 'readiness.fill_off_slide', params: { points }, severity, element } : null;
+    case 'quality.overlap':
+      return overlapFinding(finding, shape, slide);
+    case 'quality.low_contrast':
+    case 'quality.master_contrast': {
+      const [ratio, least] = [Number(params['ratio']), Number(params['least'])];
+      const isSeen = ratio >= UNSEEN;
+      return {
+        code: isSeen ? 'readiness.low_contrast' : 'readiness.text_unseen',
+        params: { ratio, least },
+        severity: isSeen ? 'warning' : 'error',
+        element,
+      };
+    }
+    case 'quality.small_type':
+      return {
+        code: 'readiness.small_type',
+        params: { points, least: Number(params['least']) },
+        severity: 'warning',
+        element,
+      };
+    default:
+      return null;
+  }
+}
+
+/** What is left over of rounding, in points. */
+const SLACK_PT = 2;
+
+/** Tables that are higher than their place on the layout: their columns are too narrow for words. */
+function tallTables(slide: JudgedSlide, layout: LayoutModel, fill: TestFill): ReadinessFinding[] {
+  return slide.shapes.flatMap(({ kind, slot, rect, name }): ReadinessFinding[] => {
+    const field = layout.fields.find(
+      ({ placeholder }) => placeholder.idx === slot?.idx && placeholder.type === slot.type,
+    );
+    const place = slot === null || isOrphanIdx(slot.idx) ? layout.free_area : field?.box;
+    if (kind !== 'table' || place == null) return [];
+    const points = Math.ceil(rect.h - place.h / EMU_PER_PT);
+    const severity = fill === 'maximal' ? 'warning' : 'error';
+    return points <= SLACK_PT
+      ? []
+      : [{ code: 'readiness.table_overflow', params: { points }, severity, element: name }];
+  });
+}
+
+function overlapFinding({ params }: QualityFinding, upper: JudgedShape, slide: JudgedSlide): ReadinessFinding {
+  const other = String(params['other']);
+  const percent = Number(params['percent']);
+  const lower = slide.shapes.find(({ name }) => name === other);
+  const areTexts =
+    upper.texts.length > 0 && lower !== undefined && lower.texts.length > 0 && !lower.is_header_or_footer;
+  const severity = areTexts && percent >= UNREADABLE_OVERLAP ? 'error' : 'warning';
+  return { code: 'readiness.fill_overlap', params: { other, percent }, severity, element: upper.name };
 }

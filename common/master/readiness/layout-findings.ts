@@ -5,12 +5,12 @@ import { intersect, isMostlyWithin } from '../../ooxml/read/master/free-area.ts'
 import type { LayoutView, ViewedPlaceholder } from './layout-view.ts';
 
 /** Overlaps up to this share of the smaller box are edges that touch. */
-const MOST_OVERLAP = 0.03;
+const MAX_OVERLAP = 0.03;
 /** What hangs over the edge by less is drawn to bleed. */
-const MOST_OUTSIDE = 0.03;
+const MAX_OUTSIDE = 0.03;
 /** Large type says little by intent: it is measured by whether it takes a figure. */
 const STATEMENT_PT = 36;
-const LEAST_STATEMENT = 3;
+const MIN_STATEMENT = 3;
 /** Texts on less of the slide than this are labels. */
 const LABEL_SHARE = 0.03;
 /** Characters that a text of each kind should take at its own size, and without which it takes none worth writing. */
@@ -22,17 +22,17 @@ const CAPACITIES: Readonly<Record<string, { wanted: number; least: number }>> = 
   object: { wanted: 40, least: 0 },
 };
 /** The one text of a layout for content should take three short points. */
-const LEAST_CONTENT = 120;
+const MIN_CONTENT = 120;
 const WITHOUT_NUMBER: ReadonlySet<LayoutRole> = new Set(['title', 'section', 'closing', 'quote', 'blank', 'picture']);
 
-/** What other layouts of the deck have: what none has is told once, of the deck. */
-export interface FurnitureOfOthers {
+/** What other layouts of the deck have: what none has is reported once, for the deck. */
+export interface FootersOfOthers {
   hasFooter: boolean;
   hasNumber: boolean;
 }
 
-/** What is to be mended in the structure of one layout, whatever is written on it. */
-export function layoutFindings(view: LayoutView, size: Size, others: FurnitureOfOthers): ReadinessFinding[] {
+/** What to fix in the structure of one layout, whatever is written on it. */
+export function layoutFindings(view: LayoutView, size: Size, others: FootersOfOthers): ReadinessFinding[] {
   return [
     ...nameFindings(view),
     ...titleFindings(view, size),
@@ -40,7 +40,7 @@ export function layoutFindings(view: LayoutView, size: Size, others: FurnitureOf
     ...shapesOffSlide(view, size),
     ...overlaps(view.placeholders),
     ...view.layout.fields.flatMap((field) => capacityFinding(field, view.layout, size)),
-    ...furnitureFindings(view, others),
+    ...footerFindings(view, others),
   ];
 }
 
@@ -48,13 +48,13 @@ function nameFindings({ layout, placeholders }: LayoutView): ReadinessFinding[] 
   const findings: ReadinessFinding[] = [];
   if (layout.name === '') findings.push({ code: 'readiness.layout_unnamed', params: {}, severity: 'warning' });
   const names = new Set<string>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const places = new Map<number, string>();
   for (const { name, type, idx } of placeholders) {
     if (name.trim() === '') findings.push({ code: 'readiness.unnamed', params: { type }, severity: 'warning' });
-    else if (names.has(name) && !told.has(name)) {
+    else if (names.has(name) && !reported.has(name)) {
       findings.push({ code: 'readiness.same_name', params: {}, severity: 'warning', element: name });
-      told.add(name);
+      reported.add(name);
     }
     names.add(name);
     const other = places.get(idx);
@@ -80,7 +80,7 @@ function offSlide({ name, box }: ViewedPlaceholder, size: Size): ReadinessFindin
   if (box === null || box.w === 0 || box.h === 0)
     return [{ code: 'readiness.no_box', params: {}, severity: 'warning', element: name }];
   const outside = shareOutside(box, size);
-  if (outside <= MOST_OUTSIDE) return [];
+  if (outside <= MAX_OUTSIDE) return [];
   const percent = Math.round(outside * 100);
   return [{ code: 'readiness.off_slide', params: { percent }, severity: 'warning', element: name }];
 }
@@ -109,7 +109,7 @@ function overlaps(placeholders: readonly ViewedPlaceholder[]): ReadinessFinding[
       if (common === null || isOnPicture(lower, upper) || isOnPicture(upper, lower)) continue;
       const smaller = Math.max(1, Math.min(lower.box.w * lower.box.h, upper.box.w * upper.box.h));
       const share = (common.w * common.h) / smaller;
-      if (share <= MOST_OVERLAP) continue;
+      if (share <= MAX_OVERLAP) continue;
       findings.push({
         code: 'readiness.overlap',
         params: { other: lower.name, percent: Math.min(100, Math.round(share * 100)) },
@@ -135,9 +135,9 @@ function capacityFinding(field: LayoutField, layout: LayoutModel, size: Size): R
   const isOnlyText = layout.role === 'content' && layout.fields.filter(({ kind }) => isBody(kind)).length === 1;
   const wanted =
     isStatement || (share < LABEL_SHARE && field.kind !== 'title')
-      ? LEAST_STATEMENT
+      ? MIN_STATEMENT
       : isBody(field.kind) && isOnlyText
-        ? LEAST_CONTENT
+        ? MIN_CONTENT
         : capacity.wanted;
   if (length >= wanted) return [];
   const severity = length < capacity.least ? 'error' : 'warning';
@@ -148,7 +148,7 @@ function isBody(kind: LayoutField['kind']): boolean {
   return kind === 'body' || kind === 'object';
 }
 
-function furnitureFindings({ layout, detail }: LayoutView, others: FurnitureOfOthers): ReadinessFinding[] {
+function footerFindings({ layout, detail }: LayoutView, others: FootersOfOthers): ReadinessFinding[] {
   if (detail === null || WITHOUT_NUMBER.has(layout.role)) return [];
   const has = (type: string): boolean => detail.headerFooters.some((one) => one.type === type);
   const findings: ReadinessFinding[] = [];

@@ -1,10 +1,15 @@
-import type { Box } from '../../deck/geometry.ts';
+import type { Box, Size } from '../../deck/geometry.ts';
 import type { LayoutModel } from '../../deck/layout.ts';
 import type { LayoutDetail } from '../../ooxml/read/master/read-master.ts';
 import type { MasterDeck } from '../../ooxml/read/master/open-master-deck.ts';
 import { HEADER_FOOTER_TYPES, matchOnMaster, readShapeTree } from '../../ooxml/read/shape-tree.ts';
 import type { PlacedShape } from '../../ooxml/read/shape-tree.ts';
 import type { Element } from '../../ooxml/xml/tree.ts';
+import { EMU_PER_INCH } from '../../deck/geometry.ts';
+import type { ReadinessFinding } from '../../deck/readiness-report.ts';
+import type { OfficePackage } from '../../ooxml/package/office-package.ts';
+import { descend, descendants, relationshipAttribute } from '../../ooxml/xml/dom.ts';
+import { pictureSize } from '../../scene/read/read-picture-fill.ts';
 
 /** A placeholder where the file has it, before anything gives way to anything. */
 export interface ViewedPlaceholder {
@@ -22,7 +27,7 @@ export interface LayoutView {
   root: Element | null;
   /** Content placeholders that show: no date, footer, number. */
   placeholders: ViewedPlaceholder[];
-  /** Shapes of its own that are no placeholders and show. */
+  /** Shapes of its own that are not placeholders and show. */
   decorations: PlacedShape[];
   /** All that show. */
   shapes: PlacedShape[];
@@ -51,4 +56,44 @@ export function viewLayouts(master: MasterDeck, layouts: readonly LayoutModel[])
       decorations: shapes.filter(({ placeholder }) => placeholder === null),
     };
   });
+}
+
+/** Finer detail is invisible, in print as well. */
+const PRINT_DPI = 300;
+/** Twice as fine each way: four times the bytes for nothing. */
+const TOO_FINE = 2;
+/** Below this a picture weighs too little to speak of. */
+const WORTH_REPORTING = 500_000;
+const HEAVY = 5_000_000;
+
+/** Pictures of a layout or master that weigh more than what is seen of them: a deck carries them along. */
+export function largePictures(pack: OfficePackage, path: string, size: Size): ReadinessFinding[] {
+  const root = pack.xml(path).documentElement;
+  const findings: ReadinessFinding[] = [];
+  const seen = new Set<string>();
+  const look = (element: Element | null, box: Box | null, name: string | null): void => {
+    for (const blip of descendants(element, 'blip')) {
+      const target = pack.targetOfId(path, relationshipAttribute(blip, 'embed'));
+      if (target === null || seen.has(target) || !pack.has(target)) continue;
+      seen.add(target);
+      const finding = tooLarge(pack.bytes(target), box ?? { x: 0, y: 0, ...size });
+      if (finding !== null) findings.push({ ...finding, ...(name === null ? {} : { element: name }) });
+    }
+  };
+  for (const { element, box, name } of readShapeTree(root)) look(element, box, name);
+  look(descend(root, 'cSld', 'bg'), null, null);
+  return findings;
+}
+
+function tooLarge(bytes: Uint8Array, box: Box): ReadinessFinding | null {
+  if (bytes.length < WORTH_REPORTING) return null;
+  const megabytes = Number((bytes.length / 1_000_000).toFixed(1));
+  const pixels = pictureSize(bytes);
+  const needed = Math.round((box.w / EMU_PER_INCH) * PRINT_DPI);
+  const isTooFine = pixels !== null && needed > 0 && pixels.width > TOO_FINE * needed;
+  if (!isTooFine && bytes.length < HEAVY) return null;
+  const severity = bytes.length >= HEAVY ? 'warning' : 'info';
+  return isTooFine
+    ? { code: 'readiness.picture_too_fine', params: { megabytes, width: pixels.width, needed }, severity }
+    : { code: 'readiness.picture_heavy', params: { megabytes }, severity };
 }

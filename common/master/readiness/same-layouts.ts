@@ -13,7 +13,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['xfrm', 'cNvPr', 'extLst', 'nvPr'
 
 /**
  * Layouts that look and work alike: the same placeholders at the same places, the same decoration and background. Later ones
- * are told, with the first of their kind; layouts of other masters are others.
+ * are reported, with the first of their kind; layouts of other masters are others.
  * @returns findings by `layout_id`.
  */
 export function sameLayouts(

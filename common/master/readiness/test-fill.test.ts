@@ -6,7 +6,7 @@ import type { TestFill } from '../../deck/readiness-report.ts';
 import { plainText } from '../../deck/slide.ts';
 import type { FieldContent } from '../../deck/slide.ts';
 import { pictureSize } from '../../scene/read/read-picture-fill.ts';
-import { proseOfLength } from './fill-words.ts';
+import { proseOfLength } from './fill-contents.ts';
 import { testFillImages, testFillSlide } from './test-fill.ts';
 
 const SIZE = { w: 13.333 * EMU_PER_INCH, h: 7.5 * EMU_PER_INCH };

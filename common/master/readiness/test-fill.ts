@@ -1,29 +1,19 @@
 import type { Box, Size } from '../../deck/geometry.ts';
-import type { LayoutField, LayoutModel, LayoutRole } from '../../deck/layout.ts';
-import type { SlideKind } from '../../deck/outline.ts';
+import type { LayoutField, LayoutModel } from '../../deck/layout.ts';
+import { isSlideKind } from '../../deck/slide-kinds.ts';
 import type { TestFill } from '../../deck/readiness-report.ts';
 import type { FieldContent, FreeContent, Paragraph, StoredSlide } from '../../deck/slide.ts';
 import type { SourceImage } from '../../deck/source.ts';
-import { fillPicture } from './fill-picture.ts';
-import { fillChart, fillTable } from './fill-specs.ts';
-import { proseOfLength } from './fill-words.ts';
+import { fillPicture, fillChart, fillTable, proseOfLength } from './fill-contents.ts';
 
 const PICTURE_REF = 'test-fill:landscape';
 /** A place smaller than this share of the slide takes text, but no chart, table or picture of its own. */
-const LEAST_VISUAL = 0.18;
+const MIN_VISUAL = 0.18;
 const ITEM_LENGTH = 60;
 /** `max_length` counts on items of two lines, `max_items` on items of one: both at once is more than fits. */
 const LINES = 2;
-const KINDS: Readonly<Partial<Record<LayoutRole, SlideKind>>> = {
-  title: 'title',
-  section: 'section',
-  quote: 'quote',
-  big_number: 'big_number',
-  picture: 'picture',
-  closing: 'closing',
-};
 
-/** What stands in the largest type of a layout for one number. */
+/** The text in the largest type of a layout for one number. */
 const FIGURES = { short: '42 %', typical: '3,850 m' } as const;
 
 /** How many characters a text of each kind has; a share of its capacity, within bounds. */
@@ -62,7 +52,7 @@ export function testFillSlide(layout: LayoutModel, fill: TestFill, size: Size): 
   const title = fields['title']?.kind === 'text' ? (fields['title'].paragraphs[0]?.runs[0]?.text ?? '') : '';
   return {
     id: `${fill}-${layout.layout_id}`,
-    kind: KINDS[layout.role] ?? 'content',
+    kind: isSlideKind(layout.role) ? layout.role : 'content',
     layout_id: layout.layout_id,
     title,
     ...{ fields, boxes, free: freeOf(layout, fill, share) },
@@ -72,7 +62,7 @@ export function testFillSlide(layout: LayoutModel, fill: TestFill, size: Size): 
 
 /** The content placeholder that takes the chart of the typical fill: there must be another place for words. */
 function fieldOfChart(layout: LayoutModel, share: (box: Box) => number): LayoutField | undefined {
-  const objects = layout.fields.filter(({ kind, box }) => kind === 'object' && share(box) >= LEAST_VISUAL);
+  const objects = layout.fields.filter(({ kind, box }) => kind === 'object' && share(box) >= MIN_VISUAL);
   const texts = layout.fields.filter(({ kind }) => kind === 'object' || kind === 'body');
   if (objects.length === 0 || texts.length < 2) return undefined;
   return objects.sort((a, b) => share(b.box) - share(a.box) || b.box.x - a.box.x)[0];
@@ -105,7 +95,7 @@ function text(field: LayoutField, fill: TestFill, at: number, layout: LayoutMode
   if (!isList) return { kind: 'text', paragraphs: [paragraph(proseOfLength(length, at * 11), false)] };
   const wanted =
     fill === 'maximal' ? Math.ceil(mostItems / LINES) : fill === 'typical' ? Math.round(length / ITEM_LENGTH) : 2;
-  // An item of fewer characters than this is no item.
+  // An item of fewer characters than this is not an item.
   const items = Math.max(1, Math.min(wanted, mostItems, Math.floor(length / 8)));
   const paragraphs: Paragraph[] = [];
   let left = length;
@@ -146,7 +136,7 @@ function table(fill: TestFill, box: Box): FieldContent {
 function freeOf(layout: LayoutModel, fill: TestFill, share: (box: Box) => number): FreeContent[] {
   const { free_area: box, role } = layout;
   const isForContent = layout.fields.every(({ kind }) => kind === 'title' || kind === 'caption');
-  if (box === null || !isForContent || role === 'section' || role === 'closing' || share(box) < LEAST_VISUAL) return [];
+  if (box === null || !isForContent || role === 'section' || role === 'closing' || share(box) < MIN_VISUAL) return [];
   const content: Readonly<Record<TestFill, () => FieldContent>> = {
     short: () => ({ kind: 'picture', image_ref: PICTURE_REF, alt: 'A landscape' }),
     typical: () => chart(fill),

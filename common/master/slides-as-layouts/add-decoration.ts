@@ -5,12 +5,12 @@ import type { UsedItem } from './classify-item.ts';
 import type { LayoutBuild } from './layout-build.ts';
 import { writePlacement } from './placeholder-shape.ts';
 
-/** What of a decoration means nothing on a layout: links, connections to shapes that are numbered anew, data of add-ins. */
+/** What of a decoration means nothing on a layout: links, connections to shapes that get new numbers, data of add-ins. */
 const LOOSE_ENDS = ['hlinkClick', 'hlinkHover', 'hlinkMouseOver', 'stCxn', 'endCxn', 'custDataLst'];
 
 /**
  * Copies a shape or group as it is.
- * @param from the part that it stands in.
+ * @param from the part that it is in.
  * @param used where it is an item of the example: one that left its group is put where it was.
  */
 export function addDecoration(build: LayoutBuild, element: Element, from: string, used?: UsedItem): void {

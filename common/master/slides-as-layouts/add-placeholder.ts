@@ -24,7 +24,7 @@ const FILE_NAME = /[\\/]|\.(png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp|heic)\b/i;
 
 /**
  * Makes a place of an item of the example.
- * @param role of a text that stands in no placeholder yet; body text without one.
+ * @param role of a text that is in no placeholder yet; body text without one.
  * @param index of a placeholder that keeps its own; the next free one without.
  */
 export function addPlaceholder(

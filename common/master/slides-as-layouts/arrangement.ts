@@ -16,20 +16,20 @@ const NEAR = 0.04;
 /** Texts and tables are as high as what they hold: how far their lower edges may be apart. */
 const NEAR_BELOW: Readonly<Record<string, number>> = { text: 0.12, table: 1 };
 const SMALL = 0.01;
-const MOST_PLACES = 80;
+const MAX_PLACES = 80;
 
 /** What makes an example differ from others: its layout, its background, and kinds and boxes of what is on it. */
 export function arrangementOf(example: ExampleSlide, used: readonly UsedItem[]): Arrangement {
   const { w, h } = example.size;
   const places = used.flatMap(({ use, box, item }) => {
-    if (box === null || use === 'furniture' || use === 'dropped') return [];
+    if (box === null || use === 'header_footer' || use === 'dropped') return [];
     if (use === 'decoration' && (box.w * box.h) / (w * h) < SMALL) return [];
     return { kind: use === 'decoration' ? item.kind : use, box };
   });
   return {
     layout: example.layout.path,
     background: outline(descend(example.slide.root, 'cSld', 'bg')),
-    places: places.slice(0, MOST_PLACES),
+    places: places.slice(0, MAX_PLACES),
   };
 }
 

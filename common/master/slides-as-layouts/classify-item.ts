@@ -17,7 +17,7 @@ export type ItemUse =
   /** Stays as it is. */
   | 'decoration'
   /** Date, footer, slide number. */
-  | 'furniture'
+  | 'header_footer'
   | 'text'
   | 'picture'
   | 'chart'
@@ -39,7 +39,7 @@ export interface UsedItem {
 
 /** Shares of the slide below which a picture is a logo or an icon. */
 const SMALL_PICTURE = { area: 0.02, side: 0.09 };
-/** Bands at the head and foot of a slide, as shares of its height, where what repeats is furniture. */
+/** Bands at the head and foot of a slide, as shares of its height, where what repeats is a header or footer. */
 const HEAD = 0.09;
 const FOOT = 0.9;
 /** A number of a step or page: no content, whatever its size. */
@@ -64,7 +64,7 @@ export function classifyItem(item: SlideItem, example: ExampleSlide, habits: Dec
   return { ...used, use: 'text', look: elementText(shape, [], example.sources) };
 }
 
-/** Whether a group holds anything that is content: then it is dissolved, for placeholders can't stand in groups. */
+/** Whether a group holds anything that is content: then it is dissolved, for placeholders can't be in groups. */
 export function holdsContent(group: Element, example: ExampleSlide, habits: DeckHabits): boolean {
   if (descendants(group, 'ph').length > 0 || descendants(group, 'graphicFrame').length > 0) return true;
   if (descendants(group, 'txBody').some((body) => isContent(wordsOf(body)))) return true;
@@ -89,7 +89,7 @@ function inheritedBox({ placeholder }: SlideItem, { layout, master }: ExampleSli
 function placeholderUse({ kind, element, placeholder }: SlideItem, { layout }: ExampleSlide): ItemUse {
   const slot = placeholder ?? { type: 'obj', idx: 0 };
   const type = matchOnLayout(slot, layout.shapes)?.placeholder?.type ?? slot.type;
-  if (HEADER_FOOTER_TYPES.has(type)) return kind === 'sp' ? 'furniture' : 'dropped';
+  if (HEADER_FOOTER_TYPES.has(type)) return kind === 'sp' ? 'header_footer' : 'dropped';
   if (kind === 'pic') return 'picture';
   if (kind === 'graphicFrame') return frameKind(element) ?? 'object';
   if (type === 'pic' || type === 'clipArt' || type === 'media') return 'picture';
@@ -105,7 +105,7 @@ function frameKind(frame: Element): 'chart' | 'table' | 'object' | null {
   return /\/diagram$/.test(uri) ? 'object' : null;
 }
 
-/** Embedded objects can't be carried over; where they are large, a picture can stand in their place. */
+/** Embedded objects can't be carried over; where they are large, a picture can replace them. */
 function frameUse(frame: Element, box: Box, size: Size): ItemUse {
   return frameKind(frame) ?? (isSmall(box, size) ? 'dropped' : 'picture');
 }
@@ -163,9 +163,9 @@ function placed({ element, name }: SlideItem): Parameters<typeof elementText>[0]
 /** Shares of an empty place that something covers from which on it was left over, not left free. */
 const COVERED = 0.3;
 
-/** Takes out places that an example leaves empty beneath other content: nobody saw them, and nobody would fill them. */
+/** Takes out places that an example leaves empty beneath other content: they were invisible, and no one would fill them. */
 export function withoutLeftovers(used: readonly UsedItem[]): UsedItem[] {
-  const isContent = ({ use }: UsedItem): boolean => !['decoration', 'furniture', 'dropped'].includes(use);
+  const isContent = ({ use }: UsedItem): boolean => !['decoration', 'header_footer', 'dropped'].includes(use);
   const isEmpty = ({ item, words }: UsedItem): boolean =>
     item.placeholder !== null && item.kind === 'sp' && words === '' && !hasPictureFill(item.element);
   const filled = used.filter((one) => isContent(one) && !isEmpty(one));

@@ -1,8 +1,8 @@
-import type { OfficePackage } from '../../ooxml/package/office-package.ts';
 import type { Box, Size } from '../../deck/geometry.ts';
+import type { ExampleSlide } from './example-slide.ts';
+import type { OfficePackage } from '../../ooxml/package/office-package.ts';
 import { descend, descendants, relationshipAttribute } from '../../ooxml/xml/dom.ts';
 import type { Element } from '../../ooxml/xml/tree.ts';
-import type { ExampleSlide } from './example-slide.ts';
 import { wordsOf } from './example-slide.ts';
 
 /** What a deck repeats from slide to slide: its makers put it there by hand in place of a layout. */

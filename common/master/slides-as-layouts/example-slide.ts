@@ -17,7 +17,7 @@ export interface DrawnPart {
   shapes: readonly PlacedShape[];
 }
 
-/** A slide that shows how its maker arranges things, with what it stands on. */
+/** A slide that shows how its author arranges things, with its layout and master. */
 export interface ExampleSlide {
   /** Position in the deck, from 1. */
   number: number;

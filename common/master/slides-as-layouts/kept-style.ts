@@ -5,7 +5,7 @@ import { BODY_ORDER, PARAGRAPH_ORDER, RUN_ORDER, mergeProperties, placeChild } f
 import { textOf } from './example-slide.ts';
 
 const LEVELS = 9;
-/** What is said of spelling, language and depth is no look; what is said of runs is merged by itself. */
+/** What is said of spelling, language and depth is not a look; what is said of runs is merged by itself. */
 const NO_LOOK: ReadonlySet<string> = new Set([
   ...['lang', 'altLang', 'noProof', 'dirty', 'err', 'smtClean', 'smtId', 'bmk'],
   ...['lvl', 'defRPr'],
@@ -23,7 +23,7 @@ const PLAIN_BODY: Readonly<Record<string, string>> = {
   anchor: 't',
 };
 
-/** A bullet that somebody typed in front of a paragraph. */
+/** A bullet typed in front of a paragraph. */
 export const TYPED_BULLET = /^\s*([•●▪■◦○‣►➢✓])\s*/u;
 
 /** Where the look of an example's text comes from. */
@@ -83,7 +83,7 @@ export function keptBodyProperties(document: Document, { body, inherited, plain 
   return properties;
 }
 
-/** A level of text that stands in no placeholder, everything said that the master's body text would say otherwise. */
+/** A level of text in no placeholder, with every property that the master's body text would set differently. */
 function plainLevel(document: Document, plain: NonNullable<StyleOrigin['plain']>, level: number): Element {
   const make = (name: string, ...children: Element[]): Element => {
     const element = createIn(document, NAMESPACE.a, name);
@@ -175,7 +175,7 @@ function typicalParagraph(paragraphs: readonly Element[]): Element | undefined {
   return [...looks.values()].sort((a, b) => b.count - a.count || b.length - a.length)[0]?.first;
 }
 
-/** The properties of the run that most of a paragraph's text stands in. */
+/** The properties of the run that most of a paragraph's text has. */
 function longestRun(paragraph: Element | undefined): Element | null {
   const runs = childElements(paragraph).filter(({ localName }) => localName === 'r' || localName === 'fld');
   const lengthOf = (run: Element): number => (descend(run, 't')?.textContent ?? '').trim().length;

@@ -1,6 +1,6 @@
 import type { OfficePackage } from '../../ooxml/package/office-package.ts';
 import type { Document, Element } from '../../ooxml/xml/tree.ts';
-import type { CarriedLinks } from './carried-links.ts';
+import type { CarriedLinks } from './merge-properties.ts';
 import type { ExampleSlide } from './example-slide.ts';
 
 /** Where `idx` of new places begins: beyond those PowerPoint gives to date, footer and number. */

@@ -6,9 +6,9 @@ import { NAMESPACE } from '../../ooxml/xml/element.ts';
 import { serializeTree } from '../../ooxml/xml/serialize-tree.ts';
 import type { Element } from '../../ooxml/xml/tree.ts';
 import { addDecoration } from './add-decoration.ts';
-import { addFurniture, addShownFurniture } from './add-furniture.ts';
+import { addHeadersAndFooters, addShownHeaderOrFooter } from './add-headers-and-footers.ts';
 import { addPlaceholder, slotIndex } from './add-placeholder.ts';
-import { createCarriedLinks } from './carried-links.ts';
+import { createCarriedLinks } from './merge-properties.ts';
 import type { UsedItem } from './classify-item.ts';
 import type { DrawnPart, ExampleSlide } from './example-slide.ts';
 import { createNumbers } from './layout-build.ts';
@@ -16,12 +16,12 @@ import type { LayoutBuild } from './layout-build.ts';
 import { freeTexts, isTitlePlaceholder, textRoles } from './text-roles.ts';
 
 /** More texts than this make a drawing, not a layout. */
-const MOST_TEXTS = 12;
+const MAX_TEXTS = 12;
 const SKELETON = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <p:sldLayout xmlns:a="${NAMESPACE.a}" xmlns:r="${NAMESPACE.r}" xmlns:p="${NAMESPACE.p}" preserve="1" userDrawn="1"><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/></p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>`;
 
 /** A layout part made of an example. */
-export interface LayoutPart {
+interface LayoutPart {
   xml: string;
   relationships: Relationship[];
   /** Texts that found no place. */
@@ -62,7 +62,7 @@ export function layoutPart(
 
   if (!hidesAll) for (const element of decorationOf(layout)) addDecoration(build, element, layout.path);
   const omittedTexts = addItems(build, used);
-  addFurniture(build, used);
+  addHeadersAndFooters(build, used);
   return { xml: serializeTree(document), relationships: links.relationships, omittedTexts };
 }
 
@@ -79,7 +79,7 @@ function isOverride(element: Element | null): boolean {
   return descend(element, 'overrideClrMapping') !== null;
 }
 
-/** The shapes and groups of a layout that are no placeholders. */
+/** The shapes and groups of a layout that are not placeholders. */
 function decorationOf({ root }: DrawnPart): Element[] {
   const isDrawn = ({ localName }: Element): boolean =>
     ['sp', 'pic', 'cxnSp', 'graphicFrame', 'grpSp', 'AlternateContent'].includes(localName);
@@ -102,13 +102,11 @@ function addItems(build: LayoutBuild, used: readonly UsedItem[]): number {
   }
   const weight = ({ box, look }: UsedItem): number => (look?.size_pt ?? 0) * Math.sqrt((box?.w ?? 0) * (box?.h ?? 0));
   const kept = new Set(
-    [...texts]
-      .sort((a, b) => Number(roles.has(b)) - Number(roles.has(a)) || weight(b) - weight(a))
-      .slice(0, MOST_TEXTS),
+    [...texts].sort((a, b) => Number(roles.has(b)) - Number(roles.has(a)) || weight(b) - weight(a)).slice(0, MAX_TEXTS),
   );
   for (const one of used) {
     if (one.use === 'dropped') continue;
-    if (one.use === 'furniture') addShownFurniture(build, one, { index: indices.get(one), used });
+    if (one.use === 'header_footer') addShownHeaderOrFooter(build, one, { index: indices.get(one), used });
     else if (one.use === 'decoration') addDecoration(build, one.item.element, example.slide.path, one);
     else if (one.use !== 'text' || one.item.placeholder !== null || kept.has(one)) {
       addPlaceholder(build, one, { role: roles.get(one), index: indices.get(one) });

@@ -15,10 +15,10 @@ import type { Arrangement } from './arrangement.ts';
 import { classifyItem, holdsContent, withoutLeftovers, withoutMarks } from './classify-item.ts';
 import type { UsedItem } from './classify-item.ts';
 import { readHabits } from './deck-habits.ts';
+import { isTitlePlaceholder, textRoles } from './text-roles.ts';
 import { notesOf, readExamples } from './example-slide.ts';
 import type { ExampleSlide } from './example-slide.ts';
 import { layoutPart } from './layout-part.ts';
-import { isTitlePlaceholder, textRoles } from './text-roles.ts';
 import { slideItems } from './slide-items.ts';
 
 /** A deck whose example slides have become layouts. */
@@ -32,8 +32,8 @@ export interface SlidesAsLayouts {
   findings: Finding[];
 }
 
-/** A master with more layouts than this helps nobody to choose. */
-const MOST_LAYOUTS = 100;
+/** More layouts than this make the choice harder. */
+const MAX_LAYOUTS = 100;
 const LONGEST_NAME = 60;
 const LONGEST_NOTES = 600;
 /** Children of `p:sldMaster` in schema order (ECMA-376 part 1, 19.3.1.42). */
@@ -51,26 +51,26 @@ interface NewLayout {
  * it, what is decoration stays, and the slides go. Slides with the same arrangement on the same layout are one. The file's own
  * layouts stay behind the new ones.
  * @param name the file as the author knows it, for messages.
- * @throws PackageError as the gate does. Whatever else is wrong with the file is told when it is opened as a master deck.
+ * @throws PackageError as the gate does. Other faults of the file are reported when it is opened as a master deck.
  */
 export async function layoutsFromSlides(bytes: Uint8Array, name: string): Promise<SlidesAsLayouts> {
   const pack = await openOfficePackage(bytes, name, () => undefined);
   const isDeck = PRESENTATION_TYPES.includes(pack.contentType(pack.mainPart) ?? '');
   const examples = isDeck ? readExamples(pack) : [];
   const findings: Finding[] = [];
-  const tell = (code: string, params: Finding['params'], severity: Finding['severity'] = 'info'): void => {
+  const report = (code: string, params: Finding['params'], severity: Finding['severity'] = 'info'): void => {
     findings.push({ code, params: { file: name, ...params }, severity });
   };
   if (examples.length === 0) {
-    if (isDeck) tell('master.no_examples', {}, 'warning');
+    if (isDeck) report('master.no_examples', {}, 'warning');
     return { bytes, layout_ids: [], notes: new Map(), findings };
   }
   const distinct = distinctExamples(pack, examples);
-  const offered = distinct.slice(0, MOST_LAYOUTS);
+  const offered = distinct.slice(0, MAX_LAYOUTS);
   if (distinct.length < examples.length) {
-    tell('master.examples_alike', { count: examples.length - distinct.length, total: examples.length });
+    report('master.examples_alike', { count: examples.length - distinct.length, total: examples.length });
   }
-  if (offered.length < distinct.length) tell('master.examples_many', { count: MOST_LAYOUTS }, 'warning');
+  if (offered.length < distinct.length) report('master.examples_many', { count: MAX_LAYOUTS }, 'warning');
 
   const parts = new Map<string, string>();
   const notes = new Map<string, string>();
@@ -83,7 +83,7 @@ export async function layoutsFromSlides(bytes: Uint8Array, name: string): Promis
     parts.set(path, part.xml);
     parts.set(relsPath(path), relationshipsXml(part.relationships));
     if (part.omittedTexts > 0) {
-      tell('master.example_texts', { slide: example.number, name: layoutName, count: part.omittedTexts });
+      report('master.example_texts', { slide: example.number, name: layoutName, count: part.omittedTexts });
     }
     const said = notesOf(pack, example.slide.path).slice(0, LONGEST_NOTES);
     if (said !== '') notes.set(path, said);

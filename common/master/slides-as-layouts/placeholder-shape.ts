@@ -5,12 +5,12 @@ import { attribute, childElements, createIn, descend, integerAttribute } from '.
 import type { Document, Element } from '../../ooxml/xml/tree.ts';
 import { NAMESPACE } from '../../ooxml/xml/element.ts';
 import type { Placement } from '../../scene/read/placement.ts';
-import { markDiagram } from '../diagram-mark.ts';
+import { markDiagram } from '../decoration-element.ts';
 import { textOf } from './example-slide.ts';
-import { keepShrinking } from './kept-shrinking.ts';
 import { TYPED_BULLET, keptBodyProperties, keptListStyle, skippedLevels } from './kept-style.ts';
 import type { StyleOrigin } from './kept-style.ts';
-import { SHAPE_ORDER, mergeProperties, placeChild } from './merge-properties.ts';
+import { SHAPE_ORDER, mergeProperties, placeChild, PARAGRAPH_ORDER } from './merge-properties.ts';
+import { fraction } from '../../scene/read/read-fill.ts';
 
 /** A prompt of more says too much. */
 const PROMPT = { paragraphs: 6, characters: 160 };
@@ -18,7 +18,7 @@ const EMU_PER_POINT = 12_700;
 const TURN_UNITS = 60_000;
 
 /** A place of the new layout before it is written. */
-export interface NewPlaceholder {
+interface NewPlaceholder {
   id: number;
   name: string;
   /** Alternative text; '' for none. */
@@ -135,9 +135,9 @@ function hasGeometry(properties: Element): boolean {
 function promptParagraphs(document: Document, one: NewPlaceholder): { paragraphs: Element[]; isOwn: boolean } {
   const { body, inherited } = one.origin;
   for (const source of [body, inherited]) {
-    const told = childElements(source, 'p').filter((each) => textOf(each).trim() !== '');
-    if (told.length === 0) continue;
-    const paragraphs = told
+    const texts = childElements(source, 'p').filter((each) => textOf(each).trim() !== '');
+    if (texts.length === 0) continue;
+    const paragraphs = texts
       .slice(0, PROMPT.paragraphs)
       .map((each) => plainParagraph(document, each, skippedLevels(one.origin)));
     return { paragraphs, isOwn: true };
@@ -155,8 +155,8 @@ function plainParagraph(document: Document, source: Element, skipped: number): E
 }
 
 function paragraphOf(document: Document, said: string, language: string, level: number): Element {
-  const told = said.replace(/\s+/g, ' ').trim();
-  const text = told.length > PROMPT.characters ? `${told.slice(0, PROMPT.characters - 1).trimEnd()}…` : told;
+  const texts = said.replace(/\s+/g, ' ').trim();
+  const text = texts.length > PROMPT.characters ? `${texts.slice(0, PROMPT.characters - 1).trimEnd()}…` : texts;
   const properties = createIn(document, NAMESPACE.a, 'rPr');
   properties.setAttribute('lang', language);
   const words = createIn(document, NAMESPACE.a, 't');
@@ -181,4 +181,55 @@ function make(document: Document, namespace: string, name: string, children: rea
 function emu(points: number): number {
   const value = Math.round(points * EMU_PER_POINT);
   return Number.isFinite(value) ? Math.min(2_147_483_647, Math.max(-2_147_483_648, value)) : 0;
+}
+
+/** Shrinking by less is not seen. */
+const NOTABLE = 0.97;
+const LEVELS = 5;
+/** Hundredths of a point: type is not made smaller than this, and is set in halves of points. */
+const SMALLEST = 800;
+const HALF_POINT = 50;
+/** Lines are not set closer than this, in thousandths of a percent. */
+const CLOSEST = 70_000;
+
+/**
+ * Writes into a list style what PowerPoint had shrunk an example's text to (`a:normAutofit`; ECMA-376 part 1, 21.1.2.1.3), so
+ * that its place is measured and filled as it looked.
+ * @param body `p:txBody` of the example.
+ * @param levels the sizes and spacings that hold with the list style as it is.
+ */
+function keepShrinking(
+  document: Document,
+  listStyle: Element,
+  body: Element | null,
+  levels: readonly LevelStyle[],
+): void {
+  const shrinking = descend(body, 'bodyPr', 'normAutofit');
+  const scale = shareOf(attribute(shrinking, 'fontScale'), 1);
+  const closer = shareOf(attribute(shrinking, 'lnSpcReduction'), 0);
+  if (!(scale > 0.1 && scale < NOTABLE)) return;
+  levels.slice(0, LEVELS).forEach((level, index) => {
+    const name = `lvl${index + 1}pPr`;
+    const properties = descend(listStyle, name) ?? createIn(document, NAMESPACE.a, name);
+    if (properties.parentNode === null) {
+      const later = Array.from({ length: 9 - index }, (_, n) => descend(listStyle, `lvl${index + 2 + n}pPr`));
+      listStyle.insertBefore(properties, later.find((one) => one !== null) ?? null);
+    }
+    const run = descend(properties, 'defRPr') ?? createIn(document, NAMESPACE.a, 'defRPr');
+    if (run.parentNode === null) placeChild(properties, run, PARAGRAPH_ORDER);
+    const size = Math.round((level.size_pt * 100 * scale) / HALF_POINT) * HALF_POINT;
+    run.setAttribute('sz', String(Math.max(SMALLEST, size)));
+    if (closer <= 0 || !('factor' in level.line_spacing)) return;
+    const percent = createIn(document, NAMESPACE.a, 'spcPct');
+    const value = Math.round((level.line_spacing.factor - closer) * 100_000);
+    percent.setAttribute('val', String(Math.max(CLOSEST, value)));
+    const spacing = createIn(document, NAMESPACE.a, 'lnSpc');
+    spacing.appendChild(percent);
+    placeChild(properties, spacing, PARAGRAPH_ORDER);
+  });
+}
+
+function shareOf(value: string | undefined, otherwise: number): number {
+  const share = value === undefined ? otherwise : fraction(value);
+  return Number.isFinite(share) ? share : otherwise;
 }

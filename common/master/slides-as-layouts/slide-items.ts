@@ -23,7 +23,7 @@ export interface SlideItem {
 const EMU_PER_POINT = 12_700;
 const LEAVES: ReadonlySet<string> = new Set(['sp', 'pic', 'cxnSp', 'graphicFrame']);
 /** More shapes than any slide can show, deeper than anybody groups. */
-const MOST_ITEMS = 2000;
+const MAX_ITEMS = 2000;
 const DEEPEST = 20;
 
 /**
@@ -34,7 +34,7 @@ export function slideItems(root: Element | null, opens: (group: Element) => bool
   const items: SlideItem[] = [];
   const collect = (parent: Element | null, space: Space, group: Element | null, depth: number): void => {
     for (const element of childElements(parent)) {
-      if (items.length >= MOST_ITEMS || depth > DEEPEST) return;
+      if (items.length >= MAX_ITEMS || depth > DEEPEST) return;
       const kind = element.localName;
       if (kind === 'AlternateContent') {
         collect(branchToKeep(element), space, group, depth + 1);
@@ -69,13 +69,13 @@ export function slideItems(root: Element | null, opens: (group: Element) => bool
 }
 
 /** The transform of a shape, frame or group. */
-export function transformOf(element: Element): Element | null {
+function transformOf(element: Element): Element | null {
   if (element.localName === 'graphicFrame') return descend(element, 'xfrm');
   return descend(element, element.localName === 'grpSp' ? 'grpSpPr' : 'spPr', 'xfrm');
 }
 
 /**
- * What of alternate content (ECMA-376 part 3, 7.6) can stand on a layout by itself: the frame of a newer chart, else the
+ * What of alternate content (ECMA-376 part 3, 7.6) can be on a layout by itself: the frame of a newer chart, else the
  * fallback, which every program reads.
  */
 function branchToKeep(element: Element): Element | null {

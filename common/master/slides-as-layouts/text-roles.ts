@@ -16,7 +16,7 @@ const SMALLEST_TITLE_PT = 14;
 /** A title is at least this much larger than what else is said at its size. */
 const NOTABLY = 1.12;
 
-/** Items that become text placeholders, and stand in none yet. */
+/** Items that become text placeholders, and are in none yet. */
 export function freeTexts(used: readonly UsedItem[]): UsedItem[] {
   return used.filter(({ use, item }) => use === 'text' && item.placeholder === null);
 }

@@ -1,4 +1,4 @@
-import { initialsOf, personName } from '../../deck/person-name.ts';
+import { initialsOf, personName } from '../../deck/review-marks.ts';
 import type { Size } from '../../deck/geometry.ts';
 import type { LayoutModel } from '../../deck/layout.ts';
 import { CONTENT_TYPE } from '../package/content-types.ts';

@@ -1,9 +1,7 @@
 import type { ChartSpec } from '../../deck/chart.ts';
-import type { DeckProperties } from '../../deck/deck-properties.ts';
+import type { DeckProperties, Paragraph, TableSpec } from '../../deck/slide.ts';
 import type { Box } from '../../deck/geometry.ts';
 import type { LayoutModel } from '../../deck/layout.ts';
-import type { Paragraph } from '../../deck/slide.ts';
-import type { TableSpec } from '../../deck/table.ts';
 
 /** A deck ready to be written: every decision about place and size is made. */
 export interface DeckContent {

@@ -1,4 +1,4 @@
-import type { DeckProperties } from '../../deck/deck-properties.ts';
+import type { DeckProperties } from '../../deck/slide.ts';
 import { el, serializePart } from '../xml/element.ts';
 import type { DeckContent } from './deck-content.ts';
 

@@ -1,4 +1,4 @@
-import type { TableCell, TableSpec } from '../../deck/table.ts';
+import type { TableCell, TableSpec } from '../../deck/slide.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { TableItem } from './deck-content.ts';

@@ -5,7 +5,6 @@ import { RELATIONSHIP } from '../../ooxml/package/relationships.ts';
 import { attribute, descend, descendants } from '../../ooxml/xml/dom.ts';
 import { readTheme } from '../../ooxml/read/theme.ts';
 import type { JudgedSlide } from '../judged-slide.ts';
-import { colourDistance } from '../colour-distance.ts';
 import { gateNotes } from '../gate.ts';
 
 /** What an organisation's decks look like, beside its master. */
@@ -34,14 +33,14 @@ export function judgeBrand(
     const layout = slide.layout_id;
     const own = known.get(layout ?? '') ?? palette(pack, layout, brand);
     known.set(layout ?? '', own);
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const shape of slide.shapes) {
       for (const { block } of shape.texts) {
         for (const { font, text } of block.paragraphs.flatMap(({ runs }) => runs)) {
           notes.judged();
-          if (text.trim() === '' || own.fonts.has(font.toLowerCase()) || told.has(font)) continue;
-          told.add(font);
-          notes.tell('quality.font_off_brand', shape.is_furniture ? 'warning' : 'error', {
+          if (text.trim() === '' || own.fonts.has(font.toLowerCase()) || reported.has(font)) continue;
+          reported.add(font);
+          notes.report('quality.font_off_brand', shape.is_header_or_footer ? 'warning' : 'error', {
             slide,
             shape,
             params: { font },
@@ -52,7 +51,7 @@ export function judgeBrand(
     for (const hex of coloursOf(slide, pack)) {
       notes.judged();
       if (own.colours.some((each) => colourDistance(each, hex) <= SAME)) continue;
-      notes.tell('quality.colour_off_brand', 'error', { slide, params: { colour: `#${hex}` } });
+      notes.report('quality.colour_off_brand', 'error', { slide, params: { colour: `#${hex}` } });
     }
   }
   if (brand?.logo != null) {
@@ -61,7 +60,7 @@ export function judgeBrand(
     const isShown = slides.some(({ scene }) =>
       [...scene.pictures.values()].some(({ bytes }) => hashOf(bytes) === logo),
     );
-    if (!isShown) notes.tell('quality.logo_missing', 'error', {});
+    if (!isShown) notes.report('quality.logo_missing', 'error', {});
   }
   return notes.result();
 }
@@ -84,7 +83,7 @@ function palette(
   const ofTheme = ['latin', 'ea', 'cs', 'font'].flatMap((kind) =>
     descendants(fontScheme, kind).map((font) => attribute(font, 'typeface') ?? ''),
   );
-  // A theme without typefaces has those that stand in for them.
+  // A theme without typefaces has substitutes for them.
   const fonts = [...named, ...ofTheme, ...Object.values(theme?.fonts ?? {}), ...(brand?.fonts ?? [])].map((font) =>
     font.toLowerCase(),
   );
@@ -106,4 +105,30 @@ function coloursOf(slide: JudgedSlide, pack: OfficePackage): Set<string> {
 
 function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/**
+ * How far two colours are apart to the eye: CIE 1976 ΔE*ab under D65 (ISO/CIE 11664-4); up to about 2 the difference is invisible.
+ * @param one, other six hex digits.
+ */
+function colourDistance(one: string, other: string): number {
+  const [a, b] = [labOf(one), labOf(other)];
+  return Math.hypot(...a.map((value, at) => value - (b[at] ?? 0)));
+}
+
+/** sRGB (IEC 61966-2-1) to CIE L*a*b*. */
+function labOf(hex: string): [number, number, number] {
+  const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047;
+  const y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  const z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883;
+  const [fx, fy, fz] = [x, y, z].map((value) => (value > 0.008_856 ? Math.cbrt(value) : 7.787 * value + 16 / 116)) as [
+    number,
+    number,
+    number,
+  ];
+  return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)];
 }

@@ -3,10 +3,9 @@ import { childElements, descendants } from '../../ooxml/xml/dom.ts';
 import { contrast } from '../../ooxml/write/background-colours.ts';
 import type { Point, TextNode } from '../../scene/scene.ts';
 import { gateNotes } from '../gate.ts';
-import { groundOfScene, layOver } from '../ground-patches.ts';
-import type { GroundPatch, Tint } from '../ground-patches.ts';
+import { backgroundOfScene, layOver } from '../background-patches.ts';
+import type { BackgroundPatch, Tint, PictureColours } from '../background-patches.ts';
 import type { JudgedShape, JudgedSlide } from '../judged-slide.ts';
-import type { PictureColours } from '../picture-colours.ts';
 
 /** WCAG 2.2, 1.4.3: text, and text that is large or bold and nearly so. */
 const READABLE = 4.5;
@@ -27,9 +26,9 @@ export async function judgeContrast(
 ): Promise<QualityGateResult> {
   const notes = gateNotes('contrast');
   for (const slide of slides) {
-    const { patches, texts } = groundOfScene(slide.scene.nodes);
-    const openings = new Map<GroundPatch, Promise<((at: Point) => Tint) | null>>();
-    const open = (patch: GroundPatch): Promise<((at: Point) => Tint) | null> => {
+    const { patches, texts } = backgroundOfScene(slide.scene.nodes);
+    const openings = new Map<BackgroundPatch, Promise<((at: Point) => Tint) | null>>();
+    const open = (patch: BackgroundPatch): Promise<((at: Point) => Tint) | null> => {
       const { picture } = patch;
       const stored = picture === undefined ? undefined : slide.scene.pictures.get(picture.node.picture);
       if (pictures === null || picture === undefined || stored === undefined) return Promise.resolve(null);
@@ -48,10 +47,10 @@ export async function judgeContrast(
       const seen = new Set<string>();
       const under = patchesUnder(patches, below, points);
       for (const point of points) {
-        const ground = await groundAt(under, point, open);
-        if (ground === null || seen.has(ground)) continue;
-        seen.add(ground);
-        ratio = Math.min(ratio, contrast(layOver(node.paint, ground), ground));
+        const background = await backgroundAt(under, point, open);
+        if (background === null || seen.has(background)) continue;
+        seen.add(background);
+        ratio = Math.min(ratio, contrast(layOver(node.paint, background), background));
       }
       const least = isLarge(node) ? READABLE_LARGE : READABLE;
       if (ratio >= least - ROUNDING) continue;
@@ -62,14 +61,14 @@ export async function judgeContrast(
     for (const { ratio, least, node, shape } of worst.values()) {
       const params = { text: node.text.slice(0, 40), ratio: Number((ratio * least).toFixed(2)), least };
       const about = { slide, params, ...(shape === null ? {} : { shape }) };
-      if (isOurs(shape)) notes.tell('quality.low_contrast', 'error', about);
-      else notes.tell('quality.master_contrast', 'warning', about);
+      if (isOurs(shape)) notes.report('quality.low_contrast', 'error', about);
+      else notes.report('quality.master_contrast', 'warning', about);
     }
   }
   return notes.result();
 }
 
-function patchesUnder(patches: readonly GroundPatch[], below: number, points: readonly Point[]): GroundPatch[] {
+function patchesUnder(patches: readonly BackgroundPatch[], below: number, points: readonly Point[]): BackgroundPatch[] {
   const left = Math.min(...points.map(({ x }) => x));
   const right = Math.max(...points.map(({ x }) => x));
   const top = Math.min(...points.map(({ y }) => y));
@@ -79,11 +78,11 @@ function patchesUnder(patches: readonly GroundPatch[], below: number, points: re
     .filter(({ box }) => box.left <= right && box.right >= left && box.top <= bottom && box.bottom >= top);
 }
 
-/** What is seen at a point; null where a picture lies there that nobody can look at. */
-async function groundAt(
-  patches: readonly GroundPatch[],
+/** What is seen at a point; null where a picture lies there that cannot be decoded. */
+async function backgroundAt(
+  patches: readonly BackgroundPatch[],
   point: Point,
-  open: (patch: GroundPatch) => Promise<((at: Point) => Tint) | null>,
+  open: (patch: BackgroundPatch) => Promise<((at: Point) => Tint) | null>,
 ): Promise<string | null> {
   const over: Tint[] = [];
   for (let at = patches.length - 1; at >= 0; at -= 1) {
@@ -101,7 +100,7 @@ async function groundAt(
     over.push(tint);
     if (tint.alpha >= 0.995) break;
   }
-  return over.reduceRight((ground, tint) => layOver(tint, ground), PAPER);
+  return over.reduceRight((background, tint) => layOver(tint, background), PAPER);
 }
 
 function isLarge({ size, face }: TextNode): boolean {
@@ -126,7 +125,7 @@ function shapeFinder(slide: JudgedSlide): (names: readonly string[]) => JudgedSh
 
 /** Charts, tables, free text, and text of placeholders that was given a colour. */
 function isOurs(shape: JudgedShape | null): boolean {
-  if (shape === null || shape.is_furniture) return false;
+  if (shape === null || shape.is_header_or_footer) return false;
   if (shape.kind !== 'text' || shape.slot === null) return true;
   return descendants(shape.element, 'rPr').some((properties) =>
     childElements(properties).some(({ localName }) => localName === 'solidFill' || localName === 'gradFill'),

@@ -6,7 +6,7 @@ import { HEADER_FOOTER_TYPES } from '../../ooxml/read/shape-tree.ts';
 
 /** Smallest type in points: of running text, of tables and diagrams, of captions and sources. */
 const LEAST = { body: 12, figure: 10, small: 9 };
-const MOST_SIZES = 3;
+const MAX_SIZES = 3;
 /** Sizes nearer than this look alike, in points. */
 const ALIKE_PT = 0.75;
 const ROUNDING = 0.05;
@@ -17,28 +17,28 @@ export function judgePlaceholders(slides: readonly JudgedSlide[]): QualityGateRe
   for (const slide of slides) {
     for (const shape of slide.empty) {
       notes.judged();
-      if (!HEADER_FOOTER_TYPES.has(shape.slot.type)) notes.tell('quality.empty_placeholder', 'error', { slide, shape });
+      if (!HEADER_FOOTER_TYPES.has(shape.slot.type)) notes.report('quality.empty_placeholder', 'error', { slide, shape });
     }
     const all: number[] = [];
     for (const shape of slide.shapes) {
       notes.judged();
       const mark = markOf(shape);
-      if (mark !== null) notes.tell(mark, 'error', { slide, shape });
-      if (shape.is_furniture) continue;
+      if (mark !== null) notes.report(mark, 'error', { slide, shape });
+      if (shape.is_header_or_footer) continue;
       const sizes = sizesOf(shape);
       const use = useOf(shape, slide);
       const smallest = Math.min(Number.POSITIVE_INFINITY, ...sizes);
       if (smallest < LEAST[use] - ROUNDING) {
         const params = { points: Number(smallest.toFixed(1)), least: LEAST[use] };
-        notes.tell('quality.small_type', isSizedByUs(shape) ? 'error' : 'warning', { slide, shape, params });
+        notes.report('quality.small_type', isSizedByUs(shape) ? 'error' : 'warning', { slide, shape, params });
       }
       if (use === 'body') all.push(...sizes);
     }
     const steps = [...new Set(all)]
       .sort((a, b) => a - b)
       .filter((size, at, list) => size - (list[at - 1] ?? 0) > ALIKE_PT);
-    if (steps.length > MOST_SIZES)
-      notes.tell('quality.many_sizes', 'warning', { slide, params: { count: steps.length } });
+    if (steps.length > MAX_SIZES)
+      notes.report('quality.many_sizes', 'warning', { slide, params: { count: steps.length } });
   }
   return notes.result();
 }

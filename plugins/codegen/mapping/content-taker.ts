@@ -1,9 +1,6 @@
 import type { Claim } from '../../../common/deck/claim.ts';
-import { SLIDE_EXTRAS } from '../../../common/deck/slide-extras.ts';
-import type { SlideExtras } from '../../../common/deck/slide-extras.ts';
-import type { FieldContent, Paragraph, StoredSlide } from '../../../common/deck/slide.ts';
-import { plainText } from '../../../common/deck/slide.ts';
-import type { TableSpec } from '../../../common/deck/table.ts';
+import { SLIDE_EXTRAS, plainText } from '../../../common/deck/slide.ts';
+import type { SlideExtras, FieldContent, Paragraph, StoredSlide, TableSpec } from '../../../common/deck/slide.ts';
 import { abridgementOf } from './abridgement.ts';
 import { isReference } from './operations.ts';
 import type { ContentPart, ContentReference, OperationContent } from './operations.ts';

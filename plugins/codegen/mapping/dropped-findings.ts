@@ -1,7 +1,6 @@
 import type { Finding } from '../../../common/deck/finding.ts';
-import type { StoredSlide } from '../../../common/deck/slide.ts';
+import type { StoredSlide, TableCell } from '../../../common/deck/slide.ts';
 import { plainText } from '../../../common/deck/slide.ts';
-import type { TableCell } from '../../../common/deck/table.ts';
 import { numbersIn } from './abridgement.ts';
 import type { AppliedOperations } from './apply-operations.ts';
 import { NOTES, sourceContents, TITLE } from './source-contents.ts';

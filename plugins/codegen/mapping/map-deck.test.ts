@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import type { Deck, StoredSlide } from '../../../common/deck/slide.ts';
+import type { Deck, StoredSlide, TableSpec } from '../../../common/deck/slide.ts';
 import { plainText } from '../../../common/deck/slide.ts';
-import type { TableSpec } from '../../../common/deck/table.ts';
 import { openMasterDeck } from '../../../common/ooxml/read/master/open-master-deck.ts';
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
 import type { TextModel } from '../../../server/kernel/sdk/ports/text-model.ts';

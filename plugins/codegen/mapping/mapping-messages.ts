@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SLIDE_KINDS } from '../../../common/deck/slide-kinds.ts';
 import { asMaterial, MATERIAL_RULE } from '../../../server/kernel/sdk/material.ts';
 import type { ChatMessage } from '../../../server/kernel/sdk/ports/text-model.ts';
 import type { MappingCodeInput } from '../../../server/kernel/sdk/ports/text-tasks.ts';
@@ -12,7 +13,7 @@ const INPUT_TYPES = `type Input = {
   deck: { title: string; language: string; slides: Slide[] };
   template: { width: number; height: number; layouts: Layout[] };
 };
-type Slide = { id: string; kind: 'title' | 'agenda' | 'section' | 'content' | 'quote' | 'big_number' | 'picture' | 'closing';
+type Slide = { id: string; kind: ${SLIDE_KINDS.map((kind) => `'${kind}'`).join(' | ')};
   title: string; source_line: string | null; notes: string; contents: Content[] };
 type Content =
   | { name: string; kind: 'text'; chars: number; paragraphs: { text: string; level: number }[] }

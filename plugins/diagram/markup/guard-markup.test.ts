@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { guardMarkup } from './guard-markup.ts';
-import { parseFlowchart } from './parse-flowchart.ts';
+import { parseFlowchart } from '../kinds.ts';
 import { createBuiltinRenderer } from './render-builtin.ts';
 
 const FLOW = 'flowchart LR\n  A([Start]) --> B{Paid?}\n  B -->|no<br/>never| A\n  B --> C((End))';

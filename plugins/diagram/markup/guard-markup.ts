@@ -1,7 +1,7 @@
 import { DIAGRAM_BOUNDS } from '../../../common/api/diagrams.ts';
-import { DiagramError } from '../diagram-error.ts';
+import { DiagramError } from './markup-renderer.ts';
 
-const MOST_LINES = 1_000;
+const MAX_LINES = 1_000;
 const DEEPEST = 24;
 
 /**
@@ -30,7 +30,7 @@ const LINE_BREAK = /^<\s*br\s*\/?\s*>$/i;
  */
 export function guardMarkup(markup: string): void {
   const lines = markup.split('\n').length;
-  if (markup.length > DIAGRAM_BOUNDS.markup_chars || lines > MOST_LINES) {
+  if (markup.length > DIAGRAM_BOUNDS.markup_chars || lines > MAX_LINES) {
     throw new DiagramError('diagram.markup_too_large', { limit: DIAGRAM_BOUNDS.markup_chars });
   }
   const isHostile = REFUSED.some((pattern) => pattern.test(markup)) || depthOf(markup) > DEEPEST;

@@ -1,4 +1,5 @@
 import type { DiagramTheme } from '../../../common/api/diagrams.ts';
+import { CodedError } from '../../../common/deck/coded-error.ts';
 
 /** A picture of a diagram. */
 export interface RenderedMarkup {
@@ -13,7 +14,7 @@ export interface RenderedMarkup {
 export interface MarkupRenderer {
   /** @throws DiagramError for markup it can't read or draw; what an abort throws. */
   render(markup: string, theme: DiagramTheme, signal?: AbortSignal): Promise<RenderedMarkup>;
-  /** Ends what was started. Safe to call twice; a later call starts anew. */
+  /** Ends what was started. Safe to call twice; a later call starts again. */
   close(): Promise<void>;
 }
 
@@ -32,4 +33,24 @@ export function pngSize(png: Uint8Array): { width: number; height: number } {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   if (png.byteLength < 24 || view.getUint32(0) !== 0x8950_4e47) throw new RangeError('not a PNG');
   return { width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+/** Why a diagram can't be shown; each has a sentence in the locale files. */
+export type DiagramErrorCode =
+  | 'diagram.invalid'
+  | 'diagram.unsound_package'
+  | 'diagram.markup_refused'
+  | 'diagram.markup_too_large'
+  | 'diagram.markup_invalid'
+  | 'diagram.markup_unsupported'
+  | 'diagram.render_timeout'
+  | 'diagram.render_failed';
+
+/** A diagram that can't be drawn. */
+export class DiagramError extends CodedError {
+  declare readonly code: DiagramErrorCode;
+
+  constructor(code: DiagramErrorCode, params: Record<string, string | number> = {}, options?: { cause?: unknown }) {
+    super(code, params, options);
+  }
 }

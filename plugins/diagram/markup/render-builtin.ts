@@ -1,9 +1,7 @@
 import { createRequire } from 'node:module';
 import { Resvg } from '@resvg/resvg-js';
 import { renderMermaidSVG } from 'beautiful-mermaid';
-import { DiagramError } from '../diagram-error.ts';
-import { inlineStyles } from './inline-styles.ts';
-import { coloursOf } from './markup-renderer.ts';
+import { DiagramError, coloursOf } from './markup-renderer.ts';
 import type { MarkupRenderer } from './markup-renderer.ts';
 
 /** What the renderer draws, by the word the markup begins with. */
@@ -56,4 +54,78 @@ export function createBuiltinRenderer(): MarkupRenderer {
     },
     close: () => Promise.resolve(),
   };
+}
+
+/** How deep variables may refer to one another. */
+const DEEPEST = 12;
+
+/**
+ * Writes the values of CSS variables and colour mixtures into an SVG, for renderers that know neither; style sheets from
+ * elsewhere are taken out.
+ */
+function inlineStyles(svg: string): string {
+  const values = new Map<string, string>();
+  for (const [, name, value] of svg.matchAll(/(--[\w-]+)\s*:\s*([^;}"]+)[;}"]/g)) {
+    if (name !== undefined && value !== undefined) values.set(name, value.trim());
+  }
+  const plain = svg
+    .replace(/@import[^;]*;/g, '')
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/--[\w-]+\s*:\s*[^;}"]+;?/g, '');
+  return mixed(resolved(plain, values, 0));
+}
+
+/** Replaces `var(--name, fallback)`; brackets may be nested in the fallback. */
+function resolved(text: string, values: ReadonlyMap<string, string>, depth: number): string {
+  let out = '';
+  let rest = text;
+  for (;;) {
+    const start = rest.indexOf('var(');
+    if (start < 0 || depth > DEEPEST) return out + rest;
+    const end = closing(rest, start + 3);
+    const inner = rest.slice(start + 4, end);
+    const comma = inner.indexOf(',');
+    const name = (comma < 0 ? inner : inner.slice(0, comma)).trim();
+    const value = values.get(name) ?? (comma < 0 ? 'none' : inner.slice(comma + 1).trim());
+    out += rest.slice(0, start) + resolved(value, values, depth + 1);
+    rest = rest.slice(end + 1);
+  }
+}
+
+/** Position of the bracket that closes the one at `open`. */
+function closing(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    else if (text[at] === ')') {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
+  }
+  return text.length;
+}
+
+const MIXTURE = /color-mix\(in srgb,\s*(#[0-9a-f]{3,6})\s+([\d.]+)%\s*,\s*(#[0-9a-f]{3,6})\s*\)/gi;
+
+/** Computes `color-mix(in srgb, A p%, B)`, the innermost first (CSS Color 5, 2). */
+function mixed(text: string): string {
+  let current = text;
+  for (let round = 0; round < DEEPEST; round += 1) {
+    const next = current.replace(MIXTURE, (_, a: string, share: string, b: string) => mix(a, Number(share) / 100, b));
+    if (next === current) return next;
+    current = next;
+  }
+  return current;
+}
+
+function mix(a: string, share: number, b: string): string {
+  const [one, other] = [channels(a), channels(b)];
+  const each = one.map((value, index) => Math.round(value * share + (other[index] ?? 0) * (1 - share)));
+  return `#${each.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function channels(hex: string): number[] {
+  const digits = hex.slice(1);
+  const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16));
 }

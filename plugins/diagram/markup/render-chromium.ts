@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { DiagramTheme } from '../../../common/api/diagrams.ts';
-import { DiagramError } from '../diagram-error.ts';
-import { coloursOf, pngSize } from './markup-renderer.ts';
+import { DiagramError, coloursOf, pngSize } from './markup-renderer.ts';
 import type { MarkupRenderer } from './markup-renderer.ts';
 
 /** Longest drawing. */
@@ -13,7 +12,7 @@ const SCALE = 2;
 /** Largest side of a picture in CSS pixels. */
 const LARGEST = 2_400;
 
-export interface ChromiumOptions {
+interface ChromiumOptions {
   /** The program. */
   path: string;
   /** What its process sees of the environment. */

@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
 import { plainDeckInput } from '../../../common/api/diagrams.ts';
 import type { PlainDeckInput } from '../../../common/api/diagrams.ts';
-import type { FieldContent, StoredSlide } from '../../../common/deck/slide.ts';
+import { fileKinds } from '../../../common/deck/file-kinds.ts';
+import type { FieldContent, StoredSlide, Slide } from '../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../common/deck/source.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
-import { shippedLanguage } from '../../../common/i18n/translator.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
+import { shippedLanguage } from '../../../common/i18n/translator.ts';
 import { preparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts';
 import type { PreparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts';
-import type { Presentations } from '../../../server/domains/presentations/contract.ts';
+import type { Presentations, Presentation } from '../../../server/domains/presentations/contract.ts';
 import type { SlideStore } from '../../../server/domains/presentations/slides/contract.ts';
 import type { Actor } from '../../../server/kernel/sdk/actor.ts';
 import { AppError } from '../../../server/kernel/sdk/app-error.ts';
@@ -16,16 +17,19 @@ import { defineRoute, file } from '../../../server/kernel/sdk/define-route.ts';
 import type { Route } from '../../../server/kernel/sdk/define-route.ts';
 import type { DiagramKind } from '../../../server/kernel/sdk/ports/diagram-kind.ts';
 import type { Scope } from '../../../server/kernel/sdk/scope.ts';
-import { DiagramError } from '../diagram-error.ts';
-import { pictureRefs, readPictures } from './read-pictures.ts';
-import type { PictureParts } from './read-pictures.ts';
+import { DiagramError } from '../markup/markup-renderer.ts';
 import { writePlainDeck } from './write-plain-deck.ts';
+import { imagesByRef } from '../../../common/deck/source.ts';
+import { CodedError } from '../../../common/deck/coded-error.ts';
+import type { Files } from '../../../server/domains/sources/files/contract.ts';
+import type { Images } from '../../../server/domains/sources/images/contract.ts';
+import type { Logger } from '../../../server/kernel/sdk/logger.ts';
 
 type GivenSlide = Extract<PlainDeckInput, { slides: unknown }>['slides'][number];
 
-const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+const PPTX = fileKinds.pptx.extensions.pptx;
 
-export interface PlainDeckParts extends PictureParts {
+interface PlainDeckParts extends PictureParts {
   presentations: Presentations;
   slides: SlideStore;
   kinds: Readonly<Record<string, DiagramKind>>;
@@ -134,4 +138,45 @@ async function diagramsOf(
     }
   }
   return diagrams;
+}
+
+interface PictureParts {
+  files: Pick<Files, 'source'>;
+  images: Pick<Images, 'read' | 'usable'> | undefined;
+  log: Logger;
+}
+
+/** The pictures that slides name, of whatever origin. */
+function pictureRefs(slides: readonly Slide[]): string[] {
+  const contents = slides.flatMap((slide): FieldContent[] => [
+    ...Object.values(slide.fields),
+    ...slide.free.map((free) => free.content),
+  ]);
+  return [...new Set(contents.flatMap((content) => (content.kind === 'picture' ? [content.image_ref] : [])))];
+}
+
+/** The pictures of a presentation's slides, by `image_ref`; those that can't be had are left out. */
+async function readPictures(
+  { files, images: own, log }: PictureParts,
+  scope: Scope,
+  presentation: Pick<Presentation, '_id' | 'client_id' | 'source_ids'>,
+  slides: readonly Slide[],
+  signal: AbortSignal,
+): Promise<Map<string, SourceImage>> {
+  const refs = pictureRefs(slides);
+  const found = new Map((await own?.read(scope, presentation.client_id, refs)) ?? []);
+  for (const { id, file_id } of presentation.source_ids) {
+    if (file_id === null || !refs.some((ref) => ref.startsWith(`${id}/`))) continue;
+    try {
+      const source = await files.source(scope, file_id, id, signal);
+      for (const [ref, image] of imagesByRef([source])) if (refs.includes(ref)) found.set(ref, image);
+    } catch (error) {
+      if (!(error instanceof CodedError) || signal.aborted) throw error;
+      log.warn(
+        { err: error, presentation_id: presentation._id },
+        'the pictures of a source are left out of a plain deck',
+      );
+    }
+  }
+  return found;
 }

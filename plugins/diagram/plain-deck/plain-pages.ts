@@ -2,9 +2,8 @@ import type { ChartSpec } from '../../../common/deck/chart.ts';
 import { EMU_PER_INCH } from '../../../common/deck/geometry.ts';
 import type { Box } from '../../../common/deck/geometry.ts';
 import { plainText } from '../../../common/deck/slide.ts';
-import type { FieldContent, Paragraph, StoredSlide } from '../../../common/deck/slide.ts';
+import type { FieldContent, Paragraph, StoredSlide, TableSpec, TableCell } from '../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../common/deck/source.ts';
-import type { TableSpec } from '../../../common/deck/table.ts';
 import type { SlideItem } from '../../../common/ooxml/write/deck-content.ts';
 import { diagramMarker } from '../../../common/scene/diagram/plain-diagram.ts';
 import { plainFrame } from '../../../common/scene/diagram/label-room.ts';
@@ -12,19 +11,20 @@ import type { PreparedDiagram } from '../../../common/scene/diagram/plain-diagra
 import { splitTable } from '../../../common/typeset/table-layout.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
-import { chartAsTable } from './chart-as-table.ts';
+import { dateOfSerial, isSerialDate } from '../../../common/deck/serial-date.ts';
+import { waterfallSteps } from '../../../common/deck/chart.ts';
 
 export const FONT = 'Calibri';
 const emu = (inches: number): number => Math.round(inches * EMU_PER_INCH);
 /** Below the title of a slide of 13.333 by 7.5 in. */
-export const CONTENT: Box = { x: emu(0.6), y: emu(1.8), w: emu(12.13), h: emu(5) };
+const CONTENT: Box = { x: emu(0.6), y: emu(1.8), w: emu(12.13), h: emu(5) };
 const GAP = emu(0.4);
 export const BODY_SIZES = [18, 16, 14, 12] as const;
 const SMALLEST_BODY = 12;
 /** Bullets stand so far in, in points. */
 export const BULLET_INDENT_PT = 18;
-/** A slide that needs more pages than these is no slide. */
-const MOST_PAGES = 20;
+/** A slide that needs more pages than these is not a slide. */
+const MAX_PAGES = 20;
 /** A longer paragraph is parted between its sentences or words. */
 const LONGEST_PARAGRAPH = 1_200;
 
@@ -44,7 +44,7 @@ type Content =
   | { kind: 'diagram'; id: string; diagram: PreparedDiagram };
 
 /** What a slide is shown with. */
-export interface PageParts {
+interface PageParts {
   diagram: PreparedDiagram | undefined;
   /** By `image_ref`. */
   images: ReadonlyMap<string, SourceImage>;
@@ -52,7 +52,7 @@ export interface PageParts {
 }
 
 /** The pages a slide takes, and how many of its contents none of them shows. */
-export interface PlainPages {
+interface PlainPages {
   pages: PlainPart[][];
   left_out: number;
 }
@@ -75,8 +75,8 @@ export function plainPages(slide: StoredSlide, parts: PageParts): PlainPages {
   }
   const missing = given.length + (diagram === undefined ? 0 : 1) - shown.length;
   return {
-    pages: pages.length === 0 ? [[]] : pages.slice(0, MOST_PAGES),
-    left_out: missing + Math.max(0, pages.length - MOST_PAGES),
+    pages: pages.length === 0 ? [[]] : pages.slice(0, MAX_PAGES),
+    left_out: missing + Math.max(0, pages.length - MAX_PAGES),
   };
 }
 
@@ -196,4 +196,32 @@ function tryToPlace(
     if (error instanceof CodedError) return null;
     throw error;
   }
+}
+
+/**
+ * A chart of a kind that the plain writer can't draw, as a table with the same figures: a waterfall with its changes and the
+ * levels they lead to, a gantt with its days. null for all other kinds.
+ */
+function chartAsTable(chart: ChartSpec): TableSpec | null {
+  if (chart.kind !== 'waterfall' && chart.kind !== 'gantt') return null;
+  const names = chart.series.map(({ name }) => name);
+  const header = ['', ...names, ...(chart.kind === 'waterfall' ? ['='] : [])];
+  const levels = chart.kind === 'waterfall' ? waterfallSteps(chart) : [];
+  const rows = chart.categories.map((category, at) => [
+    category,
+    ...chart.series.map(({ values }) => figureOf(values[at], chart.kind === 'gantt')),
+    ...(levels[at] === undefined ? [] : [figureOf(levels[at].to, false)]),
+  ]);
+  const cells = (texts: readonly string[]): TableCell[] =>
+    texts.map((text, column) => ({ text, align: column === 0 ? 'left' : 'right' }));
+  return {
+    ...{ alt: chart.alt, header_rows: 1, emphasised_rows: [] },
+    rows: [header, ...rows].map(cells),
+    total_rows: (chart.totals ?? []).map((at) => at + 1).filter((row) => row <= rows.length),
+  };
+}
+
+function figureOf(value: number | null | undefined, isDay: boolean): string {
+  if (value === null || value === undefined) return '';
+  return isDay && isSerialDate(value) ? dateOfSerial(value).toISOString().slice(0, 10) : String(value);
 }

@@ -3,9 +3,8 @@ import { cleanText } from '../../../common/api/slide-content.ts';
 import type { ChartSpec } from '../../../common/deck/chart.ts';
 import { EMU_PER_INCH } from '../../../common/deck/geometry.ts';
 import type { Box } from '../../../common/deck/geometry.ts';
-import type { Paragraph, StoredSlide } from '../../../common/deck/slide.ts';
+import type { Paragraph, StoredSlide, TableSpec } from '../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../common/deck/source.ts';
-import type { TableSpec } from '../../../common/deck/table.ts';
 import { elbowPath, sitePoint } from '../../../common/ooxml/write/connector-shape.ts';
 import type { SlideItem } from '../../../common/ooxml/write/deck-content.ts';
 import { lintPackage } from '../../../common/ooxml/lint/lint-package.ts';
@@ -14,7 +13,7 @@ import { segmentsOf } from '../../../common/scene/diagram/route-links.ts';
 import type { PreparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts';
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
-import { DiagramError } from '../diagram-error.ts';
+import { DiagramError } from '../markup/markup-renderer.ts';
 import { BODY_SIZES, BULLET_INDENT_PT, FONT, plainPages } from './plain-pages.ts';
 import type { PlainPart } from './plain-pages.ts';
 import { repairPlainDeck } from './repair-plain-deck.ts';
@@ -28,7 +27,7 @@ const emu = (inches: number): number => Math.round(inches * EMU_PER_INCH);
 const TITLE: Box = { x: emu(0.6), y: emu(0.45), w: emu(12.13), h: emu(1.1) };
 const SIZES = { title: [30, 28, 26, 24, 20, 16, 12], body: BODY_SIZES } as const;
 /** More would be no deck. */
-const MOST_PAGES = 400;
+const MAX_PAGES = 400;
 
 type Pptx = InstanceType<typeof pptx.default>;
 type PlainSlide = ReturnType<Pptx['addSlide']>;
@@ -39,7 +38,7 @@ const Library = pptx as unknown as new () => Pptx;
 const NO_IMAGES: ReadonlyMap<string, SourceImage> = new Map();
 
 /** A deck to be written on no master. */
-export interface PlainDeck {
+interface PlainDeck {
   title: string;
   slides: readonly StoredSlide[];
   /** By slide id. */
@@ -62,7 +61,7 @@ export async function writePlainDeck(deck: PlainDeck): Promise<Uint8Array> {
   made.title = safe(deck.title);
   made.theme = { headFontFace: FONT, bodyFontFace: FONT };
   const typesetter = createTypesetter();
-  let room = MOST_PAGES;
+  let room = MAX_PAGES;
   for (const slide of deck.slides) {
     const parts = { diagram: deck.diagrams.get(slide.id), images: deck.images ?? NO_IMAGES, typesetter };
     const { pages, left_out } = plainPages(slide, parts);

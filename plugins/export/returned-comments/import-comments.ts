@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { CommentsBrought } from '../../../common/api/comments-brought.ts';
+import type { CommentsBrought } from '../../../common/api/review.ts';
 import { REVIEW_BOUNDS } from '../../../common/api/review.ts';
-import { personName } from '../../../common/deck/person-name.ts';
+import { personName } from '../../../common/deck/review-marks.ts';
 import type { ReadComment, ReadThread } from '../../../common/ooxml/read/deck/read-reviewed-deck.ts';
 import type { Presentations } from '../../../server/domains/presentations/contract.ts';
 import type { SlideStore } from '../../../server/domains/presentations/slides/contract.ts';

@@ -1,4 +1,4 @@
-import { commentsBrought, MAX_REVIEWED_BYTES } from '../../../common/api/comments-brought.ts';
+import { commentsBrought, MAX_REVIEWED_BYTES } from '../../../common/api/review.ts';
 import { slidesParams } from '../../../common/api/slides.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';

@@ -11,11 +11,8 @@ import {
   relationshipAttribute,
   parseXml,
 } from '../../../common/ooxml/xml/dom.ts';
-import { linearFormula } from './linear-formula.ts';
-import { createRoleReader } from './paragraph-roles.ts';
-import type { ParagraphRole } from './paragraph-roles.ts';
-import { createWordWriter } from './word-elements.ts';
-import type { WordWriter } from './word-elements.ts';
+import { linearFormula, createRoleReader, createWordWriter } from './word-paragraphs.ts';
+import type { ParagraphRole, WordWriter } from './word-paragraphs.ts';
 
 /** A document that the HTML converter reads without loss, and what was noticed on the way. */
 export interface PreparedDocument {

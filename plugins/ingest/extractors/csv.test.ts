@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TableBlock } from '../../../common/deck/source.ts';
 import { cellAddress } from '../../../common/deck/source.ts';
-import { extractCsv } from './csv.ts';
+import { extract as extractCsv } from './csv.ts';
 import { processorMs } from '../../../tests/support/processor-ms.ts';
 
 async function read(content: string | Uint8Array, name = 'data.csv') {

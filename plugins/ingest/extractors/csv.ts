@@ -5,9 +5,8 @@ import { createBlockBuilder, normaliseText } from '../block-builder.ts';
 import { decodeText } from '../decode-text.ts';
 import { IngestError } from '../ingest-error.ts';
 import { buildTable } from '../tables/build-table.ts';
-import { isTableNote } from '../tables/table-note.ts';
-import { MAX_COLUMNS, MAX_ROWS } from '../tables/table-limits.ts';
-import type { ExtractedText, ExtractInput } from './extract-input.ts';
+import { isTableNote, MAX_COLUMNS, MAX_ROWS } from '../tables/table-parts.ts';
+import type { ExtractedText, ExtractInput } from '../extract.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 /** Lines looked at to find the delimiter. */
@@ -19,7 +18,7 @@ const GUESS_LINES = 50;
  * @throws IngestError `ingest.empty_file`, `ingest.not_text`.
  */
 // oxlint-disable-next-line typescript/require-await -- extractors share one signature
-export async function extractCsv(input: ExtractInput): Promise<ExtractedText> {
+export async function extract(input: ExtractInput): Promise<ExtractedText> {
   const file = input.name;
   const { text, encoding } = decodeText(input.bytes, file);
   const findings: Finding[] = [];

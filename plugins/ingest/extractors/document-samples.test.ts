@@ -4,12 +4,12 @@ import { describe, expect, it } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Block } from '../../../common/deck/source.ts';
 import { itWith, sampleNames, samplePath } from '../../../tests/support/needs.ts';
-import { extractCsv } from './csv.ts';
-import { extractDocx } from './docx.ts';
-import type { ExtractedText, ExtractInput } from './extract-input.ts';
-import { extractHtml } from './html.ts';
-import { extractMarkdown } from './markdown.ts';
-import { extractXlsx } from './xlsx.ts';
+import { extract as extractCsv } from './csv.ts';
+import { extract as extractDocx } from './docx.ts';
+import type { ExtractedText, ExtractInput } from '../extract.ts';
+import { extract as extractHtml } from './html.ts';
+import { extract as extractMarkdown } from './md.ts';
+import { extract as extractXlsx } from './xlsx.ts';
 
 const itWithSamples = itWith('SAMPLES_DIR');
 

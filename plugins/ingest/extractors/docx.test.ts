@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
 import type { Block } from '../../../common/deck/source.ts';
-import { extractDocx } from './docx.ts';
+import { extract as extractDocx } from './docx.ts';
 
 const NAMESPACES =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" ' +

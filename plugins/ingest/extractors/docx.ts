@@ -9,18 +9,17 @@ import { createBlockBuilder, normaliseText } from '../block-builder.ts';
 import type { BlockBuilder } from '../block-builder.ts';
 import { prepareDocument, ROLE_STYLE } from '../docx/prepare-document.ts';
 import type { PreparedDocument } from '../docx/prepare-document.ts';
-import type { HtmlDocument, HtmlElement } from '../html/dom-types.ts';
-import { joinCaptions } from '../html/captions.ts';
+import type { HtmlDocument, HtmlElement } from '../html/dom-text.ts';
+import { joinCaptions, inlineText } from '../html/dom-text.ts';
 import { addHtmlBlocks } from '../html/html-blocks.ts';
-import { inlineText } from '../html/inline-text.ts';
 import { knownTitle } from '../document-properties.ts';
 import { IngestError } from '../ingest-error.ts';
-import { makeSafePicture } from '../pictures/safe-picture.ts';
-import type { ExtractedText, ExtractInput } from './extract-input.ts';
+import { makeSafePicture } from '../read-picture.ts';
+import type { ExtractedText, ExtractInput } from '../extract.ts';
 
 const MAX_PICTURES = 200;
 /** Smaller ones are bullets, rules and tracking dots. */
-const LEAST_SIDE = 24;
+const MIN_SIDE = 24;
 const PICTURE_SCHEME = 'picture:';
 
 /**
@@ -28,7 +27,7 @@ const PICTURE_SCHEME = 'picture:';
  * text boxes, equations and notes. Tracked changes count as accepted; comments are left out.
  * @throws PackageError from the zip gate; IngestError `ingest.not_a_document`, `ingest.damaged`, `ingest.nothing_found`.
  */
-export async function extractDocx(input: ExtractInput): Promise<ExtractedText> {
+export async function extract(input: ExtractInput): Promise<ExtractedText> {
   const file = input.name;
   const pack = new OfficePackage(await readZip(input.bytes, { name: file }), file);
   const path = findDocument(pack, file);
@@ -145,7 +144,7 @@ function createPictureShelf(): PictureShelf {
         unreadable += 1;
         return '';
       }
-      if (Math.min(picture.width, picture.height) < LEAST_SIDE) return '';
+      if (Math.min(picture.width, picture.height) < MIN_SIDE) return '';
       const key = Buffer.from(picture.bytes).toString('latin1');
       const id = known.get(key) ?? `i${images.length + 1}`;
       if (!known.has(key)) {

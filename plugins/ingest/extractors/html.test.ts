@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { extractHtml } from './html.ts';
+import { extract as extractHtml } from './html.ts';
 
 const read = (html: string) => extractHtml({ bytes: new TextEncoder().encode(html), name: 'page.html' });
 const PROSE = 'Our company sold more machines than ever in the last year, and it expects to go on like that. '.repeat(

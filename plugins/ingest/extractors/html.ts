@@ -2,17 +2,16 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import type { Finding } from '../../../common/deck/finding.ts';
 import { createBlockBuilder, normaliseText } from '../block-builder.ts';
-import { decodeHtml } from '../html/decode-html.ts';
-import type { HtmlDocument, HtmlElement } from '../html/dom-types.ts';
-import { joinCaptions } from '../html/captions.ts';
+import type { HtmlDocument, HtmlElement } from '../html/dom-text.ts';
+import { joinCaptions, inlineText } from '../html/dom-text.ts';
 import { addHtmlBlocks } from '../html/html-blocks.ts';
 import { removeNoise } from '../html/html-noise.ts';
-import { inlineText } from '../html/inline-text.ts';
 import { IngestError } from '../ingest-error.ts';
-import type { ExtractedText, ExtractInput } from './extract-input.ts';
+import type { ExtractedText, ExtractInput } from '../extract.ts';
+import { decodeText, decodeWindows1252 } from '../decode-text.ts';
 
 /** An article this much shorter than the page's marked main part is a bad guess. */
-const LEAST_SHARE = 0.6;
+const MIN_SHARE = 0.6;
 /** Nesting from which on finding the article takes minutes; real pages reach about 60. */
 const MAX_DEPTH = 150;
 
@@ -22,7 +21,7 @@ const MAX_DEPTH = 150;
  * @throws IngestError `ingest.empty_file`, `ingest.not_text`, `ingest.nothing_found`.
  */
 // oxlint-disable-next-line typescript/require-await -- extractors share one signature
-export async function extractHtml(input: ExtractInput): Promise<ExtractedText> {
+export async function extract(input: ExtractInput): Promise<ExtractedText> {
   const file = input.name;
   const document = parse(decodeHtml(input.bytes, file));
   const meta = readMeta(document);
@@ -81,7 +80,7 @@ function findContent(document: HtmlDocument): HtmlElement | null {
   const share = textLength(content) / Math.max(1, textLength(expected));
   const lostTables = expected.querySelectorAll('table').length - content.querySelectorAll('table').length;
   // In a marked main part little is noise, so little may be lost; in a whole body much of it may.
-  if (main && (share < LEAST_SHARE || lostTables > 0)) return expected;
+  if (main && (share < MIN_SHARE || lostTables > 0)) return expected;
   return share < 0.25 ? expected : content;
 }
 
@@ -131,4 +130,29 @@ function readMeta(document: HtmlDocument): { title?: string; author?: string; la
     ...(author === '' || /^https?:/.test(author) ? {} : { author }),
     ...(language === undefined ? {} : { language }),
   };
+}
+
+/**
+ * Decodes a page: by byte order mark, else the encoding its `meta` names, else as any text.
+ * @throws IngestError as `decodeText`.
+ */
+function decodeHtml(bytes: Uint8Array, file: string): string {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(2048, bytes.byteLength)).toString('latin1');
+  const declared = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head)?.[1]?.toLowerCase();
+  const hasMark = bytes[0] === 0xef || bytes[0] === 0xfe || bytes[0] === 0xff;
+  if (
+    declared !== undefined &&
+    declared !== 'utf-8' &&
+    declared !== 'utf8' &&
+    !declared.startsWith('utf-16') &&
+    !hasMark
+  ) {
+    if (/^(?:windows-1252|iso-8859-1|latin1|us-ascii)$/.test(declared)) return decodeWindows1252(bytes);
+    try {
+      return new TextDecoder(declared).decode(bytes);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error; // an unknown encoding: look at the bytes
+    }
+  }
+  return decodeText(bytes, file).text;
 }

@@ -1,10 +1,10 @@
 import type { Block, FigureBlock } from '../../../common/deck/source.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
 import { IngestError } from '../ingest-error.ts';
-import { createOcrReader } from '../ocr/ocr-reader.ts';
+import { createOcrReader } from '../pages/ocr-reader.ts';
 import { pageBlocks } from '../pages/page-blocks.ts';
 import { readPicture } from '../read-picture.ts';
-import type { ExtractInput, ExtractedText } from './extract-input.ts';
+import type { ExtractInput, ExtractedText } from '../extract.ts';
 
 /** Mean word confidence in per cent below which the text read from a picture is not used. */
 const MIN_CONFIDENCE = 65;
@@ -14,14 +14,14 @@ const MIN_LETTERS = 12;
  * Reads a PNG, JPEG or WebP: the picture itself, and the text in it by OCR unless a vision model will read it.
  * @throws IngestError `ingest.damaged`.
  */
-export async function extractImage(input: ExtractInput, options: { skipsOcr?: boolean } = {}): Promise<ExtractedText> {
+export async function extract(input: ExtractInput): Promise<ExtractedText> {
   const { name } = input;
   const picture = await readPicture(input.bytes).catch((cause: unknown) => {
     throw new IngestError('ingest.damaged', { file: name }, { cause });
   });
   const figure: FigureBlock = { kind: 'figure', id: 'b1', address: { file: name }, image_id: 'i1' };
   const made: ExtractedText = { name, blocks: [figure], images: [{ id: 'i1', ...picture }], findings: [] };
-  if (options.skipsOcr === true) return made;
+  if (input.has_vision === true) return made;
   input.onOcrPage?.();
   const reader = createOcrReader();
   try {

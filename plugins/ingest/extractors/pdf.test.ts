@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { blockText } from '../../../common/deck/block-text.ts';
+import { blockText } from '../../../common/deck/source.ts';
 import { makePdf } from '../../../tests/support/make-pdf.ts';
 import type { PdfText } from '../../../tests/support/make-pdf.ts';
-import { extractPdf } from './pdf.ts';
+import { extract as extractPdf } from './pdf.ts';
 
 const PITCH = 12;
 

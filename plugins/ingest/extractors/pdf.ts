@@ -1,13 +1,11 @@
 import type { Finding } from '../../../common/deck/finding.ts';
-import type { ScannedPage } from '../scanned-page.ts';
 import { knownTitle } from '../document-properties.ts';
 import { IngestError } from '../ingest-error.ts';
-import { createOcrReader } from '../ocr/ocr-reader.ts';
+import { createOcrReader } from '../pages/ocr-reader.ts';
 import { pageBlocks } from '../pages/page-blocks.ts';
 import type { PageText } from '../pages/page-text.ts';
-import { openPdf } from '../pdf/open-pdf.ts';
-import { readPdfPage, renderPdfPage } from '../pdf/pdf-page.ts';
-import type { ExtractInput, ExtractedText } from './extract-input.ts';
+import { openPdf, readPdfPage, renderPdfPage } from '../pages/pdf-page.ts';
+import type { ExtractInput, ExtractedText, ScannedPage } from '../extract.ts';
 
 const MAX_PAGES = 2000;
 /** Pages read by OCR at most; each takes seconds. */
@@ -16,14 +14,11 @@ const MAX_OCR_PAGES = 100;
 const MIN_CHARACTERS = 25;
 
 /**
- * Reads a PDF. Pages that are pictures of text are read by OCR, or, where `rendersScans` is set, handed back as pictures
- * for a vision model to read.
+ * Reads a PDF. Pages that are pictures of text are read by OCR, or handed back as pictures where
+ * a vision model will read them.
  * @throws IngestError `ingest.password_protected`, `ingest.damaged`, `ingest.too_many_pages`, `ingest.nothing_found`.
  */
-export async function extractPdf(
-  input: ExtractInput,
-  options: { rendersScans?: boolean } = {},
-): Promise<ExtractedText & { scanned_pages?: ScannedPage[] }> {
+export async function extract(input: ExtractInput): Promise<ExtractedText & { scanned_pages?: ScannedPage[] }> {
   const { name } = input;
   const document = await openPdf(input.bytes, name);
   const ocr = createOcrReader();
@@ -48,7 +43,7 @@ export async function extractPdf(
       } else {
         pictures += 1;
         const png = await renderPdfPage(page);
-        if (options.rendersScans === true) {
+        if (input.has_vision === true) {
           scanned.push({ page: number, png });
         } else {
           input.onOcrPage?.();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import PptxGenJS from 'pptxgenjs';
 import sharp from 'sharp';
-import { blockText } from '../../../common/deck/block-text.ts';
-import { extractPptx } from './pptx.ts';
+import { blockText } from '../../../common/deck/source.ts';
+import { extract as extractPptx } from './pptx.ts';
 
 // The package's types describe its CommonJS form, whose default export is one level deeper than what Node gives.
 const Deck = PptxGenJS as unknown as typeof PptxGenJS.default;

@@ -16,7 +16,7 @@ import { knownTitle } from '../document-properties.ts';
 import { IngestError } from '../ingest-error.ts';
 import { readPicture } from '../read-picture.ts';
 import { buildTable } from '../tables/build-table.ts';
-import type { ExtractInput, ExtractedText } from './extract-input.ts';
+import type { ExtractInput, ExtractedText } from '../extract.ts';
 
 /** Placeholders that repeat on every slide (ECMA-376 part 1, 19.7.10). */
 const FURNITURE = new Set(['dt', 'ftr', 'hdr', 'sldNum']);
@@ -34,7 +34,7 @@ const MIN_PICTURE_SIDE = 48;
  * and speaker notes. Hidden slides are left out with a finding.
  * @throws PackageError of the reader, IngestError `ingest.nothing_found`.
  */
-export async function extractPptx(input: ExtractInput): Promise<ExtractedText> {
+export async function extract(input: ExtractInput): Promise<ExtractedText> {
   const { name } = input;
   const deck = await readDeck(input.bytes, name);
   const findings: Finding[] = [...deck.findings];

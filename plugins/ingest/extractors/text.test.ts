@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { extractMarkdown } from './markdown.ts';
-import { extractText } from './text.ts';
+import { extract as extractMarkdown } from './md.ts';
+import { extract as extractText } from './txt.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 

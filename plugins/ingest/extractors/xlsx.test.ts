@@ -3,7 +3,7 @@ import ExcelJS from 'exceljs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { TableBlock } from '../../../common/deck/source.ts';
 import { cellAddress } from '../../../common/deck/source.ts';
-import { extractXlsx } from './xlsx.ts';
+import { extract as extractXlsx } from './xlsx.ts';
 
 async function read(fill: (workbook: ExcelJS.Workbook) => void) {
   const workbook = new ExcelJS.Workbook();

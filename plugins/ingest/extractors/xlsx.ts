@@ -4,13 +4,13 @@ import { readZip } from '../../../common/ooxml/package/package-gate.ts';
 import { createBlockBuilder, normaliseText } from '../block-builder.ts';
 import { knownTitle } from '../document-properties.ts';
 import { IngestError } from '../ingest-error.ts';
-import { MAX_COLUMNS } from '../tables/table-limits.ts';
+import { MAX_COLUMNS } from '../tables/table-parts.ts';
 import { leanWorkbook } from '../xlsx/lean-workbook.ts';
 import type { ShownNumber } from '../xlsx/number-formats.ts';
 import { addSheetBlocks } from '../xlsx/sheet-blocks.ts';
 import { readSheetCells } from '../xlsx/sheet-cells.ts';
 import type { ReadSheet } from '../xlsx/sheet-cells.ts';
-import type { ExtractedText, ExtractInput } from './extract-input.ts';
+import type { ExtractedText, ExtractInput } from '../extract.ts';
 
 /** Parts of a sheet that hold no cell value; some of them make the reader expand ranges of a million cells. */
 const IGNORED = [
@@ -38,7 +38,7 @@ const IGNORED = [
  * Formulas count with their saved result; hidden sheets, rows and columns are left out and named in findings.
  * @throws PackageError from the zip gate; IngestError `ingest.not_a_workbook`, `ingest.damaged`, `ingest.nothing_found`.
  */
-export async function extractXlsx(input: ExtractInput): Promise<ExtractedText> {
+export async function extract(input: ExtractInput): Promise<ExtractedText> {
   const file = input.name;
   const lean = leanWorkbook(await readZip(input.bytes, { name: file }), file);
   const workbook = new ExcelJS.Workbook();

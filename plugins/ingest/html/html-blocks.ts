@@ -2,14 +2,11 @@ import { columnLetters } from '../../../common/deck/source.ts';
 import type { BlockBuilder } from '../block-builder.ts';
 import { normaliseText } from '../block-builder.ts';
 import { buildTable } from '../tables/build-table.ts';
-import type { HtmlElement, HtmlNode } from './dom-types.ts';
-import { isElement, isText } from './dom-types.ts';
-import { attachCaption, isCaptionText } from './captions.ts';
-import { isLayoutTable, readHtmlTable } from './html-table.ts';
-import { inlineText, rawInlineText } from './inline-text.ts';
-import { readList } from './html-list.ts';
+import type { HtmlElement, HtmlNode } from './dom-text.ts';
+import { isElement, isText, attachCaption, isCaptionText, inlineText, rawInlineText } from './dom-text.ts';
+import { isLayoutTable, readHtmlTable, readList } from './html-table.ts';
 
-export interface HtmlBlocksOptions {
+interface HtmlBlocksOptions {
   /** Id of the picture behind an `img`, where it could be had. */
   imageId?(image: HtmlElement): string | undefined;
   /** Called for each picture that could not be had. */

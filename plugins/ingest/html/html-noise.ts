@@ -1,4 +1,4 @@
-import type { HtmlDocument, HtmlElement } from './dom-types.ts';
+import type { HtmlDocument, HtmlElement } from './dom-text.ts';
 
 /** Never content, on any page. */
 const NOISE = [

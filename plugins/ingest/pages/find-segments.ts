@@ -68,7 +68,7 @@ function touches(runs: readonly Run[], run: Run): boolean {
 }
 
 /**
- * Where many rows start, or start anew after a gap: the left edge of a column, which may stand close to the column before it. A word
+ * Where many rows start, or start again after a gap: the left edge of a column, which may stand close to the column before it. A word
  * space falls on one place by chance only.
  */
 function findStops(rows: readonly Run[][]): number[] {

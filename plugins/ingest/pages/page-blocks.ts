@@ -3,14 +3,11 @@ import type { Finding } from '../../../common/deck/finding.ts';
 import { createBlockBuilder } from '../block-builder.ts';
 import type { BlockDraft } from '../block-builder.ts';
 import { buildTable } from '../tables/build-table.ts';
-import { findPageTables } from './find-page-tables.ts';
+import { findPageTables, joinPageTables } from './find-page-tables.ts';
 import { findSegments } from './find-segments.ts';
-import { captionOf, groupLines, listMarker } from './group-lines.ts';
+import { captionOf, groupLines, listMarker, createLineJoiner } from './group-lines.ts';
 import type { LineGroup } from './group-lines.ts';
-import { createHeadingJudge } from './heading-levels.ts';
-import { joinPageTables } from './join-page-tables.ts';
-import { createLineJoiner } from './join-lines.ts';
-import { dropFurniture } from './page-furniture.ts';
+import { createHeadingJudge, dropHeadersAndFooters } from './headers-and-headings.ts';
 import { lineText } from './page-text.ts';
 import type { Line, PageText } from './page-text.ts';
 import { inReadingOrder } from './reading-order.ts';
@@ -27,7 +24,7 @@ const FOOTNOTE = /^(\d{1,3}|[*†‡§])\s?\p{L}/u;
 
 /**
  * Makes blocks of pages of placed text: reading order over columns, paragraphs whole again over line, column and page
- * ends, headings, lists, tables and captions told apart; page headers, page numbers, contents lists and reference lists
+ * ends, headings, lists, tables and captions distinguished; page headers, page numbers, contents lists and reference lists
  * left out, the latter two with a finding.
  * @param name the file as the author knows it, for addresses.
  * @param options.placeOf where a page is: its number in documents; a picture has none.
@@ -39,7 +36,7 @@ export function pageBlocks(
 ): { title?: string; blocks: Block[]; findings: Finding[] } {
   const placeOf = options.placeOf ?? ((page: number) => ({ page }));
   const indents: Indents = new Map();
-  const placed = dropFurniture(pages.map((page) => ({ page, segments: findSegments(page) })));
+  const placed = dropHeadersAndFooters(pages.map((page) => ({ page, segments: findSegments(page) })));
   const kept = inReadingOrder(placed).map((lines) => lines.map(joinMarker));
   const contents = kept.flat().filter((line) => CONTENTS_ENTRY.test(lineText(line)));
   const isContents = new Set(contents.length >= 3 ? contents : []);
@@ -173,7 +170,7 @@ function addListItem(drafts: Draft[], group: LineGroup, text: string, place: Pla
   last.items.push(item);
 }
 
-/** Names and addresses set large or bold below the title are no headings: nothing stands between them and the next one. */
+/** Names and addresses set large or bold below the title are not headings: nothing stands between them and the next one. */
 function demoteByline(drafts: readonly Draft[], title: string | null): Draft[] {
   const at = drafts.findIndex((draft) => draft.kind === 'heading' && draft.text === title);
   let end = at + 1;

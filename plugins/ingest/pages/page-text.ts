@@ -39,7 +39,7 @@ export interface Line {
   size: number;
   isBold: boolean;
   segments: Segment[];
-  /** Edges of the text column that the line stands in. */
+  /** Edges of the text column that the line is in. */
   left: number;
   right: number;
 }

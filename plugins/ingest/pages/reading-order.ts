@@ -73,7 +73,7 @@ function orderColumn(segments: Segment[], depth: number): Line[] {
   return orderRegion(segments, depth + 1 < MAX_COLUMN_DEPTH ? findGutter(segments) : null, depth + 1);
 }
 
-/** What stands on the left below both columns, after a gap: it opens what spans the page below it. */
+/** What is on the left below both columns, after a gap: it opens what spans the page below it. */
 function tailBelow(left: readonly Segment[], right: readonly Segment[]): Segment[] {
   const bottom = Math.max(...right.map((segment) => segment.y));
   const start = left.findIndex((segment, index) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildTable } from './build-table.ts';
-import { readHeaderUnit } from './header-unit.ts';
+import { readHeaderUnit } from './units.ts';
 
 const split = (text: string): string[][] => text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
 

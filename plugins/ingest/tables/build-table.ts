@@ -1,12 +1,10 @@
 import type { Cell, CellKind, SourceTable, TableColumn } from '../../../common/deck/source.ts';
-import { columnNames } from './column-names.ts';
-import { countHeaderRows } from './find-header.ts';
-import { readHeaderUnit } from './header-unit.ts';
+import { columnNames, countHeaderRows, findTotalRows } from './table-parts.ts';
+import { readHeaderUnit } from './units.ts';
 import { expectedNumberFormat, gatherEvidence, settleFormat } from './number-format.ts';
 import type { FormatEvidence, NumberFormat } from './number-format.ts';
 import { emptyCell, hundredth, parseCell } from './parse-cell.ts';
 import { isYear } from './parse-date.ts';
-import { findTotalRows } from './total-rows.ts';
 
 /** A cell before it is understood: the text shown, or a cell that the source itself typed; null is empty. */
 export type GridValue = string | Cell | null;
@@ -138,7 +136,7 @@ function countTitleRows(cells: readonly Cell[][]): number {
     if (texts.size !== 1 || only?.kind !== 'text' || !(isSpread || isLone)) break;
     count += 1;
   }
-  // A label above rows that have no more than labels themselves is no title.
+  // A label above rows that have no more than labels themselves is not a title.
   const next = cells[count] ?? [];
   return next.filter((cell) => cell.raw !== '').length >= 2 ? count : 0;
 }

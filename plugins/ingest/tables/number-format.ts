@@ -9,7 +9,7 @@ const COMMA_LANGUAGES = new Set(
   'de fr es it pt nl da sv nb nn no fi pl cs sk hu ro bg hr sl sr ru uk tr el et lv lt is id vi'.split(' '),
 );
 
-/** What a language leads one to expect where the figures themselves don't tell; English where none is given. */
+/** The usual format of a language, where the figures themselves don't show it; English where none is given. */
 export function expectedNumberFormat(language?: string): NumberFormat {
   const primary = language?.toLowerCase().split('-')[0] ?? 'en';
   const isEnglish = primary === 'en' || primary === 'und';

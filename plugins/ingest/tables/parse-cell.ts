@@ -1,5 +1,5 @@
 import type { Cell } from '../../../common/deck/source.ts';
-import { splitCurrency } from './currencies.ts';
+import { splitCurrency } from './units.ts';
 import type { NumberFormat } from './number-format.ts';
 import { parseDate } from './parse-date.ts';
 

@@ -15,7 +15,7 @@ const MONTHS: readonly RegExp[] = [
   /^(nov)/,
   /^(dec|dez|déc|dic)/,
 ];
-// Only real month names count: "Marketing 2021" is no date.
+// Only real month names count: "Marketing 2021" is not a date.
 const MONTH_NAME =
   '(?:jan(?:uary|uar|vier)?|jän(?:ner)?|gen(?:naio)?|ene(?:ro)?|feb(?:ruary|ruar|raio|brero|braio|rero)?|fév(?:rier)?|mar(?:ch|s|zo)?|mär(?:z)?|mrz|apr(?:il|ile)?|avr(?:il)?|abr(?:il)?|may(?:o)?|mai|maggio|june?|juni|junio|juin|giu(?:gno)?|july?|juli|julio|juil(?:let)?|lug(?:lio)?|aug(?:ust)?|août|ago(?:sto)?|sep(?:t|tember|tembre|tiembre)?|set(?:tembre)?|oct(?:ober|obre|ubre)?|okt(?:ober)?|ott(?:obre)?|nov(?:ember|embre|iembre)?|dec(?:ember)?|dez(?:ember)?|déc(?:embre)?|dic(?:embre|iembre)?)\\.?';
 
@@ -39,7 +39,7 @@ const FISCAL_YEAR = /^(?:fy|fiscal year|gj)[ '’]?(\d{4}|\d{2})$/i;
 /**
  * Reads a date as people write it.
  * @returns ISO 8601 as fine as the text ("2021-03-04", "2021-03", "2021"), quarters as "2021-Q2"; null when it is none.
- *   A bare year is none here: only its column can tell it from a quantity.
+ *   A bare year is none here: only its column distinguishes it from a quantity.
  */
 export function parseDate(text: string, format: NumberFormat): string | null {
   let match = ISO.exec(text);

@@ -1,7 +1,7 @@
 import type { Cell } from '../../../common/deck/source.ts';
 
 /** The used cells of a sheet by row number, each with its column numbers; both count from 1. */
-export type SheetCells = ReadonlyMap<number, ReadonlyMap<number, Cell>>;
+type SheetCells = ReadonlyMap<number, ReadonlyMap<number, Cell>>;
 
 /** A rectangle of a sheet that stands by itself; all bounds are inclusive. */
 export interface SheetRegion {
@@ -23,7 +23,7 @@ interface Part {
 
 /**
  * Splits a sheet at empty rows and columns into the tables and texts that it holds, in reading order. A gap inside one
- * table is no border: rows of the same shape below, or figures without labels beside, belong to what they continue.
+ * table is not a border: rows of the same shape below, or figures without labels beside, belong to what they continue.
  */
 export function splitRegions(cells: SheetCells): SheetRegion[] {
   const rows = [...cells]

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { timeRatio } from '../../../tests/support/time-ratio.ts';
-import { extractMarkdown } from '../extractors/markdown.ts';
-import { capMarkdown } from './cap-markdown.ts';
-import { splitMarkdown } from './split-markdown.ts';
+import { extract as extractMarkdown } from '../extractors/md.ts';
+import { capMarkdown, splitMarkdown } from './cap-markdown.ts';
 
 const read = (text: string) => extractMarkdown({ bytes: new TextEncoder().encode(text), name: 'notes.md' });
 

@@ -1,5 +1,41 @@
 import { normaliseText } from '../block-builder.ts';
 
+const FIELD = /^([A-Z][A-Za-z-]{1,40}):(?:[ \t]+(.*))?$/;
+const SHOWN: ReadonlySet<string> = new Set(['from', 'to', 'cc', 'date']);
+/** Fields that every message has some of (RFC 5322, section 3.6). */
+const MAIL_FIELDS: ReadonlySet<string> = new Set(['from', 'to', 'subject', 'date', 'received', 'message-id']);
+
+/** What stands above the text of an electronic message. */
+interface MailHead {
+  subject: string;
+  /** Sender, receivers and day, as they stand. */
+  lines: string[];
+  /** Lines the head takes. */
+  length: number;
+}
+
+/** The head of a saved message: fields from the first line on, at least three that messages have; null for other texts. */
+export function readMailHead(lines: readonly string[]): MailHead | null {
+  let subject = '';
+  const shown: string[] = [];
+  const found = new Set<string>();
+  let index = 0;
+  for (; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
+    if (line.trim() === '') break;
+    // A long field goes on in the next line, behind white space; mailboxes begin with "From " and a day.
+    if (index > 0 && /^[ \t]/.test(line)) continue;
+    if (index === 0 && /^From \S+@?\S* /.test(line)) continue;
+    const field = FIELD.exec(line);
+    if (field === null) return null;
+    const name = field[1]?.toLowerCase() ?? '';
+    if (MAIL_FIELDS.has(name)) found.add(name);
+    if (name === 'subject') subject = field[2]?.trim() ?? '';
+    else if (SHOWN.has(name)) shown.push(line.trim());
+  }
+  return found.size >= 3 && found.has('from') ? { subject, lines: shown, length: index } : null;
+}
+
 const MAX_HEADING = 90;
 const BULLET = /^(\s*)(?:([-*+•‣▪●◦–—·o])\s+|(\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])\s+)(\S.*)$/;
 
@@ -26,7 +62,7 @@ function readRule(line: string): boolean {
 }
 
 /**
- * A line that stands alone and is no sentence: "2.1 Results", "RESULTS", "Chapter 3: Results", "# Results".
+ * A line that stands alone and is not a sentence: "2.1 Results", "RESULTS", "Chapter 3: Results", "# Results".
  * @returns level (by the depth of its number) and text; null when it is none.
  */
 export function isHeadingLine(
@@ -49,4 +85,47 @@ export function isHeadingLine(
 
 function isCapitals(text: string): boolean {
   return /\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text) && text.length <= 70 && !/[.;,]$/.test(text);
+}
+
+const MIN_ROWS = 3;
+
+/**
+ * Lines that make a table: cells parted by tabs, by "|" or by two or more spaces, equally many in (nearly) every line.
+ * @returns rows of equal length; null when the lines are running text.
+ */
+export function readAlignedTable(lines: readonly string[]): string[][] | null {
+  if (lines.length < MIN_ROWS) return null;
+  for (const separator of [/\t+/, /\s*\|\s*/, / {2,}/]) {
+    const rows = lines
+      .filter((line) => !/^[\s|+:=-]+$/.test(line))
+      .map((line) =>
+        line
+          .trim()
+          .replace(/^\||\|$/g, '')
+          .split(separator)
+          .map((cell) => cell.trim()),
+      );
+    const width = rows[0]?.length ?? 0;
+    if (width < 2 || rows.length < MIN_ROWS) continue;
+    if (rows.every((row) => row.length === width) && looksLikeCells(rows)) return rows;
+  }
+  return readDigitRows(lines);
+}
+
+/** Lines of nothing but figures, equally many in each, parted by single spaces. */
+function readDigitRows(lines: readonly string[]): string[][] | null {
+  const rows = lines.map((line) => line.trim().split(/\s+/));
+  const width = rows[0]?.length ?? 0;
+  const isEven = width >= 2 && rows.every((row) => row.length === width);
+  return isEven && rows.every((row) => row.every((cell) => /^[-+]?\d[\d.,]*(?:e[-+]?\d+)?%?$/i.test(cell)))
+    ? rows
+    : null;
+}
+
+/** Cells are short, and some column below the first row holds figures: justified text has neither. */
+function looksLikeCells(rows: readonly string[][]): boolean {
+  const cells = rows.flat();
+  const mean = cells.reduce((sum, cell) => sum + cell.length, 0) / cells.length;
+  const hasFigures = (rows[0] ?? []).some((_, column) => rows.slice(1).every((row) => /\d/.test(row[column] ?? '')));
+  return mean <= 30 && hasFigures;
 }

@@ -5,7 +5,7 @@ import { el, serializePart } from '../../../common/ooxml/xml/element.ts';
 import { decodeXml } from '../../../common/ooxml/package/package-gate.ts';
 import { IngestError } from '../ingest-error.ts';
 
-export interface SheetEntry {
+interface SheetEntry {
   name: string;
   /** Rows and columns of merged ranges, inclusive, from 1. */
   merges: MergedRange[];
@@ -22,7 +22,7 @@ export interface MergedRange {
   right: number;
 }
 
-export interface LeanWorkbook {
+interface LeanWorkbook {
   /** A workbook of nothing but cells, shared texts and styles; its sheets are the `cells` entries of `sheets` in order. */
   bytes: Uint8Array;
   sheets: SheetEntry[];

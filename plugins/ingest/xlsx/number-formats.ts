@@ -1,5 +1,5 @@
 import type { Cell } from '../../../common/deck/source.ts';
-import { currencyOf } from '../tables/currencies.ts';
+import { currencyOf } from '../tables/units.ts';
 
 /** What a number format code (ECMA-376 part 1, 18.8.31) says about how a number is shown. */
 export interface ShownNumber {

@@ -5,9 +5,8 @@ import { buildTable } from '../tables/build-table.ts';
 import type { GridValue } from '../tables/build-table.ts';
 import { splitRegions } from '../tables/split-regions.ts';
 import type { SheetRegion } from '../tables/split-regions.ts';
-import { MAX_COLUMNS } from '../tables/table-limits.ts';
+import { MAX_COLUMNS, isTableNote } from '../tables/table-parts.ts';
 import type { ReadSheet } from './sheet-cells.ts';
-import { isTableNote } from '../tables/table-note.ts';
 
 const LONG_TEXT = 90;
 
@@ -126,7 +125,7 @@ function rowTexts(cells: ReadSheet['cells'], row: number, region: SheetRegion): 
   );
 }
 
-/** The texts of a region that is no table: a column of texts, or one merged text. */
+/** The texts of a region that is not a table: a column of texts, or one merged text. */
 function textsOnly(
   cells: ReadSheet['cells'],
   region: SheetRegion,

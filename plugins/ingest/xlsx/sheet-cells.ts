@@ -2,7 +2,7 @@ import type { CellValue, Worksheet } from 'exceljs';
 import type { Cell } from '../../../common/deck/source.ts';
 import { columnLetters } from '../../../common/deck/source.ts';
 import { normaliseText } from '../block-builder.ts';
-import { MAX_ROWS } from '../tables/table-limits.ts';
+import { MAX_ROWS } from '../tables/table-parts.ts';
 import type { MergedRange } from './lean-workbook.ts';
 import { dateCell, numberCell, readNumberFormat } from './number-formats.ts';
 import type { ShownNumber } from './number-formats.ts';
@@ -18,7 +18,7 @@ export interface ReadSheet {
   /** Whether rows beyond the limit were left out. */
   isCut: boolean;
 }
-export interface Oddity {
+interface Oddity {
   count: number;
   /** A1 address of the first. */
   first: string;

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { exportSchema } from '../../../common/api/exports.ts';
-import { jobAccepted } from '../../../common/api/job-accepted.ts';
-import { jobEvents } from '../../../common/api/jobs.ts';
+import { jobAccepted, jobEvents } from '../../../common/api/jobs.ts';
 import { signInAnswer } from '../../../common/api/session.ts';
 import { createClient } from '../../../common/client/client.ts';
 import type { Client } from '../../../common/client/client.ts';
 import { path } from '../../../common/client/request-url.ts';
-import type { SlideKind } from '../../../common/deck/outline.ts';
+import type { SlideKind } from '../../../common/deck/slide-kinds.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 
 /** A job of the walk did not complete: `walk.failed`, `walk.cancelled`, `walk.no_end`; or `walk.usage`. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { imagesByRef } from '../../../common/deck/block-refs.ts';
+import { imagesByRef } from '../../../common/deck/source.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import type { FieldContent, Slide, StoredSlide } from '../../../common/deck/slide.ts';
 import type { Logger } from '../../kernel/sdk/logger.ts';

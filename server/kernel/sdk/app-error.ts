@@ -1,6 +1,6 @@
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import type { MessageParams } from '../../../common/deck/coded-error.ts';
-import type { ErrorKind } from '../../../common/api/error-kinds.ts';
+import type { ErrorKind } from '../../../common/api/problem.ts';
 
 /** One fault of an input: where, as a JSON pointer into the body or the name of a parameter, and a text code with its parameters. */
 export interface InputFault {
@@ -10,7 +10,7 @@ export interface InputFault {
 }
 
 /**
- * A failure that a caller of the service is told about. `kind` decides the status (`common/api/error-kinds.ts`), `code`
+ * A failure that a caller of the service is told about. `kind` decides the status (`common/api/problem.ts`), `code`
  * names the sentence in the `errors` namespace. `cause` is for the log alone.
  */
 export class AppError extends CodedError {

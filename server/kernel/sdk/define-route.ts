@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Language } from '../../../common/i18n/locale.ts';
-import type { ErrorKind } from '../../../common/api/error-kinds.ts';
+import type { ErrorKind } from '../../../common/api/problem.ts';
 import type { Actor } from './actor.ts';
 import type { Logger } from './logger.ts';
 import type { StoredBlob } from './ports/file-store.ts';

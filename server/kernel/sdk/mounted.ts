@@ -1,4 +1,4 @@
-import type { Role } from '../../../common/api/roles.ts';
+import type { Role } from '../../../common/api/accounts.ts';
 import type { Job } from './define-job.ts';
 import type { Route } from './define-route.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readinessReportSchema } from '../../../common/api/readiness.ts';
+import { readinessReportSchema } from '../../../common/api/finding.ts';
 import type { ReadinessFinding, ReadinessReport } from '../../../common/deck/readiness-report.ts';
 import { LANGUAGES } from '../../../common/i18n/locale.ts';
 import { createTranslator, mergeBundles } from '../../../common/i18n/translator.ts';

@@ -1,4 +1,4 @@
-import type { ReadinessFindingBody, ReadinessReportBody } from '../../../common/api/readiness.ts';
+import type { ReadinessFindingBody, ReadinessReportBody } from '../../../common/api/finding.ts';
 import type { ReadinessFinding, ReadinessReport } from '../../../common/deck/readiness-report.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
 import { presentFinding } from './present-finding.ts';

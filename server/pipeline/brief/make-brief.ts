@@ -1,4 +1,4 @@
-import { blockText } from '../../../common/deck/block-text.ts';
+import { blockText } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
 import { inParallel } from '../../kernel/sdk/in-parallel.ts';

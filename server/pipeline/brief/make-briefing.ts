@@ -1,4 +1,4 @@
-import { blockRef } from '../../../common/deck/block-refs.ts';
+import { blockRef, blockText } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
@@ -8,7 +8,6 @@ import { inParallel } from '../../kernel/sdk/in-parallel.ts';
 import type { Content, Label } from '../read/content.ts';
 import { contentTitle, makeBrief } from './make-brief.ts';
 import { tellStories } from './stories/tell-stories.ts';
-import { blockText } from '../../../common/deck/block-text.ts';
 
 /** A brief with all that outline and slides are made from. */
 export interface Briefing {

@@ -1,10 +1,10 @@
-import { diagramTexts } from '../../../common/deck/diagram-texts.ts';
+import { diagramTexts } from '../../../common/deck/diagram.ts';
 import { plainText } from '../../../common/deck/slide.ts';
 import type { FieldContent, Slide, StoredSlide } from '../../../common/deck/slide.ts';
 import type { ChartSpec } from '../../../common/deck/chart.ts';
 import type { UnplacedClaim } from '../../../common/deck/data-story.ts';
 import type { SourceAddress } from '../../../common/deck/source.ts';
-import { waterfallSteps } from '../../../common/deck/waterfall.ts';
+import { waterfallSteps } from '../../../common/deck/chart.ts';
 
 /** One stretch of text on a slide, and the field it is in. */
 export interface SlideText {

@@ -1,9 +1,10 @@
-import { blockRef, blocksByRef } from '../../../common/deck/block-refs.ts';
+import { slideKindGuide } from '../../../common/deck/slide-kinds.ts';
+import { blockRef, blocksByRef } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
 import type { BlockDigest, OutlineInput, Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
-import { outlineContext } from '../../../common/deck/brief-views.ts';
+import { outlineContext } from '../../../common/deck/brief.ts';
 import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
 import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
 
@@ -82,7 +83,7 @@ export function outlineMessages(input: OutlineInput): ChatMessage[] {
         'You outline a slide deck that is told like a story: a title slide, an agenda where it helps, one message per slide, a closing slide with what to remember.',
         count,
         'Each slide: kind; title (the message as a sentence of at most 90 characters, with its number where it has one, never a label); takeaway (the one thing to remember, a sentence); source_section_idx (number of the section it stands on, null for title, agenda and closing); block_refs (references of the blocks it is about); story_id (a computed finding the slide draws as chart or table, else null).',
-        'Prefer a story where data carry the message: then the title is the message of the story and no number is changed. Use kind "quote" for a quote block, "big_number" for one striking number, "picture" for a figure, "section" to open a chapter of a long deck.',
+        `Prefer a story where data carry the message: then the title is the message of the story and no number is changed. ${slideKindGuide()}`,
         ...(input.can_draw === true ? [DRAWING] : []),
         'Use only what the material says. Titles are unique. No two slides say the same.',
         `Write in the language "${input.wishes.language}". Tone: ${input.wishes.tone}.`,

@@ -1,5 +1,5 @@
 import type { LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
-import { SLIDE_EXTRAS } from '../../../common/deck/slide-extras.ts';
+import { SLIDE_EXTRAS, plainText } from '../../../common/deck/slide.ts';
 import type {
   FieldContent,
   FreeContent,
@@ -8,7 +8,6 @@ import type {
   StoredSlide,
   TextContent,
 } from '../../../common/deck/slide.ts';
-import { plainText } from '../../../common/deck/slide.ts';
 import { splitTable } from '../../../common/typeset/table-layout.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import { canGoOn, moveToNotes } from './fit-slide.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { blocksByRef } from '../../../common/deck/block-refs.ts';
-import { diagramTexts } from '../../../common/deck/diagram-texts.ts';
+import { blocksByRef } from '../../../common/deck/source.ts';
+import { diagramTexts } from '../../../common/deck/diagram.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';

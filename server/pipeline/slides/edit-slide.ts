@@ -1,6 +1,5 @@
 import { cleanText } from '../../../common/api/slide-content.ts';
-import { blocksByRef } from '../../../common/deck/block-refs.ts';
-import { blockText } from '../../../common/deck/block-text.ts';
+import { blocksByRef, blockText } from '../../../common/deck/source.ts';
 import type { LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
 import { plainText } from '../../../common/deck/slide.ts';
 import type { Paragraph, Slide, TextContent, FieldContent } from '../../../common/deck/slide.ts';

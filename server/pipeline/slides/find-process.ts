@@ -1,4 +1,4 @@
-import { blockText } from '../../../common/deck/block-text.ts';
+import { blockText } from '../../../common/deck/source.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
 import { slideBlocks } from './slide-context.ts';

@@ -7,7 +7,7 @@ import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import type { BlockDigest, ContentClass, Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Briefing } from '../brief/make-briefing.ts';
 import type { Content, Label } from '../read/content.ts';
-import { blocksByRef } from '../../../common/deck/block-refs.ts';
+import { blocksByRef } from '../../../common/deck/source.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 
 /** Everything the slides of one deck are made from. */

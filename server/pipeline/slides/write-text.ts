@@ -1,6 +1,6 @@
 import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
 import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
-import { sectionText } from '../../../common/deck/brief-views.ts';
+import { sectionText } from '../../../common/deck/brief.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';

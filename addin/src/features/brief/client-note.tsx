@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { Caption1 } from '@fluentui/react-components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { clientList } from '../../../../common/api/clients.ts';
+import { clientList } from '../../../../common/api/accounts.ts';
 import type { CurrentUser } from '../../../../common/api/session.ts';
 import { useServices } from '../../app/services.ts';
 import { keys } from '../../data/keys.ts';

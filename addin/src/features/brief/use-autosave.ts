@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { presentationSchema } from '../../../../common/api/presentations.ts';
-import { NetworkError } from '../../../../common/client/network-error.ts';
-import { ProblemError } from '../../../../common/client/problem-error.ts';
+import { NetworkError, ProblemError } from '../../../../common/client/problem-error.ts';
 import { path } from '../../../../common/client/request-url.ts';
 import { useServices } from '../../app/services.ts';
 import { keys } from '../../data/keys.ts';

@@ -1,6 +1,5 @@
-import type { DesignResult } from '../../../../common/api/designs.ts';
-import { NetworkError } from '../../../../common/client/network-error.ts';
-import { ProblemError } from '../../../../common/client/problem-error.ts';
+import type { DesignResult } from '../../../../common/api/templates.ts';
+import { NetworkError, ProblemError } from '../../../../common/client/problem-error.ts';
 import { CodedError } from '../../../../common/deck/coded-error.ts';
 import { refusalOf } from './deck-limits.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { DESIGN_JOB } from '../../../../common/api/designs.ts';
+import { DESIGN_JOB } from '../../../../common/api/templates.ts';
 import { MAX_MASTER_BYTES } from '../../../../common/api/master-decks.ts';
 import { useServices } from '../../app/services.ts';
 import type { Services } from '../../app/services.ts';

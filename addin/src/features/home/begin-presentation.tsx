@@ -13,7 +13,7 @@ import {
 } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import type { ClientView } from '../../../../common/api/clients.ts';
+import type { ClientView } from '../../../../common/api/accounts.ts';
 
 const useStyles = makeStyles({
   // A service may have many clients.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { clientList } from '../../../../common/api/clients.ts';
-import type { ClientView } from '../../../../common/api/clients.ts';
+import { clientList } from '../../../../common/api/accounts.ts';
+import type { ClientView } from '../../../../common/api/accounts.ts';
 import { useServices } from '../../app/services.ts';
 
 const PAGE_SIZE = 100;

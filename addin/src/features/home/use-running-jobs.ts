@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { DESIGN_JOB } from '../../../../common/api/designs.ts';
+import { DESIGN_JOB } from '../../../../common/api/templates.ts';
 import { FINAL_JOB_STATES, jobListSchema } from '../../../../common/api/jobs.ts';
 import { useServices } from '../../app/services.ts';
 

@@ -2,10 +2,9 @@ import type { JSX, KeyboardEvent } from 'react';
 import { Button, Field, makeStyles, Select, Textarea, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { OUTLINE_BOUNDS, outlineSlideSchema } from '../../../../common/api/outlines.ts';
+import { SLIDE_KINDS, slideKinds } from '../../../../common/deck/slide-kinds.ts';
 import { takeFocus } from '../../components/take-focus.ts';
 import type { EditedSlide } from './edited-slides.ts';
-
-const KINDS = outlineSlideSchema.shape.kind.options;
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
@@ -70,9 +69,9 @@ export function SlideForm({
           value={slide.kind}
           onChange={(_event, { value }) => onChange({ kind: outlineSlideSchema.shape.kind.parse(value) })}
         >
-          {KINDS.map((kind) => (
+          {SLIDE_KINDS.map((kind) => (
             <option key={kind} value={kind}>
-              {t(`pane_outline.kind_${kind}`)}
+              {t(`pane_outline.kind_${kind}`, { defaultValue: slideKinds[kind].label })}
             </option>
           ))}
         </Select>

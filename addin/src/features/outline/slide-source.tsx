@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { Caption1, makeStyles, tokens } from '@fluentui/react-components';
 import { DocumentRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
+import { slideKinds } from '../../../../common/deck/slide-kinds.ts';
 import type { EditedSlide } from './edited-slides.ts';
 
 const useStyles = makeStyles({
@@ -15,9 +16,6 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0, marginBlockStart: '1px' },
   words: { minWidth: 0, overflowWrap: 'anywhere' },
 });
-
-/** These are made from the outline itself. */
-const OF_THE_OUTLINE: readonly EditedSlide['kind'][] = ['title', 'agenda', 'section', 'closing'];
 
 /** What a slide stands on: files and the section of the content, or nothing. */
 export function SlideSource({
@@ -38,7 +36,7 @@ export function SlideSource({
     if (stands) return t('pane_outline.your_text');
     return t('pane_outline.no_source');
   };
-  if (named.length === 0 && !stands && OF_THE_OUTLINE.includes(slide.kind)) return null;
+  if (named.length === 0 && !stands && slideKinds[slide.kind].is_frame) return null;
   return (
     <Caption1 className={styles.source}>
       <DocumentRegular className={styles.icon} aria-label={t('pane_outline.source')} />

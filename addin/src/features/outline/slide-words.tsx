@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { Body1, Body1Strong, Caption1, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { slideKinds } from '../../../../common/deck/slide-kinds.ts';
 import type { OutlineSlide } from '../../data/outline.ts';
 
 const useStyles = makeStyles({
@@ -30,7 +31,11 @@ export function SlideWords({ slide, number }: { slide: OutlineSlide; number: num
           {takeaway}
         </Body1>
       )}
-      {slide.kind !== 'content' && <Caption1 className={styles.kind}>{t(`pane_outline.kind_${slide.kind}`)}</Caption1>}
+      {slide.kind !== 'content' && (
+        <Caption1 className={styles.kind}>
+          {t(`pane_outline.kind_${slide.kind}`, { defaultValue: slideKinds[slide.kind].label })}
+        </Caption1>
+      )}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Caption1, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import type { CommentsBrought } from '../../../../common/api/comments-brought.ts';
+import type { CommentsBrought } from '../../../../common/api/review.ts';
 
 const useStyles = makeStyles({
   outcome: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },

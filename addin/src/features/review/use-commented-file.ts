@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import * as z from 'zod';
 import { exportSchema } from '../../../../common/api/exports.ts';
-import { jobAccepted } from '../../../../common/api/job-accepted.ts';
+import { jobAccepted } from '../../../../common/api/jobs.ts';
 import type { Client } from '../../../../common/client/client.ts';
 import { followJob } from '../../../../common/client/follow-job.ts';
 import { path } from '../../../../common/client/request-url.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
-import { diagnosticsSchema } from '../../../../common/api/diagnostics.ts';
+import { diagnosticsSchema } from '../../../../common/api/operations.ts';
 import { wizardConfiguration } from '../../../../common/api/presentations.ts';
 import { useServices } from '../../app/services.ts';
 import { useTime } from '../../app/use-time.ts';

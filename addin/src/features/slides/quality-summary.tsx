@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
-import { qualityReportSchema } from '../../../../common/api/quality-report.ts';
+import { qualityReportSchema } from '../../../../common/api/finding.ts';
 import { path } from '../../../../common/client/request-url.ts';
 import { useNavigation } from '../../app/navigation.tsx';
 import { useServices } from '../../app/services.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { UseMutationResult } from '@tanstack/react-query';
 import * as z from 'zod';
-import { jobAccepted } from '../../../../common/api/job-accepted.ts';
+import { jobAccepted } from '../../../../common/api/jobs.ts';
 import { followJob } from '../../../../common/client/follow-job.ts';
 import { path } from '../../../../common/client/request-url.ts';
 import { CodedError } from '../../../../common/deck/coded-error.ts';

@@ -1,3 +1,5 @@
+import { mediaTypeOf } from '../../../../common/deck/file-kinds.ts';
+
 const NAME_CHARS = 40;
 const NOT_IN_NAMES = /[\\/:*?"<>|\p{Cc}]+/gu;
 /** Headings, tables, lists and fences of Markdown. */
@@ -9,7 +11,7 @@ const MARKDOWN = /^(?:#{1,6} \S|\|.+\||```|[-*+] \S)/mu;
  * @param fallback its name where it begins with no word
  */
 export function pastedFile(text: string, fallback: string): File {
-  const { extension, type } = kindOf(text);
+  const extension = extensionOfText(text);
   const first = text.split('\n').find((line) => line.trim() !== '') ?? '';
   const words = first
     .replaceAll(/^[#>*+|\s-]+/gu, '')
@@ -17,14 +19,13 @@ export function pastedFile(text: string, fallback: string): File {
     .replaceAll(/\s+/gu, ' ')
     .trim();
   const name = [...words].slice(0, NAME_CHARS).join('').trim().replace(/\.+$/u, '');
-  return new File([text], `${name === '' ? fallback : name}${extension}`, { type });
+  const fileName = `${name === '' ? fallback : name}.${extension}`;
+  return new File([text], fileName, { type: mediaTypeOf(fileName) });
 }
 
-function kindOf(text: string): { extension: string; type: string } {
+function extensionOfText(text: string): 'tsv' | 'md' | 'txt' {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const cells = lines.map((line) => line.split('\t').length);
-  if (lines.length > 1 && (cells[0] ?? 0) > 1 && cells.every((count) => count === cells[0])) {
-    return { extension: '.tsv', type: 'text/tab-separated-values' };
-  }
-  return MARKDOWN.test(text) ? { extension: '.md', type: 'text/markdown' } : { extension: '.txt', type: 'text/plain' };
+  if (lines.length > 1 && (cells[0] ?? 0) > 1 && cells.every((count) => count === cells[0])) return 'tsv';
+  return MARKDOWN.test(text) ? 'md' : 'txt';
 }

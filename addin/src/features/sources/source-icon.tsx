@@ -8,17 +8,23 @@ import {
   ImageRegular,
   SlideTextRegular,
 } from '@fluentui/react-icons';
+import { extensionOf, kindOfExtension, specOfKind } from '../../../../common/deck/file-kinds.ts';
+import type { FileFamily } from '../../../../common/deck/file-kinds.ts';
 
-const ICONS: readonly (readonly [RegExp, typeof DocumentRegular])[] = [
-  [/\.(?:xls|xlt|csv|tsv|tab)/i, DocumentTableRegular],
-  [/\.(?:ppt|pot|pps)/i, SlideTextRegular],
-  [/\.pdf$/i, DocumentPdfRegular],
-  [/\.(?:png|jpe?g|webp|gif|tiff?|bmp)$/i, ImageRegular],
-  [/\.(?:doc|dot|txt|text|md|markdown|log)/i, DocumentTextRegular],
-];
+const ICONS: Readonly<Record<FileFamily, typeof DocumentRegular>> = {
+  word: DocumentTextRegular,
+  pdf: DocumentPdfRegular,
+  excel: DocumentTableRegular,
+  powerpoint: SlideTextRegular,
+  tables: DocumentTableRegular,
+  text: DocumentTextRegular,
+  web: DocumentRegular,
+  pictures: ImageRegular,
+};
 
-/** What sort of source it is, for the eye. */
 export function SourceIcon({ name, isUrl }: { name: string; isUrl: boolean }): JSX.Element {
-  const Icon = isUrl ? GlobeRegular : (ICONS.find(([pattern]) => pattern.test(name))?.[1] ?? DocumentRegular);
+  const kind = kindOfExtension(extensionOf(name));
+  const IconOfFile = kind === undefined ? DocumentRegular : ICONS[specOfKind(kind).family];
+  const Icon = isUrl ? GlobeRegular : IconOfFile;
   return <Icon aria-hidden="true" />;
 }

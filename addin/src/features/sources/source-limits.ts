@@ -1,26 +1,20 @@
 import { CodedError } from '../../../../common/deck/coded-error.ts';
 import type { MessageParams } from '../../../../common/deck/coded-error.ts';
+import { kindOfExtension, specOfKind } from '../../../../common/deck/file-kinds.ts';
+import type { FileFamily } from '../../../../common/deck/file-kinds.ts';
 
 const MB = 1024 * 1024;
 
-/** Kinds of files as people call them, with the extensions that tell them. */
-const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  word: ['.docx', '.docm', '.dotx'],
-  pdf: ['.pdf'],
-  excel: ['.xlsx', '.xlsm', '.xltx'],
-  powerpoint: ['.pptx', '.pptm', '.potx', '.ppsx'],
-  tables: ['.csv', '.tsv', '.tab'],
-  text: ['.txt', '.text', '.md', '.markdown', '.log'],
-  web: ['.html', '.htm', '.xhtml'],
-  pictures: ['.png', '.jpg', '.jpeg', '.webp', '.gif', '.tif', '.tiff', '.bmp'],
-};
-
-/** The kinds that are read, as people call them; extensions that belong to none stand for themselves. */
-export function kindsOf(extensions: readonly string[]): { groups: string[]; others: string[] } {
-  const groups = Object.entries(GROUPS).filter(([, members]) => members.some((each) => extensions.includes(each)));
-  const known = new Set(Object.values(GROUPS).flat());
-  const others = extensions.filter((each) => !known.has(each)).map((each) => each.slice(1).toUpperCase());
-  return { groups: groups.map(([name]) => name), others };
+/** The families of formats that are read; extensions outside the known formats are listed by their names. */
+export function kindsOf(extensions: readonly string[]): { groups: FileFamily[]; others: string[] } {
+  const groups = new Set<FileFamily>();
+  const others: string[] = [];
+  for (const extension of extensions.map((each) => each.slice(1))) {
+    const kind = kindOfExtension(extension);
+    if (kind === undefined) others.push(extension.toUpperCase());
+    else groups.add(specOfKind(kind).family);
+  }
+  return { groups: [...groups], others };
 }
 
 export interface SourceLimits {

@@ -1,10 +1,11 @@
+import { fileKinds } from '../../../../common/deck/file-kinds.ts';
 import { HostError } from '../host-port.ts';
 import type { ReadFileOptions } from '../host-port.ts';
 import { whatWasSaid } from './run-batch.ts';
 
 /** A slice comes as a list of numbers: small ones keep the page free between them. */
 const SLICE_BYTES = 1_048_576;
-const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+const PPTX = fileKinds.pptx.extensions.pptx;
 
 /**
  * The open deck as a file, slice by slice. It is closed whatever happens: Office keeps two files open at most.

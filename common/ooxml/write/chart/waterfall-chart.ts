@@ -1,6 +1,6 @@
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { EMU_PER_PT } from '../../../deck/geometry.ts';
-import { waterfallSteps } from '../../../deck/waterfall.ts';
+import { waterfallSteps } from '../../../deck/chart.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { contrast, line, scheme, solid, tone } from '../background-colours.ts';

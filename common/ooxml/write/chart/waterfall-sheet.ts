@@ -1,7 +1,6 @@
-import type { ChartSpec } from '../../../deck/chart.ts';
+import type { ChartSpec, WaterfallStep } from '../../../deck/chart.ts';
 import { columnLetters } from '../../../deck/source.ts';
-import { waterfallSteps } from '../../../deck/waterfall.ts';
-import type { WaterfallStep } from '../../../deck/waterfall.ts';
+import { waterfallSteps } from '../../../deck/chart.ts';
 import { chartWords, numberAt } from './sheet-column.ts';
 import type { SheetCell, SheetColumn } from './sheet-column.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ClientChange } from '../../../../common/api/clients.ts';
+import type { ClientChange } from '../../../../common/api/accounts.ts';
 import { testActor } from '../../../../tests/support/test-actor.ts';
 import { assertMayChangeClient } from './policy.ts';
 

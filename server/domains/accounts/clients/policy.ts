@@ -1,4 +1,4 @@
-import type { ClientChange } from '../../../../common/api/clients.ts';
+import type { ClientChange } from '../../../../common/api/accounts.ts';
 import type { Actor } from '../../../kernel/sdk/actor.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 

@@ -1,4 +1,4 @@
-import type { ClientView } from '../../../../common/api/clients.ts';
+import type { ClientView } from '../../../../common/api/accounts.ts';
 import type { Client } from '../contract.ts';
 
 export function presentClient(client: Client): ClientView {

@@ -1,4 +1,4 @@
-import { clientChange, clientInput, clientList, clientParams, clientSchema } from '../../../../common/api/clients.ts';
+import { clientChange, clientInput, clientList, clientParams, clientSchema } from '../../../../common/api/accounts.ts';
 import { pageQuery } from '../../../../common/api/list.ts';
 import { defineRoute, empty, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';

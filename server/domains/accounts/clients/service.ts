@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ClientChange, ClientInput } from '../../../../common/api/clients.ts';
+import type { ClientChange, ClientInput } from '../../../../common/api/accounts.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
 import type { Caller } from '../../../kernel/sdk/caller.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clientInput } from '../../../../common/api/clients.ts';
+import { clientInput } from '../../../../common/api/accounts.ts';
 import { numberedSlug, slugOf } from './slug.ts';
 
 describe('slugs', () => {

@@ -1,4 +1,4 @@
-import type { Role } from '../../../../common/api/roles.ts';
+import type { Role } from '../../../../common/api/accounts.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';

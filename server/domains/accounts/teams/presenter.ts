@@ -1,4 +1,4 @@
-import type { TeamView } from '../../../../common/api/teams.ts';
+import type { TeamView } from '../../../../common/api/accounts.ts';
 import type { Team } from '../contract.ts';
 
 export function presentTeam(team: Team): TeamView {

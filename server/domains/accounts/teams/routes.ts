@@ -1,6 +1,12 @@
-import { clientParams } from '../../../../common/api/clients.ts';
+import {
+  clientParams,
+  teamChange,
+  teamInput,
+  teamList,
+  teamParams,
+  teamSchema,
+} from '../../../../common/api/accounts.ts';
 import { pageQuery } from '../../../../common/api/list.ts';
-import { teamChange, teamInput, teamList, teamParams, teamSchema } from '../../../../common/api/teams.ts';
 import { defineRoute, empty, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import { presentTeam } from './presenter.ts';

@@ -4,7 +4,7 @@ import {
   invitationParams,
   invitationQuery,
   invitationSchema,
-} from '../../../../common/api/users.ts';
+} from '../../../../common/api/accounts.ts';
 import { defineRoute, empty, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import type { Invitations } from './invitations.ts';

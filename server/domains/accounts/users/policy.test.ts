@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ROLES } from '../../../../common/api/roles.ts';
-import type { Role } from '../../../../common/api/roles.ts';
-import type { UserChange } from '../../../../common/api/users.ts';
+import { ROLES } from '../../../../common/api/accounts.ts';
+import type { Role, UserChange } from '../../../../common/api/accounts.ts';
 import type { Actor } from '../../../kernel/sdk/actor.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { User } from '../contract.ts';

@@ -1,4 +1,4 @@
-import type { UserChange } from '../../../../common/api/users.ts';
+import type { UserChange } from '../../../../common/api/accounts.ts';
 import type { Actor } from '../../../kernel/sdk/actor.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { User } from '../contract.ts';

@@ -1,4 +1,4 @@
-import type { InvitationView, UserView } from '../../../../common/api/users.ts';
+import type { InvitationView, UserView } from '../../../../common/api/accounts.ts';
 import type { User } from '../contract.ts';
 import type { Invitation } from './model.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryFilter } from 'mongoose';
-import type { UserQuery } from '../../../../common/api/users.ts';
+import type { UserQuery } from '../../../../common/api/accounts.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { Collection } from '../../../kernel/sdk/collection.ts';
 import { literalPattern } from '../../../kernel/sdk/literal-pattern.ts';

@@ -1,4 +1,4 @@
-import { userChange, userList, userParams, userQuery, userSchema } from '../../../../common/api/users.ts';
+import { userChange, userList, userParams, userQuery, userSchema } from '../../../../common/api/accounts.ts';
 import { defineRoute, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import { presentUser } from './presenter.ts';

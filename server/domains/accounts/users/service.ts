@@ -1,4 +1,4 @@
-import type { UserChange } from '../../../../common/api/users.ts';
+import type { UserChange } from '../../../../common/api/accounts.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
 import type { Caller } from '../../../kernel/sdk/caller.ts';

@@ -1,4 +1,4 @@
-import type { RetentionDays } from '../../../../common/api/retention.ts';
+import type { RetentionDays } from '../../../../common/api/operations.ts';
 import { DAY_MS } from '../../../kernel/sdk/clock.ts';
 import type { CleanupLimits } from '../../../kernel/sdk/ports/retention.ts';
 

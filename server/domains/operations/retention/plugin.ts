@@ -1,4 +1,4 @@
-import { retentionDays } from '../../../../common/api/retention.ts';
+import { retentionDays } from '../../../../common/api/operations.ts';
 import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';

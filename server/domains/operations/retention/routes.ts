@@ -1,5 +1,4 @@
-import { retentionAnswer, retentionChange } from '../../../../common/api/retention.ts';
-import { purgeAnswer, purgeInput } from '../../../../common/api/storage.ts';
+import { retentionAnswer, retentionChange, purgeAnswer, purgeInput } from '../../../../common/api/operations.ts';
 import { defineRoute, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import type { RetentionService } from './service.ts';

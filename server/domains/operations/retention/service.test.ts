@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RetentionDays } from '../../../../common/api/retention.ts';
+import type { RetentionDays } from '../../../../common/api/operations.ts';
 import { createMemoryCollection } from '../../../../tests/support/memory-collection.ts';
 import { testActor } from '../../../../tests/support/test-actor.ts';
 import type { Actor } from '../../../kernel/sdk/actor.ts';

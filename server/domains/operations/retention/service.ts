@@ -1,6 +1,11 @@
 import type { z } from 'zod';
-import type { RetentionChange, RetentionDays, retentionAnswer } from '../../../../common/api/retention.ts';
-import type { PurgeAnswer, PurgeInput } from '../../../../common/api/storage.ts';
+import type {
+  RetentionChange,
+  RetentionDays,
+  retentionAnswer,
+  PurgeAnswer,
+  PurgeInput,
+} from '../../../../common/api/operations.ts';
 import { notFound } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
 import type { Caller } from '../../../kernel/sdk/caller.ts';

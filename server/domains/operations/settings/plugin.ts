@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '../../../../common/api/roles.ts';
+import { ROLES } from '../../../../common/api/accounts.ts';
 import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
 import { resolveBySystem } from '../../../kernel/sdk/net/address-guard.ts';
 import { MODELS } from '../../../kernel/sdk/ports/models.ts';

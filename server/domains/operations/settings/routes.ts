@@ -4,7 +4,7 @@ import {
   settingsAnswer,
   settingsChange,
   setupAnswer,
-} from '../../../../common/api/settings.ts';
+} from '../../../../common/api/operations.ts';
 import { defineRoute, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import type { ModelSource } from '../../../kernel/sdk/ports/models.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PluginSettings, SettingsChange } from '../../../../common/api/settings.ts';
+import type { PluginSettings, SettingsChange } from '../../../../common/api/operations.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { InputFault } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';

@@ -1,4 +1,4 @@
-import { blockText } from '../../../../common/deck/block-text.ts';
+import { blockText } from '../../../../common/deck/source.ts';
 import type { SourceText } from '../../../../common/deck/source.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
 import { asMaterial, MATERIAL_RULE } from '../../../kernel/sdk/material.ts';

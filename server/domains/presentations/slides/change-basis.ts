@@ -1,4 +1,4 @@
-import { imagesByRef } from '../../../../common/deck/block-refs.ts';
+import { imagesByRef } from '../../../../common/deck/source.ts';
 import { CodedError } from '../../../../common/deck/coded-error.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { Slide } from '../../../../common/deck/slide.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SlideInput } from '../../../../common/api/slides.ts';
 import type { Box } from '../../../../common/deck/geometry.ts';
 import type { LayoutModel } from '../../../../common/deck/layout.ts';
-import { SLIDE_EXTRAS } from '../../../../common/deck/slide-extras.ts';
+import { SLIDE_EXTRAS } from '../../../../common/deck/slide.ts';
 import type { StoredSlide } from '../../../../common/deck/slide.ts';
 import type { InputFault } from '../../../kernel/sdk/app-error.ts';
 import { DIAGRAM_BOX } from '../../../../common/scene/place/place-diagram.ts';

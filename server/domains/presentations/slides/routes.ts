@@ -1,4 +1,4 @@
-import { jobAccepted } from '../../../../common/api/job-accepted.ts';
+import { jobAccepted } from '../../../../common/api/jobs.ts';
 import { estimateReply } from '../../../../common/api/usage.ts';
 import {
   slideDiffQuery,

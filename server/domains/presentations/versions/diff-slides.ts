@@ -1,7 +1,6 @@
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import { plainText } from '../../../../common/deck/slide.ts';
-import type { FieldContent, StoredSlide } from '../../../../common/deck/slide.ts';
-import type { TableSpec } from '../../../../common/deck/table.ts';
+import type { FieldContent, StoredSlide, TableSpec } from '../../../../common/deck/slide.ts';
 import { isSameData } from '../../../kernel/sdk/canonical-json.ts';
 import { diffWords } from './word-diff.ts';
 import type { WordChange } from './word-diff.ts';

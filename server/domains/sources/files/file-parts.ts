@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
+import { mediaTypeOf } from '../../../../common/deck/file-kinds.ts';
 import type { SourceImage, SourceText } from '../../../../common/deck/source.ts';
 import type { NewDocument } from '../../../kernel/sdk/collection.ts';
 import type { FileReply, UploadedFile } from '../../../kernel/sdk/define-route.ts';
 import type { SourceReader } from '../../../kernel/sdk/ports/source-reader.ts';
-import { extensionOf, shownName } from './file-name.ts';
-import { mediaTypeOf } from './media-types.ts';
+import { shownName } from './file-name.ts';
 import type { FileRecord } from './model.ts';
 
 const UNREAD = { state: 'stored', error: null, text: null, reader: null, deleted_at: null, purging_at: null } as const;
@@ -13,7 +13,7 @@ const UNREAD = { state: 'stored', error: null, text: null, reader: null, deleted
 export function newFile(client_id: string, owner_id: string, upload: UploadedFile): NewDocument<FileRecord> {
   const name = shownName(upload.name);
   const { key: blob, size, sha256 } = upload.blob;
-  const media_type = mediaTypeOf(extensionOf(name));
+  const media_type = mediaTypeOf(name);
   return { ...UNREAD, client_id, owner_id, name, kind: 'file', url: null, media_type, size, sha256, blob };
 }
 

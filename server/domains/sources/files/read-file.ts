@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CodedError } from '../../../../common/deck/coded-error.ts';
-import type { SourceKind, SourceText } from '../../../../common/deck/source.ts';
+import { mediaTypeOfKind } from '../../../../common/deck/file-kinds.ts';
+import type { SourceText } from '../../../../common/deck/source.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { Logger } from '../../../kernel/sdk/logger.ts';
@@ -11,7 +12,6 @@ import type { VisionModel } from '../../../kernel/sdk/ports/vision-model.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { inWork } from '../../../kernel/sdk/work-context.ts';
 import type { FileTexts } from './file-texts.ts';
-import { mediaTypeOf } from './media-types.ts';
 import type { FileRecord } from './model.ts';
 import type { FileRepository } from './repository.ts';
 import { createSharedWork } from '../../../kernel/sdk/shared-work.ts';
@@ -89,7 +89,8 @@ export function createFileReader(deps: FileReaderDeps): FileReader {
     try {
       const source = await extract(file, how);
       const text = await texts.save(source, false);
-      const media_type = file.kind === 'url' ? mediaTypeOf(EXTENSION_OF_KIND[source.kind]) : file.media_type;
+      const media_type =
+        file.kind === 'url' && source.kind !== 'brief' ? mediaTypeOfKind(source.kind) : file.media_type;
       const done = await repository
         .finish(scope, file._id, token, { state: 'read', text, media_type })
         .catch(async (error: unknown) => {
@@ -155,20 +156,6 @@ export function createFileReader(deps: FileReaderDeps): FileReader {
 
   return { text };
 }
-
-/** Extension of what an address served, for its media type. */
-const EXTENSION_OF_KIND: Readonly<Record<SourceKind, string>> = {
-  docx: '.docx',
-  xlsx: '.xlsx',
-  csv: '.csv',
-  pdf: '.pdf',
-  pptx: '.pptx',
-  txt: '.txt',
-  md: '.md',
-  html: '.html',
-  image: '',
-  brief: '',
-};
 
 /** A text under the name its file has now; addresses name the file too. */
 function named(source: SourceText, name: string): SourceText {

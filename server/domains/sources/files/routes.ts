@@ -1,3 +1,4 @@
+import { fileMediaTypes } from '../../../../common/deck/file-kinds.ts';
 import {
   decomposeRequest,
   decomposeResult,
@@ -13,12 +14,11 @@ import {
   uploadResult,
   urlRequest,
 } from '../../../../common/api/files.ts';
-import { jobAccepted } from '../../../../common/api/job-accepted.ts';
+import { jobAccepted } from '../../../../common/api/jobs.ts';
 import { defineRoute, empty, file, json, jsonOrJob, multipart } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import type { FileReading, ReadingCaller } from './file-reading.ts';
 import type { ReadWork } from './jobs/read-files.ts';
-import { FILE_MEDIA_TYPES } from './media-types.ts';
 import type { FileRecord } from './model.ts';
 import type { PresenterFor } from './presenter.ts';
 import type { FilesService } from './service.ts';
@@ -156,7 +156,7 @@ export function fileRoutes(files: FilesService, present: PresenterFor): Route[] 
       tag,
       summary: 'Download a file as it was uploaded',
       input: { params: fileParams },
-      output: file(...FILE_MEDIA_TYPES),
+      output: file(...fileMediaTypes()),
       problems: ['not_found'],
       handler: (request) => files.download(request, request.params.id),
     }),

@@ -1,4 +1,4 @@
-import type { FontBody } from '../../../../common/api/fonts.ts';
+import type { FontBody } from '../../../../common/api/files.ts';
 import type { FontRecord } from './model.ts';
 
 /** A font as the API shows it. */

@@ -1,4 +1,4 @@
-import { MAX_FONTS } from '../../../../common/api/fonts.ts';
+import { MAX_FONTS } from '../../../../common/api/files.ts';
 import type { Collection, NewDocument } from '../../../kernel/sdk/collection.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { FontRecord } from './model.ts';

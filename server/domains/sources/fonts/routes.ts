@@ -1,11 +1,11 @@
-import { clientParams } from '../../../../common/api/clients.ts';
+import { clientParams } from '../../../../common/api/accounts.ts';
 import {
   fontList,
   fontParams,
   fontUploadFields,
   MAX_FONT_BYTES,
   MAX_FONTS_AT_ONCE,
-} from '../../../../common/api/fonts.ts';
+} from '../../../../common/api/files.ts';
 import { defineRoute, empty, json, multipart } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import { presentFont } from './presenter.ts';

@@ -1,4 +1,4 @@
-import { MAX_FONTS } from '../../../../common/api/fonts.ts';
+import { MAX_FONTS } from '../../../../common/api/files.ts';
 import type { FontOfSet } from '../../../../common/typeset/fonts/font-registry.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';

@@ -1,5 +1,5 @@
 import type { PresentationImagesBody } from '../../../../common/api/images.ts';
-import { imageRef } from '../../../../common/deck/block-refs.ts';
+import { imageRef } from '../../../../common/deck/source.ts';
 import type { SourceImage, SourceText } from '../../../../common/deck/source.ts';
 import type { Actor } from '../../../kernel/sdk/actor.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';

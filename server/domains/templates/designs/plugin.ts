@@ -1,4 +1,4 @@
-import { ownDesign } from '../../../../common/api/designs.ts';
+import { ownDesign } from '../../../../common/api/templates.ts';
 import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import { FILE_STORE } from '../../../kernel/sdk/ports/file-store.ts';

@@ -1,4 +1,4 @@
-import { jobAccepted } from '../../../../common/api/job-accepted.ts';
+import { jobAccepted } from '../../../../common/api/jobs.ts';
 import { MAX_MASTER_BYTES } from '../../../../common/api/master-decks.ts';
 import { presentationParams } from '../../../../common/api/presentations.ts';
 import * as z from 'zod';
@@ -8,7 +8,7 @@ import type { EnqueueRequest } from '../../../kernel/sdk/ports/job-queue.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { MasterDeckReader } from '../master-decks/contract.ts';
 import type { Presentations } from '../../presentations/contract.ts';
-import { DESIGN_JOB } from '../../../../common/api/designs.ts';
+import { DESIGN_JOB } from '../../../../common/api/templates.ts';
 import type { DesignWork } from './jobs/read-design.ts';
 
 export interface DesignRoutesParts {

@@ -9,7 +9,8 @@ import {
   removedMasterDeck,
   reparseInput,
 } from '../../../../common/api/master-decks.ts';
-import { jobAccepted } from '../../../../common/api/job-accepted.ts';
+import { jobAccepted } from '../../../../common/api/jobs.ts';
+import { fileKinds } from '../../../../common/deck/file-kinds.ts';
 import type { Language } from '../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
 import { defineRoute, file, json, multipart } from '../../../kernel/sdk/define-route.ts';
@@ -17,7 +18,6 @@ import type { Route } from '../../../kernel/sdk/define-route.ts';
 import { pictureReply } from '../../../kernel/sdk/picture-reply.ts';
 import type { SignedUrls } from '../../../kernel/sdk/ports/signed-urls.ts';
 import type { MasterIntake } from './intake.ts';
-import { MASTER_MEDIA_TYPES } from './media-types.ts';
 import { presentJudged, presentMasterDeck, presentWholeMasterDeck } from './presenter.ts';
 import type { MasterDeckService } from './service.ts';
 
@@ -28,6 +28,7 @@ export interface MasterDeckRoutesParts {
 }
 
 const tag = 'master-decks';
+const { pptx: PRESENTATION, potx: TEMPLATE } = fileKinds.pptx.extensions;
 
 /** The routes of the master decks there are. */
 export function masterDeckRoutes({ service, urls, translators }: MasterDeckRoutesParts): Route[] {
@@ -96,7 +97,7 @@ export function masterDeckRoutes({ service, urls, translators }: MasterDeckRoute
       tag,
       summary: 'Download a master deck as it was uploaded, with a session or by a signed address',
       input: { params: masterDeckParams },
-      output: file(...Object.values(MASTER_MEDIA_TYPES)),
+      output: file(PRESENTATION, TEMPLATE),
       problems: ['not_found'],
       handler: ({ scope, params }) => service.download(scope, params.id),
     }),

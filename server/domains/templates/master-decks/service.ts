@@ -1,4 +1,5 @@
 import type { MasterDeckListQuery } from '../../../../common/api/master-decks.ts';
+import { fileKinds } from '../../../../common/deck/file-kinds.ts';
 import type { ReadinessReport } from '../../../../common/deck/readiness-report.ts';
 import { notFound } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
@@ -12,9 +13,10 @@ import type { Fonts } from '../../sources/fonts/contract.ts';
 import type { Template, TemplateRegistry, Templates } from '../templates/contract.ts';
 import type { MasterDecks } from './contract.ts';
 import { blobsOfParse, removeBlobs } from './keep-parse.ts';
-import { mediaTypeOf } from './media-types.ts';
 import type { MasterDeckRecord } from './model.ts';
 import type { MasterDeckRepository } from './repository.ts';
+
+const { pptx, potx } = fileKinds.pptx.extensions;
 
 export interface MasterDeckServiceParts {
   repository: MasterDeckRepository;
@@ -145,7 +147,7 @@ export function createMasterDeckService(parts: MasterDeckServiceParts): MasterDe
     },
     async download(scope, id) {
       const { file, file_name: name } = await get(scope, id);
-      return { name, media_type: mediaTypeOf(name), ...(await store.open(file.key)) };
+      return { name, media_type: /\.potx$/i.test(name) ? potx : pptx, ...(await store.open(file.key)) };
     },
     thumbnail: async (scope, id) =>
       reading(scope, await get(scope, id), async ({ thumbnail: { key, sha256 } }) => ({

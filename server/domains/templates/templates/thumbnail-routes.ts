@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { layoutParams, templateParams } from '../../../../common/api/templates.ts';
-import { thumbnailQuery } from '../../../../common/api/thumbnails.ts';
+import { thumbnailQuery } from '../../../../common/api/presentations.ts';
 import { THUMBNAIL_PX } from '../../../../common/master/master-analysis.ts';
 import { notFound } from '../../../kernel/sdk/app-error.ts';
 import { defineRoute, file } from '../../../kernel/sdk/define-route.ts';

@@ -1,5 +1,5 @@
 import type { JobState } from '../../../../common/api/jobs.ts';
-import type { ErrorKind } from '../../../../common/api/error-kinds.ts';
+import type { ErrorKind } from '../../../../common/api/problem.ts';
 import type { MessageParams } from '../../../../common/deck/coded-error.ts';
 import type { ServerEvent } from '../define-route.ts';
 import type { Scope } from '../scope.ts';

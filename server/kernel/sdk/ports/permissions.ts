@@ -1,4 +1,4 @@
-import type { Role } from '../../../../common/api/roles.ts';
+import type { Role } from '../../../../common/api/accounts.ts';
 import { defineService } from '../service-token.ts';
 
 /** Which actions a role may take, of all plugins; the kernel provides it. */

@@ -1,4 +1,5 @@
-import type { Block, SourceText } from '../../../../common/deck/source.ts';
+import type { FileKind } from '../../../../common/deck/file-kinds.ts';
+import type { SourceText } from '../../../../common/deck/source.ts';
 import { defineService } from '../service-token.ts';
 import { defineHook } from '../hook-point.ts';
 import type { TextModel } from './text-model.ts';
@@ -34,12 +35,23 @@ export interface SourceReader {
 
 export const SOURCE_READER = defineService<SourceReader>('source-reader');
 
-/** A reader of one more kind of file. Its key is the extension with the dot, lower case. */
+/** What a reader finds in a file. Blocks are enough; the language is guessed where it is absent. */
+export type FoundText = Pick<SourceText, 'blocks'> & Partial<Omit<SourceText, 'blocks' | 'id' | 'kind'>>;
+
+/** A reader of one format. It is contributed under each extension, with the dot, lower case. */
 export interface FileExtractor {
+  /** The format where it is one of `fileKinds`, whose content proves it; a file of any other counts as plain text afterwards. */
+  kind?: FileKind;
+  /** It bounds its own time and memory; otherwise it runs in the server's process and is given up after a while. */
+  limits_itself?: boolean;
   extract(
     file: { bytes: Uint8Array; name: string },
     signal?: AbortSignal,
-  ): Promise<{ title?: string; blocks: Block[] }>;
+    options?: Omit<ReadOptions, 'signal'> & {
+      /** BCP 47, where the author said so. */
+      language?: string;
+    },
+  ): Promise<FoundText>;
 }
 
 export const FILE_EXTRACTOR = defineHook<FileExtractor>('file-extractor');

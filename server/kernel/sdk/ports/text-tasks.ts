@@ -1,3 +1,4 @@
+import { SLIDE_KINDS } from '../../../../common/deck/slide-kinds.ts';
 import { z } from 'zod';
 
 /** A block as a model sees it: its reference, its kind and its text (tables as a short summary). */
@@ -70,7 +71,7 @@ export interface OutlineInput {
   can_draw?: boolean;
 }
 export const outlineSlideOutput = z.object({
-  kind: z.enum(['title', 'agenda', 'section', 'content', 'quote', 'big_number', 'picture', 'closing']),
+  kind: z.enum(SLIDE_KINDS),
   title: z.string(),
   takeaway: z.string(),
   source_section_idx: z.number().int().nullable(),

@@ -8,7 +8,7 @@ import { MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { sayName } from './table-columns.ts';
 import type { Measure } from './table-columns.ts';
-import type { TableCell, TableSpec } from '../../../../common/deck/table.ts';
+import type { TableCell, TableSpec } from '../../../../common/deck/slide.ts';
 
 const MAX_ROWS = 8;
 const MAX_COLUMNS = 6;

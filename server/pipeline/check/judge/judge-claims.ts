@@ -1,5 +1,5 @@
 import type { Claim } from '../../../../common/deck/claim.ts';
-import { diagramTexts } from '../../../../common/deck/diagram-texts.ts';
+import { diagramTexts } from '../../../../common/deck/diagram.ts';
 import { plainText } from '../../../../common/deck/slide.ts';
 import type { Deck, FieldContent, Slide, StoredSlide } from '../../../../common/deck/slide.ts';
 import type { SourceText } from '../../../../common/deck/source.ts';

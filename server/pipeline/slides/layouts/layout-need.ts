@@ -1,6 +1,7 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { LayoutRole, LayoutModel } from '../../../../common/deck/layout.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
+import { specOfSlide } from '../../../../common/deck/slide-kinds.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
 
 /** What a slide asks of its layout. */
@@ -26,25 +27,10 @@ export function layoutNeed(
   content: { hasPicture: boolean; hasTwoParts: boolean; hasProcess?: boolean },
 ): LayoutNeed {
   const need = { kind: slide.kind, visual: null, bodies: 0, has_subtitle: false, has_source_line: false } as const;
-  switch (slide.kind) {
-    case 'title':
-      return { ...need, has_subtitle: true, roles: ['title', 'section', 'title_only', 'content'] };
-    case 'section':
-      return { ...need, has_subtitle: true, roles: ['section', 'title', 'title_only', 'closing'] };
-    case 'agenda':
-      return { ...need, bodies: 1, roles: ['content', 'two_content', 'chart_text'] };
-    case 'closing':
-      return { ...need, bodies: 1, roles: ['closing', 'content', 'two_content'] };
-    case 'quote':
-      return { ...need, bodies: 1, roles: ['quote', 'section', 'content'] };
-    case 'big_number':
-      // A number that a chart can show says more in its chart.
-      if (story?.chart) return layoutNeed({ ...slide, kind: 'content' }, story, content);
-      return { ...need, bodies: 1, has_source_line: true, roles: ['big_number', 'content'] };
-    case 'picture':
-    case 'content':
-      break;
-  }
+  // A number that a chart can show says more in its chart.
+  if (slide.kind === 'big_number' && story?.chart) return layoutNeed({ ...slide, kind: 'content' }, story, content);
+  const { layout } = specOfSlide(slide.kind);
+  if (layout !== null) return { ...need, ...layout };
   if (story?.chart) {
     const hasPoints = story.points.length >= MIN_POINTS_BESIDE_CHART;
     return {
@@ -95,9 +81,7 @@ function codeOf({ kind, visual, bodies }: LayoutNeed): string {
   if (visual === 'table') return 'slides.no_layout_for_table';
   if (visual === 'picture') return 'slides.no_layout_for_picture';
   if (visual === 'diagram') return 'slides.no_layout_for_diagram';
-  if (kind === 'title') return 'slides.no_layout_for_cover';
-  if (kind === 'section') return 'slides.no_layout_for_section';
-  if (kind === 'quote') return 'slides.no_layout_for_quote';
-  if (kind === 'big_number') return 'slides.no_layout_for_number';
+  const { no_layout: code } = specOfSlide(kind);
+  if (code !== null) return code;
   return bodies === 2 ? 'slides.no_layout_for_two_texts' : 'slides.no_layout_for_text';
 }

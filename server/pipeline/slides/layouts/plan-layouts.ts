@@ -1,4 +1,4 @@
-import { blockText } from '../../../../common/deck/block-text.ts';
+import { blockText } from '../../../../common/deck/source.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RetentionDays } from '../../../../../common/api/retention.ts';
+import type { RetentionDays } from '../../../../../common/api/operations.ts';
 import type { Translator } from '../../../../../common/i18n/translator.ts';
 import type { Clock } from '../../../../kernel/sdk/clock.ts';
 import { defineJob } from '../../../../kernel/sdk/define-job.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { DESIGN_JOB } from '../../../../../common/api/designs.ts';
-import type { DesignResult } from '../../../../../common/api/designs.ts';
+import { DESIGN_JOB } from '../../../../../common/api/templates.ts';
+import type { DesignResult } from '../../../../../common/api/templates.ts';
 import { CodedError } from '../../../../../common/deck/coded-error.ts';
 import { LANGUAGES } from '../../../../../common/i18n/locale.ts';
 import type { Language } from '../../../../../common/i18n/locale.ts';

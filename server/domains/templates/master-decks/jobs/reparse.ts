@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '../../../../../common/i18n/locale.ts';
-import { LANGUAGES } from '../../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../../common/i18n/translator.ts';
+import { LANGUAGES } from '../../../../../common/i18n/locale.ts';
 import { PARSE_MODES } from '../../../../../common/master/master-analysis.ts';
 import { notFound } from '../../../../kernel/sdk/app-error.ts';
 import type { Clock } from '../../../../kernel/sdk/clock.ts';

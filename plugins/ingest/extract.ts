@@ -1,0 +1,65 @@
+import type { MessageParams } from '../../common/deck/coded-error.ts';
+import type { FileKind } from '../../common/deck/file-kinds.ts';
+import type { SourceText } from '../../common/deck/source.ts';
+import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
+
+/** One file to be read: its bytes and the name its author knows it by. */
+interface ExtractFile {
+  bytes: Uint8Array;
+  name: string;
+  /** BCP 47, where the author said so; settles what the text itself leaves open ("1.234", "03/04/2021"). */
+  language?: string;
+  /** A vision model reads pictures and scanned pages later; without it the extractor reads them by OCR. */
+  has_vision?: boolean;
+}
+
+interface ExtractHooks {
+  signal?: AbortSignal;
+  /** To be called after each part of a format that has them. */
+  onProgress?: (progress: ReadProgress) => void;
+  /** To be called before each page or picture that is read by OCR: it may take longer. */
+  onOcrPage?: () => void;
+}
+
+export type ExtractInput = ExtractFile & ExtractHooks;
+
+/** What an extractor finds; ingest adds the id and the kind, and guesses the language where the source names none. */
+export type ExtractedText = Omit<SourceText, 'id' | 'kind' | 'language'> & { language?: string };
+
+/** A page that is a picture of text, for a vision model to read. */
+export interface ScannedPage {
+  page: number;
+  png: Uint8Array;
+}
+
+/**
+ * Reads one format: `extract` of `extractors/KIND.ts`.
+ * @throws IngestError, PackageError
+ */
+type Extract = (input: ExtractInput) => Promise<ExtractedText & { scanned_pages?: ScannedPage[] }>;
+
+/** A file and the kind its content proves. */
+export type ExtractJob = ExtractFile & { kind: FileKind };
+
+/** What comes back: the text, and the pages that are left for a vision model. */
+export interface ExtractResult {
+  text: ExtractedText;
+  scanned_pages: ScannedPage[];
+}
+
+/** Message from the child: progress, a page that OCR begins with, a result, or a failure as code and parameters (`code` null for an unexpected error). */
+export type ExtractReply =
+  | { id: number; progress: ReadProgress }
+  | { id: number; ocr_page: true }
+  | { id: number; result: ExtractResult }
+  | { id: number; failure: { code: string | null; params: MessageParams; detail: string } };
+
+/**
+ * Runs the extractor of a kind in this process. A parser is loaded only when its kind is to be read.
+ * @throws IngestError, PackageError
+ */
+export async function runExtractor({ kind, ...file }: ExtractJob, hooks: ExtractHooks = {}): Promise<ExtractResult> {
+  const { extract } = (await import(`./extractors/${kind}.ts`)) as { extract: Extract };
+  const { scanned_pages = [], ...text } = await extract({ ...file, ...hooks });
+  return { text, scanned_pages };
+}

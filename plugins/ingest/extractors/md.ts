@@ -1,0 +1,315 @@
+import { parseHTML } from 'linkedom';
+import type {
+  AlignType,
+  Blockquote,
+  FootnoteDefinition,
+  Link,
+  List,
+  Nodes,
+  Paragraph,
+  PhrasingContent,
+  RootContent,
+  Table,
+} from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { toString } from 'mdast-util-to-string';
+import { gfm } from 'micromark-extension-gfm';
+import type { Finding } from '../../../common/deck/finding.ts';
+import { columnLetters } from '../../../common/deck/source.ts';
+import { createBlockBuilder, normaliseText } from '../block-builder.ts';
+import type { BlockBuilder } from '../block-builder.ts';
+import { decodeText } from '../decode-text.ts';
+import type { HtmlDocument } from '../html/dom-text.ts';
+import { joinCaptions } from '../html/dom-text.ts';
+import { addHtmlBlocks } from '../html/html-blocks.ts';
+import { removeNoise } from '../html/html-noise.ts';
+import { IngestError } from '../ingest-error.ts';
+import { capMarkdown, showMarks, splitMarkdown } from '../text/cap-markdown.ts';
+import { buildTable } from '../tables/build-table.ts';
+import type { ExtractedText, ExtractInput } from '../extract.ts';
+
+const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*\n/;
+
+const MAX_HTML_DEPTH = 200;
+/** Elements that have no content, and those that the next of their kind ends. */
+const NOT_NESTED = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|td|th|tr|dt|dd|option)$/i;
+
+interface Walk {
+  builder: BlockBuilder;
+  language: string | undefined;
+  /** Lines taken off the top before parsing. */
+  lineShift: number;
+  tables: number;
+  pictures: number;
+  /** HTML nested too deep, of which only the text was read. */
+  isHtmlCapped: boolean;
+  hasHtml: boolean;
+}
+
+/**
+ * Reads Markdown with the GitHub extensions (tables, task lists, footnotes). Blocks are addressed by line; HTML inside is
+ * read as HTML; pictures are named by their caption but not loaded. Markup beyond the caps is read as text, with a finding.
+ * @throws IngestError `ingest.empty_file`, `ingest.not_text`, `ingest.nothing_found`.
+ */
+// oxlint-disable-next-line typescript/require-await -- extractors share one signature
+export async function extract(input: ExtractInput): Promise<ExtractedText> {
+  const file = input.name;
+  const { text } = decodeText(input.bytes, file);
+  const front = FRONT_MATTER.exec(text);
+  const isFront = front !== null && /^[\w-]+\s*:/m.test(front[1] ?? '');
+  const body = capMarkdown(isFront ? text.slice(front[0].length) : text);
+  const properties = isFront ? readFrontMatter(front[1] ?? '') : {};
+  const builder = createBlockBuilder(file);
+  const lineShift = isFront ? (front[0].match(/\n/g)?.length ?? 0) : 0;
+  const walk: Walk = {
+    builder,
+    language: input.language,
+    lineShift,
+    tables: 0,
+    pictures: 0,
+    isHtmlCapped: false,
+    hasHtml: false,
+  };
+  const notes: { note: FootnoteDefinition; line: number }[] = [];
+  for (const chunk of splitMarkdown(body.text)) {
+    input.signal?.throwIfAborted();
+    walk.lineShift = lineShift + chunk.lineShift;
+    const tree = fromMarkdown(chunk.text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+    if (body.isCapped) restoreMarks(tree);
+    for (const node of tree.children) {
+      if ((node.position?.start.line ?? 1) > chunk.lines) break;
+      if (node.type === 'footnoteDefinition') notes.push({ note: node, ...lineOf(node, walk) });
+      else addNode(node, walk);
+    }
+  }
+  if (notes.length > 0) {
+    builder.leaveSections();
+    const items = notes.map(({ note }) => ({ text: plain(note), level: 0 })).filter((item) => item.text !== '');
+    builder.add({ kind: 'list', ordered: true, items }, { line: notes[0]?.line ?? 1 });
+  }
+  if (walk.hasHtml) joinCaptions(builder);
+  if (builder.blocks.length === 0) throw new IngestError('ingest.nothing_found', { file });
+  const first = builder.blocks.find((block) => block.kind === 'heading');
+  const title = properties.title ?? (first?.kind === 'heading' ? first.text : undefined);
+  const findings: Finding[] = [];
+  if (walk.pictures > 0) {
+    findings.push({ code: 'ingest.pictures_not_loaded', params: { file, count: walk.pictures }, severity: 'info' });
+  }
+  if (body.isCapped || walk.isHtmlCapped)
+    findings.push({ code: 'ingest.markup_as_text', params: { file }, severity: 'info' });
+  return {
+    name: file,
+    ...(title === undefined ? {} : { title }),
+    ...(properties.author === undefined ? {} : { author: properties.author }),
+    ...(properties.language === undefined ? {} : { language: properties.language }),
+    blocks: builder.blocks,
+    images: [],
+    findings,
+  };
+}
+
+function addNode(node: RootContent, walk: Walk): void {
+  const { builder } = walk;
+  const at = lineOf(node, walk);
+  switch (node.type) {
+    case 'heading':
+      builder.add({ kind: 'heading', level: node.depth, text: plain(node) }, at);
+      return;
+    case 'paragraph':
+      addParagraph(node, walk);
+      return;
+    case 'list':
+      addList(node, walk);
+      return;
+    case 'table':
+      addTable(node, walk);
+      return;
+    case 'blockquote':
+      addQuote(node, walk);
+      return;
+    case 'code': {
+      const language = node.lang ?? '';
+      builder.add({ kind: 'code', text: node.value, ...(language === '' ? {} : { language }) }, at);
+      return;
+    }
+    case 'html':
+      if (isDeepHtml(node.value)) {
+        walk.isHtmlCapped = true;
+        builder.add({ kind: 'paragraph', text: normaliseText(node.value.replace(/<[^<>]*>/g, ' ')) }, at);
+      } else addHtml(node.value, walk);
+      return;
+    default:
+      return;
+  }
+}
+
+/** A paragraph; pictures in it become figures, named by their alternative text or title. */
+function addParagraph(node: Paragraph, walk: Walk): void {
+  const at = lineOf(node, walk);
+  let run: PhrasingContent[] = [];
+  const flush = (): void => {
+    walk.builder.add({ kind: 'paragraph', text: plainAll(run) }, at);
+    run = [];
+  };
+  for (const child of node.children) {
+    const image =
+      child.type === 'image'
+        ? child
+        : child.type === 'link' && child.children[0]?.type === 'image'
+          ? child.children[0]
+          : null;
+    if (image === null) {
+      run.push(child);
+      continue;
+    }
+    // A badge or icon in running text is not a figure.
+    if (node.children.length > 1 && plainAll(node.children.filter((each) => each !== child)) !== '') continue;
+    flush();
+    walk.pictures += 1;
+    const caption = normaliseText(image.title ?? image.alt ?? '');
+    if (caption !== '') walk.builder.add({ kind: 'figure', caption }, at);
+  }
+  flush();
+}
+
+function addList(list: List, walk: Walk): void {
+  const items: { text: string; level: number }[] = [];
+  const others: RootContent[] = [];
+  const read = (each: List, level: number): void => {
+    for (const item of each.children) {
+      const texts: string[] = [];
+      const inner: List[] = [];
+      for (const child of item.children) {
+        if (child.type === 'list') inner.push(child);
+        else if (child.type === 'table' || child.type === 'code') others.push(child);
+        else texts.push(plain(child));
+      }
+      const text = normaliseText(texts.join(' '));
+      if (text !== '') items.push({ text, level });
+      for (const nested of inner) read(nested, Math.min(level + 1, 8));
+    }
+  };
+  read(list, 0);
+  walk.builder.add({ kind: 'list', ordered: list.ordered === true, items }, lineOf(list, walk));
+  for (const other of others) addNode(other, walk);
+}
+
+function addTable(node: Table, walk: Walk): void {
+  const rows = node.children.map((row) => row.children.map((cell) => plain(cell)));
+  const width = Math.max(1, ...rows.map((row) => row.length));
+  const aligned: AlignType[] = node.align ?? [];
+  const table = buildTable({
+    rows: rows.map((row) => Array.from({ length: Math.max(width, aligned.length) }, (_, index) => row[index] ?? null)),
+    headerRows: rows[0]?.every((text) => text === '') ? 0 : 1,
+    ...(walk.language === undefined ? {} : { language: walk.language }),
+  });
+  walk.tables += 1;
+  walk.builder.add(
+    { kind: 'table', table },
+    { ...lineOf(node, walk), table: walk.tables, range: `A1:${columnLetters(width)}${rows.length}` },
+  );
+}
+
+/** A quote; a last line that begins with a dash names who said it. */
+function addQuote(node: Blockquote, walk: Walk): void {
+  const at = lineOf(node, walk);
+  if (node.children.some((child) => child.type === 'table' || child.type === 'heading')) {
+    for (const child of node.children) addNode(child, walk);
+    return;
+  }
+  const lines = node.children.flatMap((child) => toLines(child)).filter((line) => line !== '');
+  const last = /^[—–-]{1,2}\s*(\S.{0,80})$/.exec(lines.at(-1) ?? '')?.[1];
+  const text = normaliseText((last === undefined ? lines : lines.slice(0, -1)).join(' ')).replace(/^\[!\w+\]\s*/, '');
+  walk.builder.add({ kind: 'quote', text, ...(last === undefined ? {} : { attribution: last }) }, at);
+}
+
+function toLines(node: Nodes): string[] {
+  if (node.type === 'list') return node.children.map((item) => plain(item));
+  return toString(node).split('\n').map(normaliseText);
+}
+
+function addHtml(html: string, walk: Walk): void {
+  const page = `<html><head></head><body>${html}</body></html>`;
+  const { document } = parseHTML(page) as unknown as { document: HtmlDocument };
+  removeNoise(document);
+  walk.hasHtml = true;
+  if (document.body) addHtmlBlocks(document.body, walk.builder, { onMissingImage: () => (walk.pictures += 1) });
+}
+
+/** Whether elements nest deeper than they do in any real page; those who read them recursively would overflow the stack. */
+function isDeepHtml(html: string): boolean {
+  let depth = 0;
+  for (const [, end, name = ''] of html.matchAll(/<(\/?)([a-z][a-z\d-]*)/gi)) {
+    if (NOT_NESTED.test(name)) continue;
+    depth = end === '' ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > MAX_HTML_DEPTH) return true;
+  }
+  return false;
+}
+
+function restoreMarks(node: Nodes): void {
+  if ('value' in node) node.value = showMarks(node.value);
+  if ('children' in node) node.children.forEach(restoreMarks);
+}
+
+/** Text without marks; line breaks are spaces, footnote marks and inline HTML are nothing. */
+function plain(node: Nodes): string {
+  if ('children' in node) {
+    const isInline =
+      node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell' || node.type === 'link';
+    return normaliseText(node.children.map((child) => rawText(child)).join(isInline ? '' : ' '));
+  }
+  return normaliseText(rawText(node));
+}
+
+function plainAll(nodes: readonly PhrasingContent[]): string {
+  return normaliseText(nodes.map((node) => rawText(node)).join(''));
+}
+
+function rawText(node: Nodes): string {
+  switch (node.type) {
+    case 'text':
+    case 'inlineCode':
+      return node.value;
+    case 'break':
+      return ' ';
+    case 'html':
+      return /^<br/i.test(node.value) ? ' ' : '';
+    case 'image':
+      return '';
+    case 'link':
+      return isCommitMark(node) ? '' : node.children.map(rawText).join('');
+    case 'paragraph':
+      return ` ${node.children.map(rawText).join('')} `;
+    default:
+      return 'children' in node ? node.children.map(rawText).join('') : '';
+  }
+}
+
+/** A link to a change, shown as its hash, says nothing to people: "[`9e759ef`](…/commit/9e759ef…)". */
+function isCommitMark(node: Link): boolean {
+  return /^[\da-f]{7,40}$/.test(toString(node)) && /\/commits?\//.test(node.url);
+}
+
+function lineOf(node: Nodes | undefined, walk: Walk): { line: number } {
+  return { line: (node?.position?.start.line ?? 1) + walk.lineShift };
+}
+
+function readFrontMatter(text: string): { title?: string; author?: string; language?: string } {
+  const read = (key: string): string | undefined => {
+    const value = new RegExp(`^${key}\\s*:\\s*(.+)$`, 'im')
+      .exec(text)?.[1]
+      ?.trim()
+      .replace(/^(["'])(.*)\1$/, '$2');
+    return value === undefined || value === '' || /^[[{|>]/.test(value) ? undefined : normaliseText(value);
+  };
+  const title = read('title');
+  const author = read('author');
+  const language = /^[a-z]{2,3}(?:-[A-Za-z0-9]+)*$/.exec(read('lang(?:uage)?') ?? '')?.[0];
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(author === undefined ? {} : { author }),
+    ...(language === undefined ? {} : { language }),
+  };
+}

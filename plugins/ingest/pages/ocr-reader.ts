@@ -1,0 +1,109 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { createWorker, PSM } from 'tesseract.js';
+import type { Line as OcrLine, Worker } from 'tesseract.js';
+import type { PageItem, PageText } from './page-text.ts';
+
+/** Pixels per point of the pictures that are read; see `PageItem`. */
+const SCALE = 2;
+/** Per cent below which a word is more likely wrong than right. */
+const MIN_WORD_CONFIDENCE = 55;
+const MIN_LINE_CONFIDENCE = 45;
+
+interface OcrPage {
+  page: PageText;
+  /** Lines that were too uncertain to keep. */
+  dropped: number;
+  /** Mean confidence of the kept words in per cent; 0 where there are none. */
+  confidence: number;
+}
+
+/** Reads printed English from pictures, without network. One engine, started at the first picture. */
+interface OcrReader {
+  /**
+   * @param picture PNG or JPEG bytes; a page drawn at two pixels to the point.
+   * @param page number the result carries.
+   */
+  read(picture: Uint8Array, page: number): Promise<OcrPage>;
+  close(): Promise<void>;
+}
+
+/** A reader that owns its engine; `close` ends it. */
+export function createOcrReader(): OcrReader {
+  let engine: Promise<Worker> | undefined;
+  return {
+    async read(picture, page) {
+      engine ??= startEngine();
+      const worker = await engine;
+      const { data } = await worker.recognize(Buffer.from(picture), {}, { blocks: true, text: false });
+      const items: PageItem[] = [];
+      let dropped = 0;
+      let sum = 0;
+      let width = 0;
+      let height = 0;
+      for (const block of data.blocks ?? []) {
+        width = Math.max(width, block.bbox.x1 / SCALE);
+        height = Math.max(height, block.bbox.y1 / SCALE);
+        for (const paragraph of block.paragraphs) {
+          for (const line of paragraph.lines) {
+            const words = keptWords(line);
+            if (words.length === 0) dropped += 1;
+            for (const word of words) {
+              items.push(word.item);
+              sum += word.confidence;
+            }
+          }
+        }
+      }
+      const confidence = items.length === 0 ? 0 : sum / items.length;
+      return { page: { page, width, height, items }, dropped, confidence };
+    },
+    async close() {
+      if (engine !== undefined) await (await engine).terminate();
+      engine = undefined;
+    },
+  };
+}
+
+async function startEngine(): Promise<Worker> {
+  const data = dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json'));
+  // Without `cacheMethod` the engine leaves a copy of its data in the working directory.
+  const worker = await createWorker('eng', 1, {
+    langPath: join(data, '4.0.0_best_int'),
+    gzip: true,
+    cacheMethod: 'none',
+  });
+  // The engine takes a page for one column unless it is asked to look.
+  await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO });
+  return worker;
+}
+
+function keptWords(line: OcrLine): { item: PageItem; confidence: number }[] {
+  if (line.confidence < MIN_LINE_CONFIDENCE) return [];
+  const size = letterSize(line);
+  return line.words
+    .filter((word) => word.confidence >= MIN_WORD_CONFIDENCE && word.text.trim() !== '')
+    .map((word) => ({
+      item: {
+        text: word.text,
+        x: word.bbox.x0 / SCALE,
+        y: line.baseline.y1 / SCALE,
+        width: (word.bbox.x1 - word.bbox.x0) / SCALE,
+        size,
+        isBold: false,
+      },
+      confidence: word.confidence,
+    }));
+}
+
+/**
+ * Letter size of a line in points, from the height of its row; rounded to steps of a sixth, because the measure varies
+ * between lines of one size.
+ */
+function letterSize(line: OcrLine): number {
+  const { rowHeight } = line.rowAttributes as { rowHeight: number };
+  const height = rowHeight > 0 ? rowHeight : (line.bbox.y1 - line.bbox.y0) * 1.3;
+  const points = (height / SCALE) * 0.9;
+  const step = Math.round(Math.log(points) / Math.log(1.18));
+  return Math.round(1.18 ** step * 10) / 10;
+}

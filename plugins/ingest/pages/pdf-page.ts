@@ -1,0 +1,160 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { OPS, Util, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFPageProxy, PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PageItem, PageText } from './page-text.ts';
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import { IngestError } from '../ingest-error.ts';
+
+/** Pixels per point at which a page is drawn for reading. */
+const RENDER_SCALE = 2;
+const MAX_RENDER_SIDE = 5000;
+const BOLD_NAME = /bold|black|heavy|semib|demi|medi\b|-medi|cmbx|ultra/i;
+/** More drawn shapes than a letterhead has: text drawn as outlines. */
+const MANY_PATHS = 200;
+
+/**
+ * The text of a page with its places, turned upright where the page or its text lies on its side. Text at another angle
+ * than most (stamps, watermarks) is left out.
+ * @param boldFonts whether the fonts met so far are bold; shared by the pages of one document, because finding out costs
+ *   a pass over the page.
+ */
+export async function readPdfPage(
+  page: PDFPageProxy,
+  number: number,
+  boldFonts: Map<string, boolean>,
+): Promise<{ text: PageText; hasPicture: () => Promise<boolean> }> {
+  const viewport = page.getViewport({ scale: 1 });
+  const content = await page.getTextContent();
+  const placed: { item: PageItem; font: string; angle: number }[] = [];
+  for (const item of content.items) {
+    if (!('str' in item) || item.str.trim() === '') continue;
+    const [a, b, c, d, x, y] = Util.transform(viewport.transform, item.transform) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    const size = Math.hypot(c, d);
+    if (!(size > 0.5)) continue;
+    const angle = (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4;
+    const isSlanted = Math.abs(Math.sin(2 * Math.atan2(b, a))) > 0.1;
+    if (isSlanted) continue;
+    placed.push({
+      item: { text: item.str, x, y, width: item.width, size: Math.round(size * 10) / 10, isBold: false },
+      font: item.fontName,
+      angle,
+    });
+  }
+  if (placed.some(({ font }) => !boldFonts.has(font))) await learnFonts(page, placed, boldFonts);
+  const angle = commonAngle(placed);
+  const items = placed
+    .filter((each) => each.angle === angle)
+    .map(({ item, font }) => ({ ...turned(item, angle, viewport), isBold: boldFonts.get(font) ?? false }));
+  const isSideways = angle % 2 === 1;
+  const text: PageText = {
+    page: number,
+    width: isSideways ? viewport.height : viewport.width,
+    height: isSideways ? viewport.width : viewport.height,
+    items,
+  };
+  return { text, hasPicture: () => hasPicture(page) };
+}
+
+/** Draws a page as a PNG picture at `RENDER_SCALE`, smaller where the page is huge. */
+export async function renderPdfPage(page: PDFPageProxy): Promise<Uint8Array> {
+  const { width, height } = page.getViewport({ scale: 1 });
+  const scale = Math.min(RENDER_SCALE, MAX_RENDER_SIDE / Math.max(width, height));
+  const viewport = page.getViewport({ scale });
+  const canvas = createCanvas(Math.max(1, Math.ceil(viewport.width)), Math.max(1, Math.ceil(viewport.height)));
+  // The reader's types know the browser's canvas only.
+  await page.render({ canvas: canvas as never, viewport, background: '#ffffff' }).promise;
+  return canvas.toBuffer('image/png');
+}
+
+/** Font names are known once the page's operators were read. */
+async function learnFonts(
+  page: PDFPageProxy,
+  placed: readonly { font: string }[],
+  boldFonts: Map<string, boolean>,
+): Promise<void> {
+  await page.getOperatorList();
+  for (const { font } of placed) {
+    if (boldFonts.has(font)) continue;
+    const known: unknown = page.commonObjs.has(font) ? page.commonObjs.get(font) : undefined;
+    const about = known as { name?: unknown; bold?: unknown; black?: unknown } | undefined;
+    const isNamedBold = typeof about?.name === 'string' && BOLD_NAME.test(about.name);
+    boldFonts.set(font, isNamedBold || about?.bold === true || about?.black === true);
+  }
+}
+
+/** Quarter turns that most of the text is set at. */
+function commonAngle(placed: readonly { item: PageItem; angle: number }[]): number {
+  const letters = [0, 0, 0, 0];
+  for (const { item, angle } of placed) letters[angle] = (letters[angle] ?? 0) + item.text.length;
+  return letters.indexOf(Math.max(...letters));
+}
+
+function turned(item: PageItem, angle: number, page: { width: number; height: number }): PageItem {
+  switch (angle) {
+    case 1:
+      return { ...item, x: item.y, y: page.width - item.x };
+    case 2:
+      return { ...item, x: page.width - item.x, y: page.height - item.y };
+    case 3:
+      return { ...item, x: page.height - item.y, y: item.x };
+    default:
+      return item;
+  }
+}
+
+async function hasPicture(page: PDFPageProxy): Promise<boolean> {
+  const { fnArray } = await page.getOperatorList();
+  const pictures: number[] = [
+    OPS.paintImageXObject,
+    OPS.paintInlineImageXObject,
+    OPS.paintImageMaskXObject,
+    OPS.paintImageXObjectRepeat,
+  ];
+  let paths = 0;
+  for (const operator of fnArray) {
+    if (pictures.includes(operator)) return true;
+    if (operator === OPS.constructPath) paths += 1;
+  }
+  return paths > MANY_PATHS;
+}
+
+const ERRORS_ONLY = 0;
+
+/**
+ * Opens a PDF for reading text and drawing pages; scripts, forms and anything over the network stay off. The caller must
+ * `destroy` the document.
+ * @param bytes stays usable: the reader works on a copy.
+ * @throws IngestError `ingest.password_protected`, `ingest.damaged`.
+ */
+export async function openPdf(bytes: Uint8Array, name: string): Promise<PDFDocumentProxy> {
+  const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  const folder = (part: string): string => join(home, part) + sep;
+  try {
+    return await getDocument({
+      data: new Uint8Array(bytes),
+      cMapUrl: folder('cmaps'),
+      cMapPacked: true,
+      standardFontDataUrl: folder('standard_fonts'),
+      wasmUrl: folder('wasm'),
+      iccUrl: folder('iccs'),
+      isEvalSupported: false,
+      enableXfa: false,
+      disableAutoFetch: true,
+      useSystemFonts: false,
+      // A scan is at most some 10 000 pixels a side.
+      maxImageSize: 120_000_000,
+      verbosity: ERRORS_ONLY,
+    }).promise;
+  } catch (cause) {
+    const isLocked = cause instanceof Error && cause.name === 'PasswordException';
+    throw new IngestError(isLocked ? 'ingest.password_protected' : 'ingest.damaged', { file: name }, { cause });
+  }
+}

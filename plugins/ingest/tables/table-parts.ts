@@ -1,0 +1,217 @@
+import type { Cell } from '../../../common/deck/source.ts';
+import { isYear } from './parse-date.ts';
+
+const MAX_HEADER_ROWS = 4;
+/** Rows below the headers whose kinds are compared with them. */
+const BODY_ROWS = 40;
+
+/**
+ * How many rows on top of a table are headers, from the content: rows of labels (text, years, dates) above columns of
+ * figures. Several count where the upper ones group the lower (repeated or missing labels).
+ * @param emphasised indices of rows that the source sets in bold or on a shade.
+ */
+export function countHeaderRows(cells: readonly (readonly Cell[])[], emphasised: ReadonlySet<number>): number {
+  if (cells.length < 2 || (emphasised.size === 0 && isForm(cells))) return 0;
+  let count = 0;
+  while (count < MAX_HEADER_ROWS && count < cells.length - 1 && isLabelRow(cells[count] ?? [])) {
+    if (count > 0 && !groups(cells[count - 1] ?? [])) break;
+    count += 1;
+  }
+  // Group labels above plain data: the last row taken may already be data of a table that is all text.
+  while (count > 0) {
+    const body = cells.slice(count, count + BODY_ROWS);
+    if (emphasised.has(count - 1) && !isAllEmphasised(emphasised, cells.length)) return count;
+    if (differs(cells[count - 1] ?? [], body)) return count;
+    count -= 1;
+  }
+  return looksLikeTextHeader(cells) ? 1 : 0;
+}
+
+const FORM_ROWS = 15;
+const VALUE_HEADER =
+  /^(?:values?|werte?|amounts?|figures?|results?|answers?|details?|betrag|angaben?|ergebnis|valeur|valor|total|\d.*)$/i;
+
+/** Names beside what they are: two columns, the second of all kinds from its first row on. */
+function isForm(cells: readonly (readonly Cell[])[]): boolean {
+  if (cells.length < 3 || cells.length > FORM_ROWS || cells.some((row) => row.length !== 2)) return false;
+  if (!cells.every((row) => row[0]?.kind === 'text') || VALUE_HEADER.test(cells[0]?.[1]?.raw ?? '')) return false;
+  const kinds = new Set(cells.slice(1).map((row) => row[1]?.kind));
+  const hasQuantity = kinds.has('number') || kinds.has('currency') || kinds.has('percent');
+  return hasQuantity && kinds.has('date') && cells[0]?.[1]?.kind === 'text' && /\s/.test(cells[0][1].raw);
+}
+
+function isAllEmphasised(emphasised: ReadonlySet<number>, rows: number): boolean {
+  return emphasised.size >= rows;
+}
+
+/** Nothing but labels: text, years, dates and gaps, at least one of them a label. */
+function isLabelRow(row: readonly Cell[]): boolean {
+  const filled = row.filter((cell) => cell.raw !== '');
+  return filled.length > 0 && filled.every((cell) => isLabel(cell) && cell.raw.length <= 120);
+}
+
+function isLabel(cell: Cell): boolean {
+  if (cell.kind === 'text' || cell.kind === 'date' || cell.kind === 'empty') return true;
+  return cell.kind === 'number' && typeof cell.value === 'number' && isYear(cell.value) && /^\d{4}$/.test(cell.raw);
+}
+
+/** A row that names groups of columns: it has gaps, or repeats a merged label side by side. */
+function groups(row: readonly Cell[]): boolean {
+  const isGapped = row.slice(1).some((cell) => cell.raw === '');
+  return isGapped || row.some((cell, index) => index > 0 && cell.raw !== '' && cell.raw === row[index - 1]?.raw);
+}
+
+/** Some column below holds figures (or dates, booleans) where the row itself has a label. */
+function differs(row: readonly Cell[], body: readonly (readonly Cell[])[]): boolean {
+  return row.some((cell, column) => {
+    const below = body.flatMap((each) => (each[column] && each[column].raw !== '' ? [each[column]] : []));
+    if (below.length === 0 || cell.raw === '') return false;
+    const isYearLabel = cell.kind !== 'text';
+    const figures = below.filter((each) =>
+      isYearLabel ? !isLabel(each) && each.kind !== 'boolean' : each.kind !== 'text' && each.kind !== 'empty',
+    );
+    return figures.length > below.length / 2;
+  });
+}
+
+/** A table of words only: short, distinct, complete labels above longer or repeated entries. */
+function looksLikeTextHeader(cells: readonly (readonly Cell[])[]): boolean {
+  const first = cells[0] ?? [];
+  if (first.length < 2 || cells.length < 3) return false;
+  const texts = first.map((cell) => cell.raw);
+  if (!first.slice(1).every((cell) => cell.kind === 'text') || texts.some((text) => text.length > 50)) return false;
+  if (new Set(texts).size !== texts.length) return false;
+  const below = cells.slice(1, BODY_ROWS).flatMap((row) => row.map((cell) => cell.raw.length));
+  const mean = below.reduce((sum, length) => sum + length, 0) / Math.max(1, below.length);
+  const own = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
+  return own <= Math.max(12, mean * 1.5);
+}
+
+/**
+ * The name of each column: the header texts above it joined by " – ", a merged cell's text only once. Where the lower row
+ * repeats its labels ("Revenue, Cost, Revenue, Cost") a gap in the row above belongs to the group on its left.
+ */
+export function columnNames(header: readonly (readonly Cell[])[], width: number): string[] {
+  const texts = header.map((row) => Array.from({ length: width }, (_, column) => row[column]?.raw ?? ''));
+  texts.forEach((row, index) => {
+    const below = texts[index + 1];
+    if (below !== undefined && repeatsLabels(below)) fillGaps(row, below);
+  });
+  return Array.from({ length: width }, (_, column) => {
+    const parts: string[] = [];
+    for (const row of texts) {
+      const text = row[column] ?? '';
+      if (text !== '' && parts.at(-1) !== text) parts.push(text);
+    }
+    return parts.join(' – ');
+  });
+}
+
+function repeatsLabels(row: readonly string[]): boolean {
+  const labels = row.filter((text) => text !== '');
+  return new Set(labels).size < labels.length;
+}
+
+function fillGaps(row: string[], below: readonly string[]): void {
+  row.forEach((text, column) => {
+    const isRepeated = below.filter((label) => label !== '' && label === below[column]).length > 1;
+    if (text === '' && column > 0 && isRepeated) row[column] = row[column - 1] ?? '';
+  });
+}
+
+const NOTE = /^(?:sources?|notes?|quellen?|anmerkung(?:en)?|hinweis|legende?|legend|remarks?|\*|\d\)|¹)\s*[:.)]?/i;
+
+/** Whether a text that stands alone below a table begins as a note or names a source. */
+export function isTableNote(text: string): boolean {
+  return NOTE.test(text);
+}
+
+/** Columns of one table that are read; no slide or chart needs as many, and 5 000 of them are a mistake. */
+export const MAX_COLUMNS = 256;
+/** Rows of one sheet or file that are read. */
+export const MAX_ROWS = 200_000;
+
+const TOTAL =
+  /^(?:grand[ -]?total|sub-?total|totals?|sum|all|overall|summe|gesamt(?:summe|ergebnis)?|insgesamt|zwischensumme|total (?:général|generale)|totale|somme|suma)\s*:?$/i;
+const PERHAPS_TOTAL = /^(?:total|gesamt|summe|sum of|overall)\b|\b(?:total|gesamt|insgesamt)$/i;
+/** How far a printed total may be from the sum of printed (rounded) parts. */
+const TOLERANCE = 0.011;
+
+/**
+ * Indices of rows that sum others up: those that say so outright, and those whose label may say so ("Total assets")
+ * and whose figures are the sum of the rows above them.
+ */
+export function findTotalRows(rows: readonly (readonly Cell[])[]): number[] {
+  const totals: number[] = [];
+  rows.forEach((row, index) => {
+    const label = row.find((cell) => cell.raw !== '');
+    if (label?.kind !== 'text' || rows.length < 2) return;
+    if (TOTAL.test(label.raw) || (PERHAPS_TOTAL.test(label.raw) && isSum(rows, index, totals))) totals.push(index);
+  });
+  const parents = findGroupTotals(rows, new Set(totals));
+  return parents.length === 0 ? totals : [...totals, ...parents].sort((a, b) => a - b);
+}
+
+/**
+ * Rows that head groups and sum them up, as pivot tables and outlines write them: each is followed by two or more rows
+ * that add up to it in every column, and together they leave no row over.
+ */
+function findGroupTotals(rows: readonly (readonly Cell[])[], totals: ReadonlySet<number>): number[] {
+  const parents: number[] = [];
+  let index = 0;
+  while (index < rows.length) {
+    if (totals.has(index)) {
+      index += 1;
+      continue;
+    }
+    const size = groupSize(rows, index, totals);
+    if (size === 0) return [];
+    parents.push(index);
+    index += size + 1;
+  }
+  return parents.length >= 2 ? parents : [];
+}
+
+/** How many rows below add up to a row in every column; 0 where no run of them does. */
+function groupSize(rows: readonly (readonly Cell[])[], at: number, totals: ReadonlySet<number>): number {
+  const parent = rows[at] ?? [];
+  const columns = parent.flatMap((cell, column) => (isAmount(cell) ? [column] : []));
+  if (!columns.some((column) => figure(parent[column]) !== 0)) return 0;
+  const sums = columns.map(() => 0);
+  for (let row = at + 1; row < rows.length && !totals.has(row); row += 1) {
+    columns.forEach((column, index) => (sums[index] = (sums[index] ?? 0) + figure(rows[row]?.[column])));
+    const isEqual = columns.every((column, index) => {
+      const wanted = figure(parent[column]);
+      return Math.abs((sums[index] ?? 0) - wanted) <= Math.abs(wanted) * 1e-6;
+    });
+    if (isEqual && row > at + 1) return row - at;
+  }
+  return 0;
+}
+
+function isAmount(cell: Cell): boolean {
+  return cell.kind === 'number' || cell.kind === 'currency';
+}
+
+function isSum(rows: readonly (readonly Cell[])[], at: number, totals: readonly number[]): boolean {
+  const after = (totals.at(-1) ?? -1) + 1;
+  const others = rows.map((_, index) => index).filter((index) => index !== at && !totals.includes(index));
+  const above = others.filter((index) => index < at);
+  return [above.filter((index) => index >= after), above, others].some((parts) => isSumOf(rows, at, parts));
+}
+
+/** Every figure of the row that can be checked is the sum of the parts, and there is one. */
+function isSumOf(rows: readonly (readonly Cell[])[], at: number, parts: readonly number[]): boolean {
+  if (parts.length < 2) return false;
+  let checked = 0;
+  for (const [column, cell] of (rows[at] ?? []).entries()) {
+    if (cell.kind !== 'number' && cell.kind !== 'currency') continue;
+    const sum = parts.reduce((total, index) => total + figure(rows[index]?.[column]), 0);
+    if (Math.abs(sum - figure(cell)) <= Math.abs(figure(cell)) * TOLERANCE) checked += 1;
+  }
+  return checked > 0;
+}
+
+function figure(cell: Cell | undefined): number {
+  return typeof cell?.value === 'number' ? cell.value : 0;
+}

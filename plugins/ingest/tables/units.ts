@@ -1,0 +1,136 @@
+/** ISO 4217 codes that tables name; rarer ones look too much like words and abbreviations. */
+const CODES = new Set(
+  (
+    'USD EUR GBP JPY CNY CHF CAD AUD NZD SEK NOK DKK ISK PLN CZK HUF RON BGN RUB UAH TRY INR IDR KRW TWD HKD SGD MYR ' +
+    'THB VND PHP PKR BDT LKR BRL MXN ARS CLP COP PEN ZAR NGN EGP KES MAD ILS AED SAR QAR KWD'
+  ).split(' '),
+);
+
+/** Signs by what they stand for; longer ones first, so that "A$" is not read as "$". "kr" is left out: three currencies. */
+const SIGNS: readonly (readonly [string, string])[] = [
+  ['US$', 'USD'],
+  ['CA$', 'CAD'],
+  ['NZ$', 'NZD'],
+  ['HK$', 'HKD'],
+  ['NT$', 'TWD'],
+  ['CN¥', 'CNY'],
+  ['Mex$', 'MXN'],
+  ['A$', 'AUD'],
+  ['C$', 'CAD'],
+  ['S$', 'SGD'],
+  ['R$', 'BRL'],
+  ['RMB', 'CNY'],
+  ['SFr.', 'CHF'],
+  ['Fr.', 'CHF'],
+  ['zł', 'PLN'],
+  ['Kč', 'CZK'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['¥', 'JPY'],
+  ['$', 'USD'],
+  ['₹', 'INR'],
+  ['₽', 'RUB'],
+  ['₩', 'KRW'],
+  ['₺', 'TRY'],
+  ['₴', 'UAH'],
+  ['₪', 'ILS'],
+  ['฿', 'THB'],
+  ['₫', 'VND'],
+  ['₱', 'PHP'],
+  ['₦', 'NGN'],
+];
+const WORDS: Readonly<Record<string, string>> = {
+  euro: 'EUR',
+  euros: 'EUR',
+  dollars: 'USD',
+  yen: 'JPY',
+  pounds: 'GBP',
+};
+
+/** The ISO 4217 code of a sign, code or common name; null when it is not a currency. */
+export function currencyOf(text: string): string | null {
+  if (CODES.has(text)) return text;
+  return SIGNS.find(([sign]) => sign === text)?.[1] ?? WORDS[text.toLowerCase()] ?? null;
+}
+
+interface CurrencySplit {
+  currency: string;
+  /** What is left without the currency, trimmed. */
+  rest: string;
+}
+
+/** Takes a currency off the front or the end of a text ("$12", "12 EUR", "EUR m"); null when there is none. */
+export function splitCurrency(text: string): CurrencySplit | null {
+  const front = /^[A-Z]{3}(?![A-Za-z])/.exec(text)?.[0];
+  if (front !== undefined && CODES.has(front)) return { currency: front, rest: text.slice(3).trim() };
+  const end = /(?<![A-Za-z])[A-Z]{3}$/.exec(text)?.[0];
+  if (end !== undefined && CODES.has(end)) return { currency: end, rest: text.slice(0, -3).trim() };
+  for (const [sign, currency] of SIGNS) {
+    if (text.startsWith(sign)) return { currency, rest: text.slice(sign.length).trim() };
+    if (text.endsWith(sign)) return { currency, rest: text.slice(0, -sign.length).trim() };
+  }
+  const word = /(?<!\p{L})(\p{L}+)$/u.exec(text)?.[1];
+  const named = word === undefined ? undefined : WORDS[word.toLowerCase()];
+  if (word === undefined || named === undefined) return null;
+  return { currency: named, rest: text.slice(0, -word.length).trim() };
+}
+
+/** What a column's name says about its figures. */
+interface HeaderUnit {
+  isPercent?: boolean;
+  unit?: string;
+  currency?: string;
+}
+
+const SCALE =
+  /^(?:in\s+)?(?:k|m|mm|bn|b|mn|mln|mio\.?|mrd\.?|tsd\.?|thousands?|millions?|billions?|trillions?|tausend|millionen|milliarden|'?000s?|1,?000s?)$/i;
+const PERCENT = /^(?:in\s+)?(?:%|percent|per cent|prozent|pct\.?)$/i;
+const UNIT =
+  /^(?:in\s+)?((?:[kcmdµMGT]?(?:g|m|l|W|Wh|V|A|Hz|J|Pa|B|t)|[kcm]?m[²³23]|t|tonnes?|tons?|kg|lbs?|oz|ha|hectares?|acres?|miles?|mi|ft|°C|°F|K|MtCO2e?|tCO2e?|CO2e|h|hrs?|hours?|min|minutes?|s|sec|seconds?|ms|days?|weeks?|months?|years?|Stunden|Tage|Jahre|Minuten|pp|bps|x|km\/h|mph|MB|GB|TB|people|persons?|employees|FTEs?|units?|pcs|Stück|index|points?)(?:\/[\p{L}\d²³]{1,8})?)$/u;
+
+/**
+ * Reads the unit in a column's name: the last bracket ("Revenue (USD m)"), what follows a comma ("GDP, €"), or a closing
+ * "in %". A bracket that is not a unit ("Sales (adjusted)") says nothing.
+ */
+export function readHeaderUnit(name: string): HeaderUnit {
+  const candidates = [
+    /[([]([^()[\]]{1,24})[)\]]\s*$/.exec(name)?.[1],
+    /,\s*([^,]{1,20})$/.exec(name)?.[1],
+    /\bin\s+([^,()]{1,20})$/i.exec(name)?.[1],
+    /\s([%€£¥$])$/.exec(name)?.[1],
+    /^([%€£¥$])(?:\s|$)/.exec(name)?.[1],
+    closingWord(name),
+    name,
+  ];
+  for (const candidate of candidates) {
+    const found = candidate === undefined ? null : unitOf(candidate.trim(), candidate === name);
+    if (found) return found;
+  }
+  return /(?:percentage|_pct|_percent)$/i.test(name) ? { isPercent: true } : {};
+}
+
+/** A last word that can only be a scale or a currency: "gdp_trillion", "Umsatz Mio.", "price_usd", "Sales EUR". */
+function closingWord(name: string): string | undefined {
+  const word = /[\s_]([\p{L}.]+)$/u.exec(name)?.[1];
+  if (word === undefined) return undefined;
+  if (/^(?:thousands?|millions?|billions?|trillions?|mio\.?|mrd\.?|tsd\.?|bn|mn|mln|percent|pct|prozent)$/i.test(word))
+    return word;
+  const isSnakeCase = name === name.toLowerCase() && name.includes('_');
+  return /^[A-Z]{3}$/.test(word) ? word : isSnakeCase && word.length === 3 ? word.toUpperCase() : undefined;
+}
+
+function unitOf(text: string, isWholeName: boolean): HeaderUnit | null {
+  if (text === '') return null;
+  if (PERCENT.test(text)) return { isPercent: true };
+  if (SCALE.test(text) && !isWholeName) return { unit: text.replace(/^in\s+/i, '') };
+  const money = splitCurrency(text.replace(/^in\s+/i, ''));
+  if (money) {
+    const rest = money.rest.replace(/^[\s,-]+/, '');
+    if (rest === '') return { currency: money.currency };
+    if (SCALE.test(rest)) return { currency: money.currency, unit: rest };
+    return null;
+  }
+  if (isWholeName) return null;
+  const unit = UNIT.exec(text)?.[1];
+  return unit === undefined ? null : { unit };
+}

@@ -1,0 +1,46 @@
+import { SLIDE_KINDS, slideKinds } from '../../common/deck/slide-kinds.ts';
+import type { SlideKindSpec } from '../../common/deck/slide-kinds.ts';
+
+// A process of its own: one more slide kind joins the registry before anything derives from it. Prints what the rest makes of it.
+
+const roadmap: SlideKindSpec = {
+  label: 'Roadmap',
+  is_frame: false,
+  prompt: 'for steps with dates',
+  layout: { roles: ['two_content', 'content'], bodies: 1 },
+  layout_words: [/\broadmap/iu],
+  no_layout: 'slides.no_layout_for_roadmap',
+};
+const kind = 'roadmap' as (typeof SLIDE_KINDS)[number];
+Object.assign(slideKinds, { [kind]: roadmap });
+SLIDE_KINDS.push(kind);
+
+const { outlineInput } = await import('../../common/api/outlines.ts');
+const { slideInput } = await import('../../common/api/slides.ts');
+const { mappingMessages } = await import('../../plugins/codegen/mapping/mapping-messages.ts');
+const { outlineMessages } = await import('../../server/pipeline/outline/outline-prompt.ts');
+const { fallbackFinding, layoutNeed } = await import('../../server/pipeline/slides/layouts/layout-need.ts');
+const { outlineSlideOutput } = await import('../../server/kernel/sdk/ports/text-tasks.ts');
+const { chooseLayout } = await import('../../server/models/builtin/choose-layout.ts');
+
+const wishes = { language: 'en', tone: 'factual', instructions: '' };
+const slide = {
+  ...{ id: 's', kind, title: 'Plan', takeaway: 'Plan', source_section_idx: null, block_refs: [], story_id: null },
+};
+const need = layoutNeed(slide, null, { hasPicture: false, hasTwoParts: false });
+const layout = { role: 'table', name: 'Table' } as Parameters<typeof fallbackFinding>[3];
+const candidates = ['Content', 'A roadmap'].map((description) => ({ layout_id: description, description }));
+process.stdout.write(
+  JSON.stringify({
+    accepted: [
+      outlineInput.parse({ slides: [{ kind }] }).slides[0]?.kind,
+      slideInput.parse({ kind }).kind,
+      outlineSlideOutput.parse(slide).kind,
+    ],
+    need: need.roles,
+    finding: fallbackFinding(slide, need, need, layout)?.code,
+    chosen: chooseLayout({ slide, candidates }).layout_id,
+    prompt: outlineMessages({ wishes, title: 'Plan', overview: '', slide_count: null, sections: [] })[0]?.text,
+    mapping: mappingMessages({ wishes, sample: '', failed: null })[0]?.text,
+  }),
+);
