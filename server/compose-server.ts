@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { DestinationStream } from 'pino';
 import { CodedError } from '../common/deck/coded-error.ts';
-import { composeAlarmDatabase } from './compose-alarm-database.ts';
+import { composeQueueDatabase } from './compose-queue-database.ts';
 import { composeDatabase } from './compose-database.ts';
 import { composeTranslators } from './compose.ts';
 import { coreVariables } from './kernel/config/core-variables.ts';
@@ -29,7 +29,7 @@ import { systemClock } from './kernel/sdk/clock.ts';
 import type { Clock } from './kernel/sdk/clock.ts';
 import type { Plugin } from './kernel/sdk/define-plugin.ts';
 import type { Logger } from './kernel/sdk/logger.ts';
-import { ALARM_DATABASE } from './kernel/sdk/ports/alarm-database.ts';
+import { QUEUE_DATABASE } from './kernel/sdk/ports/queue-database.ts';
 import { AUDIT_SEAL } from './kernel/sdk/ports/audit-seal.ts';
 import { DECK_JUDGE } from './kernel/sdk/ports/deck-judge.ts';
 import { DIAGRAM_KIND } from './kernel/sdk/ports/diagram-kind.ts';
@@ -115,7 +115,7 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
     SIGNED_URLS.name,
     TRANSLATORS.name,
     INTERNAL_CALLS.name,
-    ALARM_DATABASE.name,
+    QUEUE_DATABASE.name,
     MEASURES.name,
   ];
   const plugins = planPlugins([...installed, ...(await loadPlugins(PLUGINS, folder))], {
@@ -165,7 +165,7 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
       [SIGNED_URLS.name, signedUrls],
       [TRANSLATORS.name, translators],
       [INTERNAL_CALLS.name, internalCalls],
-      [ALARM_DATABASE.name, composeAlarmDatabase({ uri: config.JOBS_MONGODB_URI, database, log })],
+      [QUEUE_DATABASE.name, composeQueueDatabase({ uri: config.JOBS_MONGODB_URI, database, log })],
       [MEASURES.name, createMeasures(registry, log)],
     ]),
     hookPoints: [DECK_JUDGE, DIAGRAM_KIND, EXPORT_FORMAT, SLIDE_DECORATOR, FILE_EXTRACTOR, ...RETENTION_HOOKS].map(

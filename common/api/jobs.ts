@@ -12,7 +12,7 @@ export type JobState = (typeof JOB_STATES)[number];
 export const FINAL_JOB_STATES = ['completed', 'failed', 'cancelled'] as const satisfies readonly JobState[];
 export type FinalJobState = (typeof FINAL_JOB_STATES)[number];
 
-/** What may ring for a job: the queue, or this process by itself. */
+/** Who may hand out a job: the queue, or the process itself. */
 export const JOB_MODES = ['agenda', 'in-process'] as const;
 export type JobMode = (typeof JOB_MODES)[number];
 
@@ -34,7 +34,7 @@ export const jobSchema = z.strictObject({
   id: z.string(),
   name: z.string().meta({ description: 'What sort of job it is, such as presentations.generate' }),
   state: z.enum(JOB_STATES),
-  mode: z.enum(JOB_MODES).meta({ description: 'What rings for it: the queue, or the process itself' }),
+  mode: z.enum(JOB_MODES).meta({ description: 'Who hands it out: the queue, or the process itself' }),
   client_id: z.string().nullable(),
   user_id: z.string().meta({ description: 'Who started it' }),
   presentation_id: z.string().nullable(),

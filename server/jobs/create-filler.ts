@@ -10,7 +10,7 @@ export interface Filler {
   wake(): void;
 }
 
-/** @param mode what rings for jobs now; null while nothing may be taken. */
+/** @param mode who hands out jobs now; null while nothing may be taken. */
 export function createFiller(executor: JobExecutor, mode: () => JobMode | null, log: Logger): Filler {
   let filling: Promise<void> | null = null;
   let isWoken = false;

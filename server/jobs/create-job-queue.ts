@@ -20,7 +20,7 @@ export interface JobQueueOptions {
   clock: Clock;
   /** Most jobs that wait at once for one client. */
   mostQueued: number;
-  /** What rings for jobs now. @throws AppError `unavailable` where it has enough to do. */
+  /** Who hands out jobs now. @throws AppError `unavailable` where it has enough to do. */
   modeOfNew: () => Promise<JobMode>;
   /** Called with each new job. Never rejects: what was accepted is stored. */
   announce: (job: JobDocument) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { JobMode } from '../../common/api/jobs.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
-import type { AlarmClock } from './agenda/create-alarm-clock.ts';
+import type { AgendaQueue, QueueName } from './agenda/agenda-queue.ts';
 import { createFiller } from './create-filler.ts';
 import type { QueueWatch } from './create-queue-watch.ts';
 import type { WorkerPresence } from './create-worker-presence.ts';
@@ -16,47 +16,50 @@ import type { Settled } from './settle-job.ts';
 export interface JobRunnerOptions extends ReconcileOptions {
   executor: JobExecutor;
   /** Null where this process looks for jobs itself. */
-  alarms: AlarmClock | null;
+  queue: AgendaQueue | null;
+  /** Queues the jobs of schedules whose time has come. */
+  lookAtSchedules: (() => Promise<void>) | undefined;
   watch: QueueWatch;
   presence: WorkerPresence;
   reader: QueueReader;
   log: Logger;
-  /** How often jobs (where nothing rings) and cancel flags are looked for. */
+  /** How often cancel flags, and, without the queue, jobs are looked for. */
   pollMs: number;
   heartbeatMs: number;
   reconcileMs: number;
   /** How often the queue is looked after. */
   watchMs: number;
-  /** When an alarm rings again whose job could run, but not here. */
-  ringAgainMs: number;
-  /** Told of every run that was found without its worker. */
+  /** When a job is due again that could run, but not here. */
+  dueAgainMs: number;
+  /** Called with every run that was found without its worker. */
   onAbandoned: (job: JobDocument) => void;
 }
 
-/** Runs jobs in this process: those that alarms ring for, or, where nothing rings, those that it finds. */
+/** Runs jobs in this process: those that the queue hands out, or, without the queue, those that it finds. */
 export interface RoleRunner {
   start(roles: readonly string[]): Promise<void>;
   stop(graceMs: number): Promise<void>;
-  /** A job was queued: sets its alarm, or takes it up here. Never rejects. */
+  /** A new job waits: adds it to the queue, or takes it up here. Never rejects. */
   announce(job: JobDocument): Promise<void>;
-  /** A run has ended here: its job's alarm is set anew, or not needed any more. Never rejects. */
+  /** A run has ended here: its job goes back into the queue, or is done with. Never rejects. */
   settled(job: JobDocument, settled: Settled): Promise<void>;
-  /**
-   * An alarm rings here: takes what can be taken, and waits for the alarm's own job where that runs here. When it shall
-   * ring again, null for never.
-   */
-  ring(jobId: string): Promise<number | null>;
-  /** Whether another alarm may ring here. */
-  mayRing(): boolean;
+  /** A job is due here: takes what can be taken. After how many milliseconds it is due again; null where it no longer waits. */
+  due(jobId: string): Promise<number | null>;
+  /** Whether another job of the queue may be taken here. */
+  mayTake(queue: QueueName): boolean;
 }
+
+/** How long after the start of a process schedules are first looked at without Agenda. */
+const SCHEDULES_AFTER_MS = 60_000;
 
 /** A runner that is not started. */
 export function createJobRunner(options: JobRunnerOptions): RoleRunner {
-  const { executor, alarms, watch, presence, reader, log } = options;
+  const { executor, queue, watch, presence, reader, lookAtSchedules, log } = options;
   let roles: readonly string[] = [];
   let repeated: Repeated[] = [];
   let isRunning = false;
   let wasFinding = false;
+  let startedAt = 0;
 
   const isWorker = (): boolean => roles.includes('worker');
   /** A web process leaves jobs to workers, unless the queue fails. */
@@ -69,10 +72,13 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
     for (const { job, settled } of await reconcileJobs(options)) {
       // Where it is lost again, another process has found it too.
       if (settled.as !== 'lost') options.onAbandoned(job);
-      if (settled.as === 'interrupted') await alarms?.ring({ id: job._id, name: job.name, inMs: settled.inMs });
+      if (settled.as === 'interrupted') await queue?.replace({ id: job._id, name: job.name, inMs: settled.inMs });
     }
-    await alarms?.setMissing(reader.allWaiting());
+    await queue?.addMissing(reader.allWaiting());
     filler.wake();
+    // Agenda does this where it is up; a process that has just started has enough to do.
+    const isSettledIn = performance.now() - startedAt > SCHEDULES_AFTER_MS;
+    if (isSettledIn && watch.mode() === 'in-process') await lookAtSchedules?.();
   }
 
   /** Looks whether the queue works, and sees that jobs are taken by it, or else here. */
@@ -82,8 +88,8 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
     if (isFinding === wasFinding) return;
     wasFinding = isFinding;
     if (isFinding) filler.wake();
-    // What runs here is finished here; what waits is rung for from now on.
-    else await alarms?.setMissing(reader.allWaiting());
+    // What runs here is finished here; what waits is in the queue from now on.
+    else await queue?.addMissing(reader.allWaiting());
   }
 
   const tell = async (): Promise<void> => {
@@ -94,8 +100,9 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
     async start(own) {
       roles = own;
       isRunning = true;
+      startedAt = performance.now();
       executor.open();
-      if (isWorker()) alarms?.listen();
+      if (isWorker()) queue?.listen();
       await tell();
       await look();
       await reconcile();
@@ -108,7 +115,6 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
         }),
         // Apart from each other: a database that hangs must not keep the other from being told.
         every(options.heartbeatMs, 'job heartbeats', () => executor.beat()),
-        every(options.heartbeatMs, 'alarms', async () => alarms?.touch()),
         every(options.heartbeatMs, 'worker presence', tell),
         every(options.watchMs, 'queue watch', look),
         every(options.watchMs, 'silent runs', () => Promise.resolve(executor.dropSilent())),
@@ -121,26 +127,26 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
       await executor.stop(graceMs);
       await Promise.all(repeated.map((each) => each.stop()));
       repeated = [];
-      await alarms?.stop();
+      await queue?.stop();
       if (isWorker())
         await presence.leave().catch((error: unknown) => log.warn({ err: error }, 'a worker left silently'));
       roles = [];
     },
     async announce({ _id: id, name }) {
-      if (watch.mode() === 'agenda' && (await alarms?.set({ id, name, inMs: 0 })) === true) return;
+      if (watch.mode() === 'agenda' && (await queue?.add({ id, name, inMs: 0 })) === true) return;
       filler.wake();
     },
     async settled(job, settled) {
       const { _id: id, name } = job;
-      if (settled.as === 'retried' || settled.as === 'interrupted') await alarms?.set({ id, name, inMs: settled.inMs });
-      else if (settled.as !== 'lost') await alarms?.remove(id);
+      if (settled.as === 'retried' || settled.as === 'interrupted')
+        await queue?.replace({ id, name, inMs: settled.inMs });
+      else if (settled.as !== 'lost') await queue?.remove(id);
     },
-    async ring(jobId) {
+    async due(jobId) {
       await filler.fill();
-      await executor.ended(jobId);
       const waiting = await reader.waiting(jobId);
-      return waiting === null ? null : Math.max(waiting.inMs, options.ringAgainMs);
+      return waiting === null ? null : Math.max(waiting.inMs, options.dueAgainMs);
     },
-    mayRing: () => mode() === 'agenda' && executor.hasRoom(),
+    mayTake: (name) => mode() === 'agenda' && executor.hasRoom(name === 'interactive' ? name : undefined),
   };
 }

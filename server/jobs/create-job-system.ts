@@ -3,12 +3,12 @@ import type { JobMode } from '../../common/api/jobs.ts';
 import type { Clock } from '../kernel/sdk/clock.ts';
 import type { Collection } from '../kernel/sdk/collection.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
-import type { AlarmDatabase } from '../kernel/sdk/ports/alarm-database.ts';
+import type { QueueDatabase } from '../kernel/sdk/ports/queue-database.ts';
 import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import type { JobQueue } from '../kernel/sdk/ports/job-queue.ts';
 import type { JobRunner } from '../kernel/sdk/ports/job-runner.ts';
 import type { Measures } from '../kernel/sdk/ports/measures.ts';
-import { createAlarmClock } from './agenda/create-alarm-clock.ts';
+import { createAgendaQueue } from './agenda/agenda-queue.ts';
 import { announceJob } from './announce-job.ts';
 import { createEventLog } from './create-event-log.ts';
 import type { EventLog } from './create-event-log.ts';
@@ -32,7 +32,7 @@ import type { JobService } from './service.ts';
 export interface JobTiming {
   /** Longest run of any job. */
   limitMs: number;
-  /** How often cancel flags are looked at, and jobs where nothing rings for them. */
+  /** How often cancel flags, and, without the queue, jobs are looked for. */
   pollMs: number;
   heartbeatMs: number;
   /** How often a listener says that it is there. */
@@ -46,9 +46,12 @@ export interface JobTiming {
   watchMs: number;
   /** How long the queue may take to answer. */
   answerMs: number;
-  /** When an alarm rings again whose job could run, but not where it rang. */
-  ringAgainMs: number;
-  /** An alarm that was not touched for so long rings elsewhere. */
+  /** When a job is due again that could run, but not where it was due. */
+  dueAgainMs: number;
+  /**
+   * A queue entry that a process has locked for so long is due elsewhere. Agenda leaves a timer of half that time behind
+   * each entry, which it does not clear when it stops.
+   */
   lockLifetimeMs: number;
 }
 
@@ -59,8 +62,10 @@ export interface JobSystemOptions {
   files: FileStore;
   clock: Clock;
   log: Logger;
-  /** Where alarms are kept; null: processes look for jobs themselves. */
-  alarms: AlarmDatabase | null;
+  /** Where the queue is; null: processes look for jobs themselves. */
+  queueDatabase: QueueDatabase | null;
+  /** Queues the jobs of schedules whose time has come; called once a minute. */
+  lookAtSchedules?: () => Promise<void>;
   measures: Measures;
   /** Runs at once in this process. */
   concurrency: number;
@@ -97,13 +102,11 @@ const TIMING: JobTiming = {
   retryDelayMs: 2_000,
   watchMs: 1_000,
   answerMs: 2_000,
-  ringAgainMs: 1_000,
-  lockLifetimeMs: 60_000,
+  dueAgainMs: 1_000,
+  lockLifetimeMs: 4_000,
 };
 const MOST_QUEUED = 1_000;
 const FALLBACK_LIMIT = 100;
-/** Heartbeats that may fail before an alarm counts as held by nobody. */
-const MISSED_BEATS = 4;
 
 /** Puts queue, runner, events and service together. */
 export function createJobSystem(options: JobSystemOptions): JobSystem {
@@ -123,26 +126,27 @@ export function createJobSystem(options: JobSystemOptions): JobSystem {
       return runner.settled(job, settled);
     },
   });
-  // The clock rings for the runner, which sets the clock.
-  const alarms =
-    options.alarms === null
+  const { lookAtSchedules } = options;
+  // The queue hands jobs to the runner, which adds to the queue.
+  const queue =
+    options.queueDatabase === null
       ? null
-      : createAlarmClock({
-          ...{ database: options.alarms, worker, concurrency, log },
-          ...{ lockLifetimeMs: timing.lockLifetimeMs, answerMs: timing.answerMs },
-          processEveryMs: timing.pollMs,
-          heldMs: MISSED_BEATS * timing.heartbeatMs,
-          mayTake: () => runner.mayRing(),
-          onRing: (jobId) => runner.ring(jobId),
+      : createAgendaQueue({
+          ...{ database: options.queueDatabase, worker, concurrency, log },
+          ...{ lockLifetimeMs: timing.lockLifetimeMs, answerMs: timing.answerMs, pollMs: timing.pollMs },
+          queueOf: (name) => (registry.get(name)?.isInteractive === true ? 'interactive' : 'background'),
+          mayTake: (name) => runner.mayTake(name),
+          onDue: (jobId) => runner.due(jobId),
+          ...(lookAtSchedules === undefined ? {} : { onMinute: lookAtSchedules }),
         });
   const presence = createWorkerPresence({ workers: options.workers, clock, id: worker, concurrency, goneMs });
-  const watch = createQueueWatch({ alarms, presence, clock, log, goneMs });
+  const watch = createQueueWatch({ queue, presence, clock, log, goneMs });
   const runner: RoleRunner = createJobRunner({
-    ...{ ...parts, executor, alarms, watch, presence, reader },
+    ...{ ...parts, executor, queue, watch, presence, reader, lookAtSchedules },
     onAbandoned: (job) => measured.abandoned(job),
   });
   const report = createQueueReport({
-    configured: alarms === null ? 'in-process' : 'agenda',
+    configured: queue === null ? 'in-process' : 'agenda',
     watch,
     presence,
     reader,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { silentLog } from '../../tests/support/silent-log.ts';
-import type { AlarmClock } from './agenda/create-alarm-clock.ts';
+import type { AgendaQueue } from './agenda/agenda-queue.ts';
 import { createQueueWatch } from './create-queue-watch.ts';
 import type { QueueWatch } from './create-queue-watch.ts';
 import type { WorkerPresence } from './create-worker-presence.ts';
@@ -15,18 +15,18 @@ interface Surroundings {
   checks: number;
 }
 
-function open(hasAlarms = true): { watch: QueueWatch; around: Surroundings } {
+function open(hasQueue = true): { watch: QueueWatch; around: Surroundings } {
   const around: Surroundings = { workers: () => 0, isUp: true, now: 0, checks: 0 };
-  const alarms = {
+  const queue = {
     isUp: () => around.isUp,
     check: () => Promise.resolve(void (around.checks += 1)),
-  } as unknown as AlarmClock;
+  } as unknown as AgendaQueue;
   const presence = {
     alive: () => Promise.resolve().then(() => Array.from({ length: around.workers() })),
   } as unknown as WorkerPresence;
   const clock = { now: () => new Date(around.now) };
   const watch = createQueueWatch({
-    ...{ alarms: hasAlarms ? alarms : null, presence, clock, log: silentLog, goneMs: GONE_MS },
+    ...{ queue: hasQueue ? queue : null, presence, clock, log: silentLog, goneMs: GONE_MS },
   });
   return { watch, around };
 }

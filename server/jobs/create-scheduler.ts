@@ -4,8 +4,6 @@ import type { Logger } from '../kernel/sdk/logger.ts';
 import type { JobQueue } from '../kernel/sdk/ports/job-queue.ts';
 import type { Schedule } from '../kernel/sdk/ports/schedule.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
-import { repeat } from './repeat.ts';
-import type { Repeated } from './repeat.ts';
 import { periodKey, periodStart } from './schedule-period.ts';
 
 export interface SchedulerOptions {
@@ -13,33 +11,26 @@ export interface SchedulerOptions {
   queue: Pick<JobQueue, 'enqueue'>;
   clock: Clock;
   log: Logger;
-  /** How often it looks whether something is due. */
-  everyMs?: number;
 }
 
 /** Queues the jobs of schedules when their time has come. */
 export interface Scheduler {
-  start(): void;
-  stop(): Promise<void>;
-  /** Looks at once. */
+  /** Queues what is due. */
   look(): Promise<void>;
 }
 
-/** Also the pause after the start of a process, which has enough to do then. */
-const EVERY_MS = 60_000;
-/** Whose jobs they are. */
+/** The user that the jobs of schedules belong to. */
 export const SYSTEM_USER = 'system';
 
 /**
- * Every process looks, and whichever is first queues the job: its idempotency key names the period, and a unique index lets
- * one job have it. So no process has to lead.
+ * Agenda calls it every minute in one of the worker processes. The idempotency key of a job names its period, and a unique
+ * index lets one job have it: two processes that look at once do no harm, and a period is made up for as long as it lasts.
  */
 export function createScheduler(options: SchedulerOptions): Scheduler {
-  const { schedules, queue, clock, log, everyMs = EVERY_MS } = options;
+  const { schedules, queue, clock, log } = options;
   const scope = Scope.ofSystem('schedules');
-  /** The periods this process has seen to, by schedule. */
+  /** The last period that is queued, by schedule. */
   const done = new Map<string, string>();
-  let repeated: Repeated | null = null;
 
   async function look(): Promise<void> {
     for (const { key: name, value: schedule } of schedules()) {
@@ -52,20 +43,11 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         done.set(name, key);
         log.info({ schedule: name, job: id, key }, 'the job of a schedule is queued');
       } catch (error) {
-        // The others' time has come all the same; this one is tried again at the next look.
+        // The others are due anyway; this one is tried again at the next look.
         log.warn({ err: error, schedule: name }, 'the job of a schedule could not be queued');
       }
     }
   }
 
-  return {
-    look,
-    start() {
-      repeated ??= repeat({ everyMs, work: look, name: 'schedules', log });
-    },
-    async stop() {
-      await repeated?.stop();
-      repeated = null;
-    },
-  };
+  return { look };
 }

@@ -10,7 +10,7 @@ export function diagnosticsRoute(report: QueueReport): Route {
     path: '/admin/diagnostics',
     auth: 'session',
     action: 'diagnostics.read',
-    summary: 'Tell how the queue of jobs stands: what rings for them, who runs them, how long they wait',
+    summary: 'Get the state of the job queue: who hands out jobs, which workers run them, how long they wait',
     tag: 'jobs',
     input: {},
     output: json(diagnosticsSchema),

@@ -37,7 +37,7 @@ export interface TakenJob {
 }
 
 /**
- * The runs of this process, whoever rings for them: claims in fair turns within the limits, keeps leases, hears of
+ * The runs of this process, whoever hands the jobs out: claims in fair turns within the limits, keeps leases, hears of
  * cancels, ends runs in order.
  */
 export interface JobExecutor {

@@ -28,7 +28,7 @@ export interface JobDocument extends StoredDocument {
   presentation_id: string | null;
   payload: string;
   state: JobState;
-  /** What rings for it; at last what rang for its run. */
+  /** Who hands it out; once it has run, who did. */
   mode: JobMode;
   /** The process that took it up last. */
   worker: string | null;
@@ -130,7 +130,7 @@ export interface WorkerDocument extends StoredDocument {
   host: string;
   pid: number;
   roles: string[];
-  /** What rings for the jobs that it takes. */
+  /** Who hands out the jobs that it takes. */
   mode: JobMode;
   /** Runs under way, and how many there may be. */
   running: number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { definePlugin } from '../kernel/sdk/define-plugin.ts';
 import { contribute } from '../kernel/sdk/hook-point.ts';
-import { ALARM_DATABASE } from '../kernel/sdk/ports/alarm-database.ts';
+import { QUEUE_DATABASE } from '../kernel/sdk/ports/queue-database.ts';
 import type { AuditEntry } from '../kernel/sdk/ports/audit-sink.ts';
 import { FILE_STORE } from '../kernel/sdk/ports/file-store.ts';
 import { JOB_QUEUE } from '../kernel/sdk/ports/job-queue.ts';
@@ -31,7 +31,7 @@ export const plugin = definePlugin({
   env: z.object({
     JOB_QUEUE: z.enum(['auto', 'agenda', 'in-process']).default('auto').meta({
       description:
-        'What rings for jobs: agenda (a queue in MongoDB), or in-process (each worker looks for itself); auto is agenda, but in-process on the embedded store',
+        'Who hands out jobs: agenda (a queue in the database; auto is the same), or in-process (each worker looks for itself, as it also does while the queue is down)',
     }),
     JOBS_CONCURRENCY: atLeastOne.max(64).default(4).meta({ description: 'Jobs that run at once in one process' }),
     JOBS_PER_CLIENT: atLeastOne.max(64).optional().meta({
@@ -51,7 +51,7 @@ export const plugin = definePlugin({
     files: FILE_STORE,
     translators: TRANSLATORS,
     costs: optional(JOB_COSTS),
-    alarms: ALARM_DATABASE,
+    queueDatabase: QUEUE_DATABASE,
     measures: MEASURES,
     schedules: SCHEDULE,
     results: JOB_RESULT,
@@ -63,8 +63,6 @@ export const plugin = definePlugin({
   permissions,
   setup(context) {
     const { config, services, models, clock, log } = context;
-    const { alarms } = services;
-    const hasQueue = config.JOB_QUEUE === 'auto' ? alarms.kind === 'mongodb' : config.JOB_QUEUE === 'agenda';
     const system = createJobSystem({
       jobs: models.jobs,
       events: models.events,
@@ -72,7 +70,8 @@ export const plugin = definePlugin({
       files: services.files,
       clock,
       log,
-      alarms: hasQueue ? alarms : null,
+      queueDatabase: config.JOB_QUEUE === 'in-process' ? null : services.queueDatabase,
+      lookAtSchedules: () => scheduler.look(),
       measures: services.measures,
       concurrency: config.JOBS_CONCURRENCY,
       perClient: config.JOBS_PER_CLIENT ?? Math.max(1, config.JOBS_CONCURRENCY - 1),
@@ -92,7 +91,7 @@ export const plugin = definePlugin({
     });
     const audit = (entry: AuditEntry): Promise<void> => context.audit(entry);
     const { translators, costs, results } = services;
-    return { ...system, scheduler, retention, audit, translators, costs, results };
+    return { ...system, retention, audit, translators, costs, results };
   },
   routes: ({ report, ...parts }) => [...jobRoutes(parts), diagnosticsRoute(report)],
   health: ({ report }) => healthOf(report),
@@ -101,9 +100,7 @@ export const plugin = definePlugin({
     contribute(DAILY_CLEANUP, 'jobs', retention.cleanup),
     contribute(PRESENTATION_REMAINS, 'jobs', retention.remains),
   ],
-  start: ({ scheduler }) => Promise.resolve(scheduler.start()),
-  stop: async ({ events, runner, scheduler }) => {
-    await scheduler.stop();
+  stop: async ({ events, runner }) => {
     await runner.stop(0);
     await events.close();
   },

@@ -12,7 +12,7 @@ export interface WaitingJob {
   inMs: number;
 }
 
-/** What waits and how long: read by those that ring for jobs, and by those that watch. */
+/** What waits and how long, for the queue and for diagnostics. */
 export interface QueueReader {
   /** Null where the job does not wait. */
   waiting(id: string): Promise<WaitingJob | null>;

@@ -21,7 +21,7 @@ export interface JobServiceOptions extends AnnounceOptions {
   jobs: Collection<JobDocument>;
   /** Ends a run at once where it is in this process. */
   cancelRun(id: string): void;
-  /** What rings for jobs now. @throws AppError `unavailable` where it has enough to do. */
+  /** Who hands out jobs now. @throws AppError `unavailable` where it has enough to do. */
   modeOfNew(): Promise<JobMode>;
   /** Called with each job that is queued. Never rejects. */
   announceQueued(job: JobDocument): Promise<void>;

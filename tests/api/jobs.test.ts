@@ -156,7 +156,7 @@ describe('jobs over HTTP', () => {
       id,
       name: 'drawing.draw',
       state: 'completed',
-      mode: server.running.database.kind === 'mongodb' ? 'agenda' : 'in-process',
+      mode: 'agenda',
       progress: { step: 'drawing', done: 3, total: 3, message: '3 of 3' },
       result: { slides: 3 },
       error: null,

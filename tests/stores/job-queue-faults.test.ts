@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { composeAlarmDatabase } from '../../server/compose-alarm-database.ts';
+import { composeQueueDatabase } from '../../server/compose-queue-database.ts';
 import type { JobDocument } from '../../server/jobs/model.ts';
 import { newJob } from '../../server/jobs/repository.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
@@ -40,13 +40,13 @@ const faultOf = async ({ report }: Worker): Promise<string | null> => {
 };
 const has = (worker: Worker, fault: string | null): Promise<unknown> =>
   eventually(`fault ${fault}`, async () => (await faultOf(worker)) === fault, PATIENCE_MS);
-const alarms = () => world.native.collection('agendaJobs');
+const entries = () => world.native.collection('agendaJobs');
 
 describe('a queue that is not there', () => {
   it('at the start: jobs run in the process, and say so', async () => {
     const uri = 'mongodb://127.0.0.1:1/none?serverSelectionTimeoutMS=100';
-    const away = composeAlarmDatabase({ uri, database: world.database, log: silentLog });
-    const worker = await world.startWorker({ jobs: [quick], alarms: away });
+    const away = composeQueueDatabase({ uri, database: world.database, log: silentLog });
+    const worker = await world.startWorker({ jobs: [quick], queueDatabase: away });
     expect(await ended(await enqueue(worker))).toMatchObject({ mode: 'in-process', attempt: 1 });
     expect((await worker.report.read()).queue).toMatchObject({
       ...{ configured: 'agenda', mode: 'in-process', is_available: false, fault: 'no_connection' },
@@ -56,10 +56,10 @@ describe('a queue that is not there', () => {
   it('in the middle: the same, until it is back', async () => {
     const proxy = await openTcpProxy(world.uri, world.name);
     try {
-      const own = composeAlarmDatabase({ uri: proxy.uri, database: world.database, log: silentLog });
+      const own = composeQueueDatabase({ uri: proxy.uri, database: world.database, log: silentLog });
       const gate = createGate();
       const jobs = [quick, testJob('test.long', () => gate.opened)];
-      const worker = await world.startWorker({ jobs, alarms: own, timing: { answerMs: 500 } });
+      const worker = await world.startWorker({ jobs, queueDatabase: own, timing: { answerMs: 500 } });
       await has(worker, null);
       expect(await ended(await enqueue(worker))).toMatchObject({ mode: 'agenda' });
       const long = await enqueue(worker, 'test.long');
@@ -86,10 +86,10 @@ describe('a queue that is not there', () => {
 
   it('and is bounded: over it no more is taken', async () => {
     const uri = 'mongodb://127.0.0.1:1/none?serverSelectionTimeoutMS=100';
-    const away = composeAlarmDatabase({ uri, database: world.database, log: silentLog });
+    const away = composeQueueDatabase({ uri, database: world.database, log: silentLog });
     const gate = createGate();
     const held = testJob('test.held', () => gate.opened);
-    const worker = await world.startWorker({ jobs: [held], alarms: away, concurrency: 1, fallbackLimit: 2 });
+    const worker = await world.startWorker({ jobs: [held], queueDatabase: away, concurrency: 1, fallbackLimit: 2 });
     const ids = [await enqueue(worker, 'test.held'), await enqueue(worker, 'test.held')];
     await expect(enqueue(worker, 'test.held')).rejects.toMatchObject({ kind: 'unavailable', code: 'job.queue_full' });
     gate.open();
@@ -142,11 +142,11 @@ describe('a queue without workers', () => {
   });
 });
 
-describe('alarms', () => {
-  it('that are lost are set again', async () => {
+describe('queue entries', () => {
+  it('that are lost are added again', async () => {
     const idle = await world.startWorker({ jobs: [quick], isIdle: true });
     const lost = await enqueue(idle);
-    expect(await alarms().countDocuments()).toBe(0);
+    expect(await entries().countDocuments()).toBe(0);
     await world.startWorker({ jobs: [quick] });
     await ended(lost);
     const unset = {
@@ -170,11 +170,11 @@ describe('alarms', () => {
       await eventually('a run', async () => (await world.jobs.get(system, id))?.state === 'running');
     }
     await worker.runner.stop(0);
-    expect(await alarms().countDocuments({ lockedAt: { $ne: null } })).toBe(0);
-    expect(await alarms().countDocuments({ lockedAt: null, nextRunAt: { $ne: null } })).toBe(3);
+    expect(await entries().countDocuments({ lockedAt: { $ne: null } })).toBe(0);
+    expect(await entries().countDocuments({ lockedAt: null, nextRunAt: { $ne: null } })).toBe(3);
     gate.open();
     await world.startWorker({ jobs: [held], concurrency: 3 });
     for (const id of ids) await ended(id);
-    await eventually('no alarm', async () => (await alarms().countDocuments()) === 0);
+    await eventually('no entry', async () => (await entries().countDocuments()) === 0);
   });
 });

@@ -16,7 +16,7 @@ import type { Clock } from '../../server/kernel/sdk/clock.ts';
 import type { Collection, StoredDocument } from '../../server/kernel/sdk/collection.ts';
 import { defineJob } from '../../server/kernel/sdk/define-job.ts';
 import type { Job, JobRun } from '../../server/kernel/sdk/define-job.ts';
-import type { AlarmDatabase } from '../../server/kernel/sdk/ports/alarm-database.ts';
+import type { QueueDatabase } from '../../server/kernel/sdk/ports/queue-database.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { Measures } from '../../server/kernel/sdk/ports/measures.ts';
@@ -31,8 +31,8 @@ export interface WorkerOptions {
   fallbackLimit?: number;
   /** Both when absent. */
   roles?: readonly string[];
-  /** Where alarms are kept; that of the world when absent. */
-  alarms?: AlarmDatabase | null;
+  /** Where the queue is; that of the world when absent. */
+  queueDatabase?: QueueDatabase | null;
   timing?: Partial<JobTiming>;
   mostQueued?: number;
   /** Only enqueues until `runner.start()` is called. */
@@ -70,7 +70,7 @@ const system = Scope.ofSystem('test');
 
 const TIMING: Partial<JobTiming> = {
   ...{ pollMs: 15, heartbeatMs: 20, listeningMs: 10, reconcileMs: 30, abortGraceMs: 100, retryDelayMs: 0 },
-  ...{ watchMs: 20, ringAgainMs: 15 },
+  ...{ watchMs: 20, dueAgainMs: 15 },
 };
 const noMeasures: Measures = {
   counter: () => ({ add: () => undefined }),
@@ -78,7 +78,7 @@ const noMeasures: Measures = {
   gauge: () => undefined,
 };
 
-/** A world in which runners look around every few milliseconds. @param mode what rings for jobs in it. */
+/** A world in which runners look around every few milliseconds. @param mode who hands out jobs in it. */
 export async function openJobWorld(mode: JobMode = 'in-process'): Promise<JobWorld> {
   const opened = await openTestDatabase();
   const { database } = opened;
@@ -121,11 +121,11 @@ export async function openJobWorld(mode: JobMode = 'in-process'): Promise<JobWor
         files,
         clock,
         log: silentLog,
-        alarms:
-          options.alarms !== undefined
-            ? options.alarms
+        queueDatabase:
+          options.queueDatabase !== undefined
+            ? options.queueDatabase
             : mode === 'agenda'
-              ? freezer.wrapAlarms(database.native)
+              ? freezer.wrapQueue(database.native)
               : null,
         measures: noMeasures,
         concurrency: options.concurrency ?? 2,
@@ -180,7 +180,7 @@ function createFreezer() {
       gate = null;
     },
     /** Agenda's own database: what it asks waits too. */
-    wrapAlarms: (db: Db): AlarmDatabase => {
+    wrapQueue: (db: Db): QueueDatabase => {
       const wait = <T extends object>(target: T, names: readonly string[]): T =>
         new Proxy(target, {
           get: (on, name) => {
@@ -211,7 +211,7 @@ function createFreezer() {
           return typeof value === 'function' ? (value.bind(on) as unknown) : value;
         },
       });
-      return { kind: 'mongodb', open: () => Promise.resolve({ db: own, close: () => Promise.resolve() }) };
+      return { open: () => Promise.resolve({ db: own, close: () => Promise.resolve() }) };
     },
     wrap: <T extends StoredDocument>(collection: Collection<T>): Collection<T> =>
       new Proxy(collection, {

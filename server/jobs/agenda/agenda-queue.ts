@@ -1,0 +1,238 @@
+import { Agenda, InMemoryNotificationChannel } from 'agenda';
+import type { Job as Entry } from 'agenda';
+import type { Logger } from '../../kernel/sdk/logger.ts';
+import type { OpenQueueDatabase, QueueDatabase } from '../../kernel/sdk/ports/queue-database.ts';
+import { answerWithin } from '../answer-within.ts';
+import type { WaitingJob } from '../queue-reader.ts';
+import { AgendaBackend, createQueueEntries } from './queue-entries.ts';
+import type { QueueEntries } from './queue-entries.ts';
+
+/** Agenda's names of the two queues, one for jobs that a user waits for, and of what is done every minute. */
+const QUEUES = { background: 'lectern.job', interactive: 'lectern.interactive_job' } as const;
+const SCHEDULES = 'lectern.schedules';
+const SCHEDULES_EVERY = '1 minute';
+
+export type QueueName = keyof typeof QUEUES;
+
+export interface AgendaQueueOptions {
+  database: QueueDatabase;
+  /** Id of this process: entries that it has locked bear this name. */
+  worker: string;
+  /** Entries that may be due here at once. */
+  concurrency: number;
+  log: Logger;
+  /** Which queue a kind of job waits in. */
+  queueOf: (jobName: string) => QueueName;
+  /** Whether this process may take another entry of a queue now. */
+  mayTake: (queue: QueueName) => boolean;
+  /**
+   * Called when an entry is due here.
+   * @returns after how many milliseconds it is due again; null: it is done with.
+   */
+  onDue: (jobId: string) => Promise<number | null>;
+  /** Called once a minute, in one of all worker processes. */
+  onMinute?: () => Promise<void>;
+  /** How often entries are looked for that other processes have added. */
+  pollMs: number;
+  /** An entry that a process has locked for so long without a result is due elsewhere. */
+  lockLifetimeMs: number;
+  /** How long the database may take to answer. */
+  answerMs: number;
+}
+
+/**
+ * The queue, kept by Agenda. An entry says no more than that there may be a job to claim: it decides nothing, and one that
+ * is lost, late or due twice does no harm. No call rejects unless it says so: where the database does not
+ * answer, the queue is down, and `isUp` says that.
+ */
+export interface AgendaQueue {
+  /** Whether entries can be added, and become due. */
+  isUp(): boolean;
+  /** Connects where it is not connected, and asks for a sign of life where it is. Resolves soon in any case. */
+  check(): Promise<void>;
+  /** Lets entries become due here too; without it they can only be added. */
+  listen(): void;
+  /** Adds an entry for a job, unless it has one. Whether that worked. */
+  add(job: WaitingJob): Promise<boolean>;
+  /** Adds a new entry for a job in the place of the one that it may have. */
+  replace(job: WaitingJob): Promise<void>;
+  remove(jobId: string): Promise<void>;
+  /** Adds entries for jobs that have none. @throws what reading the jobs throws */
+  addMissing(jobs: AsyncIterable<WaitingJob>): Promise<void>;
+  /** Unlocks everything that this process holds. */
+  stop(): Promise<void>;
+}
+
+interface Connected {
+  opened: OpenQueueDatabase;
+  agenda: Agenda;
+  entries: QueueEntries;
+}
+
+/** When an entry is due again whose handling failed. */
+const AFTER_FAULT_MS = 1_000;
+/** Jobs looked at in one query. */
+const BATCH = 200;
+
+/** A queue that is not connected. */
+export function createAgendaQueue(options: AgendaQueueOptions): AgendaQueue {
+  const { log, answerMs, onMinute } = options;
+  let connected: Connected | null = null;
+  let connecting: Promise<void> | null = null;
+  let isListening = false;
+  let isUp = false;
+  let isStopped = false;
+
+  function down(error: unknown, what: string): void {
+    if (isUp) log.warn({ err: error }, what);
+    else log.debug({ err: error }, what);
+    isUp = false;
+  }
+
+  /** What Agenda calls. It never throws: a fault of ours would count as the entry's. */
+  async function due(entry: Entry): Promise<void> {
+    let againMs: number | null = AFTER_FAULT_MS;
+    try {
+      againMs = await options.onDue((entry.attrs.data as { job_id: string }).job_id);
+    } catch (error) {
+      log.warn({ err: error }, 'a queue entry could not be handled');
+    }
+    // Agenda keeps what has a next time, and removes anything else.
+    if (againMs !== null) entry.attrs.nextRunAt = new Date(Date.now() + againMs);
+  }
+
+  async function connect(): Promise<void> {
+    const opened = await options.database.open();
+    try {
+      const { db } = opened;
+      await db.command({ ping: 1 }, { timeoutMS: answerMs });
+      const entries = createQueueEntries(db);
+      await entries.prepare();
+      const names = Object.entries(QUEUES) as [QueueName, string][];
+      const backend = new AgendaBackend(db, (name) => {
+        const queue = names.find(([, known]) => known === name)?.[0];
+        return isUp && (queue === undefined || options.mayTake(queue));
+      });
+      const { concurrency, worker } = options;
+      // What this process adds itself is due at once; Agenda finds the rest by asking every now and then.
+      const agenda = new Agenda({
+        ...{ backend, notificationChannel: new InMemoryNotificationChannel() },
+        ...{ name: worker, maxConcurrency: concurrency, processEvery: options.pollMs },
+      });
+      agenda.on('error', (error) => log.warn({ err: error }, 'the queue reports a fault'));
+      // As many are locked as may run: what is locked and waits can't be taken elsewhere.
+      const limits = { concurrency, lockLimit: concurrency, lockLifetime: options.lockLifetimeMs };
+      for (const [, name] of names) {
+        // oxlint-disable-next-line typescript/no-misused-promises -- the second overload of define() takes a promise.
+        agenda.define(name, due, { ...limits, removeOnComplete: true });
+      }
+      // oxlint-disable-next-line typescript/no-misused-promises -- as above.
+      if (onMinute !== undefined) agenda.define(SCHEDULES, onMinute, { lockLifetime: options.lockLifetimeMs });
+      await backend.connected;
+      if (isStopped) throw new RangeError('stopped meanwhile');
+      if (isListening) await begin(agenda);
+      connected = { opened, agenda, entries };
+      isUp = true;
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  }
+
+  async function begin(agenda: Agenda): Promise<void> {
+    await agenda.start();
+    if (onMinute !== undefined) await agenda.every(SCHEDULES_EVERY, SCHEDULES, undefined, { skipImmediate: true });
+  }
+
+  async function check(): Promise<void> {
+    if (isStopped) return;
+    try {
+      if (connected === null) {
+        connecting ??= connect().finally(() => (connecting = null));
+        await answerWithin(answerMs, connecting);
+        log.info({}, 'the queue is connected');
+      } else {
+        await connected.opened.db.command({ ping: 1 }, { timeoutMS: answerMs });
+        if (!isUp) log.info({}, 'the queue is back');
+        isUp = true;
+      }
+    } catch (error) {
+      down(error, 'the queue does not answer');
+    }
+  }
+
+  /** Does something with the database, soon or not at all. */
+  async function tried(what: string, work: (queue: Connected) => Promise<unknown>): Promise<boolean> {
+    if (connected === null || !isUp) return false;
+    try {
+      await answerWithin(answerMs, work(connected));
+      return true;
+    } catch (error) {
+      down(error, what);
+      return false;
+    }
+  }
+
+  const add = ({ id, name, inMs }: WaitingJob): Promise<boolean> =>
+    tried('a job could not be added to the queue', ({ agenda }) =>
+      agenda
+        .create(QUEUES[options.queueOf(name)], { job_id: id, name })
+        .unique({ 'data.job_id': id }, { insertOnly: true })
+        .schedule(new Date(Date.now() + inMs))
+        .save(),
+    );
+  const remove = (jobId: string): Promise<boolean> =>
+    tried('a job could not be removed from the queue', ({ entries }) => entries.remove(jobId));
+
+  async function addMissingOf(jobs: readonly WaitingJob[]): Promise<boolean> {
+    return tried('jobs could not be added to the queue', async ({ entries }) => {
+      const missing = await entries.missing(jobs);
+      if (missing.length === 0) return;
+      log.debug({ missing: missing.length }, 'jobs without a queue entry');
+      await entries.addAll(missing, (name) => QUEUES[options.queueOf(name)]);
+    });
+  }
+
+  return {
+    isUp: () => isUp,
+    check,
+    listen() {
+      isListening = true;
+      if (connected !== null)
+        void begin(connected.agenda).catch((error: unknown) => down(error, 'the queue did not start'));
+    },
+    add,
+    replace: async (job) => {
+      if (await remove(job.id)) await add(job);
+    },
+    remove: async (jobId) => void (await remove(jobId)),
+    async addMissing(jobs) {
+      let batch: WaitingJob[] = [];
+      for await (const job of jobs) {
+        batch.push(job);
+        if (batch.length < BATCH) continue;
+        if (!(await addMissingOf(batch))) return;
+        batch = [];
+      }
+      if (batch.length > 0) await addMissingOf(batch);
+    },
+    async stop() {
+      isStopped = true;
+      if (connecting !== null) {
+        await answerWithin(answerMs, connecting).catch((error: unknown) =>
+          log.debug({ err: error }, 'the queue was not connected'),
+        );
+      }
+      if (connected === null) return;
+      const { agenda, opened, entries } = connected;
+      await tried('the queue could not be left in order', async () => {
+        await agenda.drain({ timeout: answerMs / 2, closeConnection: false });
+        await entries.release(options.worker);
+      });
+      await agenda.stop(false).catch((error: unknown) => log.debug({ err: error }, 'entries could not be unlocked'));
+      connected = null;
+      isUp = false;
+      await opened.close();
+    },
+  };
+}
