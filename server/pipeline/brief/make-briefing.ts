@@ -72,6 +72,7 @@ function storiesOf(
 ): DataStory[] {
   const sectionOf = new Map<string, string>();
   for (const section of brief?.sections ?? []) for (const ref of section.block_refs) sectionOf.set(ref, section.title);
+  const drawn = new Set<string>();
   return sources.flatMap((source) =>
     source.blocks.flatMap((block) => {
       if (block.kind !== 'table') return [];
@@ -81,9 +82,18 @@ function storiesOf(
         language,
         translate,
         ...(section === undefined ? {} : { section_title: section }),
-      });
+      }).filter((story) => isNew(story, drawn));
     }),
   );
+}
+
+/** Whether no story before draws the same values: a pivot table repeats its table. */
+function isNew({ chart }: DataStory, drawn: Set<string>): boolean {
+  if (chart === undefined) return true;
+  const key = JSON.stringify([chart.categories, chart.series.map(({ values }) => values)]);
+  if (drawn.has(key)) return false;
+  drawn.add(key);
+  return true;
 }
 
 /** A block as a model sees it. */

@@ -27,8 +27,12 @@ export interface TableColumns {
 
 const NO_MEASURE =
   /^(?:#|id|.*[_\s]id|ids|nr\.?|no\.?|num|number|nummer|index|idx|code|.*[_\s]code|zip.*|plz|post(?:al)?.?code|phone.*|tel.*|fax|rank|rang|platz|position|pos\.?|lat|lon|lng|latitude|longitude|x|y|uuid|guid|isbn|row|line|zeile|version|order[_\s]?(?:id|no|number)|key)$/i;
+/** Rates, averages, prices, positions and durations: their sum says nothing. */
 const NO_SUM =
-  /rate|ratio|quote|share|anteil|average|mean|median|durchschnitt|mittel|score|index|rating|grade|note|per capita|pro kopf|price|preis|temperature|temperatur|accuracy|precision|recall|f1|bleu|age\b|alter\b|percent|prozent|margin|marge|speed|\bper\b|\bje\b|density|dichte|latency|duration|life|growth|wachstum/i;
+  /rate|ratio|quote|share|anteil|average|\bavg\b|\bmean\b|median|durchschnitt|mittel|score|index|rating|grade|note|per capita|pro kopf|price|preis|unit cost|cost per|stückkosten|einzelpreis|temperature|temperatur|accuracy|precision|recall|f1|bleu|\bage\b|age-adjusted|\balter\b|percent|prozent|margin|marge|speed|\bper\b|\bje\b|\bpro\b|density|dichte|latency|duration|length of stay|\blos\b|verweildauer|life|growth|wachstum|yield|zins|interest rate|incidence|prevalence|inzidenz|multiple|deviation|abweichung|variance|height|größe|elevation|latitude|longitude|breitengrad|längengrad|[°]|\/\s?(?:\d|km|h\b|m²|person|day|capita)/i;
+/** What a pivot table calls a column: "Sum of (Sales)". */
+const PIVOT_CAPTION =
+  /^(sum|total|summe|somme|suma|soma|count|anzahl|average|mittelwert|moyenne|max|min|maximum|minimum) (?:of|von|de|da|do|der) \(?(.+?)\)?$/i;
 const NAMELESS = /^(?:|col(?:umn)?[\s_]?[a-z0-9]{1,2}|unnamed.*|spalte\s?\w{1,2}|field\s?\d+)$/i;
 const TOTAL =
   /^(?:(?:grand |sub)?total|sum|summe|gesamt|insgesamt|gesamtsumme|all|alle|overall|world|welt|ø|average|mean|durchschnitt|mittelwert)\s?:?$/i;
@@ -77,6 +81,8 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
     const isTotal = totals.has(index) || TOTAL.test(label.trim());
     return isTotal || cells.every((cell) => cell.kind === 'empty') ? [] : [index];
   });
+  const subtotals = subtotalRows(table, rows);
+  for (const row of subtotals) rows.splice(rows.indexOf(row), 1);
   const time = timeColumn(table, rows, language);
   const measures: Measure[] = [];
   const categories: number[] = [];
@@ -87,6 +93,35 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
     else if (isCategory(table, rows, column)) categories.push(column);
   });
   return { rows, measures, categories, time };
+}
+
+/**
+ * Rows that sum up those below them: the value is that of the next two rows or more, in every column of amounts. They never rank
+ * with their parts. One column alone may do so by chance, so that it takes three parts.
+ */
+function subtotalRows(table: SourceTable, rows: readonly number[]): number[] {
+  const numeric = table.columns.flatMap((column, index) =>
+    ['number', 'currency'].includes(column.kind) && !NO_MEASURE.test(column.name.trim()) ? [index] : [],
+  );
+  const valueOf = (row: number, column: number): number | null => {
+    const value = table.rows[row]?.[column]?.value;
+    return typeof value === 'number' ? value : null;
+  };
+  return rows.filter((row, place) => {
+    const amounts = numeric.filter((column) => (valueOf(row, column) ?? 0) !== 0);
+    if (amounts.length === 0) return false;
+    const sums = new Map(amounts.map((column) => [column, 0]));
+    for (const [step, part] of rows.slice(place + 1).entries()) {
+      for (const column of amounts) sums.set(column, (sums.get(column) ?? 0) + (valueOf(part, column) ?? 0));
+      const isWhole = amounts.every((column) => {
+        const [sum, whole] = [sums.get(column) ?? 0, valueOf(row, column) ?? 0];
+        return Math.abs(sum - whole) <= Math.abs(whole) * 1e-9;
+      });
+      if (isWhole && step >= (amounts.length > 1 ? 1 : 2)) return true;
+      if (amounts.some((column) => Math.abs(sums.get(column) ?? 0) > Math.abs(valueOf(row, column) ?? 0))) return false;
+    }
+    return false;
+  });
 }
 
 /** A header no person would say ("ColA", ""). */
@@ -112,7 +147,10 @@ function timeColumn(table: SourceTable, rows: readonly number[], language: strin
 
 function readMeasure(table: SourceTable, rows: readonly number[], column: number, language: string): Measure | null {
   const header = table.columns[column];
-  if (header === undefined || NO_MEASURE.test(header.name.trim()) || isNameless(header.name)) return null;
+  if (header === undefined || isNameless(header.name)) return null;
+  // A sum of coordinates or numbers of rows is none either.
+  const pivot = PIVOT_CAPTION.exec(header.name.trim());
+  if (NO_MEASURE.test(header.name.trim()) || NO_MEASURE.test((pivot?.[2] ?? '').trim())) return null;
   const currencies = new Set<string>();
   const units = new Set<string>();
   const values: number[] = [];
@@ -138,13 +176,15 @@ function readMeasure(table: SourceTable, rows: readonly number[], column: number
   const bare = cellUnit === '' ? (header.unit ?? '') : cellUnit;
   const unit = currency === undefined || bare.includes(currency) ? bare : `${currency} ${bare}`.trim();
   const style = styleOf(header.name, bare, currency, percents > 0, cellUnit !== '', language);
-  const name = sayName(header.name);
+  // "Sum of Sales" is sales.
+  const isSum = pivot !== null && /^(?:sum|total|summe|somme|suma|soma)$/i.test(pivot[1] ?? '');
+  const name = sayName(isSum ? (pivot[2] ?? header.name) : header.name);
   return {
     column,
     name,
     style,
     ...(isSaidByFormat(style, unit) ? {} : { axis_unit: unit }),
-    can_sum: !style.is_percent && !NO_SUM.test(header.name) && !NO_SUM.test(unit),
+    can_sum: !style.is_percent && !NO_SUM.test(header.name) && !NO_SUM.test(unit) && !NO_SUM.test(table.caption ?? ''),
   };
 }
 
