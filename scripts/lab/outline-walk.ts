@@ -93,8 +93,11 @@ async function startCounting(root: string): Promise<{ take(): Promise<Counted>; 
       const product = result.flatMap(({ url, functions }) => {
         if (!url.startsWith('file:') || url.includes('/node_modules/')) return [];
         const path = fileURLToPath(url.split('?')[0] ?? '').slice(root.length);
-        // The function without a name that spans a file is its evaluation.
-        const ran = functions.slice(1).filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0);
+        // The function without a name at the start of a file is its evaluation; where that is over, it is not listed.
+        const ran = functions.filter(
+          ({ functionName, ranges: [whole] }) =>
+            (whole?.count ?? 0) > 0 && !(functionName === '' && whole?.startOffset === 0),
+        );
         return /^(common|server|plugins)\//.test(path) && ran.length > 0 ? [{ path, ran }] : [];
       });
       return {
