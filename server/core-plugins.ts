@@ -8,7 +8,7 @@ import { plugin as fonts } from './domains/sources/fonts/plugin.ts';
 import { plugin as images } from './domains/sources/images/plugin.ts';
 import { plugin as limits } from './domains/operations/limits/plugin.ts';
 import { plugin as masterDecks } from './domains/templates/master-decks/plugin.ts';
-import { plugin as outlines } from './domains/outlines/plugin.ts';
+import { plugin as outlines } from './domains/presentations/outlines/plugin.ts';
 import { plugin as presentations } from './domains/presentations/plugin.ts';
 import { plugin as retention } from './domains/operations/retention/plugin.ts';
 import { plugin as review } from './domains/review/plugin.ts';

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { StoredSlide } from '../../common/deck/slide.ts';
-import { createOutlineFreezes } from '../../server/domains/outlines/freeze.ts';
-import { outlineModel } from '../../server/domains/outlines/model.ts';
-import { createOutlineRepository } from '../../server/domains/outlines/repository.ts';
-import type { OutlineRepository } from '../../server/domains/outlines/repository.ts';
+import {
+  createOutlineFreezes,
+  createOutlineRepository,
+} from '../../server/domains/presentations/outlines/repository.ts';
+import { outlineModel } from '../../server/domains/presentations/outlines/model.ts';
+import type { OutlineRepository } from '../../server/domains/presentations/outlines/repository.ts';
 import type { Presentation, ReviewRecords } from '../../server/domains/presentations/contract.ts';
 import { presentationModel } from '../../server/domains/presentations/model.ts';
 import { createReviewRecords } from '../../server/domains/presentations/review-record.ts';

@@ -10,7 +10,7 @@ import { TRANSLATORS } from '../../kernel/sdk/ports/translators.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import { FILES } from '../sources/files/contract.ts';
 import { IMAGES } from '../sources/images/contract.ts';
-import { OUTLINE_FREEZER, OUTLINE_STORE } from '../outlines/contract.ts';
+import { OUTLINE_FREEZER, OUTLINE_STORE } from '../presentations/outlines/contract.ts';
 import { PRESENTATIONS, REVIEW_RECORDS } from '../presentations/contract.ts';
 import type { Presentation } from '../presentations/contract.ts';
 import { SLIDE_FREEZER, SLIDE_STORE } from '../presentations/slides/contract.ts';

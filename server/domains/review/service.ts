@@ -11,7 +11,7 @@ import type { DeckJudge } from '../../kernel/sdk/ports/deck-judge.ts';
 import type { JobQueue } from '../../kernel/sdk/ports/job-queue.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { QualityReport } from '../../../common/deck/quality-report.ts';
-import type { OutlineStore } from '../outlines/contract.ts';
+import type { OutlineStore } from '../presentations/outlines/contract.ts';
 import type { Presentation } from '../presentations/contract.ts';
 import { GENERATE_JOB } from '../presentations/slides/contract.ts';
 import { approve, statuses, thaw } from './approve.ts';

@@ -9,7 +9,7 @@ import type { TextModel } from '../../../kernel/sdk/ports/text-model.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Briefing, Briefings } from '../briefs/contract.ts';
 import type { Fonts } from '../../sources/fonts/contract.ts';
-import type { StoredOutline } from '../../outlines/contract.ts';
+import type { StoredOutline } from '../outlines/contract.ts';
 import type { Content, Presentation, Presentations } from '../contract.ts';
 import type { OpenTemplate, Templates } from '../../templates/templates/contract.ts';
 import { measuredBy, openTemplateOf } from './deck-layouts.ts';

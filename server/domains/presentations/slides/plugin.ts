@@ -17,7 +17,7 @@ import { optional } from '../../../kernel/sdk/service-token.ts';
 import { BRIEFINGS } from '../briefs/contract.ts';
 import { FONTS } from '../../sources/fonts/contract.ts';
 import { IMAGE_USE, IMAGES } from '../../sources/images/contract.ts';
-import { OUTLINE_STORE } from '../../outlines/contract.ts';
+import { OUTLINE_STORE } from '../outlines/contract.ts';
 import { PRESENTATION_PART, PRESENTATIONS, REVIEW_RECORDS } from '../contract.ts';
 import type { Presentation } from '../contract.ts';
 import { MASTER_FILE_USE, TEMPLATES } from '../../templates/templates/contract.ts';

@@ -9,7 +9,7 @@ import type { TextModel } from '../../../kernel/sdk/ports/text-model.ts';
 import { matchesRevision } from '../../../kernel/sdk/revision-tag.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Images } from '../../sources/images/contract.ts';
-import type { OutlineStore, StoredOutline } from '../../outlines/contract.ts';
+import type { OutlineStore, StoredOutline } from '../outlines/contract.ts';
 import type { Presentations } from '../contract.ts';
 import { withoutPart } from '../../../pipeline/check/slide-texts.ts';
 import { commitSlides } from './repository.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { JobQueue } from '../../../kernel/sdk/ports/job-queue.ts';
 import type { ModelSource } from '../../../kernel/sdk/ports/models.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
-import type { OutlineStore } from '../../outlines/contract.ts';
+import type { OutlineStore } from '../outlines/contract.ts';
 import type { Presentations, Presentation } from '../contract.ts';
 import type { Usage, EstimateAbout, Range } from '../../insights/usage/contract.ts';
 import { GENERATE_JOB } from './contract.ts';

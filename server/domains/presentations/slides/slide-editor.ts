@@ -5,7 +5,7 @@ import type { ModelSource } from '../../../kernel/sdk/ports/models.ts';
 import { matchesRevision } from '../../../kernel/sdk/revision-tag.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Images } from '../../sources/images/contract.ts';
-import type { OutlineStore } from '../../outlines/contract.ts';
+import type { OutlineStore } from '../outlines/contract.ts';
 import { commitSlides } from './repository.ts';
 import { layoutsOf, openTemplateOf } from './deck-layouts.ts';
 import { askForEdit, editQuestion, withEdit } from '../../../pipeline/slides/edit-slide.ts';

@@ -16,7 +16,7 @@ import { labelsIn } from '../../../../pipeline/read/content.ts';
 import type { KeepSlide } from '../../../../pipeline/slides/make-slides.ts';
 import type { Briefing } from '../../briefs/contract.ts';
 import type { Images } from '../../../sources/images/contract.ts';
-import type { OutlineStore } from '../../../outlines/contract.ts';
+import type { OutlineStore } from '../../outlines/contract.ts';
 import type { Content, Presentation, Presentations } from '../../contract.ts';
 import { BUDGET_FINDINGS } from '../../../insights/usage/contract.ts';
 import type { Usage } from '../../../insights/usage/contract.ts';

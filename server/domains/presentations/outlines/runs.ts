@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { FINAL_JOB_STATES } from '../../../common/api/jobs.ts';
-import type { JobState } from '../../../common/api/jobs.ts';
-import { kindOfCode } from '../../../common/api/problem.ts';
-import type { Actor } from '../../kernel/sdk/actor.ts';
-import { AppError } from '../../kernel/sdk/app-error.ts';
-import type { Clock } from '../../kernel/sdk/clock.ts';
-import type { ServerEvent } from '../../kernel/sdk/define-route.ts';
-import type { JobError, JobQueue } from '../../kernel/sdk/ports/job-queue.ts';
-import type { Scope } from '../../kernel/sdk/scope.ts';
-import type { Presentation } from '../presentations/contract.ts';
+import { FINAL_JOB_STATES } from '../../../../common/api/jobs.ts';
+import type { JobState } from '../../../../common/api/jobs.ts';
+import { kindOfCode } from '../../../../common/api/problem.ts';
+import type { Actor } from '../../../kernel/sdk/actor.ts';
+import { AppError } from '../../../kernel/sdk/app-error.ts';
+import type { Clock } from '../../../kernel/sdk/clock.ts';
+import type { ServerEvent } from '../../../kernel/sdk/define-route.ts';
+import type { JobError, JobQueue } from '../../../kernel/sdk/ports/job-queue.ts';
+import type { Scope } from '../../../kernel/sdk/scope.ts';
+import type { Presentation } from '../contract.ts';
 import type { OutlineDocument, OutlineRun, OutlineRunState } from './model.ts';
 import { presentOutline, presentSlide } from './presenter.ts';
 import type { OutlineRepository } from './repository.ts';
@@ -24,7 +24,7 @@ export const runPayload = z.object({
   replaces: z.string().nullable(),
 });
 
-/** Why a run was ended from outside, as those who follow it are told. */
+/** Why a run was ended from outside, for those who follow it. */
 export type RunEnd = 'interrupted' | 'superseded' | 'edited_meanwhile';
 
 /** The reason of a job that is cancelled. */

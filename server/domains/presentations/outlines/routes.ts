@@ -1,13 +1,13 @@
-import { defineRoute, empty, events, json } from '../../kernel/sdk/define-route.ts';
-import type { Route } from '../../kernel/sdk/define-route.ts';
+import { defineRoute, empty, events, json } from '../../../kernel/sdk/define-route.ts';
+import type { Route } from '../../../kernel/sdk/define-route.ts';
 import {
   attachmentMapping,
   outlineEvents,
   outlineInput,
   outlineRunStarted,
   outlineSchema,
-} from '../../../common/api/outlines.ts';
-import { presentationParams } from '../../../common/api/presentations.ts';
+} from '../../../../common/api/outlines.ts';
+import { presentationParams } from '../../../../common/api/presentations.ts';
 import { presentOutline, revisionTag } from './presenter.ts';
 import type { OutlineService } from './service.ts';
 

@@ -1,18 +1,17 @@
-import type { OutlineInput } from '../../../common/api/outlines.ts';
-import type { Actor } from '../../kernel/sdk/actor.ts';
-import { AppError } from '../../kernel/sdk/app-error.ts';
-import type { ServerEvent } from '../../kernel/sdk/define-route.ts';
-import type { Scope } from '../../kernel/sdk/scope.ts';
-import type { Presentation, Presentations, ReviewRecords } from '../presentations/contract.ts';
+import type { OutlineInput } from '../../../../common/api/outlines.ts';
+import type { Actor } from '../../../kernel/sdk/actor.ts';
+import { AppError } from '../../../kernel/sdk/app-error.ts';
+import type { ServerEvent } from '../../../kernel/sdk/define-route.ts';
+import type { Scope } from '../../../kernel/sdk/scope.ts';
+import type { Presentation, Presentations, ReviewRecords } from '../contract.ts';
 import type { OutlineStore } from './contract.ts';
 import { editedOutline } from './edited-outline.ts';
-import type { OutlineFreezes } from './freeze.ts';
-import { mapAttachments } from './map-attachments.ts';
+import type { OutlineFreezes, OutlineRepository } from './repository.ts';
 import type { OutlineDocument, OutlineRun } from './model.ts';
 import { revisionTag } from './presenter.ts';
-import type { OutlineRepository } from './repository.ts';
 import { positionIn } from './runs.ts';
 import type { OutlineRuns } from './runs.ts';
+import type { OutlineSlide } from '../../../../common/deck/outline.ts';
 
 export interface OutlineServiceParts {
   presentations: Pick<Presentations, 'get' | 'getForChange' | 'note' | 'record'>;
@@ -129,8 +128,8 @@ export function createOutlineService(parts: OutlineServiceParts): OutlineService
       if (before.run?.state === 'running') await runs.end(scope, before.run, 'edited_meanwhile');
       await records.noteEditor(scope, id, actor.user_id);
       await presentations.note(scope, id, { title: after.title });
-      const told = { before: toldOutline(before), after: toldOutline(after) };
-      await presentations.record(actor, presentation, 'outlines.edit', told);
+      const audited = { before: auditedOutline(before), after: auditedOutline(after) };
+      await presentations.record(actor, presentation, 'outlines.edit', audited);
       return after;
     },
     mapAttachments: async (actor, scope, id) => {
@@ -146,8 +145,8 @@ function hasRun(outline: OutlineDocument): outline is WithRun {
   return outline.run !== null;
 }
 
-/** What the audit log tells of an outline. */
-const toldOutline = ({ revision, title, slides }: OutlineDocument): object => ({
+/** What the audit log records of an outline. */
+const auditedOutline = ({ revision, title, slides }: OutlineDocument): object => ({
   revision,
   title,
   slide_ids: slides.map(({ id }) => id),
@@ -157,4 +156,24 @@ const toldOutline = ({ revision, title, slides }: OutlineDocument): object => ({
 function isMatch(ifMatch: string, revision: number): boolean {
   const tags = ifMatch.split(',').map((tag) => tag.trim());
   return tags.includes('*') || tags.includes(revisionTag(revision));
+}
+
+/** Which slides use which file, by the sources of their blocks and stories. Every file is named once. */
+function mapAttachments(
+  presentation: Pick<Presentation, 'file_ids' | 'source_ids'>,
+  slides: readonly OutlineSlide[],
+): { file_id: string; slide_ids: string[] }[] {
+  const fileOf = new Map(presentation.source_ids.map(({ id, file_id }) => [id, file_id]));
+  const pages = presentation.source_ids.flatMap(({ file_id }) => file_id ?? []);
+  const usedBy = new Map<string, string[]>();
+  for (const slide of slides) {
+    const refs = slide.story_id === null ? slide.block_refs : [...slide.block_refs, slide.story_id];
+    for (const source of new Set(refs.map((ref) => ref.split('/')[0] ?? ''))) {
+      const fileId = fileOf.get(source);
+      if (fileId != null) usedBy.set(fileId, [...(usedBy.get(fileId) ?? []), slide.id]);
+    }
+  }
+  // A file that was removed is named only while slides still use it.
+  const files = new Set([...presentation.file_ids, ...pages.filter((id) => usedBy.has(id))]);
+  return [...files].map((file_id) => ({ file_id, slide_ids: usedBy.get(file_id) ?? [] }));
 }

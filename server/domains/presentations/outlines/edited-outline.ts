@@ -1,8 +1,8 @@
-import type { OutlineInput } from '../../../common/api/outlines.ts';
-import type { Outline, OutlineSlide } from '../../../common/deck/outline.ts';
-import { AppError } from '../../kernel/sdk/app-error.ts';
-import type { InputFault } from '../../kernel/sdk/app-error.ts';
-import { newSlideId } from './new-slide-id.ts';
+import type { OutlineInput } from '../../../../common/api/outlines.ts';
+import type { Outline, OutlineSlide } from '../../../../common/deck/outline.ts';
+import { AppError } from '../../../kernel/sdk/app-error.ts';
+import type { InputFault } from '../../../kernel/sdk/app-error.ts';
+import { randomBytes } from 'node:crypto';
 
 /**
  * The outline after an edit: the list as given; a slide of a known id keeps what is absent, any other is new and gets an id.
@@ -44,4 +44,9 @@ function mergedSlide(
     block_refs: given.block_refs === undefined ? [...(former?.block_refs ?? [])] : [...(given.block_refs ?? [])],
     story_id: given.story_id === undefined ? (former?.story_id ?? null) : given.story_id,
   };
+}
+
+/** An id for a new slide: its own for good, in this deck and in every later version of it. */
+export function newSlideId(): string {
+  return `slide-${randomBytes(6).toString('hex')}`;
 }

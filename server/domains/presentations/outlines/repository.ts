@@ -1,12 +1,14 @@
-import type { Outline } from '../../../common/deck/outline.ts';
-import type { Collection } from '../../kernel/sdk/collection.ts';
-import type { Scope } from '../../kernel/sdk/scope.ts';
+import type { Outline } from '../../../../common/deck/outline.ts';
+import type { Collection } from '../../../kernel/sdk/collection.ts';
+import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { OutlineDocument, OutlineRun } from './model.ts';
+import type { ReviewRecords } from '../contract.ts';
+import type { OutlineFreezer } from './contract.ts';
 
-/** The outline as it was read, so that it can be told whether another hand has changed it since. */
+/** The outline as it was read, to notice whether it was changed since. */
 type ReadOutline = Pick<OutlineDocument, '_id' | 'revision'> & { run: Pick<OutlineRun, 'id'> | null };
 
-/** What is approved is written by nobody. */
+/** An approved outline is not written. */
 const NOT_FROZEN = { frozen_by: null } as const;
 
 /** Outlines as stored. Whatever a run writes is bound to the run: one that was replaced writes nothing more. */
@@ -82,6 +84,38 @@ export function createOutlineRepository(collection: Collection<OutlineDocument>)
     },
     async *eachPresentation(scope) {
       for await (const { _id } of collection.each(scope, { projection: { _id: 1 } })) yield _id;
+    },
+  };
+}
+
+export interface OutlineFreezes extends OutlineFreezer {
+  /**
+   * Removes a freeze that is no longer in force; whether there was one.
+   * @throws AppError `conflict` where there is one that holds.
+   */
+  thawIfLapsed(scope: Scope, presentationId: string): Promise<boolean>;
+}
+
+/** Freezes on outlines: every change of one is one write, which asks in the same write that there is none. */
+export function createOutlineFreezes(
+  repository: Pick<OutlineRepository, 'find' | 'ensure' | 'freeze' | 'thaw'>,
+  records: Pick<ReviewRecords, 'assertThawable'>,
+): OutlineFreezes {
+  const thawIfLapsed: OutlineFreezes['thawIfLapsed'] = async (scope, presentationId) => {
+    const name = (await repository.find(scope, presentationId))?.frozen_by ?? null;
+    if (name === null) return false;
+    await records.assertThawable(scope, presentationId, name);
+    await repository.thaw(scope, presentationId, name);
+    return true;
+  };
+  return {
+    thawIfLapsed,
+    thaw: repository.thaw,
+    freeze: async (scope, { id, client_id }, name) => {
+      // One that was never made is frozen too, so that no run begins.
+      await repository.ensure(scope, { client_id, presentation_id: id });
+      if (await repository.freeze(scope, id, name)) return true;
+      return (await thawIfLapsed(scope, id)) && (await repository.freeze(scope, id, name));
     },
   };
 }

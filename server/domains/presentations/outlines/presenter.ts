@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { outlineSchema, outlineSlideSchema } from '../../../common/api/outlines.ts';
-import type { OutlineSlide } from '../../../common/deck/outline.ts';
+import type { outlineSchema, outlineSlideSchema } from '../../../../common/api/outlines.ts';
+import type { OutlineSlide } from '../../../../common/deck/outline.ts';
 import type { OutlineDocument } from './model.ts';
 
 /** The ETag of a revision (RFC 9110, 8.8.3). */

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
-import type { OutlineSlide } from '../../../common/deck/outline.ts';
-import type { StoredDocument } from '../../kernel/sdk/collection.ts';
-import { defineModel } from '../../kernel/sdk/define-model.ts';
+import type { OutlineSlide } from '../../../../common/deck/outline.ts';
+import type { StoredDocument } from '../../../kernel/sdk/collection.ts';
+import { defineModel } from '../../../kernel/sdk/define-model.ts';
 
 export type OutlineRunState = 'running' | 'completed' | 'interrupted' | 'failed';
 

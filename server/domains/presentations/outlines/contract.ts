@@ -1,6 +1,6 @@
-import type { Outline } from '../../../common/deck/outline.ts';
-import type { Scope } from '../../kernel/sdk/scope.ts';
-import { defineService } from '../../kernel/sdk/service-token.ts';
+import type { Outline } from '../../../../common/deck/outline.ts';
+import type { Scope } from '../../../kernel/sdk/scope.ts';
+import { defineService } from '../../../kernel/sdk/service-token.ts';
 
 /** The outline of a presentation as stored. */
 export interface StoredOutline extends Outline {
