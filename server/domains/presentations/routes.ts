@@ -169,7 +169,7 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
       tag,
       method: 'GET',
       path: '/wizard/configuration',
-      summary: 'Tell what the wizard offers: tones, languages, bounds, templates',
+      summary: 'Get what the wizard offers: tones, languages, bounds, templates',
       input: {},
       output: json(wizardConfiguration),
       handler: ({ scope, language }) => describeWizard(deps, scope, translators[language]),
