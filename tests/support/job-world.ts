@@ -95,7 +95,8 @@ export async function openJobWorld(mode: JobMode = 'in-process'): Promise<JobWor
   const presences = database.collection(workerModel);
   async function clear(): Promise<void> {
     for (const { worker, isDead } of workers.splice(0)) {
-      if (isDead()) continue;
+      // A process that stood still to the end would leave the timers of its queue behind.
+      if (isDead()) worker.thaw();
       await worker.runner.stop(0);
       await worker.events.close();
     }
