@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkManifest } from './manifest/check-manifest.ts';
+import type { ManifestFault } from './manifest/check-manifest.ts';
 import { DEFAULT_ADDRESS, makeManifest } from './manifest/make-manifest.ts';
 import { ManifestError } from './manifest/manifest-error.ts';
 import { shippedIconSize } from './manifest/shipped-icons.ts';
@@ -10,11 +12,12 @@ import { shippedIconSize } from './manifest/shipped-icons.ts';
 /*
  * npm run manifest -- --url https://decks.example.org [--base-path /lectern] [--out FILE]: the manifest by which PowerPoint finds
  * the task pane of an installation (docs/add-in.md). Without --url the committed manifest.xml, for https://localhost:5001.
- * Also --id GUID, --manifest-version 1.0.0.1, --support-url URL, --entra-client-id GUID. --check FILE checks one that is there.
+ * Also --id GUID, --manifest-version 1.0.0.1, --support-url URL, --entra-client-id GUID. --check FILE checks an existing manifest.
+ * Every manifest is checked against Office's schemas and read by Microsoft's own `office-addin-manifest`, without its online service.
  */
 const COMMITTED = fileURLToPath(new URL('../manifest.xml', import.meta.url));
 
-function run(): void {
+async function run(): Promise<void> {
   const { values } = parseArgs({
     options: {
       url: { type: 'string' },
@@ -38,21 +41,45 @@ function run(): void {
           entraClientId: values['entra-client-id'],
         })
       : readFileSync(values.check, 'utf8');
-  const faults = checkManifest(xml, { iconSize: shippedIconSize });
-  for (const { path, message } of faults) console.error(`${path} ${message}`);
-  if (faults.length > 0) process.exitCode = 1;
-  else if (values.check !== undefined) console.log(`${values.check}: no fault`);
-  if (values.check !== undefined || faults.length > 0) return;
-  // Nobody overwrites the committed one by leaving --out away.
+  // Leaving out --out overwrites the committed one only without any other option.
   const isDefault = process.argv.length === 2;
-  const file = values.out ?? (isDefault ? COMMITTED : 'out/manifest.xml');
+  const file = values.check ?? values.out ?? (isDefault ? COMMITTED : 'out/manifest.xml');
+  const faults = [...checkManifest(xml, { iconSize: shippedIconSize }), ...(await faultsForOffice(xml))];
+  for (const { path, message } of faults) console.error(`${path} ${message}`);
+  if (faults.length > 0) {
+    process.exitCode = 1;
+    return;
+  }
+  if (values.check !== undefined) {
+    console.log(`${file}: no fault`);
+    return;
+  }
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, xml);
   console.log(file);
 }
 
+/** What Microsoft's tool can't read of a manifest, or reads differently. */
+async function faultsForOffice(xml: string): Promise<ManifestFault[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-manifest-'));
+  const file = join(folder, 'manifest.xml');
+  try {
+    writeFileSync(file, xml);
+    const { OfficeAddinManifest } = await import('office-addin-manifest');
+    const { id, version, hosts, defaultSettings } = await OfficeAddinManifest.readManifestFile(file);
+    const isRead = [id, version, hosts?.[0], defaultSettings?.sourceLocation].every(
+      (text) => text !== undefined && xml.includes(text),
+    );
+    return isRead ? [] : [{ path: '/', message: 'is read differently by office-addin-manifest' }];
+  } catch (error) {
+    return [{ path: '/', message: `can't be read by office-addin-manifest: ${String(error)}` }];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 try {
-  run();
+  await run();
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const isUsage = error instanceof ManifestError || code === 'ENOENT' || code.startsWith('ERR_PARSE_ARGS');

@@ -35,9 +35,12 @@ export function loadLocaleBundles(folders: readonly URL[] = []): Record<Language
 function ownFolders(): string[] {
   return PARENTS.flatMap((parent) => {
     const path = fileURLToPath(new URL(parent, import.meta.url));
-    return readdirSync(path, { recursive: true, encoding: 'utf8' })
-      .filter((name) => basename(name) === 'locales')
-      .map((name) => `${path}${name}/`);
+    return (
+      readdirSync(path, { recursive: true, encoding: 'utf8' })
+        // The texts of common/web are for browsers, in languages that the server doesn't have.
+        .filter((name) => basename(name) === 'locales' && name !== 'web/locales')
+        .map((name) => `${path}${name}/`)
+    );
   }).sort();
 }
 

@@ -1,16 +1,25 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { readPageSettings } from '../../common/web/page.ts';
+import { createServices } from '../../common/web/services.ts';
 import { App } from './app/app.tsx';
-import { createServices } from './app/create-services.ts';
-import { readSettings } from './app/settings.ts';
+import { isInOffice } from './host/is-in-office.ts';
 import { openHost } from './host/open-host.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
-const settings = readSettings(document);
-const host = await openHost(settings);
+const settings = readPageSettings(document);
+const host = await openHost(settings.office_js);
+const services = createServices({
+  settings,
+  displayLanguage: host.environment.display_language,
+  // In a frame of another site there are no cookies to rely on.
+  sessionKind: isInOffice(host) ? 'bearer' : 'cookie',
+  partitionKey: host.environment.partition_key,
+  signInHost: host,
+});
 createRoot(root).render(
   <StrictMode>
-    <App services={createServices(host, settings)} />
+    <App host={host} services={services} />
   </StrictMode>,
 );

@@ -1,9 +1,9 @@
-import { attribute, childElements, descendants, descend, parseXml } from '../../common/ooxml/xml/dom.ts';
+import { attribute, childElements, descend, descendants, parseXml } from '../../common/ooxml/xml/dom.ts';
 import type { Element } from '../../common/ooxml/xml/tree.ts';
-import { checkOrder } from './check-order.ts';
 import { checkResources } from './check-resources.ts';
 import type { ManifestChecks, Tell } from './manifest-checks.ts';
-import { REQUIREMENT_SETS, TABS } from './manifest-schema.ts';
+import { CHILDREN, REQUIREMENT_SETS, TABS } from './manifest-schema.ts';
+import type { Place } from './manifest-schema.ts';
 
 /** Why Office would not take a manifest, or not as it is meant. */
 export interface ManifestFault {
@@ -171,4 +171,38 @@ function pathOf(element: Element | null): string {
   const names: string[] = [];
   for (let each = element; each !== null; each = each.parentElement) names.unshift(each.localName);
   return `/${names.join('/')}`;
+}
+
+/** Checks that every element stands where the schemas have it: known, in order, as often as it may, and there where it must be. */
+export function checkOrder(element: Element, tell: Tell): void {
+  const places = placesOf(element);
+  let reached = 0;
+  const counts = new Map<string, number>();
+  for (const child of childElements(element)) {
+    const at = places.findIndex(({ name }) => name === child.localName);
+    if (at === -1) {
+      tell(child, `can't stand in ${element.localName}`);
+      continue;
+    }
+    if (at < reached) tell(child, `must stand before ${places[reached]?.name ?? ''}`);
+    reached = Math.max(reached, at);
+    const count = (counts.get(child.localName) ?? 0) + 1;
+    counts.set(child.localName, count);
+    if (count === 2 && places[at]?.isRepeated !== true) tell(child, 'stands there twice');
+    checkOrder(child, tell);
+  }
+  for (const { name, isNeeded } of places) {
+    if (isNeeded === true && !counts.has(name)) tell(element, `must have ${name}`);
+  }
+}
+
+/** By the longest path that the table knows: with all ancestors, else fewer. */
+function placesOf(element: Element): readonly Place[] {
+  const names: string[] = [];
+  for (let each: Element | null = element; each !== null; each = each.parentElement) names.unshift(each.localName);
+  for (let start = 0; start < names.length; start += 1) {
+    const places = CHILDREN[names.slice(start).join('/')];
+    if (places !== undefined) return places;
+  }
+  return [];
 }

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
-import { drawMark } from './draw-mark.ts';
 
 /** What Office shows of the add-in: 16, 32, 64 and 80 in ribbon and lists, 128 in catalogues. */
 export const DRAWN_SIZES = [16, 32, 64, 80, 128];
@@ -12,4 +11,48 @@ export function drawIcons(folder: string): void {
   for (const size of DRAWN_SIZES) {
     writeFileSync(join(folder, `icon-${size}.png`), new Resvg(drawMark(size)).render().asPng());
   }
+}
+
+const BRAND = '#b7472a';
+const PAPER = '#fff';
+/** The grid that the mark was drawn on. */
+const UNITS = 48;
+/** Below this many pixels lines of text on the page are no lines any more. */
+const LEAST_WITH_LINES = 24;
+
+/**
+ * The mark of the product as SVG: a lectern with a page on it. Upright and level edges fall on whole pixels of the size it is
+ * drawn for, so that small icons are not blurred.
+ */
+export function drawMark(size: number): string {
+  const unit = size / UNITS;
+  const at = (units: number): number => Math.round(units * unit);
+  // Both of one parity, so that the stem stands in the middle of its foot.
+  const center = size / 2;
+  const stem = Math.max(1, Math.round((3.2 * unit) / 2));
+  const foot = Math.max(3, at(7.5));
+  const half = at(size < LEAST_WITH_LINES ? 15 : 13);
+  const [left, right] = [center - half, center + half];
+  const top = { left: at(15.5), right: at(10.5) };
+  const bottom = { left: at(28.5), right: at(23.5) };
+  const floor = at(38);
+  const thickness = Math.max(1, Math.round(3.2 * unit));
+  const page = `M${left} ${top.left}L${right} ${top.right}V${bottom.right}L${left} ${bottom.left}z`;
+  const stand = `M${center - stem} ${Math.round((bottom.left + bottom.right) / 2)}H${center + stem}V${floor - thickness}H${center + foot}V${floor}H${center - foot}V${floor - thickness}H${center - stem}z`;
+  const width = Math.max(1, 1.8 * unit);
+  const slope = (top.right - top.left) / (right - left);
+  const line = (fromTop: number, share: number): string => {
+    const [start, end] = [left + 4 * unit, left + share * (right - left)];
+    const y = (x: number): number => top.left + slope * (x - left) + fromTop * unit;
+    return `M${short(start)} ${short(y(start))}L${short(end)} ${short(y(end))}`;
+  };
+  const lines =
+    size < LEAST_WITH_LINES
+      ? ''
+      : `<path d="${line(4.5, 0.62)}${line(8.4, 0.46)}" stroke="${BRAND}" stroke-width="${short(width)}" stroke-linecap="round"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><rect width="${size}" height="${size}" rx="${short(10 * unit)}" fill="${BRAND}"/><path d="${page}${stand}" fill="${PAPER}"/>${lines}</svg>\n`;
+}
+
+function short(value: number): string {
+  return String(Math.round(value * 100) / 100);
 }

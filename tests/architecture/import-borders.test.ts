@@ -45,6 +45,13 @@ describe('a border of a room', () => {
     ['addin/src/data/probe.ts', 'node:path'],
     ['addin/src/features/slides/probe.tsx', '../insert/x.tsx'],
     ['addin/src/features/session/probe.tsx', '../welcome/x.tsx'],
+    ['addin/src/features/slides/probe.tsx', '../../app/x.tsx'],
+    ['addin/src/data/probe.ts', '../components/x.tsx'],
+    ['addin/src/host/probe.ts', '../data/x.ts'],
+    ['common/web/probe.tsx', '../../addin/src/host/x.ts'],
+    ['common/web/probe.tsx', '../scene/x.ts'],
+    ['common/web/probe.tsx', 'node:path'],
+    ['common/client/probe.ts', '../web/x.ts'],
     ['addin/src/features/slides/probe.tsx', '../../../../plugins/render/contract.ts'],
   ])('stops %s from importing %s', (file, specifier) => {
     for (const text of [
@@ -71,7 +78,9 @@ describe('a border of a room', () => {
     ['plugins/render/probe.ts', '../../server/domains/sources/files/contract.ts'],
     ['plugins/render/probe.ts', '../../server/kernel/sdk/x.ts'],
     ['plugins/index.ts', './render/plugin.ts'],
-    ['addin/src/features/welcome/probe.tsx', '../session/x.tsx'],
+    ['addin/src/features/welcome/probe.tsx', '../../../../common/web/x.tsx'],
+    ['common/web/probe.tsx', '../client/x.ts'],
+    ['addin/src/app/probe.tsx', '../features/slides/x.tsx'],
     ['addin/src/features/slides/probe.tsx', 'react'],
   ])('lets %s import %s', (file, specifier) => {
     expect(crossings(file, `import { x } from '${specifier}';`)).toEqual([]);

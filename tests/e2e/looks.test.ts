@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type { Place } from '../../addin/src/app/place.ts';
+import type { Place } from '../../addin/src/components/place.ts';
 import { slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { readSlides } from '../support/slides-over-http.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';

@@ -10,8 +10,8 @@ import type { LocaleBundle, Namespace } from '../../common/i18n/locale.ts';
 const LANGUAGES = ['en', 'de', 'ar'] as const;
 type PaneLanguage = (typeof LANGUAGES)[number];
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const everyFile = readdirSync(join(root, 'addin/src'), { recursive: true, encoding: 'utf8' }).map((name) =>
-  join(root, 'addin/src', name),
+const everyFile = ['addin/src', 'common/web'].flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => join(root, room, name)),
 );
 const files = everyFile.filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'));
 const sources = files.map((name) => readFileSync(name, 'utf8'));
@@ -90,11 +90,11 @@ describe('texts of the task pane', () => {
     const known = new Set(NAMESPACES.flatMap((namespace) => stems('en', namespace)));
     const all = sources.join('\n');
     const said = new Set(
-      [...all.matchAll(/['"`:]((?:pane|host)[a-z_]*\.[a-z][a-z0-9_]*)['"`]/g)].map((match) => match[1] ?? ''),
+      [...all.matchAll(/['"`:]((?:pane|host|web)[a-z_]*\.[a-z][a-z0-9_]*)['"`]/g)].map((match) => match[1] ?? ''),
     );
     expect([...said].filter((key) => !known.has(key)).sort()).toEqual([]);
     // Some names are put together: `pane.step_${step}`.
-    const begun = [...all.matchAll(/((?:pane|host)[a-z_]*\.[a-z0-9_]*)\$\{/g)].map((match) => match[1] ?? '');
+    const begun = [...all.matchAll(/((?:pane|host|web)[a-z_]*\.[a-z0-9_]*)\$\{/g)].map((match) => match[1] ?? '');
     const unsaid = [...known].filter(
       (key) => !key.startsWith('client.') && !said.has(key) && !begun.some((begin) => key.startsWith(begin)),
     );

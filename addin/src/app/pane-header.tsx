@@ -1,12 +1,24 @@
+import { useState } from 'react';
 import type { JSX } from 'react';
-import { Button, Caption1, makeStyles, mergeClasses, Subtitle2, tokens } from '@fluentui/react-components';
-import { ArrowLeftRegular } from '@fluentui/react-icons';
+import {
+  Button,
+  Caption1,
+  makeStyles,
+  MenuItem,
+  mergeClasses,
+  Subtitle2,
+  Tab,
+  TabList,
+  tokens,
+} from '@fluentui/react-components';
+import { ArrowLeftRegular, InfoRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { AccountMenu } from '../features/session/account-menu.tsx';
+import { AccountMenu } from '../../../common/web/account-menu.tsx';
 import { usePresentation } from '../data/presentations.ts';
-import { useNavigation } from './navigation.tsx';
-import { placeAbove } from './place.ts';
-import { StepList } from './step-list.tsx';
+import { useNavigation } from '../components/navigation.tsx';
+import { placeAbove, STEPS } from '../components/place.ts';
+import type { Step } from '../components/place.ts';
+import { DiagnosticsDialog } from '../features/session/diagnostics-dialog.tsx';
 
 const useStyles = makeStyles({
   header: {
@@ -25,7 +37,7 @@ const useStyles = makeStyles({
   deck: { textAlign: 'match-parent' },
 });
 
-/** Where somebody is, the way back, and who is signed in. */
+/** The title of the page, the way back, and the account. */
 export function PaneHeader(): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('common');
@@ -33,6 +45,7 @@ export function PaneHeader(): JSX.Element {
   const above = placeAbove(place);
   const presentationId = 'presentation_id' in place ? place.presentation_id : null;
   const { data: presentation } = usePresentation(presentationId);
+  const [showsDiagnostics, setShowsDiagnostics] = useState(false);
   return (
     <>
       <header className={styles.header}>
@@ -54,9 +67,58 @@ export function PaneHeader(): JSX.Element {
             </Caption1>
           )}
         </div>
-        <AccountMenu />
+        <AccountMenu>
+          <MenuItem icon={<InfoRegular />} onClick={() => setShowsDiagnostics(true)}>
+            {t('pane_session.diagnostics')}
+          </MenuItem>
+        </AccountMenu>
       </header>
+      {showsDiagnostics && <DiagnosticsDialog onClose={() => setShowsDiagnostics(false)} />}
       {presentationId !== null && <StepList presentationId={presentationId} />}
     </>
+  );
+}
+
+const useStepListStyles = makeStyles({
+  bar: {
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    overflowX: 'auto',
+    flexShrink: 0,
+    // Languages with longer words scroll; a bar beneath seven words would be louder than they are.
+    scrollbarWidth: 'none',
+  },
+  list: { justifyContent: 'space-between' },
+  // All seven stand side by side in a pane of 348 px.
+  tab: {
+    paddingInline: 0,
+    // The second keeps the room that the word takes when its tab is selected.
+    '& .fui-Tab__content, & .fui-Tab__content--reserved-space': {
+      fontSize: tokens.fontSizeBase200,
+      paddingInline: '2px',
+    },
+  },
+});
+
+/** The author's steps and the review of one presentation. */
+function StepList({ presentationId }: { presentationId: string }): JSX.Element {
+  const styles = useStepListStyles();
+  const { t } = useTranslation('common');
+  const { place, go } = useNavigation();
+  const selected = place.page === 'slide' ? 'slides' : place.page;
+  return (
+    <nav aria-label={t('pane.steps')} className={styles.bar}>
+      <TabList
+        size="small"
+        className={styles.list}
+        selectedValue={selected}
+        onTabSelect={(_event, { value }) => go({ page: value as Step | 'review', presentation_id: presentationId })}
+      >
+        {[...STEPS, 'review' as const].map((step) => (
+          <Tab key={step} value={step} className={styles.tab}>
+            {t(`pane.step_${step}`)}
+          </Tab>
+        ))}
+      </TabList>
+    </nav>
   );
 }

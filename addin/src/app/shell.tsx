@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ComponentType, JSX } from 'react';
 import { makeStyles, Toaster, tokens } from '@fluentui/react-components';
-import { HostNotice } from '../components/host-notice.tsx';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
-import { useNavigation } from './navigation.tsx';
+import { HostNotice } from '../components/notices.tsx';
+import { PageSkeleton } from '../../../common/web/page-states.tsx';
+import { useNavigation } from '../components/navigation.tsx';
+import type { Place, PlaceOf } from '../components/place.ts';
 import { PaneHeader } from './pane-header.tsx';
-import type { Place, PlaceOf } from './place.ts';
-import { useFeatureTexts } from './use-feature-texts.ts';
-import { useFocusNet } from './use-focus-net.ts';
-import { TOASTER_ID } from './use-notify.tsx';
+import { useFeatureTexts } from '../../../common/web/texts.ts';
+import { useFocusFallback } from '../../../common/web/focus.ts';
+import { TOASTER_ID } from '../../../common/web/notify.tsx';
 
 const useStyles = makeStyles({
   pane: { display: 'flex', flexDirection: 'column', height: '100%', backgroundColor: tokens.colorNeutralBackground1 },
@@ -34,11 +34,11 @@ export function Shell(): JSX.Element {
   const styles = useStyles();
   const { place } = useNavigation();
   const main = useRef<HTMLElement>(null);
-  useFocusNet(main);
+  useFocusFallback(main);
   const shown = `${place.page} ${'presentation_id' in place ? place.presentation_id : ''} ${place.page === 'slide' ? place.slide_id : ''}`;
   const former = useRef(shown);
   useEffect(() => {
-    // Somebody went to another page: the focus goes with them, as with a link that was followed.
+    // A user went to another page: the focus goes with them, as with a link that was followed.
     if (former.current !== shown) main.current?.focus();
     former.current = shown;
   }, [shown]);

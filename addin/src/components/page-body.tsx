@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     // What does not fit scrolls; nothing is pressed together, as message bars would be.
     '& > *': { flexShrink: 0 },
   },
-  // It takes the focus from what went away; where nobody can go to it by keys, nothing is to be seen of that.
+  // It takes the focus from removed elements; users can't tab to it, so it shows no outline.
   unmarked: { outlineStyle: 'none' },
   foot: {
     display: 'flex',

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { commentSchema, threadList } from '../../../common/api/review.ts';
 import type { CommentChange, CommentInput, threadSchema } from '../../../common/api/review.ts';
 import { path } from '../../../common/client/request-url.ts';
-import { useServices } from '../app/services.ts';
+import { useServices } from '../../../common/web/services.ts';
 import { keys } from './keys.ts';
 import { NEWS_EVERY_MS } from './review.ts';
 
@@ -49,13 +49,13 @@ export function useAddComment(id: string): UseMutationResult<Comment, Error, Com
   });
 }
 
-export interface ChangedComment {
+interface ChangedComment {
   comment: Comment;
   change: CommentChange;
 }
 
 /**
- * Changes a comment as it was read. Resolving and reopening show at once and are taken back where the server refuses; where somebody
+ * Changes a comment as it was read. Resolving and reopening show at once and are taken back where the server refuses; where a user
  * else was quicker, theirs is shown.
  */
 export function useChangeComment(id: string): UseMutationResult<Comment, Error, ChangedComment> {
@@ -80,7 +80,7 @@ export function useChangeComment(id: string): UseMutationResult<Comment, Error, 
       queries.setQueryData(keys.comments(id), (threads: Thread[] = []) => withComment(threads, changed));
     },
     onError: (_error, { comment }) =>
-      // What was there before, until the server tells what is there now.
+      // What was there before, until the server reports what is there now.
       queries.setQueryData(keys.comments(id), (threads: Thread[] = []) =>
         threads.map((thread) =>
           thread.id === comment.id && thread.revision === comment.revision

@@ -4,7 +4,7 @@ import { jobAccepted, FINAL_JOB_STATES, jobListSchema } from '../../../common/ap
 import type { Client } from '../../../common/client/client.ts';
 import { followJob } from '../../../common/client/follow-job.ts';
 import { path } from '../../../common/client/request-url.ts';
-import { jobFailure } from './job-failure.ts';
+import { jobFailure } from './jobs.ts';
 
 /** Sends a deck whose design a presentation shall have; the id of the job that reads it. */
 export async function sendDesign(

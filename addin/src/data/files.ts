@@ -7,15 +7,15 @@ import { attachmentMapping, outlineSchema } from '../../../common/api/outlines.t
 import type { Client } from '../../../common/client/client.ts';
 import { followJob } from '../../../common/client/follow-job.ts';
 import { path } from '../../../common/client/request-url.ts';
-import { useServices } from '../app/services.ts';
+import { useServices } from '../../../common/web/services.ts';
 import { createSlots } from './create-slots.ts';
-import { jobFailure } from './job-failure.ts';
+import { jobFailure } from './jobs.ts';
 import { keys } from './keys.ts';
 
 export type SourceFile = z.output<typeof fileSchema>;
 export type DecomposedFile = z.output<typeof decomposeResult>['items'][number];
-/** A file and what reading it came to; its text is asked for when somebody looks at it. */
-export type ReadFile = Pick<DecomposedFile, 'file' | 'error' | 'findings'>;
+/** A file and what reading it came to; its text is asked for when a user looks at it. */
+type ReadFile = Pick<DecomposedFile, 'file' | 'error' | 'findings'>;
 
 /** A read that takes longer becomes a job by itself. */
 const READ_TIMEOUT_MS = 180_000;
@@ -54,11 +54,11 @@ export function useReadFile(id: string): UseQueryResult<ReadFile> {
   const queries = useQueryClient();
   return useQuery({
     queryKey: fileKey(id, 'read'),
-    // Without the query's signal: who goes on to another page has the file read all the same.
+    // Without the query's signal: who goes on to another page has the file read anyway.
     queryFn: () =>
       inSlot(async () => {
-        const tell = (message: string): void => void queries.setQueryData(fileKey(id, 'progress'), message);
-        const { file, error, findings } = await decompose(client, id, undefined, tell);
+        const report = (message: string): void => void queries.setQueryData(fileKey(id, 'progress'), message);
+        const { file, error, findings } = await decompose(client, id, undefined, report);
         return { file, error, findings };
       }),
     staleTime: UNCHANGED_FOR_MS,
@@ -84,7 +84,7 @@ export function useFileText(id: string): UseQueryResult<DecomposedFile> {
   });
 }
 
-/** The files that somebody may pick again, newest first, up to a number of pages. */
+/** The files that a user may pick again, newest first, up to a number of pages. */
 export function useOwnFiles(q: string, pages: number): UseQueryResult<{ items: SourceFile[]; total: number }> {
   const { client } = useServices();
   return useQuery({
@@ -158,14 +158,14 @@ async function decompose(
   client: Client,
   id: string,
   signal: AbortSignal | undefined,
-  tell: (message: string) => void = () => undefined,
+  report: (message: string) => void = () => undefined,
 ): Promise<DecomposedFile> {
   const { data } = await client.post(
     '/files/decompose',
     { file_ids: [id] },
     { schema: readAnswer, timeoutMs: READ_TIMEOUT_MS, ...(signal === undefined ? {} : { signal }) },
   );
-  const { items } = 'job_id' in data ? await resultOf(client, data.job_id, signal, tell) : data;
+  const { items } = 'job_id' in data ? await resultOf(client, data.job_id, signal, report) : data;
   const [item] = items;
   if (item === undefined) throw new Error('a file was not answered');
   return item;
@@ -175,10 +175,10 @@ async function resultOf(
   client: Client,
   jobId: string,
   signal: AbortSignal | undefined,
-  tell: (message: string) => void,
+  report: (message: string) => void,
 ): Promise<z.output<typeof decomposeResult>> {
   for await (const event of followJob(client, jobId, signal === undefined ? {} : { signal })) {
-    if (event.event === 'progress') tell(event.data.message);
+    if (event.event === 'progress') report(event.data.message);
     if (event.event === 'completed') return decomposeResult.parse(event.data.result);
     if (event.event === 'failed') throw jobFailure(event.data);
     if (event.event === 'cancelled') break;

@@ -7,17 +7,16 @@ import type { Client } from '../../../common/client/client.ts';
 import { followJob } from '../../../common/client/follow-job.ts';
 import { path } from '../../../common/client/request-url.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
-import { useServices } from '../app/services.ts';
+import { useServices } from '../../../common/web/services.ts';
 import { toBase64 } from '../host/to-base64.ts';
-import { jobFailure } from './job-failure.ts';
+import { jobFailure, patiently } from './jobs.ts';
 import { keys } from './keys.ts';
-import { patiently } from './patiently.ts';
 
 export type FileSlide = z.output<typeof fileSlidesSchema>['slides'][number];
-export type SlideStates = z.output<typeof slideStatesSchema>;
+type SlideStates = z.output<typeof slideStatesSchema>;
 
 /** A file that is ready on the server. */
-export const readyFile = z.object({ export_id: z.string(), file_name: z.string(), size: z.number() });
+const readyFile = z.object({ export_id: z.string(), file_name: z.string(), size: z.number() });
 export type ReadyFile = z.output<typeof readyFile>;
 
 /** A file with slides, and what stands on them. */
@@ -68,7 +67,7 @@ async function requestFile(
   return patiently(async () => (await client.post(address, wanted, { schema: jobAccepted, signal })).data, signal);
 }
 
-/** Some slides as a file for the host. Comments stay in the review: a deck of somebody's own is no place for them. */
+/** Some slides as a file for the host. Comments stay in the review: a deck of the user's own is no place for them. */
 export async function fetchInsertable(
   client: Client,
   presentationId: string,

@@ -1,7 +1,5 @@
 /** Names of what is kept of the server's state; what belongs to a presentation begins with its name. */
 export const keys = {
-  me: ['me'] as const,
-  signIns: ['sign-ins'] as const,
   wizard: ['wizard'] as const,
   presentations: (q: string) => ['presentations', q] as const,
   presentation: (id: string) => ['presentation', id] as const,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useServices } from '../app/services.ts';
+import { useHost } from './host.ts';
 import type { DeckSlide, HostPort } from '../host/host-port.ts';
 import { keys } from './keys.ts';
 
@@ -17,11 +17,11 @@ export interface TaggedSlide {
 }
 
 /** The presentations that slides of the open deck came from, those with the most slides first. */
-export interface TaggedDeck {
+interface TaggedDeck {
   presentations: { presentation_id: string; slides: TaggedSlide[] }[];
 }
 
-/** One reading of the open deck for all pages. Somebody works in it meanwhile: it is read again when they come back to the pane. */
+/** One reading of the open deck for all pages. A user works in it meanwhile: it is read again when they come back to the pane. */
 const openDeck = (host: HostPort) =>
   queryOptions({
     queryKey: keys.openDeck,
@@ -32,20 +32,20 @@ const openDeck = (host: HostPort) =>
 
 /** The slides of the open deck. */
 export function useOpenDeck(): UseQueryResult<DeckSlide[]> {
-  const { host } = useServices();
+  const host = useHost();
   return useQuery({ ...openDeck(host), enabled: host.can.insert });
 }
 
-/** Reads the open deck anew for whoever shows it, also where nobody does at the moment. It never throws: who shows it tells. */
+/** Reads the open deck again for every component that shows it. It never throws: the query holds the error. */
 export function useRereadDeck(): () => Promise<void> {
-  const { host } = useServices();
+  const host = useHost();
   const queries = useQueryClient();
   return () => queries.fetchQuery({ ...openDeck(host), staleTime: 0, retry: false }).then(noop, noop);
 }
 
 /** What of the open deck is ours, by the tags of its slides; empty where the host knows no tags. */
 export function useTaggedDeck(): UseQueryResult<TaggedDeck> {
-  const { host } = useServices();
+  const host = useHost();
   return useQuery({ ...openDeck(host), enabled: host.can.tag, select: taggedDeckOf });
 }
 
@@ -72,14 +72,14 @@ export function slidesInDeck(deck: TaggedDeck | undefined, presentationId: strin
   return deck?.presentations.find(({ presentation_id }) => presentation_id === presentationId)?.slides ?? [];
 }
 
-/** Not all versions tell of each selection. */
+/** Not all versions report each selection. */
 const SELECTION_EVERY_MS = 5_000;
 
 /** The selected slide of the open deck, as it is selected. */
 export function useSelectedSlide(): UseQueryResult<string | null> {
-  const { host } = useServices();
+  const host = useHost();
   const queries = useQueryClient();
-  // Whoever selects a slide may have moved or deleted some before.
+  // A user who selects a slide may have moved or deleted some before.
   useEffect(
     () => host.onSelectionChange(() => void queries.invalidateQueries({ queryKey: keys.openDeck })),
     [host, queries],

@@ -4,12 +4,11 @@ import type * as z from 'zod';
 import { attachmentMapping, outlineRunStarted, outlineSchema } from '../../../common/api/outlines.ts';
 import { fileDetailSchema } from '../../../common/api/files.ts';
 import { path } from '../../../common/client/request-url.ts';
-import { useServices } from '../app/services.ts';
+import { useServices } from '../../../common/web/services.ts';
 import { keys } from './keys.ts';
 
 export type Outline = z.output<typeof outlineSchema>;
 export type OutlineSlide = Outline['slides'][number];
-export type SlideKind = OutlineSlide['kind'];
 
 export function useOutline(presentationId: string): UseQueryResult<Outline> {
   const { client } = useServices();
@@ -25,7 +24,7 @@ export function useOutline(presentationId: string): UseQueryResult<Outline> {
   });
 }
 
-/** Makes the outline anew; what is there stays until the new one is whole. */
+/** Makes the outline again; what is there stays until the new one is whole. */
 export function useMakeOutlineAnew(presentationId: string): UseMutationResult<string, Error, void> {
   const { client } = useServices();
   return useMutation({
@@ -36,7 +35,7 @@ export function useMakeOutlineAnew(presentationId: string): UseMutationResult<st
   });
 }
 
-/** Stops the run there is; its stream tells when it has stopped. */
+/** Stops the run there is; its stream reports when it has stopped. */
 export function useStopOutline(presentationId: string): UseMutationResult<void, Error, void> {
   const { client } = useServices();
   const queries = useQueryClient();
@@ -65,7 +64,7 @@ export function useOutlineFiles(
           client
             .get(path('/files/{id}', { id: file_id }), { schema: fileDetailSchema, signal })
             .then(({ data }) => data.name)
-            // Taken away meanwhile: what stands on it is told without a name.
+            // Taken away meanwhile: what stands on it is reported without a name.
             .catch(() => null),
         ),
       );

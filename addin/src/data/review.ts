@@ -6,7 +6,7 @@ import { commentsBrought, reviewPeopleList, reviewSchema, waiverSchema } from '.
 import type { CommentsBrought, ReviewGate, ReviewStatusInput } from '../../../common/api/review.ts';
 import { slideDiffSchema, slideVersionsSchema } from '../../../common/api/slides.ts';
 import { path } from '../../../common/client/request-url.ts';
-import { useServices } from '../app/services.ts';
+import { useServices } from '../../../common/web/services.ts';
 import { keys } from './keys.ts';
 
 export type Review = z.output<typeof reviewSchema>;
@@ -16,7 +16,7 @@ export type Waiver = Review['waivers'][number];
 export type Person = z.output<typeof reviewPeopleList>['items'][number];
 export type SlideDiff = z.output<typeof slideDiffSchema>;
 
-/** What others do appears after this long, while somebody looks. */
+/** What others do appears after this long, while a user looks. */
 export const NEWS_EVERY_MS = 20_000;
 /** What is not measured yet is asked for again soon, then less and less often. */
 const SOON_MS = 500;
@@ -57,7 +57,7 @@ export function useMoveReview(id: string): UseMutationResult<Review, Error, Revi
   });
 }
 
-export interface WaiverGiven {
+interface WaiverGiven {
   gate: ReviewGate;
   slide_id: string | null;
   reason: string;
@@ -82,7 +82,7 @@ export function useWithdrawWaiver(id: string): UseMutationResult<unknown, Error,
   });
 }
 
-/** People who can be mentioned, by a part of their name; null asks for nobody. */
+/** People who can be mentioned, by a part of their name; null asks for no user. */
 export function useReviewPeople(id: string, q: string | null): UseQueryResult<Person[]> {
   const { client } = useServices();
   return useQuery({
@@ -107,10 +107,10 @@ export interface SlideChange {
   former_title: string | null;
 }
 
-/** Most former states of a slide that the server keeps. */
+/** Maximum former states of a slide that the server keeps. */
 const KEPT_VERSIONS = 20;
 
-/** @param since ISO 8601; changes after it are told. */
+/** @param since ISO 8601; changes after it are reported. */
 export function useSlideChange(
   id: string,
   slideId: string,

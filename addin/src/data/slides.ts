@@ -5,7 +5,7 @@ import { slidesSchema } from '../../../common/api/slides.ts';
 import type { slideInput } from '../../../common/api/slides.ts';
 import { thumbnailsSchema } from '../../../common/api/presentations.ts';
 import { path } from '../../../common/client/request-url.ts';
-import { useServices } from '../app/services.ts';
+import { useServices } from '../../../common/web/services.ts';
 import { keys } from './keys.ts';
 
 export type SlideList = z.output<typeof slidesSchema>;
@@ -78,7 +78,7 @@ function stateOf({ claims: _claims, findings: _findings, ...said }: Slide): stri
 export type SlideChange = Partial<z.input<typeof slideInput>>;
 
 /** A change of the list of slides. */
-export interface ListChange {
+interface ListChange {
   /** The list as it is to be, shown at once and taken back where the server refuses; absent: the order stays. */
   preview?: (slides: readonly Slide[]) => Slide[];
   /** What is sent of each slide of that list beside its id, and what is added; absent: nothing. */
@@ -90,7 +90,7 @@ export const changesOf = (presentationId: string): { id: string } => ({ id: `cha
 
 /**
  * Changes the list of slides: one change after the other, each against the state that the one before it left.
- * Fails with 412 where somebody else was faster; the slides are read again then.
+ * Fails with 412 where another user was faster; the slides are read again then.
  */
 export function useChangeSlides(presentationId: string): UseMutationResult<SlideList, Error, ListChange> {
   const { client } = useServices();
@@ -122,7 +122,7 @@ export function useChangeSlides(presentationId: string): UseMutationResult<Slide
       queries.setQueryData<SlideList>(key, (shown) =>
         isLast || shown === undefined ? data : { ...shown, revision: data.revision },
       );
-      // What each slide was before is told below its own key.
+      // What each slide was before is reported below its own key.
       void queries.invalidateQueries({ queryKey: [...key, 'versions'] });
       void queries.invalidateQueries({ queryKey: keys.quality(presentationId) });
       void queries.invalidateQueries({ queryKey: keys.review(presentationId) });

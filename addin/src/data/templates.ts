@@ -6,7 +6,7 @@ import { presentationSchema } from '../../../common/api/presentations.ts';
 import { templateDetailSchema, templateList } from '../../../common/api/templates.ts';
 import type { Client } from '../../../common/client/client.ts';
 import { path } from '../../../common/client/request-url.ts';
-import { useServices } from '../app/services.ts';
+import { useServices } from '../../../common/web/services.ts';
 import { keys } from './keys.ts';
 import type { Presentation } from './presentations.ts';
 
@@ -14,7 +14,7 @@ export type Template = z.output<typeof templateList>['items'][number];
 export type TemplateDetail = z.output<typeof templateDetailSchema>;
 export type TemplateLayout = TemplateDetail['layouts'][number];
 
-/** Most of one answer; a client has at most so many master decks. */
+/** Maximum of one answer; a client has at most so many master decks. */
 const MOST = 100;
 const STAYS_FOR_MS = 60_000;
 

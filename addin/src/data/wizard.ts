@@ -5,7 +5,7 @@ import { followUpQuestions, wizardConfiguration } from '../../../common/api/pres
 import { estimateReply } from '../../../common/api/usage.ts';
 import type { Client } from '../../../common/client/client.ts';
 import { path } from '../../../common/client/request-url.ts';
-import { useServices } from '../app/services.ts';
+import { useServices } from '../../../common/web/services.ts';
 import { keys } from './keys.ts';
 
 export type WizardConfiguration = z.output<typeof wizardConfiguration>;

@@ -1,16 +1,12 @@
+import { browserColourScheme, onBrowserColourScheme } from '../../../common/web/page.ts';
 import { HostError } from './host-port.ts';
-import type { HostPort, HostTheme, OfficeState } from './host-port.ts';
-import { DARK, HIGH_CONTRAST } from './media-queries.ts';
+import type { HostPort, OfficeState } from './host-port.ts';
 
 /**
  * The plain browser: it shows everything and offers files to download; there is no deck to insert into.
  * @param office why it stands in for PowerPoint, where Office opened the page.
  */
 export function createBrowserHost(page: Window, office: OfficeState = 'absent'): HostPort {
-  const theme = (): HostTheme => {
-    if (page.matchMedia(HIGH_CONTRAST).matches) return 'high-contrast';
-    return page.matchMedia(DARK).matches ? 'dark' : 'light';
-  };
   const missing = (): Promise<never> => Promise.reject(new HostError('host.not_supported', 'browser'));
   return {
     kind: 'browser',
@@ -33,15 +29,8 @@ export function createBrowserHost(page: Window, office: OfficeState = 'absent'):
       nestedAuth: false,
       dialog: false,
     },
-    theme,
-    onThemeChange(listener) {
-      const queries = [HIGH_CONTRAST, DARK].map((query) => page.matchMedia(query));
-      const tell = (): void => listener(theme());
-      for (const query of queries) query.addEventListener('change', tell);
-      return () => {
-        for (const query of queries) query.removeEventListener('change', tell);
-      };
-    },
+    theme: () => browserColourScheme(page),
+    onThemeChange: (listener) => onBrowserColourScheme(page, listener),
     onSelectionChange: () => () => undefined,
     readDeck: () => Promise.resolve([]),
     selectedSlideId: () => Promise.resolve(null),

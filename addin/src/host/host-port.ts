@@ -1,3 +1,5 @@
+import { CodedError } from '../../../common/deck/coded-error.ts';
+
 /**
  * What the pane asks of the program it is shown in. Two programs implement it: PowerPoint and the plain browser. Only files
  * of this folder know the names of Office.
@@ -8,9 +10,9 @@ export interface HostPort {
   /** What this host can do; what it can't is hidden or explained. */
   readonly can: HostCapabilities;
   theme(): HostTheme;
-  /** Told when the theme of the host may have changed; answers how to stop listening. */
+  /** Called when the theme of the host may have changed; answers how to stop listening. */
   onThemeChange(listener: (theme: HostTheme) => void): () => void;
-  /** Told when another slide or shape may have been selected; answers how to stop listening. */
+  /** Called when another slide or shape may have been selected; answers how to stop listening. */
   onSelectionChange(listener: () => void): () => void;
   /** The slides of the open deck in order; tags where `can.tag`. @throws HostError */
   readDeck(): Promise<DeckSlide[]>;
@@ -42,12 +44,12 @@ export interface HostPort {
   /**
    * Opens a page of ours in a window of the host's own and answers what it hands back (`answerDialog`); needs `can.dialog`.
    * The window is closed then, or when the signal says so.
-   * @throws HostError `host.dialog_closed`, `host.dialog_open`, `host.dialog_blocked`, `host.dialog_failed`
+   * @throws HostError `web_session.window_closed`, `web_session.window_blocked`, `host.dialog_open`, `host.dialog_failed`
    */
   openDialog(address: string, options?: { signal?: AbortSignal }): Promise<string>;
 }
 
-export interface HostEnvironment {
+interface HostEnvironment {
   /** As the host names it, such as `PC` or `OfficeOnline`; null in a plain browser. */
   platform: string | null;
   version: string | null;
@@ -63,8 +65,8 @@ export interface HostEnvironment {
 }
 
 /**
- * Whether Office answered. `absent`: it did not open the page. `not_loaded`: Office.js did not come; `unanswered`: nobody
- * answered it; `other_program`: not PowerPoint; in these three the plain browser stands in, and people are told.
+ * Whether Office answered. `absent`: it did not open the page. `not_loaded`: Office.js did not come; `unanswered`: Office
+ * did not respond; `other_program`: not PowerPoint. In these three cases the pane works as in a browser and says so.
  */
 export type OfficeState = 'absent' | 'ready' | 'not_loaded' | 'unanswered' | 'other_program';
 
@@ -87,7 +89,7 @@ export interface HostCapabilities {
   dialog: boolean;
 }
 
-export type HostTheme = 'light' | 'dark' | 'high-contrast';
+type HostTheme = 'light' | 'dark' | 'high-contrast';
 
 /** The tags of an inserted slide; PowerPoint keeps their names in upper case. */
 export interface SlideTags {
@@ -103,12 +105,12 @@ export interface DeckSlide {
   id: string;
   /** From 0. */
   index: number;
-  /** Null where it was not inserted by Lectern or the host can't tell. */
+  /** Null where it was not inserted by Lectern or the host doesn't know. */
   tags: SlideTags | null;
 }
 
 export interface ReadFileOptions {
-  /** Told how large the deck is before any of it is read. */
+  /** Called how large the deck is before any of it is read. */
   onSize?: (bytes: number) => void;
   /** From 0 to 1. */
   onProgress?: (share: number) => void;
@@ -146,14 +148,14 @@ export type HostErrorCode =
   | 'host.slide_gone'
   | 'host.failed'
   | 'host.file_failed'
-  | 'host.dialog_closed'
+  | 'web_session.window_closed'
   | 'host.dialog_open'
-  | 'host.dialog_blocked'
+  | 'web_session.window_blocked'
   | 'host.dialog_failed';
 
-/** A host that did not do what it was asked. */
-export class HostError extends Error {
-  readonly code: HostErrorCode;
+/** The host failed. */
+export class HostError extends CodedError {
+  override readonly code: HostErrorCode;
   /** What the host said itself, for the details. */
   readonly said: string;
   /** Slides that had arrived before an insertion failed. */
@@ -163,8 +165,8 @@ export class HostError extends Error {
   readonly isLandedKnown: boolean;
 
   constructor(code: HostErrorCode, said = '', landed: readonly string[] = [], isLandedKnown = true) {
-    super(`${code}: ${said}`);
-    this.name = 'HostError';
+    super(code, { said });
+    this.message = `${code}: ${said}`;
     this.code = code;
     this.said = said;
     this.landed = landed;

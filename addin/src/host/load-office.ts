@@ -1,5 +1,5 @@
 /** What came of loading Office.js. */
-export type LoadedOffice =
+type LoadedOffice =
   | { kind: 'ready'; host: string | null; office: typeof Office }
   /** The script did not come. */
   | { kind: 'not_loaded' }

@@ -3,9 +3,9 @@ import type { HostErrorCode } from './host-port.ts';
 
 /** The numbers that Office gives for a window that did not come or went (Dialog API, error codes). */
 const CODES: Readonly<Record<number, HostErrorCode>> = {
-  12006: 'host.dialog_closed',
+  12006: 'web_session.window_closed',
   12007: 'host.dialog_open',
-  12009: 'host.dialog_blocked',
+  12009: 'web_session.window_blocked',
 };
 
 /** In per cent of the screen: a sign-in page fits. */
@@ -13,7 +13,7 @@ const SIZE = { height: 60, width: 30 };
 
 /**
  * Opens a page of ours in a window of Office's own and waits for what it hands back.
- * @throws HostError `host.dialog_*`; the reason of the signal
+ * @throws HostError; the reason of the signal
  */
 export function openDialog(
   office: typeof Office,
@@ -36,14 +36,14 @@ export function openDialog(
       };
       signal?.addEventListener('abort', abort);
       if (signal?.aborted === true) return abort();
-      dialog.addEventHandler(office.EventType.DialogMessageReceived, (told) => {
-        if (!('message' in told)) return;
+      dialog.addEventHandler(office.EventType.DialogMessageReceived, (event) => {
+        if (!('message' in event)) return;
         close();
-        resolve(told.message);
+        resolve(event.message);
       });
-      dialog.addEventHandler(office.EventType.DialogEventReceived, (told) => {
+      dialog.addEventHandler(office.EventType.DialogEventReceived, (event) => {
         signal?.removeEventListener('abort', abort);
-        if ('error' in told) reject(failure(told.error, String(told.error)));
+        if ('error' in event) reject(failure(event.error, String(event.error)));
       });
     });
   });

@@ -7,7 +7,7 @@ import { createPowerPointHost } from './powerpoint/create-powerpoint-host.ts';
 const LIMIT_MS = 10_000;
 
 /**
- * PowerPoint through Office.js; the plain browser where nobody answers it, or somebody else than PowerPoint does.
+ * PowerPoint through Office.js; the plain browser where Office doesn't answer, or the program isn't PowerPoint.
  * @param scriptUrl where Office.js is loaded from.
  */
 export async function openOfficeHost(scriptUrl: string, page: Window, limitMs = LIMIT_MS): Promise<HostPort> {

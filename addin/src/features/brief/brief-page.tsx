@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlaceOf } from '../../app/place.ts';
+import type { PlaceOf } from '../../components/place.ts';
 import { PageBody } from '../../components/page-body.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { PageSkeleton } from '../../../../common/web/page-states.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { usePresentation } from '../../data/presentations.ts';
 import { useWizard } from '../../data/wizard.ts';
 import { BriefEditor } from './brief-editor.tsx';

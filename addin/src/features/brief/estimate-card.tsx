@@ -14,7 +14,7 @@ import {
 } from '@fluentui/react-components';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import type { Estimate } from '../../data/wizard.ts';
 import { useEstimateWords } from './use-estimate-words.ts';
 

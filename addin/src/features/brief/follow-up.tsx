@@ -4,13 +4,13 @@ import { Button, Caption1, Field, makeStyles, Subtitle2, Textarea, tokens } from
 import { ChatHelpRegular } from '@fluentui/react-icons';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { useServices } from '../../app/services.ts';
-import { useDraft } from '../../app/use-draft.ts';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import * as z from 'zod';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { useDraft } from '../../../../common/web/use-draft.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { askFollowUp } from '../../data/wizard.ts';
 import type { FollowUpQuestion } from '../../data/wizard.ts';
-import { readAnswers, withAnswers } from './answers.ts';
 
 /** Questions that a field of the page answers; asking twice would only confuse. */
 const BY_FIELD = ['slide_count', 'tone', 'language', 'content'];
@@ -51,7 +51,7 @@ export function FollowUp({
       await onBefore();
       return askFollowUp(client, presentationId);
     },
-    onSuccess: (asked) => announce(t('pane_brief.questions_told', { count: open(asked).length })),
+    onSuccess: (asked) => announce(t('pane_brief.questions_count', { count: open(asked).length })),
   });
   const questions = open(ask.data ?? []);
   useEffect(() => {
@@ -115,4 +115,32 @@ export function FollowUp({
 
 function open(questions: readonly FollowUpQuestion[]): FollowUpQuestion[] {
   return questions.filter(({ id }) => !BY_FIELD.includes(id));
+}
+
+const answers = z.record(z.string(), z.string());
+
+/** Answers by question, as the draft keeps them. */
+function readAnswers(draft: string): Readonly<Record<string, string>> {
+  if (draft === '') return {};
+  try {
+    return answers.parse(JSON.parse(draft));
+  } catch {
+    // Written by another version of the pane.
+    return {};
+  }
+}
+
+/** The instructions with a line for every question that was answered, below what stands there. */
+function withAnswers(
+  instructions: string,
+  questions: readonly FollowUpQuestion[],
+  given: Readonly<Record<string, string>>,
+): string {
+  const lines = questions.flatMap(({ id, text }) => {
+    const answer = (given[id] ?? '').trim();
+    return answer === '' ? [] : [`${text} ${answer}`];
+  });
+  return lines.length === 0
+    ? instructions
+    : [instructions.trimEnd(), ...lines].filter((line) => line !== '').join('\n');
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { JSX } from 'react';
 import { Caption1, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
 import type { SaveState } from './use-autosave.ts';
 
 const useStyles = makeStyles({

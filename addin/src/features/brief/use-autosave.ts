@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod';
 import { presentationSchema } from '../../../../common/api/presentations.ts';
 import { NetworkError, ProblemError } from '../../../../common/client/problem-error.ts';
 import { path } from '../../../../common/client/request-url.ts';
-import { useServices } from '../../app/services.ts';
+import { useServices } from '../../../../common/web/services.ts';
 import { keys } from '../../data/keys.ts';
 import type { Presentation } from '../../data/presentations.ts';
 import { changeOf, fieldsChanged, formOf } from './brief-form.ts';
 import type { BriefField, BriefForm } from './brief-form.ts';
-import { readUnsent, writeUnsent } from './unsent-fields.ts';
+import type { KeyValueStorage } from '../../../../common/web/page.ts';
 
 const PAUSE_MS = 700;
 /** After a failed connection; the browser's word that it is back comes sooner. */
@@ -24,18 +25,18 @@ export interface Autosave {
   state: SaveState;
   /** Why it was not saved; null otherwise. */
   error: unknown;
-  /** Fields that somebody else changed meanwhile, with their words. */
+  /** Fields that another user changed meanwhile, with their words. */
   theirs: Partial<BriefForm>;
-  /** Takes somebody else's words for a field, or keeps one's own. */
+  /** Takes another user's words for a field, or keeps one's own. */
   settle: (field: BriefField, whose: 'theirs' | 'own') => void;
-  /** Fields that came from somebody else while this page was open. */
+  /** Fields that came from another user while this page was open. */
   refreshed: readonly BriefField[];
   /** Saves what is not saved yet; whether all of it is. */
   flush: () => Promise<boolean>;
 }
 
 /**
- * Saves the brief as it is typed. What is not saved yet is kept in the pane; a change by somebody else is read and told, and
+ * Saves the brief as it is typed. What is not saved yet is kept in the pane; a change by another user is read and reported, and
  * what one types oneself is never lost to it.
  */
 export function useAutosave(presentation: Presentation, isLocked: boolean): Autosave {
@@ -164,4 +165,36 @@ export function useAutosave(presentation: Presentation, isLocked: boolean): Auto
 /** The server trims a title; the field keeps what is being typed. */
 function sameWords(sent: Partial<BriefForm>, stored: BriefForm): Partial<BriefForm> {
   return sent.title !== undefined && sent.title.trim() === stored.title ? { title: sent.title } : {};
+}
+
+const fields = z
+  .object({
+    title: z.string(),
+    brief: z.string(),
+    slide_count: z.number().nullable(),
+    tone: z.string(),
+    language: z.string().nullable(),
+    instructions: z.string(),
+    is_free: z.boolean(),
+  })
+  .partial();
+
+const nameOf = (presentationId: string): string => `draft.brief.${presentationId}`;
+
+/** The fields that were typed and did not reach the server when the pane was last open. */
+function readUnsent(storage: KeyValueStorage, presentationId: string): Partial<BriefForm> {
+  const text = storage.get(nameOf(presentationId));
+  if (text === null) return {};
+  try {
+    const read = fields.parse(JSON.parse(text));
+    return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+  } catch {
+    // Written by another version of the pane.
+    return {};
+  }
+}
+
+function writeUnsent(storage: KeyValueStorage, presentationId: string, unsent: Partial<BriefForm>): void {
+  if (Object.keys(unsent).length === 0) storage.remove(nameOf(presentationId));
+  else storage.set(nameOf(presentationId), JSON.stringify(unsent));
 }

@@ -5,7 +5,7 @@ import type { Estimate } from '../../data/wizard.ts';
 type Range = Estimate['slides'];
 const MINUTE_S = 60;
 
-export interface EstimateWords {
+interface EstimateWords {
   slides: string;
   time: string;
   /** Null where the model has no price. */

@@ -1,14 +1,27 @@
 import { useEffect, useRef } from 'react';
 import type { FocusEvent, JSX, RefObject } from 'react';
-import { Button, Caption1, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
+import {
+  Body1,
+  Button,
+  Caption1,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  ProgressBar,
+  Subtitle2,
+  tokens,
+} from '@fluentui/react-components';
 import { ColorRegular, FolderOpenRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED } from './deck-limits.ts';
-import { DeckReadingProgress } from './deck-reading-progress.tsx';
-import { DeckReadingResult } from './deck-reading-result.tsx';
 import { isAtWork } from './deck-reading.ts';
+import type { ReadingState } from './deck-reading.ts';
 import { useDeckSources } from './use-deck-reading.ts';
 import type { DeckReadingNow } from './use-deck-reading.ts';
+import { useFormats } from '../../../../common/web/formats.ts';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 
 const useStyles = makeStyles({
   card: {
@@ -46,7 +59,7 @@ export function DeckDesign({
   const { phase } = state;
   const card = useFocusKept(phase === 'reading' || phase === 'sending' || phase === 'judging' ? 'at work' : phase);
   const kind = openDeck === null ? 'file' : 'open';
-  // What came of it was seen when somebody leaves the page.
+  // What came of it was seen when a user leaves the page.
   useEffect(
     () => () => {
       if (['done', 'stopped'].includes(reading.state().phase)) reading.dismiss();
@@ -129,4 +142,87 @@ function useFocusKept(shown: string): {
       if (relatedTarget !== null && !ref.current?.contains(relatedTarget)) isInside.current = false;
     },
   };
+}
+
+const useDeckReadingProgressStyles = makeStyles({
+  box: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, alignItems: 'flex-start' },
+  text: { overflowWrap: 'anywhere' },
+  bar: { alignSelf: 'stretch' },
+});
+
+/** How far the reading of a deck is, in words and as a bar, and the way to stop it. */
+function DeckReadingProgress({ state, onCancel }: { state: ReadingState; onCancel: () => void }): JSX.Element {
+  const styles = useDeckReadingProgressStyles();
+  const { t } = useTranslation('author');
+  const formats = useFormats();
+  const announce = useAnnounce();
+  const name = ('name' in state ? state.name : null) ?? t('pane_design.the_deck');
+  const step = t(`pane_design.deck_${state.phase}`, { name });
+  useEffect(() => announce(step), [announce, step]);
+  const share = 'share' in state ? state.share : null;
+  const percent = share === null ? '' : formats.percent(share);
+  const statusText = share === null ? step : t('pane_design.deck_share', { step, percent });
+  return (
+    <div className={styles.box}>
+      <Body1 className={styles.text} dir="auto">
+        {statusText}
+      </Body1>
+      <ProgressBar
+        className={styles.bar}
+        aria-label={step}
+        aria-valuetext={statusText}
+        {...(share === null ? {} : { value: share })}
+      />
+      <Button disabledFocusable={state.phase === 'stopping'} onClick={onCancel}>
+        {t('common:web.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+const useDeckReadingResultStyles = makeStyles({ line: { display: 'block', overflowWrap: 'anywhere' } });
+
+/** What came of reading a deck: chosen, stopped or of no use, and what holds now. */
+function DeckReadingResult({
+  state,
+  onRetry,
+  onDismiss,
+}: {
+  state: ReadingState;
+  onRetry: () => void;
+  onDismiss: () => void;
+}): JSX.Element | null {
+  const styles = useDeckReadingResultStyles();
+  const { t } = useTranslation('author');
+  const announce = useAnnounce();
+  const name = ('name' in state ? state.name : null) ?? t('pane_design.the_deck');
+  const done = state.phase === 'done' ? t('pane_design.deck_done', { name }) : null;
+  const stopped = state.phase === 'stopped' ? t('pane_design.deck_stopped') : null;
+  const statusText = done ?? stopped;
+  useEffect(() => {
+    if (statusText !== null) announce(statusText);
+  }, [announce, statusText]);
+
+  if (state.phase === 'failed') {
+    return (
+      <ProblemBar
+        error={state.error}
+        title={t('pane_design.deck_failed')}
+        {...(state.mayRetry ? { onRetry } : {})}
+        onDismiss={onDismiss}
+      />
+    );
+  }
+  if (state.phase === 'done') {
+    const { usable, layout_count: total } = state.result;
+    return (
+      <MessageBar intent="success" layout="multiline" politeness="polite">
+        <MessageBarBody>
+          <MessageBarTitle className={styles.line}>{done}</MessageBarTitle>
+          <div>{t('pane_design.usable', { count: usable, total })}</div>
+        </MessageBarBody>
+      </MessageBar>
+    );
+  }
+  return stopped === null ? null : <Body1>{stopped}</Body1>;
 }

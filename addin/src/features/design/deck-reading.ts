@@ -42,8 +42,8 @@ export interface DeckReading {
   dismiss: () => void;
 }
 
-export interface DeckReadingParts {
-  /** Most bytes of a deck. */
+interface DeckReadingParts {
+  /** Maximum bytes of a deck. */
   maxBytes: number;
   send: (file: File, options: { signal: AbortSignal; onProgress: (share: number) => void }) => Promise<string>;
   /** Null where it was cancelled. */
@@ -54,7 +54,7 @@ export interface DeckReadingParts {
   readAnew: () => Promise<string | null>;
 }
 
-/** The reading of decks for one presentation, one at a time. It goes on while somebody is on another page. */
+/** The reading of decks for one presentation, one at a time. It goes on while the user is on another page. */
 export function createDeckReading(parts: DeckReadingParts): DeckReading {
   const listeners = new Set<() => void>();
   let state: ReadingState = { phase: 'idle' };
@@ -81,7 +81,7 @@ export function createDeckReading(parts: DeckReadingParts): DeckReading {
       jobId = null;
       ended.add(id);
       const chosen = await parts.readAnew();
-      // Cancelled a moment too late it is chosen all the same.
+      // Cancelled a moment too late it is chosen anyway.
       const isChosen = chosen === `design-${id}`;
       if (result !== null) set({ phase: 'done', name: name(), result });
       else set(isChosen ? { phase: 'idle' } : { phase: 'stopped', name: name() });

@@ -2,21 +2,22 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { Button, Caption1 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { useNavigation } from '../../app/navigation.tsx';
-import type { PlaceOf } from '../../app/place.ts';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { useNavigation } from '../../components/navigation.tsx';
+import type { PlaceOf } from '../../components/place.ts';
 import { PageBody } from '../../components/page-body.tsx';
-import { LockNote } from '../../components/lock-note.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { LockNote } from '../../components/notices.tsx';
+import { PageSkeleton } from '../../../../common/web/page-states.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { usePresentation } from '../../data/presentations.ts';
+import type { Presentation } from '../../data/presentations.ts';
 import { useSlides } from '../../data/slides.ts';
 import { useChooseTemplate, useMakeSlides, useTemplate, useTemplates } from '../../data/templates.ts';
+import type { Template } from '../../data/templates.ts';
 import { useLock } from '../../data/use-may-change.ts';
-import { chosenTemplate } from './chosen-template.ts';
 import { DeckDesign } from './deck-design.tsx';
 import { isAtWork } from './deck-reading.ts';
-import { RemakeDialog } from './remake-dialog.tsx';
+import { ConfirmDialog } from '../../../../common/web/dialogs.tsx';
 import { TemplateChoice } from './template-choice.tsx';
 import { TemplateLayouts } from './template-layouts.tsx';
 import { useDeckReading } from './use-deck-reading.ts';
@@ -68,7 +69,7 @@ export function DesignPage({ place }: { place: PlaceOf<'design'> }): JSX.Element
   };
   const start = async (): Promise<void> => {
     setAsks(false);
-    // Nobody has chosen yet: what is shown as the choice becomes it.
+    // No user has chosen yet: what is shown as the choice becomes it.
     if (presentation.data.template === null && chosen !== null) await choose.mutateAsync(chosen);
     await make.mutateAsync();
     go({ page: 'slides', presentation_id: id });
@@ -119,7 +120,28 @@ export function DesignPage({ place }: { place: PlaceOf<'design'> }): JSX.Element
         onChoose={press}
       />
       {chosen !== null && <TemplateLayouts template={detail} title={detail.data?.title ?? listed?.title ?? ''} />}
-      <RemakeDialog isOpen={asks} onClose={() => setAsks(false)} onConfirm={begin} />
+      <ConfirmDialog
+        isOpen={asks}
+        title={t('pane_design.regenerate')}
+        text={t('pane_design.regenerate_note')}
+        answers={[{ label: t('pane_design.make'), onChoose: begin }]}
+        onCancel={() => setAsks(false)}
+      />
     </PageBody>
   );
+}
+
+/**
+ * The template that a presentation will be made with: the one that was chosen, else that of the master deck named in the
+ * brief, else the one that is used without a choice.
+ */
+function chosenTemplate(
+  { template, template_name, wizard }: Pick<Presentation, 'template' | 'template_name' | 'wizard'>,
+  templates: readonly Template[],
+): string | null {
+  if (template !== null) return template.template_id;
+  const named =
+    templates.find(({ master_deck_id }) => master_deck_id !== null && master_deck_id === wizard.master_deck_id) ??
+    templates.find(({ name }) => name === template_name);
+  return named?.id ?? null;
 }

@@ -2,9 +2,9 @@ import type { JSX } from 'react';
 import { Badge, Caption1, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
-import { ServerPicture } from '../../components/server-picture.tsx';
+import { PageSkeleton } from '../../../../common/web/page-states.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { ServerPicture } from '../../../../common/web/server-picture.tsx';
 import type { TemplateDetail, TemplateLayout } from '../../data/templates.ts';
 import { DesignFindings } from './design-findings.tsx';
 

@@ -4,8 +4,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DESIGN_JOB } from '../../../../common/api/templates.ts';
 import { MAX_MASTER_BYTES } from '../../../../common/api/master-decks.ts';
-import { useServices } from '../../app/services.ts';
-import type { Services } from '../../app/services.ts';
+import { useServices } from '../../../../common/web/services.ts';
+import { useHost } from '../../data/host.ts';
+import type { Services } from '../../../../common/web/services.ts';
 import { cancelDesign, followDesign, runningDesign, sendDesign } from '../../data/designs.ts';
 import { isOver, usePresentationJobs } from '../../data/jobs.ts';
 import { keys } from '../../data/keys.ts';
@@ -38,7 +39,7 @@ export function useDeckReading(presentationId: string): DeckReadingNow {
 
 /** The decks that can be given: the one that is open where the host hands it over, and any chosen file. */
 export function useDeckSources(): { openDeck: (() => DeckSource) | null; chosenFile: (file: File) => DeckSource } {
-  const { host } = useServices();
+  const host = useHost();
   const { t } = useTranslation('author');
   return {
     openDeck: host.can.readFile

@@ -5,9 +5,9 @@ import { ArrowUndoRegular } from '@fluentui/react-icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { path } from '../../../../common/client/request-url.ts';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { useServices } from '../../app/services.ts';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { PresentationRow } from './presentation-row.tsx';
 
 const useStyles = makeStyles({

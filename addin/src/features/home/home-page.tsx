@@ -2,21 +2,29 @@ import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Body1, makeStyles, SearchBox, Subtitle2, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { useNavigation } from '../../app/navigation.tsx';
-import type { PlaceOf } from '../../app/place.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
+import { DocumentAddRegular } from '@fluentui/react-icons';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { useNavigation } from '../../components/navigation.tsx';
+import type { PlaceOf } from '../../components/place.ts';
 import { PageBody } from '../../components/page-body.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
-import { useUser } from '../../data/me.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { useUser } from '../../../../common/web/session.ts';
 import { mayCreate } from '../../data/use-may-change.ts';
 import { BeginPresentation } from './begin-presentation.tsx';
 import { DeckCards } from './deck-card.tsx';
-import { EmptyHome } from './empty-home.tsx';
 import { PresentationList } from './presentation-list.tsx';
-import { useClients } from './use-clients.ts';
 import { useDeletedRows } from './use-deleted-rows.ts';
-import { useNewPresentation } from './use-new-presentation.ts';
 import { rowsOf, usePresentationList } from './use-presentation-list.ts';
+import type { PresentationSummary } from './use-presentation-list.ts';
+import { clientList } from '../../../../common/api/accounts.ts';
+import type { ClientView } from '../../../../common/api/accounts.ts';
+import { useServices } from '../../../../common/web/services.ts';
+import type { CurrentUser } from '../../../../common/api/session.ts';
+import { presentationSchema } from '../../../../common/api/presentations.ts';
+import { keys } from '../../data/keys.ts';
+import { isUntouched, readPresentation } from './use-open-presentation.ts';
 
 /** So long after the last letter the server is asked. */
 const TYPING_MS = 250;
@@ -117,7 +125,7 @@ export function HomePage({ place }: { place: PlaceOf<'home'> }): JSX.Element {
   );
 }
 
-/** A text once nobody types at it any more. */
+/** A text once no user types at it any more. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -141,4 +149,99 @@ function useFoundAnnounced(q: string, found: number | undefined): void {
     announced.current = q;
     announce(t('pane_home.found', { count: found }));
   }, [q, found, announce, t]);
+}
+
+const PAGE_SIZE = 100;
+const UNCHANGED_FOR_MS = 60_000;
+
+/** The clients that a presentation can be begun for, by name. */
+function useClients(isEnabled: boolean): UseQueryResult<ClientView[]> {
+  const { client } = useServices();
+  return useQuery({
+    queryKey: ['clients'],
+    queryFn: async ({ signal }) => {
+      const all: ClientView[] = [];
+      for (let page = 1; ; page += 1) {
+        const query = { page, page_size: PAGE_SIZE };
+        const { items, total } = (await client.get('/admin/clients', { query, schema: clientList, signal })).data;
+        all.push(...items);
+        if (items.length === 0 || all.length >= total) break;
+      }
+      return all.filter(({ archived_at }) => archived_at === null);
+    },
+    enabled: isEnabled,
+    staleTime: UNCHANGED_FOR_MS,
+  });
+}
+
+/**
+ * Begins a presentation: one that was begun and left empty is taken again, so that no heap of them grows. Its variable is the
+ * client it is for, where who begins it has none of their own.
+ */
+function useNewPresentation(
+  known: readonly PresentationSummary[],
+  user: CurrentUser | undefined,
+): UseMutationResult<string, Error, string | null> {
+  const { client } = useServices();
+  const queries = useQueryClient();
+  const { go } = useNavigation();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (clientId) => {
+      const left = known.find(
+        (row) =>
+          row.title === '' &&
+          row.owner_id === user?.id &&
+          row.client_id === (clientId ?? user.clientId) &&
+          row.team_ids.length === 0 &&
+          row.review_status === 'Draft',
+      );
+      if (left !== undefined) {
+        const whole = await readPresentation(client, queries, left.id).catch(() => null);
+        if (whole !== null && isUntouched(whole)) return left.id;
+      }
+      const body = clientId === null ? {} : { wizard: { client_id: clientId } };
+      return (await client.post('/presentations', body, { schema: presentationSchema })).data.id;
+    },
+    onSuccess(id) {
+      void queries.invalidateQueries({ queryKey: [keys.presentations('')[0]] });
+      go({ page: 'sources', presentation_id: id });
+    },
+  });
+}
+
+const useEmptyHomeStyles = makeStyles({
+  box: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: tokens.spacingVerticalS,
+    padding: tokens.spacingHorizontalL,
+    borderRadius: tokens.borderRadiusLarge,
+    border: `1px dashed ${tokens.colorNeutralStroke1}`,
+  },
+  icon: { fontSize: '32px', color: tokens.colorBrandForeground1 },
+  steps: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL },
+});
+
+const STEPS = ['pane_home.empty_first', 'pane_home.empty_then', 'pane_home.empty_last'] as const;
+
+/** Where there is nothing yet: what comes next. */
+function EmptyHome({ isAuthor }: { isAuthor: boolean }): JSX.Element {
+  const styles = useEmptyHomeStyles();
+  const { t } = useTranslation('author');
+  if (!isAuthor) return <Body1>{t('pane_home.empty_reviewer')}</Body1>;
+  return (
+    <div className={styles.box}>
+      <DocumentAddRegular className={styles.icon} aria-hidden="true" />
+      <Subtitle2 as="h2">{t('pane_home.empty')}</Subtitle2>
+      <ol className={styles.steps}>
+        {STEPS.map((step) => (
+          <li key={step}>
+            <Body1>{t(step)}</Body1>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import {
+  Badge,
   Body1Strong,
   Button,
   Caption1,
@@ -14,9 +15,8 @@ import {
 } from '@fluentui/react-components';
 import { CommentMultipleRegular, DeleteRegular, MoreHorizontalRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { useNavigation } from '../../app/navigation.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import { useChangedAt } from './use-changed-at.ts';
+import { useNavigation } from '../../components/navigation.tsx';
+import { useFormats } from '../../../../common/web/formats.ts';
 import { jobText } from './use-running-jobs.ts';
 import type { useRunningJobs } from './use-running-jobs.ts';
 import type { PresentationSummary } from './use-presentation-list.ts';
@@ -72,7 +72,7 @@ export function PresentationRow({ row, job, isOpening, isShared, onOpen, onDelet
   const { t } = useTranslation('author');
   const { t: common } = useTranslation('common');
   const { go } = useNavigation();
-  const changedAt = useChangedAt();
+  const { changed, dateTime } = useFormats();
   const title = row.title === '' ? common('pane.untitled') : row.title;
   const work = job === undefined ? null : jobText(job);
   return (
@@ -84,8 +84,8 @@ export function PresentationRow({ row, job, isOpening, isShared, onOpen, onDelet
         <span className={styles.facts}>
           <StatusBadge status={row.review_status} />
           <Caption1 className={styles.quiet}>
-            <time dateTime={row.updated_at} title={new Date(row.updated_at).toLocaleString()}>
-              {changedAt(row.updated_at)}
+            <time dateTime={row.updated_at} title={dateTime(row.updated_at)}>
+              {changed(row.updated_at)}
             </time>
           </Caption1>
           {isShared && <Caption1 className={styles.quiet}>{t('pane_home.shared')}</Caption1>}
@@ -123,5 +123,22 @@ export function PresentationRow({ row, job, isOpening, isShared, onOpen, onDelet
         </MenuPopover>
       </Menu>
     </div>
+  );
+}
+
+const LOOKS = {
+  Draft: { key: 'pane_home.status_draft', color: 'informative' },
+  'In Review': { key: 'pane_home.status_in_review', color: 'warning' },
+  Approved: { key: 'pane_home.status_approved', color: 'success' },
+} as const;
+
+/** How the review of a presentation stands. */
+function StatusBadge({ status }: { status: PresentationSummary['review_status'] }): JSX.Element {
+  const { t } = useTranslation('author');
+  const { key, color } = LOOKS[status];
+  return (
+    <Badge appearance="tint" color={color}>
+      {t(key)}
+    </Badge>
   );
 }

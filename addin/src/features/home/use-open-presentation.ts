@@ -4,9 +4,9 @@ import * as z from 'zod';
 import type { Client } from '../../../../common/client/client.ts';
 import { path } from '../../../../common/client/request-url.ts';
 import { presentationSchema } from '../../../../common/api/presentations.ts';
-import { useNavigation } from '../../app/navigation.tsx';
-import type { Step } from '../../app/place.ts';
-import { useServices } from '../../app/services.ts';
+import { useNavigation } from '../../components/navigation.tsx';
+import type { Step } from '../../components/place.ts';
+import { useServices } from '../../../../common/web/services.ts';
 import { keys } from '../../data/keys.ts';
 
 const counted = z
@@ -14,7 +14,7 @@ const counted = z
   .loose()
   .nullish();
 const whole = presentationSchema.extend({ outlines: counted, slides: counted }).loose();
-export type WholePresentation = z.output<typeof whole>;
+type WholePresentation = z.output<typeof whole>;
 
 /** Reads a presentation with what was made of it. */
 export function readPresentation(client: Client, queries: QueryClient, id: string): Promise<WholePresentation> {
@@ -26,14 +26,14 @@ export function readPresentation(client: Client, queries: QueryClient, id: strin
   });
 }
 
-/** Whether nobody has put anything into it. */
+/** Whether no user has put anything into it. */
 export function isUntouched({ title, brief, file_ids, urls, outlines, slides }: WholePresentation): boolean {
   const isEmpty = (part: WholePresentation['slides']): boolean => (part?.slides.length ?? 0) === 0;
   return title === '' && brief === '' && file_ids.length + urls.length === 0 && isEmpty(outlines) && isEmpty(slides);
 }
 
 /** The step at which the work on a presentation stands. */
-export function stepOf({ brief, file_ids, urls, outlines, slides }: WholePresentation): Step {
+function stepOf({ brief, file_ids, urls, outlines, slides }: WholePresentation): Step {
   if ((slides?.slides.length ?? 0) > 0) return 'slides';
   if ((outlines?.slides.length ?? 0) > 0) return 'outline';
   return brief !== '' || file_ids.length + urls.length > 0 ? 'brief' : 'sources';

@@ -3,7 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type * as z from 'zod';
 import { listOf } from '../../../../common/api/list.ts';
 import { presentationSummary } from '../../../../common/api/presentations.ts';
-import { useServices } from '../../app/services.ts';
+import { useServices } from '../../../../common/web/services.ts';
 import { keys } from '../../data/keys.ts';
 
 const page = listOf(presentationSummary);

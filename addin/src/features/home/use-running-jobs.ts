@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { DESIGN_JOB } from '../../../../common/api/templates.ts';
 import { FINAL_JOB_STATES, jobListSchema } from '../../../../common/api/jobs.ts';
-import { useServices } from '../../app/services.ts';
+import { useServices } from '../../../../common/web/services.ts';
 
 type Job = z.output<typeof jobListSchema>['items'][number];
 

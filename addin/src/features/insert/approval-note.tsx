@@ -1,3 +1,4 @@
+import { useFormats } from '../../../../common/web/formats.ts';
 import type { JSX } from 'react';
 import { MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
@@ -5,7 +6,8 @@ import { useReview } from '../../data/review.ts';
 
 /** Whether the slides are approved; the content hash is a tooltip for those who compare it. */
 export function ApprovalNote({ presentationId }: { presentationId: string }): JSX.Element | null {
-  const { t, i18n } = useTranslation('author');
+  const { t } = useTranslation('author');
+  const formats = useFormats();
   const { data } = useReview(presentationId);
   if (data === undefined) return null;
   const { status, approval } = data;
@@ -21,7 +23,7 @@ export function ApprovalNote({ presentationId }: { presentationId: string }): JS
       </MessageBar>
     );
   }
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(approval.at));
+  const date = formats.date(approval.at);
   return (
     <MessageBar layout="multiline" intent="success">
       <MessageBarBody>

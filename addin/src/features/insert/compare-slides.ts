@@ -8,7 +8,7 @@ type FileShape = FileSlide['shapes'][number];
 const PLACE_TOLERANCE = 1;
 const SIZE_TOLERANCE = 0.5;
 
-/** What of a slide is otherwise in the deck than in the file. What the host did not tell is not compared. */
+/** What of a slide is otherwise in the deck than in the file. What the host did not report is not compared. */
 export function compareSlide(sent: FileSlide, landed: LandedSlide): Difference[] {
   const found: Difference[] = [];
   if (landed.layout_name !== '' && sent.layout_name !== '' && landed.layout_name !== sent.layout_name) {
@@ -32,7 +32,7 @@ function takeMatch(sent: FileShape, rest: LandedShape[]): LandedShape | null {
   const found =
     named.find(sameText) ??
     named.sort((one, other) => distance(sent, one) - distance(sent, other))[0] ??
-    // A host that names shapes anew.
+    // A host that names shapes again.
     rest.find((shape) => sameText(shape));
   if (found === undefined) return null;
   rest.splice(rest.indexOf(found), 1);
@@ -41,12 +41,12 @@ function takeMatch(sent: FileShape, rest: LandedShape[]): LandedShape | null {
 
 function compareShape(sent: FileShape, landed: LandedShape): Difference[] {
   const found: Difference[] = [];
-  const tell = (kind: Difference['kind'], one: string, other: string): void =>
+  const report = (kind: Difference['kind'], one: string, other: string): void =>
     void found.push({ kind, shape: sent.name, sent: one, landed: other });
   if (sent.text !== null && landed.text !== null && plain(sent.text) !== plain(landed.text)) {
-    tell('text', sent.text, landed.text);
+    report('text', sent.text, landed.text);
   }
-  // Some versions name the theme's font by its role only: which one that is they don't tell.
+  // Some versions name the theme's font by its role only: which one that is they don't report.
   const isNamed = landed.font_name !== null && landed.font_name !== '' && !landed.font_name.startsWith('+');
   if (
     sent.font_name !== null &&
@@ -54,14 +54,14 @@ function compareShape(sent: FileShape, landed: LandedShape): Difference[] {
     isNamed &&
     !isSameName(sent.font_name, landed.font_name)
   ) {
-    tell('font', sent.font_name, landed.font_name);
+    report('font', sent.font_name, landed.font_name);
   }
   const sizes = [sent.font_size, sent.shown_font_size].filter((size) => size !== null);
   const size = landed.font_size;
   if (size !== null && sizes.length > 0 && sizes.every((each) => Math.abs(each - size) > SIZE_TOLERANCE)) {
-    tell('font_size', points(sent.font_size ?? 0), points(size));
+    report('font_size', points(sent.font_size ?? 0), points(size));
   }
-  if (distance(sent, landed) > PLACE_TOLERANCE) tell('place', boxOf(sent), boxOf(landed));
+  if (distance(sent, landed) > PLACE_TOLERANCE) report('place', boxOf(sent), boxOf(landed));
   return found;
 }
 
@@ -89,7 +89,7 @@ const points = (size: number): string => String(Math.round(size * 10) / 10);
 const boxOf = ({ left, top, width, height }: Place): string => [left, top, width, height].map(points).join(' ');
 
 /**
- * What a slide in the deck says and how, in short: another one after somebody worked on it.
+ * What a slide in the deck says and how, in short: another one after a user worked on it.
  * @param filled names of shapes whose words PowerPoint fills in, such as the number of the slide: they change by themselves
  */
 export function printOf(landed: readonly LandedSlide[], filled: readonly string[] = []): string {
@@ -100,7 +100,7 @@ export function printOf(landed: readonly LandedSlide[], filled: readonly string[
     })),
     (_key, value: unknown) => (typeof value === 'number' ? Math.round(value) : value),
   );
-  // FNV-1a: it guards against nobody, it only has to be short.
+  // FNV-1a: a short fingerprint, not a protection.
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
   return `${hash.toString(16)}-${text.length}`;

@@ -2,16 +2,20 @@ import { useId } from 'react';
 import type { JSX } from 'react';
 import { Body1, Button, Caption1, makeStyles, ProgressBar, Subtitle2, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/services.ts';
-import { ProblemBar } from '../../components/problem-bar.tsx';
-import { AskDialog } from './ask-dialog.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useFormats } from '../../../../common/web/formats.ts';
+import { useServices } from '../../../../common/web/services.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { ConfirmDialog } from '../../../../common/web/dialogs.tsx';
 import type { DeckState, DeckUnit } from './deck-state.ts';
 import type { WantedSlide } from './insertion.ts';
 import { forgetInsertion, storedInsertions } from './insertion-store.ts';
 import { UnitRow } from './unit-row.tsx';
-import { useEdited } from './use-edited.ts';
 import { useRemoval } from './use-removal.tsx';
 import { useUpdates } from './use-updates.ts';
+import { useHost } from '../../data/host.ts';
+import { keys } from '../../data/keys.ts';
+import { findEdited } from './find-edited.ts';
 
 const useStyles = makeStyles({
   heading: { margin: 0 },
@@ -42,7 +46,8 @@ interface DeckChangesProps {
 export function DeckChanges(props: DeckChangesProps): JSX.Element | null {
   const { presentationId, state, slides, isRemovalOffered, onChoose } = props;
   const styles = useStyles();
-  const { t, i18n } = useTranslation('author');
+  const { t } = useTranslation('author');
+  const { list } = useFormats();
   const { storage } = useServices();
   const heading = useId();
   const updates = useUpdates(presentationId);
@@ -169,10 +174,10 @@ export function DeckChanges(props: DeckChangesProps): JSX.Element | null {
       )}
       {removal.dialog}
       {asked !== null && (
-        <AskDialog
+        <ConfirmDialog
           title={t('pane_insert.edited_title')}
           text={t('pane_insert.edited_text', {
-            slides: new Intl.ListFormat(i18n.language).format(asked.edited.map(({ number }) => String(number))),
+            slides: list(asked.edited.map(({ number }) => String(number))),
           })}
           answers={[
             ...(asked.others.length > 0
@@ -193,4 +198,26 @@ export function DeckChanges(props: DeckChangesProps): JSX.Element | null {
       )}
     </section>
   );
+}
+
+/** Which of these slides read different from when they were inserted, each by the id of its first slide in the deck. */
+function useEdited(presentationId: string, units: readonly DeckUnit[]): ReadonlySet<string> {
+  const { storage } = useServices();
+  const host = useHost();
+  const { data } = useQuery({
+    queryKey: keys.deckEdits(
+      presentationId,
+      units.map(({ host_ids, rev }) => [...host_ids, rev].join()),
+    ),
+    queryFn: async () =>
+      (await findEdited(host, units, storedInsertions(storage, presentationId))).map(({ host_ids }) => host_ids[0]),
+    enabled: host.can.readBack && units.length > 0,
+    staleTime: 0,
+    // A user who comes back to the pane may come from the slide.
+    refetchOnWindowFocus: 'always',
+    placeholderData: keepPreviousData,
+    networkMode: 'always',
+    retry: false,
+  });
+  return new Set(data?.flatMap((id) => id ?? []));
 }

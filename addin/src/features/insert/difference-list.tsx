@@ -1,12 +1,11 @@
 import type { JSX } from 'react';
 import { Body1, Body1Strong, Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { groupDifferences, withRemedies } from './group-differences.ts';
-import type { DifferenceGroup } from './group-differences.ts';
-import type { Insertion } from './insertion.ts';
+import { useFormats } from '../../../../common/web/formats.ts';
+import type { Difference, Formatting, InsertedSlide, Insertion } from './insertion.ts';
 
 const LONGEST = 80;
-const MOST_NAMES = 4;
+const MAX_NAMES = 4;
 
 const useStyles = makeStyles({
   all: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -25,18 +24,17 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-/** What landed otherwise than it was sent, and what helps. */
+/** What landed different from it was sent, and what helps. */
 export function DifferenceList({ insertion }: { insertion: Insertion }): JSX.Element {
   const styles = useStyles();
-  const { t, i18n } = useTranslation('author');
-  const names = new Intl.ListFormat(i18n.language);
+  const { t } = useTranslation('author');
+  const { list } = useFormats();
   const where = ({ slides }: DifferenceGroup): string =>
     slides.length > 1 && slides.length === insertion.slides.length
       ? t('pane_insert.diff_all_slides')
-      : t('pane_insert.diff_slides', { count: slides.length, slides: names.format(slides.map(String)) });
-  const some = new Intl.ListFormat(i18n.language, { type: 'unit' });
+      : t('pane_insert.diff_slides', { count: slides.length, slides: list(slides.map(String)) });
   const shapesOf = ({ shapes }: DifferenceGroup): string =>
-    shapes.length > MOST_NAMES ? `${some.format(shapes.slice(0, MOST_NAMES))} …` : names.format(shapes);
+    shapes.length > MAX_NAMES ? `${list(shapes.slice(0, MAX_NAMES), 'unit')} …` : list(shapes);
   return (
     <div className={styles.all}>
       <Body1Strong as="h3" className={styles.heading}>
@@ -78,4 +76,63 @@ export function DifferenceList({ insertion }: { insertion: Insertion }): JSX.Ele
 function short(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   return plain.length <= LONGEST ? plain : `${plain.slice(0, LONGEST - 1)}…`;
+}
+
+/** The same difference on one or more slides. */
+interface DifferenceGroup extends Difference {
+  /** Numbers in the presentation. */
+  slides: number[];
+  /** Names of the shapes that have it. */
+  shapes: string[];
+}
+
+/** Differences that are reported once for many slides; those of words are each their own. */
+function groupDifferences(slides: readonly InsertedSlide[]): DifferenceGroup[] {
+  const groups = new Map<string, DifferenceGroup>();
+  for (const { number, differences } of slides) {
+    for (const difference of differences) {
+      const { kind, shape, sent, landed } = difference;
+      const own =
+        kind === 'text' || kind === 'shape_missing' ? [number, shape, sent] : kind === 'place' ? [] : [sent, landed];
+      const key = JSON.stringify([kind, ...own]);
+      const group = groups.get(key) ?? { ...difference, slides: [], shapes: [] };
+      groups.set(key, group);
+      if (!group.slides.includes(number)) group.slides.push(number);
+      if (shape !== null && !group.shapes.includes(shape)) group.shapes.push(shape);
+    }
+  }
+  return ORDER.flatMap((wanted) => [...groups.values()].filter(({ kind }) => kind === wanted));
+}
+
+/** What is lost comes first, then what is seen at once. */
+const ORDER: readonly Difference['kind'][] = ['shape_missing', 'text', 'layout', 'font', 'font_size', 'place'];
+
+/** Differences that the same thing helps against. */
+interface RemediedGroups {
+  /** The key of the sentence that says what to do. */
+  remedy: string;
+  /** The font that it names. */
+  sent: string;
+  groups: DifferenceGroup[];
+}
+
+/** Differences with what helps against them, which is said once. */
+function withRemedies(groups: readonly DifferenceGroup[], formatting: Formatting): RemediedGroups[] {
+  const found = new Map<string, RemediedGroups>();
+  for (const group of groups) {
+    const remedy = remedyOf(group, formatting);
+    const sent = remedy === FONT_REMEDY ? group.sent : '';
+    const key = `${remedy} ${sent}`;
+    const those = found.get(key) ?? { remedy, sent, groups: [] };
+    found.set(key, those);
+    those.groups.push(group);
+  }
+  return [...found.values()];
+}
+
+const FONT_REMEDY = 'pane_insert.fix_font_source';
+
+function remedyOf({ kind }: Pick<Difference, 'kind'>, formatting: Formatting): string {
+  if (kind === 'text' || kind === 'shape_missing') return 'pane_insert.fix_text';
+  return formatting === 'destination' ? 'pane_insert.fix_destination' : `pane_insert.fix_${kind}_source`;
 }

@@ -4,7 +4,7 @@ import type { DeckUnit } from './deck-state.ts';
 import type { Insertion } from './insertion.ts';
 
 /**
- * Which slides somebody worked on since they landed: those that read otherwise than right after the insertion. Where nothing was
+ * Which slides a user worked on since they landed: those that read different from right after the insertion. Where nothing was
  * read then, nothing is known.
  * @throws HostError
  */

@@ -1,4 +1,4 @@
-import type { PaneStorage } from '../../app/pane-storage.ts';
+import type { KeyValueStorage } from '../../../../common/web/page.ts';
 import type { Insertion } from './insertion.ts';
 import { keepInsertion } from './insertion-store.ts';
 import { runInsertion } from './run-insertion.ts';
@@ -11,8 +11,8 @@ export interface Run {
   stop: () => void;
 }
 
-/** The insertions of this pane. They go on while somebody looks at another page. */
-export interface InsertionRuns {
+/** The insertions of this pane. They go on while a user looks at another page. */
+interface InsertionRuns {
   /** The one of a presentation that is under way. */
   of: (presentationId: string) => Run | null;
   subscribe: (listener: () => void) => () => void;
@@ -25,19 +25,19 @@ export interface InsertionRuns {
   isOwn(insertionId: string): boolean;
 }
 
-const RUNS = new WeakMap<PaneStorage, InsertionRuns>();
+const RUNS = new WeakMap<KeyValueStorage, InsertionRuns>();
 
-export function insertionRuns(storage: PaneStorage): InsertionRuns {
+export function insertionRuns(storage: KeyValueStorage): InsertionRuns {
   const known = RUNS.get(storage) ?? createRuns(storage);
   RUNS.set(storage, known);
   return known;
 }
 
-function createRuns(storage: PaneStorage): InsertionRuns {
+function createRuns(storage: KeyValueStorage): InsertionRuns {
   const runs = new Map<string, Run>();
   const own = new Set<string>();
   const listeners = new Set<() => void>();
-  const tell = (): void => listeners.forEach((listener) => listener());
+  const report = (): void => listeners.forEach((listener) => listener());
   return {
     of: (presentationId) => runs.get(presentationId) ?? null,
     subscribe(listener) {
@@ -55,7 +55,7 @@ function createRuns(storage: PaneStorage): InsertionRuns {
           set({ isStopping: true });
         };
         runs.set(key, { insertion, isStopping: false, stop, ...runs.get(key), ...change });
-        tell();
+        report();
       };
       const keep = (next: Insertion): void => {
         keepInsertion(storage, next);
@@ -69,7 +69,7 @@ function createRuns(storage: PaneStorage): InsertionRuns {
         return settled;
       } finally {
         runs.delete(key);
-        tell();
+        report();
       }
     },
   };

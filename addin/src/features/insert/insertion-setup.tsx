@@ -1,31 +1,35 @@
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { Button } from '@fluentui/react-components';
+import { Body1, Button, Field, Radio, RadioGroup } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/services.ts';
-import { useDraft } from '../../app/use-draft.ts';
+import { useServices } from '../../../../common/web/services.ts';
+import { useDraft } from '../../../../common/web/use-draft.ts';
+import { useHost } from '../../data/host.ts';
 import { PageBody } from '../../components/page-body.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { PageSkeleton } from '../../../../common/web/page-states.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useSlideStates } from '../../data/insertion.ts';
 import { useOpenDeck, useSelectedSlide } from '../../data/open-deck.ts';
 import { useThumbnails } from '../../data/slides.ts';
 import type { SlideList } from '../../data/slides.ts';
 import { ApprovalNote } from './approval-note.tsx';
-import { AskDialog } from './ask-dialog.tsx';
+import { ConfirmDialog } from '../../../../common/web/dialogs.tsx';
 import { DeckChanges } from './deck-changes.tsx';
 import { deckState } from './deck-state.ts';
 import { missingOf } from './insertion.ts';
-import type { Formatting, WantedSlide } from './insertion.ts';
+import type { Formatting, Insertion, WantedSlide } from './insertion.ts';
 import { OtherWays } from './other-ways.tsx';
 import { selectedIn } from './placement.ts';
 import type { Where } from './placement.ts';
-import { PlacementOptions } from './placement-options.tsx';
-import { receiptIn } from './receipt-in.ts';
 import { Receipt } from './receipt.tsx';
 import { SlideChoice } from './slide-choice.tsx';
 import { useFiles } from './use-files.ts';
 import { useInsertion } from './use-insertion.ts';
+import type { KeyValueStorage } from '../../../../common/web/page.ts';
+import type { DeckSlide } from '../../host/host-port.ts';
+import { insertionRuns } from './insertion-runs.ts';
+import { storedInsertions } from './insertion-store.ts';
+import { isIn } from './reconcile.ts';
 
 /** What goes into the open deck, where and how; and what of it is there already. */
 export function InsertionSetup({
@@ -39,7 +43,8 @@ export function InsertionSetup({
   isReceiptAwaited: boolean;
 }): JSX.Element {
   const { t } = useTranslation('author');
-  const { host, storage } = useServices();
+  const { storage } = useServices();
+  const host = useHost();
   const deck = useOpenDeck();
   const selected = useSelectedSlide();
   const states = useSlideStates(id);
@@ -139,7 +144,7 @@ export function InsertionSetup({
       />
       <OtherWays files={files} />
       {isAsking && (
-        <AskDialog
+        <ConfirmDialog
           title={t('pane_insert.twice')}
           text={t('pane_insert.twice_text', { count: again.length })}
           answers={[
@@ -157,5 +162,54 @@ export function InsertionSetup({
         />
       )}
     </PageBody>
+  );
+}
+
+/** The last insertion of a presentation that the open deck holds slides of, or that was made since the pane was opened. */
+function receiptIn(storage: KeyValueStorage, presentationId: string, deck: readonly DeckSlide[]): Insertion | null {
+  const runs = insertionRuns(storage);
+  return storedInsertions(storage, presentationId).find((each) => runs.isOwn(each.id) || isIn(deck, each)) ?? null;
+}
+
+interface PlacementOptionsProps {
+  deck: readonly DeckSlide[];
+  /** The selected slide; null where none is, or the host can't say. */
+  selected: DeckSlide | null;
+  where: Where;
+  onWhere: (where: Where) => void;
+  formatting: Formatting;
+  onFormatting: (formatting: Formatting) => void;
+}
+
+/** Where slides go in the open deck, and in which design. */
+function PlacementOptions(props: PlacementOptionsProps): JSX.Element {
+  const { deck, selected, where, onWhere, formatting, onFormatting } = props;
+  const { t } = useTranslation('author');
+  const behind =
+    selected === null
+      ? t('pane_insert.where_nothing_selected')
+      : t('pane_insert.where_selected', { number: selected.index + 1 });
+  return (
+    <>
+      {deck.length === 0 ? (
+        <Body1>{t('pane_insert.where_empty')}</Body1>
+      ) : (
+        <Field label={t('pane_insert.where')}>
+          <RadioGroup value={where} onChange={(_event, { value }) => onWhere(value as Where)}>
+            <Radio value="selected" label={behind} disabled={selected === null} />
+            <Radio value="end" label={t('pane_insert.where_end', { number: deck.length })} />
+          </RadioGroup>
+        </Field>
+      )}
+      <Field
+        label={t('pane_insert.look')}
+        hint={formatting === 'destination' ? t('pane_insert.look_destination_note') : null}
+      >
+        <RadioGroup value={formatting} onChange={(_event, { value }) => onFormatting(value as Formatting)}>
+          <Radio value="source" label={t('pane_insert.look_source')} />
+          <Radio value="destination" label={t('pane_insert.look_destination')} />
+        </RadioGroup>
+      </Field>
+    </>
   );
 }

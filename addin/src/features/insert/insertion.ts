@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Something that is otherwise than it was sent. */
+/** Something that is different from it was sent. */
 const differenceSchema = z.object({
   kind: z.enum(['layout', 'shape_missing', 'font', 'font_size', 'place', 'text']),
   /** Name of the shape; null for the slide as a whole. */
@@ -27,7 +27,7 @@ const insertedSlideSchema = z.object({
   differences: z.array(differenceSchema),
   /** It holds a picture that PowerPoint on the web refuses. */
   is_heavy: z.boolean(),
-  /** Of what landed, by which a later visit sees that somebody worked on it. */
+  /** Of what landed, by which a later visit sees that a user worked on it. */
   print: z.string().nullable(),
   /** Names of its shapes whose words PowerPoint fills in. */
   filled: z.array(z.string()),
@@ -45,21 +45,21 @@ export const insertionSchema = z.object({
   state: z.enum(['running', 'done', 'stopped', 'failed']),
   /** Why it failed, as a sentence. */
   failure: z.string().nullable(),
-  /** The host could not tell what had arrived before it failed. */
+  /** The host didn't know what had arrived before it failed. */
   is_uncertain: z.boolean(),
   order: z.enum(['equal', 'different', 'unchecked']),
   /** The former insertion whose place it takes: it goes when all of this one is there. Null: none, or it is gone. */
   replaces: z.string().nullable(),
   /** How many slides of the former one went. */
   replaced: z.number(),
-  /** Somebody has seen its receipt and put it away. */
+  /** A user has seen its receipt and put it away. */
   is_hidden: z.boolean(),
   slides: z.array(insertedSlideSchema),
 });
 export type Insertion = z.output<typeof insertionSchema>;
 export type Formatting = Insertion['formatting'];
 
-/** A slide that somebody wants in the deck. */
+/** A slide that a user wants in the deck. */
 export interface WantedSlide {
   slide_id: string;
   number: number;

@@ -2,10 +2,10 @@ import { hasArrived, missingOf } from './insertion.ts';
 import type { InsertedSlide, Insertion } from './insertion.ts';
 
 /** What a receipt says, counted. */
-export interface JudgedReceipt {
+interface JudgedReceipt {
   arrived: number;
   missing: InsertedSlide[];
-  /** Slides that are otherwise than they were sent. */
+  /** Slides that are different from they were sent. */
   different: number;
   /** Slides that arrived and were not read back. */
   unchecked: number;

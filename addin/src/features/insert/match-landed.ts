@@ -2,7 +2,7 @@ import type { LandedSlide } from '../../host/host-port.ts';
 import type { FileSlide } from '../../data/insertion.ts';
 import { plain } from './compare-slides.ts';
 
-/** One that can't be told apart counts as well, only less. */
+/** One that can't be distinguished counts as well, only less. */
 const ARRIVED_AT_ALL = 0.001;
 
 /**

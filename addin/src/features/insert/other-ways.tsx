@@ -1,10 +1,11 @@
+import { useFormats } from '../../../../common/web/formats.ts';
 import { useId } from 'react';
 import type { JSX } from 'react';
 import { Body1, Button, Link, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
 import { ArrowDownload20Regular, DocumentPdf20Regular, WindowNew20Regular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/services.ts';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useHost } from '../../data/host.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import type { Files } from './use-files.ts';
 
 const useStyles = makeStyles({
@@ -17,16 +18,11 @@ const useStyles = makeStyles({
 /** The deck as a file: in a window of its own, or to take along. They are always there. */
 export function OtherWays({ files }: { files: Files }): JSX.Element {
   const styles = useStyles();
-  const { t, i18n } = useTranslation('author');
-  const { host } = useServices();
+  const { t } = useTranslation('author');
+  const host = useHost();
   const heading = useId();
   const { way, isBusy, ready, error } = files;
-  const size = (bytes: number): string =>
-    new Intl.NumberFormat(i18n.language, {
-      style: 'unit',
-      unit: bytes < 1_000_000 ? 'kilobyte' : 'megabyte',
-      maximumFractionDigits: bytes < 1_000_000 ? 0 : 1,
-    }).format(bytes / (bytes < 1_000_000 ? 1_000 : 1_000_000));
+  const { fileSize } = useFormats();
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <Subtitle2 as="h2" id={heading} className={styles.heading}>
@@ -57,7 +53,7 @@ export function OtherWays({ files }: { files: Files }): JSX.Element {
       </div>
       {ready !== null && (
         <Body1 className={styles.words} dir="auto">
-          {t('pane_insert.ready', { name: ready.file_name, size: size(ready.size) })}{' '}
+          {t('pane_insert.ready', { name: ready.file_name, size: fileSize(ready.size) })}{' '}
           <Link as="button" inline onClick={files.saveAgain}>
             {t('pane_insert.save_again')}
           </Link>

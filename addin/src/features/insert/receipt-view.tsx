@@ -1,3 +1,4 @@
+import { useFormats } from '../../../../common/web/formats.ts';
 import { useId } from 'react';
 import type { JSX, Ref } from 'react';
 import {
@@ -28,7 +29,7 @@ interface ReceiptViewProps {
   ref: Ref<HTMLElement>;
   /** As it was written. */
   insertion: Insertion;
-  /** How many of its slides the open deck holds now; null where that can't be told. */
+  /** How many of its slides the open deck holds now; null where that can't be reported. */
   present: number | null;
   /** Slides of the insertion that it takes the place of and that are still there. */
   formerLeft: number;
@@ -48,14 +49,12 @@ export function ReceiptView(props: ReceiptViewProps): JSX.Element {
   const { ref, insertion, present, formerLeft, isInterrupted, isBusy } = props;
   const { onRest, onAgain, onRemove, onRemoveFormer, onHide } = props;
   const styles = useStyles();
-  const { t, i18n } = useTranslation('author');
+  const { t } = useTranslation('author');
   const heading = useId();
-  const names = new Intl.ListFormat(i18n.language);
+  const { list, dateTime } = useFormats();
   const { arrived, missing, different, unchecked, isChecked, untagged, heavy, isOtherwise } = judgeReceipt(insertion);
   const isWhole = missing.length === 0;
-  const at = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(insertion.at),
-  );
+  const at = dateTime(insertion.at);
   const intent = ((): 'success' | 'warning' | 'error' | 'info' => {
     if (!isWhole) return insertion.state === 'failed' ? 'error' : 'warning';
     if (isOtherwise || untagged > 0 || heavy.length > 0 || formerLeft > 0) return 'warning';
@@ -75,7 +74,7 @@ export function ReceiptView(props: ReceiptViewProps): JSX.Element {
       </MessageBar>
       {insertion.is_uncertain && <Body1>{t('pane_insert.uncertain')}</Body1>}
       {!isWhole && arrived > 0 && (
-        <Body1>{t('pane_insert.missing', { slides: names.format(missing.map(({ number }) => String(number))) })}</Body1>
+        <Body1>{t('pane_insert.missing', { slides: list(missing.map(({ number }) => String(number))) })}</Body1>
       )}
       {different > 0 && !isWhole && <Body1>{t('pane_insert.differs_too', { count: different })}</Body1>}
       {unchecked > 0 && <Body1>{t('pane_insert.unchecked_note', { count: unchecked })}</Body1>}
@@ -88,7 +87,7 @@ export function ReceiptView(props: ReceiptViewProps): JSX.Element {
       )}
       {untagged > 0 && <Body1>{t('pane_insert.untagged', { count: untagged })}</Body1>}
       {heavy.length > 0 && (
-        <Body1>{t('pane_insert.heavy', { count: heavy.length, slides: names.format(heavy.map(String)) })}</Body1>
+        <Body1>{t('pane_insert.heavy', { count: heavy.length, slides: list(heavy.map(String)) })}</Body1>
       )}
       {present !== null && present < arrived && (
         <Body1>{t('pane_insert.fewer_now', { now: present, total: arrived })}</Body1>

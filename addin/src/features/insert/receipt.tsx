@@ -1,13 +1,15 @@
+import { useFormats } from '../../../../common/web/formats.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/services.ts';
-import { fluentRef } from '../../components/fluent-ref.ts';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { useHost } from '../../data/host.ts';
+import { fluentRef } from '../../../../common/web/focus.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import type { DeckSlide } from '../../host/host-port.ts';
-import { AskDialog } from './ask-dialog.tsx';
+import { ConfirmDialog } from '../../../../common/web/dialogs.tsx';
 import type { DeckUnit } from './deck-state.ts';
 import { findEdited } from './find-edited.ts';
 import { hasArrived } from './insertion.ts';
@@ -30,17 +32,19 @@ interface ReceiptProps {
   /** Slides that the presentation has now. */
   slideIds: ReadonlySet<string>;
   actions: InsertionActions;
-  /** It is what somebody waited for. */
+  /** It is what a user waited for. */
   takesFocus: boolean;
-  /** Told when it was put away or brought back. */
+  /** Called when it was put away or brought back. */
   onChange: () => void;
 }
 
 /** The receipt of the last insertion into the open deck, with the ways on from it. */
 export function Receipt(props: ReceiptProps): JSX.Element {
   const { kept, deck, units, slideIds, actions, takesFocus, onChange } = props;
-  const { t, i18n } = useTranslation('author');
-  const { host, storage } = useServices();
+  const { t } = useTranslation('author');
+  const { list } = useFormats();
+  const { storage } = useServices();
+  const host = useHost();
   const runs = insertionRuns(storage);
   const removal = useRemoval();
   const [edited, setEdited] = useState<DeckUnit[]>([]);
@@ -138,10 +142,10 @@ export function Receipt(props: ReceiptProps): JSX.Element {
       />
       {removal.dialog}
       {edited.length > 0 && (
-        <AskDialog
+        <ConfirmDialog
           title={t('pane_insert.edited_title')}
           text={t('pane_insert.again_edited', {
-            slides: new Intl.ListFormat(i18n.language).format(edited.map(({ number }) => String(number))),
+            slides: list(edited.map(({ number }) => String(number))),
           })}
           answers={[
             {

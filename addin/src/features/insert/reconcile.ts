@@ -4,7 +4,7 @@ import type { Insertion } from './insertion.ts';
 
 /**
  * An insertion with the slides of it that the open deck holds now, by their tags: ids change, the pane may have been closed
- * before it could note them, and somebody may have deleted some.
+ * before it could note them, and a user may have deleted some.
  */
 export function reconciled(insertion: Insertion, deck: readonly DeckSlide[]): Insertion {
   const own = deck.filter(

@@ -150,9 +150,9 @@ describe('an insertion', () => {
     const one = newInsertion({ id: 'i1', presentation_id: 'p1', formatting: 'source', after: null, at: new Date(0) }, [
       { slide_id: 's1', number: 1, title: 's1' },
     ]);
-    const told = { sentenceOf: () => '', onChange: () => undefined, signal: new AbortController().signal };
+    const callbacks = { sentenceOf: () => '', onChange: () => undefined, signal: new AbortController().signal };
     const insert = (insertion: Insertion) =>
-      runInsertion({ ...told, host, fetchFile: () => Promise.resolve(testFile(parts)) }, insertion);
+      runInsertion({ ...callbacks, host, fetchFile: () => Promise.resolve(testFile(parts)) }, insertion);
     const failed = await insert(one);
     expect([failed.state, missingOf(failed).length, host.deck.slides.length]).toEqual(['failed', 1, 1]);
     isDeaf = false;

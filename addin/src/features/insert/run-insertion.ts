@@ -3,12 +3,11 @@ import { HostError, isSameSlide } from '../../host/host-port.ts';
 import type { HostPort, LandedSlide } from '../../host/host-port.ts';
 import type { FileSlide, InsertableFile } from '../../data/insertion.ts';
 import { checkLanded } from './check-landed.ts';
-import { missingOf, withSlide } from './insertion.ts';
+import { hasArrived, missingOf, withSlide } from './insertion.ts';
 import type { Insertion } from './insertion.ts';
 import { matchLanded } from './match-landed.ts';
-import { planBatches } from './plan-batches.ts';
 
-export type InsertionHost = Pick<
+type InsertionHost = Pick<
   HostPort,
   'can' | 'environment' | 'insertSlides' | 'tagSlides' | 'readSlides' | 'readDeck' | 'deleteSlides'
 >;
@@ -19,13 +18,13 @@ export interface InsertionParts {
   fetchFile: (slideIds: readonly string[], signal: AbortSignal) => Promise<InsertableFile>;
   /** What an error says to a person. */
   sentenceOf: (error: unknown) => string;
-  /** Told after each step; what it gets is to be kept. */
+  /** Called after each step; what it gets is to be kept. */
   onChange: (insertion: Insertion) => void;
   signal: AbortSignal;
 }
 
 /** What PowerPoint on the web takes of one picture. */
-export const WEB_PICTURE_BYTES = 5_000_000;
+const WEB_PICTURE_BYTES = 5_000_000;
 const WEB = 'OfficeOnline';
 
 /**
@@ -45,7 +44,7 @@ export async function runInsertion(parts: InsertionParts, begun: Insertion): Pro
     const batch = batches[index];
     if (batch === undefined) return null;
     const file = parts.fetchFile(batch.slide_ids, fetching);
-    // Its failure is told when its turn comes.
+    // Its failure is reported when its turn comes.
     file.catch(() => undefined);
     return file;
   };
@@ -74,7 +73,7 @@ export async function runInsertion(parts: InsertionParts, begun: Insertion): Pro
   return insertion;
 }
 
-/** A long slide of which a part arrived goes in anew as a whole: the part would stand there twice. */
+/** A long slide of which a part arrived goes in again as a whole: the part would stand there twice. */
 async function withoutHalves(host: InsertionHost, insertion: Insertion): Promise<Insertion> {
   const halves = missingOf(insertion).filter(({ host_ids }) => host_ids.length > 0);
   if (halves.length === 0) return insertion;
@@ -173,7 +172,7 @@ async function tag(
     await host.tagSlides(tags);
     return true;
   } catch {
-    // They are in the deck all the same; the receipt says that they carry no mark.
+    // They are in the deck anyway; the receipt says that they carry no mark.
     return false;
   }
 }
@@ -191,3 +190,35 @@ async function orderOf(host: InsertionHost, { slides }: Insertion): Promise<Inse
 }
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
+/** Few enough that a cancel is quick and a failure costs little. */
+const SMALLEST = 4;
+/** The server writes so many files for one insertion at most. */
+const MAX_BATCHES = 10;
+
+/** Slides that go into the deck together. */
+export interface Batch {
+  slide_ids: string[];
+  /** The slide of the presentation that they stand behind; null: where the insertion begins. */
+  behind: string | null;
+}
+
+/** How many slides go into the deck at a time. */
+export function batchSize(slides: number): number {
+  return Math.max(SMALLEST, Math.ceil(slides / MAX_BATCHES));
+}
+
+/** What is still to be inserted, in batches that keep the order: what is missing between two that arrived goes between them. */
+function planBatches({ slides }: Pick<Insertion, 'slides'>, size = batchSize(slides.length)): Batch[] {
+  const batches: Batch[] = [];
+  let open: Batch | null = null;
+  let behind: string | null = null;
+  for (const slide of slides) {
+    if (hasArrived(slide)) open = null;
+    else if (open === null || open.slide_ids.length >= size)
+      batches.push((open = { slide_ids: [slide.slide_id], behind }));
+    else open.slide_ids.push(slide.slide_id);
+    behind = slide.slide_id;
+  }
+  return batches;
+}

@@ -3,9 +3,8 @@ import type { JSX, KeyboardEvent, MouseEvent } from 'react';
 import { Button, Caption1, makeStyles, mergeClasses, Subtitle2, Text, tokens } from '@fluentui/react-components';
 import { CheckboxChecked20Filled, CheckboxUnchecked20Regular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { ServerPicture } from '../../components/server-picture.tsx';
+import { ServerPicture } from '../../../../common/web/server-picture.tsx';
 import type { WantedSlide } from './insertion.ts';
-import { rangeOf } from './range-of.ts';
 
 const useStyles = makeStyles({
   heading: { margin: 0 },
@@ -172,4 +171,9 @@ export function SlideChoice({ slides, pictures, there, chosen, onChange }: Slide
       </Caption1>
     </section>
   );
+}
+
+/** What stands from one place to another, whichever is first. */
+function rangeOf<T>(items: readonly T[], from: number, to: number): T[] {
+  return items.slice(Math.min(from, to), Math.max(from, to) + 1);
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Button, Caption1, Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/services.ts';
+import { useHost } from '../../data/host.ts';
 import type { DeckUnit } from './deck-state.ts';
 
 const useStyles = makeStyles({
@@ -23,7 +23,7 @@ interface UnitRowProps {
 export function UnitRow({ unit, title, note, action }: UnitRowProps): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');
-  const { host } = useServices();
+  const host = useHost();
   const [first] = unit.host_ids;
   const label = t('pane_insert.deck_slide', { number: unit.number });
   return (

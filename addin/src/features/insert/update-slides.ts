@@ -6,14 +6,14 @@ import type { DeckUnit } from './deck-state.ts';
 import { matchLanded } from './match-landed.ts';
 import { leftOut, readBack } from './run-insertion.ts';
 
-export type UpdateHost = Pick<HostPort, 'can' | 'insertSlides' | 'tagSlides' | 'readSlides' | 'deleteSlides'>;
+type UpdateHost = Pick<HostPort, 'can' | 'insertSlides' | 'tagSlides' | 'readSlides' | 'deleteSlides'>;
 
-export interface UpdateParts {
+interface UpdateParts {
   host: UpdateHost;
   presentation_id: string;
   formatting: (unit: DeckUnit) => Formatting;
   fetchFile: (slideIds: readonly string[], signal: AbortSignal) => Promise<InsertableFile>;
-  /** Told after each slide. */
+  /** Called after each slide. */
   onUpdated: (updated: UpdatedUnit, done: number) => void;
   signal: AbortSignal;
 }
@@ -31,7 +31,7 @@ export interface UpdatedUnit {
 /**
  * Puts the present states of slides where the former ones stand: the new one goes in behind the former and gets its tags, and only
  * then the former goes. Where something fails, what is new goes again and the former stays.
- * @throws HostError, and what `fetchFile` throws; slides that were told to `onUpdated` are done.
+ * @throws HostError, and what `fetchFile` throws; slides that were reported to `onUpdated` are done.
  */
 export async function updateSlides(parts: UpdateParts, units: readonly DeckUnit[]): Promise<void> {
   const { host, signal } = parts;

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { useServices } from '../../app/services.ts';
-import { useNotify } from '../../app/use-notify.tsx';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { useHost } from '../../data/host.ts';
+import { useNotify } from '../../../../common/web/notify.tsx';
 import { path } from '../../../../common/client/request-url.ts';
 import { downloadAddress, makeFile } from '../../data/insertion.ts';
 import type { ReadyFile } from '../../data/insertion.ts';
 import { isInOffice } from '../../host/is-in-office.ts';
 import { toBase64 } from '../../host/to-base64.ts';
 
-export type Way = 'new' | 'pptx' | 'pdf';
+type Way = 'new' | 'pptx' | 'pdf';
 
 export interface Files {
   /** What is being made, or was made last. */
@@ -25,7 +26,8 @@ export interface Files {
 
 /** The deck as a file. */
 export function useFiles(presentationId: string): Files {
-  const { client, host } = useServices();
+  const { client } = useServices();
+  const host = useHost();
   const { t } = useTranslation('author');
   const announce = useAnnounce();
   const notify = useNotify();

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { useServices } from '../../app/services.ts';
-import { useProblemText } from '../../components/use-problem-text.ts';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { useHost } from '../../data/host.ts';
+import { useProblemText } from '../../../../common/web/problem-bar.tsx';
 import { fetchInsertable } from '../../data/insertion.ts';
 import { keys } from '../../data/keys.ts';
 import { useRereadDeck } from '../../data/open-deck.ts';
@@ -31,7 +32,8 @@ export interface InsertionActions {
 
 /** Starts insertions. Their progress is the run's. */
 export function useInsertion(presentationId: string): InsertionActions {
-  const { host, client, storage } = useServices();
+  const { client, storage } = useServices();
+  const host = useHost();
   const { t } = useTranslation('author');
   const queries = useQueryClient();
   const sentenceOf = useProblemText();
@@ -79,7 +81,7 @@ export function useInsertion(presentationId: string): InsertionActions {
     error,
     insert: (slides, { where, formatting }) =>
       run.mutate(async () => {
-        // The deck as it is at this moment: somebody works in it.
+        // The deck as it is at this moment: a user works in it.
         const [deck, selected] = await Promise.all([host.readDeck(), host.selectedSlideId()]);
         return begin({ formatting, after: anchorOf(where, deck, selected) }, slides);
       }),

@@ -2,25 +2,25 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/services.ts';
-import { useNotify } from '../../app/use-notify.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useHost } from '../../data/host.ts';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useRereadDeck } from '../../data/open-deck.ts';
 import type { DeckSlide } from '../../host/host-port.ts';
-import { AskDialog } from './ask-dialog.tsx';
+import { ConfirmDialog } from '../../../../common/web/dialogs.tsx';
 import { removeSlides } from './remove-slides.ts';
 
-export interface WantedRemoval {
+interface WantedRemoval {
   /** How many slides that are, as far as is known. */
   count: number;
-  /** What somebody should know before. */
+  /** What a user should know before. */
   text: string;
   isTheirs: (slide: DeckSlide) => boolean;
   /** All of them are gone. */
   onGone: () => void;
 }
 
-export interface Removal {
+interface Removal {
   isBusy: boolean;
   /** Asks first. */
   ask: (wanted: WantedRemoval) => void;
@@ -32,7 +32,7 @@ export interface Removal {
 /** Takes slides out of the open deck, and says how many went. */
 export function useRemoval(): Removal {
   const { t } = useTranslation('author');
-  const { host } = useServices();
+  const host = useHost();
   const notify = useNotify();
   const rereadDeck = useRereadDeck();
   const [asked, setAsked] = useState<WantedRemoval | null>(null);
@@ -59,7 +59,7 @@ export function useRemoval(): Removal {
     ask: setAsked,
     problem: remove.isError ? <ProblemBar error={remove.error} title={title} /> : null,
     dialog: asked && (
-      <AskDialog
+      <ConfirmDialog
         title={t('pane_insert.remove_title', { count: asked.count })}
         text={asked.text}
         answers={[

@@ -1,27 +1,31 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { useServices } from '../../app/services.ts';
-import { useNotify } from '../../app/use-notify.tsx';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { useHost } from '../../data/host.ts';
+import { useNotify } from '../../../../common/web/notify.tsx';
 import { fetchInsertable } from '../../data/insertion.ts';
 import { keys } from '../../data/keys.ts';
 import { useRereadDeck } from '../../data/open-deck.ts';
 import type { DeckUnit } from './deck-state.ts';
 import { findEdited } from './find-edited.ts';
 import { keepInsertion, storedInsertions } from './insertion-store.ts';
-import { noteUpdate } from './note-update.ts';
 import { updateSlides } from './update-slides.ts';
+import type { UpdatedUnit } from './update-slides.ts';
+import { checkLanded } from './check-landed.ts';
+import { withSlide } from './insertion.ts';
+import type { Insertion } from './insertion.ts';
 
-export interface Updates {
+interface Updates {
   isBusy: boolean;
   progress: { done: number; total: number } | null;
   error: Error | null;
   /** Former slides that stayed beside their new versions. */
   formerLeft: number;
-  /** Slides that somebody worked on in PowerPoint: whether to replace them is asked. */
+  /** Slides that a user worked on in PowerPoint: whether to replace them is asked. */
   asked: { edited: DeckUnit[]; others: DeckUnit[] } | null;
-  /** Looks first whether somebody worked on them. */
+  /** Looks first whether a user worked on them. */
   update: (units: readonly DeckUnit[]) => void;
   updateNow: (units: readonly DeckUnit[]) => void;
   cancel: () => void;
@@ -29,7 +33,8 @@ export interface Updates {
 
 /** Puts present states of slides where the former ones stand in the open deck. */
 export function useUpdates(presentationId: string): Updates {
-  const { host, client, storage } = useServices();
+  const { client, storage } = useServices();
+  const host = useHost();
   const { t } = useTranslation('author');
   const queries = useQueryClient();
   const notify = useNotify();
@@ -40,7 +45,7 @@ export function useUpdates(presentationId: string): Updates {
 
   const announce = useAnnounce();
   const rereadDeck = useRereadDeck();
-  const tell = (done: number, total: number): void => {
+  const report = (done: number, total: number): void => {
     setProgress({ done, total });
     if (done < total) announce(t('pane_insert.updating', { done: done + 1, total }));
   };
@@ -50,7 +55,7 @@ export function useUpdates(presentationId: string): Updates {
     mutationFn: async (units: readonly DeckUnit[]) => {
       setAsked(null);
       setFormerLeft(0);
-      tell(0, units.length);
+      report(0, units.length);
       await updateSlides(
         {
           host,
@@ -58,7 +63,7 @@ export function useUpdates(presentationId: string): Updates {
           formatting: ({ insert_id }) => receipts().find(({ id }) => id === insert_id)?.formatting ?? 'source',
           fetchFile: (ids, signal) => fetchInsertable(client, presentationId, ids, signal),
           onUpdated(updated, done) {
-            tell(done, units.length);
+            report(done, units.length);
             if (updated.is_former_left) setFormerLeft((count) => count + 1);
             const receipt = receipts().find(({ id }) => id === updated.unit.insert_id);
             if (receipt !== undefined) keepInsertion(storage, noteUpdate(receipt, updated));
@@ -96,4 +101,15 @@ export function useUpdates(presentationId: string): Updates {
     updateNow: (units) => replace.mutate(units),
     cancel: () => setAsked(null),
   };
+}
+
+/** A receipt after one of its slides was replaced by its new state. */
+function noteUpdate(receipt: Insertion, { unit, landed, read }: UpdatedUnit): Insertion {
+  return withSlide(receipt, unit.slide_id, {
+    rev: landed[0]?.slide.state ?? null,
+    host_ids: landed.map(({ id }) => id),
+    parts: landed.length,
+    is_tagged: true,
+    ...checkLanded(landed, read),
+  });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PaneStorage } from '../../app/pane-storage.ts';
+import type { KeyValueStorage } from '../../../../common/web/page.ts';
 import type { Outline } from '../../data/outline.ts';
 
 const keptSchema = z.object({ run_id: z.string(), revision: z.int(), titles: z.array(z.string()) });
@@ -7,9 +7,9 @@ type Kept = z.output<typeof keptSchema>;
 
 const nameOf = (presentationId: string): string => `outline-sections.${presentationId}`;
 
-/** Keeps what the sections of the brief are called: only the stream of the making tells it. */
+/** Keeps what the sections of the brief are called: only the stream of the generation reports it. */
 export function keepSections(
-  storage: PaneStorage,
+  storage: KeyValueStorage,
   { presentation_id, run, revision }: Outline,
   sections: readonly { title: string }[],
 ): void {
@@ -18,8 +18,8 @@ export function keepSections(
   storage.set(nameOf(presentation_id), JSON.stringify(kept));
 }
 
-/** What is known about the making of an outline; null where this pane did not see it. */
-export function keptSections(storage: PaneStorage, { presentation_id, run }: Outline): Kept | null {
+/** What is known about the generation of an outline; null where this pane did not see it. */
+export function keptSections(storage: KeyValueStorage, { presentation_id, run }: Outline): Kept | null {
   const text = storage.get(nameOf(presentation_id));
   if (text === null || run === null) return null;
   try {

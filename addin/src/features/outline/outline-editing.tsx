@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import {
   Button,
+  Caption1,
+  Link,
   makeStyles,
   MessageBar,
   MessageBarActions,
@@ -11,20 +13,25 @@ import {
 } from '@fluentui/react-components';
 import { ArrowClockwiseRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { useNavigation } from '../../app/navigation.tsx';
-import { useServices } from '../../app/services.ts';
-import { useDraft } from '../../app/use-draft.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { useNavigation } from '../../components/navigation.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { useDraft } from '../../../../common/web/use-draft.ts';
 import { PageBody } from '../../components/page-body.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useOutlineFiles } from '../../data/outline.ts';
 import type { Outline } from '../../data/outline.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { keptSections } from './kept-sections.ts';
 import { OutlineList } from './outline-list.tsx';
-import { RestartDialog } from './restart-dialog.tsx';
-import { SaveLine } from './save-line.tsx';
-import { useOutlineEditor } from './use-outline-editor.ts';
+import { ConfirmDialog } from '../../../../common/web/dialogs.tsx';
+import { outlineSchema } from '../../../../common/api/outlines.ts';
+import { path } from '../../../../common/client/request-url.ts';
+import { keys } from '../../data/keys.ts';
+import { keptEdit } from './edited-slides.ts';
+import { createOutlineEditor } from './outline-editor.ts';
+import type { EditorState, OutlineEditor } from './outline-editor.ts';
 
 const useStyles = makeStyles({
   top: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: tokens.spacingHorizontalS },
@@ -108,7 +115,7 @@ export function OutlineEditing({ outline, making }: { outline: Outline; making: 
           disabledFocusable={making.isPending}
           onClick={() => (isEdited ? setAsks('restart') : restart())}
         >
-          {t('pane_outline.again')}
+          {t('pane_outline.regenerate')}
         </Button>
       </div>
       <OutlineList
@@ -117,7 +124,13 @@ export function OutlineEditing({ outline, making }: { outline: Outline; making: 
         files={files.data}
         sections={made?.titles ?? []}
       />
-      <RestartDialog isOpen={asks === 'restart'} onClose={() => setAsks(null)} onConfirm={restart} />
+      <ConfirmDialog
+        isOpen={asks === 'restart'}
+        title={t('pane_outline.regenerate_ask')}
+        text={t('pane_outline.regenerate_note')}
+        answers={[{ label: t('pane_outline.regenerate'), onChoose: restart }]}
+        onCancel={() => setAsks(null)}
+      />
       {state.theirs !== null && (
         <ConflictDialog
           isOpen={asks === 'conflict'}
@@ -135,5 +148,69 @@ export function OutlineEditing({ outline, making }: { outline: Outline; making: 
         />
       )}
     </PageBody>
+  );
+}
+
+/** The editor of an outline, as long as the page is open; another making of the outline takes another one (by `key`). */
+function useOutlineEditor(outline: Outline): { editor: OutlineEditor; state: EditorState } {
+  const { client, session, storage } = useServices();
+  const queries = useQueryClient();
+  const [editor] = useState(() => {
+    const id = outline.presentation_id;
+    const address = path('/presentations/{id}/outlines', { id });
+    const draft = `draft.outline.${id}`;
+    return createOutlineEditor({
+      outline,
+      kept: keptEdit(storage.get(draft)),
+      keep: (edit) => (edit === null ? storage.remove(draft) : storage.set(draft, JSON.stringify(edit))),
+      put: async (input, etag) => (await client.put(address, input, { ifMatch: etag, schema: outlineSchema })).data,
+      read: async () => (await client.get(address, { schema: outlineSchema })).data,
+      onSaved: (saved) => {
+        queries.setQueryData(keys.outline(id), saved);
+        void queries.invalidateQueries({ queryKey: keys.presentation(id), exact: true });
+      },
+    });
+  });
+  const state = useSyncExternalStore(editor.subscribe, editor.state);
+  useEffect(() => editor.adopt(outline), [editor, outline]);
+  const phase = useSyncExternalStore(session.subscribe, session.phase);
+  useEffect(() => {
+    // Back after a session that had ended: what was kept is sent now.
+    if (phase === 'signed-in') void editor.flush();
+  }, [editor, phase]);
+  useEffect(() => {
+    const flush = (): void => void editor.flush();
+    window.addEventListener('online', flush);
+    return () => window.removeEventListener('online', flush);
+  }, [editor]);
+  useEffect(
+    () => () => {
+      // Gone to another page: the last words are sent on the way.
+      void editor.flush();
+    },
+    [editor],
+  );
+  return { editor, state };
+}
+
+const useSaveLineStyles = makeStyles({
+  line: { flexGrow: 1, minWidth: 0, color: tokens.colorNeutralForeground2 },
+  warning: { color: tokens.colorPaletteRedForeground1 },
+});
+
+/** Whether what is seen is stored. */
+function SaveLine({ state, onCompare }: { state: EditorState; onCompare: () => void }): JSX.Element {
+  const styles = useSaveLineStyles();
+  const { t } = useTranslation('author');
+  const isStuck = state.save === 'failed' || state.save === 'conflict' || state.save === 'incomplete';
+  return (
+    <Caption1 className={`${styles.line} ${isStuck ? styles.warning : ''}`} data-testid="save-state">
+      {t(`pane_outline.save_${state.save}`)}{' '}
+      {state.save === 'conflict' && (
+        <Link as="button" onClick={onCompare}>
+          {t('pane_outline.compare')}
+        </Link>
+      )}
+    </Caption1>
   );
 }

@@ -5,7 +5,7 @@ import { areTheSame, editedSlides, isWhole, outlineInputOf } from './edited-slid
 import type { EditedSlide, KeptEdit } from './edited-slides.ts';
 
 /**
- * `incomplete`: a slide has no title yet, nothing is sent. `conflict`: somebody else stored another outline since it was read.
+ * `incomplete`: a slide has no title yet, nothing is sent. `conflict`: another user stored another outline since it was read.
  */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'incomplete' | 'failed' | 'conflict';
 
@@ -18,7 +18,7 @@ export interface EditorState {
   theirs: Outline | null;
 }
 
-export interface EditorParts {
+interface EditorParts {
   outline: Outline;
   kept: KeptEdit | null;
   /** Keeps the edit on this machine until the server has it; null: there is nothing left to keep. */
@@ -35,7 +35,7 @@ export interface EditorParts {
 export interface OutlineEditor {
   state: () => EditorState;
   subscribe: (listener: () => void) => () => void;
-  /** Takes over what somebody else stored, where nothing of ours is on its way. */
+  /** Takes over what another user stored, where nothing of ours is on its way. */
   adopt(outline: Outline): void;
   change(edit: (slides: readonly EditedSlide[]) => readonly EditedSlide[]): void;
   /** Sends what is not stored yet; whether all is stored then. */
@@ -45,7 +45,7 @@ export interface OutlineEditor {
   stop(): void;
 }
 
-const MOST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** Whether the same may be stored a moment later: the server is away, or has too much to do. */
 function mayPass(error: unknown): boolean {
@@ -78,10 +78,10 @@ export function createOutlineEditor(parts: EditorParts): OutlineEditor {
     timer = setTimeout(() => void flush(), afterMs);
   };
   const tryAgain = (): void => {
-    // Nobody looks at it any more: what is kept is sent by who opens the page again.
+    // No user looks at it any more: what is kept is sent by who opens the page again.
     if (listeners.size === 0) return;
     failures += 1;
-    schedule(Math.min(againMs * 2 ** (failures - 1), MOST_PAUSE_MS));
+    schedule(Math.min(againMs * 2 ** (failures - 1), MAX_PAUSE_MS));
   };
 
   const failed = async (error: unknown): Promise<boolean> => {

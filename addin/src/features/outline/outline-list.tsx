@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components';
-import { AddRegular } from '@fluentui/react-icons';
+import { AddRegular, DismissRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { OUTLINE_BOUNDS } from '../../../../common/api/outlines.ts';
-import { useAnnounce } from '../../app/announcer.tsx';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
 import { moved, newSlide } from './edited-slides.ts';
 import type { EditedSlide } from './edited-slides.ts';
-import { RemovedSlide } from './removed-slide.tsx';
 import { SlideCard } from './slide-card.tsx';
 import { useDragOrder } from './use-drag-order.ts';
+import { takeFocus } from '../../../../common/web/focus.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -187,5 +187,49 @@ export function OutlineList({
         {slides.length >= MOST ? t('pane_outline.full', { limit: MOST }) : t('pane_outline.add')}
       </Button>
     </>
+  );
+}
+
+const useRemovedSlideStyles = makeStyles({
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    paddingBlock: tokens.spacingVerticalXS,
+    paddingInlineStart: tokens.spacingHorizontalM,
+    border: `1px dashed ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  words: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+});
+
+/** Stands where a slide was removed, until something else is done. */
+export function RemovedSlide({
+  title,
+  onUndo,
+  onDismiss,
+}: {
+  title: string;
+  onUndo: () => void;
+  onDismiss: () => void;
+}): JSX.Element {
+  const styles = useRemovedSlideStyles();
+  const { t } = useTranslation('author');
+  return (
+    <li className={styles.row}>
+      <Caption1 className={styles.words}>
+        {t('pane_outline.removed', { title: title === '' ? t('pane_outline.without_title') : title })}
+      </Caption1>
+      <Button ref={takeFocus} size="small" onClick={onUndo}>
+        {t('pane_outline.undo')}
+      </Button>
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={<DismissRegular />}
+        aria-label={t('pane_outline.dismiss')}
+        onClick={onDismiss}
+      />
+    </li>
   );
 }

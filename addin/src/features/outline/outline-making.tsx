@@ -3,9 +3,9 @@ import type { JSX } from 'react';
 import { Body1, Button, Caption1, Field, makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { ProblemError } from '../../../../common/client/problem-error.ts';
-import { useAnnounce } from '../../app/announcer.tsx';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
 import { PageBody } from '../../components/page-body.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useStopOutline } from '../../data/outline.ts';
 import { SlideWords } from './slide-words.tsx';
 import { useOutlineStream } from './use-outline-stream.ts';
@@ -44,9 +44,9 @@ export function OutlineMaking({
   wanted: number | null;
   /** There is an outline that stays until this one is whole. */
   hasFormer: boolean;
-  /** Why it could not be begun anew. */
+  /** Why it could not be begun again. */
   refusal: Error | null;
-  /** Whoever may not looks on. */
+  /** A user who may not looks on. */
   canChange: boolean;
   onAgain: () => void;
   onEnd: () => void;

@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
 import { Body1, Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useNavigation } from '../../app/navigation.tsx';
-import { useServices } from '../../app/services.ts';
-import { LockNote } from '../../components/lock-note.tsx';
+import { useNavigation } from '../../components/navigation.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { LockNote } from '../../components/notices.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { useOutlineFiles } from '../../data/outline.ts';
 import type { Outline } from '../../data/outline.ts';

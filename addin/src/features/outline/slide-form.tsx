@@ -3,7 +3,7 @@ import { Button, Field, makeStyles, Select, Textarea, tokens } from '@fluentui/r
 import { useTranslation } from 'react-i18next';
 import { OUTLINE_BOUNDS, outlineSlideSchema } from '../../../../common/api/outlines.ts';
 import { SLIDE_KINDS, slideKinds } from '../../../../common/deck/slide-kinds.ts';
-import { takeFocus } from '../../components/take-focus.ts';
+import { takeFocus } from '../../../../common/web/focus.ts';
 import type { EditedSlide } from './edited-slides.ts';
 
 const useStyles = makeStyles({

@@ -4,14 +4,14 @@ import type * as z from 'zod';
 import { outlineEvents } from '../../../../common/api/outlines.ts';
 import { ProblemError } from '../../../../common/client/problem-error.ts';
 import { path } from '../../../../common/client/request-url.ts';
-import { useServices } from '../../app/services.ts';
+import { useServices } from '../../../../common/web/services.ts';
 import { keys } from '../../data/keys.ts';
 import type { OutlineSlide } from '../../data/outline.ts';
 import { keepSections } from './kept-sections.ts';
 
 type Section = z.output<(typeof outlineEvents)['outline.section']>;
 
-export interface OutlineStream {
+interface OutlineStream {
   sections: readonly Section[];
   slides: readonly OutlineSlide[];
   /** Why it ended without an outline; null while it goes on. */
@@ -22,14 +22,14 @@ const isSessionEnd = (error: unknown): boolean => error instanceof ProblemError 
 const NOTHING: OutlineStream = { sections: [], slides: [], error: null };
 
 /**
- * Follows the outline as it is made; begins a run where there is no outline. Whoever comes back, after a reload or an ended
- * session, is told what was missed.
- * @param round names one making: another one begins anew; null: nothing is followed.
+ * Follows the outline as it is made; begins a run where there is no outline. A user who comes back, after a reload or an ended
+ * session, then receives what was missed.
+ * @param round names one making: another one begins again; null: nothing is followed.
  */
 export function useOutlineStream(presentationId: string, round: number | null, onEnd: () => void): OutlineStream {
   const { client, session, storage } = useServices();
   const queries = useQueryClient();
-  const [told, setTold] = useState(NOTHING);
+  const [streamed, setStreamed] = useState(NOTHING);
   const phase = useSyncExternalStore(session.subscribe, session.phase);
   const ended = useRef(onEnd);
   useEffect(() => {
@@ -40,8 +40,10 @@ export function useOutlineStream(presentationId: string, round: number | null, o
     const abort = new AbortController();
     const follow = async (): Promise<void> => {
       const seen: { sections: Section[]; slides: OutlineSlide[] } = { sections: [], slides: [] };
-      // After a sign-in what was told stays until it is told again.
-      setTold((former) => (former.error === null || isSessionEnd(former.error) ? { ...former, error: null } : NOTHING));
+      // After a sign-in what was reported stays until it is reported again.
+      setStreamed((former) =>
+        former.error === null || isSessionEnd(former.error) ? { ...former, error: null } : NOTHING,
+      );
       const events = client.events(path('/presentations/{id}/outlines/stream', { id: presentationId }), {
         schemas: outlineEvents,
         terminal: ['outline.completed'],
@@ -52,7 +54,7 @@ export function useOutlineStream(presentationId: string, round: number | null, o
           keepSections(storage, event.data, seen.sections);
           queries.setQueryData(keys.outline(presentationId), event.data);
           void queries.invalidateQueries({ queryKey: keys.presentation(presentationId), exact: true });
-          setTold(NOTHING);
+          setStreamed(NOTHING);
           ended.current();
           return;
         }
@@ -61,13 +63,13 @@ export function useOutlineStream(presentationId: string, round: number | null, o
           const { index, ...slide } = event.data;
           seen.slides[index] = slide;
         }
-        setTold({ sections: [...seen.sections], slides: [...seen.slides], error: null });
+        setStreamed({ sections: [...seen.sections], slides: [...seen.slides], error: null });
       }
     };
     follow().catch((error: unknown) => {
-      if (!abort.signal.aborted) setTold((former) => ({ ...former, error }));
+      if (!abort.signal.aborted) setStreamed((former) => ({ ...former, error }));
     });
     return () => abort.abort();
   }, [client, presentationId, round, phase, queries, storage]);
-  return told;
+  return streamed;
 }

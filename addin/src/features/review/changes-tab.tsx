@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Caption1, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useTime } from '../../app/use-time.ts';
+import { useFormats } from '../../../../common/web/formats.ts';
 import type { Review } from '../../data/review.ts';
 import type { Slide } from '../../data/slides.ts';
 import { changedSlides } from './changed-slide.ts';
@@ -36,7 +36,7 @@ export function ChangesTab({
 }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('review');
-  const time = useTime();
+  const { dateTime } = useFormats();
   const { approval, changes, history } = review;
   const all = changedSlides(
     changes,
@@ -53,7 +53,7 @@ export function ChangesTab({
       ) : (
         <>
           <Caption1 className={styles.quiet}>
-            {t('pane_review.approved_by', { name: approval.by.name, time: time(approval.at) })}
+            {t('pane_review.approved_by', { name: approval.by.name, time: dateTime(approval.at) })}
           </Caption1>
           {isSame && <Text>{t('pane_review.no_changes')}</Text>}
           {changes.title && <Text>{t('pane_review.title_changed')}</Text>}
@@ -74,7 +74,7 @@ export function ChangesTab({
                 {t('pane_review.moved', { from: t(`pane_review.status_${from}`), to: t(`pane_review.status_${to}`) })}
               </Text>
               <Caption1 className={styles.quiet}>
-                {t('pane_review.by_at', { name: by.name, time: time(at) })}
+                {t('pane_review.by_at', { name: by.name, time: dateTime(at) })}
                 {' · '}
                 <span dir="ltr">{content_hash.slice(0, 8)}</span>
               </Caption1>

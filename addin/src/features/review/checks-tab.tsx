@@ -4,7 +4,7 @@ import { Accordion, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { useTranslation } from 'react-i18next';
 import { REVIEW_BOUNDS } from '../../../../common/api/review.ts';
 import type { ReviewGate } from '../../../../common/api/review.ts';
-import { useNotify } from '../../app/use-notify.tsx';
+import { useNotify } from '../../../../common/web/notify.tsx';
 import { useWaive, useWithdrawWaiver } from '../../data/review.ts';
 import type { Review, Waiver } from '../../data/review.ts';
 import type { Slide } from '../../data/slides.ts';

@@ -15,13 +15,13 @@ import {
 } from '@fluentui/react-components';
 import { DeleteRegular, EditRegular, MoreHorizontalRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { useNotify } from '../../app/use-notify.tsx';
-import { useTime } from '../../app/use-time.ts';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { useFormats } from '../../../../common/web/formats.ts';
 import { useChangeComment, useDeleteComment } from '../../data/comments.ts';
 import type { Comment } from '../../data/comments.ts';
 import { CommentForm } from './comment-form.tsx';
-import { CommentText } from './comment-text.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
+import type { Person } from '../../data/review.ts';
 
 const useStyles = makeStyles({
   entry: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
@@ -42,7 +42,7 @@ export function CommentEntry({
 }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('review');
-  const time = useTime();
+  const { dateTime } = useFormats();
   const notify = useNotify();
   const change = useChangeComment(presentationId);
   const remove = useDeleteComment(presentationId);
@@ -54,7 +54,7 @@ export function CommentEntry({
     setTimeout(() => more.current?.focus());
   };
   if (comment.is_deleted) return <Text className={styles.quiet}>{t('pane_review.deleted')}</Text>;
-  const name = comment.author.name === '' ? t('pane_review.somebody') : comment.author.name;
+  const name = comment.author.name === '' ? t('pane_review.unknown_user') : comment.author.name;
   const brought = comment.brought;
   return (
     <div className={styles.entry}>
@@ -65,7 +65,7 @@ export function CommentEntry({
             <bdi>{name}</bdi>
           </Text>
           <Caption1 className={styles.quiet}>
-            <time dateTime={comment.created_at}>{time(comment.created_at)}</time>
+            <time dateTime={comment.created_at}>{dateTime(comment.created_at)}</time>
             {comment.edited_at !== null && ` · ${t('pane_review.edited')}`}
           </Caption1>
         </div>
@@ -158,4 +158,51 @@ export function CommentEntry({
       )}
     </div>
   );
+}
+
+const useCommentTextStyles = makeStyles({
+  text: {
+    margin: 0,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+  },
+  mention: { color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightSemibold },
+});
+
+/** The words of a comment, with the people it mentions set off. */
+function CommentText({ text, mentions }: { text: string; mentions: readonly Person[] }): JSX.Element {
+  const styles = useCommentTextStyles();
+  return (
+    <p className={styles.text} dir="auto">
+      {partsOf(text, mentions).map(({ words, isMention }, index) =>
+        isMention ? (
+          <span key={index} className={styles.mention}>
+            {words}
+          </span>
+        ) : (
+          words
+        ),
+      )}
+    </p>
+  );
+}
+
+function partsOf(text: string, mentions: readonly Person[]): { words: string; isMention: boolean }[] {
+  // The longest first: “@Ann Lee” is not “@Ann” with a word behind it.
+  const names = mentions.map(({ name }) => `@${name}`).sort((a, b) => b.length - a.length);
+  const parts: { words: string; isMention: boolean }[] = [];
+  let rest = text;
+  while (rest !== '') {
+    const found = names
+      .map((name) => ({ name, at: rest.indexOf(name) }))
+      .filter(({ at, name }) => at >= 0 && name !== '@')
+      .sort((a, b) => a.at - b.at)[0];
+    if (found === undefined) return [...parts, { words: rest, isMention: false }];
+    if (found.at > 0) parts.push({ words: rest.slice(0, found.at), isMention: false });
+    parts.push({ words: found.name, isMention: true });
+    rest = rest.slice(found.at + found.name.length);
+  }
+  return parts;
 }

@@ -2,26 +2,31 @@ import { useRef, useState } from 'react';
 import type { JSX } from 'react';
 import {
   Button,
+  Caption1,
   Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
   DialogSurface,
   DialogTitle,
+  Field,
+  makeStyles,
   Menu,
   MenuItem,
   MenuList,
   MenuPopover,
   MenuTrigger,
+  ProgressBar,
   Text,
+  tokens,
 } from '@fluentui/react-components';
 import { ArrowDownloadRegular, ArrowUploadRegular, MoreVerticalRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { useNotify } from '../../app/use-notify.tsx';
+import { useNotify } from '../../../../common/web/notify.tsx';
 import { useImportComments } from '../../data/review.ts';
-import { FileProgress } from './file-progress.tsx';
-import { ImportOutcome } from './import-outcome.tsx';
 import { useCommentedFile } from './use-commented-file.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import type { CommentsBrought } from '../../../../common/api/review.ts';
 
 /** Comments come from reviewed files, and go with files: both are begun here. */
 export function CommentFiles({
@@ -109,12 +114,60 @@ export function CommentFiles({
             </DialogContent>
             <DialogActions fluid>
               <Button appearance="primary" onClick={close} disabledFocusable={bring.isPending}>
-                {t(download.isPending ? 'pane_review.cancel' : 'pane_review.close')}
+                {t(download.isPending ? 'common:web.cancel' : 'pane_review.close')}
               </Button>
             </DialogActions>
           </DialogBody>
         </DialogSurface>
       </Dialog>
     </>
+  );
+}
+
+/** A file on its way, or why it is not. */
+function FileProgress({ label, error }: { label: string; error: Error | null }): JSX.Element {
+  if (error !== null) return <ProblemBar error={error} />;
+  return (
+    <Field validationMessage={label} validationState="none">
+      <ProgressBar aria-label={label} />
+    </Field>
+  );
+}
+
+const useStyles = makeStyles({
+  outcome: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  slides: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL },
+});
+
+/** What became of the comments of a file, slide by slide. */
+function ImportOutcome({ outcome }: { outcome: CommentsBrought }): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('review');
+  const { comments, added, known, left_out, slides, items } = outcome;
+  const shortened = items.filter((item) => item.is_shortened).length;
+  const more = [
+    known > 0 ? t('pane_review.brought_known', { count: known }) : null,
+    left_out > 0 ? t('pane_review.brought_left_out', { count: left_out }) : null,
+    shortened > 0 ? t('pane_review.brought_shortened', { count: shortened }) : null,
+  ].filter((sentence) => sentence !== null);
+  return (
+    <div className={styles.outcome} role="status">
+      <Text weight="semibold">
+        {comments === 0 ? t('pane_review.brought_nothing') : t('pane_review.brought_added', { count: added })}
+      </Text>
+      {more.map((sentence) => (
+        <Text key={sentence}>{sentence}</Text>
+      ))}
+      {slides.length > 0 && (
+        <ul className={styles.slides}>
+          {slides.map(({ number, comments: count, matched_by }) => (
+            <li key={number}>
+              <Text>{t('pane_review.brought_slide', { number, count })}</Text>{' '}
+              <Caption1>{t(`pane_review.matched_${matched_by ?? 'none'}`)}</Caption1>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -4,8 +4,8 @@ import { Button, Caption1, Field, makeStyles, Textarea, tokens, Tooltip } from '
 import { MentionRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { REVIEW_BOUNDS } from '../../../../common/api/review.ts';
-import { useDraft } from '../../app/use-draft.ts';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useDraft } from '../../../../common/web/use-draft.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import type { Person } from '../../data/review.ts';
 import { MentionList } from './mention-list.tsx';
 import { mentionedIn, storedPeople, useMentions, withMention } from './use-mentions.ts';
@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   hint: { flexGrow: 1, color: tokens.colorNeutralForeground3 },
 });
 
-/** What somebody says, sent with Ctrl+Enter; unsent words are kept. */
+/** What a user says, sent with Ctrl+Enter; unsent words are kept. */
 export function CommentForm({
   presentationId,
   draftKey,
@@ -148,7 +148,7 @@ export function CommentForm({
         <Caption1 className={styles.hint}>{t('pane_review.send_hint')}</Caption1>
         {onCancel !== null && (
           <Button type="button" size="small" onClick={cancel}>
-            {t('pane_review.cancel')}
+            {t('common:web.cancel')}
           </Button>
         )}
         <Button type="submit" size="small" disabledFocusable={text.trim() === '' || isBusy}>

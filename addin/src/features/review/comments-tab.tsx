@@ -3,18 +3,19 @@ import type { JSX } from 'react';
 import { Button, makeStyles, Select, Text, tokens, typographyStyles } from '@fluentui/react-components';
 import { CommentAddRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { useNotify } from '../../app/use-notify.tsx';
-import { useServices } from '../../app/services.ts';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { PageSkeleton } from '../../../../common/web/page-states.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useThreads } from '../../data/comments.ts';
+import type { Thread } from '../../data/comments.ts';
 import type { Slide } from '../../data/slides.ts';
 import { CommentFiles } from './comment-files.tsx';
 import { NewComment } from './new-comment.tsx';
 import { ThreadCard } from './thread-card.tsx';
-import { useSelectedSlide } from './use-selected-slide.ts';
-import { placeOfValue, placeValue, useThreadFilter } from './use-thread-filter.ts';
-import type { ThreadState } from './use-thread-filter.ts';
+import { useHost } from '../../data/host.ts';
+import { slidesInDeck, useTaggedDeck } from '../../data/open-deck.ts';
 
 const useStyles = makeStyles({
   tab: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
@@ -145,4 +146,75 @@ export function CommentsTab({
       </ul>
     </section>
   );
+}
+
+/** PowerPoint reports no user of a page that another slide was selected in every version: it is asked. */
+const ASKED_EVERY_MS = 2_500;
+
+/** Which slide of a presentation is selected in the open deck; null where it is none of its slides, or the host can't say. */
+export function useSelectedSlide(presentationId: string): { slide_id: string | null; is_in_deck: boolean } {
+  const host = useHost();
+  const deck = useTaggedDeck();
+  const slides = slidesInDeck(deck.data, presentationId);
+  const selected = useQuery({
+    queryKey: ['host', 'selected-slide'],
+    queryFn: () => host.selectedSlideId(),
+    enabled: host.can.select && slides.length > 0,
+    refetchInterval: ASKED_EVERY_MS,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+  });
+  const found = slides.find(({ host_id }) => host_id === selected.data);
+  return { slide_id: found?.slide_id ?? null, is_in_deck: slides.length > 0 };
+}
+
+type ThreadState = 'open' | 'resolved' | 'all';
+/** `selected`: the slide that is selected in PowerPoint; `deck`: what is about the presentation as a whole; else a slide. */
+type ThreadPlace = 'all' | 'selected' | 'deck' | { slide_id: string };
+
+interface ThreadFilter {
+  state: ThreadState;
+  place: ThreadPlace;
+  setState: (state: ThreadState) => void;
+  setPlace: (place: ThreadPlace) => void;
+  /** From now on what is open at a place is among what is shown. */
+  show: (slideId: string | null) => void;
+  /** Threads at the place, whatever their state. */
+  placed: Thread[];
+  /** Those that are shown. */
+  shown: Thread[];
+  /** The slide that is looked at; null where it is none or several. */
+  slide_id: string | null;
+}
+
+/**
+ * Which threads are shown. Until a user chooses, those of the slide that is gone to or selected in PowerPoint.
+ * @param selected the slide that is selected in PowerPoint; null where that is none of this presentation
+ */
+function useThreadFilter(
+  threads: readonly Thread[],
+  { first, selected }: { first: string | null; selected: string | null },
+): ThreadFilter {
+  const [state, setState] = useState<ThreadState>('open');
+  const [chosen, setPlace] = useState<ThreadPlace | null>(first === null ? null : { slide_id: first });
+  const place = chosen ?? (selected === null ? 'all' : 'selected');
+  const slide_id = typeof place === 'object' ? place.slide_id : place === 'selected' ? selected : null;
+  const placed = threads.filter((thread) => {
+    if (place === 'deck') return thread.slide_id === null;
+    return slide_id === null || thread.slide_id === slide_id;
+  });
+  const shown = placed.filter((thread) => state === 'all' || thread.is_resolved === (state === 'resolved'));
+  const show = (shownId: string | null): void => {
+    if (state === 'resolved') setState('open');
+    const isShown = place === 'deck' ? shownId === null : slide_id === null || slide_id === shownId;
+    if (!isShown) setPlace(shownId === null ? 'deck' : { slide_id: shownId });
+  };
+  return { state, place, setState, setPlace, show, placed, shown, slide_id };
+}
+
+/** A place as the value of a list of choices, and back. */
+const placeValue = (place: ThreadPlace): string => (typeof place === 'object' ? place.slide_id : `~${place}`);
+function placeOfValue(value: string): ThreadPlace {
+  if (value === '~all' || value === '~selected' || value === '~deck') return value.slice(1) as ThreadPlace;
+  return { slide_id: value };
 }

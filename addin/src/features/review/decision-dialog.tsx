@@ -13,8 +13,8 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useDraft } from '../../app/use-draft.ts';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useDraft } from '../../../../common/web/use-draft.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -79,7 +79,7 @@ export function DecisionDialog({
             </DialogContent>
             <DialogActions fluid>
               <Button type="button" onClick={onClose}>
-                {t('pane_review.cancel')}
+                {t('common:web.cancel')}
               </Button>
               <Button type="submit" appearance="primary" disabledFocusable={!isAnswered || isBusy}>
                 {isBusy ? t('pane_review.sending') : confirm}

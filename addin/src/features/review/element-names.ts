@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Slide } from '../../data/slides.ts';
 
 /** A part of a slide that comments can be about. */
-export interface SlideElement {
+interface SlideElement {
   id: string;
   name: string;
 }

@@ -70,7 +70,7 @@ export function GateItem({
   waivers: readonly Waiver[];
   mayWaive: boolean;
   titleOf: (slideId: string | null) => string;
-  /** Told of its head, which is there whatever is decided below it. */
+  /** Called of its head, which is there whatever is decided below it. */
   header: (button: HTMLElement | null) => void;
   onWaive: (slideId: string | null) => void;
   onWithdraw: (waiver: Waiver) => void;

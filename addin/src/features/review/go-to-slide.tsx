@@ -1,14 +1,14 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import type { JSX, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { useServices } from '../../app/services.ts';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { useHost } from '../../data/host.ts';
 import { readTaggedDeck, slidesInDeck } from '../../data/open-deck.ts';
 import type { Slide } from '../../data/slides.ts';
-import type { HostPort } from '../../host/host-port.ts';
-import { shapeOfElement } from './shape-of-element.ts';
+import type { HostPort, LandedShape } from '../../host/host-port.ts';
 import { SlideDialog } from './slide-dialog.tsx';
 import type { SpotOnSlide } from './spot-on-slide.ts';
+import { elementKind, elementText } from './element-names.ts';
 
 type GoTo = (spot: SpotOnSlide) => void;
 const GoToContext = createContext<GoTo>(() => undefined);
@@ -29,7 +29,7 @@ export function GoToSlideProvider({
   revision: number;
   children: ReactNode;
 }): JSX.Element {
-  const { host } = useServices();
+  const host = useHost();
   const { t } = useTranslation('review');
   const announce = useAnnounce();
   const [shown, setShown] = useState<(SpotOnSlide & { error: unknown }) | null>(null);
@@ -85,4 +85,30 @@ async function shapeIn(
   if (element_id === null || slide === undefined || !host.can.readBack) return undefined;
   const [landed] = await host.readSlides([hostId]);
   return shapeOfElement(slide, element_id, landed?.shapes ?? []);
+}
+
+/** Names that our files give to what the layout has no place for. */
+const NAMES = { chart: /^chart/i, table: /^table/i, picture: /^picture/i, diagram: /^diagram/i } as const;
+
+/**
+ * The name of the shape that shows an element of a slide in the open deck: by its words, else by what it is. Undefined where that is
+ * not clear: then the slide alone is shown.
+ */
+function shapeOfElement(slide: Slide, elementId: string, shapes: readonly LandedShape[]): string | undefined {
+  const text = elementText(slide, elementId);
+  if (text !== null) {
+    const wanted = plain(text);
+    const same = shapes.filter((shape) => shape.text !== null && wanted !== '' && plain(shape.text) === wanted);
+    if (same.length > 0) return same[0]?.name;
+    const isTitle = elementId === 'title' || elementId === `${slide.id}-title`;
+    return isTitle ? shapes.find(({ name }) => /^title/i.test(name))?.name : undefined;
+  }
+  const kind = elementKind(slide, elementId);
+  if (kind === null || kind === 'text') return undefined;
+  const named = shapes.filter(({ name }) => NAMES[kind].test(name));
+  return named.length === 1 || kind === 'diagram' ? named[0]?.name : undefined;
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').trim();
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { JSX } from 'react';
 import { Avatar, Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
 import type { Person } from '../../data/review.ts';
 import type { Mentions } from './use-mentions.ts';
 
@@ -48,9 +48,9 @@ export function MentionList({
   const count = suggested.length;
   useEffect(() => {
     if (count > 0) announce(t('pane_review.people_found', { count }));
-    else if (isNobody) announce(t('pane_review.nobody_found'));
+    else if (isNobody) announce(t('pane_review.no_users_found'));
   }, [count, isNobody, announce, t]);
-  if (isNobody) return <Caption1>{t('pane_review.nobody_found')}</Caption1>;
+  if (isNobody) return <Caption1>{t('pane_review.no_users_found')}</Caption1>;
   if (count === 0) return null;
   return (
     <ul id={id} role="listbox" aria-label={t('pane_review.mention')} className={styles.list}>

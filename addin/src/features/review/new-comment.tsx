@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
 import { Field, makeStyles, Select, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useDraft } from '../../app/use-draft.ts';
-import { useAnnounce } from '../../app/announcer.tsx';
+import { useDraft } from '../../../../common/web/use-draft.ts';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
 import { useAddComment } from '../../data/comments.ts';
 import type { Slide } from '../../data/slides.ts';
 import { CommentForm } from './comment-form.tsx';

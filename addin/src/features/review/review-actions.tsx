@@ -1,14 +1,20 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { JSX } from 'react';
-import { Button, Text } from '@fluentui/react-components';
+import {
+  Button,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+  Text,
+} from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { REVIEW_BOUNDS } from '../../../../common/api/review.ts';
 import { ProblemError } from '../../../../common/client/problem-error.ts';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { useNotify } from '../../app/use-notify.tsx';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { useNotify } from '../../../../common/web/notify.tsx';
 import { useMoveReview } from '../../data/review.ts';
 import type { Review, Transition } from '../../data/review.ts';
-import { ApproveNote } from './approve-note.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { moveName } from './move-name.ts';
 import type { Seen } from './use-seen.ts';
@@ -134,5 +140,42 @@ function MoveButton({
     >
       {label}
     </Button>
+  );
+}
+
+/** What an approval is of; where that was changed meanwhile, what is different, and the question again. */
+function ApproveNote({ review, seen, onLooked }: { review: Review; seen: Seen; onLooked: () => void }): JSX.Element {
+  const { t } = useTranslation('review');
+  const waived = review.gates.flatMap(({ findings }) => findings).filter(({ is_waived }) => is_waived).length;
+  return (
+    <>
+      <Text>{t('pane_review.approve_note', { count: seen.state?.slides.length ?? 0 })}</Text>
+      {waived > 0 && <Text>{t('pane_review.approve_waived', { count: waived })}</Text>}
+      {review.comments.open > 0 && <Text>{t('pane_review.approve_open', { count: review.comments.open })}</Text>}
+      {seen.isOutdated && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>
+            <MessageBarTitle>{t('pane_review.changed_meanwhile')}</MessageBarTitle>
+            {seen.changed.length > 0 && (
+              <>
+                {t('pane_review.changed_slides', { count: seen.changed.length })}{' '}
+                {seen.changed.map(({ id, title }, index) => (
+                  <Fragment key={id}>
+                    {index > 0 && ', '}
+                    <bdi>{title}</bdi>
+                  </Fragment>
+                ))}{' '}
+              </>
+            )}
+            {seen.removed > 0 && `${t('pane_review.removed_slides', { count: seen.removed })} `}
+            {seen.changed.length === 0 && seen.removed === 0 && `${t('pane_review.changed_otherwise')} `}
+            {t('pane_review.look_first')}
+          </MessageBarBody>
+          <MessageBarActions>
+            <Button onClick={onLooked}>{t('pane_review.looked')}</Button>
+          </MessageBarActions>
+        </MessageBar>
+      )}
+    </>
   );
 }

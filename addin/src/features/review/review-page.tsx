@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import {
   Button,
@@ -7,30 +7,37 @@ import {
   MessageBar,
   MessageBarActions,
   MessageBarBody,
+  MessageBarTitle,
   Tab,
   TabList,
+  tokens,
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useNavigation } from '../../app/navigation.tsx';
-import type { PlaceOf } from '../../app/place.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigation } from '../../components/navigation.tsx';
+import type { PlaceOf } from '../../components/place.ts';
 import { PageBody } from '../../components/page-body.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
-import { useUser } from '../../data/me.ts';
+import { PageSkeleton } from '../../../../common/web/page-states.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { useUser } from '../../../../common/web/session.ts';
 import { usePresentation } from '../../data/presentations.ts';
 import { useReview } from '../../data/review.ts';
 import type { Review } from '../../data/review.ts';
 import { useSlides } from '../../data/slides.ts';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import type { Slide, SlideList } from '../../data/slides.ts';
 import { ChangesTab } from './changes-tab.tsx';
 import { ChecksTab } from './checks-tab.tsx';
 import { CommentsTab } from './comments-tab.tsx';
-import { DeckNote } from './deck-note.tsx';
 import { GoToSlideProvider } from './go-to-slide.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import { StatusCard } from './status-card.tsx';
-import { useFreshSlides } from './use-fresh-slides.ts';
 import { useSeen } from './use-seen.ts';
+import type { Seen } from './use-seen.ts';
+import { keys } from '../../data/keys.ts';
+import { useSlideStates } from '../../data/insertion.ts';
+import { slidesInDeck, useTaggedDeck } from '../../data/open-deck.ts';
+import type { TaggedSlide } from '../../data/open-deck.ts';
+import { SlideChangeList } from './slide-change-list.tsx';
 
 const TABS = ['comments', 'checks', 'changes'] as const;
 type TabName = (typeof TABS)[number];
@@ -138,5 +145,101 @@ export function ReviewPage({ place }: { place: PlaceOf<'review'> }): JSX.Element
         </div>
       </PageBody>
     </GoToSlideProvider>
+  );
+}
+
+/** Reads the slides again where the review is of others than those that are shown. */
+function useFreshSlides(id: string, review: Review | undefined, slides: SlideList | undefined): void {
+  const queries = useQueryClient();
+  const isOther = review !== undefined && slides !== undefined && review.revision !== slides.revision;
+  useEffect(() => {
+    if (isOther) void queries.invalidateQueries({ queryKey: keys.slides(id), exact: true });
+  }, [queries, id, isOther]);
+}
+
+interface DeckNoteProps {
+  presentationId: string;
+  /** Of the slides that are reviewed. */
+  revision: number;
+}
+
+/** Warns where the open deck shows other versions of the slides than those under review. */
+function DeckNote(props: DeckNoteProps): JSX.Element | null {
+  const { data } = useTaggedDeck();
+  const inserted = slidesInDeck(data, props.presentationId);
+  return inserted.length === 0 ? null : <StateNote {...props} inserted={inserted} />;
+}
+
+function StateNote({
+  presentationId,
+  revision,
+  inserted,
+}: DeckNoteProps & { inserted: readonly TaggedSlide[] }): JSX.Element | null {
+  const { t } = useTranslation('review');
+  const { go } = useNavigation();
+  const { data, refetch } = useSlideStates(presentationId);
+  const isOld = data !== undefined && data.revision < revision;
+  useEffect(() => {
+    if (isOld) void refetch();
+  }, [isOld, refetch]);
+  if (data === undefined || isOld) return null;
+  const now = new Map(data.slides.map(({ slide_id, state }) => [slide_id, state]));
+  const others = inserted.filter((slide) => now.get(slide.slide_id) !== slide.revision);
+  const count = new Set(others.map(({ slide_id }) => slide_id)).size;
+  if (count === 0) return null;
+  return (
+    <MessageBar intent="warning" layout="multiline" politeness="polite">
+      <MessageBarBody>{t('pane_review.deck_is_other', { count })}</MessageBarBody>
+      <MessageBarActions>
+        <Button onClick={() => go({ page: 'insert', presentation_id: presentationId })}>
+          {t('pane_review.to_deck_changes')}
+        </Button>
+      </MessageBarActions>
+    </MessageBar>
+  );
+}
+
+const useChangedMeanwhileStyles = makeStyles({
+  changes: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
+});
+
+/** Says what was changed while a user looked, and asks to look at that too. */
+function ChangedMeanwhile({
+  presentationId,
+  slides,
+  revision,
+  seen,
+}: {
+  presentationId: string;
+  slides: readonly Slide[];
+  revision: number;
+  seen: Seen;
+}): JSX.Element | null {
+  const styles = useChangedMeanwhileStyles();
+  const { t } = useTranslation('review');
+  const { state, changed, removed } = seen;
+  if (state === null) return null;
+  return (
+    <section className={styles.changes} aria-label={t('pane_review.changed_meanwhile')}>
+      <MessageBar intent="warning" layout="multiline">
+        <MessageBarBody>
+          <MessageBarTitle>{t('pane_review.changed_meanwhile')}</MessageBarTitle>
+          {changed.length > 0 && t('pane_review.changed_slides', { count: changed.length })}{' '}
+          {removed > 0 && t('pane_review.removed_slides', { count: removed })}{' '}
+          {changed.length === 0 && removed === 0 && t('pane_review.changed_otherwise')}
+        </MessageBarBody>
+        <MessageBarActions>
+          <Button onClick={seen.look}>{t('pane_review.looked')}</Button>
+        </MessageBarActions>
+      </MessageBar>
+      <SlideChangeList
+        {...{ presentationId, slides, revision }}
+        since={state.at}
+        changes={changed.map(({ id }) => ({
+          slide_id: id,
+          kind: state.slides.some((slide) => slide.id === id) ? 'changed' : 'added',
+        }))}
+      />
+    </section>
   );
 }

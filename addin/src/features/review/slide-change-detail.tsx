@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Button, Caption1, makeStyles, Skeleton, SkeletonItem, Text, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useSlideChange } from '../../data/review.ts';
 import type { Slide } from '../../data/slides.ts';
 import { useGoToSlide } from './go-to-slide.tsx';

@@ -15,8 +15,8 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/services.ts';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useHost } from '../../data/host.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import type { Slide } from '../../data/slides.ts';
 import { elementName, elementText } from './element-names.ts';
 import type { SpotOnSlide } from './spot-on-slide.ts';
@@ -54,7 +54,7 @@ export function SlideDialog({
 }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('review');
-  const { host } = useServices();
+  const host = useHost();
   const index = slides.findIndex(({ id }) => id === spot.slide_id);
   const slide = slides[index];
   const text = slide === undefined || spot.element_id === null ? null : elementText(slide, spot.element_id);

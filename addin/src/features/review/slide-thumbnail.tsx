@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { Caption1, makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/services.ts';
+import { useServices } from '../../../../common/web/services.ts';
 import { useThumbnails } from '../../data/slides.ts';
 
 const useStyles = makeStyles({

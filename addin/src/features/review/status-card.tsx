@@ -9,7 +9,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useTime } from '../../app/use-time.ts';
+import { useFormats } from '../../../../common/web/formats.ts';
 import type { Review } from '../../data/review.ts';
 import { moveName } from './move-name.ts';
 
@@ -41,9 +41,8 @@ export function StatusCard({
   heading: RefObject<HTMLHeadingElement | null>;
 }): JSX.Element {
   const styles = useStyles();
-  const { t, i18n } = useTranslation('review');
-  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
-  const time = useTime();
+  const { t } = useTranslation('review');
+  const { dateTime, list } = useFormats();
   const { status, history, transitions } = review;
   const [last] = history;
   const isSentBack = last?.to === 'Draft' && last.from === 'In Review' && status === 'Draft' && last.comment !== null;
@@ -51,7 +50,7 @@ export function StatusCard({
   // The server names gates as programs do.
   const reasonOf = (code: string, message: string): string =>
     code === 'review.gates_open' && openGates.length > 0
-      ? t('pane_review.gates_open', { gates: list.format(openGates) })
+      ? t('pane_review.gates_open', { gates: list(openGates) })
       : message;
   const barred = transitions.flatMap(({ to, reasons }) =>
     reasons.map(({ code, message }) => ({ key: `${to} ${code}`, to, message: reasonOf(code, message) })),
@@ -66,7 +65,7 @@ export function StatusCard({
       <Caption1 className={styles.quiet}>
         {last === undefined
           ? t('pane_review.not_sent_yet')
-          : t('pane_review.by_at', { name: last.by.name, time: time(last.at) })}
+          : t('pane_review.by_at', { name: last.by.name, time: dateTime(last.at) })}
       </Caption1>
       {isSentBack && (
         <MessageBar intent="warning" layout="multiline">

@@ -3,9 +3,9 @@ import type { JSX } from 'react';
 import { Badge, Button, Caption1, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowReplyRegular, CheckmarkCircleRegular, ArrowUndoRegular, SlideTextRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { useTime } from '../../app/use-time.ts';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { useFormats } from '../../../../common/web/formats.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useAddComment, useChangeComment } from '../../data/comments.ts';
 import type { Thread } from '../../data/comments.ts';
 import type { Slide } from '../../data/slides.ts';
@@ -64,7 +64,7 @@ export function ThreadCard({
 }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('review');
-  const time = useTime();
+  const { dateTime } = useFormats();
   const goTo = useGoToSlide();
   const announce = useAnnounce();
   const add = useAddComment(presentationId);
@@ -120,7 +120,7 @@ export function ThreadCard({
       )}
       {thread.resolved !== null && thread.is_resolved && (
         <Caption1>
-          {t('pane_review.resolved_by', { name: thread.resolved.by.name, time: time(thread.resolved.at) })}
+          {t('pane_review.resolved_by', { name: thread.resolved.by.name, time: dateTime(thread.resolved.at) })}
         </Caption1>
       )}
       {change.error !== null && (

@@ -6,11 +6,11 @@ import type { Client } from '../../../../common/client/client.ts';
 import { followJob } from '../../../../common/client/follow-job.ts';
 import { path } from '../../../../common/client/request-url.ts';
 import { CodedError } from '../../../../common/deck/coded-error.ts';
-import { useServices } from '../../app/services.ts';
+import { useServices } from '../../../../common/web/services.ts';
 
 const written = z.object({ export_id: z.string() });
 
-export interface CommentedFile {
+interface CommentedFile {
   isPending: boolean;
   error: Error | null;
   start: (onSaved: () => void) => void;

@@ -10,11 +10,11 @@ export interface Mentions {
   suggested: readonly Person[];
   /** Of the suggestions, counted from 0. */
   active: number;
-  /** Nobody fits what was typed. */
+  /** No user fits what was typed. */
   isNobody: boolean;
   move: (by: number) => void;
   close: () => void;
-  /** Told of each change of text or caret. */
+  /** Called of each change of text or caret. */
   look: (text: string, caret: number) => void;
 }
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Review } from '../../data/review.ts';
 import type { Slide, SlideList } from '../../data/slides.ts';
 
-/** The state of a presentation that somebody has looked at. */
-export interface SeenState {
+/** The state of a presentation that a user has looked at. */
+interface SeenState {
   content_hash: string;
   revision: number;
   at: string;
@@ -23,7 +23,7 @@ export interface Seen {
 }
 
 /**
- * Keeps what was looked at, for an approval is of that alone: what others change meanwhile is told, and not approved unseen.
+ * Keeps what was looked at, for an approval is of that alone: what others change meanwhile is reported, and not approved unseen.
  */
 export function useSeen(review: Review | undefined, list: SlideList | undefined): Seen {
   const [state, setState] = useState<SeenState | null>(null);

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Badge, Button, Caption1, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useTime } from '../../app/use-time.ts';
+import { useFormats } from '../../../../common/web/formats.ts';
 import type { Waiver } from '../../data/review.ts';
 
 const useStyles = makeStyles({
@@ -41,7 +41,7 @@ export function WaiverList({
 }): JSX.Element | null {
   const styles = useStyles();
   const { t } = useTranslation('review');
-  const time = useTime();
+  const { dateTime } = useFormats();
   if (waivers.length === 0) return null;
   return (
     <ul className={styles.list} aria-label={t('pane_review.waivers')}>
@@ -49,7 +49,7 @@ export function WaiverList({
         <li key={waiver.id} className={styles.waiver}>
           <Text dir="auto">{waiver.reason}</Text>
           <Caption1 className={styles.quiet}>
-            {t('pane_review.waived_by', { name: waiver.by.name, time: time(waiver.at) })}
+            {t('pane_review.waived_by', { name: waiver.by.name, time: dateTime(waiver.at) })}
             {' · '}
             {titleOf(waiver.slide_id)}
           </Caption1>

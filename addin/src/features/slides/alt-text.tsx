@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
 import { Button, Field, makeStyles, Textarea, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/services.ts';
-import { useDraft } from '../../app/use-draft.ts';
-import { useNotify } from '../../app/use-notify.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { useDraft } from '../../../../common/web/use-draft.ts';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { changeOf, useChangeSlides } from '../../data/slides.ts';
 import type { SlideChange } from '../../data/slides.ts';
 
@@ -43,7 +43,7 @@ export function AltText({
     try {
       await change.mutateAsync(changeOf(slideId, changeTo(text.trim())));
     } catch {
-      // Told below; what was typed is kept.
+      // Called below; what was typed is kept.
       return;
     }
     storage.remove(`draft.${draft}`);

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { passageOf, useSourceTexts } from './use-passages.ts';
 import type { Address } from './use-passages.ts';
 
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   hit: { fontWeight: tokens.fontWeightSemibold, textDecorationLine: 'underline' },
 });
 
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 
 /** What the source says at the place of a number. */
 export function ClaimPassage({
@@ -54,7 +54,7 @@ export function ClaimPassage({
   return (
     <div className={styles.frame} tabIndex={0} role="region" aria-label={t('pane_slides.passage')}>
       {passage.caption !== null && <Caption1 block>{passage.caption}</Caption1>}
-      {passage.rows.slice(0, MOST_ROWS).map(({ number, cells }) => (
+      {passage.rows.slice(0, MAX_ROWS).map(({ number, cells }) => (
         <span key={number} className={styles.row} dir="auto">
           {cells.map(({ text, isHit }, index) => (
             <span key={index}>

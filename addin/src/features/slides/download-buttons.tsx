@@ -13,17 +13,23 @@ import {
 } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { useServices } from '../../app/services.ts';
-import { useNotify } from '../../app/use-notify.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
-import { ExportError, useExport } from './use-export.ts';
-import type { ExportFormat } from './use-export.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
+import * as z from 'zod';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { useHost } from '../../data/host.ts';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { jobAccepted } from '../../../../common/api/jobs.ts';
+import { followJob } from '../../../../common/client/follow-job.ts';
+import { path } from '../../../../common/client/request-url.ts';
+import { CodedError } from '../../../../common/deck/coded-error.ts';
+import { useServices } from '../../../../common/web/services.ts';
 
 /** The deck as a file. In a browser the PowerPoint file is what everything leads to; in PowerPoint it is the other way out. */
 export function DownloadButtons({ presentationId }: { presentationId: string }): JSX.Element {
   const { t } = useTranslation('author');
-  const { host } = useServices();
+  const host = useHost();
   const notify = useNotify();
   const announce = useAnnounce();
   const file = useExport(presentationId);
@@ -85,4 +91,50 @@ export function DownloadButtons({ presentationId }: { presentationId: string }):
       )}
     </>
   );
+}
+
+/** How long a file's address is kept for the browser to fetch it. */
+const KEPT_MS = 60_000;
+
+/** Hands a file to the person, as a download of the browser. */
+function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+}
+
+type ExportFormat = 'pptx' | 'pdf';
+
+const exported = z.looseObject({ export_id: z.string() });
+
+/** What became of an export that made no file; `said` is the server's sentence. */
+class ExportError extends Error {}
+
+/** Has the deck written into a file and hands it to the person; answers its name. */
+function useExport(presentationId: string): UseMutationResult<string, Error, ExportFormat> {
+  const { client } = useServices();
+  return useMutation({
+    mutationFn: async (format) => {
+      const { data } = await client.post(
+        path('/presentations/{id}/export', { id: presentationId }),
+        { format },
+        { schema: jobAccepted },
+      );
+      for await (const event of followJob(client, data.job_id)) {
+        if (event.event === 'failed') throw new ExportError(event.data.message);
+        if (event.event !== 'completed') continue;
+        const { export_id } = exported.parse(event.data.result);
+        const { blob, filename } = await client.download(path('/exports/{id}/download', { id: export_id }));
+        const name = filename ?? `deck.${format}`;
+        saveFile(blob, name);
+        return name;
+      }
+      throw new CodedError('pane_slides.export_gone', {});
+    },
+  });
 }

@@ -16,7 +16,7 @@ import {
 } from '@fluentui/react-components';
 import { MoreVerticalRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { useNavigation } from '../../app/navigation.tsx';
+import { useNavigation } from '../../components/navigation.tsx';
 import type { Slide } from '../../data/slides.ts';
 import { SlidePicture } from './slide-picture.tsx';
 import { countToCheck, GALLERY_WIDTH } from './slide-words.ts';
@@ -161,7 +161,7 @@ export function GalleryRow({
             {slide.title}
           </span>
           {isRemade ? (
-            <Caption1 className={styles.quiet}>{t('pane_slides.remaking')}</Caption1>
+            <Caption1 className={styles.quiet}>{t('pane_slides.regenerating')}</Caption1>
           ) : (
             toCheck > 0 && (
               <Badge appearance="tint" color="warning">

@@ -1,14 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+  tokens,
+} from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useNavigation } from '../../app/navigation.tsx';
-import { useServices } from '../../app/services.ts';
+import { useNavigation } from '../../components/navigation.tsx';
+import { useHost } from '../../data/host.ts';
 import { PageBody } from '../../components/page-body.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import type { Slide } from '../../data/slides.ts';
 import { DownloadButtons } from './download-buttons.tsx';
-import { FellBackBar } from './fell-back-bar.tsx';
 import { focusSlide } from './focus-slide.ts';
 import { GalleryRow } from './gallery-row.tsx';
 import { Outcome } from './outcome.tsx';
@@ -19,6 +26,7 @@ import { RunSummary } from './run-summary.tsx';
 import type { Generation } from './use-generation.ts';
 import { useReadOnly } from './use-read-only.ts';
 import { useRemakes } from './use-remakes.ts';
+import type { Remakes } from './use-remakes.ts';
 import { useSlideOrder } from './use-slide-order.ts';
 
 const useStyles = makeStyles({
@@ -45,7 +53,7 @@ export function Gallery({
   const styles = useStyles();
   const { t } = useTranslation('author');
   const { go } = useNavigation();
-  const { host } = useServices();
+  const host = useHost();
   const readOnly = useReadOnly(presentationId);
   const order = useSlideOrder(presentationId, slides);
   const list = useRef<HTMLOListElement>(null);
@@ -109,5 +117,49 @@ export function Gallery({
         )}
       </ol>
     </PageBody>
+  );
+}
+
+/** What a run says of a slide that its model failed on. */
+const FELL_BACK = 'slides.written_by_builtin';
+
+/** Slides that the model failed on and the built-in one wrote: each can be tried again, without making the others again. */
+function FellBackBar({
+  slides,
+  remakes,
+  onDone,
+}: {
+  slides: readonly Slide[];
+  remakes: Remakes;
+  /** They were tried again, from the first one on: the button is gone, or has nothing to do. */
+  onDone: (slideId: string) => void;
+}): JSX.Element | null {
+  const { t } = useTranslation('author');
+  const asked = useRef(0);
+  const ids = slides.filter(({ findings }) => findings.some(({ code }) => code === FELL_BACK)).map(({ id }) => id);
+  const [first] = ids;
+  const left = remakes.waiting.length;
+  if (first === undefined) return null;
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>
+        <MessageBarTitle>{t('pane_slides.fell_back', { count: ids.length })}</MessageBarTitle>
+        {t('pane_slides.fell_back_note')}
+      </MessageBarBody>
+      <MessageBarActions>
+        <Button
+          disabledFocusable={left > 0}
+          onClick={() => {
+            if (left > 0) return;
+            asked.current = ids.length;
+            void remakes.again(ids).then(() => onDone(first));
+          }}
+        >
+          {left > 0 && asked.current > 0
+            ? t('pane_slides.retrying', { number: asked.current - left + 1, total: asked.current })
+            : t('pane_slides.retry', { count: ids.length })}
+        </Button>
+      </MessageBarActions>
+    </MessageBar>
   );
 }

@@ -11,9 +11,9 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
 import { PageBody } from '../../components/page-body.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { SlideTile } from './slide-tile.tsx';
 import type { Generation } from './use-generation.ts';
 import { useOutlineTitles } from './use-outline-titles.ts';
@@ -31,8 +31,8 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
-/** How often at most progress is told to screen readers, as a share of the whole. */
-const TOLD_STEPS = 4;
+/** How often at most progress is announced, as a share of the whole. */
+const ANNOUNCED_STEPS = 4;
 
 /** The slides as they are being made: each stands in its place from the beginning. */
 export function GenerationProgress({
@@ -54,11 +54,11 @@ export function GenerationProgress({
     : total === 0 || job?.state === 'queued'
       ? t('pane_slides.preparing')
       : t('pane_slides.writing', { number: Math.min(done + 1, total), total });
-  const told = useRef(-1);
+  const announcedStep = useRef(-1);
   useEffect(() => {
-    const step = total === 0 ? 0 : Math.floor((done / total) * TOLD_STEPS);
-    if (step === told.current || step >= TOLD_STEPS) return;
-    told.current = step;
+    const step = total === 0 ? 0 : Math.floor((done / total) * ANNOUNCED_STEPS);
+    if (step === announcedStep.current || step >= ANNOUNCED_STEPS) return;
+    announcedStep.current = step;
     announce(words);
   }, [announce, done, total, words]);
   return (

@@ -4,20 +4,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { estimateReply } from '../../../../common/api/usage.ts';
 import { path } from '../../../../common/client/request-url.ts';
-import { useNavigation } from '../../app/navigation.tsx';
-import { useServices } from '../../app/services.ts';
+import { useNavigation } from '../../components/navigation.tsx';
+import { useServices } from '../../../../common/web/services.ts';
 import { PageBody } from '../../components/page-body.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { PageSkeleton } from '../../../../common/web/page-states.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { keys } from '../../data/keys.ts';
 import { usePresentation } from '../../data/presentations.ts';
-import { KeepFinished } from './keep-finished.tsx';
 import { Outcome } from './outcome.tsx';
 import { ReadOnlyBar } from './read-only-bar.tsx';
 import type { Generation } from './use-generation.ts';
-import { useMoney, useTimeSpan } from './use-amounts.ts';
+import { useFormats } from '../../../../common/web/formats.ts';
 import { useOutlineTitles } from './use-outline-titles.ts';
 import { useReadOnly } from './use-read-only.ts';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { useChangeSlides } from '../../data/slides.ts';
+import { newSlideOf } from './new-slide-of.ts';
 
 const useStyles = makeStyles({
   texts: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
@@ -94,12 +96,11 @@ export function NoSlides({
   );
 }
 
-/** What making the slides will take, where the server can tell. */
+/** What making the slides will take, where the server knows. */
 function Estimate({ presentationId }: { presentationId: string }): JSX.Element | null {
   const { t } = useTranslation('author');
   const { client } = useServices();
-  const money = useMoney();
-  const time = useTimeSpan();
+  const formats = useFormats();
   const { data } = useQuery({
     queryKey: [...keys.presentation(presentationId), 'estimate'],
     queryFn: async ({ signal }) =>
@@ -112,13 +113,48 @@ function Estimate({ presentationId }: { presentationId: string }): JSX.Element |
   });
   // Its place is kept: nothing jumps when it comes.
   if (data === undefined) return <Body1>{'\u00a0'}</Body1>;
-  const duration = time(Math.max(1, data.seconds.likely) * 1000);
+  const duration = formats.duration(Math.max(1, data.seconds.likely) * 1000);
   if (data.basis === 'builtin') return <Body1>{t('pane_slides.estimate_free', { duration })}</Body1>;
   return (
     <Body1>
       {data.cost === null || data.currency === null
         ? t('pane_slides.estimate_no_price', { duration, tokens: data.tokens.likely })
-        : t('pane_slides.estimate', { duration, cost: money(data.cost.likely, data.currency) })}
+        : t('pane_slides.estimate', { duration, cost: formats.money(data.cost.likely, data.currency) })}
     </Body1>
+  );
+}
+
+/** Makes the deck of the slides that were finished when a user stopped the run. */
+function KeepFinished({
+  presentationId,
+  generation,
+}: {
+  presentationId: string;
+  generation: Generation;
+}): JSX.Element | null {
+  const { t } = useTranslation('author');
+  const notify = useNotify();
+  const change = useChangeSlides(presentationId);
+  const finished = [...generation.made].sort(([a], [b]) => a - b).map(([, slide]) => slide);
+  if (finished.length === 0) return null;
+  const count = finished.length;
+  return (
+    <>
+      {change.isError && <ProblemBar title={t('pane_slides.not_kept')} error={change.error} />}
+      <div>
+        <Button
+          disabledFocusable={change.isPending}
+          onClick={() => {
+            if (change.isPending) return;
+            change.mutate(
+              { list: () => finished.map(newSlideOf) },
+              { onSuccess: () => notify(t('pane_slides.kept', { count })) },
+            );
+          }}
+        >
+          {t('pane_slides.keep', { count })}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/services.ts';
+import { useServices } from '../../../../common/web/services.ts';
 import type { Slide } from '../../data/slides.ts';
 import type { Generation } from './use-generation.ts';
 
@@ -45,7 +45,7 @@ export function Outcome({
             <Button
               appearance="transparent"
               icon={<DismissRegular />}
-              aria-label={t('pane_slides.dismiss')}
+              aria-label={t('common:web.dismiss')}
               onClick={() => {
                 storage.set(noted, '1');
                 setDismissed(noted);

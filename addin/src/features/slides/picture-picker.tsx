@@ -13,14 +13,17 @@ import {
   makeStyles,
   tokens,
 } from '@fluentui/react-components';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { imageUploadResult } from '../../../../common/api/images.ts';
-import { useServices } from '../../app/services.ts';
-import { ProblemBar } from '../../components/problem-bar.tsx';
-import { ServerPicture } from '../../components/server-picture.tsx';
+import type * as z from 'zod';
+import { imageList, imageUploadResult, presentationImagesSchema } from '../../../../common/api/images.ts';
+import { useServices } from '../../../../common/web/services.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { ServerPicture } from '../../../../common/web/server-picture.tsx';
 import { usePresentation } from '../../data/presentations.ts';
-import { usePictures } from './use-pictures.ts';
+import { path } from '../../../../common/client/request-url.ts';
+import { keys } from '../../data/keys.ts';
 
 const useStyles = makeStyles({
   grid: {
@@ -33,7 +36,7 @@ const useStyles = makeStyles({
   name: { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
-export interface ChosenPicture {
+interface ChosenPicture {
   image_ref: string;
   alt: string;
 }
@@ -120,7 +123,7 @@ export function PicturePicker({
           </DialogContent>
           <DialogActions>
             <DialogTrigger disableButtonEnhancement>
-              <Button>{t('pane_slides.cancel')}</Button>
+              <Button>{t('common:web.cancel')}</Button>
             </DialogTrigger>
             <Button
               appearance="primary"
@@ -136,4 +139,38 @@ export function PicturePicker({
       </DialogSurface>
     </Dialog>
   );
+}
+
+type OfferedPicture = Pick<
+  z.output<typeof presentationImagesSchema>['items'][number],
+  'image_ref' | 'url' | 'alt' | 'caption' | 'source'
+>;
+
+/** Uploaded ones that are offered: the newest. */
+const MAX_UPLOADED = 60;
+
+/** The pictures that a slide of a presentation may show: of its sources, drawn for it, and what one has uploaded before. */
+function usePictures(presentationId: string, enabled: boolean): UseQueryResult<OfferedPicture[]> {
+  const { client } = useServices();
+  const clientId = usePresentation(presentationId).data?.client_id;
+  return useQuery({
+    queryKey: [...keys.presentation(presentationId), 'images'],
+    queryFn: async ({ signal }) => {
+      const [ofDeck, uploaded] = await Promise.all([
+        client.get(path('/presentations/{id}/images', { id: presentationId }), {
+          schema: presentationImagesSchema,
+          signal,
+        }),
+        client.get('/images/uploaded', { query: { page_size: MAX_UPLOADED }, schema: imageList, signal }),
+      ]);
+      const known = new Set(ofDeck.data.items.map(({ image_ref }) => image_ref));
+      // Who administers several clients sees the pictures of all of them.
+      const others = uploaded.data.items.filter((each) => each.client_id === clientId && !known.has(each.image_ref));
+      return [
+        ...ofDeck.data.items,
+        ...others.map(({ image_ref, url, name }) => ({ image_ref, url, alt: null, caption: name, source: null })),
+      ];
+    },
+    enabled: enabled && clientId !== undefined,
+  });
 }

@@ -16,8 +16,8 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { qualityReportSchema } from '../../../../common/api/finding.ts';
 import { path } from '../../../../common/client/request-url.ts';
-import { useNavigation } from '../../app/navigation.tsx';
-import { useServices } from '../../app/services.ts';
+import { useNavigation } from '../../components/navigation.tsx';
+import { useServices } from '../../../../common/web/services.ts';
 import { keys } from '../../data/keys.ts';
 import type { Slide } from '../../data/slides.ts';
 
@@ -88,7 +88,7 @@ export function QualitySummary({
       ? t('pane_slides.quality_good')
       : data.passed
         ? t('pane_slides.quality_look', { count: found.length })
-        : t('pane_slides.quality_mend', { count: found.length });
+        : t('pane_slides.quality_fix', { count: found.length });
   if (found.length === 0) {
     return (
       <div className={styles.line}>

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useNavigation } from '../../app/navigation.tsx';
+import { useNavigation } from '../../components/navigation.tsx';
 import type { ReadOnlyReason } from './use-read-only.ts';
 
 /** Says why nothing can be changed, and where that can be changed. */

@@ -27,7 +27,7 @@ export function RemovedRow({
 }: {
   order: SlideOrder;
   list: RefObject<HTMLOListElement | null>;
-  /** Told which slide is to have the focus when it is back. */
+  /** Called which slide is to have the focus when it is back. */
   onUndo: (slideId: string) => void;
 }): JSX.Element | null {
   const styles = useStyles();
@@ -54,7 +54,7 @@ export function RemovedRow({
         size="small"
         appearance="transparent"
         icon={<DismissRegular />}
-        aria-label={t('pane_slides.dismiss')}
+        aria-label={t('common:web.dismiss')}
         onClick={() => {
           order.forget();
           focusSlide(list.current, null, removed.index);

@@ -13,9 +13,9 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import type { Job } from '../../data/jobs.ts';
-import { useMoney, useTimeSpan } from './use-amounts.ts';
+import { useFormats } from '../../../../common/web/formats.ts';
 import type { Generation } from './use-generation.ts';
 
 const useStyles = makeStyles({
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   words: { flexGrow: 1, minWidth: '160px', flexBasis: 0, color: tokens.colorNeutralForeground2 },
 });
 
-/** Who made the slides, in what time and for what money; and the way to make them anew. */
+/** Who made the slides, in what time and for what money; and the way to make them again. */
 export function RunSummary({
   generation,
   slideCount,
@@ -48,19 +48,19 @@ export function RunSummary({
         {canMakeAgain && (
           <Dialog>
             <DialogTrigger disableButtonEnhancement>
-              <Button size="small">{t('pane_slides.again')}</Button>
+              <Button size="small">{t('pane_slides.regenerate')}</Button>
             </DialogTrigger>
             <DialogSurface>
               <DialogBody>
-                <DialogTitle>{t('pane_slides.again_title')}</DialogTitle>
-                <DialogContent>{t('pane_slides.again_note')}</DialogContent>
+                <DialogTitle>{t('pane_slides.regenerate_title')}</DialogTitle>
+                <DialogContent>{t('pane_slides.regenerate_note')}</DialogContent>
                 <DialogActions>
                   <DialogTrigger disableButtonEnhancement>
                     <Button>{t('pane_slides.leave')}</Button>
                   </DialogTrigger>
                   <DialogTrigger disableButtonEnhancement>
                     <Button appearance="primary" onClick={() => start.mutate({ again: isFailed })}>
-                      {t('pane_slides.again_confirm')}
+                      {t('pane_slides.regenerate')}
                     </Button>
                   </DialogTrigger>
                 </DialogActions>
@@ -75,8 +75,7 @@ export function RunSummary({
 
 function useRunWords(): (job: Job) => string {
   const { t } = useTranslation('author');
-  const money = useMoney();
-  const time = useTimeSpan();
+  const { money, duration } = useFormats();
   return (job) => {
     if (job.state !== 'completed') return '';
     const { provider } = (job.result ?? {}) as { provider?: string };
@@ -86,7 +85,7 @@ function useRunWords(): (job: Job) => string {
         : provider === 'builtin'
           ? t('pane_slides.by_builtin')
           : t('pane_slides.by', { provider }),
-      job.duration_ms === null ? null : t('pane_slides.took', { duration: time(job.duration_ms) }),
+      job.duration_ms === null ? null : t('pane_slides.took', { duration: duration(job.duration_ms) }),
       provider === 'builtin' ? t('pane_slides.no_cost') : costOf(job),
     ];
     return parts.filter((part) => part !== null).join(' · ');

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Caption1, Caption1Strong, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { mergedWords } from './merged-words.ts';
 import { useDiff } from './use-slide-actions.ts';
 import type { SlideDiff, SlideNamed } from './use-slide-actions.ts';
@@ -51,7 +51,7 @@ export function SlideChanges({ slide, version }: { slide: SlideNamed; version: n
               })}
             </span>
           )}
-          {change.values.slice(0, MOST_VALUES).map(({ row, column, before, after }, index) => (
+          {change.values.slice(0, MAX_VALUES).map(({ row, column, before, after }, index) => (
             <span key={index} className={styles.words}>
               {t('pane_slides.value_changed', {
                 place: [row, column].filter((each) => each !== '').join(' · '),
@@ -70,7 +70,7 @@ export function SlideChanges({ slide, version }: { slide: SlideNamed; version: n
   );
 }
 
-const MOST_VALUES = 12;
+const MAX_VALUES = 12;
 
 type Change = SlideDiff['changes'][number];
 type What =

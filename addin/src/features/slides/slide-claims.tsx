@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { JSX } from 'react';
 import { Badge, Body1Strong, Button, Caption1, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,6 @@ import type { Slide } from '../../data/slides.ts';
 import { ClaimPassage } from './claim-passage.tsx';
 import type { Claim } from './slide-words.ts';
 import type { Address } from './use-passages.ts';
-import { useAddressText } from './use-address-text.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
@@ -31,7 +30,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
-const MOST_SOURCES = 3;
+const MAX_SOURCES = 3;
 
 /** Every number of the slide, and where it comes from. */
 export function SlideClaims({ presentationId, slide }: { presentationId: string; slide: Slide }): JSX.Element {
@@ -57,7 +56,7 @@ function ClaimItem({ presentationId, claim }: { presentationId: string; claim: C
   const [showsAll, setShowsAll] = useState(false);
   const { text, value, kind, formula, exact_value, addresses } = claim;
   const places = new Map<string, Address>(addresses.map((each) => [addressText(each), each]));
-  const shown = showsAll ? [...places] : [...places].slice(0, MOST_SOURCES);
+  const shown = showsAll ? [...places] : [...places].slice(0, MAX_SOURCES);
   const isShare = /[%\u066A]/.test(text);
   const number = (value: number): string =>
     new Intl.NumberFormat(i18n.language, {
@@ -101,11 +100,35 @@ function ClaimItem({ presentationId, claim }: { presentationId: string; claim: C
           {opened === place && <ClaimPassage presentationId={presentationId} address={address} addresses={addresses} />}
         </div>
       ))}
-      {!showsAll && places.size > MOST_SOURCES && (
+      {!showsAll && places.size > MAX_SOURCES && (
         <Button size="small" appearance="subtle" onClick={() => setShowsAll(true)}>
-          {t('pane_slides.more_sources', { count: places.size - MOST_SOURCES })}
+          {t('pane_slides.more_sources', { count: places.size - MAX_SOURCES })}
         </Button>
       )}
     </li>
+  );
+}
+
+/** A place of a source in words: the file, then page, sheet with cells, table or paragraph. */
+function useAddressText(): (address: Address) => string {
+  const { t } = useTranslation('author');
+  return useCallback(
+    ({ file, page, slide, sheet, range, table, paragraph, line, section }) => {
+      const cells = sheet === undefined ? range : range === undefined ? sheet : `${sheet}!${range}`;
+      const parts = [
+        file,
+        page === undefined ? undefined : t('pane_slides.at_page', { page }),
+        slide === undefined ? undefined : t('pane_slides.at_slide', { slide }),
+        sheet === undefined && table !== undefined ? t('pane_slides.at_table', { table }) : undefined,
+        cells,
+        cells === undefined && paragraph !== undefined ? t('pane_slides.at_paragraph', { paragraph }) : undefined,
+        cells === undefined && paragraph === undefined && line !== undefined
+          ? t('pane_slides.at_line', { line })
+          : undefined,
+        cells === undefined ? section?.at(-1) : undefined,
+      ];
+      return parts.filter((part) => part !== undefined && part !== '').join(' · ');
+    },
+    [t],
   );
 }

@@ -11,12 +11,12 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { useNavigation } from '../../app/navigation.tsx';
-import { useDraft } from '../../app/use-draft.ts';
-import { useNotify } from '../../app/use-notify.tsx';
-import { fluentRef } from '../../components/fluent-ref.ts';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { useNavigation } from '../../components/navigation.tsx';
+import { useDraft } from '../../../../common/web/use-draft.ts';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { fluentRef } from '../../../../common/web/focus.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { ChangedResult } from './changed-result.tsx';
 import { useEditByWords, useRemake } from './use-slide-actions.ts';
 import type { SlideNamed } from './use-slide-actions.ts';
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
-/** Changes the slide by an instruction in plain words, or makes it anew from the outline; shows what changed, and takes it back. */
+/** Changes the slide by an instruction in plain words, or makes it again from the outline; shows what changed, and takes it back. */
 export function SlideInstruction({ slide }: { slide: SlideNamed }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');
@@ -40,7 +40,7 @@ export function SlideInstruction({ slide }: { slide: SlideNamed }): JSX.Element 
   const field = useRef<HTMLTextAreaElement>(null);
   const [changed, setChanged] = useState<{ version: number; title: string } | null>(null);
   const isBusy = edit.isPending || remake.isPending;
-  const doing = t(remake.isPending ? 'pane_slides.remaking' : 'pane_slides.changing');
+  const doing = t(remake.isPending ? 'pane_slides.regenerating' : 'pane_slides.changing');
   const wasStopped = [edit.error, remake.error].some((error) => error?.name === 'AbortError');
   useEffect(() => () => stop.current?.abort(), []);
 
@@ -77,7 +77,7 @@ export function SlideInstruction({ slide }: { slide: SlideNamed }): JSX.Element 
   };
   const makeAgain = (): void => {
     if (isBusy) return;
-    const signal = begin(t('pane_slides.remaking'));
+    const signal = begin(t('pane_slides.regenerating'));
     remake.mutate(
       { slideId: slide.slideId, signal },
       {

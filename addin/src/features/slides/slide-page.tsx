@@ -8,17 +8,19 @@ import {
   Button,
   Caption1,
   makeStyles,
+  MessageBar,
+  MessageBarBody,
   Subtitle2,
   tokens,
 } from '@fluentui/react-components';
 import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { useNavigation } from '../../app/navigation.tsx';
-import type { PlaceOf } from '../../app/place.ts';
-import { useServices } from '../../app/services.ts';
+import { useNavigation } from '../../components/navigation.tsx';
+import type { PlaceOf } from '../../components/place.ts';
+import { useServices } from '../../../../common/web/services.ts';
 import { PageBody } from '../../components/page-body.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { PageSkeleton } from '../../../../common/web/page-states.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useSlides } from '../../data/slides.ts';
 import type { Slide } from '../../data/slides.ts';
 import { ReadOnlyBar } from './read-only-bar.tsx';
@@ -28,8 +30,7 @@ import { SlidePicture } from './slide-picture.tsx';
 import { SlideTexts } from './slide-texts.tsx';
 import { SlideVersions } from './slide-versions.tsx';
 import { SlideVisuals } from './slide-visuals.tsx';
-import { SlideWarnings } from './slide-warnings.tsx';
-import { untracedOf } from './slide-words.ts';
+import { untracedOf, warningsOf } from './slide-words.ts';
 import { useReadOnly } from './use-read-only.ts';
 
 /** Twice the width of the pane. */
@@ -208,4 +209,30 @@ function useArrowKeys(left: (() => void) | null, right: (() => void) | null): vo
     window.addEventListener('keydown', turn);
     return () => window.removeEventListener('keydown', turn);
   }, [left, right]);
+}
+
+/** What asks for a look on this slide, in words; and what it was made with less than was wanted. */
+function SlideWarnings({ slide }: { slide: Slide }): JSX.Element | null {
+  const { t } = useTranslation('author');
+  const untraced = untracedOf(slide);
+  const infos = slide.findings.filter(({ severity }) => severity === 'info');
+  return (
+    <>
+      {untraced.length > 0 && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>
+            {t('pane_slides.untraced_on_slide', {
+              count: untraced.length,
+              numbers: untraced.map(({ text }) => text).join(', '),
+            })}
+          </MessageBarBody>
+        </MessageBar>
+      )}
+      {[...warningsOf(slide), ...infos].map(({ code, message, severity }, index) => (
+        <MessageBar key={`${code} ${index}`} intent={severity} layout="multiline">
+          <MessageBarBody>{message}</MessageBarBody>
+        </MessageBar>
+      ))}
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import type { JSX, ReactNode, RefObject } from 'react';
 import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/services.ts';
+import { useServices } from '../../../../common/web/services.ts';
 import { slidePictureAddress } from '../../data/slides.ts';
 import type { Slide } from '../../data/slides.ts';
 

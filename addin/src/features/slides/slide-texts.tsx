@@ -1,12 +1,20 @@
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { Button, Field, makeStyles, Textarea, tokens } from '@fluentui/react-components';
+import {
+  Button,
+  Field,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  Textarea,
+  tokens,
+} from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { ProblemError } from '../../../../common/client/problem-error.ts';
-import { useServices } from '../../app/services.ts';
-import { useNotify } from '../../app/use-notify.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
-import { StaleBar } from './stale-bar.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { changeOf, useChangeSlides } from '../../data/slides.ts';
 import type { Slide, SlideChange } from '../../data/slides.ts';
 import { linesOf, textOf } from './slide-words.ts';
@@ -147,4 +155,17 @@ function changeOfDrafts(slide: Slide, changed: readonly Part[], drafts: Readonly
     else if (former?.kind === 'text') fields[name] = text.trim() === '' ? null : textOf(text.split('\n'), former);
   }
   return Object.keys(fields).length === 0 ? change : { ...change, fields };
+}
+
+/** Another user changed the slides in between: nothing was stored, nothing is lost. */
+function StaleBar(): JSX.Element {
+  const { t } = useTranslation('author');
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>
+        <MessageBarTitle>{t('pane_slides.stale')}</MessageBarTitle>
+        {t('pane_slides.stale_note')}
+      </MessageBarBody>
+    </MessageBar>
+  );
 }

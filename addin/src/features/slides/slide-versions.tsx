@@ -1,9 +1,10 @@
+import { useFormats } from '../../../../common/web/formats.ts';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useNotify } from '../../app/use-notify.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { SlideChanges } from './slide-changes.tsx';
 import { useRestore, useVersions } from './use-slide-actions.ts';
 import type { SlideNamed } from './use-slide-actions.ts';
@@ -24,7 +25,8 @@ const useStyles = makeStyles({
 /** Former states of the slide: what changed since, in words, and the way back. */
 export function SlideVersions({ slide, canChange }: { slide: SlideNamed; canChange: boolean }): JSX.Element {
   const styles = useStyles();
-  const { t, i18n } = useTranslation('author');
+  const { t } = useTranslation('author');
+  const { dateTime } = useFormats();
   const notify = useNotify();
   const versions = useVersions(slide);
   const restore = useRestore(slide);
@@ -32,13 +34,12 @@ export function SlideVersions({ slide, canChange }: { slide: SlideNamed; canChan
   if (versions.isError) return <ProblemBar error={versions.error} onRetry={() => void versions.refetch()} />;
   if (versions.data === undefined) return <Caption1>{t('pane_slides.comparing')}</Caption1>;
   if (versions.data.length === 0) return <Caption1>{t('pane_slides.no_versions')}</Caption1>;
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <>
       {restore.isError && <ProblemBar title={t('pane_slides.not_restored')} error={restore.error} />}
       <ol className={styles.list} aria-label={t('pane_slides.versions')}>
         {versions.data.map(({ version, at, reason }) => {
-          const when = format.format(new Date(at));
+          const when = dateTime(at);
           const isCompared = compared === version;
           return (
             <li key={version} className={styles.item}>

@@ -1,16 +1,32 @@
 import type { JSX } from 'react';
-import { Body1Strong, Button, Caption1, makeStyles, tokens } from '@fluentui/react-components';
+import {
+  Body1Strong,
+  Button,
+  Caption1,
+  Field,
+  makeStyles,
+  ProgressBar,
+  Textarea,
+  tokens,
+} from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useNotify } from '../../app/use-notify.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { changeOf, useChangeSlides } from '../../data/slides.ts';
 import type { Slide, SlideChange } from '../../data/slides.ts';
 import { AltText } from './alt-text.tsx';
 import { PicturePicker } from './picture-picker.tsx';
-import { RedrawPicture } from './redraw-picture.tsx';
-import { useLayoutFields } from './use-layout-fields.ts';
-import { useVersions } from './use-slide-actions.ts';
+import { useRedraw, useVersions } from './use-slide-actions.ts';
+import type { SlideNamed } from './use-slide-actions.ts';
 import { altOf, asDiagram, asText, listForDiagram, pictureOf, putContent, visualsOf, withAlt } from './visuals.ts';
+import { templateDetailSchema } from '../../../../common/api/templates.ts';
+import { path } from '../../../../common/client/request-url.ts';
+import { useServices } from '../../../../common/web/services.ts';
+import { useDraft } from '../../../../common/web/use-draft.ts';
+import { keys } from '../../data/keys.ts';
+import { usePresentation } from '../../data/presentations.ts';
 
 const useStyles = makeStyles({
   list: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
@@ -139,5 +155,75 @@ export function SlideVisuals({
         </div>
       )}
     </div>
+  );
+}
+
+interface LayoutFields {
+  /** Fields that hold text in paragraphs. */
+  texts: string[];
+  /** Fields that hold a picture. */
+  pictures: string[];
+}
+
+/** The fields of the layout a slide stands on, by what they take. */
+function useLayoutFields(presentationId: string, layoutId: string): UseQueryResult<LayoutFields> {
+  const { client } = useServices();
+  const { data: presentation } = usePresentation(presentationId);
+  const name = presentation?.template?.template_id ?? presentation?.template_name ?? '';
+  return useQuery({
+    queryKey: [...keys.template(name), 'fields', layoutId],
+    queryFn: async ({ signal }) => {
+      const { data } = await client.get(path('/templates/{id}', { id: name }), {
+        schema: templateDetailSchema,
+        signal,
+      });
+      const layout = data.layouts.find(({ layout_id }) => layout_id === layoutId);
+      const fields = Object.entries((layout?.json_schema['properties'] ?? {}) as Record<string, unknown>);
+      const named = (mark: string): string[] =>
+        fields.flatMap(([field, schema]) => (JSON.stringify(schema).includes(mark) ? [field] : []));
+      return { texts: named('"type":"array","description"'), pictures: named('"image_ref"') };
+    },
+    enabled: name !== '',
+    staleTime: Infinity,
+  });
+}
+
+const useRedrawPictureStyles = makeStyles({
+  form: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  buttons: { display: 'flex', justifyContent: 'flex-end' },
+});
+
+/** Has the picture drawn again, as before or as described; the former one stays among the versions. */
+function RedrawPicture({ slide }: { slide: SlideNamed }): JSX.Element {
+  const styles = useRedrawPictureStyles();
+  const { t } = useTranslation('author');
+  const notify = useNotify();
+  const redraw = useRedraw(slide);
+  const [prompt, setPrompt, clear] = useDraft(`redraw.${slide.slideId}`);
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (redraw.isPending) return;
+        redraw.mutate(prompt, {
+          onSuccess: () => {
+            clear();
+            notify(t('pane_slides.drawn'));
+          },
+        });
+      }}
+    >
+      <Field label={t('pane_slides.draw_what')} hint={t('pane_slides.draw_hint')}>
+        <Textarea dir="auto" value={prompt} resize="vertical" onChange={(_event, { value }) => setPrompt(value)} />
+      </Field>
+      {redraw.isPending && <ProgressBar aria-label={t('pane_slides.drawing')} />}
+      {redraw.isError && <ProblemBar title={t('pane_slides.not_drawn')} error={redraw.error} />}
+      <div className={styles.buttons}>
+        <Button type="submit" size="small" disabledFocusable={redraw.isPending}>
+          {t(redraw.isPending ? 'pane_slides.drawing' : 'pane_slides.draw')}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -13,14 +13,14 @@ export function showsOf(slide: Slide): Shows {
 }
 
 export type Claim = Slide['claims'][number];
-export type SlideFinding = Slide['findings'][number];
+type SlideFinding = Slide['findings'][number];
 
 /** The numbers of a slide that stand in no source. */
 export function untracedOf(slide: Slide): Claim[] {
   return slide.claims.filter(({ kind }) => kind === 'untraced');
 }
 
-/** What was found on a slide and asks for a look; a number without a source is told with the numbers. */
+/** What was found on a slide and asks for a look; a number without a source is reported with the numbers. */
 export function warningsOf(slide: Slide): SlideFinding[] {
   return slide.findings.filter(({ severity, code }) => severity !== 'info' && code !== 'slides.untraced_number');
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
-import type { PlaceOf } from '../../app/place.ts';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import type { PlaceOf } from '../../components/place.ts';
+import { PageSkeleton } from '../../../../common/web/page-states.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { isOver } from '../../data/jobs.ts';
 import { useSlides } from '../../data/slides.ts';
 import { Gallery } from './gallery.tsx';
@@ -40,7 +40,7 @@ export function SlidesPage({ place }: { place: PlaceOf<'slides'> }): JSX.Element
   return <Gallery presentationId={id} slides={slides.data.slides} generation={generation} />;
 }
 
-/** Tells how a run ended that was seen running here. */
+/** Reports how a run ended that was seen running here. */
 function useTellEnd({ job, made }: Generation, count: number): void {
   const { t } = useTranslation('author');
   const announce = useAnnounce();

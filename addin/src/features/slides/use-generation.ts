@@ -6,7 +6,7 @@ import { jobAccepted, jobSchema } from '../../../../common/api/jobs.ts';
 import { followJob } from '../../../../common/client/follow-job.ts';
 import { ProblemError } from '../../../../common/client/problem-error.ts';
 import { path } from '../../../../common/client/request-url.ts';
-import { useServices } from '../../app/services.ts';
+import { useServices } from '../../../../common/web/services.ts';
 import { GENERATE_JOB, isOver, usePresentationJobs } from '../../data/jobs.ts';
 import type { Job } from '../../data/jobs.ts';
 import { keys } from '../../data/keys.ts';
@@ -30,7 +30,7 @@ export interface Generation {
 
 const NONE: ReadonlyMap<number, Slide> = new Map();
 
-/** Finds the making of the slides of a presentation and follows it to its end, from any opening of the pane. */
+/** Finds the generation of the slides of a presentation and follows it to its end, from any opening of the pane. */
 export function useGeneration(presentationId: string): Generation {
   const { client } = useServices();
   const queries = useQueryClient();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { outlineSchema } from '../../../../common/api/outlines.ts';
 import { path } from '../../../../common/client/request-url.ts';
-import { useServices } from '../../app/services.ts';
+import { useServices } from '../../../../common/web/services.ts';
 import { keys } from '../../data/keys.ts';
 
 /** What the slides are made from: the titles of the outline in order, and whether it is being made. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { decomposeResult, MAX_FILES } from '../../../../common/api/files.ts';
-import { useServices } from '../../app/services.ts';
+import { useServices } from '../../../../common/web/services.ts';
 import { keys } from '../../data/keys.ts';
 import { usePresentation } from '../../data/presentations.ts';
 import type { Claim } from './slide-words.ts';
@@ -11,15 +11,15 @@ export type Address = Claim['addresses'][number];
 type Source = z.output<typeof decomposeResult>['items'][number];
 
 /** A place of a source as it reads there. */
-export type Passage =
+type Passage =
   | { kind: 'text'; text: string }
   | { kind: 'table'; caption: string | null; header: string[]; rows: { number: number; cells: PassageCell[] }[] };
-export interface PassageCell {
+interface PassageCell {
   text: string;
   isHit: boolean;
 }
 
-/** The sources of a presentation as they were read; asked for when somebody wants to see a passage. */
+/** The sources of a presentation as they were read; asked for when a user wants to see a passage. */
 export function useSourceTexts(presentationId: string, enabled: boolean): UseQueryResult<Source[]> {
   const { client } = useServices();
   const { data: presentation } = usePresentation(presentationId);

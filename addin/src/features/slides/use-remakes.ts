@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { patiently } from '../../data/patiently.ts';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { patiently } from '../../data/jobs.ts';
 import type { Slide } from '../../data/slides.ts';
 import { useRemake } from './use-slide-actions.ts';
 
@@ -15,7 +15,7 @@ export interface Remakes {
   dismiss: () => void;
 }
 
-/** Makes slides of a presentation again, on the list of all; each is told. */
+/** Makes slides of a presentation again, on the list of all; each is reported. */
 export function useRemakes(presentationId: string, slides: readonly Slide[]): Remakes {
   const { t } = useTranslation('author');
   const announce = useAnnounce();
@@ -31,7 +31,7 @@ export function useRemakes(presentationId: string, slides: readonly Slide[]): Re
       try {
         for (const [index, slideId] of slideIds.entries()) {
           setWaiting(slideIds.slice(index));
-          announce(t('pane_slides.remaking_number', { number: numberOf(slideId) }));
+          announce(t('pane_slides.regenerating_number', { number: numberOf(slideId) }));
           // Only so many are made in a minute.
           const { version } = await patiently(() => remake.mutateAsync({ slideId }));
           announce(t(version === null ? 'pane_slides.remade_same' : 'pane_slides.remade'));

@@ -3,7 +3,7 @@ import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { slideDiffSchema, slideSchema, slideVersionsSchema } from '../../../../common/api/slides.ts';
 import { path } from '../../../../common/client/request-url.ts';
-import { useServices } from '../../app/services.ts';
+import { useServices } from '../../../../common/web/services.ts';
 import { keys } from '../../data/keys.ts';
 import type { Slide } from '../../data/slides.ts';
 
@@ -12,7 +12,7 @@ export interface SlideNamed {
   slideId: string;
 }
 
-export type SlideVersion = z.output<typeof slideVersionsSchema>['items'][number];
+type SlideVersion = z.output<typeof slideVersionsSchema>['items'][number];
 export type SlideDiff = z.output<typeof slideDiffSchema>;
 
 const versionsKey = ({ presentationId, slideId }: SlideNamed): string[] => [
@@ -49,7 +49,7 @@ export function useDiff(slide: SlideNamed, version: number): UseQueryResult<Slid
 }
 
 /** Reads the slides, and what depends on them, again. */
-export function useSlidesChanged(presentationId: string): () => Promise<void> {
+function useSlidesChanged(presentationId: string): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
     void queries.invalidateQueries({ queryKey: keys.quality(presentationId) });
@@ -100,12 +100,12 @@ export function useEditByWords(
   });
 }
 
-export interface Remade extends Edited {
+interface Remade extends Edited {
   /** The slide that was made: where one goes on over another, the first of them. */
   slideId: string;
 }
 
-/** Makes one slide of a presentation anew from the outline. */
+/** Makes one slide of a presentation again from the outline. */
 export function useRemake(
   presentationId: string,
 ): UseMutationResult<Remade, Error, { slideId: string; signal?: AbortSignal }> {
@@ -129,7 +129,7 @@ export function useRemake(
   });
 }
 
-/** Has the picture of a slide drawn anew. */
+/** Has the picture of a slide drawn again. */
 export function useRedraw(slide: SlideNamed): UseMutationResult<Slide, Error, string> {
   const { client } = useServices();
   const changed = useSlidesChanged(slide.presentationId);

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { slideSchema, slideVersionsSchema } from '../../../../common/api/slides.ts';
 import { path } from '../../../../common/client/request-url.ts';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { useServices } from '../../app/services.ts';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { useServices } from '../../../../common/web/services.ts';
 import { keys } from '../../data/keys.ts';
 import { changesOf, useChangeSlides } from '../../data/slides.ts';
 import type { Slide, SlideList } from '../../data/slides.ts';
@@ -30,7 +30,7 @@ export interface SlideOrder {
   dismiss: () => void;
 }
 
-/** Puts slides in order, doubles and removes them; each is shown at once and told. */
+/** Puts slides in order, doubles and removes them; each is shown at once and reported. */
 export function useSlideOrder(presentationId: string, slides: readonly Slide[]): SlideOrder {
   const { t } = useTranslation('author');
   const announce = useAnnounce();

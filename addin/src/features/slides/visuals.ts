@@ -1,10 +1,10 @@
 import type { Slide, SlideChange } from '../../data/slides.ts';
 
 type Content = Slide['fields'][string];
-export type VisualContent = Exclude<Content, { kind: 'text' }>;
+type VisualContent = Exclude<Content, { kind: 'text' }>;
 
 /** A chart, table or picture of a slide, and where it stands. */
-export interface Visual {
+interface Visual {
   place: { field: string } | { free: string };
   key: string;
   content: VisualContent;
@@ -86,7 +86,7 @@ export function asDiagram({ field, steps }: { field: string; steps: readonly str
 }
 
 /** What a diagram says, step by step or item by item. */
-export function diagramLines(slide: Slide): string[] {
+function diagramLines(slide: Slide): string[] {
   const { steps, items } = (slide.__diagram__ ?? {}) as {
     steps?: { label?: string }[];
     items?: { label?: string; value?: number }[];

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
-import { fluentRef } from '../../components/fluent-ref.ts';
+import { fluentRef } from '../../../../common/web/focus.ts';
 import { useTranslation } from 'react-i18next';
 import { urlRequest } from '../../../../common/api/files.ts';
-import { useDraft } from '../../app/use-draft.ts';
+import { useDraft } from '../../../../common/web/use-draft.ts';
 
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
@@ -65,14 +65,14 @@ export function AddAddress({
         />
       </Field>
       <div className={styles.actions}>
-        <Button onClick={onClose}>{t('pane_sources.cancel')}</Button>
+        <Button onClick={onClose}>{t('common:web.cancel')}</Button>
         <Button type="submit">{t('pane_sources.address_add')}</Button>
       </div>
     </form>
   );
 }
 
-/** The address somebody means, with the scheme that people leave out; null for what is none. */
+/** The address a user means, with the scheme that people leave out; null for what is none. */
 function addressOf(text: string): string | null {
   const trimmed = text.trim();
   const url = /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`;

@@ -1,8 +1,9 @@
+import { useFormats } from '../../../../common/web/formats.ts';
 import { useRef } from 'react';
 import type { JSX, Ref } from 'react';
 import { Button, Caption1, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
 import { ClipboardTextLtrRegular, DocumentAddRegular, FolderOpenRegular, GlobeAddRegular } from '@fluentui/react-icons';
-import { fluentRef } from '../../components/fluent-ref.ts';
+import { fluentRef } from '../../../../common/web/focus.ts';
 import { useTranslation } from 'react-i18next';
 import type { Presentation } from '../../data/presentations.ts';
 import { AddAddress } from './add-address.tsx';
@@ -63,17 +64,15 @@ export function AddSources({
   onFiles: (files: readonly File[]) => void;
 }): JSX.Element {
   const styles = useStyles();
-  const { t, i18n } = useTranslation('author');
+  const { t } = useTranslation('author');
   const chooser = useRef<HTMLInputElement>(null);
   const textButton = useRef<HTMLButtonElement>(null);
   const ownButton = useRef<HTMLButtonElement>(null);
   const addressButton = useRef<HTMLButtonElement>(null);
   const isEmpty = presentation.file_ids.length + presentation.urls.length + uploads.list.length === 0;
   const { groups, others } = kindsOf(limits.extensions);
-  const kinds = new Intl.ListFormat(i18n.language).format([
-    ...groups.map((group) => t(`pane_sources.kind_${group}`)),
-    ...others,
-  ]);
+  const formats = useFormats();
+  const kinds = formats.list([...groups.map((group) => t(`pane_sources.kind_${group}`)), ...others]);
   const close = (opener: HTMLButtonElement | null): void => {
     onAdding(null);
     opener?.focus();

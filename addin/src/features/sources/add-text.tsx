@@ -1,10 +1,10 @@
+import { mediaTypeOf } from '../../../../common/deck/file-kinds.ts';
 import { useEffect, useRef } from 'react';
 import type { JSX } from 'react';
 import { Button, Field, makeStyles, Textarea, tokens } from '@fluentui/react-components';
-import { fluentRef } from '../../components/fluent-ref.ts';
 import { useTranslation } from 'react-i18next';
-import { useDraft } from '../../app/use-draft.ts';
-import { pastedFile } from './pasted-file.ts';
+import { fluentRef } from '../../../../common/web/focus.ts';
+import { useDraft } from '../../../../common/web/use-draft.ts';
 
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
@@ -60,11 +60,41 @@ export function AddText({
         />
       </Field>
       <div className={styles.actions}>
-        <Button onClick={onClose}>{t('pane_sources.cancel')}</Button>
+        <Button onClick={onClose}>{t('common:web.cancel')}</Button>
         <Button disabledFocusable={isEmpty} onClick={add}>
           {t('pane_sources.text_add')}
         </Button>
       </div>
     </div>
   );
+}
+
+const NAME_CHARS = 40;
+const NOT_IN_NAMES = /[\\/:*?"<>|\p{Cc}]+/gu;
+/** Headings, tables, lists and fences of Markdown. */
+const MARKDOWN = /^(?:#{1,6} \S|\|.+\||```|[-*+] \S)/mu;
+
+/**
+ * A pasted text as a file: cells of a spreadsheet as a table, Markdown as such, anything else as plain text. It is named after its
+ * first words.
+ * @param fallback its name where it begins with no word
+ */
+function pastedFile(text: string, fallback: string): File {
+  const extension = extensionOfText(text);
+  const first = text.split('\n').find((line) => line.trim() !== '') ?? '';
+  const words = first
+    .replaceAll(/^[#>*+|\s-]+/gu, '')
+    .replaceAll(NOT_IN_NAMES, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  const name = [...words].slice(0, NAME_CHARS).join('').trim().replace(/\.+$/u, '');
+  const fileName = `${name === '' ? fallback : name}.${extension}`;
+  return new File([text], fileName, { type: mediaTypeOf(fileName) });
+}
+
+function extensionOfText(text: string): 'tsv' | 'md' | 'txt' {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const cells = lines.map((line) => line.split('\t').length);
+  if (lines.length > 1 && (cells[0] ?? 0) > 1 && cells.every((count) => count === cells[0])) return 'tsv';
+  return MARKDOWN.test(text) ? 'md' : 'txt';
 }

@@ -1,3 +1,4 @@
+import { useFormats } from '../../../../common/web/formats.ts';
 import { useDeferredValue, useState } from 'react';
 import type { JSX } from 'react';
 import {
@@ -17,10 +18,10 @@ import {
 } from '@fluentui/react-components';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { useServices } from '../../app/services.ts';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { PageSkeleton } from '../../../../common/web/page-states.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { changeSources } from '../../data/change-sources.ts';
 import { noteFile, useOwnFiles } from '../../data/files.ts';
 import type { Presentation } from '../../data/presentations.ts';
@@ -44,7 +45,7 @@ export function OwnFilesDialog({
   onClose: () => void;
 }): JSX.Element {
   const styles = useStyles();
-  const { t, i18n } = useTranslation('author');
+  const { t } = useTranslation('author');
   const { client } = useServices();
   const queries = useQueryClient();
   const announce = useAnnounce();
@@ -66,7 +67,7 @@ export function OwnFilesDialog({
       onClose();
     },
   });
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
+  const { date } = useFormats();
   return (
     <Dialog open onOpenChange={(_event, { open }) => !open && onClose()}>
       <DialogSurface>
@@ -92,7 +93,7 @@ export function OwnFilesDialog({
             <ul className={styles.list}>
               {usable.map((file) => {
                 const isThere = presentation.file_ids.includes(file.id);
-                const told = file.summary === null ? '' : ` · ${facts(file.summary)}`;
+                const factsText = file.summary === null ? '' : ` · ${facts(file.summary)}`;
                 return (
                   <li key={file.id}>
                     <Checkbox
@@ -105,7 +106,7 @@ export function OwnFilesDialog({
                         <span className={styles.label}>
                           <Body1 dir="auto">{file.name}</Body1>
                           <Caption1 className={styles.quiet}>
-                            {isThere ? t('pane_sources.own_there') : `${date.format(new Date(file.created_at))}${told}`}
+                            {isThere ? t('pane_sources.own_there') : `${date(file.created_at)}${factsText}`}
                           </Caption1>
                         </span>
                       }
@@ -121,7 +122,7 @@ export function OwnFilesDialog({
             )}
           </DialogContent>
           <DialogActions>
-            <Button onClick={onClose}>{t('pane_sources.cancel')}</Button>
+            <Button onClick={onClose}>{t('common:web.cancel')}</Button>
             <Button
               appearance="primary"
               disabledFocusable={chosen.length === 0 || add.isPending}

@@ -1,20 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
-import { Caption1, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
+import { Body1, Button, Caption1, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { useServices } from '../../app/services.ts';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { ArrowUndoRegular, DismissRegular } from '@fluentui/react-icons';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { changeSources } from '../../data/change-sources.ts';
 import type { SourceList as Sources } from '../../data/change-sources.ts';
 import { useSlidesOfFiles } from '../../data/files.ts';
 import type { Presentation } from '../../data/presentations.ts';
-import { AddressRow } from './address-row.tsx';
 import { SourceRow } from './source-row.tsx';
-import { UndoRow } from './undo-row.tsx';
 import { UploadRow } from './upload-row.tsx';
 import type { Uploads } from './use-uploads.ts';
+import { useRowStyles } from './row-styles.ts';
+import { SourceIcon } from './source-icon.tsx';
+import { fluentRef } from '../../../../common/web/focus.ts';
 
 const useStyles = makeStyles({
   part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
@@ -182,4 +184,84 @@ function moved(now: Sources, id: string, by: -1 | 1): Sources {
   if (from < 0 || to < 0 || to >= now.file_ids.length) return now;
   const others = now.file_ids.filter((each) => each !== id);
   return { ...now, file_ids: [...others.slice(0, to), id, ...others.slice(to)] };
+}
+
+/** An address that was named without being read: a program did so; it is read when the outline is made. */
+function AddressRow({
+  url,
+  isLocked,
+  onRemove,
+}: {
+  url: string;
+  isLocked: boolean;
+  onRemove: () => void;
+}): JSX.Element {
+  const styles = useRowStyles();
+  const { t } = useTranslation('author');
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon}>
+        <SourceIcon name={url} isUrl />
+      </span>
+      <div className={styles.main}>
+        <Body1 className={styles.name} dir="ltr" title={url}>
+          {url}
+        </Body1>
+        <Caption1 className={styles.quiet}>{t('pane_sources.read_later')}</Caption1>
+      </div>
+      <div className={styles.actions}>
+        {!isLocked && (
+          <Button
+            appearance="subtle"
+            size="small"
+            icon={<DismissRegular />}
+            aria-label={t('pane_sources.remove_of', { name: url })}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Stands where a source was removed until something else is done: undoing has no time limit. */
+function UndoRow({
+  name,
+  isBusy,
+  onUndo,
+  onDismiss,
+}: {
+  name: string;
+  isBusy: boolean;
+  onUndo: () => void;
+  onDismiss: () => void;
+}): JSX.Element {
+  const styles = useRowStyles();
+  const { t } = useTranslation('author');
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), [name]);
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon}>
+        <ArrowUndoRegular aria-hidden="true" />
+      </span>
+      <div className={styles.main}>
+        <Caption1 dir="auto">{t('pane_sources.removed', { name })}</Caption1>
+        <div className={styles.more}>
+          <Button ref={fluentRef(button)} size="small" disabledFocusable={isBusy} onClick={onUndo}>
+            {t('pane_sources.undo')}
+          </Button>
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          appearance="subtle"
+          size="small"
+          icon={<DismissRegular />}
+          aria-label={t('pane_sources.undo_dismiss')}
+          onClick={onDismiss}
+        />
+      </div>
+    </li>
+  );
 }

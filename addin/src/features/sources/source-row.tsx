@@ -12,10 +12,10 @@ import {
   ProgressBar,
 } from '@fluentui/react-components';
 import { ErrorCircleRegular, MoreHorizontalRegular, WarningRegular } from '@fluentui/react-icons';
-import { fluentRef } from '../../components/fluent-ref.ts';
+import { fluentRef } from '../../../../common/web/focus.ts';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { useProblemText } from '../../components/use-problem-text.ts';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { useProblemText } from '../../../../common/web/problem-bar.tsx';
 import { useFile, useReadFile, useReadingProgress } from '../../data/files.ts';
 import type { SlideOfSource } from '../../data/files.ts';
 import { useRowStyles } from './row-styles.ts';
@@ -55,18 +55,18 @@ export function SourceRow({
   const fault = read.data?.error?.message ?? (read.isError ? problemText(read.error) : null);
   const findings = read.data?.findings.filter(({ severity }) => severity !== 'info') ?? [];
   const summary = file?.summary ?? null;
-  const told = summary === null ? null : facts(summary);
+  const factsText = summary === null ? null : facts(summary);
 
   // The closing menu gives the focus back to its button first; the dialog takes it from there.
   const openText = (): void => void setTimeout(() => setIsOpen(true), 0);
   const wasReading = useRef(isReading);
   useEffect(() => {
     if (wasReading.current && !isReading) {
-      if (fault !== null) announce(t('pane_sources.told_fault', { name, fault }), 'assertive');
-      else if (told !== null) announce(t('pane_sources.told_read', { name, facts: told }));
+      if (fault !== null) announce(t('pane_sources.read_failed', { name, fault }), 'assertive');
+      else if (factsText !== null) announce(t('pane_sources.read_done', { name, facts: factsText }));
     }
     wasReading.current = isReading;
-  }, [announce, fault, isReading, name, t, told]);
+  }, [announce, fault, isReading, name, t, factsText]);
 
   return (
     <li className={styles.row} data-source={id}>
@@ -83,14 +83,14 @@ export function SourceRow({
             <ProgressBar aria-label={t('pane_sources.reading_of', { name })} />
           </>
         )}
-        {!isReading && fault === null && told !== null && (
+        {!isReading && fault === null && factsText !== null && (
           <>
             {summary?.title != null && summary.title !== '' && summary.title !== name && (
               <Caption1 className={styles.name} dir="auto" title={summary.title}>
                 {summary.title}
               </Caption1>
             )}
-            <Caption1 className={styles.quiet}>{told}</Caption1>
+            <Caption1 className={styles.quiet}>{factsText}</Caption1>
           </>
         )}
         {!isReading && fault === null && file?.is_text_edited === true && (

@@ -16,18 +16,19 @@ import {
 } from '@fluentui/react-components';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type * as z from 'zod';
+import { SESSION_KEYS } from '../../../../common/web/session.ts';
 import type { CurrentUser } from '../../../../common/api/session.ts';
-import { useServices } from '../../app/services.ts';
-import { useDraft } from '../../app/use-draft.ts';
-import { useNotify } from '../../app/use-notify.tsx';
-import { fluentRef } from '../../components/fluent-ref.ts';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { useDraft } from '../../../../common/web/use-draft.ts';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { fluentRef } from '../../../../common/web/focus.ts';
+import { PageSkeleton } from '../../../../common/web/page-states.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { replaceText, useFileText } from '../../data/files.ts';
 import type { DecomposedFile, SourceFile } from '../../data/files.ts';
-import { keys } from '../../data/keys.ts';
 import { isAllowed } from '../../data/use-may-change.ts';
-import { isWhole, sourceMarkdown } from './source-markdown.ts';
+import type { sourceBlockSchema, sourceTableSchema } from '../../../../common/api/source-blocks.ts';
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -84,7 +85,7 @@ function TextOfSource({
   const { client } = useServices();
   const queries = useQueryClient();
   const notify = useNotify();
-  const me = queries.getQueryData<CurrentUser>(keys.me);
+  const me = queries.getQueryData<CurrentUser>(SESSION_KEYS.me);
   const [stored] = useState(() => sourceMarkdown(read.blocks, read.tables));
   const [draft, setDraft, clearDraft] = useDraft(`source-correct.${file.id}`, stored);
   const mayChange = me !== undefined && isAllowed(me.rules, 'change', 'file', file);
@@ -140,4 +141,61 @@ function TextOfSource({
       </DialogActions>
     </>
   );
+}
+
+type Block = z.output<typeof sourceBlockSchema>;
+type Table = z.output<typeof sourceTableSchema>;
+
+/** What was read of a file as Markdown, as PUT /files/{id} takes it back. */
+function sourceMarkdown(blocks: readonly Block[], tables: readonly Table[]): string {
+  const tableOf = new Map(tables.map((table) => [table.block_id, table]));
+  return blocks
+    .map((block) => {
+      switch (block.kind) {
+        case 'heading':
+          return `${'#'.repeat(Math.min(6, Math.max(1, block.level)))} ${block.text}`;
+        case 'paragraph':
+          return block.text;
+        case 'list':
+          return block.items
+            .map(({ text, level }, index) => {
+              const indent = '  '.repeat(Math.max(0, level - Math.min(...block.items.map((each) => each.level))));
+              return `${indent}${block.ordered ? `${index + 1}.` : '-'} ${text}`;
+            })
+            .join('\n');
+        case 'quote':
+          return block.text.replaceAll(/^/gm, '> ');
+        case 'code':
+          return `\`\`\`${block.language ?? ''}\n${block.text}\n\`\`\``;
+        case 'figure':
+          return [block.caption, block.text].filter(Boolean).join('\n\n');
+        case 'table':
+          return tableMarkdown(tableOf.get(block.id), block.caption);
+      }
+    })
+    .filter((text) => text.trim() !== '')
+    .join('\n\n');
+}
+
+function tableMarkdown(table: Table | undefined, caption: string | undefined): string {
+  if (table === undefined) return caption ?? '';
+  const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+  const head = table.columns.map(({ name, unit }) =>
+    unit === undefined || name.includes(unit) ? name : `${name} (${unit})`,
+  );
+  return [
+    ...(caption === undefined || caption === '' ? [] : [caption, '']),
+    row(head),
+    row(head.map(() => '---')),
+    ...table.rows.map((each) => row(each.map(({ raw }) => raw))),
+  ].join('\n');
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/gu, ' ');
+}
+
+/** Whether the answer holds every row of every table: only then can a text take its place without loss. */
+export function isWhole(tables: readonly Table[]): boolean {
+  return tables.every(({ rows, row_count }) => rows.length === row_count);
 }

@@ -1,21 +1,21 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { JSX } from 'react';
-import { Button } from '@fluentui/react-components';
+import { Button, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useNavigation } from '../../app/navigation.tsx';
-import type { PlaceOf } from '../../app/place.ts';
-import { useServices } from '../../app/services.ts';
-import { LockNote } from '../../components/lock-note.tsx';
+import { ArrowDownloadRegular } from '@fluentui/react-icons';
+import { useNavigation } from '../../components/navigation.tsx';
+import type { PlaceOf } from '../../components/place.ts';
+import { useServices } from '../../../../common/web/services.ts';
+import { LockNote } from '../../components/notices.tsx';
 import { PageBody } from '../../components/page-body.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { ProblemBar } from '../../components/problem-bar.tsx';
+import { PageSkeleton } from '../../../../common/web/page-states.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { usePresentation } from '../../data/presentations.ts';
 import type { Presentation } from '../../data/presentations.ts';
 import { useLock } from '../../data/use-may-change.ts';
 import { useWizard } from '../../data/wizard.ts';
 import { AddSources } from './add-sources.tsx';
 import type { Adding } from './add-sources.tsx';
-import { DropOverlay } from './drop-overlay.tsx';
 import { refusalOf } from './source-limits.ts';
 import type { SourceLimits } from './source-limits.ts';
 import { SourceList } from './source-list.tsx';
@@ -112,5 +112,39 @@ function Sources({ presentation }: { presentation: Presentation }): JSX.Element 
       />
       {isDragging && <DropOverlay />}
     </PageBody>
+  );
+}
+
+const useStyles = makeStyles({
+  overlay: {
+    position: 'fixed',
+    inset: 0,
+    zIndex: 1000,
+    // What is under the pointer stays what it was: the drag ends where it began to be seen.
+    pointerEvents: 'none',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: tokens.spacingVerticalM,
+    margin: tokens.spacingHorizontalS,
+    color: tokens.colorBrandForeground1,
+    backgroundColor: tokens.colorNeutralBackground1,
+    opacity: 0.95,
+    border: `2px dashed ${tokens.colorBrandStroke1}`,
+    borderRadius: tokens.borderRadiusLarge,
+  },
+  icon: { fontSize: '40px' },
+});
+
+/** The whole page takes files. */
+function DropOverlay(): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  return (
+    <div className={styles.overlay} aria-hidden="true">
+      <ArrowDownloadRegular className={styles.icon} />
+      <Subtitle2>{t('pane_sources.drop_now')}</Subtitle2>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { createSlots } from '../../data/create-slots.ts';
 import type { SourceList } from '../../data/change-sources.ts';
 import { NetworkError } from '../../../../common/client/problem-error.ts';
 
-export type UploadPhase = 'waiting' | 'sending' | 'offline' | 'failed';
+type UploadPhase = 'waiting' | 'sending' | 'offline' | 'failed';
 
 /** What is given to become a source: a file, a pasted text, a web address. */
 export interface Given {
@@ -41,7 +41,7 @@ export interface UploadQueue {
   online(): void;
 }
 
-export interface UploadQueueParts {
+interface UploadQueueParts {
   /** Puts what has arrived among the sources. */
   place: (change: (now: SourceList) => SourceList) => Promise<void>;
   /** One has become a source. */
@@ -50,7 +50,7 @@ export interface UploadQueueParts {
 
 const AT_ONCE = 2;
 
-/** Uploads of one presentation. They go on while somebody is on another page; what was given first stands first. */
+/** Uploads of one presentation. They go on while the user is on another page; what was given first stands first. */
 export function createUploadQueue({ place, onArrived }: UploadQueueParts): UploadQueue {
   const inSlot = createSlots(AT_ONCE);
   const given = new Map<number, { given: Given; abort: AbortController }>();

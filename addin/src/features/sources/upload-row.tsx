@@ -1,8 +1,9 @@
+import { useFormats } from '../../../../common/web/formats.ts';
 import type { JSX } from 'react';
 import { Body1, Button, Caption1, ProgressBar } from '@fluentui/react-components';
 import { DismissRegular, ErrorCircleRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { useProblemText } from '../../components/use-problem-text.ts';
+import { useProblemText } from '../../../../common/web/problem-bar.tsx';
 import { useRowStyles } from './row-styles.ts';
 import { SourceIcon } from './source-icon.tsx';
 import type { Upload } from './upload-queue.ts';
@@ -18,10 +19,10 @@ export function UploadRow({
   onRemove: () => void;
 }): JSX.Element {
   const styles = useRowStyles();
-  const { t, i18n } = useTranslation('author');
+  const { t } = useTranslation('author');
   const problemText = useProblemText();
   const { name, phase, share, kind } = upload;
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(share);
+  const percent = useFormats().percent(share);
   const isMoving = phase === 'sending' || phase === 'waiting';
   const said =
     phase === 'waiting'

@@ -9,7 +9,7 @@ export function useDroppedFiles(isOpen: boolean, take: TakeFiles): boolean {
   onFiles.current = take;
   useEffect(() => {
     if (!isOpen) return;
-    // Every element under the pointer tells its own coming and going: they are counted.
+    // Every element under the pointer reports its own coming and going: they are counted.
     let depth = 0;
     const over = (event: DragEvent): void => {
       if (!holdsFiles(event)) return;

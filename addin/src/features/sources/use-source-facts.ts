@@ -1,3 +1,4 @@
+import { useFormats } from '../../../../common/web/formats.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SourceFile } from '../../data/files.ts';
@@ -6,20 +7,20 @@ type Summary = NonNullable<SourceFile['summary']>;
 
 /** What was understood of a source, in words: pages, tables, figures, language. */
 export function useSourceFacts(): (summary: Summary) => string {
-  const { t, i18n } = useTranslation('author');
+  const { t } = useTranslation('author');
+  const { languageName } = useFormats();
   return useCallback(
     ({ pages, tables, figures, images, language }) => {
-      const names = new Intl.DisplayNames(i18n.language, { type: 'language' });
-      // A figure with a picture is told once.
+      // A figure with a picture is reported once.
       const pictures = Math.max(figures, images);
       return [
         ...(pages === null ? [] : [t('pane_sources.pages', { count: pages })]),
         ...(tables === 0 ? [] : [t('pane_sources.tables', { count: tables })]),
         ...(pictures === 0 ? [] : [t('pane_sources.figures', { count: pictures })]),
         ...(pages === null && tables + pictures === 0 ? [t('pane_sources.only_text')] : []),
-        ...(language === 'und' ? [] : [names.of(language) ?? language]),
+        ...(language === 'und' ? [] : [languageName(language)]),
       ].join(' · ');
     },
-    [i18n.language, t],
+    [languageName, t],
   );
 }

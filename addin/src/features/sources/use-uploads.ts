@@ -4,8 +4,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fileSchema, uploadResult } from '../../../../common/api/files.ts';
 import type { Client } from '../../../../common/client/client.ts';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { useServices } from '../../app/services.ts';
+import { useAnnounce } from '../../../../common/web/announcer.tsx';
+import { useServices } from '../../../../common/web/services.ts';
 import { changeSources } from '../../data/change-sources.ts';
 import { noteFile } from '../../data/files.ts';
 import type { SourceFile } from '../../data/files.ts';
@@ -17,7 +17,7 @@ const ADDRESS_TIMEOUT_MS = 120_000;
 
 /** The uploads of a presentation outlive its page. */
 const queues = new WeakMap<QueryClient, Map<string, UploadQueue>>();
-/** Whoever shows the page tells what has arrived. */
+/** A user who shows the page reports what has arrived. */
 const arrivals = new Set<(upload: Upload) => void>();
 
 export interface Uploads {
@@ -37,12 +37,12 @@ export function useUploads(presentationId: string, clientId: string): Uploads {
   const queue = useMemo(() => queueOf(client, queries, presentationId), [client, queries, presentationId]);
   const list = useSyncExternalStore(queue.subscribe, queue.list);
   useEffect(() => {
-    const tell = ({ name }: Upload): void => announce(t('pane_sources.arrived', { name }));
+    const report = ({ name }: Upload): void => announce(t('pane_sources.arrived', { name }));
     const retry = (): void => queue.online();
-    arrivals.add(tell);
+    arrivals.add(report);
     window.addEventListener('online', retry);
     return () => {
-      arrivals.delete(tell);
+      arrivals.delete(report);
       window.removeEventListener('online', retry);
     };
   }, [announce, queue, t]);
@@ -89,7 +89,7 @@ function queueOf(client: Client, queries: QueryClient, presentationId: string): 
   if (existing !== undefined) return existing;
   const queue = createUploadQueue({
     place: (change) => changeSources({ client, queries }, presentationId, change),
-    onArrived: (upload) => arrivals.forEach((tell) => tell(upload)),
+    onArrived: (upload) => arrivals.forEach((report) => report(upload)),
   });
   own.set(presentationId, queue);
   return queue;

@@ -1,12 +1,11 @@
 import type { JSX } from 'react';
-import { Body1, makeStyles, Title3, tokens } from '@fluentui/react-components';
+import { Body1, makeStyles, Title3, tokens, typographyStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/services.ts';
+import { DocumentSearchRegular, EyeRegular, SlideLayoutRegular } from '@fluentui/react-icons';
+import { useServices } from '../../../../common/web/services.ts';
 import { PageBody } from '../../components/page-body.tsx';
-import { SignInButtons, SignInForm } from '../session/sign-in.tsx';
-import { useSignIn } from '../session/use-sign-in.ts';
-import { ExampleSlide } from './example-slide.tsx';
-import { PromiseList } from './promise-list.tsx';
+import { useSignIn } from '../../../../common/web/session.ts';
+import { SignInButtons, SignInForm } from '../../../../common/web/sign-in.tsx';
 
 const useStyles = makeStyles({
   page: { display: 'flex', flexDirection: 'column', height: '100%', backgroundColor: tokens.colorNeutralBackground1 },
@@ -49,5 +48,74 @@ export function WelcomePage(): JSX.Element {
         <SignInForm signIn={signIn} />
       </PageBody>
     </main>
+  );
+}
+
+const useExampleSlideStyles = makeStyles({
+  figure: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, margin: 0 },
+  picture: {
+    display: 'block',
+    width: '100%',
+    maxWidth: '480px',
+    height: 'auto',
+    aspectRatio: '16 / 9',
+    borderRadius: tokens.borderRadiusMedium,
+    boxShadow: tokens.shadow4,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    boxSizing: 'border-box',
+  },
+  caption: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground3 },
+});
+
+/** What comes out: a slide that Lectern made from a document. */
+function ExampleSlide(): JSX.Element {
+  const styles = useExampleSlideStyles();
+  const { t } = useTranslation('common');
+  return (
+    <figure className={styles.figure}>
+      <img
+        className={styles.picture}
+        src="./example-slide.webp"
+        alt={t('pane_welcome.example_alt')}
+        width={640}
+        height={360}
+      />
+      <figcaption className={styles.caption}>{t('pane_welcome.example')}</figcaption>
+    </figure>
+  );
+}
+
+const PROMISES = [
+  { key: 'pane_welcome.master', Icon: SlideLayoutRegular },
+  { key: 'pane_welcome.traced', Icon: DocumentSearchRegular },
+  { key: 'pane_welcome.unseen', Icon: EyeRegular },
+] as const;
+
+const usePromiseListStyles = makeStyles({
+  list: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+  },
+  item: { display: 'flex', alignItems: 'flex-start', gap: tokens.spacingHorizontalS },
+  icon: { flexShrink: 0, fontSize: '20px', color: tokens.colorBrandForeground1 },
+});
+
+/** What a user can rely on. */
+function PromiseList(): JSX.Element {
+  const styles = usePromiseListStyles();
+  const { t } = useTranslation('common');
+  return (
+    <ul className={styles.list}>
+      {PROMISES.map(({ key, Icon }) => (
+        <li key={key} className={styles.item}>
+          <Icon className={styles.icon} aria-hidden="true" />
+          <Body1>{t(key)}</Body1>
+        </li>
+      ))}
+    </ul>
   );
 }

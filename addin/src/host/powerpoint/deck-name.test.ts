@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameOf } from './deck-name.ts';
+import { nameOf } from './create-powerpoint-host.ts';
 
 describe('nameOf', () => {
   it.each([

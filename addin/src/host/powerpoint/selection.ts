@@ -64,7 +64,7 @@ export async function goTo(globals: OfficeGlobals, slideId: string, shapeName?: 
   }
 }
 
-/** Tells when another slide or shape may have been selected; answers how to stop. */
+/** Reports when another slide or shape may have been selected; answers how to stop. */
 export function onSelectionChange(office: typeof Office, page: Window, listener: () => void): () => void {
   const event = office.EventType.DocumentSelectionChanged;
   const handler = (): void => listener();
@@ -72,7 +72,7 @@ export function onSelectionChange(office: typeof Office, page: Window, listener:
   try {
     selection.addHandlerAsync(event, handler);
   } catch {
-    // A host without the event: coming back to the pane tells.
+    // A host without the event: coming back to the pane checks.
   }
   page.addEventListener('focus', handler);
   return () => {

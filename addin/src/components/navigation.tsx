@@ -1,0 +1,44 @@
+import { createContext, useCallback, useContext, useMemo, useState } from 'react';
+import type { JSX, ReactNode } from 'react';
+import { useServices } from '../../../common/web/services.ts';
+import { HOME, placeSchema } from './place.ts';
+import type { Place } from './place.ts';
+
+interface Navigation {
+  place: Place;
+  go: (place: Place) => void;
+}
+
+const NavigationContext = createContext<Navigation | null>(null);
+const STORED = 'place';
+
+/** Keeps the place; the pane opens where it was closed. */
+export function NavigationProvider({ children }: { children: ReactNode }): JSX.Element {
+  const { storage } = useServices();
+  const [place, setPlace] = useState<Place>(() => storedPlace(storage.get(STORED)));
+  const go = useCallback(
+    (next: Place) => {
+      storage.set(STORED, JSON.stringify(next));
+      setPlace(next);
+    },
+    [storage],
+  );
+  const value = useMemo(() => ({ place, go }), [place, go]);
+  return <NavigationContext.Provider value={value}>{children}</NavigationContext.Provider>;
+}
+
+export function useNavigation(): Navigation {
+  const navigation = useContext(NavigationContext);
+  if (navigation === null) throw new Error('outside of the pane');
+  return navigation;
+}
+
+function storedPlace(text: string | null): Place {
+  if (text === null) return HOME;
+  try {
+    return placeSchema.parse(JSON.parse(text));
+  } catch {
+    // Written by another version of the pane.
+    return HOME;
+  }
+}

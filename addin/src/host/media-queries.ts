@@ -1,2 +1,0 @@
-export const HIGH_CONTRAST = '(forced-colors: active)';
-export const DARK = '(prefers-color-scheme: dark)';
