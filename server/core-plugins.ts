@@ -14,7 +14,7 @@ import { plugin as retention } from './domains/operations/retention/plugin.ts';
 import { plugin as review } from './domains/review/plugin.ts';
 import { plugin as settings } from './domains/operations/settings/plugin.ts';
 import { plugin as slides } from './domains/presentations/slides/plugin.ts';
-import { plugin as templates } from './domains/templates/templates/plugin.ts';
+import { plugin as templates } from './domains/templates/plugin.ts';
 import { plugin as usage } from './domains/insights/usage/plugin.ts';
 import { plugin as jobs } from './jobs/plugin.ts';
 import type { Plugin } from './kernel/sdk/define-plugin.ts';
@@ -31,7 +31,6 @@ export const corePlugins: readonly Plugin[] = [
   files,
   fonts,
   templates,
-  masterDecks,
   presentations,
   designs,
   images,

@@ -7,7 +7,7 @@ import { shippedLanguage } from '../../common/i18n/translator.ts';
 import { composeModels, composeTranslator } from '../../server/compose.ts';
 import { readModelConfig } from '../../server/kernel/config/model-config.ts';
 import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
-import { DEFAULT_TEMPLATE } from '../../server/domains/templates/templates/contract.ts';
+import { DEFAULT_TEMPLATE } from '../../server/domains/templates/contract.ts';
 import { readArguments } from './arguments.ts';
 import type { CheckArguments, DeckArguments } from './arguments.ts';
 import { checkMaster } from './check-master.ts';

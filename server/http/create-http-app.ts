@@ -4,7 +4,6 @@ import cors from 'cors';
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { AppError } from '../kernel/sdk/app-error.ts';
-import { chooseLanguage } from './choose-language.ts';
 import { mountClient, mountOfficeJs, officeJsAddress } from './client-pages.ts';
 import { createDescription } from './create-description.ts';
 import { mountDocs } from './docs-page.ts';
@@ -23,6 +22,8 @@ import { contextOf, setContext } from './request-context.ts';
 import { checkCaller, resolveCaller } from './resolve-caller.ts';
 import { mountStaticFiles } from './static-files.ts';
 import { expressPath, inOrder, methodsOf, pathOf } from './route-path.ts';
+import { LANGUAGES } from '../../common/i18n/locale.ts';
+import type { Language } from '../../common/i18n/locale.ts';
 
 const TIMES: HttpTimes = {
   heartbeatMs: 15_000,
@@ -210,4 +211,10 @@ function refuseMethod(options: HttpAppOptions): RequestHandler {
     if (request.method === 'OPTIONS') return void response.status(204).end();
     next(new AppError('method_not_allowed', 'http.method_not_allowed', { method: request.method }));
   };
+}
+
+/** The shipped language that `Accept-Language` likes best (RFC 9110, 12.5.4); English where it likes none. */
+function chooseLanguage(request: Request): Language {
+  const best = request.acceptsLanguages([...LANGUAGES]);
+  return LANGUAGES.find((language) => language === best) ?? 'en';
 }

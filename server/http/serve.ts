@@ -1,11 +1,37 @@
-import { createServer } from 'node:http';
+import { createServer, STATUS_CODES } from 'node:http';
 import type { Server } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerBrokenRequest } from './broken-request.ts';
 import type { HttpApp } from './http-app.ts';
 import { toListenError } from './listen-error.ts';
+import type { Duplex } from 'node:stream';
+import { PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
+
+/** What the HTTP parser refuses, by its own codes; the rest is a malformed request. */
+const STATUS: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Answers what is no HTTP request: there is no request yet, so the bytes are written by hand. */
+function answerBrokenRequest(error: Error, socket: Duplex): void {
+  // Behind an answer that is on its way these bytes would be taken for a part of it.
+  const hasAnswered = socket instanceof Socket && socket.bytesWritten > 0;
+  if ((error as NodeJS.ErrnoException).code === 'ECONNRESET' || !socket.writable || hasAnswered) {
+    socket.destroy();
+    return;
+  }
+  const status = STATUS[(error as NodeJS.ErrnoException).code ?? ''] ?? 400;
+  const title = STATUS_CODES[status] ?? '';
+  const problem = { type: 'about:blank', title, status, code: `http_${status}`, detail: title, request_id: '' };
+  const body = JSON.stringify(problem);
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\nConnection: close\r\nContent-Type: ${PROBLEM_MEDIA_TYPE}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    () => socket.destroy(),
+  );
+}
 
 /** A big upload over a slow line has this long. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;

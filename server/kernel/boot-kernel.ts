@@ -15,7 +15,6 @@ import { checkBlobKeepers, mountJobs, mountRoutes } from './check-contributions.
 import { createHookRegistry } from './hook-registry.ts';
 import type { KernelDatabase } from './kernel-database.ts';
 import { createPluginContext } from './plugin-context.ts';
-import { within } from './within.ts';
 
 /** Longest time for one stage of one plugin. */
 const STAGE_LIMIT_MS = 30_000;
@@ -173,5 +172,32 @@ async function reportOf(name: string, probe: () => Promise<HealthReport>, log: L
   } catch (error) {
     log.warn({ err: error, probe: name }, 'a health probe failed');
     return { is_ok: false, detail: 'failed' };
+  }
+}
+
+/**
+ * Waits for a stage of a plugin's life, but not for ever.
+ * @throws BootError `kernel.stage_failed` with plugin, stage and reason, or `kernel.stage_timed_out`.
+ */
+async function within<T>(
+  limitMs: number,
+  at: { plugin: string; stage: string },
+  work: () => T | Promise<T>,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new BootError('kernel.stage_timed_out', { ...at, seconds: Math.round(limitMs / 1000) })),
+      limitMs,
+    );
+  });
+  try {
+    return await Promise.race([(async () => work())(), late]);
+  } catch (cause) {
+    if (cause instanceof BootError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new BootError('kernel.stage_failed', { ...at, reason }, { cause });
+  } finally {
+    clearTimeout(timer);
   }
 }

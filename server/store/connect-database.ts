@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import type { Connection, Model } from 'mongoose';
+import type { Connection, Model, Schema } from 'mongoose';
 import type { Db } from 'mongodb';
 import { systemClock } from '../kernel/sdk/clock.ts';
 import type { Clock } from '../kernel/sdk/clock.ts';
@@ -13,7 +13,6 @@ import type { MigrationState } from './migrate.ts';
 import { CORE_MIGRATIONS } from './migration-files.ts';
 import type { MigrationSource } from './migration-files.ts';
 import { createScopedCollection } from './scoped-collection.ts';
-import { storedSchema } from './stored-schema.ts';
 
 /** Options of the driver where the address does not set them itself. Milliseconds. */
 const DRIVER_DEFAULTS = {
@@ -149,4 +148,35 @@ export function addressOf(uri: string): string {
 async function describe(database: Db): Promise<DatabaseInfo> {
   const build = (await database.admin().command({ buildInfo: 1 })) as { version?: string; modules?: string[] };
   return { kind: build.modules?.includes('embedded') === true ? 'embedded' : 'mongodb', version: build.version ?? '' };
+}
+
+/**
+ * A model's schema with the fields every document has, made strict: an unknown field in a document, a change or a filter is
+ * a fault. (A filter stripped of a field it does not know would match more than was meant.)
+ */
+function storedSchema<T extends StoredDocument>(model: ModelDefinition<T>): Schema {
+  const schema = model.schema.clone() as unknown as Schema;
+  schema.add({
+    _id: { type: String, required: true },
+    created_at: { type: Date, required: true },
+    updated_at: { type: Date, required: true },
+    ...(model.softDelete ? { deleted_at: { type: Date, default: null } } : {}),
+  });
+  refuseUnknownFields(schema);
+  schema.set('strictQuery', 'throw');
+  schema.set('versionKey', false);
+  schema.set('id', false);
+  // An empty object is a value too.
+  schema.set('minimize', false);
+  schema.set('autoIndex', false);
+  schema.set('autoCreate', false);
+  return schema;
+}
+
+/** Parts of documents too, unless their schema says what it wants itself. Done twice it is the same. */
+function refuseUnknownFields(schema: Schema): void {
+  schema.set('strict', 'throw');
+  for (const { schema: part } of schema.childSchemas as unknown as { schema: Schema }[]) {
+    if (part.get('strict') === true) refuseUnknownFields(part);
+  }
 }

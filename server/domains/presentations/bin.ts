@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Collection } from '../../kernel/sdk/collection.ts';
 import type { FileUse, FileAccess } from '../sources/files/contract.ts';
-import type { MasterFileUse } from '../templates/templates/contract.ts';
+import type { MasterFileUse } from '../templates/contract.ts';
 import type { Presentation, PresentationBin } from './contract.ts';
 import type { PresentationRepository } from './repository.ts';
 

@@ -7,7 +7,7 @@ import { defineHook } from '../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import { defineService } from '../../kernel/sdk/service-token.ts';
-import type { Template } from '../templates/templates/contract.ts';
+import type { Template } from '../templates/contract.ts';
 import type { Content } from '../../pipeline/read/content.ts';
 
 export type { Content };

@@ -6,8 +6,8 @@ import type { Translator } from '../../../common/i18n/translator.ts';
 import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
 import type { SourceReader } from '../../kernel/sdk/ports/source-reader.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
-import { DEFAULT_TEMPLATE } from '../templates/templates/contract.ts';
-import type { Templates } from '../templates/templates/contract.ts';
+import { DEFAULT_TEMPLATE } from '../templates/contract.ts';
+import type { Templates } from '../templates/contract.ts';
 
 /** Tones offered, by the key of their names; any other words may be asked for too. */
 const TONES = {

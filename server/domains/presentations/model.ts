@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import { defineModel } from '../../kernel/sdk/define-model.ts';
-import { DEFAULT_TEMPLATE } from '../templates/templates/contract.ts';
+import { DEFAULT_TEMPLATE } from '../templates/contract.ts';
 import type { Presentation } from './contract.ts';
 
 const findingFields = new Schema(

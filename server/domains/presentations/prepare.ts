@@ -2,7 +2,7 @@ import type { PrepareInput } from '../../../common/api/presentations.ts';
 import type { Actor } from '../../kernel/sdk/actor.ts';
 import { AppError } from '../../kernel/sdk/app-error.ts';
 import { Scope } from '../../kernel/sdk/scope.ts';
-import type { Template, Templates } from '../templates/templates/contract.ts';
+import type { Template, Templates } from '../templates/contract.ts';
 import type { Presentation, Presentations } from './contract.ts';
 import type { PresentationRepository } from './repository.ts';
 

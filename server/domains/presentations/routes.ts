@@ -20,7 +20,7 @@ import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
 import { revisionTag } from '../../kernel/sdk/revision-tag.ts';
 import type { SourceReader } from '../../kernel/sdk/ports/source-reader.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
-import type { Templates } from '../templates/templates/contract.ts';
+import type { Templates } from '../templates/contract.ts';
 import type { Presentation, PresentationPart } from './contract.ts';
 import { describeWizard } from './describe-wizard.ts';
 import type { MaterialReader } from './material.ts';

@@ -3,7 +3,7 @@ import { contribute } from '../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import { DECK_JUDGE } from '../../kernel/sdk/ports/deck-judge.ts';
 import { JOB_QUEUE } from '../../kernel/sdk/ports/job-queue.ts';
-import { PRESENTATION_REMAINS } from '../../kernel/sdk/ports/retention.ts';
+import { PRESENTATION_REMAINS, NOTHING } from '../../kernel/sdk/ports/retention.ts';
 import { REVIEW_EXCHANGE } from '../../kernel/sdk/ports/review-exchange.ts';
 import { ROW_ACCESS } from '../../kernel/sdk/ports/row-access.ts';
 import { TRANSLATORS } from '../../kernel/sdk/ports/translators.ts';
@@ -21,10 +21,11 @@ import { createReviewHistory } from './history.ts';
 import { approvalModel, commentModel, transitionModel, waiverModel } from './model.ts';
 import { createPeople } from './people.ts';
 import { readContent } from './read-content.ts';
-import { createReviewRemains } from './review-retention.ts';
 import { reviewRoutes } from './routes.ts';
 import { createReviewService } from './service.ts';
 import { createWaivers } from './waivers.ts';
+import type { Collection, StoredDocument } from '../../kernel/sdk/collection.ts';
+import type { PresentationRemains } from '../../kernel/sdk/ports/retention.ts';
 
 const everybody = ['super_admin', 'client_admin', 'author', 'reviewer'] as const;
 
@@ -81,3 +82,27 @@ export const plugin = definePlugin({
   routes: (own) => reviewRoutes(own.routes),
   hooks: (own) => [contribute(PRESENTATION_REMAINS, 'review', own.remains)],
 });
+
+/** A row of a review. */
+interface ReviewRow extends StoredDocument {
+  presentation_id: string;
+}
+
+/** All that a review consists of goes with its presentation; it has no files. */
+function createReviewRemains(
+  collections: readonly Pick<Collection<ReviewRow>, 'remove' | 'aggregate'>[],
+): PresentationRemains {
+  return {
+    count: () => Promise.resolve(NOTHING),
+    purge: async (scope, presentation_id) => {
+      for (const collection of collections) await collection.remove(scope, { presentation_id });
+      return NOTHING;
+    },
+    async *presentations(scope) {
+      const group = { $group: { _id: '$presentation_id' } };
+      for (const collection of collections) {
+        for (const { _id } of await collection.aggregate<{ _id: string }>(scope, [group])) yield _id;
+      }
+    },
+  };
+}

@@ -11,7 +11,27 @@ import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Client, ClientLifecycle, Clients, ClientUse } from '../contract.ts';
 import { assertMayChangeClient } from './policy.ts';
-import { numberedSlug, slugOf } from './slug.ts';
+
+const MAX_LENGTH = 60;
+
+/** A name as part of an address: small letters, digits and single hyphens; `client` where nothing is left of it. */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_LENGTH)
+    .replaceAll(/^-+|-+$/g, '');
+  return slug === '' ? 'client' : slug;
+}
+
+/** The slug with a number behind it, for the second and later clients of one name. */
+export function numberedSlug(slug: string, number: number): string {
+  const ending = number === 1 ? '' : `-${number}`;
+  return `${slug.slice(0, MAX_LENGTH - ending.length).replace(/-+$/, '')}${ending}`;
+}
 
 /** How many clients of one name get a slug of their own by counting. */
 const SLUG_TRIES = 50;

@@ -7,7 +7,7 @@ import { sessions as sessionModel } from './model.ts';
 import { createSessionRepository } from './repository.ts';
 import type { SessionRepository } from './repository.ts';
 import { createSessionService } from './service.ts';
-import { newToken, sessionIdOf } from './token.ts';
+import { newToken, sessionIdOf } from './service.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -4,7 +4,7 @@ import type { Session } from './model.ts';
 import { sessions as model } from './model.ts';
 import { createSessionRepository } from './repository.ts';
 import { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS, isExpired, isRenewalDue } from './session-limits.ts';
-import { newToken, sessionIdOf } from './token.ts';
+import { newToken, sessionIdOf } from './service.ts';
 
 const NOW = new Date('2026-11-23T10:00:00Z');
 const HOUR_MS = 3_600_000;

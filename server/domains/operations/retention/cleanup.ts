@@ -1,6 +1,14 @@
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { Logger } from '../../../kernel/sdk/logger.ts';
-import type { CleanupLimits, DailyCleanup } from '../../../kernel/sdk/ports/retention.ts';
+import type {
+  CleanupLimits,
+  DailyCleanup,
+  BlobKeeper,
+  PresentationRemains,
+} from '../../../kernel/sdk/ports/retention.ts';
+import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
+import { Scope } from '../../../kernel/sdk/scope.ts';
+import type { PresentationBin } from '../../presentations/contract.ts';
 
 export interface CleanupRun {
   limits: CleanupLimits;
@@ -43,5 +51,67 @@ export async function runCleanup(
     await onDone(index + 1, parts.length);
   }
   if (failures.length > 0) throw new AggregateError(failures, 'parts of the clean-up failed');
+  return removed;
+}
+
+export interface SweepParts {
+  store: Pick<FileStore, 'writtenBefore' | 'remove'>;
+  keepers: Pick<Contributions<BlobKeeper>, 'list'>;
+}
+
+/**
+ * Removes blobs that no record refers to: left by processes that died between file and record.
+ * @param before younger ones stay: their record may be about to come.
+ * @returns how many.
+ */
+export async function sweepBlobs({ store, keepers }: SweepParts, before: Date, signal: AbortSignal): Promise<number> {
+  const unnamed = new Set<string>();
+  for await (const key of store.writtenBefore(before)) unnamed.add(key);
+  // Twice: what went from a record that is read late to one that was read before is seen the second time.
+  for (let look = 0; look < 2 && unnamed.size > 0; look += 1) {
+    for (const { value } of keepers.list()) {
+      for await (const key of value.keys()) unnamed.delete(key);
+      signal.throwIfAborted();
+    }
+  }
+  let removed = 0;
+  for (const key of unnamed) {
+    signal.throwIfAborted();
+    if (await store.remove(key)) removed += 1;
+  }
+  return removed;
+}
+
+export interface StragglerParts {
+  bin: Pick<PresentationBin, 'known'>;
+  remains: Pick<Contributions<PresentationRemains>, 'list' | 'call'>;
+}
+
+/** Presentations asked for at a time. */
+const BATCH = 500;
+
+/**
+ * Removes what was written for a presentation while, or after, it was purged: a presentation is there before anything of it
+ * is, so what belongs to none is never about to get one.
+ * @returns of how many presentations something was left.
+ */
+export async function removeStragglers({ bin, remains }: StragglerParts, signal: AbortSignal): Promise<number> {
+  const scope = Scope.ofSystem('what is left of purged presentations');
+  const named = new Set<string>();
+  for (const { value } of remains.list()) {
+    if (value.presentations !== undefined) for await (const id of value.presentations(scope)) named.add(id);
+  }
+  const ids = [...named];
+  let removed = 0;
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const some = ids.slice(start, start + BATCH);
+    const known = new Set(await bin.known(scope, some));
+    for (const id of some) {
+      if (known.has(id)) continue;
+      signal.throwIfAborted();
+      for (const part of remains.list()) await remains.call(part, (value) => value.purge(scope, id));
+      removed += 1;
+    }
+  }
   return removed;
 }

@@ -15,11 +15,10 @@ import { CLEANUP_JOB, cleanupJob } from './jobs/clean.ts';
 import { PURGE_JOB, purgeJob } from './jobs/purge.ts';
 import { retentionRunModel } from './model.ts';
 import { createPurge } from './purge.ts';
-import { removeStragglers } from './remove-stragglers.ts';
+import { removeStragglers, sweepBlobs } from './cleanup.ts';
 import { createRunRepository } from './repository.ts';
 import { retentionRoutes } from './routes.ts';
 import { createRetentionService } from './service.ts';
-import { sweepBlobs } from './sweep-blobs.ts';
 
 /** What is kept how long: the daily clean-up, the weekly purge, and the purge on demand. */
 export const plugin = definePlugin({
@@ -37,7 +36,6 @@ export const plugin = definePlugin({
     remains: PRESENTATION_REMAINS,
   },
   models: { runs: retentionRunModel },
-  i18n: new URL('./locales/', import.meta.url),
   permissions: {
     'retention.read': ['super_admin'],
     'retention.change': ['super_admin'],

@@ -37,7 +37,6 @@ export const plugin = definePlugin({
   needs: { schemas: SETTINGS_SCHEMAS, box: SECRET_BOX, models: optional(MODELS) },
   provides: { settings: SETTINGS_STORE },
   models: { settings },
-  i18n: new URL('./locales/', import.meta.url),
   permissions: {
     'settings.read': ['super_admin'],
     'settings.change': ['super_admin'],

@@ -9,12 +9,12 @@ import type { Resolve } from '../../../kernel/sdk/net/address-guard.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { SecretBox } from '../../../kernel/sdk/ports/secret-box.ts';
 import type { SettingsSchemas, SettingsStore } from '../../../kernel/sdk/ports/settings-store.ts';
-import { assertAllowedAddress } from './address-check.ts';
 import { planChange } from './plan-change.ts';
 import type { GivenValue } from './plan-change.ts';
 import type { SettingsRepository } from './repository.ts';
 import { settingFields } from './setting-field.ts';
 import type { SettingField } from './setting-field.ts';
+import { isPublicAddress, literalAddress } from '../../../kernel/sdk/net/address-guard.ts';
 
 export interface SettingsService extends SettingsStore {
   /** The settings of all plugins that have some; secrets only as whether they are set. */
@@ -179,4 +179,37 @@ function parseStored<Schema extends z.ZodObject>(
   const outdated = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
   log.warn({ owner: plugin, fields: outdated }, 'stored settings no longer fit and are taken as not set');
   return schema.parse(Object.fromEntries(Object.entries(values).filter(([name]) => !outdated.includes(name))));
+}
+
+/**
+ * Holds the address of a provider against what the service may reach: a secret is sent there, and the service stands
+ * where others cannot look. A name is resolved now, so that the administrator is told now.
+ * @param allowedHosts hosts that may be anywhere, this machine included.
+ * @throws AppError `invalid` `settings.private_address`, `settings.unknown_host`, `settings.address_with_password`.
+ */
+export async function assertAllowedAddress(
+  address: string,
+  allowedHosts: readonly string[],
+  resolve: Resolve,
+): Promise<void> {
+  const url = new URL(address);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (url.username !== '' || url.password !== '') throw new AppError('invalid', 'settings.address_with_password');
+  if (allowedHosts.includes(host)) return;
+  const literal = literalAddress(url.hostname);
+  const addresses = literal === null ? await addressesOf(host, resolve) : [literal];
+  if (!addresses.every((each) => isPublicAddress(each))) {
+    throw new AppError('invalid', 'settings.private_address', { host });
+  }
+}
+
+async function addressesOf(host: string, resolve: Resolve): Promise<string[]> {
+  let found: string[];
+  try {
+    found = (await resolve(host)).map((each) => each.address);
+  } catch (cause) {
+    throw new AppError('invalid', 'settings.unknown_host', { host }, { cause });
+  }
+  if (found.length === 0) throw new AppError('invalid', 'settings.unknown_host', { host });
+  return found;
 }

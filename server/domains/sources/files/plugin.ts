@@ -14,20 +14,20 @@ import { optional } from '../../../kernel/sdk/service-token.ts';
 import { CLIENT_IN_USE, CLIENT_LIFECYCLE, CLIENTS } from '../../accounts/contract.ts';
 import type { ClientUse } from '../../accounts/contract.ts';
 import { FILE_ACCESS, FILE_USE, FILES } from './contract.ts';
-import { createAbsentReader } from './absent-reader.ts';
 import { createFileAccess } from './file-access.ts';
 import { createFileReading } from './file-reading.ts';
-import { createFileRetention } from './file-retention.ts';
+import { createFileRetention, removeFilesOfClient } from './file-retention.ts';
 import { createFileTexts } from './file-texts.ts';
 import { READ_JOB, readFilesJob } from './jobs/read-files.ts';
 import { fileModel } from './model.ts';
 import { fileRules } from './policy.ts';
 import { filePresenters } from './presenter.ts';
 import { createFileReader } from './read-file.ts';
-import { removeFilesOfClient } from './remove-files.ts';
 import { createFileRepository } from './repository.ts';
 import { fileRoutes, readingRoutes } from './routes.ts';
 import { createFilesService } from './service.ts';
+import { AppError } from '../../../kernel/sdk/app-error.ts';
+import type { SourceReader } from '../../../kernel/sdk/ports/source-reader.ts';
 
 const env = z.object({
   FILES_CACHE_MB: z.coerce
@@ -57,7 +57,6 @@ export const plugin = definePlugin({
   provides: { files: FILES },
   models: { files: fileModel },
   migrations: new URL('./migrations/', import.meta.url),
-  i18n: new URL('./locales/', import.meta.url),
   permissions: {
     'files.read': ['super_admin', 'client_admin', 'author', 'reviewer'],
     'files.change': ['super_admin', 'client_admin', 'author'],
@@ -117,3 +116,17 @@ export const plugin = definePlugin({
   ],
   jobs: ({ job, canRead }) => (canRead ? [job] : []),
 });
+
+/** Stands in where no plugin reads files: what was read stays, nothing more is. */
+function createAbsentReader(): SourceReader {
+  const fail = (): never => {
+    throw new AppError('unavailable', 'files.no_reader');
+  };
+  return {
+    extensions: [],
+    readFile: async () => Promise.resolve(fail()),
+    readUrl: async () => Promise.resolve(fail()),
+    readBrief: fail,
+    classify: async () => Promise.resolve(fail()),
+  };
+}

@@ -37,7 +37,6 @@ export const plugin = definePlugin({
   provides: { fonts: FONTS },
   models: { fonts: fontModel },
   migrations: new URL('./migrations/', import.meta.url),
-  i18n: new URL('./locales/', import.meta.url),
   permissions: {
     'fonts.read': ['super_admin', 'client_admin'],
     'fonts.change': ['super_admin', 'client_admin'],

@@ -45,7 +45,6 @@ export const plugin = definePlugin({
   provides: { images: IMAGES },
   models: { images: imageModel },
   migrations: new URL('./migrations/', import.meta.url),
-  i18n: new URL('./locales/', import.meta.url),
   permissions: {
     'images.read': ['super_admin', 'client_admin', 'author', 'reviewer'],
     'images.change': ['super_admin', 'client_admin', 'author'],

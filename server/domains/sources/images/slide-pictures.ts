@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CodedError } from '../../../../common/deck/coded-error.ts';
 import { EMU_PER_INCH } from '../../../../common/deck/geometry.ts';
 import type { LayoutModel } from '../../../../common/deck/layout.ts';
-import type { StoredSlide } from '../../../../common/deck/slide.ts';
+import type { StoredSlide, FieldContent, Slide, PictureContent } from '../../../../common/deck/slide.ts';
 import type { Language } from '../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
 import { shippedLanguage } from '../../../../common/i18n/translator.ts';
@@ -13,13 +13,39 @@ import type { SlideDecorator } from '../../../kernel/sdk/ports/slide-decorator.t
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import { currentWork } from '../../../kernel/sdk/work-context.ts';
 import type { Presentations } from '../../presentations/contract.ts';
-import { IMAGE_NOT_DRAWN, refOfImage } from './contract.ts';
+import { IMAGE_NOT_DRAWN, refOfImage, imageIdOf } from './contract.ts';
 import type { Images, SlidePictureRequest } from './contract.ts';
 import type { DrawImage } from './draw-image.ts';
 import type { ImageKeeper } from './image-keeper.ts';
-import { emptyPlace, picturePlace } from './picture-place.ts';
-import type { PicturePlace } from './picture-place.ts';
-import { picturePrompt } from './picture-prompt.ts';
+import { plainText } from '../../../../common/deck/slide.ts';
+import type { Box } from '../../../../common/deck/geometry.ts';
+import { emptyPictureField } from '../../../../common/scene/place/picture-marker.ts';
+
+/** Words of a slide that a picture is told of, beside its title. */
+const MAX_CONTEXT_CHARS = 400;
+
+/**
+ * What an image model is asked to draw for a slide: its message and what it says, in a look that suits any brand. Numbers are
+ * left to the slide: a picture that shows figures of its own would be wrong.
+ */
+function picturePrompt(slide: Slide): string {
+  const context = Object.values(slide.fields)
+    .map(wordsOf)
+    .filter((words) => words !== '' && words !== slide.title)
+    .join(' ')
+    .replace(/\s+/gu, ' ')
+    .slice(0, MAX_CONTEXT_CHARS);
+  return [
+    `A picture for a presentation slide with the message: ${slide.title}`,
+    ...(context === '' ? [] : [`The slide says: ${context}`]),
+    'Style: calm editorial photograph, natural light, muted neutral colours, one clear subject, room around it.',
+    'No text, no letters, no numbers, no charts, no logos, no watermarks, no frames.',
+  ].join('\n');
+}
+
+function wordsOf(content: FieldContent): string {
+  return content.kind === 'text' ? plainText(content.paragraphs) : '';
+}
 
 /** A place with a shorter side than this is for a logo, EMU. */
 const SMALLEST_PLACE = 1.5 * EMU_PER_INCH;
@@ -141,4 +167,57 @@ function sizeFor({ w, h }: { w: number; h: number }): { width: number; height: n
   const scale = LONG_SIDE / Math.max(w, h, 1);
   const side = (length: number): number => Math.max(256, Math.round(length * scale));
   return { width: side(w), height: side(h) };
+}
+
+/** Where a picture stands, or may stand, on a slide. */
+interface PicturePlace {
+  /** EMU. */
+  box: Box;
+  /** The picture that is there now. */
+  present: PictureContent | null;
+  /** The slide with another picture there. */
+  put(slide: StoredSlide, picture: PictureContent): StoredSlide;
+}
+
+/** The place of the picture to draw: the drawn one that is there, else any picture, else the layout's empty picture field. */
+function picturePlace(slide: Slide, layout: LayoutModel): PicturePlace | null {
+  const present = presentPlaces(slide, layout);
+  const drawn = present.find((place) => imageIdOf(place.present?.image_ref ?? '') !== null);
+  return drawn ?? present[0] ?? emptyPlace(slide, layout);
+}
+
+/** The layout's empty place for a picture. */
+function emptyPlace(slide: Slide, layout: LayoutModel): PicturePlace | null {
+  const field = emptyPictureField(slide, layout);
+  return field === undefined ? null : fieldPlace(slide, field.name, field.box, null);
+}
+
+function presentPlaces(slide: Slide, layout: LayoutModel): PicturePlace[] {
+  const inFields = layout.fields.flatMap((field): PicturePlace[] => {
+    const content = slide.fields[field.name];
+    return content?.kind === 'picture' ? [fieldPlace(slide, field.name, field.box, content)] : [];
+  });
+  const free = slide.free.flatMap((each): PicturePlace[] => {
+    const { content } = each;
+    if (content.kind !== 'picture') return [];
+    return [
+      {
+        box: each.box,
+        present: content,
+        put: (target, picture) => ({
+          ...target,
+          free: target.free.map((one) => (one.id === each.id ? { ...one, content: picture } : one)),
+        }),
+      },
+    ];
+  });
+  return [...inFields, ...free];
+}
+
+function fieldPlace(slide: Slide, name: string, box: Box, present: PictureContent | null): PicturePlace {
+  return {
+    box: slide.boxes[name] ?? box,
+    present,
+    put: (target, picture) => ({ ...target, fields: { ...target.fields, [name]: picture } }),
+  };
 }

@@ -6,10 +6,9 @@ import type { EnqueueRequest } from '../../../kernel/sdk/ports/job-queue.ts';
 import { BLOB_KEEPER, keepsNoBlobs } from '../../../kernel/sdk/ports/retention.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
-import { MASTER_DECKS } from '../master-decks/contract.ts';
+import { MASTER_DECKS, TEMPLATE_REGISTRY, TEMPLATES } from '../contract.ts';
 import { PRESENTATION_PART, PRESENTATIONS } from '../../presentations/contract.ts';
 import type { Presentation } from '../../presentations/contract.ts';
-import { TEMPLATE_REGISTRY, TEMPLATES } from '../templates/contract.ts';
 import { readDesignJob } from './jobs/read-design.ts';
 import { designRoutes } from './routes.ts';
 
@@ -24,7 +23,6 @@ export const plugin = definePlugin({
     store: FILE_STORE,
     translators: TRANSLATORS,
   },
-  i18n: new URL('./locales/', import.meta.url),
   permissions: { 'designs.change': ['super_admin', 'client_admin', 'author'] },
   setup({ services, jobs }) {
     const { masterDecks, ...others } = services;

@@ -6,7 +6,7 @@ import { defineRoute, json, multipart } from '../../../kernel/sdk/define-route.t
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import type { EnqueueRequest } from '../../../kernel/sdk/ports/job-queue.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
-import type { MasterDeckReader } from '../master-decks/contract.ts';
+import type { MasterDeckReader } from '../contract.ts';
 import type { Presentations } from '../../presentations/contract.ts';
 import { DESIGN_JOB } from '../../../../common/api/templates.ts';
 import type { DesignWork } from './jobs/read-design.ts';

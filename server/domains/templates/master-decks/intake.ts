@@ -12,7 +12,7 @@ import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { EnqueueRequest } from '../../../kernel/sdk/ports/job-queue.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clients } from '../../accounts/contract.ts';
-import type { TemplateRegistry } from '../templates/contract.ts';
+import type { TemplateRegistry } from '../contract.ts';
 import { REPARSE_JOB } from './jobs/reparse.ts';
 import { keepParse, owned, removeBlobs } from './keep-parse.ts';
 import { assertMasterName, clientOfNew, titleOf } from './policy.ts';

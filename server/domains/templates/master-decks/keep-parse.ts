@@ -1,7 +1,7 @@
 import type { LayoutReadiness } from '../../../../common/deck/readiness-report.ts';
 import type { MasterAnalysis, ParseMode } from '../../../../common/master/master-analysis.ts';
 import type { FileStore, StoredBlob } from '../../../kernel/sdk/ports/file-store.ts';
-import type { NewTemplateLayout } from '../templates/contract.ts';
+import type { NewTemplateLayout } from '../contract.ts';
 import type { OwnedBlob, ParsedFacts } from './model.ts';
 
 /** An analysis in the file store. */

@@ -2,7 +2,7 @@ import type { JudgedReadinessBody, MasterDeckBody, MasterDeckDetailBody } from '
 import type { Translator } from '../../../../common/i18n/translator.ts';
 import { presentFinding } from '../../../kernel/sdk/present-finding.ts';
 import { presentReadiness, presentReadinessFinding } from '../../../kernel/sdk/present-readiness.ts';
-import type { TemplateLayout } from '../templates/contract.ts';
+import type { TemplateLayout } from '../contract.ts';
 import type { MasterDeckRecord } from './model.ts';
 import type { JudgedReadiness, WholeMasterDeck } from './service.ts';
 

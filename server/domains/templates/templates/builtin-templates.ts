@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { DEFAULT_TEMPLATE } from './contract.ts';
+import { DEFAULT_TEMPLATE } from '../contract.ts';
 
 /** A template that the service brings along: a master deck among its files. Name and id are the same. */
 export interface BuiltinTemplate {

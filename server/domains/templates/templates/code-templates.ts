@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TemplateInput } from '../../../../common/api/templates.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
-import type { LayoutModel } from '../../../../common/deck/layout.ts';
+import type { LayoutModel, LayoutField } from '../../../../common/deck/layout.ts';
 import { masterOfComponents } from '../../../../common/master/component-code/master-of-components.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
@@ -10,11 +10,10 @@ import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { FileStore, StoredBlob } from '../../../kernel/sdk/ports/file-store.ts';
 import type { Clients } from '../../accounts/contract.ts';
-import { DEFAULT_TEMPLATE } from './contract.ts';
-import type { NewTemplateLayout, RemovedTemplate, Template } from './contract.ts';
+import { DEFAULT_TEMPLATE } from '../contract.ts';
+import type { NewTemplateLayout, RemovedTemplate, Template } from '../contract.ts';
 import type { BuiltinTemplate } from './builtin-templates.ts';
 import type { JudgeLayouts } from './judge-layouts.ts';
-import { measuredSchema } from './measured-schema.ts';
 import type { MasterCache } from './master-cache.ts';
 import type { ReadCodes } from './read-codes.ts';
 import { shownName } from './registry.ts';
@@ -136,4 +135,46 @@ export function createCodeTemplates(parts: CodeTemplatesParts): CodeTemplates {
 /** The file of a template, as its users may find it. */
 function fileNameOf(template: string): string {
   return `${template.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'template'}.pptx`;
+}
+
+type Schema = Record<string, unknown>;
+
+/**
+ * A schema as it was given, with the limits that were measured where it has none or looser ones: `maxLength` of texts and of the
+ * items of lists, `maxItems` of lists.
+ * @param fields of the layout, by the names of its properties.
+ */
+function measuredSchema(schema: Schema, fields: readonly LayoutField[]): Schema {
+  const { properties } = schema;
+  if (!isObject(properties)) return schema;
+  const measured = Object.entries(properties).map(([name, value]): [string, unknown] => {
+    const field = fields.find((one) => one.name === name);
+    return [name, field === undefined || !isObject(value) ? value : withLimits(value, field)];
+  });
+  return { ...schema, properties: Object.fromEntries(measured) };
+}
+
+function withLimits(schema: Schema, { max_length: length, max_items: items }: LayoutField): Schema {
+  if (length <= 0) return schema;
+  if (schema['type'] === 'string') return { ...schema, maxLength: least(schema['maxLength'], length) };
+  if (schema['type'] !== 'array') return schema;
+  const maxItems = Math.max(least(schema['maxItems'], Math.max(1, items)), countOf(schema['minItems']) ?? 1);
+  const inner = isObject(schema['items']) && schema['items']['type'] === 'string' ? schema['items'] : null;
+  return {
+    ...schema,
+    maxItems,
+    ...(inner === null ? {} : { items: { ...inner, maxLength: least(inner['maxLength'], length) } }),
+  };
+}
+
+function least(given: unknown, measured: number): number {
+  return Math.min(countOf(given) ?? measured, measured);
+}
+
+function countOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+}
+
+function isObject(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

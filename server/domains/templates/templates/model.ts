@@ -3,7 +3,7 @@ import type { Finding } from '../../../../common/deck/finding.ts';
 import type { LayoutRole } from '../../../../common/deck/layout.ts';
 import type { StoredDocument } from '../../../kernel/sdk/collection.ts';
 import { defineModel } from '../../../kernel/sdk/define-model.ts';
-import type { TemplateReadiness } from './contract.ts';
+import type { TemplateReadiness } from '../contract.ts';
 
 /** A picture that the row owns. */
 export interface StoredPicture {

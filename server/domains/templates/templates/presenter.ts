@@ -7,7 +7,7 @@ import type {
 import type { Translator } from '../../../../common/i18n/translator.ts';
 import { presentFinding } from '../../../kernel/sdk/present-finding.ts';
 import { presentReadinessFinding } from '../../../kernel/sdk/present-readiness.ts';
-import type { Template, TemplateLayout } from './contract.ts';
+import type { Template, TemplateLayout } from '../contract.ts';
 
 /** A template in a list. */
 export function presentTemplate(template: Template): TemplateBody {

@@ -10,7 +10,7 @@ import type {
   Template,
   TemplateContent,
   TemplateRegistry,
-} from './contract.ts';
+} from '../contract.ts';
 import type { LayoutRecord, StoredPicture, TemplateRecord } from './model.ts';
 import type { ListedLayout, TemplateRepository } from './repository.ts';
 

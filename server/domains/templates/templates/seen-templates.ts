@@ -1,7 +1,7 @@
 import { notFound } from '../../../kernel/sdk/app-error.ts';
 import type { Caller } from '../../../kernel/sdk/caller.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
-import type { PresentationSight, Template, TemplateLayout } from './contract.ts';
+import type { PresentationSight, Template, TemplateLayout } from '../contract.ts';
 import type { LayoutQuery, TemplatesService } from './service.ts';
 
 type Reader = Pick<Caller, 'actor' | 'scope'>;

@@ -13,7 +13,7 @@ import { migration as indexOfNames } from '../../../store/migrations/004-templat
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import { loadBuiltinTemplates } from './builtin-templates.ts';
-import type { NewTemplate, NewTemplateLayout } from './contract.ts';
+import type { NewTemplate, NewTemplateLayout } from '../contract.ts';
 import { createMasterCache } from './master-cache.ts';
 import { migration as indexOfPins } from './migrations/001-pins-and-layout-code.ts';
 import { layoutModel, pinnedMasterModel, templateModel } from './model.ts';

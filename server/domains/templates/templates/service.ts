@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { BuiltinTemplate } from './builtin-templates.ts';
-import type { Template, TemplateLayout, Templates } from './contract.ts';
+import type { Template, TemplateLayout, Templates } from '../contract.ts';
 import type { MasterCache, OpenMaster } from './master-cache.ts';
 import type { TemplateRecord } from './model.ts';
 import type { Pins } from './pins.ts';

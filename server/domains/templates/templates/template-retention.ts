@@ -3,7 +3,7 @@ import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import { NOTHING } from '../../../kernel/sdk/ports/retention.ts';
 import type { BlobKeeper, DailyCleanup, PresentationRemains } from '../../../kernel/sdk/ports/retention.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import type { MasterFileUse, TemplateRegistry } from './contract.ts';
+import type { MasterFileUse, TemplateRegistry } from '../contract.ts';
 import type { LayoutRecord, PinnedMasterRecord, TemplateRecord } from './model.ts';
 import type { Pins } from './pins.ts';
 import type { TemplateRepository } from './repository.ts';

@@ -9,7 +9,7 @@ import { pictureReply } from '../../../kernel/sdk/picture-reply.ts';
 import type { PictureForm, RenderedPicture, SlideRenderer } from '../../../kernel/sdk/ports/slide-renderer.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Fonts } from '../../sources/fonts/contract.ts';
-import type { Template, TemplateLayout } from './contract.ts';
+import type { Template, TemplateLayout } from '../contract.ts';
 import type { SeenTemplates } from './seen-templates.ts';
 import type { TemplatesService } from './service.ts';
 

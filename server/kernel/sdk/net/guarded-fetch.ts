@@ -8,7 +8,27 @@ import {
   resolveBySystem,
 } from './address-guard.ts';
 import type { Resolve } from './address-guard.ts';
-import { NetError } from './net-error.ts';
+import { CodedError } from '../../../../common/deck/coded-error.ts';
+import type { MessageParams } from '../../../../common/deck/coded-error.ts';
+
+type NetErrorCode =
+  | 'net.bad_scheme'
+  | 'net.private_address'
+  | 'net.unreachable'
+  | 'net.too_many_redirects'
+  | 'net.http_status'
+  | 'net.type_not_read'
+  | 'net.too_large'
+  | 'net.timed_out';
+
+/** An address that is not fetched. Parameters name the `url` the person gave, never what it resolved to. */
+class NetError extends CodedError {
+  declare readonly code: NetErrorCode;
+
+  constructor(code: NetErrorCode, params: { url: string } & MessageParams, options?: { cause?: unknown }) {
+    super(code, params, options);
+  }
+}
 
 const MAX_REDIRECTS = 5;
 const TIME_OUT_MS = 10_000;

@@ -9,9 +9,8 @@ import { AppError } from '../../../../kernel/sdk/app-error.ts';
 import { defineJob } from '../../../../kernel/sdk/define-job.ts';
 import type { Job, JobRun } from '../../../../kernel/sdk/define-job.ts';
 import type { FileStore } from '../../../../kernel/sdk/ports/file-store.ts';
-import type { MasterDeckReader } from '../../master-decks/contract.ts';
+import type { MasterDeckReader, Template, TemplateRegistry, Templates } from '../../contract.ts';
 import type { Presentation, Presentations } from '../../../presentations/contract.ts';
-import type { Template, TemplateRegistry, Templates } from '../../templates/contract.ts';
 
 const work = z.object({
   presentation_id: z.string(),

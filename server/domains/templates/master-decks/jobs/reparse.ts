@@ -9,7 +9,7 @@ import { defineJob } from '../../../../kernel/sdk/define-job.ts';
 import type { Job, JobRun } from '../../../../kernel/sdk/define-job.ts';
 import type { FileStore } from '../../../../kernel/sdk/ports/file-store.ts';
 import type { Scope } from '../../../../kernel/sdk/scope.ts';
-import type { Template, TemplateRegistry, Templates } from '../../templates/contract.ts';
+import type { Template, TemplateRegistry, Templates } from '../../contract.ts';
 import { blobsOfParse, keepParse, removeBlobs } from '../keep-parse.ts';
 import type { KeptParse } from '../keep-parse.ts';
 import type { MasterDeckRecord } from '../model.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
-import { assertAllowedAddress } from './address-check.ts';
+import { assertAllowedAddress } from './service.ts';
 
 const NAMES: Readonly<Record<string, string[]>> = {
   'models.example.org': ['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'],

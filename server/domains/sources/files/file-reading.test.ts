@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FileRecord } from './model.ts';
-import { takesLong } from './long-reading.ts';
+import { takesLong } from './file-reading.ts';
 
 const MB = 1024 * 1024;
 const file = (name: string, megabytes: number, change: Partial<FileRecord> = {}): FileRecord =>

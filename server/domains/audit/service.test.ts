@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { hashOf } from './chain.ts';
 import type { ChainedFields } from './chain.ts';
-import { tellable, tellableText } from './tellable.ts';
+import { tellable, tellableText } from './service.ts';
 
 const HIDDEN = '[hidden]';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ModelSource } from '../../../kernel/sdk/ports/models.ts';
 import type { TextModel } from '../../../kernel/sdk/ports/text-model.ts';
-import { providerState } from './provider-state.ts';
+import { providerState } from './routes.ts';
 
 const source = (described: Awaited<ReturnType<ModelSource['describe']>>): ModelSource => ({
   current: () => Promise.reject(new Error('no model is needed to tell')),

@@ -1,0 +1,135 @@
+import { createTypesetter } from '../../../common/typeset/typesetter.ts';
+import { definePlugin } from '../../kernel/sdk/define-plugin.ts';
+import { contribute } from '../../kernel/sdk/hook-point.ts';
+import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
+import { FILE_STORE } from '../../kernel/sdk/ports/file-store.ts';
+import type { EnqueueRequest } from '../../kernel/sdk/ports/job-queue.ts';
+import { MASTER_ANALYST } from '../../kernel/sdk/ports/master-analyst.ts';
+import { BLOB_KEEPER, DAILY_CLEANUP, PRESENTATION_REMAINS } from '../../kernel/sdk/ports/retention.ts';
+import { SIGNED_URLS } from '../../kernel/sdk/ports/signed-urls.ts';
+import { SLIDE_RENDERER } from '../../kernel/sdk/ports/slide-renderer.ts';
+import { TRANSLATORS } from '../../kernel/sdk/ports/translators.ts';
+import { Scope } from '../../kernel/sdk/scope.ts';
+import { optional } from '../../kernel/sdk/service-token.ts';
+import { CLIENT_LIFECYCLE, CLIENTS } from '../accounts/contract.ts';
+import { FONTS } from '../sources/fonts/contract.ts';
+import { createMasterIntake } from './master-decks/intake.ts';
+import { reparseJob } from './master-decks/jobs/reparse.ts';
+import { masterDeckModel } from './master-decks/model.ts';
+import { createDeckReader, createMasterReader } from './master-decks/read-master.ts';
+import { createMasterDeckRepository } from './master-decks/repository.ts';
+import { intakeRoutes, masterDeckRoutes } from './master-decks/routes.ts';
+import { createMasterDeckService } from './master-decks/service.ts';
+import { loadBuiltinTemplates } from './templates/builtin-templates.ts';
+import { createCodeTemplates } from './templates/code-templates.ts';
+import { MASTER_DECKS, MASTER_FILE_USE, PRESENTATION_SIGHT, TEMPLATE_REGISTRY, TEMPLATES } from './contract.ts';
+import { createLayoutJudge } from './templates/judge-layouts.ts';
+import { createLayoutChanges } from './templates/layout-changes.ts';
+import { managementRoutes } from './templates/management-routes.ts';
+import { createMasterCache } from './templates/master-cache.ts';
+import { layoutModel, pinnedMasterModel, templateModel } from './templates/model.ts';
+import { createPins } from './templates/pins.ts';
+import { createCodeReader } from './templates/read-codes.ts';
+import { createTemplateRegistry } from './templates/registry.ts';
+import { createTemplateRepository } from './templates/repository.ts';
+import { templateRoutes } from './templates/routes.ts';
+import { createSeenTemplates } from './templates/seen-templates.ts';
+import { createTemplatesService } from './templates/service.ts';
+import { createTemplateRemains, createTemplateRetention } from './templates/template-retention.ts';
+import { thumbnailRoutes } from './templates/thumbnail-routes.ts';
+
+/** Master decks that stay open; each takes some megabytes. */
+const OPEN_MASTERS = 12;
+
+/** Templates, shipped and of clients, and the master decks that clients upload to make them. */
+export const plugin = definePlugin({
+  name: 'templates',
+  needs: {
+    store: FILE_STORE,
+    clients: CLIENTS,
+    fonts: FONTS,
+    masterFileUses: MASTER_FILE_USE,
+    sights: PRESENTATION_SIGHT,
+    renderer: optional(SLIDE_RENDERER),
+    analyst: optional(MASTER_ANALYST),
+    translators: TRANSLATORS,
+    urls: SIGNED_URLS,
+  },
+  provides: { templates: TEMPLATES, registry: TEMPLATE_REGISTRY, masterDecks: MASTER_DECKS },
+  models: { templates: templateModel, layouts: layoutModel, pinned: pinnedMasterModel, decks: masterDeckModel },
+  migrations: {
+    templates: new URL('./templates/migrations/', import.meta.url),
+    'master-decks': new URL('./master-decks/migrations/', import.meta.url),
+  },
+  i18n: new URL('./locales/', import.meta.url),
+  permissions: {
+    'templates.read': ['super_admin', 'client_admin', 'author', 'reviewer'],
+    'templates.change': ['super_admin', 'client_admin'],
+    'master_decks.read': ['super_admin', 'client_admin', 'author', 'reviewer'],
+    'master_decks.change': ['super_admin', 'client_admin'],
+  },
+  async setup(context) {
+    const { services, models, log, clock } = context;
+    const { store, clients, translators, urls, renderer, analyst, fonts } = services;
+    const audit = (entry: AuditEntry): Promise<void> => context.audit(entry);
+    const builtin = await loadBuiltinTemplates();
+    const repository = createTemplateRepository(models.templates, models.layouts);
+    const masters = createMasterCache(createTypesetter(), OPEN_MASTERS);
+    const pins = createPins({ pinned: models.pinned, repository, store });
+    const templates = createTemplatesService({
+      ...{ builtin, repository, masters, pins, store },
+      drawsLayouts: renderer !== undefined,
+    });
+    const seen = createSeenTemplates(templates, services.sights);
+    const registry = createTemplateRegistry({
+      ...{ repository, store },
+      reserved: builtin.map(({ name }) => name),
+      find: (scope, id) => templates.find(scope, id),
+    });
+    const changes = createLayoutChanges({ templates, seen, repository, store, audit });
+    const readCodes = createCodeReader({ log });
+    const codeTemplates = createCodeTemplates({
+      ...{ seen, registry, readCodes, masters, builtin, store, clients, audit },
+      judge: analyst === undefined ? null : createLayoutJudge({ analyst, fonts, log }),
+    });
+    const removeAll = async (scope: Scope, clientId: string): Promise<void> => {
+      for (const { _id } of await repository.ofClient(scope, clientId)) await registry.remove(scope, _id);
+      await pins.removeAll(scope, clientId);
+    };
+    const retention = createTemplateRetention({ ...models, pins, uses: services.masterFileUses });
+    const remains = createTemplateRemains(repository, registry);
+
+    const decks = createMasterDeckRepository(models.decks);
+    const deckParts = { clients, store, templates, registry, translators, urls, repository: decks };
+    const deckService = createMasterDeckService({ ...deckParts, fonts, audit });
+    const read = analyst === undefined ? null : createMasterReader({ analyst, fonts });
+    const enqueue = (scope: Scope, request: EnqueueRequest): Promise<string> => context.jobs.enqueue(scope, request);
+    const reading = read === null ? null : { ...deckParts, service: deckService, read, enqueue, clock };
+    return {
+      ...{ remains, retention, templates, seen, registry, changes, codeTemplates, translators, urls, renderer, fonts },
+      removeAll,
+      deckService,
+      masterDecks: { ...deckService, reader: read === null ? null : createDeckReader({ read, store, clock }) },
+      deckKeeper: { keys: () => decks.eachBlob(Scope.ofSystem('files of master decks')) },
+      reading: reading === null ? null : { intake: createMasterIntake(reading), job: reparseJob(reading) },
+    };
+  },
+  routes: ({ templates, seen, changes, codeTemplates, translators, urls, renderer, fonts, deckService, reading }) => [
+    ...templateRoutes(templates, seen, translators),
+    ...managementRoutes({ templates, seen, changes, codeTemplates, translators }),
+    ...(renderer === undefined ? [] : thumbnailRoutes({ templates, seen, renderer, fonts })),
+    ...masterDeckRoutes({ service: deckService, urls, translators }),
+    ...(reading === null ? [] : intakeRoutes({ urls, translators, intake: reading.intake })),
+  ],
+  jobs: ({ reading }) => (reading === null ? [] : [reading.job]),
+  hooks: ({ removeAll, remains, retention, deckService, deckKeeper }) => [
+    contribute(PRESENTATION_REMAINS, 'templates', remains),
+    contribute(CLIENT_LIFECYCLE, 'templates', { removed: removeAll }),
+    contribute(BLOB_KEEPER, 'templates', retention.keeper),
+    contribute(DAILY_CLEANUP, 'pinned_masters', retention.cleanup),
+    contribute(BLOB_KEEPER, 'master_decks', deckKeeper),
+    contribute(CLIENT_LIFECYCLE, 'master_decks', {
+      removed: (scope: Scope, clientId: string) => deckService.removeAll(scope, clientId),
+    }),
+  ],
+});
