@@ -1,6 +1,6 @@
 import { MAX_LOGOS } from '../../common/api/brand.ts';
 import type { Collection } from '../../server/kernel/sdk/collection.ts';
-import { DuplicateError } from '../../server/kernel/sdk/duplicate-error.ts';
+import { DuplicateError } from '../../server/kernel/sdk/app-error.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { BrandLogo, BrandRecord } from './model.ts';
 

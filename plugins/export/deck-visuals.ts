@@ -9,7 +9,7 @@ import type { PreparedDiagram } from '../../common/scene/diagram/plain-diagram.t
 import type { Presentation } from '../../server/domains/presentations/contract.ts';
 import type { Files } from '../../server/domains/sources/files/contract.ts';
 import type { Images } from '../../server/domains/sources/images/contract.ts';
-import { HookError } from '../../server/kernel/sdk/hook-error.ts';
+import { HookError } from '../../server/kernel/sdk/hook-point.ts';
 import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';
 import type { Logger } from '../../server/kernel/sdk/logger.ts';
 import type { DiagramColours, DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';

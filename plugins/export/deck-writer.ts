@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AppError, notFound } from '../../server/kernel/sdk/app-error.ts';
+import { AppError, notFound, DuplicateError } from '../../server/kernel/sdk/app-error.ts';
 import type { Collection } from '../../server/kernel/sdk/collection.ts';
-import { DuplicateError } from '../../server/kernel/sdk/duplicate-error.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import type { SlideRenderer } from '../../server/kernel/sdk/ports/slide-renderer.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';

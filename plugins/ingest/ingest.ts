@@ -2,7 +2,7 @@ import { extensionOf, extensionsByMediaType, kindOfExtension, specOfKind } from 
 import type { FileKind } from '../../common/deck/file-kinds.ts';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { SourceText } from '../../common/deck/source.ts';
-import type { VisionModel } from '../../server/kernel/sdk/ports/vision-model.ts';
+import type { VisionModel } from '../../server/kernel/sdk/ports/models.ts';
 import { guardedFetch } from '../../server/kernel/sdk/net/guarded-fetch.ts';
 import type { GuardedFetchOptions } from '../../server/kernel/sdk/net/guarded-fetch.ts';
 import type { FileExtractor, FoundText, ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';

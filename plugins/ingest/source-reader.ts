@@ -1,7 +1,7 @@
 import type { FileKind } from '../../common/deck/file-kinds.ts';
 import { extensionOf, extensionsOf } from '../../common/deck/file-kinds.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
-import { HookError } from '../../server/kernel/sdk/hook-error.ts';
+import { HookError } from '../../server/kernel/sdk/hook-point.ts';
 import type { Contributed, Contributions } from '../../server/kernel/sdk/hook-point.ts';
 import type { GuardedFetchOptions } from '../../server/kernel/sdk/net/guarded-fetch.ts';
 import type { FileExtractor, ReadOptions, SourceReader } from '../../server/kernel/sdk/ports/source-reader.ts';

@@ -1,6 +1,6 @@
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { PackageError } from '../../common/ooxml/package/package-gate.ts';
-import { ConfigError } from '../../server/kernel/config/config-error.ts';
+import { ConfigError } from '../../server/kernel/config/read-environment.ts';
 import { ModelError } from '../../server/kernel/sdk/ports/model-error.ts';
 import { LayoutError } from '../../server/pipeline/slides/slide-context.ts';
 import { UsageError } from './arguments.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ERROR_STATUS, PROBLEM_MEDIA_TYPE, problemSchema } from '../../common/api/problem.ts';
 import type { ErrorKind } from '../../common/api/problem.ts';
 import type { MultipartBody, Route } from '../kernel/sdk/define-route.ts';
-import type { MountedRoute } from '../kernel/sdk/mounted.ts';
+import type { MountedRoute } from '../kernel/sdk/define-plugin.ts';
 import { inOrder, pathOf } from './route-path.ts';
 
 const INTRODUCTION = `Turns documents, spreadsheets and data into PowerPoint decks on an organisation's own slide master.

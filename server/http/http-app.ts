@@ -5,16 +5,15 @@ import type { Registry } from 'prom-client';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import type { Clock } from '../kernel/sdk/clock.ts';
-import type { HealthReport } from '../kernel/sdk/define-plugin.ts';
+import type { HealthReport, MountedRoute } from '../kernel/sdk/define-plugin.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
-import type { MountedRoute } from '../kernel/sdk/mounted.ts';
 import type { RateCounter } from '../kernel/sdk/ports/rate-counter.ts';
 import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import type { SessionAuthority } from '../kernel/sdk/ports/session-authority.ts';
 import type { SignedUrls } from '../kernel/sdk/ports/signed-urls.ts';
 import type { HttpConfig } from './http-config.ts';
 import type { OpenStreams } from './open-streams.ts';
-import type { ServiceInfo } from './service-info.ts';
+import type { ServiceInfo } from './home-page.ts';
 
 /** Times that tests shorten, in milliseconds. */
 export interface HttpTimes {

@@ -2,10 +2,11 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import { ERROR_STATUS, PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
-import { AppError } from '../kernel/sdk/app-error.ts';
+import { AppError, DuplicateError } from '../kernel/sdk/app-error.ts';
 import { contextOf } from './request-context.ts';
-import { toAppError } from './to-app-error.ts';
 import { toProblem } from './to-problem.ts';
+import type { ErrorKind } from '../../common/api/error-kinds.ts';
+import { CodedError } from '../../common/deck/coded-error.ts';
 
 interface ProblemHandlerOptions {
   translators: Readonly<Record<Language, Translator>>;
@@ -79,4 +80,28 @@ function cutOffBody(request: Request, lingerMs: number): void {
 /** The path as sent, without the query, which may hold a signature. */
 function pathOf(request: Request): string {
   return request.originalUrl.split('?')[0] ?? '';
+}
+
+/** Refusals of the body reader, by its own types. */
+const BODY_FAULTS: Readonly<Record<string, [ErrorKind, string]>> = {
+  'encoding.unsupported': ['unsupported', 'http.unsupported_encoding'],
+  'charset.unsupported': ['unsupported', 'http.unsupported_encoding'],
+  'request.size.invalid': ['malformed', 'http.malformed_request'],
+  'request.aborted': ['malformed', 'http.malformed_request'],
+};
+
+/** Any failure as one of the service's own kinds; what nobody foresaw is `internal` and keeps its cause for the log. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof CodedError)
+    return new AppError(kindOfCode(error.code), error.code, error.params, { cause: error });
+  if (error instanceof DuplicateError) return new AppError('conflict', 'http.duplicate', {}, { cause: error });
+  if (error instanceof Error) {
+    const { type, status } = error as { type?: unknown; status?: unknown };
+    const fault = typeof type === 'string' ? BODY_FAULTS[type] : undefined;
+    if (fault !== undefined) return new AppError(fault[0], fault[1], {}, { cause: error });
+    // The router refuses a path that is not valid percent-encoding.
+    if (status === 400) return new AppError('malformed', 'http.malformed_request', {}, { cause: error });
+  }
+  return new AppError('internal', 'http.internal', {}, { cause: error });
 }

@@ -9,7 +9,7 @@ import type { MultipartBody } from '../kernel/sdk/define-route.ts';
 import type { z } from 'zod';
 import type { ReceivedFiles } from './received-files.ts';
 import { contextOf } from './request-context.ts';
-import { tooLarge } from './too-large.ts';
+import { tooLarge } from './read-body.ts';
 
 /** Bounds of everything in a form that is not a file. */
 const LIMITS = {

@@ -3,10 +3,9 @@ import { AppError } from '../kernel/sdk/app-error.ts';
 import type { SessionAuthority } from '../kernel/sdk/ports/session-authority.ts';
 import type { SignedUrls } from '../kernel/sdk/ports/signed-urls.ts';
 import type { HttpConfig } from './http-config.ts';
-import type { MountedRoute } from '../kernel/sdk/mounted.ts';
+import type { MountedRoute } from '../kernel/sdk/define-plugin.ts';
 import { JOB_HEADER } from './create-job-tokens.ts';
 import type { JobTokens } from './create-job-tokens.ts';
-import { isAllowedOrigin } from './origins.ts';
 import { contextOf } from './request-context.ts';
 import { sessionToken } from './session-cookie.ts';
 
@@ -78,4 +77,14 @@ function signatureOf(request: Request): Record<string, string> {
 /** The path as sent, below the base path. */
 function pathBelowBase(request: Request, basePath: string): string {
   return (request.originalUrl.split('?')[0] ?? '').slice(basePath.length);
+}
+
+/**
+ * Whether the page that sent a request belongs to the service or to a site it trusts. The own origin is the one the
+ * request was sent to: a page of another site cannot choose the Host its browser sends along.
+ */
+export function isAllowedOrigin(request: Request, allowedOrigins: readonly string[]): boolean {
+  const origin = request.get('origin');
+  if (origin === undefined || origin === 'null') return false;
+  return allowedOrigins.includes(origin) || origin === `${request.protocol}://${request.host}`;
 }

@@ -1,5 +1,5 @@
 import type { Method, Route } from '../kernel/sdk/define-route.ts';
-import type { MountedRoute } from '../kernel/sdk/mounted.ts';
+import type { MountedRoute } from '../kernel/sdk/define-plugin.ts';
 
 /** Where a route stands below the base path: `/api/v1/presentations/{id}`. */
 export function pathOf(route: Route): string {

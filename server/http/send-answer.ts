@@ -6,7 +6,6 @@ import type { Translator } from '../../common/i18n/translator.ts';
 import type { SessionAuthority } from '../kernel/sdk/ports/session-authority.ts';
 import type { HttpTimes } from './http-app.ts';
 import type { OpenStreams } from './open-streams.ts';
-import { prefersAsync } from './prefers-async.ts';
 import { contextOf } from './request-context.ts';
 import { sendEvents } from './send-events.ts';
 import { sendFile } from './send-file.ts';
@@ -111,4 +110,10 @@ function checkBody(schema: z.ZodType, reply: unknown, response: Response, isDeve
   const faults = parsed.error.issues.map((issue) => `/${issue.path.map(String).join('/')}: ${issue.message}`);
   if (isDevelopment) throw new TypeError(`the answer is not as described: ${faults.slice(0, 10).join('; ')}`);
   contextOf(response).log.error({ faults: faults.slice(0, 10) }, 'an answer is not as described');
+}
+
+/** Whether `respond-async` is among the preferences of the request (RFC 7240, 2): commas part them, semicolons their parameters. */
+export function prefersAsync(request: Request): boolean {
+  const preferences = (request.get('prefer') ?? '').toLowerCase().split(',');
+  return preferences.some((each) => each.split(/[;=]/)[0]?.trim() === 'respond-async');
 }

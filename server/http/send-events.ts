@@ -5,7 +5,7 @@ import type { ServerEvent } from '../kernel/sdk/define-route.ts';
 import { AppError } from '../kernel/sdk/app-error.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { contextOf } from './request-context.ts';
-import { toAppError } from './to-app-error.ts';
+import { toAppError } from './problem-handler.ts';
 import { isStalled, writeChunk } from './write-chunk.ts';
 
 /** How soon a reader comes back after a break (HTML, 9.2.6). */

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { FileReply } from '../kernel/sdk/define-route.ts';
-import { safeFileName } from './safe-file-name.ts';
+import { safeFileName } from './received-files.ts';
 import { isStalled, writeChunk } from './write-chunk.ts';
 
 /** What a browser may show by itself: nothing that runs. SVG does. */

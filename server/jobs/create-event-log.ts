@@ -1,7 +1,6 @@
 import { AppError } from '../kernel/sdk/app-error.ts';
 import type { Collection } from '../kernel/sdk/collection.ts';
 import type { ServerEvent } from '../kernel/sdk/define-route.ts';
-import { DuplicateError } from '../kernel/sdk/duplicate-error.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
 import type { EventDocument } from './model.ts';

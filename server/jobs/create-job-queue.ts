@@ -1,8 +1,7 @@
 import type { JobMode } from '../../common/api/jobs.ts';
-import { AppError } from '../kernel/sdk/app-error.ts';
+import { AppError, DuplicateError } from '../kernel/sdk/app-error.ts';
 import type { Clock } from '../kernel/sdk/clock.ts';
 import type { Collection } from '../kernel/sdk/collection.ts';
-import { DuplicateError } from '../kernel/sdk/duplicate-error.ts';
 import type { EnqueueRequest, JobQueue } from '../kernel/sdk/ports/job-queue.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
 import { jobStream } from './announce-job.ts';

@@ -4,7 +4,7 @@ import { createMemoryCollection } from '../../tests/support/memory-collection.ts
 import { createMemoryFileStore } from '../../tests/support/memory-file-store.ts';
 import { silentLog } from '../../tests/support/silent-log.ts';
 import { testActor } from '../../tests/support/test-actor.ts';
-import { DuplicateError } from '../kernel/sdk/duplicate-error.ts';
+import { DuplicateError } from '../kernel/sdk/app-error.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
 import type { EventLog } from './create-event-log.ts';
 import { jobModel } from './model.ts';

@@ -1,19 +1,18 @@
 import type { Role } from '../../common/api/accounts.ts';
 import type { Clock } from './sdk/clock.ts';
 import { migrationFolders } from './sdk/define-plugin.ts';
-import type { HealthReport, Plugin } from './sdk/define-plugin.ts';
+import type { HealthReport, Plugin, MountedJob, MountedRoute } from './sdk/define-plugin.ts';
 import type { Contribution } from './sdk/hook-point.ts';
 import type { Logger } from './sdk/logger.ts';
-import type { MountedJob, MountedRoute } from './sdk/mounted.ts';
-import { PERMISSIONS } from './sdk/ports/permissions.ts';
-import { ROW_ACCESS } from './sdk/ports/row-access.ts';
+import { PERMISSIONS } from './sdk/ports/session-authority.ts';
+import { ROW_ACCESS } from './sdk/row-rules.ts';
 import { SETTINGS_SCHEMAS } from './sdk/ports/settings-store.ts';
 import { createRowAccess } from './sdk/row-access.ts';
 import type { ServiceToken } from './sdk/service-token.ts';
-import { BootError } from './boot-error.ts';
+import { BootError } from './check-plugin.ts';
 import { checkBlobKeepers, mountJobs, mountRoutes } from './check-contributions.ts';
 import { createHookRegistry } from './hook-registry.ts';
-import type { KernelDatabase } from './kernel-database.ts';
+import type { KernelDatabase } from './plugin-context.ts';
 import { createPluginContext } from './plugin-context.ts';
 
 /** Longest time for one stage of one plugin. */

@@ -1,10 +1,9 @@
-import type { Plugin } from './sdk/define-plugin.ts';
+import type { Plugin, MountedJob, MountedRoute } from './sdk/define-plugin.ts';
 import type { Route } from './sdk/define-route.ts';
 import type { Contribution } from './sdk/hook-point.ts';
-import type { MountedJob, MountedRoute } from './sdk/mounted.ts';
 import { FILE_STORE } from './sdk/ports/file-store.ts';
 import { BLOB_KEEPER } from './sdk/ports/retention.ts';
-import { BootError } from './boot-error.ts';
+import { BootError } from './check-plugin.ts';
 
 /** The service's own limit of a job's run. */
 const JOB_LIMIT_MS = 1_800_000;

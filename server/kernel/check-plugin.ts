@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Plugin } from './sdk/define-plugin.ts';
-import { BootError } from './boot-error.ts';
+import { CodedError } from '../../common/deck/coded-error.ts';
 
 const action = z.custom<(...args: never[]) => unknown>((value) => typeof value === 'function', 'must be a function');
 const named = z.looseObject({ name: z.string().min(1) });
@@ -60,3 +60,9 @@ export function checkPlugin(candidate: unknown, from: string): Plugin {
   }
   return plugin;
 }
+
+/**
+ * The server can't start: a plugin is not as it must be, a need is not met, a migration does not fit. Fatal; the text names
+ * plugin, field and fix.
+ */
+export class BootError extends CodedError {}

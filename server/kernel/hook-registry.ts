@@ -1,7 +1,7 @@
 import type { Contributed, Contribution, Contributions } from './sdk/hook-point.ts';
 import { AppError } from './sdk/app-error.ts';
-import { HookError } from './sdk/hook-error.ts';
-import { BootError } from './boot-error.ts';
+import { HookError } from './sdk/hook-point.ts';
+import { BootError } from './check-plugin.ts';
 
 export interface HookRegistry {
   /** @throws BootError for a point that is not there and a key that is taken. */

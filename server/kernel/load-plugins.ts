@@ -2,8 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from './sdk/define-plugin.ts';
 import { importModule } from './sdk/import-module.ts';
-import { BootError } from './boot-error.ts';
-import { checkPlugin } from './check-plugin.ts';
+import { BootError, checkPlugin } from './check-plugin.ts';
 
 /**
  * Loads the plugins that the PLUGINS variable names: paths (absolute, or beginning with a dot and relative to `folder`) or

@@ -1,5 +1,5 @@
 import type { Plugin } from './sdk/define-plugin.ts';
-import { BootError } from './boot-error.ts';
+import { BootError } from './check-plugin.ts';
 
 export interface PlanOptions {
   /** Names of plugins to leave out. */

@@ -9,7 +9,7 @@ import { JOB_QUEUE } from './sdk/ports/job-queue.ts';
 import { SETTINGS_STORE } from './sdk/ports/settings-store.ts';
 import type { ServiceToken } from './sdk/service-token.ts';
 import type { HookRegistry } from './hook-registry.ts';
-import type { KernelDatabase } from './kernel-database.ts';
+import type { Collection, StoredDocument } from './sdk/collection.ts';
 
 export interface ContextParts {
   values: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
@@ -66,4 +66,13 @@ export function createPluginContext(plugin: Plugin, parts: ContextParts): Erased
     signal: parts.signal,
   };
   return context;
+}
+
+/** What the kernel needs of the database. */
+export interface KernelDatabase {
+  collection<T extends StoredDocument>(model: ModelDefinition<T>): Collection<T>;
+  /** Applies what is not applied yet, core first, then owners in order. */
+  migrate(owners: readonly { owner: string; folder: URL }[]): Promise<void>;
+  /** Rejects where it can't be reached. */
+  probe(): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import type { ImageModel } from '../kernel/sdk/ports/image-model.ts';
+import type { ImageModel, Models, VisionModel } from '../kernel/sdk/ports/models.ts';
 import { ModelError } from '../kernel/sdk/ports/model-error.ts';
-import type { Models } from '../kernel/sdk/ports/models.ts';
 import type {
   ModelUsage,
   StreamEvent,
@@ -11,7 +10,6 @@ import type {
   TextTaskName,
 } from '../kernel/sdk/ports/text-model.ts';
 import type { CallOutcome, PlannedCall, UsageMeter } from '../kernel/sdk/ports/usage-meter.ts';
-import type { VisionModel } from '../kernel/sdk/ports/vision-model.ts';
 import { BUILTIN } from './builtin/builtin-text-model.ts';
 import { expectedTokens } from './expected-tokens.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { modelConfig, NO_KEY } from '../kernel/config/model-config.ts';
+import { modelConfig, NO_KEY, modelVariables } from '../kernel/config/model-config.ts';
 import type { ModelConfig } from '../kernel/config/model-config.ts';
-import { modelVariables } from '../kernel/config/model-variables.ts';
 import { definePlugin } from '../kernel/sdk/define-plugin.ts';
 import { MODELS } from '../kernel/sdk/ports/models.ts';
 import type { Models, ModelSource } from '../kernel/sdk/ports/models.ts';

@@ -6,7 +6,7 @@ import type { Clock } from '../kernel/sdk/clock.ts';
 import type { Collection, StoredDocument } from '../kernel/sdk/collection.ts';
 import type { ModelDefinition } from '../kernel/sdk/define-model.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
-import { DatabaseError } from './database-error.ts';
+import { DatabaseError } from './translate-database-error.ts';
 import { DriverConnection } from './driver-connection.ts';
 import { migrate, migrationStates } from './migrate.ts';
 import type { MigrationState } from './migrate.ts';

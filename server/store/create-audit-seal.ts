@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { AuditSeal } from '../kernel/sdk/ports/audit-seal.ts';
+import type { AuditSeal } from '../kernel/sdk/ports/audit-sink.ts';
 import type { SecretKey } from './create-secret-box.ts';
 
 const KEY_BYTES = 32;

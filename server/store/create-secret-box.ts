@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { AppError } from '../kernel/sdk/app-error.ts';
-import type { SecretBox } from '../kernel/sdk/ports/secret-box.ts';
+import type { SecretBox } from '../kernel/sdk/ports/settings-store.ts';
 
 export interface SecretKey {
   id: string;

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { Umzug } from 'umzug';
 import type { Logger } from '../kernel/sdk/logger.ts';
-import { DatabaseError } from './database-error.ts';
+import { DatabaseError } from './translate-database-error.ts';
 import { readMigrationFiles } from './migration-files.ts';
 import type { MigrationFile, MigrationSource } from './migration-files.ts';
 import { withMigrationLock } from './migration-lock.ts';

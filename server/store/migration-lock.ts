@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from 'mongodb';
-import { DatabaseError } from './database-error.ts';
+import { DatabaseError } from './translate-database-error.ts';
 
 interface LockDocument {
   _id: string;

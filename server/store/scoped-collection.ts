@@ -2,7 +2,7 @@ import type { Model, PipelineStage } from 'mongoose';
 import { Types } from 'mongoose';
 import type { Clock } from '../kernel/sdk/clock.ts';
 import type { Collection, ListOptions, NewDocument, StoredDocument } from '../kernel/sdk/collection.ts';
-import { DuplicateError } from '../kernel/sdk/duplicate-error.ts';
+import { DuplicateError } from '../kernel/sdk/app-error.ts';
 import type { Scope } from '../kernel/sdk/scope.ts';
 import { both, checkFilter, checkStages, deletedFilter, ScopeError, scopeFilter, tenantField } from './scope-filter.ts';
 import type { Filter, Tenure } from './scope-filter.ts';

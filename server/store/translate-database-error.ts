@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
-import { AppError } from '../kernel/sdk/app-error.ts';
-import { DuplicateError } from '../kernel/sdk/duplicate-error.ts';
+import { AppError, DuplicateError } from '../kernel/sdk/app-error.ts';
+import { CodedError } from '../../common/deck/coded-error.ts';
 
 const DUPLICATE_KEY = 11000;
 const UNAVAILABLE = new Set([
@@ -67,3 +67,6 @@ async function duplicateFields(collection: IndexLister, error: mongo.MongoServer
   const index = (await collection.indexes()).find((each) => each.name === name);
   return index === undefined ? [] : Object.keys(index.key);
 }
+
+/** The database can't be used as it is: not reachable, not admitted, or its migrations do not fit. Fatal at start. */
+export class DatabaseError extends CodedError {}

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Schema } from 'mongoose';
-import type { Actor } from '../../server/kernel/sdk/actor.ts';
+import type { Actor } from '../../server/kernel/sdk/caller.ts';
 import type { Collection, StoredDocument } from '../../server/kernel/sdk/collection.ts';
 import { defineModel } from '../../server/kernel/sdk/define-model.ts';
-import { DuplicateError } from '../../server/kernel/sdk/duplicate-error.ts';
+import { DuplicateError } from '../../server/kernel/sdk/app-error.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import type { TestDatabase } from '../support/test-database.ts';

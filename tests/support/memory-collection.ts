@@ -5,7 +5,7 @@ import type { Filter } from '../../server/store/scope-filter.ts';
 import { scopedChange, upsertFields } from '../../server/store/scoped-change.ts';
 import type { Collection, ListOptions, StoredDocument } from '../../server/kernel/sdk/collection.ts';
 import type { ModelDefinition } from '../../server/kernel/sdk/define-model.ts';
-import { DuplicateError } from '../../server/kernel/sdk/duplicate-error.ts';
+import { DuplicateError } from '../../server/kernel/sdk/app-error.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 
 type Row = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { Actor } from '../../server/kernel/sdk/actor.ts';
+import type { Actor } from '../../server/kernel/sdk/caller.ts';
 
 /** An author of a client, with the given fields. */
 export function testActor(actor: Partial<Actor> = {}): Actor {

@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Types } from 'mongoose';
-import { AppError } from '../../kernel/sdk/app-error.ts';
+import { AppError, DuplicateError } from '../../kernel/sdk/app-error.ts';
 import type { Collection } from '../../kernel/sdk/collection.ts';
-import { DuplicateError } from '../../kernel/sdk/duplicate-error.ts';
 import type { Logger } from '../../kernel/sdk/logger.ts';
-import type { AuditSeal } from '../../kernel/sdk/ports/audit-seal.ts';
+import type { AuditSeal } from '../../kernel/sdk/ports/audit-sink.ts';
 import { Scope } from '../../kernel/sdk/scope.ts';
 import { chainOf, hashOf, sealedEntry, sealedHead } from './chain.ts';
 import type { ChainedFields, ChainEnd } from './chain.ts';

@@ -1,6 +1,5 @@
 import { definePlugin } from '../../kernel/sdk/define-plugin.ts';
-import { AUDIT_SEAL } from '../../kernel/sdk/ports/audit-seal.ts';
-import { AUDIT_SINK } from '../../kernel/sdk/ports/audit-sink.ts';
+import { AUDIT_SEAL, AUDIT_SINK } from '../../kernel/sdk/ports/audit-sink.ts';
 import { createChainWriter } from './chain-writer.ts';
 import { auditHeads, auditLog } from './model.ts';
 import { createAuditRepository } from './repository.ts';

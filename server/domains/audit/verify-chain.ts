@@ -1,5 +1,5 @@
 import type { AuditChain, ChainFault } from '../../../common/api/audit.ts';
-import type { AuditSeal } from '../../kernel/sdk/ports/audit-seal.ts';
+import type { AuditSeal } from '../../kernel/sdk/ports/audit-sink.ts';
 import { hashOf, sealedEntry, sealedHead } from './chain.ts';
 import type { ChainEnd } from './chain.ts';
 import type { AuditHead, AuditRecord } from './contract.ts';

@@ -1,9 +1,9 @@
-import type { Actor } from '../../kernel/sdk/actor.ts';
+import type { Actor } from '../../kernel/sdk/caller.ts';
 import { definePlugin } from '../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import { MODELS } from '../../kernel/sdk/ports/models.ts';
-import { ROW_ACCESS } from '../../kernel/sdk/ports/row-access.ts';
+import { ROW_ACCESS } from '../../kernel/sdk/row-rules.ts';
 import { SOURCE_READER } from '../../kernel/sdk/ports/source-reader.ts';
 import { TRANSLATORS } from '../../kernel/sdk/ports/translators.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';

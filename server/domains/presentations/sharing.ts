@@ -1,7 +1,6 @@
-import type { Actor } from '../../kernel/sdk/actor.ts';
+import type { Actor, Caller } from '../../kernel/sdk/caller.ts';
 import { AppError, notFound } from '../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../kernel/sdk/caller.ts';
-import type { Caller } from '../../kernel/sdk/caller.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import type { RowAccess } from '../../kernel/sdk/row-access.ts';
 import { Scope } from '../../kernel/sdk/scope.ts';

@@ -1,10 +1,9 @@
 import type { ReviewComment } from '../../../common/deck/review-marks.ts';
 import { REVIEW_BOUNDS } from '../../../common/api/review.ts';
-import { AppError, notFound } from '../../kernel/sdk/app-error.ts';
+import { AppError, notFound, DuplicateError } from '../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../kernel/sdk/caller.ts';
 import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Collection } from '../../kernel/sdk/collection.ts';
-import { DuplicateError } from '../../kernel/sdk/duplicate-error.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import type { ReviewExchange } from '../../kernel/sdk/ports/review-exchange.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ReviewStatusInput } from '../../../common/api/review.ts';
-import type { Actor } from '../../kernel/sdk/actor.ts';
+import type { Actor, Caller } from '../../kernel/sdk/caller.ts';
 import { AppError } from '../../kernel/sdk/app-error.ts';
-import type { Caller } from '../../kernel/sdk/caller.ts';
 import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Contributions } from '../../kernel/sdk/hook-point.ts';
-import { HookError } from '../../kernel/sdk/hook-error.ts';
+import { HookError } from '../../kernel/sdk/hook-point.ts';
 import type { Logger } from '../../kernel/sdk/logger.ts';
 import type { DeckJudge } from '../../kernel/sdk/ports/deck-judge.ts';
 import type { JobQueue } from '../../kernel/sdk/ports/job-queue.ts';

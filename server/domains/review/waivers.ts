@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { WaiverInput } from '../../../common/api/review.ts';
-import { AppError, notFound } from '../../kernel/sdk/app-error.ts';
+import { AppError, notFound, DuplicateError } from '../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../kernel/sdk/caller.ts';
 import type { Caller } from '../../kernel/sdk/caller.ts';
 import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Collection } from '../../kernel/sdk/collection.ts';
-import { DuplicateError } from '../../kernel/sdk/duplicate-error.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { Presentation, Presentations, ReviewRecords } from '../presentations/contract.ts';

@@ -138,3 +138,6 @@ export const coreVariables = z.object({
   DISABLED_PLUGINS: list.meta({ description: 'Names of plugins to leave out, separated by commas' }),
 });
 export type CoreVariables = z.output<typeof coreVariables>;
+
+/** The variables that must be known before the others can be: which plugins there are. */
+export const pluginVariables = coreVariables.pick({ PLUGINS: true, DISABLED_PLUGINS: true });

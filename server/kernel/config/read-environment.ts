@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ConfigError } from './config-error.ts';
+import { CodedError } from '../../../common/deck/coded-error.ts';
 
 /** Who owns which variables. */
 export interface VariableOwner {
@@ -41,3 +41,6 @@ function assertOneOwner(owners: readonly VariableOwner[]): void {
     }
   }
 }
+
+/** The environment does not say what is needed: `config.invalid_variables`, `config.no_model_key`. */
+export class ConfigError extends CodedError {}

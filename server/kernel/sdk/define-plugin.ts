@@ -136,3 +136,16 @@ export function definePlugin<
 >(definition: PluginDefinition<Env, Settings, Needs, Provides, Models, Own>): Plugin {
   return definition as unknown as Plugin;
 }
+
+/** A route with its owner and the roles that may take its action; empty for routes without a session. */
+export interface MountedRoute {
+  plugin: string;
+  route: Route;
+  roles: readonly Role[];
+}
+
+/** A job with its owner. */
+export interface MountedJob {
+  plugin: string;
+  job: Job;
+}

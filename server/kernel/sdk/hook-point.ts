@@ -1,3 +1,5 @@
+import { CodedError } from '../../../common/deck/coded-error.ts';
+
 declare const valueOf: unique symbol;
 
 /** A named place that plugins contribute to. Its consumer asks for it in `needs` and gets all contributions. */
@@ -45,3 +47,10 @@ export function contribute<T>(point: HookPoint<T>, key: string, value: T): Contr
 
 /** The type that a hook point takes. */
 export type HookOf<Point> = Point extends HookPoint<infer T> ? T : never;
+
+/** A contribution threw: `kernel.hook_failed`, naming plugin and hook. The failure itself is the cause. */
+export class HookError extends CodedError {
+  constructor(plugin: string, hook: string, options: { cause: unknown }) {
+    super('kernel.hook_failed', { plugin, hook }, options);
+  }
+}

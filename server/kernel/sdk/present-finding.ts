@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { findingSchema } from '../../../common/api/finding.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
-import { sentenceOf } from './sentence-of.ts';
+import type { ReadinessFindingBody, ReadinessReportBody } from '../../../common/api/readiness.ts';
+import type { ReadinessFinding, ReadinessReport } from '../../../common/deck/readiness-report.ts';
+import type { MessageParams } from '../../../common/deck/coded-error.ts';
 
 /** A finding as the API shows it, with its sentence in the reader's language. */
 export function presentFinding(finding: Finding, translator: Translator): z.input<typeof findingSchema> {
@@ -11,4 +13,41 @@ export function presentFinding(finding: Finding, translator: Translator): z.inpu
     ...{ code, severity, message: sentenceOf(finding, translator), params: { ...params } },
     ...(slide_id === undefined ? {} : { slide_id }),
   };
+}
+
+/** A readiness report as the API shows it: every finding with what it says and how to mend it, in the reader's language. */
+export function presentReadiness(report: ReadinessReport, translator: Translator): ReadinessReportBody {
+  const present = (finding: ReadinessFinding): ReadinessFindingBody => presentReadinessFinding(finding, translator);
+  return {
+    score: report.score,
+    findings: report.findings.map(present),
+    layouts: report.layouts.map(({ layout_id, name, role, score, is_usable, reason, findings, test_fills }) => ({
+      ...{ layout_id, name, role, score, is_usable },
+      reason: reason === null ? null : present(reason),
+      findings: findings.map(present),
+      test_fills: test_fills.map(({ fill, passed, findings: own }) => ({ fill, passed, findings: own.map(present) })),
+    })),
+  };
+}
+
+/** One finding, as a layout's `reason` is shown where the rest of the report is not. */
+export function presentReadinessFinding(finding: ReadinessFinding, translator: Translator): ReadinessFindingBody {
+  return {
+    ...presentFinding(finding, translator),
+    mend: sentenceOf({ code: `${finding.code}.mend`, params: finding.params }, translator),
+    ...(finding.element === undefined ? {} : { element: finding.element }),
+  };
+}
+
+/**
+ * The sentence of something that was stored as its code, in the reader's language; the code itself where its text left with
+ * a plugin that is no longer installed.
+ */
+export function sentenceOf({ code, params }: { code: string; params: MessageParams }, translator: Translator): string {
+  try {
+    return translator.translate('errors', code, params);
+  } catch (error) {
+    if (error instanceof RangeError) return code;
+    throw error;
+  }
 }

@@ -1,4 +1,6 @@
-import type { Actor } from './actor.ts';
+import type { Actor } from './caller.ts';
+import { defineService } from './service-token.ts';
+import type { RowAccess } from './row-access.ts';
 
 /** What a rule may know of an actor. */
 export type RuleActor = Pick<Actor, 'user_id' | 'role' | 'client_id' | 'team_ids'>;
@@ -58,3 +60,6 @@ const isName = (value: unknown): boolean => typeof value === 'string' && value !
 function copied([field, value]: [string, RowConditions[string]]): [string, string | { $in: string[] }] {
   return [field, typeof value === 'string' ? value : { $in: [...value.$in] }];
 }
+
+/** Who may do what with which rows, by the rules of all plugins; the kernel provides it. */
+export const ROW_ACCESS = defineService<RowAccess>('row-access');

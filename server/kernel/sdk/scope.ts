@@ -1,4 +1,4 @@
-import type { Actor } from './actor.ts';
+import type { Actor } from './caller.ts';
 
 /**
  * The clients whose data a piece of work may touch. Every query takes one; there is no other way to the database. It is

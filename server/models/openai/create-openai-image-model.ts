@@ -2,7 +2,7 @@ import type OpenAI from 'openai';
 import sharp from 'sharp';
 
 import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
-import type { ImageModel } from '../../kernel/sdk/ports/image-model.ts';
+import type { ImageModel } from '../../kernel/sdk/ports/models.ts';
 import { openCallBudget } from './call-budget.ts';
 import { openModelEndpoint, PROVIDER } from './model-endpoint.ts';
 import type { OpenAiConfig } from './model-endpoint.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { VisionModel } from '../../kernel/sdk/ports/vision-model.ts';
+import type { VisionModel } from '../../kernel/sdk/ports/models.ts';
 import { answerSchema } from './answer-schema.ts';
 import { askStructured } from './ask-structured.ts';
 import { openCallBudget } from './call-budget.ts';

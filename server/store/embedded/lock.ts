@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { EmbeddedStoreError } from './embedded-store-error.ts';
+import { CodedError } from '../../../common/deck/coded-error.ts';
 
 /** What the lock file says about the owner of a store. */
 interface Owner {
@@ -124,3 +124,6 @@ function bornAt(pid: number): string | undefined {
     return 'dead';
   }
 }
+
+/** The embedded store can't be started; fatal at start. */
+export class EmbeddedStoreError extends CodedError {}

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { loaderArguments } from '../../kernel/sdk/child-programs.ts';
 import type { Logger } from '../../kernel/sdk/logger.ts';
 import { SERVER_VERSION } from './commands/server.ts';
-import { EmbeddedStoreError } from './embedded-store-error.ts';
+import { EmbeddedStoreError } from './lock.ts';
 import type { ListenAt } from './serve-embedded-store.ts';
 import type { FromChild, ToChild } from './store-child.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AppError } from '../../../kernel/sdk/app-error.ts';
-import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
+import { AppError, DuplicateError } from '../../../kernel/sdk/app-error.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { Clients, User, Users } from '../contract.ts';
 import { createAdmission } from './admission.ts';

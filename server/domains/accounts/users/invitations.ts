@@ -5,7 +5,6 @@ import type { Caller } from '../../../kernel/sdk/caller.ts';
 import { DAY_MS } from '../../../kernel/sdk/clock.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { Collection, Page } from '../../../kernel/sdk/collection.ts';
-import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clients, Teams, User } from '../contract.ts';

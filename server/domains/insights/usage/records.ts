@@ -1,6 +1,6 @@
 import type { UsageGroup, UsageQuery } from '../../../../common/api/usage.ts';
 import type { Collection, NewDocument } from '../../../kernel/sdk/collection.ts';
-import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
+import { DuplicateError } from '../../../kernel/sdk/app-error.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { MadeCall, UsageRecord } from './model.ts';
 

@@ -2,7 +2,7 @@ import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
 import { RATE_COUNTER } from '../../../kernel/sdk/ports/rate-counter.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { Collection, StoredDocument } from '../../../kernel/sdk/collection.ts';
-import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
+import { DuplicateError } from '../../../kernel/sdk/app-error.ts';
 import type { RateCount, RateCounter } from '../../../kernel/sdk/ports/rate-counter.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import { Schema } from 'mongoose';

@@ -3,9 +3,8 @@ import type { SourceBlockBody, SourceTableBody } from '../../../../common/api/so
 import type { Block, SourceImage, SourceText, TableBlock } from '../../../../common/deck/source.ts';
 import type { Language } from '../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
-import type { Actor } from '../../../kernel/sdk/actor.ts';
-import { presentFinding } from '../../../kernel/sdk/present-finding.ts';
-import { sentenceOf } from '../../../kernel/sdk/sentence-of.ts';
+import type { Actor } from '../../../kernel/sdk/caller.ts';
+import { presentFinding, sentenceOf } from '../../../kernel/sdk/present-finding.ts';
 import type { SignedUrls } from '../../../kernel/sdk/ports/signed-urls.ts';
 import type { FileRecord } from './model.ts';
 import type { DecomposedFile } from './service.ts';

@@ -8,7 +8,7 @@ import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { Logger } from '../../../kernel/sdk/logger.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { ReadProgress, SourceReader } from '../../../kernel/sdk/ports/source-reader.ts';
-import type { VisionModel } from '../../../kernel/sdk/ports/vision-model.ts';
+import type { VisionModel } from '../../../kernel/sdk/ports/models.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { inWork } from '../../../kernel/sdk/work-context.ts';
 import type { FileTexts } from './file-texts.ts';

@@ -1,9 +1,8 @@
 import type { ImageGenerateInput } from '../../../../common/api/images.ts';
 import type { SourceImage } from '../../../../common/deck/source.ts';
-import type { Actor } from '../../../kernel/sdk/actor.ts';
+import type { Actor, Caller } from '../../../kernel/sdk/caller.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
-import type { Caller } from '../../../kernel/sdk/caller.ts';
 import type { Page } from '../../../kernel/sdk/collection.ts';
 import type { FileReply, UploadedFile } from '../../../kernel/sdk/define-route.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';

@@ -8,7 +8,7 @@ import type { Translator } from '../../../../common/i18n/translator.ts';
 import { shippedLanguage } from '../../../../common/i18n/translator.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { Logger } from '../../../kernel/sdk/logger.ts';
-import { sentenceOf } from '../../../kernel/sdk/sentence-of.ts';
+import { sentenceOf } from '../../../kernel/sdk/present-finding.ts';
 import type { SlideDecorator } from '../../../kernel/sdk/ports/slide-decorator.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import { currentWork } from '../../../kernel/sdk/work-context.ts';

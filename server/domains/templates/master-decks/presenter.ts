@@ -1,7 +1,6 @@
 import type { JudgedReadinessBody, MasterDeckBody, MasterDeckDetailBody } from '../../../../common/api/master-decks.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
-import { presentFinding } from '../../../kernel/sdk/present-finding.ts';
-import { presentReadiness, presentReadinessFinding } from '../../../kernel/sdk/present-readiness.ts';
+import { presentFinding, presentReadiness, presentReadinessFinding } from '../../../kernel/sdk/present-finding.ts';
 import type { TemplateLayout } from '../contract.ts';
 import type { MasterDeckRecord } from './model.ts';
 import type { JudgedReadiness, WholeMasterDeck } from './service.ts';

@@ -1,6 +1,5 @@
-import { notFound } from '../../../kernel/sdk/app-error.ts';
+import { notFound, DuplicateError } from '../../../kernel/sdk/app-error.ts';
 import type { Collection } from '../../../kernel/sdk/collection.ts';
-import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { BuiltinTemplate } from './builtin-templates.ts';

@@ -5,8 +5,7 @@ import type {
   TemplateDetailBody,
 } from '../../../../common/api/templates.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
-import { presentFinding } from '../../../kernel/sdk/present-finding.ts';
-import { presentReadinessFinding } from '../../../kernel/sdk/present-readiness.ts';
+import { presentFinding, presentReadinessFinding } from '../../../kernel/sdk/present-finding.ts';
 import type { Template, TemplateLayout } from '../contract.ts';
 
 /** A template in a list. */

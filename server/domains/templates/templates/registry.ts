@@ -1,5 +1,4 @@
-import { notFound } from '../../../kernel/sdk/app-error.ts';
-import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
+import { notFound, DuplicateError } from '../../../kernel/sdk/app-error.ts';
 import type { FileStore, StoredBlob } from '../../../kernel/sdk/ports/file-store.ts';
 import type { NewDocument } from '../../../kernel/sdk/collection.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';

@@ -19,3 +19,18 @@ export interface AuditSink {
 }
 
 export const AUDIT_SINK = defineService<AuditSink>('audit-sink');
+
+/** What a seal says of a text. `key_missing`: it was made with a key that is no longer among SETTINGS_KEYS. */
+export type SealState = 'sound' | 'broken' | 'key_missing';
+
+/**
+ * Seals what must not be rewritten by somebody who can write the database but does not have the keys: HMAC-SHA-256 with keys
+ * derived from SETTINGS_KEYS. The first one seals, all check.
+ */
+export interface AuditSeal {
+  /** `KEY_ID:DIGEST`; null where there is no key. */
+  seal(text: string): string | null;
+  check(text: string, seal: string): SealState;
+}
+
+export const AUDIT_SEAL = defineService<AuditSeal>('audit-seal');

@@ -1,5 +1,5 @@
 import type { QualityReport } from '../../../../common/deck/quality-report.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../caller.ts';
 import { defineHook } from '../hook-point.ts';
 import type { Scope } from '../scope.ts';
 

@@ -1,7 +1,5 @@
 import { defineService } from '../service-token.ts';
-import type { ImageModel } from './image-model.ts';
-import type { TextModel } from './text-model.ts';
-import type { VisionModel } from './vision-model.ts';
+import type { TextModel, ModelUsage } from './text-model.ts';
 
 /** The models the service works with, as configured. */
 export interface Models {
@@ -22,3 +20,39 @@ export interface ModelSource {
 }
 
 export const MODELS = defineService<ModelSource>('models');
+
+/** Port of a model that draws pictures. Failures are `ModelError`s, as for text. */
+export interface ImageModel {
+  readonly provider: string;
+  /** Its name at the provider. */
+  readonly model?: string;
+  /** Draws one picture; PNG bytes. */
+  drawImage(request: {
+    prompt: string;
+    /** Pixels. */
+    width: number;
+    height: number;
+    signal?: AbortSignal;
+    /** As for text. */
+    onUsage?: (usage: ModelUsage) => void;
+  }): Promise<{ image: Uint8Array; usage: ModelUsage }>;
+}
+
+/** Port of a model that reads pictures. Failures are `ModelError`s, as for text. */
+export interface VisionModel {
+  readonly provider: string;
+  /** Its name at the provider. */
+  readonly model?: string;
+  /**
+   * The text in a picture, and one sentence saying what it shows.
+   * @param image PNG or JPEG bytes.
+   */
+  readImage(request: {
+    image: Uint8Array;
+    media_type: 'image/png' | 'image/jpeg';
+    language: string;
+    signal?: AbortSignal;
+    /** As for text. */
+    onUsage?: (usage: ModelUsage) => void;
+  }): Promise<{ text: string; description: string; usage: ModelUsage }>;
+}

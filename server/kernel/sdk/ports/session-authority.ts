@@ -1,5 +1,6 @@
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../caller.ts';
 import { defineService } from '../service-token.ts';
+import type { Role } from '../../../../common/api/roles.ts';
 
 /** Port of the session domain: who a token belongs to. */
 export interface SessionAuthority {
@@ -12,3 +13,19 @@ export interface SessionAuthority {
 }
 
 export const SESSION_AUTHORITY = defineService<SessionAuthority>('session-authority');
+
+/** Which actions a role may take, of all plugins; the kernel provides it. */
+export interface Permissions {
+  of(role: Role): readonly string[];
+}
+
+export const PERMISSIONS = defineService<Permissions>('permissions');
+
+/** Port of the session domain: which ways to sign in there are, for pages that say so. */
+export interface SignIns {
+  ways(): readonly ('dev-login' | 'entra-id')[];
+  /** Origins that a browser asks for tokens; empty where it asks nobody. */
+  origins(): readonly string[];
+}
+
+export const SIGN_INS = defineService<SignIns>('sign-ins');

@@ -4,7 +4,7 @@ import { defineService } from '../service-token.ts';
 import { defineHook } from '../hook-point.ts';
 import type { TextModel } from './text-model.ts';
 import type { ContentClass } from './text-tasks.ts';
-import type { VisionModel } from './vision-model.ts';
+import type { VisionModel } from './models.ts';
 
 /** How far the reading of a file is, where its kind has parts that can be counted. */
 export interface ReadProgress {

@@ -1,5 +1,5 @@
 import type { Collection } from '../../../../kernel/sdk/collection.ts';
-import { DuplicateError } from '../../../../kernel/sdk/duplicate-error.ts';
+import { DuplicateError } from '../../../../kernel/sdk/app-error.ts';
 import { Scope } from '../../../../kernel/sdk/scope.ts';
 import type { VerifiedToken } from './verify-id-token.ts';
 import { SKEW_S } from './check-claims.ts';

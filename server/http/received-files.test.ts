@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { safeFileName } from './safe-file-name.ts';
+import { safeFileName } from './received-files.ts';
 
 describe('the name of a file', () => {
   it.each([
