@@ -2,6 +2,7 @@ import { MemoryStore } from 'express-rate-limit';
 import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
 import type { Logger } from '../kernel/sdk/logger.ts';
 import type { RateCounter } from '../kernel/sdk/ports/rate-counter.ts';
+import { within } from '../kernel/sdk/within.ts';
 
 /** Longer than this a caller does not wait for the count; a database that is well needs a few milliseconds. */
 const WAIT_MS = 1_000;
@@ -40,7 +41,9 @@ export function createRateStores(options: {
   async function shared(key: string, windowMs: number): Promise<ClientRateLimitInfo | null> {
     if (counter === undefined || Date.now() < restsUntil) return null;
     try {
-      const { hits, resetsAt } = await inTime(counter.count(key, windowMs), waitMs);
+      const { hits, resetsAt } = await within(waitMs, counter.count(key, windowMs), () => {
+        throw new Error(`no answer within ${waitMs} ms`);
+      });
       noteSuccess();
       return { totalHits: hits, resetTime: resetsAt };
     } catch (error) {
@@ -67,17 +70,4 @@ export function createRateStores(options: {
       shutdown: () => own.shutdown(),
     };
   };
-}
-
-/** @throws Error where it takes longer; what comes of it then is nobody's concern. */
-async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

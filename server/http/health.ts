@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, Router } from 'express';
 import { ERROR_STATUS, PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
 import { AppError } from '../kernel/sdk/app-error.ts';
-import type { HealthReport } from '../kernel/sdk/define-plugin.ts';
 import type { HttpAppOptions, HttpTimes } from './http-app.ts';
 import type { Metrics } from './metrics.ts';
 import { contextOf } from './request-context.ts';
 import { toProblem } from './to-problem.ts';
+import { within } from '../kernel/sdk/within.ts';
 
 type Options = Pick<HttpAppOptions, 'config' | 'health' | 'isReady' | 'translators'> & {
   times: HttpTimes;
@@ -23,7 +23,11 @@ export function mountHealth(router: Router, options: Options): void {
   });
   router.get('/readyz', async (request, response) => {
     const isReady = options.isReady();
-    const checks = isReady ? await reports(options) : {};
+    const checks = isReady
+      ? await within(options.times.healthMs, options.health(), () => ({
+          service: { is_ok: false, detail: 'the checks take too long' },
+        }))
+      : {};
     if (isReady && Object.values(checks).every((check) => check.is_ok)) {
       response.json({ status: 'ready', checks });
       return;
@@ -49,21 +53,6 @@ export function mountHealth(router: Router, options: Options): void {
     response.setHeader('Content-Type', contentType);
     response.end(body);
   });
-}
-
-async function reports({ health, times }: Options): Promise<Record<string, HealthReport>> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Record<string, HealthReport>>((resolve) => {
-    timer = setTimeout(
-      () => resolve({ service: { is_ok: false, detail: 'the checks take too long' } }),
-      times.healthMs,
-    );
-  });
-  try {
-    return await Promise.race([health(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** From this machine, and not handed on by a proxy on it: the socket decides, headers can only refuse. */

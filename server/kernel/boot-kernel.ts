@@ -14,6 +14,7 @@ import { checkBlobKeepers, mountJobs, mountRoutes } from './check-contributions.
 import { createHookRegistry } from './hook-registry.ts';
 import type { KernelDatabase } from './plugin-context.ts';
 import { createPluginContext } from './plugin-context.ts';
+import { within } from './sdk/within.ts';
 
 /** Longest time for one stage of one plugin. */
 const STAGE_LIMIT_MS = 30_000;
@@ -82,7 +83,7 @@ export async function bootKernel(options: KernelOptions): Promise<Kernel> {
   const owns = new Map<Plugin, unknown>();
   for (const plugin of plugins) {
     const at = { plugin: plugin.name, stage: 'setup' };
-    const own = await within(stageLimitMs, at, () => plugin.setup(createPluginContext(plugin, parts)));
+    const own = await inStage(stageLimitMs, at, () => plugin.setup(createPluginContext(plugin, parts)));
     owns.set(plugin, own);
     for (const [key, token] of Object.entries(plugin.provides ?? {})) {
       const value = (own as Record<string, unknown> | undefined)?.[key];
@@ -101,7 +102,7 @@ export async function bootKernel(options: KernelOptions): Promise<Kernel> {
   const collect = async <T>(stage: 'routes' | 'jobs' | 'hooks'): Promise<{ plugin: string; item: T }[]> => {
     const items: { plugin: string; item: T }[] = [];
     for (const plugin of plugins) {
-      const made = await within(
+      const made = await inStage(
         stageLimitMs,
         { plugin: plugin.name, stage },
         () => plugin[stage]?.(owns.get(plugin)) ?? [],
@@ -121,7 +122,7 @@ export async function bootKernel(options: KernelOptions): Promise<Kernel> {
     abort.abort();
     for (const plugin of started.splice(0).reverse()) {
       try {
-        await within(stageLimitMs, { plugin: plugin.name, stage: 'stop' }, () => plugin.stop?.(owns.get(plugin)));
+        await inStage(stageLimitMs, { plugin: plugin.name, stage: 'stop' }, () => plugin.stop?.(owns.get(plugin)));
       } catch (error) {
         log.error({ err: error, plugin: plugin.name }, 'a plugin did not stop in order');
       }
@@ -141,7 +142,7 @@ export async function bootKernel(options: KernelOptions): Promise<Kernel> {
         // Counted before it is started: what is half started is stopped too.
         started.push(plugin);
         try {
-          await within(stageLimitMs, { plugin: plugin.name, stage: 'start' }, () => plugin.start?.(owns.get(plugin)));
+          await inStage(stageLimitMs, { plugin: plugin.name, stage: 'start' }, () => plugin.start?.(owns.get(plugin)));
         } catch (error) {
           await stop();
           throw error;
@@ -167,7 +168,7 @@ export async function bootKernel(options: KernelOptions): Promise<Kernel> {
 /** A probe that fails or hangs is an answer too. */
 async function reportOf(name: string, probe: () => Promise<HealthReport>, log: Logger): Promise<HealthReport> {
   try {
-    return await within(HEALTH_LIMIT_MS, { plugin: name, stage: 'health' }, probe);
+    return await inStage(HEALTH_LIMIT_MS, { plugin: name, stage: 'health' }, probe);
   } catch (error) {
     log.warn({ err: error, probe: name }, 'a health probe failed');
     return { is_ok: false, detail: 'failed' };
@@ -175,28 +176,21 @@ async function reportOf(name: string, probe: () => Promise<HealthReport>, log: L
 }
 
 /**
- * Waits for a stage of a plugin's life, but not for ever.
+ * Waits for a stage of a plugin's life, but not forever.
  * @throws BootError `kernel.stage_failed` with plugin, stage and reason, or `kernel.stage_timed_out`.
  */
-async function within<T>(
+async function inStage<T>(
   limitMs: number,
   at: { plugin: string; stage: string },
   work: () => T | Promise<T>,
 ): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new BootError('kernel.stage_timed_out', { ...at, seconds: Math.round(limitMs / 1000) })),
-      limitMs,
-    );
-  });
   try {
-    return await Promise.race([(async () => work())(), late]);
+    return await within(limitMs, (async () => work())(), () => {
+      throw new BootError('kernel.stage_timed_out', { ...at, seconds: Math.round(limitMs / 1000) });
+    });
   } catch (cause) {
     if (cause instanceof BootError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new BootError('kernel.stage_failed', { ...at, reason }, { cause });
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../kernel/sdk/app-error.ts';
 import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Collection } from '../../kernel/sdk/collection.ts';
 import type { Presentation, ReviewRecords } from './contract.ts';
+import { RETRY, retryOnConflict } from '../../kernel/sdk/retry-on-conflict.ts';
 
 /** An approval takes a few writes; one that has not come to its end after this time died on the way. */
 const PENDING_MS = 15_000;
@@ -20,7 +21,7 @@ export function createReviewRecords(presentations: Collection<Presentation>, clo
       await presentations.update(scope, filter, { $addToSet: { 'review_record.editor_ids': userId } });
     },
     assertThawable: async (scope, id, freezeId) => {
-      for (let tries = 0; tries < TRIES; tries += 1) {
+      return retryOnConflict(TRIES, 'presentations.being_approved', async () => {
         const presentation = await presentations.get(scope, id);
         if (presentation === null) return;
         const { review_status, review_record: review } = presentation;
@@ -32,8 +33,7 @@ export function createReviewRecords(presentations: Collection<Presentation>, clo
         // From here on the approval can't come to its end any more.
         const filter = { _id: id, ...open, 'review_record.pending.id': freezeId };
         if ((await presentations.update(scope, filter, { $set: { 'review_record.pending': null } })) !== null) return;
-      }
-      throw new AppError('conflict', 'presentations.being_approved');
+      });
     },
     claim: async (scope, { _id }, pendingId) => {
       const isFree = { $or: [{ 'review_record.pending': null }, { 'review_record.pending.at': { $lte: lost() } }] };

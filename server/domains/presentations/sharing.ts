@@ -18,6 +18,7 @@ import type { Translator } from '../../../common/i18n/translator.ts';
 import { defineRoute, json } from '../../kernel/sdk/define-route.ts';
 import type { Route } from '../../kernel/sdk/define-route.ts';
 import { presentPresentation } from './presenter.ts';
+import { RETRY, retryOnConflict } from '../../kernel/sdk/retry-on-conflict.ts';
 
 /** Gives presentations to others: to teams beside their owner, or to another owner. */
 interface Sharing {
@@ -80,21 +81,20 @@ export function createSharing({ repository, access, teams, users, audit }: Shari
     async share(caller, id, teamIds) {
       const { actor, scope } = caller;
       const wanted = [...new Set(teamIds)];
-      for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      return retryOnConflict(TRIES, 'presentations.shared_meanwhile', async () => {
         const before = await find(actor, scope, id, 'share');
         await teams.assertOfClient(scope, before.client_id, wanted);
         if (isSameSet(wanted, before.team_ids)) return before;
         const change = { team_ids: before.team_ids, new_team_ids: wanted };
         const after = await repository.share(actor, scope, id, change);
-        if (after === null) continue;
+        if (after === null) return RETRY;
         await dropRemoved(scope, wanted);
         await record('share', caller, after, {
           before: { team_ids: before.team_ids },
           after: { team_ids: after.team_ids },
         });
         return after;
-      }
-      throw new AppError('conflict', 'presentations.shared_meanwhile');
+      });
     },
     async transfer(caller, id, userId) {
       const { actor, scope } = caller;

@@ -16,6 +16,7 @@ import type { People } from './people.ts';
 import { mayDelete, mayEdit } from './policy.ts';
 import { hasElement } from './read-content.ts';
 import { noSuchSlide } from './waivers.ts';
+import { RETRY, retryOnConflict } from '../../kernel/sdk/retry-on-conflict.ts';
 
 /** A comment that begins a thread, and its answers, the oldest first. */
 export interface Thread {
@@ -153,14 +154,14 @@ export function createComments(parts: CommentsParts): Comments {
       const presentation = await presentations.get(actor, scope, id);
       const mentions = change.mentions === undefined ? undefined : [...new Set(change.mentions)];
       if (mentions !== undefined) await people.assertCanSee(id, mentions);
-      for (let tries = 0; tries < CHANGE_TRIES; tries += 1) {
+      return retryOnConflict(CHANGE_TRIES, 'review.busy', async () => {
         const before = await find(scope, id, commentId);
         assertFresh(before, ifMatch);
         const fields = changedFields(caller, before, { ...change, mentions }, clock.now());
         if (Object.keys(fields).length === 0) return before;
         const filter = { _id: commentId, revision: before.revision };
         const after = await comments.update(scope, filter, { $set: fields, $inc: { revision: 1 } });
-        if (after === null) continue;
+        if (after === null) return RETRY;
         const told = ({ text, mention_ids, resolved }: StoredComment) => ({
           ...{ comment_id: commentId, text, mention_ids, is_resolved: resolved !== null },
         });
@@ -169,13 +170,12 @@ export function createComments(parts: CommentsParts): Comments {
           ...{ before: told(before), after: told(after) },
         });
         return after;
-      }
-      throw new AppError('conflict', 'review.busy');
+      });
     },
     remove: async (caller, id, commentId, ifMatch) => {
       const { actor, scope } = caller;
       const presentation = await presentations.get(actor, scope, id);
-      for (let tries = 0; tries < CHANGE_TRIES; tries += 1) {
+      return retryOnConflict(CHANGE_TRIES, 'review.busy', async () => {
         const before = await find(scope, id, commentId);
         assertFresh(before, ifMatch);
         if (before.is_deleted) throw notFound('comment');
@@ -183,7 +183,7 @@ export function createComments(parts: CommentsParts): Comments {
         const { slide_id, text, parent_id, brought } = before;
         const filter = { _id: commentId, revision: before.revision };
         const gone = { is_deleted: true, text: '', mention_ids: [] };
-        if ((await comments.update(scope, filter, { $set: gone, $inc: { revision: 1 } })) === null) continue;
+        if ((await comments.update(scope, filter, { $set: gone, $inc: { revision: 1 } })) === null) return RETRY;
         if (parent_id === null) await clear(scope, before);
         else {
           await vanish(comments, scope, { _id: commentId, brought });
@@ -195,8 +195,7 @@ export function createComments(parts: CommentsParts): Comments {
           before: { comment_id: commentId, slide_id, user_id: before.user_id, text },
         });
         return;
-      }
-      throw new AppError('conflict', 'review.busy');
+      });
     },
   };
 }

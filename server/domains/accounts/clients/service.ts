@@ -10,6 +10,7 @@ import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Client, ClientLifecycle, Clients, ClientUse } from '../contract.ts';
 import { assertMayChangeClient } from './policy.ts';
+import { RETRY, retryOnConflict } from '../../../kernel/sdk/retry-on-conflict.ts';
 
 const MAX_LENGTH = 60;
 
@@ -92,7 +93,7 @@ export function createClientService({ clients, inUse, lifecycle, clock, audit }:
 
   /** Of several who change the same thing in the same way at once, one does. */
   async function changeOnce(caller: Caller, id: string, change: ClientChange) {
-    for (let attempt = 0; attempt < CHANGE_TRIES; attempt += 1) {
+    return retryOnConflict(CHANGE_TRIES, 'clients.changed_meanwhile', async () => {
       const before = await find(caller.scope, id);
       assertMayChangeClient(caller.actor, change);
       const fields = changedFields(before, change, clock.now());
@@ -103,8 +104,7 @@ export function createClientService({ clients, inUse, lifecycle, clock, audit }:
           throw taken(error, { ...before, ...fields });
         });
       if (after !== null) return { before, fields, after };
-    }
-    throw new AppError('conflict', 'clients.changed_meanwhile');
+    });
   }
 
   const entry = (caller: Caller, action: string, client: Client) => ({

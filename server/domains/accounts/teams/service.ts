@@ -7,6 +7,7 @@ import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clients, Team, TeamRemoval, Teams } from '../contract.ts';
+import { RETRY, retryOnConflict } from '../../../kernel/sdk/retry-on-conflict.ts';
 
 /** Teams of a client; a client outside the scope is not found. */
 export interface TeamService extends Teams {
@@ -79,16 +80,15 @@ export function createTeamService({ teams, clients, removal, audit }: TeamServic
       return team;
     },
     async change(caller, clientId, id, { name }) {
-      for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      return retryOnConflict(TRIES, 'teams.changed_meanwhile', async () => {
         const before = await find(caller.scope, clientId, id);
         if (name === undefined || name === before.name) return before;
         const filter = { _id: id, client_id: clientId, name: before.name };
         const after = await named(name, teams.update(caller.scope, filter, { $set: { name } }));
-        if (after === null) continue;
+        if (after === null) return RETRY;
         await audit({ ...entry(caller, 'teams.change', after), before: { name: before.name }, after: { name } });
         return after;
-      }
-      throw new AppError('conflict', 'teams.changed_meanwhile');
+      });
     },
     async remove(caller, clientId, id) {
       const team = await find(caller.scope, clientId, id);

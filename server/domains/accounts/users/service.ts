@@ -8,6 +8,7 @@ import type { Teams, User } from '../contract.ts';
 import type { AdministratorGuard } from './last-administrator.ts';
 import { assertMayChangeUser } from './policy.ts';
 import type { UserFields, UserRepository } from './repository.ts';
+import { RETRY, retryOnConflict } from '../../../kernel/sdk/retry-on-conflict.ts';
 
 export interface UserService {
   /**
@@ -34,7 +35,7 @@ export function createUserService({ repository, guard, teams, endSessions, audit
   return {
     async change(caller, id, change) {
       const { actor, scope } = caller;
-      for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      return retryOnConflict(TRIES, 'users.changed_meanwhile', async () => {
         const before = await repository.get(scope, id);
         if (before === null) throw notFound('user');
         assertMayChangeUser(actor, before, change);
@@ -42,7 +43,7 @@ export function createUserService({ repository, guard, teams, endSessions, audit
         const fields = changedFields(before, change);
         if (Object.keys(fields).length === 0) return before;
         const after = await guard.change(scope, before, fields);
-        if (after === null) continue;
+        if (after === null) return RETRY;
         if (fields.role !== undefined || fields.is_active === false) await endSessions(id);
         if (fields.team_ids !== undefined) await leaveRemoved(scope, fields.team_ids);
         await audit({
@@ -54,8 +55,7 @@ export function createUserService({ repository, guard, teams, endSessions, audit
           after: fields,
         });
         return after;
-      }
-      throw new AppError('conflict', 'users.changed_meanwhile');
+      });
     },
   };
 
