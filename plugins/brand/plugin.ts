@@ -4,7 +4,7 @@ import { FONTS } from '../../server/domains/sources/fonts/contract.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import { FILE_STORE } from '../../server/kernel/sdk/ports/file-store.ts';
-import { BLOB_KEEPER } from '../../server/kernel/sdk/ports/retention.ts';
+import { BLOB_OWNER } from '../../server/kernel/sdk/ports/retention.ts';
 import { SIGNED_URLS } from '../../server/kernel/sdk/ports/signed-urls.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { brandModel } from './model.ts';
@@ -25,11 +25,11 @@ export const plugin = definePlugin({
     const repository = createBrandRepository(models.brands);
     const audit: typeof context.audit = (entry) => context.audit(entry);
     const service = createBrandService({ ...services, repository, readLogo: createLogoReader(), clock, audit });
-    return { service, keeper: { keys: () => repository.eachBlob(Scope.ofSystem('logos')) } };
+    return { service, blobOwner: { keys: () => repository.eachBlob(Scope.ofSystem('logos')) } };
   },
   routes: ({ service }) => brandRoutes(service),
-  hooks: ({ service, keeper }) => [
-    contribute(BLOB_KEEPER, 'brand', keeper),
+  hooks: ({ service, blobOwner }) => [
+    contribute(BLOB_OWNER, 'brand', blobOwner),
     contribute(CLIENT_LIFECYCLE, 'brand', {
       removed: (scope: Scope, clientId: string) => service.removeAll(scope, clientId),
     }),

@@ -8,7 +8,7 @@ import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import { FILE_STORE } from '../../server/kernel/sdk/ports/file-store.ts';
 import { JOB_QUEUE } from '../../server/kernel/sdk/ports/job-queue.ts';
 import { MODELS } from '../../server/kernel/sdk/ports/models.ts';
-import { BLOB_KEEPER, DAILY_CLEANUP } from '../../server/kernel/sdk/ports/retention.ts';
+import { BLOB_OWNER, DAILY_CLEANUP } from '../../server/kernel/sdk/ports/retention.ts';
 import { TRANSLATORS } from '../../server/kernel/sdk/ports/translators.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { optional } from '../../server/kernel/sdk/service-token.ts';
@@ -57,7 +57,7 @@ export const plugin = definePlugin({
   routes: ({ parts }) => (parts === null ? [] : codegenRoutes({ service: createCodegenService(parts) })),
   jobs: ({ parts }) => (parts === null ? [] : [codegenJob(parts)]),
   hooks: ({ sent }) => [
-    contribute(BLOB_KEEPER, 'codegen', { keys: () => sent.eachBlob(Scope.ofSystem('templates of jobs')) }),
+    contribute(BLOB_OWNER, 'codegen', { keys: () => sent.eachBlob(Scope.ofSystem('templates of jobs')) }),
     contribute(DAILY_CLEANUP, 'sent_templates', {
       clean: () => sent.sweep(Scope.ofSystem('templates of finished jobs')),
     }),

@@ -1,6 +1,6 @@
 import type { Collection } from '../../server/kernel/sdk/collection.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
-import type { BlobKeeper, PresentationRemains } from '../../server/kernel/sdk/ports/retention.ts';
+import type { BlobOwner, PresentationLeftovers } from '../../server/kernel/sdk/ports/retention.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { ExportRecord, StoredReport } from './model.ts';
 
@@ -12,17 +12,17 @@ interface ExportRetentionParts {
 
 /** What becomes of exports and reports: they go with their presentation. */
 export function createExportRetention({ exports, reports, store }: ExportRetentionParts): {
-  keeper: BlobKeeper;
-  remains: PresentationRemains;
+  blobOwner: BlobOwner;
+  leftovers: PresentationLeftovers;
 } {
   return {
-    keeper: {
+    blobOwner: {
       async *keys() {
         const projection = { blob: 1 } as const;
         for await (const { blob } of exports.each(Scope.ofSystem('export retention'), { projection })) yield blob;
       },
     },
-    remains: {
+    leftovers: {
       count: async (scope, presentationIds) => ({
         files: await exports.count(scope, { filter: { presentation_id: { $in: [...presentationIds] } } }),
         images: 0,

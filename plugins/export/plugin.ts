@@ -14,7 +14,7 @@ import { DECK_JUDGE } from '../../server/kernel/sdk/ports/deck-judge.ts';
 import { EXPORT_FORMAT } from '../../server/kernel/sdk/ports/export-format.ts';
 import { FILE_STORE } from '../../server/kernel/sdk/ports/file-store.ts';
 import { JOB_QUEUE } from '../../server/kernel/sdk/ports/job-queue.ts';
-import { BLOB_KEEPER, PRESENTATION_REMAINS } from '../../server/kernel/sdk/ports/retention.ts';
+import { BLOB_OWNER, PRESENTATION_LEFTOVERS } from '../../server/kernel/sdk/ports/retention.ts';
 import { REVIEW_EXCHANGE } from '../../server/kernel/sdk/ports/review-exchange.ts';
 import { SLIDE_RENDERER } from '../../server/kernel/sdk/ports/slide-renderer.ts';
 import { SIGNED_URLS } from '../../server/kernel/sdk/ports/signed-urls.ts';
@@ -81,8 +81,8 @@ export const plugin = definePlugin({
   ],
   jobs: (own) => [exportJob(own)],
   hooks: ({ renderer, qualityReports, retention }) => [
-    contribute(BLOB_KEEPER, 'export', retention.keeper),
-    contribute(PRESENTATION_REMAINS, 'export', retention.remains),
+    contribute(BLOB_OWNER, 'export', retention.blobOwner),
+    contribute(PRESENTATION_LEFTOVERS, 'export', retention.leftovers),
     contribute(EXPORT_FORMAT, 'pptx', pptxFormat),
     ...(renderer === undefined ? [] : [contribute(EXPORT_FORMAT, 'pdf', pdfFormat(renderer))]),
     ...(qualityReports === null

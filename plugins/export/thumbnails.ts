@@ -10,7 +10,7 @@ import type { PictureForm, RenderedPicture, SlideRenderer } from '../../server/k
 import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';
 import type { Presentations } from '../../server/domains/presentations/contract.ts';
 import type { FinishedSlide, RunSlides, SlideStore } from '../../server/domains/presentations/slides/contract.ts';
-import type { Templates } from '../../server/domains/templates/templates/contract.ts';
+import type { Templates } from '../../server/domains/templates/contract.ts';
 import { fetchPictures, prepareDiagrams } from './deck-visuals.ts';
 import type { DeckPicturesParts } from './deck-visuals.ts';
 

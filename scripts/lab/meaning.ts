@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { findMeaningChanges } from '../../common/check/meaning/find-meaning-changes.ts';
 import { createIsolate } from '../../plugins/ingest/isolate.ts';
 import { ingestFile } from '../../plugins/ingest/ingest.ts';
-import { childEnvironment } from '../../server/kernel/config/child-environment.ts';
+import { childEnvironment } from '../../server/kernel/config/process-environment.ts';
 import { DIMENSIONS, mutateSentence } from './meaning/mutate-sentence.ts';
 import { shortenFaithfully } from './meaning/shorten-faithfully.ts';
 

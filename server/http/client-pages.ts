@@ -9,12 +9,12 @@ import { escapeHtml } from './escape-html.ts';
 import { CLIENT_FILES, readStaticFiles, sendStaticFile } from './static-files.ts';
 import type { StaticFile } from './static-files.ts';
 
-/** What a page of ours is told by the server that serves it. */
+/** What a page of ours is reported by the server that serves it. */
 export interface ClientSettings {
   base_path: string;
   office_js: string;
   version: string;
-  /** Most bytes of one upload, told before anything is sent. */
+  /** Maximum number of bytes of one upload, reported before anything is sent. */
   max_upload_bytes: number;
 }
 
@@ -26,7 +26,7 @@ const NEVER_CHANGES = 'public, max-age=31536000, immutable';
 const OFFICE_JS_FOLDER = 'office-js';
 
 /**
- * Serves a client as it was built: its pages with the settings of this installation, its files for ever.
+ * Serves a client as it was built: its pages with the settings of this installation, its files forever.
  * @param options.name `addin` or `admin`, its place below the base path.
  * @param options.folder what the build wrote; without it the answer says how to build.
  */

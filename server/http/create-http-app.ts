@@ -33,7 +33,7 @@ const TIMES: HttpTimes = {
   lingerMs: 2_000,
   healthMs: 5_000,
 };
-/** What a refused caller is told to wait while the server stops: its successor is up by then. */
+/** What a refused caller is reported to wait while the server stops: its successor is up by then. */
 const STOPPING_RETRY_MS = 5_000;
 const SANE_REQUEST_ID = /^[\w.:-]{8,100}$/;
 
@@ -201,7 +201,7 @@ function mountRoutes(
   }
 }
 
-/** A known path with another method: 405 with those it has; OPTIONS tells them too. Unknown paths go on. */
+/** A known path with another method: 405 with those it has; OPTIONS shows them too. Unknown paths go on. */
 function refuseMethod(options: HttpAppOptions): RequestHandler {
   const routes = options.routes.map(({ route }) => route);
   return (request, response, next) => {

@@ -15,7 +15,7 @@ interface HeaderPolicy {
   covers: (path: string) => boolean;
   /** Content-Security-Policy, beside what no kind ever needs. */
   content: Readonly<Record<string, readonly string[]>>;
-  /** Who may frame it; nobody where absent. */
+  /** Who may frame it; no one where absent. */
   framedBy?: 'office';
   /** Cross-Origin-Opener-Policy: what a window that opened it, or that it opens, keeps of it. */
   opener: 'same-origin' | 'same-origin-allow-popups' | 'unsafe-none';

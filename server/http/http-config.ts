@@ -1,4 +1,4 @@
-/** What the HTTP layer is told by the configuration. */
+/** What the HTTP layer is reported by the configuration. */
 export interface HttpConfig {
   /** Empty, or with a slash before and none behind: everything lives below it. */
   basePath: string;
@@ -6,9 +6,9 @@ export interface HttpConfig {
   allowedOrigins: readonly string[];
   /** Whether the session cookie is Secure, and fit for a third-party frame. */
   cookieSecure: boolean;
-  /** Most bytes of a body, where a route does not set less. */
+  /** Maximum number of bytes of a body, where a route does not set less. */
   bodyLimitBytes: number;
-  /** Whose `X-Forwarded-*` headers are believed: hops, or addresses as Express's "trust proxy"; false: nobody's. */
+  /** Whose `X-Forwarded-*` headers are believed: hops, or addresses as Express's "trust proxy"; false: no one's. */
   trustProxy: number | string | false;
   /** Answers and events that break their own schema fail instead of being logged. */
   isDevelopment: boolean;

@@ -45,7 +45,7 @@ export function createMetrics(registry: Registry, countStreams: () => number): M
       duration.observe({ method: KNOWN_METHODS.has(method) ? method : 'other', route, status }, durationMs / 1000);
     },
     async text() {
-      // They watch the process: only once somebody asks.
+      // They watch the process: only once a user asks.
       if (!hasDefaults) collectDefaultMetrics({ register: registry });
       hasDefaults = true;
       return { contentType: registry.contentType, body: await registry.metrics() };
@@ -53,7 +53,7 @@ export function createMetrics(registry: Registry, countStreams: () => number): M
   };
 }
 
-/** Anybody can send any method; labels are kept for ever. */
+/** Anybody can send any method; labels are kept forever. */
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Measures that go into a registry of Prometheus's client. */

@@ -43,7 +43,7 @@ export function runRoute({ route }: MountedRoute, options: MountOptions): Reques
         ...{ request_id: context.id, address: request.ip ?? null },
         ...{ user_id: actor?.user_id ?? null, client_id: actor?.client_id ?? null },
       };
-      // The answer too: what a stream tells is worked out while it is sent.
+      // The answer too: what a stream shows is worked out while it is sent.
       await inWork(who, async () => {
         const reply: unknown = await route.handler(toRouteRequest(request, response, parsed, files, options));
         // Before the answer: who has it may count on what is gone.

@@ -8,7 +8,7 @@ const SENTENCES: Readonly<Record<Language, z.core.$ZodErrorMap>> = {
   en: z.locales.en().localeError,
   de: z.locales.de().localeError,
 };
-/** Where many fields are wrong, the first ones tell the story. */
+/** Where many fields are wrong, the first ones report the story. */
 const MAX_FAULTS = 50;
 /** A message that is the code of a text instead of a sentence: schemas of ours may say so. */
 const CODE = /^[a-z]+(?:[-_][a-z]+)*\.[a-z][a-z0-9_]*$/;
@@ -17,7 +17,7 @@ const CODE = /^[a-z]+(?:[-_][a-z]+)*\.[a-z][a-z0-9_]*$/;
 export type InputPart = 'body' | 'params' | 'query';
 
 /**
- * Holds one part of a request against its schema. Answers its value, or the faults: each with its place and, as text
+ * Checks one part of a request against its schema. Answers its value, or the faults: each with its place and, as text
  * code, `http.field` around zod's own sentence in the caller's language, or a code of the schema's own.
  */
 export function parsePart(

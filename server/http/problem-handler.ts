@@ -65,7 +65,7 @@ function sendProblem(error: AppError, request: Request, response: Response, opti
 }
 
 /**
- * A sender that was refused may go on sending a body that nobody wants. It has a moment to read the answer (closing at
+ * A sender that was refused may go on sending a body that no one wants. It has a moment to read the answer (closing at
  * once would lose it: the answer is dropped by a reset connection), then the connection goes.
  */
 function cutOffBody(request: Request, lingerMs: number): void {
@@ -90,7 +90,7 @@ const BODY_FAULTS: Readonly<Record<string, [ErrorKind, string]>> = {
   'request.aborted': ['malformed', 'http.malformed_request'],
 };
 
-/** Any failure as one of the service's own kinds; what nobody foresaw is `internal` and keeps its cause for the log. */
+/** Any failure as one of the service's own kinds; what no one foresaw is `internal` and keeps its cause for the log. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof CodedError)

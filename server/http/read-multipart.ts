@@ -24,7 +24,7 @@ const LIMITS = {
 /**
  * Reads a form (RFC 7578): files stream into the file store as they arrive, text fields are answered.
  * @param limit most bytes of the whole body.
- * @throws AppError 400 where the form is broken, 413 beyond a limit, 422 for a file nobody asked for; failures of the store as they are.
+ * @throws AppError 400 where the form is broken, 413 beyond a limit, 422 for a file no one asked for; failures of the store as they are.
  */
 export async function readMultipart(
   request: Request,
@@ -58,7 +58,7 @@ export async function readMultipart(
     defParamCharset: 'utf8',
     streamHandler: (body: Readable, parser: Writable) => {
       body.pipe(parser);
-      // multer lets go of the parser when it is done or has failed, and then waits for the end of the body: nobody else does.
+      // multer lets go of the parser when it is done or has failed, and then waits for the end of the body: no one else does.
       parser.once('unpipe', () => body.destroy());
     },
   } as multer.Options);

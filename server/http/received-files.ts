@@ -13,7 +13,7 @@ export interface ReceivedFiles {
     file: { name: string; mediaType: string; content: AsyncIterable<Uint8Array> },
     limits: { maxBytes: number; signal: AbortSignal },
   ): Promise<void>;
-  /** The request is over: removes what nobody kept. */
+  /** The request is over: removes what no one kept. */
   close(): Promise<void>;
 }
 

@@ -103,7 +103,7 @@ async function isAdmitted(request: Request, response: Response, sessions: Sessio
   return sent === null || (await sessions.resolve(sent.token)) !== null;
 }
 
-/** An answer that is not as described is a bug: told loudly where bugs are looked for, and sent all the same elsewhere. */
+/** An answer that is not as described is a bug: reported loudly where bugs are looked for, and sent anyway elsewhere. */
 function checkBody(schema: z.ZodType, reply: unknown, response: Response, isDevelopment: boolean): void {
   const parsed = schema.safeParse(reply);
   if (parsed.success) return;

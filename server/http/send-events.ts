@@ -51,7 +51,7 @@ export async function sendEvents(
     try {
       if (!(await options.isAdmitted())) stopping.abort(new AppError('unauthenticated', 'http.unauthenticated'));
     } catch (error) {
-      // Whoever was let in stays in while nobody can be asked.
+      // Anyone who was let in stays in while no one can be asked.
       log.warn({ err: error }, 'a session could not be looked at again');
     }
   };

@@ -9,7 +9,7 @@ const INLINE = /^(image\/(png|jpeg|gif|webp)|application\/pdf)$/;
 /**
  * Sends a file (RFC 6266 with RFC 8187 for names beyond ASCII): as an attachment unless it may be shown, never sniffed,
  * and without any right should a browser open it as a page.
- * @throws what its stream fails with before the first byte; later failures cut the connection, so that nobody takes a half file for a whole.
+ * @throws what its stream fails with before the first byte; later failures cut the connection, so that no one takes a half file for a whole.
  */
 export async function sendFile(
   response: Response,

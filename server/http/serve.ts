@@ -100,7 +100,7 @@ async function stop(server: Server, app: HttpApp, graceMs: number): Promise<void
     await wait(LAST_CALL_MS);
   }
   server.closeAllConnections();
-  // Ends the interval that looks for requests out of time, which would hold the app for good.
+  // Ends the interval that looks for requests out of time, which would hold the app permanently.
   server.close();
   await closed;
 }

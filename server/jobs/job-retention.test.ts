@@ -58,9 +58,9 @@ function open() {
 }
 
 describe('blobs that jobs refer to', () => {
-  const named = async ({ keeper }: ReturnType<typeof open>['retention']): Promise<string[]> => {
+  const named = async ({ blobOwner }: ReturnType<typeof open>['retention']): Promise<string[]> => {
     const keys = new Set<string>();
-    for await (const key of keeper.keys()) keys.add(key.slice(0, 1));
+    for await (const key of blobOwner.keys()) keys.add(key.slice(0, 1));
     return [...keys].sort();
   };
 
@@ -158,7 +158,7 @@ describe('the purge of a presentation', () => {
     await add('a', 'failed', { steps: [stepWith({ blob: keyOf('1') }), stepWith({ blob: keyOf('2') }), stepWith({})] });
     await add('b', 'failed', { steps: [stepWith({ blob: keyOf('3') })], presentation_id: 'q' });
     await add('c', 'failed', { steps: [stepWith({ blob: keyOf('4') })], presentation_id: 'r' });
-    expect(await retention.remains.count(scope, ['p', 'q'])).toEqual({ files: 3, images: 0 });
+    expect(await retention.leftovers.count(scope, ['p', 'q'])).toEqual({ files: 3, images: 0 });
   });
 
   it('removes its finished jobs at once, and counts the files that were there', async () => {
@@ -167,7 +167,7 @@ describe('the purge of a presentation', () => {
     await add('a', 'failed', { steps: [stepWith({ blob: keyOf('1') }), stepWith({ blob: keyOf('2') })] });
     await add('other', 'failed', { presentation_id: 'q' });
     await add('foreign', 'failed', { client_id: 'd' });
-    expect(await retention.remains.purge(scope, 'p')).toEqual({ files: 1, images: 0 });
+    expect(await retention.leftovers.purge(scope, 'p')).toEqual({ files: 1, images: 0 });
     expect(ids()).toEqual(['other', 'foreign']);
     expect(steps).toEqual(['blob 11', 'blob 22', 'events of job:a']);
   });
@@ -177,7 +177,7 @@ describe('the purge of a presentation', () => {
     await add('a', 'queued');
     let seen: Partial<JobDocument> = {};
     duringWait(() => (seen = { ...jobs.documents[0] }));
-    await retention.remains.purge(scope, 'p');
+    await retention.leftovers.purge(scope, 'p');
     expect(seen).toMatchObject({ state: 'cancelled', place: null, cancel_requested: true, finished_at: NOW });
     expect(steps).toEqual(['announced a', 'waited 100', 'waited 1000', 'events of job:a']);
     expect(jobs.documents).toEqual([]);
@@ -193,7 +193,7 @@ describe('the purge of a presentation', () => {
       expect(job?.cancel_requested).toBe(true);
       if (job !== undefined && looks === 3) job.state = 'cancelled';
     });
-    await retention.remains.purge(scope, 'p');
+    await retention.leftovers.purge(scope, 'p');
     const waits = ['waited 100', 'waited 100', 'waited 100'];
     expect(steps).toEqual([...waits, 'announced a', 'waited 100', 'waited 1000', 'events of job:a']);
   });
@@ -202,7 +202,7 @@ describe('the purge of a presentation', () => {
     const { retention, add, ids, steps } = open();
     await add('a', 'running', { steps: [stepWith({ blob: keyOf('1') })] });
     const refusal = { kind: 'unavailable', code: 'job.still_running', retryAfterMs: 30_000 };
-    await expect(retention.remains.purge(scope, 'p')).rejects.toMatchObject(refusal);
+    await expect(retention.leftovers.purge(scope, 'p')).rejects.toMatchObject(refusal);
     expect(ids()).toEqual(['a']);
     expect(steps).toHaveLength(51);
     expect(new Set(steps)).toEqual(new Set(['waited 100']));

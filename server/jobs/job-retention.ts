@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/sdk/clock.ts';
 import type { Collection } from '../kernel/sdk/collection.ts';
 import type { EventLog } from './create-event-log.ts';
 import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
-import type { BlobKeeper, DailyCleanup, PresentationRemains } from '../kernel/sdk/ports/retention.ts';
+import type { BlobOwner, DailyCleanup, PresentationLeftovers } from '../kernel/sdk/ports/retention.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
 import { jobStream } from './announce-job.ts';
 import { blobKeysIn } from './blob-keys.ts';
@@ -24,9 +24,9 @@ export interface JobRetentionParts {
 
 /** What becomes of jobs that are over. */
 export interface JobRetention {
-  keeper: BlobKeeper;
+  blobOwner: BlobOwner;
   cleanup: DailyCleanup;
-  remains: PresentationRemains;
+  leftovers: PresentationLeftovers;
 }
 
 /** Jobs removed in one round. */
@@ -82,7 +82,7 @@ export function createJobRetention(parts: JobRetentionParts): JobRetention {
   }
 
   return {
-    keeper: {
+    blobOwner: {
       async *keys() {
         const filter = { $or: [{ 'steps.0': { $exists: true } }, { state: { $nin: [...FINAL_JOB_STATES] } }] };
         const failed = { state: 'failed' as const };
@@ -116,7 +116,7 @@ export function createJobRetention(parts: JobRetentionParts): JobRetention {
         return removed;
       },
     },
-    remains: {
+    leftovers: {
       async count(scope, presentationIds) {
         const filter = { presentation_id: { $in: [...presentationIds] }, 'steps.blob': { $type: 'string' as const } };
         let files = 0;

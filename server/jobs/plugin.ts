@@ -8,7 +8,7 @@ import { JOB_QUEUE } from '../kernel/sdk/ports/job-queue.ts';
 import { JOB_RESULT } from '../kernel/sdk/ports/job-result.ts';
 import { JOB_RUNNER } from '../kernel/sdk/ports/job-runner.ts';
 import { MEASURES } from '../kernel/sdk/ports/measures.ts';
-import { BLOB_KEEPER, DAILY_CLEANUP, PRESENTATION_REMAINS } from '../kernel/sdk/ports/retention.ts';
+import { BLOB_OWNER, DAILY_CLEANUP, PRESENTATION_LEFTOVERS } from '../kernel/sdk/ports/retention.ts';
 import { SCHEDULE } from '../kernel/sdk/ports/schedule.ts';
 import { TRANSLATORS } from '../kernel/sdk/ports/translators.ts';
 import { JOB_COSTS } from '../kernel/sdk/ports/usage-meter.ts';
@@ -96,9 +96,9 @@ export const plugin = definePlugin({
   routes: ({ report, ...parts }) => [...jobRoutes(parts), diagnosticsRoute(report)],
   health: ({ report }) => healthOf(report),
   hooks: ({ retention }) => [
-    contribute(BLOB_KEEPER, 'jobs', retention.keeper),
+    contribute(BLOB_OWNER, 'jobs', retention.blobOwner),
     contribute(DAILY_CLEANUP, 'jobs', retention.cleanup),
-    contribute(PRESENTATION_REMAINS, 'jobs', retention.remains),
+    contribute(PRESENTATION_LEFTOVERS, 'jobs', retention.leftovers),
   ],
   stop: async ({ events, runner }) => {
     await runner.stop(0);

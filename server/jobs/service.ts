@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminJobQuery, JobListQuery, JobMode } from '../../common/api/jobs.ts';
-import { AppError, notFound } from '../kernel/sdk/app-error.ts';
-import type { Actor } from '../kernel/sdk/actor.ts';
+import { AppError, notFound, DuplicateError } from '../kernel/sdk/app-error.ts';
+import type { Actor } from '../kernel/sdk/caller.ts';
 import type { Clock } from '../kernel/sdk/clock.ts';
 import type { Collection } from '../kernel/sdk/collection.ts';
 import type { ServerEvent } from '../kernel/sdk/define-route.ts';
-import { DuplicateError } from '../kernel/sdk/duplicate-error.ts';
 import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
 import type { Scope } from '../kernel/sdk/scope.ts';
 import { FINAL_JOB_STATES } from '../../common/api/jobs.ts';

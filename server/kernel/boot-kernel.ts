@@ -10,7 +10,7 @@ import { SETTINGS_SCHEMAS } from './sdk/ports/settings-store.ts';
 import { createRowAccess } from './sdk/row-access.ts';
 import type { ServiceToken } from './sdk/service-token.ts';
 import { BootError } from './check-plugin.ts';
-import { checkBlobKeepers, mountJobs, mountRoutes } from './check-contributions.ts';
+import { checkBlobOwners, mountJobs, mountRoutes } from './check-contributions.ts';
 import { createHookRegistry } from './hook-registry.ts';
 import type { KernelDatabase } from './plugin-context.ts';
 import { createPluginContext } from './plugin-context.ts';
@@ -30,7 +30,7 @@ export interface KernelOptions {
   values: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   /** Services that are there without any plugin, by token name. */
   core: ReadonlyMap<string, unknown>;
-  /** Names of the hook points that exist even where nobody asks for them. */
+  /** Names of the hook points that exist even where no one asks for them. */
   hookPoints: readonly string[];
   database: KernelDatabase;
   log: Logger;
@@ -113,7 +113,7 @@ export async function bootKernel(options: KernelOptions): Promise<Kernel> {
   };
   const contributions = await collect<Contribution>('hooks');
   for (const { plugin, item } of contributions) hooks.add(plugin, item);
-  checkBlobKeepers(plugins, contributions);
+  checkBlobOwners(plugins, contributions);
   const routes = await collect<MountedRoute['route']>('routes');
   const jobs = await collect<MountedJob['job']>('jobs');
 

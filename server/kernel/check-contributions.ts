@@ -2,15 +2,15 @@ import type { Plugin, MountedJob, MountedRoute } from './sdk/define-plugin.ts';
 import type { Route } from './sdk/define-route.ts';
 import type { Contribution } from './sdk/hook-point.ts';
 import { FILE_STORE } from './sdk/ports/file-store.ts';
-import { BLOB_KEEPER } from './sdk/ports/retention.ts';
+import { BLOB_OWNER } from './sdk/ports/retention.ts';
 import { BootError } from './check-plugin.ts';
 
 /** The service's own limit of a job's run. */
 const JOB_LIMIT_MS = 1_800_000;
 
 /**
- * Holds routes against each other and against the permissions there are.
- * @throws BootError for two routes with one method and path, a route whose `auth` is missing, an action nobody introduced.
+ * Checks routes against each other and against the permissions there are.
+ * @throws BootError for two routes with one method and path, a route whose `auth` is missing, an action no one introduced.
  */
 export function mountRoutes(
   routes: readonly { plugin: string; route: Route }[],
@@ -35,7 +35,7 @@ export function mountRoutes(
 }
 
 /**
- * Holds jobs against each other.
+ * Checks jobs against each other.
  * @throws BootError for two jobs of one name, and one whose time-out is missing or over the service's limit.
  */
 export function mountJobs(jobs: readonly MountedJob[]): MountedJob[] {
@@ -52,10 +52,10 @@ export function mountJobs(jobs: readonly MountedJob[]): MountedJob[] {
 }
 
 /**
- * Holds plugins that put files into the store against what they say they keep: files that nobody names are swept.
+ * Checks plugins that put files into the store against what they say they keep: files that no one names are swept.
  * @throws BootError for one that asks for the file store and says nothing.
  */
-export function checkBlobKeepers(
+export function checkBlobOwners(
   plugins: readonly Plugin[],
   contributions: readonly { plugin: string; item: Contribution }[],
 ): void {
@@ -63,7 +63,7 @@ export function checkBlobKeepers(
     const hasStore = Object.values(needs ?? {}).some(
       (need) => need.kind === 'service' && need.name === FILE_STORE.name,
     );
-    const says = contributions.some(({ plugin, item }) => plugin === name && item.point === BLOB_KEEPER.name);
-    if (hasStore && !says) throw new BootError('kernel.no_blob_keeper', { plugin: name, point: BLOB_KEEPER.name });
+    const says = contributions.some(({ plugin, item }) => plugin === name && item.point === BLOB_OWNER.name);
+    if (hasStore && !says) throw new BootError('kernel.no_blob_keeper', { plugin: name, point: BLOB_OWNER.name });
   }
 }

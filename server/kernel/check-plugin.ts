@@ -40,7 +40,7 @@ const shape = z.strictObject({
 });
 
 /**
- * Holds what a module exports as its plugin against the contract.
+ * Checks what a module exports as its plugin against the contract.
  * @param from where it came from, for the message: a folder or a module's name.
  * @throws BootError `kernel.bad_plugin` naming the fields at fault.
  */

@@ -11,7 +11,7 @@ export interface PlanOptions {
 /**
  * Brings plugins into the order of their needs; among equals the order of the list stays. A plugin comes after those that
  * provide what it needs, and after those that provide what it may need.
- * @throws BootError for a name, service, collection or permission that two have, a need that nobody provides, a cycle,
+ * @throws BootError for a name, service, collection or permission that two have, a need that no one provides, a cycle,
  *   and for disabling what is not there.
  */
 export function planPlugins(plugins: readonly Plugin[], options: PlanOptions): Plugin[] {

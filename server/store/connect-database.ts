@@ -97,7 +97,7 @@ export async function connectDatabase(options: {
     info: () => info,
     async close() {
       isClosing = true;
-      // `close` would leave it, with its models, in mongoose's list for good.
+      // `close` would leave it, with its models, in mongoose's list permanently.
       await connection.destroy();
     },
   };

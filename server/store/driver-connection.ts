@@ -20,7 +20,7 @@ const { Connection } = requireDriver('mongodb/lib/cmap/connection.js') as {
  *
  * A socket whose other side has gone is destroyed at once, but says `close` a moment later. To a write in between it
  * answers no, and the driver then waits for `drain`, which no destroyed socket ever says: a query was never answered, and
- * when it was the monitor's heartbeat, the server stayed unknown for good, as the next one comes after this one's end.
+ * when it was the monitor's heartbeat, the server stayed unknown permanently, as the next one comes after this one's end.
  */
 export class DriverConnection extends Connection {
   override async writeCommand(command: unknown, options: unknown): Promise<void> {

@@ -47,7 +47,7 @@ export async function withMigrationLock<R>(
       ({ matchedCount }) => {
         heldUntil = matchedCount === 1 ? until : 0;
       },
-      // Not renewed: the time that is left tells whether it is still held.
+      // Not renewed: the time that is left shows whether it is still held.
       () => undefined,
     );
   }, times.expiryMs / 3);

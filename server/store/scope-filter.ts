@@ -60,7 +60,7 @@ const isSamePlain = (one: unknown, other: unknown): boolean => one === other && 
 const REFUSED_OPERATORS = new Set(['$where', '$function', '$accumulator', '$expr']);
 
 /**
- * Holds a filter against what a repository may ask. Values come here parsed by a request schema, so that an operator in
+ * Checks a filter against what a repository may ask. Values come here parsed by a request schema, so that an operator in
  * the place of a text was refused there; the casting by the schema is the second line. Mongoose's own `sanitizeFilter` is
  * not used: it would also disarm the operators that repositories write themselves. `undefined` is refused because the
  * driver would ask for null in its place.
@@ -98,7 +98,7 @@ const REFUSED_STAGES = new Set([
 ]);
 
 /**
- * Holds the stages of an aggregation against what a repository may ask.
+ * Checks the stages of an aggregation against what a repository may ask.
  * @throws ScopeError
  */
 export function checkStages(collection: string, value: unknown): void {

@@ -40,7 +40,7 @@ export function createScopedCollection<T extends StoredDocument>(
     return query;
   }
 
-  /** A new document, held against scope and schema. */
+  /** A new document, checked against scope and schema. */
   function stamped(scope: Scope, document: NewDocument<T>): Row {
     const now = clock.now();
     const row: Row = { ...document, _id: document._id ?? newId(), created_at: now, updated_at: now };

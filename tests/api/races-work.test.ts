@@ -102,9 +102,9 @@ describe('at the same moment', () => {
         }
         // What a worker wrote in the very last moment goes with the repeat.
         await purge(id);
-        return { remains: await remainsOf(id), asked: asked.status };
+        return { leftovers: await remainsOf(id), asked: asked.status };
       });
-      expect(ends.filter(({ remains }) => remains.length > 0)).toEqual([]);
+      expect(ends.filter(({ leftovers }) => leftovers.length > 0)).toEqual([]);
       // A worker whose job went with its presentation may still be taking its file away.
       await eventually('an end of all loose files', async () => {
         const { unnamed, missing } = await probe.loose();

@@ -35,10 +35,10 @@ describe('retention of jobs', () => {
       await gate.opened;
     });
     const worker = await world.startWorker({ jobs: [job] });
-    const { keeper } = retentionOf(worker);
+    const { blobOwner } = retentionOf(worker);
     const named = async (): Promise<string[]> => {
       const keys: string[] = [];
-      for await (const key of keeper.keys()) keys.push(key);
+      for await (const key of blobOwner.keys()) keys.push(key);
       return keys;
     };
     const id = await worker.queue.enqueue(system, work);
@@ -69,7 +69,7 @@ describe('retention of jobs', () => {
       }),
     );
     await eventually('followers', () => [worker, web].every(({ events }) => events.listeners(`job:${queued}`) === 1));
-    await retentionOf(worker).remains.purge(system, 'p');
+    await retentionOf(worker).leftovers.purge(system, 'p');
     expect(await Promise.all(heard)).toEqual([['cancelled'], ['cancelled'], ['cancelled'], ['cancelled']]);
     expect(await world.jobs.count(system, {})).toBe(0);
     expect(await world.native.collection('events').countDocuments()).toBe(0);

@@ -6,8 +6,8 @@ import { FILE_STORE } from '../../server/kernel/sdk/ports/file-store.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import { JOB_QUEUE } from '../../server/kernel/sdk/ports/job-queue.ts';
 import type { JobQueue } from '../../server/kernel/sdk/ports/job-queue.ts';
-import { BLOB_KEEPER, keepsNoBlobs } from '../../server/kernel/sdk/ports/retention.ts';
-import type { BlobKeeper } from '../../server/kernel/sdk/ports/retention.ts';
+import { BLOB_OWNER, ownsNoBlobs } from '../../server/kernel/sdk/ports/retention.ts';
+import type { BlobOwner } from '../../server/kernel/sdk/ports/retention.ts';
 
 /** What a server has in its file store, past its API. */
 export interface StorageProbe {
@@ -26,7 +26,7 @@ export interface StorageProbe {
 
 /** A probe for one server. */
 export function createStorageProbe(): StorageProbe {
-  let parts: { store: FileStore; queue: JobQueue; keepers: Contributions<BlobKeeper> } | undefined;
+  let parts: { store: FileStore; queue: JobQueue; blobOwners: Contributions<BlobOwner> } | undefined;
   let left = Infinity;
   const own = (): NonNullable<typeof parts> => {
     if (parts === undefined) throw new Error('the server has not started');
@@ -40,7 +40,7 @@ export function createStorageProbe(): StorageProbe {
   return {
     plugin: definePlugin({
       name: 'storage-probe',
-      needs: { store: FILE_STORE, queue: JOB_QUEUE, keepers: BLOB_KEEPER },
+      needs: { store: FILE_STORE, queue: JOB_QUEUE, blobOwners: BLOB_OWNER },
       setup({ services }) {
         const { store } = services;
         const remove = store.remove.bind(store);
@@ -51,14 +51,14 @@ export function createStorageProbe(): StorageProbe {
         parts = services;
         return {};
       },
-      hooks: () => [contribute(BLOB_KEEPER, 'storage-probe', keepsNoBlobs)],
+      hooks: () => [contribute(BLOB_OWNER, 'storage-probe', ownsNoBlobs)],
     }),
     store: () => own().store,
     queue: () => own().queue,
     blobs,
     loose: async () => {
       const named = new Set<string>();
-      for (const { value } of own().keepers.list()) for await (const key of value.keys()) named.add(key);
+      for (const { value } of own().blobOwners.list()) for await (const key of value.keys()) named.add(key);
       const there = await blobs();
       return {
         unnamed: there.filter((key) => !named.has(key)),

@@ -10,7 +10,7 @@ import type { ReviewExchange } from '../../../server/kernel/sdk/ports/review-exc
 import { shippedLanguage } from '../../../common/i18n/translator.ts';
 import type { Presentations } from '../../../server/domains/presentations/contract.ts';
 import type { SlideStore } from '../../../server/domains/presentations/slides/contract.ts';
-import type { Templates } from '../../../server/domains/templates/templates/contract.ts';
+import type { Templates } from '../../../server/domains/templates/contract.ts';
 import type { WrittenDeck } from '../contract.ts';
 import { keepExport, writtenDeck } from '../deck-writer.ts';
 import type { ExportRecord } from '../model.ts';

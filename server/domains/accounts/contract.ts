@@ -5,16 +5,16 @@ import { defineHook } from '../../kernel/sdk/hook-point.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import { defineService } from '../../kernel/sdk/service-token.ts';
 
-/** An organisation whose data nobody else sees. */
+/** An organisation whose data no one else sees. */
 export interface Client extends StoredDocument {
   name: string;
   /** Unique. */
   slug: string;
   /** Entra tenant whose people belong to it; unique where set. */
   tenant_id: string | null;
-  /** Since when nobody of it can sign in. */
+  /** Since when none of its users can sign in. */
   archived_at: Date | null;
-  /** What it may spend on models in a month; null: as much as it likes. */
+  /** What it may spend on models in a month; null: as much as it wants. */
   budget: ClientBudget | null;
 }
 
@@ -37,11 +37,11 @@ export interface ClientUse {
 
 export const CLIENT_IN_USE = defineHook<ClientUse>('client-in-use');
 
-/** Told what became of a client. */
+/** Called when a client is archived or removed. */
 export interface ClientLifecycle {
   /** After it was archived. */
   archived?(scope: Scope, clientId: string): Promise<void>;
-  /** Before it is removed for good. */
+  /** Before it is removed permanently. */
   removed?(scope: Scope, clientId: string): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export interface Teams {
 
 export const TEAMS = defineService<Teams>('teams');
 
-/** Told when a team is removed, before and once more afterwards, so that nothing goes on naming it. */
+/** Called when a team is removed, before and once more afterwards, so that nothing refers to it any more. */
 export interface TeamRemoval {
   removed(scope: Scope, teamId: string): Promise<void>;
 }
@@ -89,7 +89,7 @@ export interface User extends StoredDocument {
   team_ids: string[];
   is_active: boolean;
   last_seen_at: Date | null;
-  /** Since when an administrator is about to be one no more; null or absent in all others. */
+  /** Since when an administrator is about to step down; null or absent in all others. */
   steps_down_at?: Date | null;
 }
 

@@ -22,7 +22,7 @@ export interface ChainWriterParts {
 
 export interface ChainWriter {
   /**
-   * Adds an entry to the end of its client's chain, whoever else adds at the same time, here or in another process.
+   * Adds an entry to the end of its client's chain, whichever other callers add at the same time, here or in another process.
    * @throws AppError `unavailable` where it could not be written.
    */
   add(entry: UnchainedEntry): Promise<void>;
@@ -43,12 +43,12 @@ interface Chain {
 }
 
 /** Entries written before the head follows them. */
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 /** Lost races after which something else must be wrong. */
-const MOST_TRIES = 500;
+const MAX_TRIES = 500;
 const LONGEST_PAUSE_MS = 40;
 /** Chains whose end is remembered. */
-const MOST_CHAINS = 5_000;
+const MAX_CHAINS = 5_000;
 const NO_END: ChainEnd = { seq: 0, hash: '' };
 
 /**
@@ -75,7 +75,7 @@ export function createChainWriter({ log, heads, seal, logger }: ChainWriterParts
   };
 
   const addRow = async (chain: Chain, entry: UnchainedEntry): Promise<ChainEnd> => {
-    for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       const row = chained(entry, (chain.end ??= await readEnd(chain.clientId)));
       try {
         await log.insert(everything, row);
@@ -109,7 +109,7 @@ export function createChainWriter({ log, heads, seal, logger }: ChainWriterParts
 
   const writeSome = async (chain: Chain): Promise<void> => {
     const written: Waiting[] = [];
-    for (const each of chain.waiting.splice(0, MOST_AT_ONCE)) {
+    for (const each of chain.waiting.splice(0, MAX_AT_ONCE)) {
       try {
         chain.end = await addRow(chain, each.entry);
         written.push(each);
@@ -131,7 +131,7 @@ export function createChainWriter({ log, heads, seal, logger }: ChainWriterParts
     chain.isBusy = true;
     while (chain.waiting.length > 0) await writeSome(chain);
     chain.isBusy = false;
-    if (chains.size > MOST_CHAINS) chains.delete(chainOf(chain.clientId));
+    if (chains.size > MAX_CHAINS) chains.delete(chainOf(chain.clientId));
   };
 
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AuditHead, AuditRecord } from './contract.ts';
 
-/** What of an entry is under its hash: all that is ever told of it. */
+/** The fields of an entry that its hash covers. */
 export type ChainedFields = Omit<AuditRecord, 'created_at' | 'updated_at' | 'hash' | 'seal'>;
 
 /** Where a chain ends. */
@@ -19,8 +19,8 @@ export function chainOf(clientId: string | null): string {
 export function canonicalText(entry: ChainedFields): string {
   const { _id, seq, at, action, client_id, user_id, target, request_id, address, before, after, prev } = entry;
   const { kind, id, name } = target;
-  const told = { id: _id, seq, at: at.toISOString(), action, client_id, user_id, target: { kind, id, name } };
-  return JSON.stringify(sorted({ ...told, request_id, address, before, after, prev }));
+  const facts = { id: _id, seq, at: at.toISOString(), action, client_id, user_id, target: { kind, id, name } };
+  return JSON.stringify(sorted({ ...facts, request_id, address, before, after, prev }));
 }
 
 /** Hex SHA-256 of the canonical form. */

@@ -18,7 +18,7 @@ export const auditLog = defineModel<AuditRecord>({
     user_id: name,
     target: {
       kind: text,
-      // An empty text is an id too: that of a sign-in nobody was recognised by.
+      // An empty text is an id too: that of a sign-in no one was recognised by.
       id: { type: String, default: '' },
       name,
     },

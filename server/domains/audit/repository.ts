@@ -9,8 +9,8 @@ import type { AuditHead, AuditRecord } from './contract.ts';
 
 /** Entries read at once on the way through a chain. */
 const WINDOW = 500;
-/** Chains told of at once. */
-const MOST_CHAINS = 100_000;
+/** Chains reported of at once. */
+const MAX_CHAINS = 100_000;
 const NEWEST_FIRST = { at: -1, _id: -1 } as const;
 
 /** The queries of the domain; what is written goes through the chain writer alone. */
@@ -46,7 +46,7 @@ export function createAuditRepository(log: Collection<AuditRecord>, heads: Colle
     each: (scope, filter) => log.each(scope, { filter: matching(filter), sort: NEWEST_FIRST }),
     async chains(scope, clientId) {
       const filter = matching({ client_id: clientId });
-      const known = await heads.find(scope, { filter, projection: { client_id: 1 }, limit: MOST_CHAINS });
+      const known = await heads.find(scope, { filter, projection: { client_id: 1 }, limit: MAX_CHAINS });
       // Those whose head is gone as well.
       const rows = await log.aggregate<{ _id: string | null }>(scope, [
         { $match: filter },

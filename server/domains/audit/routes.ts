@@ -30,7 +30,7 @@ export function auditRoutes(service: AuditService, clock: Clock): Route[] {
       path: '/admin/audit-log/verify',
       auth: 'session',
       action: 'audit.read',
-      summary: 'Tell whether audit entries were altered or taken away: each chain up to its first break, with its head',
+      summary: 'Verify that no audit entry was altered or removed: each chain up to its first break, with its head',
       tag: 'audit',
       rate: { per_minute: 3 },
       input: { query: auditVerifyQuery },

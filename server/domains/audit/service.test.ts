@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { hashOf } from './chain.ts';
 import type { ChainedFields } from './chain.ts';
-import { tellable, tellableText } from './service.ts';
+import { auditValue, auditText } from './service.ts';
 
 const HIDDEN = '[hidden]';
 
@@ -12,30 +12,30 @@ describe('what an audit entry tells', () => {
       nested: [{ refresh_token: 't', note: 'Bearer abcdefghijkl', url: 'https://me:pw@example.org/?token=abc' }],
       ...{ tokens: 12, token_set: true, keyboard: 'German' },
     };
-    expect(tellable(value)).toEqual({
+    expect(auditValue(value)).toEqual({
       ...{ password: HIDDEN, api_key: HIDDEN, apiKey: HIDDEN, 'X-Api-Key': HIDDEN, client_secret: HIDDEN },
       nested: [
         { refresh_token: HIDDEN, note: `Bearer ${HIDDEN}`, url: `https://${HIDDEN}@example.org/?token=${HIDDEN}` },
       ],
       ...{ tokens: 12, token_set: true, keyboard: 'German' },
     });
-    expect(tellableText('the key sk-1234567890')).toBe(`the key ${HIDDEN}`);
+    expect(auditText('the key sk-1234567890')).toBe(`the key ${HIDDEN}`);
   });
 
   it('is what JSON knows and a database keeps as it is', () => {
-    expect(tellable(undefined)).toBeNull();
+    expect(auditValue(undefined)).toBeNull();
     const at = new Date('2026-01-02T03:04:05Z');
-    expect(tellable({ at, gone: undefined, none: null, odd: NaN, half: 'a\ud800b', 'a.b': 1, $set: 2 })).toEqual({
+    expect(auditValue({ at, gone: undefined, none: null, odd: NaN, half: 'a\ud800b', 'a.b': 1, $set: 2 })).toEqual({
       ...{ at: at.toISOString(), none: null, odd: null, half: 'a\ufffdb', 'a․b': 1, '＄set': 2 },
     });
   });
 
   it('is bounded', () => {
-    expect(tellable({ text: 'x'.repeat(20_000) })).toMatchObject({
+    expect(auditValue({ text: 'x'.repeat(20_000) })).toMatchObject({
       text: expect.stringMatching(/^x{8000}…$/) as unknown,
     });
     const much = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`f${index}`, 'x'.repeat(5_000)]));
-    expect(tellable(much)).toEqual({ left_out: 'too long', characters: expect.any(Number) as unknown });
+    expect(auditValue(much)).toEqual({ left_out: 'too long', characters: expect.any(Number) as unknown });
   });
 });
 

@@ -16,23 +16,23 @@ import type { AuditRepository } from './repository.ts';
 import { verifyChain } from './verify-chain.ts';
 import { redact, redactText } from '../../kernel/sdk/redact.ts';
 
-/** Most characters of `before` or `after` as JSON: an entry names what changed, it is no copy of it. */
-const MOST_CHARACTERS = 32_000;
+/** Maximum number of characters of `before` or `after` as JSON: an entry names what changed, it is no copy of it. */
+const MAX_CHARACTERS = 32_000;
 
 /**
  * A value as the log keeps it: secrets hidden by name and in texts (the second line: callers leave them out), bounded, and
  * exactly what a database gives back for it, so that its hash stays the same.
  */
-export function tellable(value: unknown): unknown {
+export function auditValue(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   const json = JSON.stringify(redact(value));
   if (json === undefined) return null;
-  if (json.length > MOST_CHARACTERS) return { left_out: 'too long', characters: json.length };
+  if (json.length > MAX_CHARACTERS) return { left_out: 'too long', characters: json.length };
   return storable(JSON.parse(json));
 }
 
 /** A text as the log keeps it. */
-export function tellableText(text: string): string {
+export function auditText(text: string): string {
   return wellFormed(redactText(text));
 }
 
@@ -45,7 +45,7 @@ function storable(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Names with a meaning to databases ($set, a.b) are told with signs that look alike. */
+/** Names with a meaning to databases ($set, a.b) are written with characters that look alike. */
 function fieldName(name: string): string {
   return wellFormed(name).replaceAll('\0', '').replaceAll('.', '․').replace(/^\$/, '＄');
 }
@@ -84,11 +84,11 @@ export function createAuditService({ repository, writer, seal, clock, logger }: 
       action,
       client_id,
       user_id,
-      target: { kind: target.kind, id: target.id, name: target.name === undefined ? null : tellableText(target.name) },
+      target: { kind: target.kind, id: target.id, name: target.name === undefined ? null : auditText(target.name) },
       request_id: request_id ?? work?.request_id ?? null,
       address: address ?? work?.address ?? null,
-      before: tellable(before),
-      after: tellable(after),
+      before: auditValue(before),
+      after: auditValue(after),
     });
   };
 
@@ -108,14 +108,14 @@ export function createAuditService({ repository, writer, seal, clock, logger }: 
     async verify(scope, { client_id, seq, hash }, signal) {
       const noted = seq === undefined || hash === undefined ? null : { seq, hash };
       const found = await repository.chains(scope, client_id);
-      // A whole chain may be gone: one that was noted is looked for all the same.
+      // A whole chain may be gone: one that was noted is looked for anyway.
       const clientIds =
         found.length === 0 && noted !== null && scope.covers(client_id ?? null) ? [client_id ?? null] : found;
       const chains: AuditChain[] = [];
       for (const clientId of clientIds) {
         const head = await repository.head(clientId);
         const chain = await verifyChain({ clientId, head, entries: repository.walk(clientId), noted }, seal, signal);
-        // In the server's own log too: a second place that whoever writes the database does not write.
+        // In the server's own log too: a second place that anyone who writes the database does not write.
         logger[chain.is_intact ? 'info' : 'error'](
           { ...chain, chain: chainOf(clientId) },
           'an audit chain was verified',

@@ -4,14 +4,14 @@ import { hashOf, sealedEntry, sealedHead } from './chain.ts';
 import type { ChainEnd } from './chain.ts';
 import type { AuditHead, AuditRecord } from './contract.ts';
 
-/** What a chain is held against. */
+/** What a chain is checked against. */
 export interface ChainToVerify {
   clientId: string | null;
   /** As it was before the walk began. */
   head: AuditHead | null;
   /** From its beginning. */
   entries: AsyncIterable<AuditRecord>;
-  /** A place that somebody noted elsewhere. */
+  /** A place that a user noted elsewhere. */
   noted: ChainEnd | null;
 }
 

@@ -10,7 +10,7 @@ import type { Scope } from '../../kernel/sdk/scope.ts';
 import { optional } from '../../kernel/sdk/service-token.ts';
 import { CLIENT_IN_USE, CLIENTS, TEAM_REMOVED, TEAMS, USERS } from '../accounts/contract.ts';
 import { FILE_ACCESS, FILE_USE, FILES } from '../sources/files/contract.ts';
-import { MASTER_DECKS, MASTER_FILE_USE, PRESENTATION_SIGHT, TEMPLATES } from '../templates/contract.ts';
+import { MASTER_DECKS, MASTER_FILE_USE, PRESENTATION_VISIBILITY, TEMPLATES } from '../templates/contract.ts';
 import type { Template } from '../templates/contract.ts';
 import { createFileAccess, createFileUse, createMasterFileUse, createPresentationBin } from './bin.ts';
 import { PRESENTATION_BIN, PRESENTATION_PART, PRESENTATIONS, REVIEW_RECORDS } from './contract.ts';
@@ -79,7 +79,7 @@ export const plugin = definePlugin({
       fileUse: createFileUse(models.presentations),
       masterFileUse: createMasterFileUse(models.presentations),
       fileAccess: createFileAccess(repository),
-      sight: {
+      visibility: {
         sees: async (actor: Actor, scope: Scope, id: string) =>
           (await repository.getVisible(actor, scope, id)) !== null,
       },
@@ -91,7 +91,7 @@ export const plugin = definePlugin({
     contribute(FILE_ACCESS, 'presentations', own.fileAccess),
     contribute(FILE_USE, 'presentations', own.fileUse),
     contribute(MASTER_FILE_USE, 'presentations', own.masterFileUse),
-    contribute(PRESENTATION_SIGHT, 'presentations', own.sight),
+    contribute(PRESENTATION_VISIBILITY, 'presentations', own.visibility),
     contribute(CLIENT_IN_USE, 'presentations', own.clientUse),
     contribute(TEAM_REMOVED, 'presentations', own.teamRemoval),
   ],

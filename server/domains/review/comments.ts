@@ -24,13 +24,13 @@ export interface Thread {
   replies: StoredComment[];
 }
 
-/** Comments on presentations. Whoever may read a presentation may comment on it. */
+/** Comments on presentations. Anyone who may read a presentation may comment on it. */
 export interface Comments {
   /** Threads, the oldest first. */
   list(scope: Scope, presentationId: string, query: CommentQuery): Promise<{ items: Thread[]; total: number }>;
   counts(scope: Scope, presentationId: string): Promise<{ threads: number; open: number; total: number }>;
   /**
-   * @throws AppError `not_found`; `invalid` for a place that is not there or somebody mentioned who can't see the deck;
+   * @throws AppError `not_found`; `invalid` for a place that is not there or a user mentioned who can't see the deck;
    *   `conflict` where there are too many, or the thread was deleted.
    */
   add(caller: Caller, presentationId: string, input: CommentInput): Promise<StoredComment>;
@@ -162,12 +162,12 @@ export function createComments(parts: CommentsParts): Comments {
         const filter = { _id: commentId, revision: before.revision };
         const after = await comments.update(scope, filter, { $set: fields, $inc: { revision: 1 } });
         if (after === null) return RETRY;
-        const told = ({ text, mention_ids, resolved }: StoredComment) => ({
+        const snapshot = ({ text, mention_ids, resolved }: StoredComment) => ({
           ...{ comment_id: commentId, text, mention_ids, is_resolved: resolved !== null },
         });
         await audit({
           ...entry(caller, 'comment_change', presentation),
-          ...{ before: told(before), after: told(after) },
+          ...{ before: snapshot(before), after: snapshot(after) },
         });
         return after;
       });

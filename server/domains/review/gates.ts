@@ -17,7 +17,7 @@ export interface MeasuredGate {
   /** False where nothing could judge it: it passes only if it is waived for the deck. */
   is_measured: boolean;
   findings: GateFinding[];
-  /** There are more than are told: waivers of single slides don't do then. */
+  /** There are more than are reported: waivers of single slides don't do then. */
   has_more: boolean;
 }
 
@@ -28,8 +28,8 @@ export interface JudgedGate extends MeasuredGate {
   findings: (GateFinding & { is_waived: boolean })[];
 }
 
-/** Findings that a report tells of one gate at most (`common/quality/gate.ts`). */
-const MOST_TOLD = 200;
+/** Findings that a report shows of one gate at most (`common/quality/gate.ts`). */
+const MAX_TOLD = 200;
 
 /** The gates of a review, of which two are those of the quality report. @param report of these very slides; null without. */
 export function measureGates(slides: readonly StoredSlide[], report: QualityReport | null): MeasuredGate[] {
@@ -54,7 +54,7 @@ function ofReport(gate: ReviewGate & QualityGate, report: QualityReport | null):
     ...{ code, params, severity, element_id: element_id ?? null },
     ...(slide_id === undefined ? {} : { slide_id }),
   }));
-  return { gate, findings, is_measured: true, has_more: !result.passed && result.findings.length >= MOST_TOLD };
+  return { gate, findings, is_measured: true, has_more: !result.passed && result.findings.length >= MAX_TOLD };
 }
 
 function untracedNumbers({ id, title, claims }: StoredSlide): GateFinding[] {
@@ -90,7 +90,7 @@ export function isInForce({ slide_id, content_hash }: ReviewWaiver, print: Finge
   return print.slides.some(({ id, hash }) => id === slide_id && hash === content_hash);
 }
 
-/** Holds measured gates against waivers. */
+/** Checks measured gates against waivers. */
 export function judgeGates(
   gates: readonly MeasuredGate[],
   waivers: readonly ReviewWaiver[],

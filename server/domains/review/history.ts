@@ -12,7 +12,7 @@ import type { ReviewTransition } from './model.ts';
 export interface ReviewHistory {
   /**
    * Keeps the last change, which stands on the presentation, also as a row of its own and in the audit log. Bears being
-   * repeated: whoever comes by finishes what a crash left.
+   * repeated: anyone who comes by finishes what a crash left.
    * @param caller who made the change just now; null for who only comes by.
    */
   settle(scope: Scope, presentation: Presentation, caller: Caller | null): Promise<void>;

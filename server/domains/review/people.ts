@@ -10,7 +10,7 @@ import type { User, Users } from '../accounts/contract.ts';
 export interface People {
   /** Names by id; of who is gone, ''. */
   names(ids: Iterable<string>): Promise<Map<string, string>>;
-  /** @throws AppError `invalid` for each id that is nobody who can see the presentation. */
+  /** @throws AppError `invalid` for each id that is no one who can see the presentation. */
   assertCanSee(presentationId: string, ids: readonly string[]): Promise<void>;
   /** Active people of the presentation's client who can see it, by name: those who can be mentioned. */
   list(
@@ -21,7 +21,7 @@ export interface People {
 }
 
 /** People of a client who are looked through. */
-const MOST_PEOPLE = 5_000;
+const MAX_PEOPLE = 5_000;
 
 export function createPeople(
   users: Pick<Users, 'get' | 'listByClient'>,
@@ -62,7 +62,7 @@ export function createPeople(
       if (faults.length > 0) throw new AppError('invalid', code, {}, { faults });
     },
     list: async (scope, presentation, { q = '', page, page_size }) => {
-      const members = await users.listByClient(scope, presentation.client_id, MOST_PEOPLE);
+      const members = await users.listByClient(scope, presentation.client_id, MAX_PEOPLE);
       const wanted = q.toLowerCase();
       const found = members
         .filter((user) => user.is_active && shownName(user).toLowerCase().includes(wanted))

@@ -3,7 +3,7 @@ import { contribute } from '../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import { DECK_JUDGE } from '../../kernel/sdk/ports/deck-judge.ts';
 import { JOB_QUEUE } from '../../kernel/sdk/ports/job-queue.ts';
-import { PRESENTATION_REMAINS, NOTHING } from '../../kernel/sdk/ports/retention.ts';
+import { PRESENTATION_LEFTOVERS, NOTHING } from '../../kernel/sdk/ports/retention.ts';
 import { REVIEW_EXCHANGE } from '../../kernel/sdk/ports/review-exchange.ts';
 import { ROW_ACCESS } from '../../kernel/sdk/row-rules.ts';
 import { TRANSLATORS } from '../../kernel/sdk/ports/translators.ts';
@@ -25,7 +25,7 @@ import { reviewRoutes } from './routes.ts';
 import { createReviewService } from './service.ts';
 import { createWaivers } from './waivers.ts';
 import type { Collection, StoredDocument } from '../../kernel/sdk/collection.ts';
-import type { PresentationRemains } from '../../kernel/sdk/ports/retention.ts';
+import type { PresentationLeftovers } from '../../kernel/sdk/ports/retention.ts';
 
 const everybody = ['super_admin', 'client_admin', 'author', 'reviewer'] as const;
 
@@ -76,11 +76,11 @@ export const plugin = definePlugin({
     return {
       exchange: createReviewExchange({ ...parts, comments: models.commentRows }),
       routes: { ...parts, service, comments, waivers },
-      remains: createReviewRemains([models.transitions, models.approvals, models.waiverRows, models.commentRows]),
+      leftovers: createReviewLeftovers([models.transitions, models.approvals, models.waiverRows, models.commentRows]),
     };
   },
   routes: (own) => reviewRoutes(own.routes),
-  hooks: (own) => [contribute(PRESENTATION_REMAINS, 'review', own.remains)],
+  hooks: (own) => [contribute(PRESENTATION_LEFTOVERS, 'review', own.leftovers)],
 });
 
 /** A row of a review. */
@@ -89,9 +89,9 @@ interface ReviewRow extends StoredDocument {
 }
 
 /** All that a review consists of goes with its presentation; it has no files. */
-function createReviewRemains(
+function createReviewLeftovers(
   collections: readonly Pick<Collection<ReviewRow>, 'remove' | 'aggregate'>[],
-): PresentationRemains {
+): PresentationLeftovers {
   return {
     count: () => Promise.resolve(NOTHING),
     purge: async (scope, presentation_id) => {

@@ -127,7 +127,7 @@ export function reviewRoutes(parts: ReviewRoutesParts): Route[] {
       tag,
       method: 'GET',
       path: '/presentations/{id}/review/people',
-      summary: 'List who can see the presentation, and so be mentioned, by name',
+      summary: 'List users who can see the presentation and can be mentioned, by name',
       input: { params: reviewParams, query: reviewPeopleQuery },
       output: json(reviewPeopleList),
       problems: ['not_found'],

@@ -85,7 +85,7 @@ export function createReviewService(parts: ReviewServiceParts): ReviewService {
     }
   };
 
-  /** Holds what was measured against the waivers as they are now. */
+  /** Checks what was measured against the waivers as they are now. */
   const judged = async (
     scope: Scope,
     id: string,

@@ -13,7 +13,7 @@ import { ofApprovers } from './policy.ts';
 import type { ReadContent } from './read-content.ts';
 
 /** One for each gate and slide: no presentation has as many. */
-const MOST_WAIVERS = 5_000;
+const MAX_WAIVERS = 5_000;
 
 /** Waivers of gates: by name, with a reason, for one state of a slide or deck. */
 export interface Waivers {
@@ -51,7 +51,7 @@ export function createWaivers({ waivers, presentations, records, read, audit, cl
       waivers.find(scope, {
         filter: { presentation_id: presentationId },
         sort: { at: 1, _id: 1 },
-        limit: MOST_WAIVERS,
+        limit: MAX_WAIVERS,
       }),
     give: async (caller, id, { gate, slide_id = null, reason }) => {
       const presentation = await open(caller, id);

@@ -17,7 +17,7 @@ export interface TemplateLayout {
   json_schema: Record<string, unknown>;
   role: LayoutRole;
   is_enabled: boolean;
-  /** What the analysis has against it; a person may have enabled it all the same. */
+  /** What the analysis has against it; a person may have enabled it anyway. */
   disabled_reason: Finding | null;
   thumbnail_path: string | null;
 }
@@ -88,7 +88,7 @@ export interface Templates {
 
 export const TEMPLATES = defineService<Templates>('templates');
 
-/** Tells which master files presentations stand on, those that can be restored and former slides included. */
+/** Reports which master files presentations stand on, those that can be restored and former slides included. */
 export interface MasterFileUse {
   /** Content hash and client; the same may come twice. */
   all(scope: Scope): AsyncIterable<{ client_id: string; content_hash: string }>;
@@ -96,12 +96,12 @@ export interface MasterFileUse {
 
 export const MASTER_FILE_USE = defineHook<MasterFileUse>('master-file-use');
 
-/** Tells who sees a presentation: they see the template of its own, nobody else does. */
-export interface PresentationSight {
+/** Reports who sees a presentation: they see the template of its own, no one else does. */
+export interface PresentationVisibility {
   sees(actor: Actor, scope: Scope, presentationId: string): Promise<boolean>;
 }
 
-export const PRESENTATION_SIGHT = defineHook<PresentationSight>('presentation-sight');
+export const PRESENTATION_VISIBILITY = defineHook<PresentationVisibility>('presentation-sight');
 
 /** The template where none was chosen. */
 export const DEFAULT_TEMPLATE = 'general';
@@ -145,12 +145,12 @@ export interface NewTemplate extends TemplateContent {
   readiness?: TemplateReadiness;
   /**
    * The wish for its name: where the client or the service has one of that name, a number follows. One of a presentation is called
-   * by its id instead, so that the name tells nobody of it.
+   * by its id instead, so that the name shows no one of it.
    */
   title: string;
 }
 
-/** What was removed for good. */
+/** What was removed permanently. */
 export interface RemovedTemplate {
   templates: number;
   layouts: number;

@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import { FILE_STORE } from '../../kernel/sdk/ports/file-store.ts';
 import type { EnqueueRequest } from '../../kernel/sdk/ports/job-queue.ts';
 import { MASTER_ANALYST } from '../../kernel/sdk/ports/master-analyst.ts';
-import { BLOB_KEEPER, DAILY_CLEANUP, PRESENTATION_REMAINS } from '../../kernel/sdk/ports/retention.ts';
+import { BLOB_OWNER, DAILY_CLEANUP, PRESENTATION_LEFTOVERS } from '../../kernel/sdk/ports/retention.ts';
 import { SIGNED_URLS } from '../../kernel/sdk/ports/signed-urls.ts';
 import { SLIDE_RENDERER } from '../../kernel/sdk/ports/slide-renderer.ts';
 import { TRANSLATORS } from '../../kernel/sdk/ports/translators.ts';
@@ -22,7 +22,7 @@ import { intakeRoutes, masterDeckRoutes } from './master-decks/routes.ts';
 import { createMasterDeckService } from './master-decks/service.ts';
 import { loadBuiltinTemplates } from './templates/builtin-templates.ts';
 import { createCodeTemplates } from './templates/code-templates.ts';
-import { MASTER_DECKS, MASTER_FILE_USE, PRESENTATION_SIGHT, TEMPLATE_REGISTRY, TEMPLATES } from './contract.ts';
+import { MASTER_DECKS, MASTER_FILE_USE, PRESENTATION_VISIBILITY, TEMPLATE_REGISTRY, TEMPLATES } from './contract.ts';
 import { createLayoutJudge } from './templates/judge-layouts.ts';
 import { createLayoutChanges } from './templates/layout-changes.ts';
 import { managementRoutes } from './templates/management-routes.ts';
@@ -35,7 +35,7 @@ import { createTemplateRepository } from './templates/repository.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { createSeenTemplates } from './templates/seen-templates.ts';
 import { createTemplatesService } from './templates/service.ts';
-import { createTemplateRemains, createTemplateRetention } from './templates/template-retention.ts';
+import { createTemplateLeftovers, createTemplateRetention } from './templates/template-retention.ts';
 import { thumbnailRoutes } from './templates/thumbnail-routes.ts';
 
 /** Master decks that stay open; each takes some megabytes. */
@@ -49,7 +49,7 @@ export const plugin = definePlugin({
     clients: CLIENTS,
     fonts: FONTS,
     masterFileUses: MASTER_FILE_USE,
-    sights: PRESENTATION_SIGHT,
+    visibilities: PRESENTATION_VISIBILITY,
     renderer: optional(SLIDE_RENDERER),
     analyst: optional(MASTER_ANALYST),
     translators: TRANSLATORS,
@@ -80,7 +80,7 @@ export const plugin = definePlugin({
       ...{ builtin, repository, masters, pins, store },
       drawsLayouts: renderer !== undefined,
     });
-    const seen = createSeenTemplates(templates, services.sights);
+    const seen = createSeenTemplates(templates, services.visibilities);
     const registry = createTemplateRegistry({
       ...{ repository, store },
       reserved: builtin.map(({ name }) => name),
@@ -97,7 +97,7 @@ export const plugin = definePlugin({
       await pins.removeAll(scope, clientId);
     };
     const retention = createTemplateRetention({ ...models, pins, uses: services.masterFileUses });
-    const remains = createTemplateRemains(repository, registry);
+    const leftovers = createTemplateLeftovers(repository, registry);
 
     const decks = createMasterDeckRepository(models.decks);
     const deckParts = { clients, store, templates, registry, translators, urls, repository: decks };
@@ -106,11 +106,23 @@ export const plugin = definePlugin({
     const enqueue = (scope: Scope, request: EnqueueRequest): Promise<string> => context.jobs.enqueue(scope, request);
     const reading = read === null ? null : { ...deckParts, service: deckService, read, enqueue, clock };
     return {
-      ...{ remains, retention, templates, seen, registry, changes, codeTemplates, translators, urls, renderer, fonts },
+      ...{
+        leftovers,
+        retention,
+        templates,
+        seen,
+        registry,
+        changes,
+        codeTemplates,
+        translators,
+        urls,
+        renderer,
+        fonts,
+      },
       removeAll,
       deckService,
       masterDecks: { ...deckService, reader: read === null ? null : createDeckReader({ read, store, clock }) },
-      deckKeeper: { keys: () => decks.eachBlob(Scope.ofSystem('files of master decks')) },
+      deckBlobOwner: { keys: () => decks.eachBlob(Scope.ofSystem('files of master decks')) },
       reading: reading === null ? null : { intake: createMasterIntake(reading), job: reparseJob(reading) },
     };
   },
@@ -122,12 +134,12 @@ export const plugin = definePlugin({
     ...(reading === null ? [] : intakeRoutes({ urls, translators, intake: reading.intake })),
   ],
   jobs: ({ reading }) => (reading === null ? [] : [reading.job]),
-  hooks: ({ removeAll, remains, retention, deckService, deckKeeper }) => [
-    contribute(PRESENTATION_REMAINS, 'templates', remains),
+  hooks: ({ removeAll, leftovers, retention, deckService, deckBlobOwner }) => [
+    contribute(PRESENTATION_LEFTOVERS, 'templates', leftovers),
     contribute(CLIENT_LIFECYCLE, 'templates', { removed: removeAll }),
-    contribute(BLOB_KEEPER, 'templates', retention.keeper),
+    contribute(BLOB_OWNER, 'templates', retention.blobOwner),
     contribute(DAILY_CLEANUP, 'pinned_masters', retention.cleanup),
-    contribute(BLOB_KEEPER, 'master_decks', deckKeeper),
+    contribute(BLOB_OWNER, 'master_decks', deckBlobOwner),
     contribute(CLIENT_LIFECYCLE, 'master_decks', {
       removed: (scope: Scope, clientId: string) => deckService.removeAll(scope, clientId),
     }),

@@ -11,7 +11,7 @@ export interface VariableOwner {
 /**
  * Parses the environment for all owners at once; an empty value counts as unset.
  * @returns frozen values by owner.
- * @throws ConfigError `config.invalid_variables` telling all faults together, each with variable, owner and reason, never
+ * @throws ConfigError `config.invalid_variables` reporting all faults together, each with variable, owner and reason, never
  *   a value; `config.same_variable` when two own one.
  */
 export function readEnvironment(

@@ -64,7 +64,7 @@ export interface Collection<T extends StoredDocument> {
   /** Hides a document; null where it is not there (or hidden already). Only for models with soft delete. */
   softDelete(scope: Scope, id: string): Promise<T | null>;
   restore(scope: Scope, id: string): Promise<T | null>;
-  /** Removes for good, soft-deleted ones too; how many. */
+  /** Removes permanently, soft-deleted ones too; how many. */
   remove(scope: Scope, filter: QueryFilter<T>): Promise<number>;
   /** The scope is put before the first stage. */
   aggregate<R>(scope: Scope, stages: PipelineStage[]): Promise<R[]>;

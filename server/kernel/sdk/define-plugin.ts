@@ -81,7 +81,7 @@ export interface PluginDefinition<
   i18n?: URL;
   /** Actions it introduces, and the roles that may take them. */
   permissions?: Readonly<Record<string, readonly Role[]>>;
-  /** Which rows of its resources somebody may see or change: its rows, never its routes, which are `permissions`. */
+  /** Which rows of its resources a user may see or change: its rows, never its routes, which are `permissions`. */
   rules?: RowRules;
   /** Makes what the plugin consists of. Time-boxed; a throw is a boot fault. */
   setup(context: PluginContext<z.output<Env>, z.output<Settings>, Needs, Models>): Own | Promise<Own>;

@@ -15,7 +15,7 @@ export interface UploadedFile {
   /** As declared by the sender. Untrusted. */
   media_type: string;
   blob: StoredBlob;
-  /** Says that somebody's record refers to the blob from now on; without it the blob goes when the request ends. */
+  /** Says that a user's record refers to the blob from now on; without it the blob goes when the request ends. */
   keep(): void;
 }
 
@@ -26,9 +26,9 @@ export interface MultipartBody<Fields extends z.ZodType> {
   readonly file_field: string;
   /** Fewest files in one request; none need be there when absent. */
   readonly min_files?: number;
-  /** Most files in one request. */
+  /** Maximum number of files in one request. */
   readonly max_files: number;
-  /** Most bytes of one file; the body limit of the service when absent. */
+  /** Maximum number of bytes of one file; the body limit of the service when absent. */
   readonly max_file_bytes?: number;
 }
 
@@ -52,7 +52,7 @@ export interface FileReply {
   size: number | null;
   content: NodeJS.ReadableStream;
   inline?: boolean;
-  /** Names this very content: a client may keep it, and is told when it has it already (RFC 9110, 8.8.3 and 13.1.2). */
+  /** Names this very content: a client may keep it, and is reported when it has it already (RFC 9110, 8.8.3 and 13.1.2). */
   tag?: string;
 }
 
@@ -118,7 +118,7 @@ export function file(...mediaTypes: string[]): FileOutput {
 }
 
 /**
- * An answer of one file or, to who prefers `respond-async` (RFC 7240, 4.1) and where the handler heeds it, 202 with what tells
+ * An answer of one file or, to who prefers `respond-async` (RFC 7240, 4.1) and where the handler heeds it, 202 with what shows
  * of the job.
  */
 export function fileOrJob<Body extends z.ZodType>(accepted: Body, ...mediaTypes: string[]): FileOrJobOutput<Body> {
@@ -127,7 +127,7 @@ export function fileOrJob<Body extends z.ZodType>(accepted: Body, ...mediaTypes:
 
 /**
  * An answer of one JSON value or, to who prefers `respond-async` and where the handler knows that the work takes long, 202 with
- * what tells of the job; its result is that value.
+ * what shows of the job; its result is that value.
  */
 export function jsonOrJob<Body extends z.ZodType, Accepted extends z.ZodType>(
   body: Body,
@@ -238,7 +238,7 @@ interface RouteBase<Input extends RouteInput, Output extends RouteOutput> {
   takesJobToken?: boolean;
   /** Calls per user (else per address) and minute; with `with_query` those alone that name that query parameter. */
   rate?: { per_minute: number; with_query?: string };
-  /** Most bytes of the body; the service's limit when absent. */
+  /** Maximum number of bytes of the body; the service's limit when absent. */
   bodyLimit?: number;
   input: Input;
   output: Output;
@@ -266,7 +266,7 @@ export interface OpenRoute<Input extends RouteInput, Output extends RouteOutput>
   handler: (request: RouteRequest<Input>) => Promise<ReplyOf<Output>> | ReplyOf<Output>;
 }
 export interface SignedRoute<Input extends RouteInput, Output extends RouteOutput> extends RouteBase<Input, Output> {
-  /** Whoever holds a valid signed URL for this very path (`SignedUrls`), as the user it was made for, or a session. */
+  /** Anyone who holds a valid signed URL for this very path (`SignedUrls`), as the user it was made for, or a session. */
   auth: 'signed';
   handler: (request: SessionRequest<Input>) => Promise<ReplyOf<Output>> | ReplyOf<Output>;
 }

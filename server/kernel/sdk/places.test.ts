@@ -38,7 +38,7 @@ describe('places', () => {
     expect(await third).toBe('third');
     expect(isBegun).toBe(false);
     await expect(places.take(leaving.signal)).rejects.toThrow('enough');
-    // The place that nobody took is there.
+    // The place that no one took is there.
     (await places.take())();
   });
 });

@@ -10,13 +10,13 @@ import type { AbilityRule, RowRules, RuleActor } from './row-rules.ts';
  * Both come from the same rules, so that a list and a check can't disagree.
  */
 export interface RowAccess {
-  /** Whether somebody may take an action on a row. */
+  /** Whether a user may take an action on a row. */
   can(actor: RuleActor, action: string, subject: string, row: object): boolean;
-  /** The rows on which somebody may take an action. To be joined to other conditions by `allOf`, never spread among them. */
+  /** The rows on which a user may take an action. To be joined to other conditions by `allOf`, never spread among them. */
   filter<T>(actor: RuleActor, action: string, subject: string): QueryFilter<T>;
   /** Whether it is every row of the actor's client, so that no other reason need be asked for. */
   hasAll(actor: RuleActor, action: string, subject: string): boolean;
-  /** All rules of somebody, for the clients. */
+  /** All rules of a user, for the clients. */
   rules(actor: RuleActor): AbilityRule[];
 }
 
@@ -25,7 +25,7 @@ const NOTHING = { _id: { $in: [] as string[] } };
 
 /** Access by these rules. */
 export function createRowAccess(sources: readonly RowRules[]): RowAccess {
-  // An actor is made anew for each request: one ability each, gone with it.
+  // An actor is made again for each request: one ability each, gone with it.
   const made = new WeakMap<RuleActor, MongoAbility>();
   const abilityOf = (actor: RuleActor): MongoAbility => {
     const known = made.get(actor);

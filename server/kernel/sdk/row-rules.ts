@@ -11,7 +11,7 @@ export type RuleActor = Pick<Actor, 'user_id' | 'role' | 'client_id' | 'team_ids
  */
 export type RowConditions = Readonly<Record<string, string | { readonly $in: readonly string[] }>>;
 
-/** Lets somebody take actions on rows of one resource. There are no rules that forbid: what no rule allows is not allowed. */
+/** Lets a user take actions on rows of one resource. There are no rules that forbid: what no rule allows is not allowed. */
 export interface RowRule {
   /** `read`, `change`, `delete` and the like. */
   readonly action: string | readonly string[];
@@ -21,7 +21,7 @@ export interface RowRule {
   readonly rows: 'all' | RowConditions;
 }
 
-/** The rules of a plugin for somebody. Asked once per request, so it only looks at the actor. */
+/** The rules of a plugin for a user. Asked once per request, so it only looks at the actor. */
 export type RowRules = (actor: RuleActor) => readonly RowRule[];
 
 /** A rule as the clients get it, and `createMongoAbility` of @casl/ability takes it. */
@@ -33,7 +33,7 @@ export interface AbilityRule {
 }
 
 /**
- * The rules of somebody, each with the client it stays within. A rule that asks for nothing, because a value is missing or a
+ * The rules of a user, each with the client it stays within. A rule that asks for nothing, because a value is missing or a
  * list is empty, allows nothing: it must not become one that asks for any row.
  */
 export function rulesFor(actor: RuleActor, sources: readonly RowRules[]): AbilityRule[] {

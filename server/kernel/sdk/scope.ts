@@ -31,7 +31,7 @@ export class Scope {
     return new Scope(null, `system: ${reason}`);
   }
 
-  /** Whether the scope covers a client; rows without one belong to whoever sees all. */
+  /** Whether the scope covers a client; rows without one belong to anyone who sees all. */
   covers(clientId: string | null): boolean {
     return this.clientIds === null || (clientId !== null && this.clientIds.includes(clientId));
   }

@@ -32,7 +32,7 @@ export function createSharedWork<T>(): SharedWork<T> {
     async run(key, work, signal) {
       signal?.throwIfAborted();
       const known = running.get(key);
-      // Work that everybody has left is ending; whoever comes now starts anew.
+      // Work that everybody has left is ending; anyone who comes now starts again.
       const entry = known === undefined || known.controller.signal.aborted ? start(key, work) : known;
       entry.waiting += 1;
       return new Promise<T>((resolve, reject) => {

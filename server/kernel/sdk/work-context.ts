@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who works, and for what: known to everything that is called on the way, and to nobody else. */
+/** Who works, and for what: known to everything that is called on the way, and to no one else. */
 export interface Work {
   readonly client_id: string | null;
   readonly user_id: string | null;
@@ -40,7 +40,7 @@ const NOBODY: Work = {
 /** Holds nothing itself: what is in it belongs to the calls under way, so several servers can live in one process. */
 const places = new AsyncLocalStorage<Place>();
 
-/** Does work in a context that inherits what it does not name itself. A run of a job and a step count anew. */
+/** Does work in a context that inherits what it does not name itself. A run of a job and a step count again. */
 export function inWork<T>(facts: Partial<Work>, work: () => T): T {
   const outer = places.getStore();
   const startsAnew = outer === undefined || facts.job_id !== undefined || facts.step_key !== undefined;

@@ -53,7 +53,7 @@ export function parseUpdate(
       const positional: PositionalContext = { position, arrayFilters: filters };
       for (const change of changes) {
         if (change.operator === '$setOnInsert' && !isInsert) {
-          // Its path is checked all the same.
+          // Its path is checked anyway.
           expandPath(result, change.path, positional);
           continue;
         }

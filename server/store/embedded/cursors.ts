@@ -10,7 +10,7 @@ export interface Cursors {
   next(id: bigint, namespace: string, batchSize: number | undefined): CursorReply;
   /** Forgets a cursor. @returns false when there was none */
   kill(id: bigint): boolean;
-  /** Forgets what nobody asked for in ten minutes. */
+  /** Forgets what no one asked for in ten minutes. */
   sweep(): void;
 }
 

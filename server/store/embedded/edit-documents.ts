@@ -6,7 +6,7 @@ import { StoreError } from './store-error.ts';
 import type { Document } from './values.ts';
 import { decode, encode } from './values.ts';
 
-/** Largest document, as MongoDB has it (and tells in `hello`). */
+/** Largest document, as MongoDB has it (and shows in `hello`). */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 /** The store's tables and their catalogue. */

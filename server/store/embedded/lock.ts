@@ -8,7 +8,7 @@ interface Owner {
   pid: number;
   /** When the process began, in the system's own count: a later process of the same number is another one. */
   born: string | undefined;
-  /** Where the owner listens; with a long data path this is the only place that tells. */
+  /** Where the owner listens; with a long data path this is the only place that shows. */
   socket: string | undefined;
   token: string;
 }

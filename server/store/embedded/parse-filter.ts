@@ -167,7 +167,7 @@ function combine(kind: 'and' | 'or' | 'nor', children: FilterNode[]): FilterNode
     kind === 'and'
       ? (document, position) => children.every((each) => each.matches(document, position))
       : kind === 'or'
-        ? // Which branch of an $or matched an array element is not told to `$`.
+        ? // Which branch of an $or matched an array element is not reported to `$`.
           (document) => children.some((each) => each.matches(document))
         : (document) => !children.some((each) => each.matches(document));
   return { kind, children, matches };

@@ -52,7 +52,7 @@ export function* runQuery(storage: Storage, collection: Collection, query: Query
   }
 }
 
-/** How many documents fit; from the keys alone where the index tells. */
+/** How many documents fit; from the keys alone where the index shows. */
 export function countQuery(storage: Storage, collection: Collection, query: Query): number {
   const { skip = 0, limit } = query;
   const plan = planOf(collection, { ...query, sort: undefined });

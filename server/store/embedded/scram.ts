@@ -37,7 +37,7 @@ export function createScramGate(user: ScramUser): Gate {
     const match = /^n,,(n=([^,]*),r=([^,]+))$/.exec(payload);
     if (match === null) throw failed();
     const [, bare = '', name = '', clientNonce = ''] = match;
-    // A wrong name is told only together with a wrong password.
+    // A wrong name is reported only together with a wrong password.
     const nonce = `${clientNonce}${randomBytes(24).toString('base64')}`;
     const first = `r=${nonce},s=${salt.toString('base64')},i=${ITERATIONS}`;
     exchange = { nonce: name === user.name ? nonce : '', messages: `${bare},${first}` };

@@ -62,7 +62,7 @@ export interface ServeOptions {
   listen: ListenAt;
   /** How often to remove expired documents, in milliseconds. */
   sweepMs?: number;
-  /** Told about failures of the background sweep. */
+  /** Reported about failures of the background sweep. */
   onError?: (error: unknown) => void;
 }
 

@@ -15,9 +15,9 @@ import type { FromChild, ToChild } from './store-child.ts';
 export interface EmbeddedStoreOptions {
   /** Folder of the service's data; the store lives in `store` below it. */
   dataDir: string;
-  /** Variables that the child may see; none when absent, which Linux and macOS need no more than. */
+  /** Variables that the child may see; none when absent, which Linux and macOS need. */
   environment?: Record<string, string>;
-  /** Told when the child ended without being asked to; it is started again by itself. */
+  /** Called when the child ended without being asked to; it is started again by itself. */
   onExit?: (exit: { code: number | null; signal: string | null }) => void;
   log?: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Longest wait before an ended child is started again, in milliseconds. */
@@ -143,7 +143,7 @@ async function choosePlace(folder: string, isTcp: boolean): Promise<Place> {
   }
   const wanted = join(folder, 'store.sock');
   const isLong = Buffer.byteLength(wanted) > MAX_SOCKET_PATH;
-  // The lock file in the folder tells where the socket is.
+  // The lock file in the folder shows where the socket is.
   const socketPath = isLong ? join(await mkdtemp(join(tmpdir(), 'lectern-')), 'store.sock') : wanted;
   return {
     listen: { socketPath },

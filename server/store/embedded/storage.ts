@@ -30,7 +30,7 @@ interface Waiting {
 
 type Outcome = { value: unknown } | { error: unknown };
 
-/** Most actions that share a commit: readers wait while one runs. */
+/** Maximum number of actions that share a commit: readers wait while one runs. */
 const MAX_GROUP = 256;
 
 /**

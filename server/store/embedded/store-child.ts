@@ -27,7 +27,7 @@ async function start(options: Extract<ToChild, { kind: 'start' }>): Promise<void
   try {
     const socketPath = 'socketPath' in options.listen ? options.listen.socketPath : undefined;
     state.lock = await takeLock(options.lockFile, socketPath);
-    // A killed owner leaves its socket behind; nobody listens there, as the lock is ours.
+    // A killed owner leaves its socket behind; no one listens there, as the lock is ours.
     if (socketPath !== undefined) rmSync(socketPath, { force: true });
     state.served = await serveEmbeddedStore({
       folder: options.folder,

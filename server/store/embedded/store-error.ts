@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<number, string>> = {
   11000: 'DuplicateKey',
 };
 
-/** A failure that the client is told in MongoDB's shape; its text is the driver's `message`, read by developers. */
+/** A failure that the client is reported in MongoDB's shape; its text is the driver's `message`, read by developers. */
 export class StoreError extends Error {
   readonly code: number;
   readonly extra: Document;
@@ -44,7 +44,7 @@ export class StoreError extends Error {
   }
 }
 
-/** The reply to a command that failed. Unknown failures tell their message, never a stack. */
+/** The reply to a command that failed. Unknown failures report their message, never a stack. */
 export function errorReply(error: unknown): Document {
   const { code, message, extra } = toStoreError(error);
   return { ok: 0, errmsg: message, code, codeName: codeName(code), ...extra };

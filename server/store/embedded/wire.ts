@@ -12,7 +12,7 @@ const OP_MSG = 2013;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 
-/** Largest message that is read, as `hello` tells it. */
+/** Largest message that is read, as `hello` shows it. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
 /** One command of a client. */

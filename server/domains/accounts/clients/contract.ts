@@ -4,16 +4,16 @@ import { defineHook } from '../../../kernel/sdk/hook-point.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { defineService } from '../../../kernel/sdk/service-token.ts';
 
-/** An organisation whose data nobody else sees. */
+/** An organisation whose data no one else sees. */
 export interface Client extends StoredDocument {
   name: string;
   /** Unique. */
   slug: string;
   /** Entra tenant whose people belong to it; unique where set. */
   tenant_id: string | null;
-  /** Since when nobody of it can sign in. */
+  /** Since when none of its users can sign in. */
   archived_at: Date | null;
-  /** What it may spend on models in a month; null: as much as it likes. */
+  /** What it may spend on models in a month; null: as much as it wants. */
   budget: ClientBudget | null;
 }
 
@@ -36,11 +36,11 @@ export interface ClientUse {
 
 export const CLIENT_IN_USE = defineHook<ClientUse>('client-in-use');
 
-/** Told what became of a client. */
+/** Called when a client is archived or removed. */
 export interface ClientLifecycle {
   /** After it was archived. */
   archived?(scope: Scope, clientId: string): Promise<void>;
-  /** Before it is removed for good. */
+  /** Before it is removed permanently. */
   removed?(scope: Scope, clientId: string): Promise<void>;
 }
 

@@ -36,7 +36,7 @@ export function numberedSlug(slug: string, number: number): string {
 /** How many clients of one name get a slug of their own by counting. */
 const SLUG_TRIES = 50;
 
-/** Each try that fails is somebody else's that succeeded. */
+/** Each try that fails is another user's that succeeded. */
 const CHANGE_TRIES = 50;
 
 export interface ClientService extends Clients {
@@ -85,7 +85,7 @@ export function createClientService({ clients, inUse, lifecycle, clock, audit }:
     }
   }
 
-  async function tell(what: 'archived' | 'removed', scope: Scope, id: string): Promise<void> {
+  async function notify(what: 'archived' | 'removed', scope: Scope, id: string): Promise<void> {
     for (const contribution of lifecycle.list()) {
       await lifecycle.call(contribution, async (value) => value[what]?.(scope, id));
     }
@@ -139,7 +139,7 @@ export function createClientService({ clients, inUse, lifecycle, clock, audit }:
     async change(caller, id, change) {
       const { before, fields, after } = await changeOnce(caller, id, change);
       if (Object.keys(fields).length === 0) return after;
-      if (fields.archived_at instanceof Date) await tell('archived', caller.scope, id);
+      if (fields.archived_at instanceof Date) await notify('archived', caller.scope, id);
       const was = Object.fromEntries(Object.keys(fields).map((key) => [key, before[key as keyof Fields]]));
       await audit({ ...entry(caller, 'clients.change', after), before: was, after: fields });
       return after;
@@ -150,7 +150,7 @@ export function createClientService({ clients, inUse, lifecycle, clock, audit }:
         const count = await inUse.call(contribution, (value) => value.count(caller.scope, id));
         if (count > 0) throw new AppError('conflict', 'clients.in_use', { what: contribution.key, number: count });
       }
-      await tell('removed', caller.scope, id);
+      await notify('removed', caller.scope, id);
       if ((await clients.remove(caller.scope, { _id: id })) === 0) throw notFound('client');
       await audit(entry(caller, 'clients.delete', client));
     },

@@ -13,7 +13,7 @@ export interface SignInRequest {
   address: string;
 }
 
-/** Somebody whose identity was proven. */
+/** A user whose identity was proven. */
 export interface Arrival {
   identity: Identity;
   email: string;
@@ -27,7 +27,7 @@ export interface Arrival {
 /** The end of every way to sign in: from a proven identity to a session. */
 export interface Admission {
   /**
-   * Opens a session for somebody, who becomes a user at the first time.
+   * Opens a session for a user, who becomes a user at the first time.
    * @throws AppError as `SessionService.open` and `client_id`; all is audited.
    */
   admit(arrival: Arrival, request: SignInRequest): Promise<{ user: User; session: OpenedSession }>;

@@ -1,6 +1,6 @@
 import type { StoredDocument } from '../../../kernel/sdk/collection.ts';
 
-/** A browser or task pane that somebody signed in with. `_id` is the SHA-256 of its token; the token is nowhere. */
+/** A browser or task pane that a user signed in with. `_id` is the SHA-256 of its token; the token is nowhere. */
 export interface Session extends StoredDocument {
   user_id: string;
   client_id: string | null;

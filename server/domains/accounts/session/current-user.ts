@@ -6,14 +6,14 @@ import type { RowAccess } from '../../../kernel/sdk/row-access.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clients, Teams, User, Users } from '../contract.ts';
 
-/** Tells people who they are here. */
+/** Reports people who they are here. */
 export interface CurrentUsers {
   /** @throws AppError `unauthenticated` where the user went meanwhile. */
   ofActor(actor: Pick<Actor, 'user_id' | 'client_id' | 'team_ids'>): Promise<CurrentUser>;
   of(user: User): Promise<CurrentUser>;
 }
 
-/** Where somebody belongs. */
+/** Where a user belongs. */
 type Surroundings = Pick<CurrentUser, 'client' | 'teams'>;
 
 export interface CurrentUserDeps {

@@ -11,7 +11,7 @@ const HOME = { slug: 'my-organisation', name: 'My organisation' } as const;
 
 export interface DevLogin {
   /**
-   * Signs in by the one password of this installation; whoever knows it may be anybody.
+   * Signs in by the one password of this installation; anyone who knows it may be anybody.
    * @throws AppError `unauthenticated` `session.refused` for a wrong password, whatever the address; else as
    *   `SessionService.open`.
    */

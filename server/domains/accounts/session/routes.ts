@@ -26,7 +26,7 @@ export function sessionRoutes({ sessions, currentUsers, devLogin, entra, audit }
       method: 'GET',
       path: '/auth/options',
       auth: 'public',
-      summary: 'Tell which ways to sign in there are',
+      summary: 'List the ways to sign in',
       tag: 'session',
       input: {},
       output: json(signInOptions),

@@ -24,7 +24,7 @@ export function sessionIdOf(token: string): string | null {
 }
 
 export interface OpenedSession {
-  /** Told once, to the browser alone. */
+  /** Returned once, to the browser alone. */
   token: string;
   expires_at: Date;
 }
@@ -32,7 +32,7 @@ export interface OpenedSession {
 /** Sessions of all ways to sign in. */
 export interface SessionService extends SessionAuthority {
   /**
-   * Opens a session for somebody whose identity was proven. The one that the same browser had until now ends.
+   * Opens a session for a user whose identity was proven. The one that the same browser had until now ends.
    * @param previousToken the token the sign-in came with, valid or not.
    * @throws AppError `forbidden` `session.deactivated`, `session.client_archived`.
    */
@@ -49,7 +49,7 @@ export interface SessionServiceDeps {
   clock: Clock;
 }
 
-/** Most super_admins of one client that are looked up when it is archived. */
+/** Maximum number of super_admins of one client that are looked up when it is archived. */
 const USERS_LIMIT = 10_000;
 
 export function createSessionService({ sessions, users, clients, clock }: SessionServiceDeps): SessionService {
@@ -124,7 +124,7 @@ export function createSessionService({ sessions, users, clients, clock }: Sessio
     },
   };
 
-  /** Whoever was deactivated or archived while the session was being opened did not have it ended with the others. */
+  /** Anyone who was deactivated or archived while the session was being opened did not have it ended with the others. */
   async function assertStillWelcome(userId: string, sessionId: string): Promise<void> {
     try {
       const user = await users.get(scope, userId);

@@ -19,7 +19,7 @@ export interface Teams {
 
 export const TEAMS = defineService<Teams>('teams');
 
-/** Told when a team is removed, before and once more afterwards, so that nothing goes on naming it. */
+/** Called when a team is removed, before and once more afterwards, so that nothing refers to it any more. */
 export interface TeamRemoval {
   removed(scope: Scope, teamId: string): Promise<void>;
 }

@@ -44,7 +44,7 @@ export function createTeamService({ teams, clients, removal, audit }: TeamServic
     return team;
   }
 
-  async function tellRemoved(scope: Scope, id: string): Promise<void> {
+  async function notifyRemoved(scope: Scope, id: string): Promise<void> {
     for (const contribution of removal.list()) {
       await removal.call(contribution, (value) => value.removed(scope, id));
     }
@@ -92,10 +92,10 @@ export function createTeamService({ teams, clients, removal, audit }: TeamServic
     },
     async remove(caller, clientId, id) {
       const team = await find(caller.scope, clientId, id);
-      await tellRemoved(caller.scope, id);
+      await notifyRemoved(caller.scope, id);
       const removed = await teams.remove(caller.scope, { _id: id });
-      // Once more: somebody may have named it while it was still there. Who names it later finds that it is gone.
-      await tellRemoved(caller.scope, id);
+      // Once more: a user may have named it while it was still there. Who names it later finds that it is gone.
+      await notifyRemoved(caller.scope, id);
       if (removed === 0) throw notFound('team');
       await audit(entry(caller, 'teams.delete', team));
     },
@@ -105,7 +105,7 @@ export function createTeamService({ teams, clients, removal, audit }: TeamServic
   };
 }
 
-/** A name that is there already is a conflict to tell, not a fault of the database. */
+/** A name that is there already is a conflict to report, not a fault of the database. */
 async function named<T>(name: string, written: Promise<T>): Promise<T> {
   try {
     return await written;

@@ -23,14 +23,14 @@ export interface User extends StoredDocument {
   team_ids: string[];
   is_active: boolean;
   last_seen_at: Date | null;
-  /** Since when an administrator is about to be one no more; null or absent in all others. */
+  /** Since when an administrator is about to step down; null or absent in all others. */
   steps_down_at?: Date | null;
 }
 
-/** A role and teams for whoever first signs in with an e-mail address at a client. Unique by both. */
+/** A role and teams for anyone who first signs in with an e-mail address at a client. Unique by both. */
 export interface Invitation extends StoredDocument {
   client_id: string;
-  /** In small letters. */
+  /** In lower case. */
   email: string;
   /** As administrators call the person; null: as the place they sign in at does. */
   name: string | null;
@@ -62,7 +62,7 @@ export interface Users {
 
 export const USERS = defineService<Users>('users');
 
-/** Told when a user was deactivated or got another role: what was granted before must end now. */
+/** Called when a user was deactivated or got another role: what was granted before must end now. */
 export interface UserAccessChange {
   accessChanged(userId: string): Promise<void>;
 }

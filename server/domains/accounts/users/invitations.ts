@@ -14,7 +14,7 @@ import type { UserRepository } from './repository.ts';
 /** How long an offer stands. */
 const LASTS_MS = 30 * DAY_MS;
 
-/** Role and teams that are offered to whoever signs in first with an e-mail address. */
+/** Role and teams that are offered to anyone who signs in first with an e-mail address. */
 export interface Invitations {
   list(scope: Scope, query: Page & { client_id?: string | undefined }): Promise<{ items: Invitation[]; total: number }>;
   /**
@@ -25,7 +25,7 @@ export interface Invitations {
   /** @throws AppError `not_found`, also where it was accepted meanwhile. */
   withdraw(caller: Caller, id: string): Promise<void>;
   /**
-   * Gives somebody who has just signed in for the first time what was offered to the address; of an offer that is withdrawn, or
+   * Gives a user who has just signed in for the first time what was offered to the address; of an offer that is withdrawn, or
    * that two accept, at the same moment only one thing happens. The address decides about the offer, never about who they are.
    */
   accept(scope: Scope, user: User): Promise<User>;
@@ -49,7 +49,7 @@ export function createInvitations(parts: InvitationParts): Invitations {
 
   const target = ({ _id, email }: Invitation) => ({ kind: 'invitation', id: _id, name: email });
 
-  /** The client somebody is invited to: the one that is named, else the caller's own. */
+  /** The client a user is invited to: the one that is named, else the caller's own. */
   async function clientOf({ actor, scope }: Caller, asked: string | undefined): Promise<string> {
     const clientId = asked ?? actor.client_id;
     if (clientId === null) {
@@ -111,7 +111,7 @@ export function createInvitations(parts: InvitationParts): Invitations {
       if (client_id === null || email === '' || !(await isOfClient(scope, user))) return user;
       const filter = { client_id, email, expires_at: { $gt: clock.now() } };
       const offer = await invitations.findOne(scope, { filter });
-      // Whoever removes it has it: it is accepted once, and not when it was withdrawn.
+      // Anyone who removes it has it: it is accepted once, and not when it was withdrawn.
       if (offer === null || (await invitations.remove(scope, { _id: offer._id })) === 0) return user;
       const team_ids = (await teams.listByIds(scope, offer.team_ids)).map((team) => team._id);
       const given = { name: offer.name ?? user.name, role: offer.role, team_ids };

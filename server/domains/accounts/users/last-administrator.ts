@@ -7,10 +7,10 @@ import type { UserFields, UserRepository } from './repository.ts';
 /** A mark that old was left by a process that is gone. */
 const MARK_LASTS_MS = 10_000;
 
-/** Sees to it that somebody is left who administers the service, and each client that has an administrator. */
+/** Makes sure that someone is left who administers the service, and each client that has an administrator. */
 export interface AdministratorGuard {
   /**
-   * Makes a change of a user. Who stops administering says so first and looks then whether anybody is left, so that of the last
+   * Makes a change of a user. Who stops administering is marked first and then checked whether anybody is left, so that of the last
    * two never both go, whichever processes they are changed in.
    * @returns null where the user was changed meanwhile.
    * @throws AppError `conflict` `users.last_super_admin`, `users.last_administrator`.
@@ -56,7 +56,7 @@ export function createAdministratorGuard(
   };
 }
 
-/** Whether an administrator of the service, or of a client, would be one no more. A super_admin is both. */
+/** Whether an administrator of the service, or of a client, would no longer be one. A super_admin is both. */
 function stopsAdministering(before: User, { role = before.role, is_active = before.is_active }: UserFields): boolean {
   if (!before.is_active) return false;
   if (before.role === 'super_admin') return !is_active || role !== 'super_admin';

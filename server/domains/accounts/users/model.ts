@@ -5,10 +5,10 @@ import type { StoredDocument } from '../../../kernel/sdk/collection.ts';
 import { defineModel } from '../../../kernel/sdk/define-model.ts';
 import type { User } from '../contract.ts';
 
-/** A role and teams for whoever first signs in with an e-mail address at a client. Unique by both. */
+/** A role and teams for anyone who first signs in with an e-mail address at a client. Unique by both. */
 export interface Invitation extends StoredDocument {
   client_id: string;
-  /** In small letters. */
+  /** In lower case. */
   email: string;
   /** As administrators call the person; null: as the place they sign in at does. */
   name: string | null;

@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { User } from '../contract.ts';
 
 /**
- * Holds a change of a user against who asks for it. That the user is within the actor's client was settled before.
+ * Decides whether the caller may change a user. That the user is within the actor's client was settled before.
  * @throws AppError `forbidden` for one's own access (a client could lose its last administrator), and where an
  *   administrator of a client reaches for a super_admin; `invalid` for a role that needs a client.
  */

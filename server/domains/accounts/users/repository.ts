@@ -20,9 +20,9 @@ export interface UserRepository extends Users {
   countOfClient(scope: Scope, clientId: string): Promise<number>;
   /** How many of a client have an e-mail address, written in whichever case. */
   countOfEmail(scope: Scope, clientId: string, email: string): Promise<number>;
-  /** Notes that an administrator is about to be one no more; null as with `change`. */
+  /** Notes that an administrator is about to step down; null as with `change`. */
   stepDown(scope: Scope, before: User, at: Date): Promise<User | null>;
-  /** Takes that back. */
+  /** Undoes that. */
   stayUp(scope: Scope, id: string): Promise<void>;
   /** Active administrators of a client, or with null of the service, who are not about to go since a moment. */
   countAdministrators(scope: Scope, who: { client_id: string | null; except: string; since: Date }): Promise<number>;

@@ -13,7 +13,7 @@ import { RETRY, retryOnConflict } from '../../../kernel/sdk/retry-on-conflict.ts
 export interface UserService {
   /**
    * Changes role, activation or teams; sessions end at once where access changed.
-   * @throws AppError `not_found`, `forbidden`, `invalid` (see policy; teams that are not the client's); `conflict` where nobody
+   * @throws AppError `not_found`, `forbidden`, `invalid` (see policy; teams that are not the client's); `conflict` where no one
    *   would be left to administer, and `users.changed_meanwhile`.
    */
   change(caller: Caller, id: string, change: UserChange): Promise<User>;
@@ -59,7 +59,7 @@ export function createUserService({ repository, guard, teams, endSessions, audit
     },
   };
 
-  /** A team that was removed while somebody was joining it has told its members so already. */
+  /** A team that was removed while a user was joining it has reported its members so already. */
   async function leaveRemoved(scope: Scope, teamIds: readonly string[]): Promise<void> {
     const known = new Set((await teams.listByIds(scope, teamIds)).map(({ _id }) => _id));
     for (const id of teamIds) if (!known.has(id)) await repository.leaveTeam(scope, id);

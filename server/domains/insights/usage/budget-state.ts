@@ -26,22 +26,22 @@ function part({ soft_limit, hard_limit }: NonNullable<ClientBudget['tokens']>, s
   return { spent, soft_limit, hard_limit, left };
 }
 
-/** Which limit is told of: the one in tokens where that is reached, else the one in money. */
+/** Which limit is reported: the one in tokens where that is reached, else the one in money. */
 export function budgetWords(
   state: BudgetStateView,
   isReached: (part: Part) => boolean,
   currency: string | null,
 ): { unit: 'tokens' | 'cost'; params: MessageParams } {
   const unit = state.tokens !== null && isReached(state.tokens) ? 'tokens' : 'cost';
-  const told = (unit === 'tokens' ? state.tokens : state.cost) ?? state.tokens;
+  const shown = (unit === 'tokens' ? state.tokens : state.cost) ?? state.tokens;
   return {
     unit,
     params: {
       month: state.month,
-      spent: told?.spent ?? 0,
-      soft: told?.soft_limit ?? 0,
-      limit: told?.hard_limit ?? 0,
-      left: told?.left ?? 0,
+      spent: shown?.spent ?? 0,
+      soft: shown?.soft_limit ?? 0,
+      limit: shown?.hard_limit ?? 0,
+      left: shown?.left ?? 0,
       currency: currency ?? '',
     },
   };

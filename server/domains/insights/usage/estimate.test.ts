@@ -32,11 +32,11 @@ const decks = (tokens: number, extra: Partial<PastCall> = {}): PastCall[] =>
 
 describe('what a deck will take', () => {
   it('is what it usually takes where there is no history, and says so', () => {
-    const told = estimateDeck(about(), [], PRICES);
-    expect(told).toMatchObject({ basis: 'default', decks: 0, images: exactly(0), currency: 'EUR' });
-    expect(told.tokens.low).toBeLessThan(told.tokens.likely);
-    expect(told.tokens.likely).toBeLessThan(told.tokens.high);
-    expect(told.cost?.likely).toBeGreaterThan(0);
+    const shown = estimateDeck(about(), [], PRICES);
+    expect(shown).toMatchObject({ basis: 'default', decks: 0, images: exactly(0), currency: 'EUR' });
+    expect(shown.tokens.low).toBeLessThan(shown.tokens.likely);
+    expect(shown.tokens.likely).toBeLessThan(shown.tokens.high);
+    expect(shown.cost?.likely).toBeGreaterThan(0);
     expect(estimateDeck(about(), deck('a', 1000), PRICES).basis).toBe('default');
   });
 
@@ -47,10 +47,10 @@ describe('what a deck will take', () => {
       ...deck('e', 50, {}, 2),
       ...deck('f', 0, { model: 'extractive', is_free: true }),
     ];
-    const told = estimateDeck(about(), [...past, ...others], PRICES);
-    expect(told).toMatchObject({ basis: 'history', decks: 3, seconds: { likely: 11 } });
-    expect(told.tokens).toEqual({ low: 5_500, likely: 22_000, high: 198_000 });
-    expect(told.cost?.likely).toBeCloseTo(0.02 + 0.008, 9);
+    const shown = estimateDeck(about(), [...past, ...others], PRICES);
+    expect(shown).toMatchObject({ basis: 'history', decks: 3, seconds: { likely: 11 } });
+    expect(shown.tokens).toEqual({ low: 5_500, likely: 22_000, high: 198_000 });
+    expect(shown.cost?.likely).toBeCloseTo(0.02 + 0.008, 9);
   });
 
   it('counts the calls in which the built-in model helped out as time and as nothing else', () => {
@@ -76,9 +76,9 @@ describe('what a deck will take', () => {
 
   it('is nothing but time for the built-in model', () => {
     const model = { provider: 'builtin', name: 'extractive', is_free: true };
-    const told = estimateDeck(about({ model, content_tokens: exactly(5_000) }), [], PRICES);
-    expect(told).toMatchObject({ basis: 'builtin', tokens: exactly(0), images: exactly(0), cost: exactly(0) });
-    expect(told.seconds.low).toBeGreaterThan(0);
+    const shown = estimateDeck(about({ model, content_tokens: exactly(5_000) }), [], PRICES);
+    expect(shown).toMatchObject({ basis: 'builtin', tokens: exactly(0), images: exactly(0), cost: exactly(0) });
+    expect(shown.seconds.low).toBeGreaterThan(0);
     const content = exactly(10_000);
     const outlined = estimateDeck(about({ content_tokens: content }), [], null);
     expect(outlined.tokens.likely - estimateDeck(about(), [], null).tokens.likely).toBeGreaterThan(15_000);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../../kernel/sdk/logger.ts';
 
-/** Writes that must not get lost while the database is away, and for which nobody waits. */
+/** Writes that must not get lost while the database is away, and for which no one waits. */
 export interface LateWork {
   /** Does it now; where that fails, again until it works. Never rejects. */
   do(work: () => Promise<void>, about: object): Promise<void>;

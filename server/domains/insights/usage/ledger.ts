@@ -26,8 +26,8 @@ export interface Ledger {
     hold: Pick<Hold, 'id' | 'tokens' | 'cost'>,
     spent: Spent,
   ): Promise<MonthSpent | null>;
-  /** Whether this is the first time that a limit of the month is told. */
-  tellOnce(clientId: string, month: string, limit: 'soft' | 'hard'): Promise<boolean>;
+  /** Whether this is the first time that a limit of the month is reported. */
+  claimNotice(clientId: string, month: string, limit: 'soft' | 'hard'): Promise<boolean>;
 }
 
 export interface LedgerOptions {
@@ -112,7 +112,7 @@ export function createLedger({ months, records, clock, longestCallMs }: LedgerOp
       }
       return taken !== null;
     },
-    async tellOnce(clientId, month, limit) {
+    async claimNotice(clientId, month, limit) {
       const field = limit === 'soft' ? 'soft_told_at' : 'hard_told_at';
       const filter = { _id: idOf(clientId, month), [field]: null };
       return (await months.update(system, filter, { $set: { [field]: clock.now() } })) !== null;

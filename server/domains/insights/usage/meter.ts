@@ -38,7 +38,7 @@ interface Begun {
 
 /** Counts every call in a row, and holds those that are paid for against the budget of their client. */
 export function createMeter({ records, ledger, late, prices, budgetOf, audit, clock }: MeterParts): UsageMeter {
-  const tell = (limit: 'soft' | 'hard', clientId: string, work: Work | null, after: unknown): Promise<void> =>
+  const notify = (limit: 'soft' | 'hard', clientId: string, work: Work | null, after: unknown): Promise<void> =>
     audit({
       action: `usage.${limit}_limit`,
       client_id: clientId,
@@ -59,14 +59,14 @@ export function createMeter({ records, ledger, late, prices, budgetOf, audit, cl
     const { committed_tokens, committed_cost } = await ledger.read(clientId, month);
     const state = budgetState(budget, month, { tokens: committed_tokens, cost: committed_cost });
     if (state === null) throw new TypeError('only a budget refuses');
-    if (await ledger.tellOnce(clientId, month, 'hard')) await tell('hard', clientId, work, state);
+    if (await ledger.claimNotice(clientId, month, 'hard')) await notify('hard', clientId, work, state);
     throw budgetSpent(state, hold.tokens, prices?.currency ?? null);
   };
 
   const warnOnce = async (clientId: string, { month, work }: Begun, spent: MonthSpent): Promise<void> => {
     const state = budgetState(await budgetOf(clientId), month, spent);
     if (state === null || state.state === 'ok') return;
-    if (await ledger.tellOnce(clientId, month, 'soft')) await tell('soft', clientId, work, state);
+    if (await ledger.claimNotice(clientId, month, 'soft')) await notify('soft', clientId, work, state);
   };
 
   return {

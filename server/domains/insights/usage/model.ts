@@ -112,7 +112,7 @@ export interface Hold {
   record_id: string;
   tokens: number;
   cost: number;
-  /** From then on nobody is believed to come back for it. */
+  /** From then on no one is believed to come back for it. */
   until: Date;
 }
 
@@ -122,11 +122,11 @@ export interface UsageMonth extends StoredDocument {
   month: string;
   tokens: number;
   cost: number;
-  /** Spent and set aside together: what limits are held against. */
+  /** Spent and set aside together: what limits are checked against. */
   committed_tokens: number;
   committed_cost: number;
   holds: Hold[];
-  /** When the audit log was told that a limit was reached. */
+  /** When the audit log recorded that a limit was reached. */
   soft_told_at: Date | null;
   hard_told_at: Date | null;
 }

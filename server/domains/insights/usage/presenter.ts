@@ -2,7 +2,7 @@ import type { UsageRowView, UsageSumsView } from '../../../../common/api/usage.t
 import { roundedCost } from './prices.ts';
 import type { ReportRow, StoredSums } from './records.ts';
 
-/** Sums as the API shows them: what is not known is not told as nothing. */
+/** Sums as the API shows them: what is not known is not reported as nothing. */
 export function presentSums(sums: StoredSums, currency: string | null): UsageSumsView {
   const { calls, input_tokens, output_tokens, images, unpriced_calls, cost } = sums;
   return {

@@ -12,7 +12,7 @@ export function usageRoutes(service: UsageService): Route[] {
       path: '/admin/usage',
       auth: 'session',
       action: 'usage.read',
-      summary: 'Tell what models were used for, by client and month: a super_admin sees all, a client_admin its own',
+      summary: 'Get model usage by client and month: a super_admin sees all, a client_admin its own',
       tag: 'usage',
       input: { query: usageQuery },
       output: json(usageList),

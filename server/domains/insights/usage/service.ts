@@ -30,7 +30,7 @@ export interface UsageService extends Usage, JobCosts {
 const HISTORY_MS = 90 * DAY_MS;
 const HISTORY_CALLS = 3_000;
 
-/** What is told about usage. */
+/** Usage as clients see it. */
 export function createUsageService({ records, ledger, prices, budgetOf, clock }: UsageServiceParts): UsageService {
   const currency = async (): Promise<string | null> => (await prices())?.currency ?? null;
   const budget = async (clientId: string): Promise<BudgetStateView | null> => {

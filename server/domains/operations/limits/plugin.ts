@@ -8,7 +8,7 @@ import { Scope } from '../../../kernel/sdk/scope.ts';
 import { Schema } from 'mongoose';
 import { defineModel } from '../../../kernel/sdk/define-model.ts';
 
-/** Each turn is lost only to another caller who got on with it. */
+/** Each turn is lost only to another caller who changed it. */
 const TURNS = 8;
 
 /** Counts in the database, one atomic write per call: what two processes count at once is counted twice. */

@@ -3,10 +3,10 @@ import { contributionsOf } from '../../../../tests/support/contributions-of.ts';
 import { createMemoryCollection } from '../../../../tests/support/memory-collection.ts';
 import { silentLog } from '../../../../tests/support/silent-log.ts';
 import type { JobProgress, JobRun } from '../../../kernel/sdk/define-job.ts';
-import { DAILY_CLEANUP, BLOB_KEEPER, PRESENTATION_REMAINS } from '../../../kernel/sdk/ports/retention.ts';
+import { DAILY_CLEANUP, BLOB_OWNER, PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/retention.ts';
 import type { CleanupLimits, DailyCleanup } from '../../../kernel/sdk/ports/retention.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import { runCleanup, sweepBlobs, removeStragglers } from './cleanup.ts';
+import { runCleanup, sweepBlobs, removeOrphans } from './cleanup.ts';
 import { CLEANUP_JOB, cleanupJob } from './jobs/clean.ts';
 import { cleanupLimits } from './limits.ts';
 import { retentionRunModel } from './model.ts';
@@ -157,7 +157,7 @@ describe('the sweep of blobs', () => {
     const removed: string[] = [];
     const asked: Date[] = [];
     let calls = 0;
-    const keepers = looks.map((named, index) => ({
+    const blobOwners = looks.map((named, index) => ({
       ...{ plugin: `p${index}`, key: `p${index}` },
       value: {
         keys: () => {
@@ -177,7 +177,7 @@ describe('the sweep of blobs', () => {
           return Promise.resolve(!gone.includes(key));
         },
       },
-      keepers: contributionsOf(BLOB_KEEPER, keepers),
+      blobOwners: contributionsOf(BLOB_OWNER, blobOwners),
     };
     return { parts, removed, asked, calls: () => calls };
   }
@@ -238,7 +238,7 @@ describe('the removal of stragglers', () => {
           return Promise.resolve(ids.filter((id) => known.includes(id)));
         },
       },
-      remains: contributionsOf(PRESENTATION_REMAINS, [
+      leftovers: contributionsOf(PRESENTATION_LEFTOVERS, [
         { plugin: 'one', key: 'one', value: { ...part('one'), presentations: () => each(named) } },
         { plugin: 'two', key: 'two', value: { ...part('two'), presentations: () => each(named.slice(0, 1)) } },
         { plugin: 'three', key: 'three', value: part('three') },
@@ -249,7 +249,7 @@ describe('the removal of stragglers', () => {
 
   it('removes every part of presentations that are not there', async () => {
     const { parts, purged, batches } = open(['gone', 'there'], ['there']);
-    expect(await removeStragglers(parts, never)).toBe(1);
+    expect(await removeOrphans(parts, never)).toBe(1);
     expect(purged).toEqual(['one of gone', 'two of gone', 'three of gone']);
     expect(batches).toEqual([2]);
   });
@@ -257,14 +257,14 @@ describe('the removal of stragglers', () => {
   it('asks for five hundred at a time', async () => {
     const ids = Array.from({ length: 501 }, (_, index) => `${index}`);
     const { parts, batches } = open(ids, ids.slice(0, 500));
-    expect(await removeStragglers(parts, never)).toBe(1);
+    expect(await removeOrphans(parts, never)).toBe(1);
     expect(batches).toEqual([500, 1]);
   });
 
   it('stops between two presentations when it is aborted', async () => {
     const reason = new Error('over');
     const { parts, purged } = open(['gone'], []);
-    await expect(removeStragglers(parts, AbortSignal.abort(reason))).rejects.toBe(reason);
+    await expect(removeOrphans(parts, AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(purged).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import type { Logger } from '../../../kernel/sdk/logger.ts';
 import type {
   CleanupLimits,
   DailyCleanup,
-  BlobKeeper,
-  PresentationRemains,
+  BlobOwner,
+  PresentationLeftovers,
 } from '../../../kernel/sdk/ports/retention.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
@@ -16,7 +16,7 @@ export interface CleanupRun {
   log: Logger;
   /** Remembers what is finished, so that a repeat does only the rest. */
   step: (name: string, work: () => Promise<number>) => Promise<number>;
-  /** Told after each. */
+  /** Reported after each. */
   onDone: (done: number, total: number) => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function runCleanup(
 
 export interface SweepParts {
   store: Pick<FileStore, 'writtenBefore' | 'remove'>;
-  keepers: Pick<Contributions<BlobKeeper>, 'list'>;
+  blobOwners: Pick<Contributions<BlobOwner>, 'list'>;
 }
 
 /**
@@ -64,12 +64,16 @@ export interface SweepParts {
  * @param before younger ones stay: their record may be about to come.
  * @returns how many.
  */
-export async function sweepBlobs({ store, keepers }: SweepParts, before: Date, signal: AbortSignal): Promise<number> {
+export async function sweepBlobs(
+  { store, blobOwners }: SweepParts,
+  before: Date,
+  signal: AbortSignal,
+): Promise<number> {
   const unnamed = new Set<string>();
   for await (const key of store.writtenBefore(before)) unnamed.add(key);
   // Twice: what went from a record that is read late to one that was read before is seen the second time.
   for (let look = 0; look < 2 && unnamed.size > 0; look += 1) {
-    for (const { value } of keepers.list()) {
+    for (const { value } of blobOwners.list()) {
       for await (const key of value.keys()) unnamed.delete(key);
       signal.throwIfAborted();
     }
@@ -84,7 +88,7 @@ export async function sweepBlobs({ store, keepers }: SweepParts, before: Date, s
 
 export interface StragglerParts {
   bin: Pick<PresentationBin, 'known'>;
-  remains: Pick<Contributions<PresentationRemains>, 'list' | 'call'>;
+  leftovers: Pick<Contributions<PresentationLeftovers>, 'list' | 'call'>;
 }
 
 /** Presentations asked for at a time. */
@@ -95,10 +99,10 @@ const BATCH = 500;
  * is, so what belongs to none is never about to get one.
  * @returns of how many presentations something was left.
  */
-export async function removeStragglers({ bin, remains }: StragglerParts, signal: AbortSignal): Promise<number> {
+export async function removeOrphans({ bin, leftovers }: StragglerParts, signal: AbortSignal): Promise<number> {
   const scope = Scope.ofSystem('what is left of purged presentations');
   const named = new Set<string>();
-  for (const { value } of remains.list()) {
+  for (const { value } of leftovers.list()) {
     if (value.presentations !== undefined) for await (const id of value.presentations(scope)) named.add(id);
   }
   const ids = [...named];
@@ -109,7 +113,7 @@ export async function removeStragglers({ bin, remains }: StragglerParts, signal:
     for (const id of some) {
       if (known.has(id)) continue;
       signal.throwIfAborted();
-      for (const part of remains.list()) await remains.call(part, (value) => value.purge(scope, id));
+      for (const part of leftovers.list()) await leftovers.call(part, (value) => value.purge(scope, id));
       removed += 1;
     }
   }

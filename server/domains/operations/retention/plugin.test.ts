@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { BLOB_KEEPER, DAILY_CLEANUP, keepsNoBlobs } from '../../../kernel/sdk/ports/retention.ts';
+import { BLOB_OWNER, DAILY_CLEANUP, ownsNoBlobs } from '../../../kernel/sdk/ports/retention.ts';
 import { SCHEDULE } from '../../../kernel/sdk/ports/schedule.ts';
 import { plugin } from './plugin.ts';
 
@@ -14,11 +14,11 @@ describe('the plugin of retention', () => {
 
   it('cleans up every night, blobs last, and purges on Sundays', () => {
     const clean = { clean: () => Promise.resolve(0) };
-    const own = { blobs: clean, temporary: { ...clean }, stragglers: { ...clean } };
+    const own = { blobs: clean, temporary: { ...clean }, orphans: { ...clean } };
     const hooks = (plugin.hooks as (given: typeof own) => unknown[])(own);
     expect(hooks).toEqual([
-      { point: BLOB_KEEPER.name, key: 'retention', value: keepsNoBlobs },
-      { point: DAILY_CLEANUP.name, key: 'stragglers', value: own.stragglers },
+      { point: BLOB_OWNER.name, key: 'retention', value: ownsNoBlobs },
+      { point: DAILY_CLEANUP.name, key: 'stragglers', value: own.orphans },
       { point: DAILY_CLEANUP.name, key: 'temporary_files', value: own.temporary },
       { point: DAILY_CLEANUP.name, key: 'blobs', value: own.blobs },
       { point: SCHEDULE.name, key: 'daily-cleanup', value: { job: 'retention.clean', at: { hour: 2, minute: 15 } } },

@@ -3,7 +3,7 @@ import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import { FILE_STORE } from '../../../kernel/sdk/ports/file-store.ts';
-import { BLOB_KEEPER, DAILY_CLEANUP, keepsNoBlobs, PRESENTATION_REMAINS } from '../../../kernel/sdk/ports/retention.ts';
+import { BLOB_OWNER, DAILY_CLEANUP, ownsNoBlobs, PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/retention.ts';
 import type { DailyCleanup } from '../../../kernel/sdk/ports/retention.ts';
 import { SCHEDULE } from '../../../kernel/sdk/ports/schedule.ts';
 import { SETTINGS_STORE } from '../../../kernel/sdk/ports/settings-store.ts';
@@ -15,7 +15,7 @@ import { CLEANUP_JOB, cleanupJob } from './jobs/clean.ts';
 import { PURGE_JOB, purgeJob } from './jobs/purge.ts';
 import { retentionRunModel } from './model.ts';
 import { createPurge } from './purge.ts';
-import { removeStragglers, sweepBlobs } from './cleanup.ts';
+import { removeOrphans, sweepBlobs } from './cleanup.ts';
 import { createRunRepository } from './repository.ts';
 import { retentionRoutes } from './routes.ts';
 import { createRetentionService } from './service.ts';
@@ -31,9 +31,9 @@ export const plugin = definePlugin({
     clients: CLIENTS,
     bin: PRESENTATION_BIN,
     images: IMAGES,
-    keepers: BLOB_KEEPER,
+    blobOwners: BLOB_OWNER,
     cleanups: DAILY_CLEANUP,
-    remains: PRESENTATION_REMAINS,
+    leftovers: PRESENTATION_LEFTOVERS,
   },
   models: { runs: retentionRunModel },
   permissions: {
@@ -43,16 +43,16 @@ export const plugin = definePlugin({
   },
   setup(context) {
     const { services, models, clock, log } = context;
-    const { store, settings, keepers, cleanups, clients } = services;
+    const { store, settings, blobOwners, cleanups, clients } = services;
     const runs = createRunRepository(models.runs);
     const days = () => context.settings();
     const audit = (entry: AuditEntry): Promise<void> => context.audit(entry);
     const purge = createPurge({ ...services, audit, log });
     const parts = { runs, days, purge, clock, translator: services.translators.en };
     const blobs: DailyCleanup = {
-      clean: ({ unused }, { signal }) => sweepBlobs({ store, keepers }, unused, signal),
+      clean: ({ unused }, { signal }) => sweepBlobs({ store, blobOwners }, unused, signal),
     };
-    const stragglers: DailyCleanup = { clean: (_limits, { signal }) => removeStragglers(services, signal) };
+    const orphans: DailyCleanup = { clean: (_limits, { signal }) => removeOrphans(services, signal) };
     const temporary: DailyCleanup = { clean: ({ unused }) => store.removeUnfinished(unused) };
     return {
       service: createRetentionService({
@@ -62,14 +62,14 @@ export const plugin = definePlugin({
       jobs: [cleanupJob({ ...parts, cleanups }), purgeJob(parts)],
       blobs,
       temporary,
-      stragglers,
+      orphans,
     };
   },
   routes: ({ service }) => retentionRoutes(service),
   jobs: (own) => own.jobs,
-  hooks: ({ blobs, temporary, stragglers }) => [
-    contribute(BLOB_KEEPER, 'retention', keepsNoBlobs),
-    contribute(DAILY_CLEANUP, 'stragglers', stragglers),
+  hooks: ({ blobs, temporary, orphans }) => [
+    contribute(BLOB_OWNER, 'retention', ownsNoBlobs),
+    contribute(DAILY_CLEANUP, 'stragglers', orphans),
     contribute(DAILY_CLEANUP, 'temporary_files', temporary),
     // After the records that go in this run: what they leave is a day old at the next one.
     contribute(DAILY_CLEANUP, 'blobs', blobs),

@@ -3,7 +3,7 @@ import { contributionsOf } from '../../../../tests/support/contributions-of.ts';
 import { silentLog } from '../../../../tests/support/silent-log.ts';
 import type { JobProgress, JobRun } from '../../../kernel/sdk/define-job.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
-import { PRESENTATION_REMAINS } from '../../../kernel/sdk/ports/retention.ts';
+import { PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/retention.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { BinQuery } from '../../presentations/contract.ts';
 import { PURGE_JOB, purgeJob } from './jobs/purge.ts';
@@ -52,7 +52,7 @@ function open(ids: string[], { restored = [] as string[], failing = [] as string
         return Promise.resolve({ files: 10, images: 20 });
       },
     },
-    remains: contributionsOf(PRESENTATION_REMAINS, [
+    leftovers: contributionsOf(PRESENTATION_LEFTOVERS, [
       { plugin: 'one', key: 'one', value: part('one', { files: 2, images: 0 }) },
       { plugin: 'two', key: 'two', value: part('two', { files: 0, images: 1 }) },
     ]),

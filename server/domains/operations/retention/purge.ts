@@ -3,7 +3,7 @@ import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { Logger } from '../../../kernel/sdk/logger.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import { addCounts, NOTHING } from '../../../kernel/sdk/ports/retention.ts';
-import type { PresentationRemains, PurgeCount } from '../../../kernel/sdk/ports/retention.ts';
+import type { PresentationLeftovers, PurgeCount } from '../../../kernel/sdk/ports/retention.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Images } from '../../sources/images/contract.ts';
 import type { BinnedPresentation, BinQuery, PresentationBin } from '../../presentations/contract.ts';
@@ -14,7 +14,7 @@ export type PurgedBy = Pick<AuditEntry, 'user_id' | 'request_id' | 'address'>;
 export interface PurgeParts {
   bin: PresentationBin;
   images: Pick<Images, 'purge'>;
-  remains: Pick<Contributions<PresentationRemains>, 'list' | 'call'>;
+  leftovers: Pick<Contributions<PresentationLeftovers>, 'list' | 'call'>;
   audit: (entry: AuditEntry) => Promise<void>;
   log: Logger;
 }
@@ -25,7 +25,7 @@ export interface PurgeResult extends PurgeCount {
   failed: number;
 }
 
-/** Removes deleted presentations for good. */
+/** Removes deleted presentations permanently. */
 export interface Purge {
   /**
    * Presentations with all that is theirs alone and, where none are named, deleted pictures that no slide shows. One that can
@@ -37,13 +37,13 @@ export interface Purge {
 }
 
 /** Presentations counted together: what only they share is counted, once. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 const RETRY_AFTER_MS = 30_000;
 /** What is done, in the audit log. */
 const VERB = 'purge';
 
 /** The purge over its parts. */
-export function createPurge({ bin, images, remains, audit, log }: PurgeParts): Purge {
+export function createPurge({ bin, images, leftovers, audit, log }: PurgeParts): Purge {
   /**
    * Files go first, records after them, the presentation's own last; the mark on it makes a later purge come back to it. So
    * a crash at any point leaves what a repeat removes.
@@ -53,8 +53,8 @@ export function createPurge({ bin, images, remains, audit, log }: PurgeParts): P
     const scope = Scope.ofClient(client_id, 'purge');
     if (!(await bin.claim(scope, _id))) return null;
     let count = NOTHING;
-    for (const part of remains.list()) {
-      count = addCounts(count, await remains.call(part, (value) => value.purge(scope, _id)));
+    for (const part of leftovers.list()) {
+      count = addCounts(count, await leftovers.call(part, (value) => value.purge(scope, _id)));
     }
     await bin.remove(scope, _id);
     return count;
@@ -84,11 +84,11 @@ export function createPurge({ bin, images, remains, audit, log }: PurgeParts): P
     },
     async count(scope, query) {
       const ids: string[] = [];
-      for await (const { _id } of bin.due(scope, query)) if (ids.push(_id) >= MOST_COUNTED) break;
+      for await (const { _id } of bin.due(scope, query)) if (ids.push(_id) >= MAX_COUNTED) break;
       let count = NOTHING;
       if (ids.length > 0) {
-        for (const part of remains.list()) {
-          count = addCounts(count, await remains.call(part, (value) => value.count(scope, ids)));
+        for (const part of leftovers.list()) {
+          count = addCounts(count, await leftovers.call(part, (value) => value.count(scope, ids)));
         }
       }
       if (query.ids === undefined)

@@ -76,8 +76,8 @@ export function createRetentionService(parts: RetentionServiceParts): RetentionS
           Object.fromEntries(changed.map((name) => [name, from[name]]));
         await save(pick(change));
         const target = { kind: 'settings', id: 'retention' };
-        const told = { before: pick(before), after: pick(change) };
-        await audit({ ...auditedBy(caller), action: 'retention.change', client_id: null, target, ...told });
+        const values = { before: pick(before), after: pick(change) };
+        await audit({ ...auditedBy(caller), action: 'retention.change', client_id: null, target, ...values });
       }
       return describe();
     },

@@ -15,7 +15,7 @@ export interface SettingsRepository {
   write(plugin: string, change: SettingsWrite): Promise<void>;
   /** All that is sealed, also of plugins that are no longer installed. */
   eachSealed(): AsyncIterable<SealedField>;
-  /** Seals a field anew, unless it was changed since it was read; whether it was sealed. */
+  /** Seals a field again, unless it was changed since it was read; whether it was sealed. */
   reseal(field: SealedField, sealed: string): Promise<boolean>;
 }
 

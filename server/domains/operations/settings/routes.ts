@@ -10,7 +10,7 @@ import type { Route } from '../../../kernel/sdk/define-route.ts';
 import type { ModelSource } from '../../../kernel/sdk/ports/models.ts';
 import type { SettingsService } from './service.ts';
 
-/** The name told where the service has no models at all. */
+/** The name reported where the service has no models at all. */
 const NONE = 'none';
 
 /**
@@ -63,7 +63,7 @@ export function settingsRoutes({ settings, models, canChangeKeys }: SettingsRout
       root: true,
       auth: 'session',
       action: 'settings.provider',
-      summary: 'Tell whether a model provider with all it needs is configured, never with what',
+      summary: 'Get whether a model provider is fully configured, never its values',
       tag: 'settings',
       input: {},
       output: json(requiredKeyAnswer),
@@ -75,7 +75,7 @@ export function settingsRoutes({ settings, models, canChangeKeys }: SettingsRout
       path: '/setup',
       auth: 'session',
       action: 'settings.provider',
-      summary: 'Tell whether the set-up page is needed, and whether keys can be changed here at all',
+      summary: 'Get whether setup is needed and whether keys can be changed here',
       tag: 'settings',
       input: {},
       output: json(setupAnswer),

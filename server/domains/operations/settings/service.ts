@@ -24,7 +24,7 @@ export interface SettingsService extends SettingsStore {
    *   `settings.keys_locked`; `unavailable` where secrets cannot be sealed.
    */
   change(caller: Caller, change: SettingsChange): Promise<PluginSettings>;
-  /** Seals with the first key what is sealed with another; what can't be read stays as it is and is told in the log. */
+  /** Seals with the first key what is sealed with another; what can't be read stays as it is and is reported in the log. */
   rotate(): Promise<void>;
 }
 
@@ -142,7 +142,7 @@ function contextOf(plugin: string, field: string): string {
 }
 
 /**
- * Holds given values against their fields; null clears, and what no field is named after is dropped.
+ * Checks given values against their fields; null clears, and what no field is named after is dropped.
  * @throws AppError `invalid` with a fault for every value that does not fit; values are never repeated.
  */
 function parseGiven(fields: readonly SettingField[], values: Readonly<Record<string, unknown>>): GivenValue[] {
@@ -181,8 +181,8 @@ function parseStored<Schema extends z.ZodObject>(
 }
 
 /**
- * Holds the address of a provider against what the service may reach: a secret is sent there, and the service stands
- * where others cannot look. A name is resolved now, so that the administrator is told now.
+ * Checks the address of a provider against what the service may reach: a secret is sent there, and the service stands
+ * where others cannot look. A name is resolved now, so that the administrator is reported now.
  * @param allowedHosts hosts that may be anywhere, this machine included.
  * @throws AppError `invalid` `settings.private_address`, `settings.unknown_host`, `settings.address_with_password`.
  */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export interface SettingField {
   name: string;
   schema: z.ZodType;
-  /** `secret: true`: encrypted at rest and never told. */
+  /** `secret: true`: encrypted at rest and never reported. */
   isSecret: boolean;
   /**
    * `secret_with: FIELD`: an address, and the secret that is sent there. Changing the address clears the secret, so that no

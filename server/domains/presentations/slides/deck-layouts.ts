@@ -4,8 +4,8 @@ import type { Typesetter } from '../../../../common/typeset/typesetter.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { Presentation } from '../contract.ts';
-import { DEFAULT_TEMPLATE } from '../../templates/templates/contract.ts';
-import type { OpenTemplate, Templates } from '../../templates/templates/contract.ts';
+import { DEFAULT_TEMPLATE } from '../../templates/contract.ts';
+import type { OpenTemplate, Templates } from '../../templates/contract.ts';
 
 /** The layouts of a deck's template. */
 export interface DeckLayouts {

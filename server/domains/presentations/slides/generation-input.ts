@@ -11,9 +11,9 @@ import type { Briefing, Briefings } from '../briefs/contract.ts';
 import type { Fonts } from '../../sources/fonts/contract.ts';
 import type { StoredOutline } from '../outlines/contract.ts';
 import type { Content, Presentation, Presentations } from '../contract.ts';
-import type { OpenTemplate, Templates } from '../../templates/templates/contract.ts';
+import type { OpenTemplate, Templates } from '../../templates/contract.ts';
 import { measuredBy, openTemplateOf } from './deck-layouts.ts';
-import { HookError } from '../../../kernel/sdk/hook-error.ts';
+import { HookError } from '../../../kernel/sdk/hook-point.ts';
 import { plainData } from '../../../kernel/sdk/canonical-json.ts';
 
 /** What the slides of a presentation are made from. */

@@ -20,7 +20,7 @@ import { IMAGE_USE, IMAGES } from '../../sources/images/contract.ts';
 import { OUTLINE_STORE } from '../outlines/contract.ts';
 import { PRESENTATION_PART, PRESENTATIONS, REVIEW_RECORDS } from '../contract.ts';
 import type { Presentation } from '../contract.ts';
-import { MASTER_FILE_USE, TEMPLATES } from '../../templates/templates/contract.ts';
+import { MASTER_FILE_USE, TEMPLATES } from '../../templates/contract.ts';
 import { USAGE } from '../../insights/usage/contract.ts';
 import { RUN_SLIDES, SLIDE_FITTER, SLIDE_FREEZER, SLIDE_STORE, SLIDES_MADE } from './contract.ts';
 import { createSlideFreezes } from './freeze.ts';

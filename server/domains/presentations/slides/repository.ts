@@ -1,8 +1,7 @@
 import type { StoredSlide } from '../../../../common/deck/slide.ts';
-import { AppError } from '../../../kernel/sdk/app-error.ts';
+import { AppError, DuplicateError } from '../../../kernel/sdk/app-error.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { Collection, NewDocument } from '../../../kernel/sdk/collection.ts';
-import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
 import type { Logger } from '../../../kernel/sdk/logger.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { ReviewRecords } from '../contract.ts';

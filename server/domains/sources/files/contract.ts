@@ -7,7 +7,7 @@ import { defineService } from '../../../kernel/sdk/service-token.ts';
 /** What the domain offers to others. */
 export interface Files {
   /**
-   * Holds ids against what the actor may read.
+   * Checks ids against what the actor may read.
    * @throws AppError `invalid` naming those that are not there for it.
    */
   assertReadable(actor: Actor, scope: Scope, fileIds: readonly string[]): Promise<void>;
@@ -23,7 +23,7 @@ export interface Files {
 
 export const FILES = defineService<Files>('files');
 
-/** Tells which files are in use, by what can still be restored too: asked before one is removed for good. */
+/** Reports which files are in use, by what can still be restored too: asked before one is removed permanently. */
 export interface FileUse {
   /** The files of a presentation. */
   ofPresentations(scope: Scope, presentationIds: readonly string[]): Promise<readonly string[]>;

@@ -7,7 +7,7 @@ import type { FileAccess as FileAccessContribution } from './contract.ts';
 import type { FileRecord } from './model.ts';
 import type { FileQuery, FileRepository } from './repository.ts';
 
-/** Who may see which file: uploader, administrators, and whoever a contribution vouches for. */
+/** Who may see which file: uploader, administrators, and anyone who a contribution vouches for. */
 export interface FileAccess {
   /** @throws AppError `not_found` where it is not there for the actor. */
   forReading(actor: Actor, scope: Scope, id: string): Promise<FileRecord>;

@@ -17,7 +17,7 @@ export function newFile(client_id: string, owner_id: string, upload: UploadedFil
   return { ...UNREAD, client_id, owner_id, name, kind: 'file', url: null, media_type, size, sha256, blob };
 }
 
-/** The record of an address that was not fetched yet. Its name is the address until somebody gives another. */
+/** The record of an address that was not fetched yet. Its name is the address until a user gives another. */
 export function newUrl(client_id: string, owner_id: string, url: string): NewDocument<FileRecord> {
   const media_type = mediaTypeOf('.html');
   return { ...UNREAD, client_id, owner_id, name: url, kind: 'url', url, media_type, size: 0, sha256: null, blob: null };

@@ -85,7 +85,7 @@ describe('blobs of files', () => {
     await add('a', { deleted_at: NOW });
     await add('b', { blob: null, text: null });
     const keys: string[] = [];
-    for await (const key of retention.keeper.keys()) keys.push(key);
+    for await (const key of retention.blobOwner.keys()) keys.push(key);
     expect(keys).toEqual(['a-blob', 'a-text', 'a-image']);
   });
 });
@@ -157,13 +157,13 @@ describe('files of a presentation that is purged', () => {
     const { retention, add } = open({ p: ['own', 'shared', 'bare'], q: ['other'], r: ['shared'] });
     for (const id of ['own', 'shared', 'other']) await add(id);
     await add('bare', { text: null });
-    expect(await retention.remains.count(scope, ['p'])).toEqual({ files: 4, images: 0 });
-    expect(await retention.remains.count(scope, ['p', 'r'])).toEqual({ files: 7, images: 0 });
+    expect(await retention.leftovers.count(scope, ['p'])).toEqual({ files: 4, images: 0 });
+    expect(await retention.leftovers.count(scope, ['p', 'r'])).toEqual({ files: 7, images: 0 });
   });
 
   it('are none where it uses none', async () => {
     const { retention, steps } = open({ p: [] });
-    expect(await retention.remains.count(scope, ['p'])).toEqual({ files: 0, images: 0 });
+    expect(await retention.leftovers.count(scope, ['p'])).toEqual({ files: 0, images: 0 });
     expect(steps).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe('files of a presentation that is purged', () => {
     await add('own');
     await add('shared');
     store.delete('own-image');
-    expect(await retention.remains.purge(scope, 'p')).toEqual({ files: 2, images: 0 });
+    expect(await retention.leftovers.purge(scope, 'p')).toEqual({ files: 2, images: 0 });
     expect(ids()).toEqual(['shared']);
     expect([...store]).toEqual(['shared-blob', 'shared-text', 'shared-image']);
   });
@@ -180,7 +180,7 @@ describe('files of a presentation that is purged', () => {
   it('may have neither an original nor a text', async () => {
     const { retention, add, ids, steps } = open({ p: ['a'] });
     await add('a', { blob: null, text: null });
-    expect(await retention.remains.purge(scope, 'p')).toEqual({ files: 0, images: 0 });
+    expect(await retention.leftovers.purge(scope, 'p')).toEqual({ files: 0, images: 0 });
     expect(ids()).toEqual([]);
     expect(steps).toEqual(['asked for a']);
   });

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
-import type { BlobKeeper, DailyCleanup, PresentationRemains } from '../../../kernel/sdk/ports/retention.ts';
+import type { BlobOwner, DailyCleanup, PresentationLeftovers } from '../../../kernel/sdk/ports/retention.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { FileUse } from './contract.ts';
 import type { FileTexts } from './file-texts.ts';
@@ -18,9 +18,9 @@ export interface FileRetentionParts {
 
 /** What becomes of files that nothing refers to any more. */
 export interface FileRetention {
-  keeper: BlobKeeper;
+  blobOwner: BlobOwner;
   cleanup: DailyCleanup;
-  remains: PresentationRemains;
+  leftovers: PresentationLeftovers;
 }
 
 /** Retention of files over its parts. */
@@ -36,7 +36,7 @@ export function createFileRetention({ repository, texts, store, uses, clock }: F
     ask((use) => use.usedByOthers(scope, ids, exceptBy));
 
   /**
-   * Removes a file that nobody else uses: its blobs, then its record. From the mark on nobody can take it into use; who did
+   * Removes a file that no one else uses: its blobs, then its record. From the mark on no one can take it into use; who did
    * before is seen by the question after it. A file that was marked when a crash came is finished here.
    * @returns its blobs that were there; null where it stays.
    */
@@ -54,7 +54,7 @@ export function createFileRetention({ repository, texts, store, uses, clock }: F
   }
 
   return {
-    keeper: { keys: () => repository.eachBlob(system) },
+    blobOwner: { keys: () => repository.eachBlob(system) },
     cleanup: {
       async clean({ orphan_files: before }, { signal }) {
         const inUse = new Set<string>();
@@ -68,7 +68,7 @@ export function createFileRetention({ repository, texts, store, uses, clock }: F
         return removed;
       },
     },
-    remains: {
+    leftovers: {
       async count(scope, presentationIds) {
         const ids = [...(await ask((use) => use.ofPresentations(scope, presentationIds)))];
         if (ids.length === 0) return { files: 0, images: 0 };
@@ -91,7 +91,7 @@ export function createFileRetention({ repository, texts, store, uses, clock }: F
   };
 }
 
-/** Removes the files of a client for good: records, originals and texts. */
+/** Removes the files of a client permanently: records, originals and texts. */
 export function removeFilesOfClient(deps: {
   repository: FileRepository;
   texts: FileTexts;

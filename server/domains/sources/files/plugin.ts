@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import { FILE_STORE } from '../../../kernel/sdk/ports/file-store.ts';
 import { JOB_RESULT } from '../../../kernel/sdk/ports/job-result.ts';
 import { MODELS } from '../../../kernel/sdk/ports/models.ts';
-import { BLOB_KEEPER, DAILY_CLEANUP, PRESENTATION_REMAINS } from '../../../kernel/sdk/ports/retention.ts';
+import { BLOB_OWNER, DAILY_CLEANUP, PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/retention.ts';
 import { ROW_ACCESS } from '../../../kernel/sdk/row-rules.ts';
 import { SIGNED_URLS } from '../../../kernel/sdk/ports/signed-urls.ts';
 import { SOURCE_READER } from '../../../kernel/sdk/ports/source-reader.ts';
@@ -106,9 +106,9 @@ export const plugin = definePlugin({
     contribute(JOB_RESULT, READ_JOB, reading),
     contribute(CLIENT_IN_USE, 'files', clientUse),
     contribute(CLIENT_LIFECYCLE, 'files', clientLifecycle),
-    contribute(BLOB_KEEPER, 'files', retention.keeper),
+    contribute(BLOB_OWNER, 'files', retention.blobOwner),
     contribute(DAILY_CLEANUP, 'files', retention.cleanup),
-    contribute(PRESENTATION_REMAINS, 'files', retention.remains),
+    contribute(PRESENTATION_LEFTOVERS, 'files', retention.leftovers),
   ],
   routes: ({ files, reading, present, canRead }) => [
     ...fileRoutes(files, present),

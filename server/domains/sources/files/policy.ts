@@ -6,7 +6,7 @@ import type { Clients } from '../../accounts/contract.ts';
 
 /**
  * Rules of rows for `file`: uploaders read theirs, and change them while they are authors; administrators do both with all. Who
- * reads a file for another reason, a presentation that uses it, is told by contributions.
+ * reads a file for another reason, a presentation that uses it, is reported by contributions.
  */
 export const fileRules: RowRules = ({ user_id, role }) => {
   const subject = 'file';

@@ -18,7 +18,7 @@ export interface FileReaderView {
   translator: Translator;
 }
 
-/** How files are shown to somebody who reads a language. */
+/** How files are shown to a user who reads a language. */
 export interface FilePresenter {
   file: (file: FileRecord) => FileBody;
   /** One file, with an address for this user to download it from. */

@@ -21,7 +21,7 @@ const LEASE_MS = 20_000;
 const RENEW_MS = 5_000;
 /** How often a file that another process reads is looked at. */
 const LOOK_MS = 200;
-/** Failures that may be over when somebody asks again; others lie in the file. */
+/** Failures that may be over when a user asks again; others lie in the file. */
 const PASSING = ['net.', 'ingest.timed_out', 'ingest.too_heavy', 'ingest.reader_failed', 'kernel.'];
 
 export interface FileReaderDeps {
@@ -45,8 +45,8 @@ interface Reading {
 export interface FileReader {
   /**
    * The text of a file, deleted or not, read where that was not done yet: once, in however many processes it is asked for.
-   * A failure that lies in the file is remembered and told again.
-   * @param onProgress told how far the reading is, where this call begins it.
+   * A failure that lies in the file is remembered and reported again.
+   * @param onProgress called with how far the reading is, where this call begins it.
    * @throws AppError `not_found`; CodedError of the reader; the signal's reason when aborted.
    */
   text(
@@ -97,7 +97,7 @@ export function createFileReader(deps: FileReaderDeps): FileReader {
           await texts.discard(text);
           throw error;
         });
-      // Somebody gave the file a text of its own meanwhile, or removed it.
+      // A user gave the file a text of its own meanwhile, or removed it.
       if (done === null) await texts.discard(text);
     } catch (error) {
       const isFailure = error instanceof CodedError && !(error instanceof AppError) && !signal.aborted;
@@ -127,7 +127,7 @@ export function createFileReader(deps: FileReaderDeps): FileReader {
       if (file.text !== null) return;
       await pause(LOOK_MS, undefined, { signal });
       const after = await repository.getWithDeleted(scope, fileId);
-      if (after?.state === 'failed' && after.error !== null) throw toldAgain(after.error);
+      if (after?.state === 'failed' && after.error !== null) throw recordedFailure(after.error);
     }
   }
 
@@ -140,7 +140,7 @@ export function createFileReader(deps: FileReaderDeps): FileReader {
     const file = await repository.getWithDeleted(scope, fileId);
     if (file === null) throw notFound('file');
     if (file.text === null) {
-      if (file.error !== null && hasFailedForGood(file)) throw toldAgain(file.error);
+      if (file.error !== null && hasFailedForGood(file)) throw recordedFailure(file.error);
       await reading.run(fileId, (shared) => readOnce(scope, fileId, { signal: shared, onProgress }), signal);
       return text(scope, fileId, signal);
     }
@@ -164,7 +164,7 @@ function named(source: SourceText, name: string): SourceText {
   return { ...source, name, blocks };
 }
 
-function toldAgain({ code, params }: NonNullable<FileRecord['error']>): CodedError {
+function recordedFailure({ code, params }: NonNullable<FileRecord['error']>): CodedError {
   return new CodedError(code, params);
 }
 

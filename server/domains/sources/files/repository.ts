@@ -42,11 +42,11 @@ export interface FileRepository {
   remove(scope: Scope, id: string): Promise<number>;
   /** Live files of a client. */
   countOfClient(scope: Scope, clientId: string): Promise<number>;
-  /** The ids of files that nobody changed since a moment, deleted ones and those that are being removed included. */
+  /** The ids of files that no one changed since a moment, deleted ones and those that are being removed included. */
   eachUnchanged(scope: Scope, since: Date): AsyncIterable<Pick<FileRecord, '_id' | 'client_id'>>;
   /** Whatever state they are in. */
   findForPurge(scope: Scope, ids: readonly string[]): Promise<FileRecord[]>;
-  /** Says that a file is being removed for good; null where it is gone. */
+  /** Says that a file is being removed permanently; null where it is gone. */
   startPurging(scope: Scope, id: string, now: Date): Promise<FileRecord | null>;
   /** It stays after all. */
   stopPurging(scope: Scope, id: string): Promise<void>;
@@ -56,7 +56,7 @@ export interface FileRepository {
   eachOfClient(scope: Scope, clientId: string): AsyncIterable<FileRecord>;
 }
 
-/** What is being removed for good is not there for anybody. */
+/** What is being removed permanently is not there for anybody. */
 const STAYS = { purging_at: null } as const;
 
 /** The repository on its collection. */

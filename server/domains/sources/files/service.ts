@@ -58,7 +58,7 @@ export interface FilesService extends Files {
   remove(caller: Caller, id: string): Promise<void>;
   /** Takes back what a request made that can not be done after all. */
   takeBack(caller: Caller, files: readonly FileRecord[]): Promise<void>;
-  /** The original, for whoever may read the file: a signed address only says who asks. */
+  /** The original, for anyone who may read the file: a signed address only says who asks. */
   download(caller: Caller, id: string): Promise<FileReply>;
   /** A picture of a file, for the same. */
   image(caller: Caller, id: string, imageId: string, signal: AbortSignal): Promise<FileReply>;
@@ -88,7 +88,7 @@ export function createFilesService(deps: FilesDeps): FilesService {
     try {
       read = await fileReader.text(scope, file._id, signal);
     } catch (error) {
-      // What is wrong with one file is told beside the others' texts; what is wrong with the service is not.
+      // What is wrong with one file is reported beside the others' texts; what is wrong with the service is not.
       if (!(error instanceof CodedError) || error instanceof AppError) throw error;
       failure = error;
     }

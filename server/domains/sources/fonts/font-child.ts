@@ -6,7 +6,7 @@ import type { FontChildReply } from './read-font.ts';
 
 const { GlobalFonts } = canvasLibrary();
 
-/* A process that reads one font and tries all that the service will do with it: a hostile one takes down nobody else. */
+/* A process that reads one font and tries all that the service will do with it: a hostile one takes down no one else. */
 
 const TRIED = 'Hamburgefonstiv 0123456789 ÄÖÜß éñç ΑΩ Жя “…” fi ffl';
 

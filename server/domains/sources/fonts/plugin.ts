@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import { FILE_STORE } from '../../../kernel/sdk/ports/file-store.ts';
-import { BLOB_KEEPER } from '../../../kernel/sdk/ports/retention.ts';
+import { BLOB_OWNER } from '../../../kernel/sdk/ports/retention.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import { CLIENT_LIFECYCLE, CLIENTS } from '../../accounts/contract.ts';
 import { FONTS } from './contract.ts';
@@ -45,10 +45,10 @@ export const plugin = definePlugin({
     const { config, services, models } = context;
     const { clients, store } = services;
     const repository = createFontRepository(models.fonts);
-    const keeper = { keys: () => repository.eachBlob(Scope.ofSystem('font files')) };
+    const blobOwner = { keys: () => repository.eachBlob(Scope.ofSystem('font files')) };
     const cacheBytes = config.FONT_CACHE_MB * MB;
     return {
-      keeper,
+      blobOwner,
       fonts: createFontSets({ repository, store, usesSystemFonts: config.SYSTEM_FONTS, cacheBytes }),
       service: createFontService({
         ...{ repository, clients, store, readFont: createFontReader() },
@@ -57,8 +57,8 @@ export const plugin = definePlugin({
     };
   },
   routes: ({ service }) => fontRoutes(service),
-  hooks: ({ service, keeper }) => [
-    contribute(BLOB_KEEPER, 'fonts', keeper),
+  hooks: ({ service, blobOwner }) => [
+    contribute(BLOB_OWNER, 'fonts', blobOwner),
     contribute(CLIENT_LIFECYCLE, 'fonts', {
       removed: (scope: Scope, clientId: string) => service.removeAll(scope, clientId),
     }),

@@ -4,7 +4,7 @@ import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { FontRecord } from './model.ts';
 
 /** Uploads at the same moment may go a little beyond what a client may have. */
-const MOST_LISTED = 2 * MAX_FONTS;
+const MAX_LISTED = 2 * MAX_FONTS;
 
 /** The queries of the domain. What they do not find gives null. */
 export interface FontRepository {
@@ -23,7 +23,7 @@ export interface FontRepository {
 export function createFontRepository(fonts: Collection<FontRecord>): FontRepository {
   return {
     ofClient: (scope, clientId) =>
-      fonts.find(scope, { filter: { client_id: clientId }, sort: { name: 1, _id: 1 }, limit: MOST_LISTED }),
+      fonts.find(scope, { filter: { client_id: clientId }, sort: { name: 1, _id: 1 }, limit: MAX_LISTED }),
     get: (scope, clientId, id) => fonts.findOne(scope, { filter: { _id: id, client_id: clientId } }),
     ofContent: (scope, clientId, sha256) => fonts.findOne(scope, { filter: { client_id: clientId, sha256 } }),
     insert: (scope, font) => fonts.insert(scope, font),

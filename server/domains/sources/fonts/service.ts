@@ -1,10 +1,9 @@
 import { MAX_FONTS } from '../../../../common/api/files.ts';
 import type { FontOfSet } from '../../../../common/typeset/fonts/font-registry.ts';
-import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
+import { AppError, notFound, DuplicateError } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
 import type { Caller } from '../../../kernel/sdk/caller.ts';
 import type { UploadedFile } from '../../../kernel/sdk/define-route.ts';
-import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
@@ -37,12 +36,12 @@ export interface FontService {
   ): Promise<FontRecord[]>;
   /** @throws AppError `not_found` */
   remove(caller: Caller, clientId: string, id: string): Promise<void>;
-  /** Removes what a client has, for good. */
+  /** Removes what a client has, permanently. */
   removeAll(scope: Scope, clientId: string): Promise<void>;
 }
 
 /** Bytes of all fonts of a client: they are held in memory by what measures and draws. */
-const MOST_BYTES = 100_000_000;
+const MAX_BYTES = 100_000_000;
 const LONGEST_NAME = 200;
 
 /** The service over its parts. */
@@ -66,7 +65,7 @@ export function createFontService({ repository, clients, store, readFont, audit 
     return faces;
   };
 
-  /** Stores a font, or finds the one that somebody stored at the same moment. */
+  /** Stores a font, or finds the one that a user stored at the same moment. */
   const keep = async (
     caller: Caller,
     clientId: string,
@@ -108,8 +107,8 @@ export function createFontService({ repository, clients, store, readFont, audit 
         ...former.flatMap(({ faces }) => faces.map(({ size }) => size)),
         ...[...fresh.values()].flatMap((fonts) => fonts.map(({ bytes }) => bytes.length)),
       ];
-      if (sizes.reduce((sum, size) => sum + size, 0) > MOST_BYTES)
-        throw new AppError('conflict', 'fonts.too_large', { limit_mb: MOST_BYTES / 1_000_000 });
+      if (sizes.reduce((sum, size) => sum + size, 0) > MAX_BYTES)
+        throw new AppError('conflict', 'fonts.too_large', { limit_mb: MAX_BYTES / 1_000_000 });
       const stored: FontRecord[] = [];
       for (const upload of uploads) {
         const { sha256 } = upload.blob;

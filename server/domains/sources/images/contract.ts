@@ -29,7 +29,7 @@ export interface SlidePictureRequest {
   /** Whose the picture will be. */
   owner_id: string;
   presentation_id: string;
-  /** The deck's: alternative text and reasons are told in it. */
+  /** The deck's: alternative text and reasons are reported in it. */
   language: string;
   /** What to show; made from the slide's words when absent. */
   prompt?: string | undefined;
@@ -61,7 +61,7 @@ export interface Images {
     request: SlidePictureRequest,
   ): Promise<StoredSlide>;
   /**
-   * Removes for good the pictures that were deleted before a moment and that no slide, present or former, shows.
+   * Removes permanently the pictures that were deleted before a moment and that no slide, present or former, shows.
    * @returns how many went, and how many files with them; with `dry_run` how many it would be.
    */
   purge(scope: Scope, request: { before: Date; dry_run: boolean }): Promise<PurgeCount>;
@@ -69,7 +69,7 @@ export interface Images {
 
 export const IMAGES = defineService<Images>('images');
 
-/** Tells where pictures are used: asked before one is shown to somebody, deleted or purged. */
+/** Reports where pictures are used: asked before one is shown to a user, deleted or purged. */
 export interface ImageUse {
   /** Presentations whose slides show the picture; with `former`, those whose former slides do as well. */
   presentationsUsing(scope: Scope, imageId: string, options?: { former?: boolean }): Promise<readonly string[]>;

@@ -8,7 +8,7 @@ import type { ImageUse } from './contract.ts';
 import type { ImageRecord } from './model.ts';
 import type { ImageRepository } from './repository.ts';
 
-/** Who may see which picture: uploader, administrators, and whoever reads a presentation that shows it. */
+/** Who may see which picture: uploader, administrators, and anyone who reads a presentation that shows it. */
 export interface ImageAccess {
   /** @throws AppError `not_found` where it is not there for the actor. */
   forReading(actor: Actor, scope: Scope, id: string): Promise<ImageRecord>;
@@ -23,7 +23,7 @@ export interface ImageAccess {
   usedBy(scope: Scope, presentationIds: readonly string[], options?: { former?: boolean }): Promise<string[]>;
 }
 
-/** Access over the repository and what other domains tell of use. */
+/** Access over the repository and what other domains report of use. */
 export function createImageAccess(
   repository: Pick<ImageRepository, 'getWithDeleted'>,
   rows: Pick<RowAccess, 'can'>,

@@ -1,26 +1,26 @@
-import type { BlobKeeper, PresentationRemains } from '../../../kernel/sdk/ports/retention.ts';
+import type { BlobOwner, PresentationLeftovers } from '../../../kernel/sdk/ports/retention.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { PresentationBin } from '../../presentations/contract.ts';
 import type { ImageAccess } from './image-access.ts';
-import type { ImageKeeper } from './image-keeper.ts';
+import type { ImageStore } from './image-store.ts';
 import type { ImageRecord } from './model.ts';
 import type { ImageRepository } from './repository.ts';
 
 export interface ImageRetentionParts {
   repository: ImageRepository;
   access: Pick<ImageAccess, 'presentationsUsing' | 'usedBy'>;
-  keeper: Pick<ImageKeeper, 'removeForGood' | 'countFiles'>;
+  imageStore: Pick<ImageStore, 'removeForGood' | 'countFiles'>;
   bin: Pick<PresentationBin, 'known'>;
 }
 
 /** What becomes of pictures when what they were made for goes. */
 export interface ImageRetention {
-  keeper: BlobKeeper;
-  remains: PresentationRemains;
+  blobOwner: BlobOwner;
+  leftovers: PresentationLeftovers;
 }
 
 /** Retention of pictures over its parts. Those that people uploaded stay: they are their owners', not a presentation's. */
-export function createImageRetention({ repository, access, keeper, bin }: ImageRetentionParts): ImageRetention {
+export function createImageRetention({ repository, access, imageStore, bin }: ImageRetentionParts): ImageRetention {
   const system = Scope.ofSystem('image retention');
 
   /**
@@ -50,16 +50,16 @@ export function createImageRetention({ repository, access, keeper, bin }: ImageR
   }
 
   return {
-    keeper: { keys: () => repository.eachBlob(system) },
-    remains: {
+    blobOwner: { keys: () => repository.eachBlob(system) },
+    leftovers: {
       async count(scope, presentationIds) {
         const images = await goingWith(scope, presentationIds);
-        return { files: await keeper.countFiles(scope, images), images: images.length };
+        return { files: await imageStore.countFiles(scope, images), images: images.length };
       },
       async purge(scope, presentationId) {
         const count = { files: 0, images: 0 };
         for (const image of await goingWith(scope, [presentationId])) {
-          if (await keeper.removeForGood(scope, image)) count.files += 1;
+          if (await imageStore.removeForGood(scope, image)) count.files += 1;
           count.images += 1;
         }
         return count;

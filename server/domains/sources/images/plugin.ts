@@ -3,7 +3,7 @@ import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import { FILE_STORE } from '../../../kernel/sdk/ports/file-store.ts';
 import { MODELS } from '../../../kernel/sdk/ports/models.ts';
-import { BLOB_KEEPER, PRESENTATION_REMAINS } from '../../../kernel/sdk/ports/retention.ts';
+import { BLOB_OWNER, PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/retention.ts';
 import { ROW_ACCESS } from '../../../kernel/sdk/row-rules.ts';
 import { SIGNED_URLS } from '../../../kernel/sdk/ports/signed-urls.ts';
 import { SLIDE_DECORATOR } from '../../../kernel/sdk/ports/slide-decorator.ts';
@@ -15,7 +15,7 @@ import { PRESENTATION_BIN, PRESENTATIONS } from '../../presentations/contract.ts
 import { IMAGE_USE, IMAGES } from './contract.ts';
 import { createDrawImage } from './draw-image.ts';
 import { createImageAccess } from './image-access.ts';
-import { createImageKeeper } from './image-keeper.ts';
+import { createImageStore } from './image-imageStore.ts';
 import { createImageRetention } from './image-retention.ts';
 import { imageModel } from './model.ts';
 import { imageRules } from './policy.ts';
@@ -57,14 +57,14 @@ export const plugin = definePlugin({
     const decoding = createPlaces(DECODED_AT_ONCE);
     const repository = createImageRepository(context.models.images);
     const access = createImageAccess(repository, rows, presentations, uses);
-    const keeper = createImageKeeper(repository, store);
+    const imageStore = createImageStore(repository, store);
     const draw = createDrawImage(models, decoding);
     const canDraw = async (): Promise<boolean> => (await models.current()).image !== undefined;
     const service = createImagesService({
       repository,
       access,
       rows,
-      keeper,
+      imageStore,
       draw,
       decoding,
       store,
@@ -72,16 +72,17 @@ export const plugin = definePlugin({
       clients: services.clients,
       audit,
     });
-    const pictures = createSlidePictures({ draw, keeper, presentations, canDraw, translators, log });
+    const pictures = createSlidePictures({ draw, imageStore, presentations, canDraw, translators, log });
     return {
       images: { ...service, ...pictures, canDraw },
       routes: { service, urls, listPictures: createListPictures({ presentations, repository, access, urls }) },
       decorator: pictures,
-      retention: createImageRetention({ repository, access, keeper, bin: services.bin }),
+      retention: createImageRetention({ repository, access, imageStore, bin: services.bin }),
       clientUse: { count: (scope: Scope, clientId: string) => repository.countOfClient(scope, clientId) },
       clientLifecycle: {
         removed: async (scope: Scope, clientId: string): Promise<void> => {
-          for await (const image of repository.eachOfClient(scope, clientId)) await keeper.removeForGood(scope, image);
+          for await (const image of repository.eachOfClient(scope, clientId))
+            await imageStore.removeForGood(scope, image);
         },
       },
     };
@@ -91,7 +92,7 @@ export const plugin = definePlugin({
     contribute(SLIDE_DECORATOR, 'picture', own.decorator),
     contribute(CLIENT_IN_USE, 'images', own.clientUse),
     contribute(CLIENT_LIFECYCLE, 'images', own.clientLifecycle),
-    contribute(BLOB_KEEPER, 'images', own.retention.keeper),
-    contribute(PRESENTATION_REMAINS, 'images', own.retention.remains),
+    contribute(BLOB_OWNER, 'images', own.retention.blobOwner),
+    contribute(PRESENTATION_LEFTOVERS, 'images', own.retention.leftovers),
   ],
 });

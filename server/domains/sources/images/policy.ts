@@ -6,7 +6,7 @@ import type { Clients } from '../../accounts/contract.ts';
 
 /**
  * Rules of rows for `image`: uploaders read theirs, and remove them while they are authors; administrators do both with all.
- * Whoever reads a presentation that shows a picture sees it too.
+ * Anyone who reads a presentation that shows a picture sees it too.
  */
 export const imageRules: RowRules = ({ user_id, role }) => {
   const subject = 'image';

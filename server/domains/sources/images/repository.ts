@@ -10,8 +10,8 @@ export interface ImageQuery extends Page {
   rows: QueryFilter<ImageRecord>;
 }
 
-/** Most pictures that belong to one presentation, for lists. */
-const MOST_OF_PRESENTATION = 200;
+/** Maximum number of pictures that belong to one presentation, for lists. */
+const MAX_OF_PRESENTATION = 200;
 
 /** The queries of the domain. What they do not find gives null. */
 export interface ImageRepository {
@@ -45,7 +45,7 @@ export interface ImageRepository {
 }
 
 /** Records looked at for one content: a person uploads the same picture a few times, not hundreds. */
-const MOST_OF_CONTENT = 50;
+const MAX_OF_CONTENT = 50;
 
 /** Blobs asked about in one query. */
 const ASKED_AT_ONCE = 500;
@@ -72,12 +72,12 @@ export function createImageRepository(images: Collection<ImageRecord>): ImageRep
       images.find(scope, {
         filter: { presentation_id: presentationId },
         sort: { created_at: -1, _id: -1 },
-        limit: MOST_OF_PRESENTATION,
+        limit: MAX_OF_PRESENTATION,
       }),
     ofContent: (scope, clientId, sha256) =>
       images.find(scope, {
         filter: { client_id: clientId, sha256 },
-        limit: MOST_OF_CONTENT,
+        limit: MAX_OF_CONTENT,
       }),
     insert: (scope, image) => images.insert(scope, image),
     softDelete: (scope, id) => images.softDelete(scope, id),

@@ -20,7 +20,7 @@ export interface SafeImage {
 }
 
 /**
- * Encodes a picture anew as PNG or JPEG in sRGB: turned upright, at most 3840 pixels wide and high, without metadata and
+ * Encodes a picture again as PNG or JPEG in sRGB: turned upright, at most 3840 pixels wide and high, without metadata and
  * whatever else was hidden in the file. Of an animation the first picture is kept.
  * @param name as the sender gave it, for messages.
  * @throws AppError `unsupported` `images.kind_not_taken`; `invalid` `images.not_readable`, `images.too_many_pixels`,

@@ -16,7 +16,7 @@ import { imageIdOf, refOfImage } from './contract.ts';
 import type { Images } from './contract.ts';
 import type { DrawImage } from './draw-image.ts';
 import type { ImageAccess } from './image-access.ts';
-import type { ImageKeeper } from './image-keeper.ts';
+import type { ImageStore } from './image-store.ts';
 import type { ImageRecord } from './model.ts';
 import type { Clients } from '../../accounts/contract.ts';
 import { clientOfNew } from './policy.ts';
@@ -27,7 +27,7 @@ export interface ImagesDeps {
   repository: ImageRepository;
   access: ImageAccess;
   rows: Pick<RowAccess, 'filter'>;
-  keeper: ImageKeeper;
+  imageStore: ImageStore;
   draw: DrawImage;
   /** Bounds how many pictures are decoded at once. */
   decoding: Places;
@@ -49,13 +49,13 @@ export interface ImagesService extends Pick<Images, 'read' | 'digests' | 'usable
   list(caller: Caller, kind: ImageRecord['kind'], page: Page): Promise<{ items: ImageRecord[]; total: number }>;
   get(caller: Pick<Caller, 'actor' | 'scope'>, id: string): Promise<ImageRecord>;
   remove(caller: Caller, id: string): Promise<void>;
-  /** The pixels, for whoever may see the picture: a signed address only says who asks. */
+  /** The pixels, for anyone who may see the picture: a signed address only says who asks. */
   show(caller: Pick<Caller, 'actor' | 'scope'>, id: string): Promise<FileReply>;
 }
 
 /** The rules of the domain over its parts. */
 export function createImagesService(deps: ImagesDeps): ImagesService {
-  const { repository, access, rows, keeper, draw, decoding, store, presentations, clients } = deps;
+  const { repository, access, rows, imageStore, draw, decoding, store, presentations, clients } = deps;
 
   const audit = (caller: Caller, verb: string, image: ImageRecord): Promise<void> =>
     deps.audit({
@@ -83,7 +83,7 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
       );
       const images: ImageRecord[] = [];
       for (const { name, image } of safe) {
-        const stored = await keeper.keep(caller.scope, image, {
+        const stored = await imageStore.keep(caller.scope, image, {
           ...{ client_id, owner_id: caller.actor.user_id, kind: 'uploaded', name },
           ...{ prompt: null, provider: null, model: null, presentation_id: null, slide_id: null },
         });
@@ -100,7 +100,7 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
       const client_id = presentation?.client_id ?? (await clientOfNew(clients, actor, scope, input.client_id));
       nameWork({ client_id });
       const { image, usage } = await draw({ prompt, width, height, signal });
-      const stored = await keeper.keep(scope, image, {
+      const stored = await imageStore.keep(scope, image, {
         ...{ client_id, owner_id: actor.user_id, kind: 'generated', name: null, prompt, presentation_id, slide_id },
         ...{ provider: usage.provider, model: usage.model },
       });
@@ -150,9 +150,9 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
         if (await access.isUsed(scope, image)) continue;
         count.images += 1;
         if (dry_run) going.push({ _id: image._id, blob: image.blob });
-        else if (await keeper.removeForGood(scope, image)) count.files += 1;
+        else if (await imageStore.removeForGood(scope, image)) count.files += 1;
       }
-      return dry_run ? { ...count, files: await keeper.countFiles(scope, going) } : count;
+      return dry_run ? { ...count, files: await imageStore.countFiles(scope, going) } : count;
     },
   };
 }

@@ -16,12 +16,12 @@ import type { Presentations } from '../../presentations/contract.ts';
 import { IMAGE_NOT_DRAWN, refOfImage, imageIdOf } from './contract.ts';
 import type { Images, SlidePictureRequest } from './contract.ts';
 import type { DrawImage } from './draw-image.ts';
-import type { ImageKeeper } from './image-keeper.ts';
+import type { ImageStore } from './image-store.ts';
 import { plainText } from '../../../../common/deck/slide.ts';
 import type { Box } from '../../../../common/deck/geometry.ts';
 import { emptyPictureField } from '../../../../common/scene/place/picture-marker.ts';
 
-/** Words of a slide that a picture is told of, beside its title. */
+/** Words of a slide that a picture is reported of, beside its title. */
 const MAX_CONTEXT_CHARS = 400;
 
 /**
@@ -54,7 +54,7 @@ const LONG_SIDE = 1536;
 
 export interface SlidePicturesParts {
   draw: DrawImage;
-  keeper: ImageKeeper;
+  imageStore: ImageStore;
   presentations: Pick<Presentations, 'note'>;
   canDraw: Images['canDraw'];
   translators: Readonly<Record<Language, Translator>>;
@@ -79,7 +79,7 @@ function idInStep(): string | undefined {
 
 /** Draws pictures for slides: while a deck is made, and again on demand. */
 export function createSlidePictures(parts: SlidePicturesParts): SlidePictures {
-  const { draw, keeper, presentations, canDraw, translators, log } = parts;
+  const { draw, imageStore, presentations, canDraw, translators, log } = parts;
 
   const drawAt = async (
     scope: Scope,
@@ -92,12 +92,12 @@ export function createSlidePictures(parts: SlidePicturesParts): SlidePictures {
     // What was paid for is kept before anything else may fail: another run of the job takes it from there.
     const { pixels, provider, model } = await step('picture', asked, async () => {
       const { image, usage } = await draw({ ...asked, signal });
-      return { pixels: await keeper.put(image), provider: usage.provider, model: usage.model };
+      return { pixels: await imageStore.put(image), provider: usage.provider, model: usage.model };
     });
     const image_id = await step('picture record', asked, async () => {
       const origin = { client_id, owner_id, kind: 'generated', name: null, prompt, presentation_id } as const;
       const about = { ...origin, slide_id: slide.id, provider, model };
-      return (await keeper.record(scope, pixels, about, idInStep()))._id;
+      return (await imageStore.record(scope, pixels, about, idInStep()))._id;
     });
     await presentations.note(scope, presentation_id, { provider });
     const translator = translators[shippedLanguage(request.language) ?? 'en'];
@@ -133,7 +133,7 @@ export function createSlidePictures(parts: SlidePicturesParts): SlidePictures {
 
 /**
  * Whether a slide is made for a picture: by its kind, or because its layout keeps one place for one. Several places are for a
- * row of portraits or products, small ones for logos: nobody wants those invented.
+ * row of portraits or products, small ones for logos: no one wants those invented.
  */
 function wantsPicture(slide: StoredSlide, layout: LayoutModel): boolean {
   if (slide.kind === 'picture') return true;

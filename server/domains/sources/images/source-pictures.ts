@@ -70,7 +70,7 @@ async function readSources(
 function sourceItem(source: SourceText, image: SourceImage, fileId: string, urls: SignedUrls, actor: Actor): Item {
   const figure = source.blocks.find((block) => block.kind === 'figure' && block.image_id === image.id);
   const address = figure?.address;
-  const told = figure?.kind === 'figure' ? figure : undefined;
+  const figureBlock = figure?.kind === 'figure' ? figure : undefined;
   return {
     image_ref: imageRef(source, image),
     origin: 'source',
@@ -84,8 +84,8 @@ function sourceItem(source: SourceText, image: SourceImage, fileId: string, urls
     media_type: image.media_type,
     width: image.width,
     height: image.height,
-    alt: image.alt ?? told?.alt ?? null,
-    caption: told?.caption ?? null,
+    alt: image.alt ?? figureBlock?.alt ?? null,
+    caption: figureBlock?.caption ?? null,
     url: urls.sign(`/app_data/files/${fileId}/images/${encodeURIComponent(image.id)}`, actor.user_id),
   };
 }

@@ -3,7 +3,7 @@ import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import { FILE_STORE } from '../../../kernel/sdk/ports/file-store.ts';
 import type { EnqueueRequest } from '../../../kernel/sdk/ports/job-queue.ts';
-import { BLOB_KEEPER, keepsNoBlobs } from '../../../kernel/sdk/ports/retention.ts';
+import { BLOB_OWNER, ownsNoBlobs } from '../../../kernel/sdk/ports/retention.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { MASTER_DECKS, TEMPLATE_REGISTRY, TEMPLATES } from '../contract.ts';
@@ -12,7 +12,7 @@ import type { Presentation } from '../../presentations/contract.ts';
 import { readDesignJob } from './jobs/read-design.ts';
 import { designRoutes } from './routes.ts';
 
-/** Decks whose design one presentation takes: templates that nobody else sees. */
+/** Decks whose design one presentation takes: templates that no one else sees. */
 export const plugin = definePlugin({
   name: 'designs',
   needs: {
@@ -42,8 +42,5 @@ export const plugin = definePlugin({
   routes: ({ parts }) => (parts === null ? [] : designRoutes(parts)),
   jobs: ({ parts }) => (parts === null ? [] : [readDesignJob(parts)]),
   // What is sent lies in the store for the length of a job; then it is a template's.
-  hooks: ({ part }) => [
-    contribute(BLOB_KEEPER, 'designs', keepsNoBlobs),
-    contribute(PRESENTATION_PART, 'design', part),
-  ],
+  hooks: ({ part }) => [contribute(BLOB_OWNER, 'designs', ownsNoBlobs), contribute(PRESENTATION_PART, 'design', part)],
 });

@@ -89,7 +89,7 @@ export function createMasterIntake(parts: MasterIntakeParts): MasterIntake {
           ...{ file: { ...(facts.derived ?? row.file), name: file.name }, thumbnail: null, layouts },
         });
         const ready = await repository.change(scope, deck._id, { state: 'ready', name: template.name });
-        // Somebody deleted it before it was whole.
+        // A user deleted it before it was whole.
         if (ready === null) throw notFound('master deck');
         const whole = await service.whole(scope, ready);
         await service.note(caller, 'upload', ready, { after: { parse_mode: mode, layouts: layouts.length } });
@@ -123,7 +123,7 @@ export function createMasterIntake(parts: MasterIntakeParts): MasterIntake {
       const [judged_at, readiness_score] = [clock.now(), Math.round(readiness.score)];
       const after = await repository.changeFrom(scope, deck, { report, readiness_score, fonts_hash, judged_at });
       await removeBlobs(store, [after === null ? report : deck.report]);
-      // Somebody parsed, judged or deleted it at the same moment: theirs is newer.
+      // A user parsed, judged or deleted it at the same moment: theirs is newer.
       return after === null ? service.readiness(scope, id) : { report: readiness, judged_at, is_current: true };
     },
   };

@@ -14,7 +14,7 @@ export interface ReadMasterParts {
   fonts: Pick<Fonts, 'setOf'>;
 }
 
-/** For work that nobody waits for at a request: a busy machine reads a large deck too. */
+/** For work that no one waits for at a request: a busy machine reads a large deck too. */
 export const AT_LEISURE_MS = 45_000;
 
 /** Reads a master deck with the fonts of its client. */
@@ -26,7 +26,7 @@ export type ReadMaster = (
 ) => Promise<{ analysis: MasterAnalysis; fonts_hash: string }>;
 
 /**
- * A reader over the analyst. A file that takes too long or too much memory is told as that, for another try would end alike.
+ * A reader over the analyst. A file that takes too long or too much memory is reported as that, for another try would end alike.
  * @throws (the reader) CodedError `ooxml.*`; AppError `too_large` `master_decks.too_slow`, `master_decks.too_big`, `unavailable`.
  */
 export function createMasterReader({ analyst, fonts }: ReadMasterParts): ReadMaster {
@@ -74,7 +74,7 @@ export function createDeckReader({
       const kept = (own: { key: string }) => blobs.find(({ key }) => key === own.key);
       const thumbnail = kept(facts.thumbnail);
       if (thumbnail === undefined) throw new TypeError('a parse has a picture');
-      // The report is told by what it says of the deck as a whole, and by the reasons of the layouts.
+      // The report is reported by what it says of the deck as a whole, and by the reasons of the layouts.
       await removeBlobs(store, [facts.report, facts.derived === null ? null : file]);
       return {
         file: { ...(facts.derived ?? file), name },

@@ -18,7 +18,7 @@ export interface MasterDeckRepository {
   insert(scope: Scope, deck: NewDocument<MasterDeckRecord>): Promise<MasterDeckRecord>;
   /** Null where it is not there any more, or is being removed. */
   change(scope: Scope, id: string, fields: Partial<MasterDeckRecord>): Promise<MasterDeckRecord | null>;
-  /** As `change`, where its parse and its report still are those of `deck`: null too where somebody has renewed them. */
+  /** As `change`, where its parse and its report still are those of `deck`: null too where a user has renewed them. */
   changeFrom(scope: Scope, deck: MasterDeckRecord, fields: Partial<MasterDeckRecord>): Promise<MasterDeckRecord | null>;
   /** Says that what belongs to it is being removed: from now on nothing changes it. */
   startRemoving(scope: Scope, id: string): Promise<MasterDeckRecord | null>;

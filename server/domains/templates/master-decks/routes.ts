@@ -168,7 +168,7 @@ export function intakeRoutes({
       auth: 'session',
       action: 'master_decks.change',
       tag,
-      summary: 'Judge a master deck anew, as after fonts were uploaded; its layouts are changed by parsing it again',
+      summary: 'Analyze a master deck again, for example after fonts were uploaded; only parsing changes its layouts',
       input: { params: masterDeckParams },
       output: json(judgedReadinessSchema),
       problems: ['not_found', 'too_large', 'invalid', 'unavailable'],

@@ -41,7 +41,7 @@ export interface JudgedReadiness {
   is_current: boolean;
 }
 
-/** What was removed for good. */
+/** What was removed permanently. */
 export interface RemovedMasterDeck {
   master_decks: number;
   templates: number;
@@ -59,13 +59,13 @@ export interface MasterDeckService extends Omit<MasterDecks, 'reader'> {
   whole(scope: Scope, deck: MasterDeckRecord): Promise<WholeMasterDeck>;
   /** @throws AppError `not_found` */
   readiness(scope: Scope, id: string): Promise<JudgedReadiness>;
-  /** Files, layout rows, template row and master deck row, for good. @throws AppError `not_found` */
+  /** Files, layout rows, template row and master deck row, permanently. @throws AppError `not_found` */
   remove(caller: Caller, id: string): Promise<RemovedMasterDeck>;
   /** The file as uploaded. @throws AppError `not_found` */
   download(scope: Scope, id: string): Promise<FileReply>;
   /** @throws AppError `not_found` */
   thumbnail(scope: Scope, id: string): Promise<RenderedPicture>;
-  /** Removes what a client has, for good. */
+  /** Removes what a client has, permanently. */
   removeAll(scope: Scope, clientId: string): Promise<void>;
   /** Writes to the audit log what was done with a deck. */
   note(
@@ -91,7 +91,7 @@ export function createMasterDeckService(parts: MasterDeckServiceParts): MasterDe
       ...{ action: `master_decks.${verb}`, client_id, target: { kind: 'master_deck', id: _id, name } },
       ...change,
     });
-  /** Reads what belongs to a deck; where somebody parsed or judged it meanwhile, and so removed that, what came instead. */
+  /** Reads what belongs to a deck; where a user parsed or judged it meanwhile, and so removed that, what came instead. */
   const reading = async <T>(
     scope: Scope,
     deck: MasterDeckRecord,

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { readLayoutCode } from '../../../../common/master/component-code/read-layout-code.ts';
 import type { GivenLayout, ReadLayout } from '../../../../common/master/component-code/read-layout-code.ts';
 
-/* A thread that reads layout code, one after the other: code that a parser takes for ever over stops nobody else. */
+/* A thread that reads layout code, one after the other: code that a parser takes forever over stops no one else. */
 
 /** Ready first, then an answer to each layout. */
 export type ThreadReply = { isReady: true } | { layout: ReadLayout } | { failure: string };

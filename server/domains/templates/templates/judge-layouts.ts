@@ -42,7 +42,7 @@ export function createLayoutJudge({ analyst, fonts, log }: JudgeLayoutsParts): J
       });
       return { layouts: new Map(judged), findings: [] };
     } catch (error) {
-      // What the layouts can hold is measured all the same; they are offered untried, and that is said.
+      // What the layouts can hold is measured anyway; they are offered untried, and that is said.
       if (!(error instanceof AppError) || !GIVEN_UP.includes(error.code)) throw error;
       log.warn({ err: error }, 'layouts given as code could not be tried');
       return { layouts: new Map(), findings: [{ code: 'templates.untried', params: {}, severity: 'warning' }] };

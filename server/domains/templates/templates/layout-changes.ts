@@ -32,7 +32,7 @@ export interface LayoutChanges {
   toggle(caller: Caller, dbId: string): Promise<{ template: Template; layout: TemplateLayout }>;
   /** @throws as `toggle` */
   remove(caller: Caller, dbId: string): Promise<void>;
-  /** Those that exist; the ids that are not there are told. @throws AppError `conflict` before anything is deleted. */
+  /** Those that exist; the ids that are not there are reported. @throws AppError `conflict` before anything is deleted. */
   removeMany(caller: Caller, dbIds: readonly string[]): Promise<RemovedLayouts>;
 }
 
@@ -55,7 +55,7 @@ export function createLayoutChanges({ templates, seen, repository, store, audit 
     });
 
   const flip = async (caller: Caller, dbId: string): Promise<boolean> => {
-    // Two flips at once are two flips: whoever comes second sees what the first has made of it.
+    // Two flips at once are two flips: anyone who comes second sees what the first has made of it.
     for (;;) {
       const row = await repository.layout(caller.scope, dbId);
       if (row === null) throw notFound('layout');

@@ -115,7 +115,7 @@ export function managementRoutes({
       action: 'templates.change',
       tag,
       path: '/template-management/templates/{id}',
-      summary: 'Delete a template made of layout code; presentations that use it go on doing so',
+      summary: 'Delete a template made from layout code; presentations that use it keep it',
       input: { params: templateParams },
       output: json(removedTemplate),
       problems: ['not_found', 'conflict'],

@@ -54,7 +54,7 @@ export interface LayoutRecord extends StoredDocument {
   layout_code: string;
   role: LayoutRole;
   is_enabled: boolean;
-  /** What speaks against offering it, as the analysis found; a person may enable it all the same. */
+  /** What speaks against offering it, as the analysis found; a person may enable it anyway. */
   disabled_reason: Finding | null;
   thumbnail: StoredPicture | null;
   /** Of a picture kept elsewhere; null in most rows, whose pictures have an address of ours. */

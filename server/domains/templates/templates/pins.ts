@@ -14,9 +14,9 @@ export interface Pins {
   pin(scope: Scope, templateId: string, contentHash: string): Promise<void>;
   /** Keeps a file that comes with the service: the next release may bring another. */
   pinBuiltin(scope: Scope, clientId: string, template: BuiltinTemplate): Promise<void>;
-  /** Removes one that nobody asked for since a moment; whether it went. */
+  /** Removes one that no one asked for since a moment; whether it went. */
   removeUnused(scope: Scope, id: string, since: Date): Promise<boolean>;
-  /** Removes all of a client, for good. */
+  /** Removes all of a client, permanently. */
   removeAll(scope: Scope, clientId: string): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function createPins({ pinned, repository, store }: PinsParts): Pins {
       await pinned.insert(scope, { ...own, blob: key, size });
     } catch (error) {
       await store.remove(key);
-      // Somebody pinned it at the same moment.
+      // A user pinned it at the same moment.
       if (!(error instanceof DuplicateError)) throw error;
     }
   };
@@ -59,7 +59,7 @@ export function createPins({ pinned, repository, store }: PinsParts): Pins {
       keep(scope, { client_id, content_hash, file_name }, () => Promise.resolve(bytes)),
     async removeUnused(scope, id, since) {
       const pin = await pinned.get(scope, id);
-      // In one step with the question: from now on it is there or pinned anew. A blob without its record is swept.
+      // In one step with the question: from now on it is there or pinned again. A blob without its record is swept.
       const isRemoved = (await pinned.remove(scope, { _id: id, updated_at: { $lt: since } })) > 0;
       if (isRemoved && pin !== null) await store.remove(pin.blob);
       return isRemoved;

@@ -41,7 +41,7 @@ export function createCodeReader({
       await worker?.terminate();
       worker = null;
     };
-    // Whoever waits for the thread's answer hears of its end.
+    // Anyone who waits for the thread's answer hears of its end.
     const onAbort = (): void => void worker?.terminate();
     signal.addEventListener('abort', onAbort, { once: true });
     try {

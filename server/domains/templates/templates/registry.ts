@@ -34,7 +34,7 @@ export interface Registry extends TemplateRegistry {
 
 const LONGEST_NAME = 120;
 /** More templates of one name than this are a mistake. */
-const MOST_OF_A_NAME = 500;
+const MAX_OF_A_NAME = 500;
 
 /** The write side of templates over its parts. */
 export function createTemplateRegistry({ repository, store, reserved, find }: RegistryParts): Registry {
@@ -118,7 +118,7 @@ export function createTemplateRegistry({ repository, store, reserved, find }: Re
           return await registerAs(scope, name, template, { findings: [...findings], readiness });
         } catch (error) {
           const isName = error instanceof DuplicateError && error.fields.includes('name');
-          if (!isName || number >= MOST_OF_A_NAME) throw error;
+          if (!isName || number >= MAX_OF_A_NAME) throw error;
         }
       }
     },
@@ -139,7 +139,7 @@ export function createTemplateRegistry({ repository, store, reserved, find }: Re
           ...contentFields(layout, position),
           ...(isFoundUnfit ? { is_enabled: false } : {}),
         });
-        // Of one that somebody deleted meanwhile, nothing stays.
+        // Of one that a user deleted meanwhile, nothing stays.
         const unused = isThere ? row.thumbnail : layout.thumbnail;
         if (unused !== null) await store.remove(unused.key);
       }

@@ -2,10 +2,10 @@ import type { Collection, NewDocument } from '../../../kernel/sdk/collection.ts'
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { LayoutRecord, TemplateRecord } from './model.ts';
 
-/** Most templates of one list, and most layouts of one template, that are looked at. */
-const MOST_TEMPLATES = 200;
-const MOST_LAYOUTS = 500;
-const MOST_OF_A_CLIENT = 10_000;
+/** Maximum number of templates of one list, and most layouts of one template, that are looked at. */
+const MAX_TEMPLATES = 200;
+const MAX_LAYOUTS = 500;
+const MAX_OF_A_CLIENT = 10_000;
 
 const FOR_ALL = { presentation_id: null } as const;
 
@@ -49,13 +49,13 @@ export function createTemplateRepository(
   layouts: Collection<LayoutRecord>,
 ): TemplateRepository {
   return {
-    all: (scope) => templates.find(scope, { filter: { ...FOR_ALL }, sort: { name: 1 }, limit: MOST_TEMPLATES }),
+    all: (scope) => templates.find(scope, { filter: { ...FOR_ALL }, sort: { name: 1 }, limit: MAX_TEMPLATES }),
     find: async (scope, nameOrId) =>
       (await templates.get(scope, nameOrId)) ??
       (await templates.findOne(scope, { filter: { name: nameOrId, ...FOR_ALL } })),
-    ofClient: (scope, clientId) => templates.find(scope, { filter: { client_id: clientId }, limit: MOST_OF_A_CLIENT }),
+    ofClient: (scope, clientId) => templates.find(scope, { filter: { client_id: clientId }, limit: MAX_OF_A_CLIENT }),
     ofPresentation: (scope, presentationId) =>
-      templates.find(scope, { filter: { presentation_id: presentationId }, limit: MOST_TEMPLATES }),
+      templates.find(scope, { filter: { presentation_id: presentationId }, limit: MAX_TEMPLATES }),
     async *eachPresentation(scope) {
       const filter = { presentation_id: { $ne: null } };
       for await (const { presentation_id: id } of templates.each(scope, {
@@ -66,7 +66,7 @@ export function createTemplateRepository(
       }
     },
     ofContent: (scope, contentHash) =>
-      templates.find(scope, { filter: { content_hash: contentHash }, limit: MOST_TEMPLATES }),
+      templates.find(scope, { filter: { content_hash: contentHash }, limit: MAX_TEMPLATES }),
     insert: (scope, template) => templates.insert(scope, template),
     change: (scope, id, fields) => templates.update(scope, { _id: id }, { $set: fields }),
     remove: (scope, id) => templates.remove(scope, { _id: id }),
@@ -77,7 +77,7 @@ export function createTemplateRepository(
             filter: { template_id: { $in: [...templateIds] } },
             sort: { template_id: 1, position: 1 },
             projection: { layout_code: 0 },
-            limit: MOST_LAYOUTS * templateIds.length,
+            limit: MAX_LAYOUTS * templateIds.length,
           }),
     layout: (scope, id) => layouts.get(scope, id),
     layoutsById: (scope, ids) =>

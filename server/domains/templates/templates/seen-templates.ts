@@ -1,12 +1,12 @@
 import { notFound } from '../../../kernel/sdk/app-error.ts';
 import type { Caller } from '../../../kernel/sdk/caller.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
-import type { PresentationSight, Template, TemplateLayout } from '../contract.ts';
+import type { PresentationVisibility, Template, TemplateLayout } from '../contract.ts';
 import type { LayoutQuery, TemplatesService } from './service.ts';
 
 type Reader = Pick<Caller, 'actor' | 'scope'>;
 
-/** Templates as somebody sees them: the one of a single presentation is there for who sees that presentation alone. */
+/** Templates as a user sees them: the one of a single presentation is there for who sees that presentation alone. */
 export interface SeenTemplates {
   /** By name or id. */
   find(reader: Reader, nameOrId: string): Promise<Template | null>;
@@ -21,11 +21,12 @@ export interface SeenTemplates {
 /** The view of templates over the service. */
 export function createSeenTemplates(
   templates: Pick<TemplatesService, 'find' | 'layout' | 'layouts'>,
-  sights: Pick<Contributions<PresentationSight>, 'list' | 'call'>,
+  visibilities: Pick<Contributions<PresentationVisibility>, 'list' | 'call'>,
 ): SeenTemplates {
   const sees = async ({ actor, scope }: Reader, { presentation_id: id }: Template): Promise<boolean> => {
     if (id === null) return true;
-    for (const sight of sights.list()) if (await sights.call(sight, (one) => one.sees(actor, scope, id))) return true;
+    for (const visibility of visibilities.list())
+      if (await visibilities.call(visibility, (one) => one.sees(actor, scope, id))) return true;
     return false;
   };
   const find = async (reader: Reader, nameOrId: string): Promise<Template | null> => {

@@ -1,7 +1,7 @@
 import type { Collection } from '../../../kernel/sdk/collection.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import { NOTHING } from '../../../kernel/sdk/ports/retention.ts';
-import type { BlobKeeper, DailyCleanup, PresentationRemains } from '../../../kernel/sdk/ports/retention.ts';
+import type { BlobOwner, DailyCleanup, PresentationLeftovers } from '../../../kernel/sdk/ports/retention.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { MasterFileUse, TemplateRegistry } from '../contract.ts';
 import type { LayoutRecord, PinnedMasterRecord, TemplateRecord } from './model.ts';
@@ -18,12 +18,12 @@ export interface TemplateRetentionParts {
 
 /** What becomes of pinned files that no presentation stands on any more. */
 export function createTemplateRetention({ templates, layouts, pinned, pins, uses }: TemplateRetentionParts): {
-  keeper: BlobKeeper;
+  blobOwner: BlobOwner;
   cleanup: DailyCleanup;
 } {
   const system = Scope.ofSystem('template retention');
   return {
-    keeper: {
+    blobOwner: {
       async *keys() {
         const projection = { blob: 1, thumbnail: 1 } as const;
         for await (const { blob, thumbnail } of templates.each(system, { projection })) {
@@ -54,10 +54,10 @@ export function createTemplateRetention({ templates, layouts, pinned, pins, uses
 }
 
 /** The templates of single presentations, which go with them. */
-export function createTemplateRemains(
+export function createTemplateLeftovers(
   repository: Pick<TemplateRepository, 'ofPresentation' | 'layoutsOf' | 'eachPresentation'>,
   registry: Pick<TemplateRegistry, 'removeOfPresentation'>,
-): PresentationRemains {
+): PresentationLeftovers {
   return {
     async count(scope, presentationIds) {
       let files = 0;

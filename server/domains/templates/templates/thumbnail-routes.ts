@@ -43,7 +43,7 @@ export function thumbnailRoutes({ templates, seen, renderer, fonts }: ThumbnailR
     const { bytes, file_name } = await templates.open(scope, content_hash);
     const form: PictureForm = { width_px: width, format, renderer: 'own' };
     const master = { bytes, name: file_name, content_hash };
-    // Shipped templates are nobody's: they look the same to all.
+    // Shipped templates are no one's: they look the same to all.
     const drawn = client_id === null ? { master } : { master, fonts: await fonts.setOf(scope, client_id) };
     return renderer.layoutPicture(drawn, layout_id, form, signal);
   };

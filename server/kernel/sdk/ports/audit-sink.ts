@@ -24,7 +24,7 @@ export const AUDIT_SINK = defineService<AuditSink>('audit-sink');
 export type SealState = 'sound' | 'broken' | 'key_missing';
 
 /**
- * Seals what must not be rewritten by somebody who can write the database but does not have the keys: HMAC-SHA-256 with keys
+ * Seals what must not be rewritten by a user who can write the database but does not have the keys: HMAC-SHA-256 with keys
  * derived from SETTINGS_KEYS. The first one seals, all check.
  */
 export interface AuditSeal {

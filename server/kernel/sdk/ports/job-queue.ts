@@ -32,13 +32,13 @@ export interface JobError {
 /** Port of the job service. */
 export interface JobQueue {
   /**
-   * Writes the Job record and sees that it runs. The payload is held against the definition's schema.
+   * Writes the Job record and sees that it runs. The payload is checked against the definition's schema.
    * @throws AppError `unavailable` where no more work can be taken; `conflict` where there may be only one; `invalid`
    *   `job.key_reused` where the key stands for other work.
    */
   enqueue(scope: Scope, request: EnqueueRequest): Promise<string>;
   /**
-   * The job of an idempotency key, null where there is none yet: asked before anything is held against the state of
+   * The job of an idempotency key, null where there is none yet: asked before anything is checked against the state of
    * things, which the job itself may have changed.
    * @throws AppError `invalid` `job.key_reused` where the key stands for other work.
    */
@@ -52,7 +52,7 @@ export interface JobQueue {
   /** Whether a job of these names is queued or running for a presentation. */
   isBusy(scope: Scope, presentationId: string, names: readonly string[]): Promise<boolean>;
   /**
-   * What the job of this name that was asked for last for a presentation has told so far, from its start; nothing where there
+   * What the job of this name that was asked for last for a presentation has reported so far, from its start; nothing where there
    * was none, or it is forgotten.
    */
   told(scope: Scope, presentationId: string, name: string): AsyncIterable<ServerEvent>;

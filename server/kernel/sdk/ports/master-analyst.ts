@@ -6,7 +6,7 @@ import { defineService } from '../service-token.ts';
 export interface MasterAnalyst {
   /**
    * @param file.fonts the packaged ones when absent.
-   * @param file.timeOutMs as long as a request may wait when absent; work that nobody waits for may take longer.
+   * @param file.timeOutMs as long as a request may wait when absent; work that no one waits for may take longer.
    * @throws CodedError `ooxml.*` for a file that is no master deck; AppError `unavailable` `render.timed_out`,
    *   `render.out_of_memory`, `render.failed`.
    */

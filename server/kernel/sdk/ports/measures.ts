@@ -7,7 +7,7 @@ export interface MeasureName {
   name: string;
   /** What it counts, as a sentence. */
   help: string;
-  /** Names of its labels. Their values are kept for ever, so there are few of each. */
+  /** Names of its labels. Their values are kept forever, so there are few of each. */
   labels?: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface Measures {
   counter(measure: MeasureName): { add(labels: Labels, by?: number): void };
   /** How long things take. @param measure its `buckets` are in seconds. */
   duration(measure: MeasureName & { buckets: readonly number[] }): { add(labels: Labels, seconds: number): void };
-  /** Something that is read when somebody asks; what is not read is not told. */
+  /** Something that is read when a user asks; what is not read is not reported. */
   gauge(measure: MeasureName, read: () => Promise<readonly { labels: Labels; value: number }[]>): void;
 }
 

@@ -12,7 +12,7 @@ export type ModelErrorCode =
   | 'ai.stopped_half_way'
   | 'ai.provider_failed';
 
-/** A model call that failed for good, after its retries. Parameters name provider and task, never keys or prompts. */
+/** A model call that failed permanently, after its retries. Parameters name provider and task, never keys or prompts. */
 export class ModelError extends CodedError {
   declare readonly code: ModelErrorCode;
 

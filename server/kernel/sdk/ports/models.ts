@@ -13,7 +13,7 @@ export interface ModelSource {
   current(): Promise<Models>;
   /**
    * The text model in use, for people: its provider and, where it has one, its name. `has_access`: whether its key, or the
-   * address of a server that takes none, is configured; told where the source knows.
+   * address of a server that takes none, is configured; reported where the source knows.
    */
   describe(): Promise<{ provider: string; name: string | null; has_access?: boolean }>;
   readonly fallback: TextModel;

@@ -3,7 +3,7 @@ import { defineService } from '../service-token.ts';
 export interface RateCount {
   /** Calls within the window so far, this one included. */
   hits: number;
-  /** When the window ends and counting begins anew. */
+  /** When the window ends and counting begins again. */
   resetsAt: Date;
 }
 

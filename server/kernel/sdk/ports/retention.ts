@@ -4,17 +4,17 @@ import type { Scope } from '../scope.ts';
 
 /**
  * Names the blobs that the records of a plugin refer to. Every plugin that asks for the file store says so here, be it that
- * it keeps none: what nobody names is swept a day after it was written.
+ * it keeps none: what no one names is swept a day after it was written.
  */
-export interface BlobKeeper {
+export interface BlobOwner {
   /** All of them, of all clients, soft-deleted records included; the same key may come twice. */
   keys(): AsyncIterable<string>;
 }
 
-export const BLOB_KEEPER = defineHook<BlobKeeper>('blob-keeper');
+export const BLOB_OWNER = defineHook<BlobOwner>('blob-keeper');
 
 /** For a plugin that puts blobs into the store only for records of others, or for the length of a call. */
-export const keepsNoBlobs: BlobKeeper = {
+export const ownsNoBlobs: BlobOwner = {
   // oxlint-disable-next-line typescript/require-await -- nothing to wait for
   async *keys() {
     yield* [];
@@ -51,7 +51,7 @@ export interface PurgeCount {
 }
 
 /** A part of presentations that goes when they are purged. */
-export interface PresentationRemains {
+export interface PresentationLeftovers {
   /** What would go with these presentations; what others use as well stays. */
   count(scope: Scope, presentationIds: readonly string[]): Promise<PurgeCount>;
   /**
@@ -67,7 +67,7 @@ export interface PresentationRemains {
   presentations?(scope: Scope): AsyncIterable<string>;
 }
 
-export const PRESENTATION_REMAINS = defineHook<PresentationRemains>('presentation-remains');
+export const PRESENTATION_LEFTOVERS = defineHook<PresentationLeftovers>('presentation-remains');
 
 /** Nothing. */
 export const NOTHING: PurgeCount = { files: 0, images: 0 };
@@ -78,4 +78,4 @@ export function addCounts(one: PurgeCount, other: PurgeCount): PurgeCount {
 }
 
 /** What there is whether or not anybody cleans up. */
-export const RETENTION_HOOKS = [BLOB_KEEPER, DAILY_CLEANUP, PRESENTATION_REMAINS] as const;
+export const RETENTION_HOOKS = [BLOB_OWNER, DAILY_CLEANUP, PRESENTATION_LEFTOVERS] as const;

@@ -5,9 +5,9 @@ import { defineService } from '../service-token.ts';
 
 /** A comment that came back in a file. */
 export interface ReturnedComment extends Omit<ReviewComment, 'id' | 'created_at'> {
-  /** Tells it from every other comment of files of the presentation: the same one has the same key, whichever file it came in. */
+  /** Reports it from every other comment of files of the presentation: the same one has the same key, whichever file it came in. */
   key: string;
-  /** The file, for whoever asks where the comment is from. */
+  /** The file, for anyone who asks where the comment is from. */
   file_name: string;
   /** As the file says; null where it doesn't: the moment it came in then. */
   created_at: string | null;
@@ -19,7 +19,7 @@ export interface ReviewExchange {
   marksOf(scope: Scope, presentationId: string): Promise<ReviewMarks>;
   /**
    * Adds a comment that came back in a file, brought by the caller. Its author is a name that stands in the file and no user of
-   * ours: nobody is notified in that name, and nobody but the bringer and administrators may change it. One whose key is known
+   * ours: no one is notified in that name, and no one but the bringer and administrators may change it. One whose key is known
    * is not added again, however many bring it at once.
    * @param comment.parent_id the id of a comment that is there, one that begins a thread.
    * @returns the id of the comment, and whether it is new.

@@ -24,7 +24,7 @@ export const PERMISSIONS = defineService<Permissions>('permissions');
 /** Port of the session domain: which ways to sign in there are, for pages that say so. */
 export interface SignIns {
   ways(): readonly ('dev-login' | 'entra-id')[];
-  /** Origins that a browser asks for tokens; empty where it asks nobody. */
+  /** Origins that a browser asks for tokens; empty where it asks no one. */
   origins(): readonly string[];
 }
 

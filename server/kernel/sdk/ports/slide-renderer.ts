@@ -34,7 +34,7 @@ export interface PictureForm {
   renderer: 'own' | 'libreoffice';
 }
 
-/** A picture that is drawn once: the tag tells whether a client has it already. */
+/** A picture that is drawn once: the tag shows whether a client has it already. */
 export interface RenderedPicture {
   bytes: Uint8Array;
   media_type: string;

@@ -30,7 +30,7 @@ export interface TextRequest<TaskName extends string, Input, Output> {
   /** Rendered only by adapters that need it. */
   messages: (input: Input) => ChatMessage[];
   signal?: AbortSignal;
-  /** Told once what the call has cost when it is over, failed and abandoned ones too; not where nothing was sent. */
+  /** Returned once what the call has cost when it is over, failed and abandoned ones too; not where nothing was sent. */
   onUsage?: (usage: ModelUsage) => void;
 }
 

@@ -223,7 +223,7 @@ export interface QuestionsInput {
   excerpt: string;
   /** What the author has asked for so far. */
   instructions: string;
-  /** Most questions wanted. */
+  /** Maximum number of questions wanted. */
   max_questions: number;
   /** The most pressing first. */
   candidates: { id: string; text: string; why: string }[];

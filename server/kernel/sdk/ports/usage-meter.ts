@@ -9,9 +9,9 @@ export interface PlannedCall {
   provider: string;
   /** Empty where the provider has but one. */
   model: string;
-  /** Whether nobody is paid for it: it is counted, but no budget can stand in its way. */
+  /** Whether no one is paid for it: it is counted, but no budget can stand in its way. */
   is_free: boolean;
-  /** What it will take, as far as can be told before. */
+  /** What it will take, as far as can be reported before. */
   input_tokens: number;
   output_tokens: number;
   images: number;
@@ -48,7 +48,7 @@ export interface UsageSums {
   currency: string | null;
 }
 
-/** Port of what tells how much jobs have cost so far. */
+/** Port of what shows how much jobs have cost so far. */
 export interface JobCosts {
   /** By job id; jobs without calls are absent. */
   ofJobs(scope: Scope, jobIds: readonly string[]): Promise<ReadonlyMap<string, UsageSums>>;

@@ -187,7 +187,7 @@ function existing(context: CommandContext): Collection {
   return collection;
 }
 
-/** Nobody plans by these sizes: a kilobyte a document. */
+/** No one plans by these sizes: a kilobyte a document. */
 function sizeOf(documents: number): number {
   return documents * 1024;
 }

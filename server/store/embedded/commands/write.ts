@@ -144,7 +144,7 @@ export function updaterOf(update: unknown, statement: Document, filters: FilterC
   return parseUpdate(update, documentsField(statement, 'arrayFilters'), filters, constants);
 }
 
-/** The array index that a document matched at, which an exact index plan does not tell. */
+/** The array index that a document matched at, which an exact index plan does not report. */
 export function positionOf(query: Query, document: Document): number | undefined {
   const position: { index?: number } = {};
   query.filter.matches(document, position);

@@ -23,7 +23,7 @@ const MAX_TEXT = 200;
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Holds the claims of an ID token against what is expected here. The signature is somebody else's question.
+ * Checks the claims of an ID token against what is expected here. The signature is checked elsewhere.
  * @throws TokenRefusal
  */
 export function checkClaims(claims: Claims, config: EntraConfig, now: Date): EntraPerson {
@@ -58,7 +58,7 @@ function checkTimes({ exp, nbf, iat }: Claims, now: number): void {
 }
 
 /**
- * The address somebody is called by, and may have been invited by. The e-mail address of an account is whatever somebody wrote
+ * The address a user is called by, and may have been invited by. The e-mail address of an account is whatever a user wrote
  * there, so it counts only where Entra ID says that the account's own organisation owns its domain (the optional claim
  * xms_edov); the name that people sign in with is unique in a tenant and on its domains.
  */

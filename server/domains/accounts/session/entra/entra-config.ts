@@ -65,7 +65,7 @@ export interface EntraConfig {
   superAdmins: readonly string[];
 }
 
-/** Tells what is missing from variables that go together. */
+/** Reports what is missing from variables that go together. */
 export function checkEntraVariables(values: Variables, context: z.core.$RefinementCtx): void {
   const { ENTRA_TENANT_ID: tenant, ENTRA_CLIENT_ID: client, ENTRA_ALLOWED_TENANTS: allowed } = values;
   const fault = (name: keyof Variables, message: string): void =>
@@ -98,7 +98,7 @@ export function entraConfig(values: Variables): EntraConfig | null {
   };
 }
 
-/** Who says who somebody of a tenant is. */
+/** Who says who a user of a tenant is. */
 export function issuerOf(authority: string, tenant: string): string {
   return `${authority}/${tenant}/v2.0`;
 }

@@ -12,7 +12,7 @@ export interface SignInNonce extends StoredDocument {
 
 /** An ID token that was signed in with. `_id` is the SHA-256 of what is signed in it; the token is nowhere. */
 export interface SpentToken extends StoredDocument {
-  /** When nobody would take it any more in any case. */
+  /** When it would be refused anyway. */
   expires_at: Date;
 }
 

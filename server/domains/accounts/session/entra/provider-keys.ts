@@ -61,13 +61,13 @@ export interface ProviderKeysDeps {
 }
 
 const MINUTE_MS = 60_000;
-/** Keys are asked for anew after this time: one that was withdrawn counts no longer than that. */
+/** Keys are asked for again after this time: one that was withdrawn counts no longer than that. */
 const FRESH_MS = 10 * MINUTE_MS;
 /** While the provider can't be asked, what it said last counts this long. */
 const STALE_MS = 24 * 60 * MINUTE_MS;
 /** An unknown key is asked for at most this often: anybody can make one up. */
 const COOLDOWN_MS = 30_000;
-/** As `COOLDOWN_MS`, while nobody can sign in anyway. */
+/** As `COOLDOWN_MS`, while no one can sign in anyway. */
 const COLD_COOLDOWN_MS = 5_000;
 const TIME_OUT_MS = 5_000;
 

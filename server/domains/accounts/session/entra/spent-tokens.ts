@@ -7,7 +7,7 @@ import type { SpentToken } from './model.ts';
 
 /** The ID tokens that were signed in with: none is taken twice. */
 export interface SpentTokens {
-  /** Whether it was new; of several calls at once one is told so. */
+  /** Whether it was new: of several calls at the same time, only one returns true. */
   spend(token: Pick<VerifiedToken, 'digest' | 'expiresAt'>): Promise<boolean>;
   removeExpired(by: Date): Promise<number>;
 }

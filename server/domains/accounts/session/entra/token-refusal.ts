@@ -1,4 +1,4 @@
-/** Why an ID token was refused: for the log and the audit log. Who sent it is told that it was, and no more. */
+/** Why an ID token was refused: for the log and the audit log. The sender only learns that it was refused. */
 export type RefusalReason =
   | 'shape'
   | 'header'

@@ -20,7 +20,7 @@ interface Metadata {
 
 /**
  * The strategy of passport-azure-ad on keys of ours. As it comes, it fetches metadata and keys itself, and in that dies of
- * bad answers, waits for ever and keeps withdrawn keys; and it takes the algorithms from the metadata. With `loadMetadata`
+ * bad answers, waits forever and keeps withdrawn keys; and it takes the algorithms from the metadata. With `loadMetadata`
  * overridden none of that code runs.
  */
 class EntraIdTokenStrategy extends BearerStrategy {
@@ -54,7 +54,7 @@ class EntraIdTokenStrategy extends BearerStrategy {
   }
 }
 
-/** What a token is held against. */
+/** What a token is checked against. */
 export interface Expectation {
   key: SigningKey;
   issuer: string;

@@ -39,7 +39,7 @@ export function createIdTokenVerifier(deps: IdTokenVerifierDeps): IdTokenVerifie
     const accepting = answers.filter((claims) => claims !== null && isDeepStrictEqual(claims, token.claims));
     if (accepting.length === verifiers.length) return;
     if (answers.every((claims) => claims === null)) throw new TokenRefusal('signature');
-    // One of them is wrong about tokens: whoever runs the service should know, and what the token says is nobody's business.
+    // One of them is wrong about tokens: anyone who runs the service should know, and what the token says stays private.
     const verdicts = Object.fromEntries(verifiers.map(({ name }, index) => [name, (answers[index] ?? null) !== null]));
     log.error({ verdicts }, 'the verifiers of ID tokens disagree');
     throw new TokenRefusal('verifiers_disagree');

@@ -5,7 +5,7 @@ import type { Translator } from '../../../../../common/i18n/translator.ts';
 import { AppError } from '../../../../kernel/sdk/app-error.ts';
 import { defineJob } from '../../../../kernel/sdk/define-job.ts';
 import type { Job, JobRun } from '../../../../kernel/sdk/define-job.ts';
-import { HookError } from '../../../../kernel/sdk/hook-error.ts';
+import { HookError } from '../../../../kernel/sdk/hook-point.ts';
 import type { Contributions } from '../../../../kernel/sdk/hook-point.ts';
 import type { SlideDecorator } from '../../../../kernel/sdk/ports/slide-decorator.ts';
 import type { TextModel } from '../../../../kernel/sdk/ports/text-model.ts';

@@ -18,13 +18,13 @@ export const READ_JOB = 'files.decompose';
 /** Longest run: the service's own limit. Each file has a limit of its own. */
 const TIME_OUT_MS = 1_800_000;
 /** How often a job says how far it is, at most. */
-const TELL_EVERY_MS = 500;
+const REPORT_EVERY_MS = 500;
 
-/** What the job is told: the files, and the body of which request its result is. */
+/** What the job is reported: the files, and the body of which request its result is. */
 export const readWork = z.object({
   file_ids: z.array(z.string()).min(1),
   answer: z.enum(['upload', 'decompose', 'url']),
-  /** Of who waits: progress is told in it. */
+  /** The language of progress messages. */
   language: z.enum(LANGUAGES),
 });
 export type ReadWork = z.output<typeof readWork>;
@@ -33,7 +33,7 @@ export type ReadWork = z.output<typeof readWork>;
 export const readOutcome = z.object({
   answer: readWork.shape.answer,
   file_ids: z.array(z.string()),
-  /** Why files could not be read, by id; of failures that may pass the files themselves do not tell for long. */
+  /** Why files could not be read, by id; of failures that may pass the files themselves do not report for long. */
   failures: z.record(
     z.string(),
     z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
@@ -49,7 +49,7 @@ export interface ReadFilesParts {
   audit: (entry: AuditEntry) => Promise<void>;
 }
 
-/** Reads files for somebody who does not wait. */
+/** Reads files for a user who does not wait. */
 export function readFilesJob(parts: ReadFilesParts): Job {
   return defineJob({
     name: READ_JOB,
@@ -69,12 +69,12 @@ export async function readFiles(parts: ReadFilesParts, run: JobRun<ReadWork>): P
   const { scope, payload } = run;
   const { file_ids, answer } = payload;
   const names = new Map((await parts.repository.findWithDeleted(scope, file_ids)).map(({ _id, name }) => [_id, name]));
-  const tell = createTeller(run, parts.translators[payload.language]);
+  const report = createProgressReporter(run, parts.translators[payload.language]);
   const read = async (id: string, signal: AbortSignal): Promise<{ failure: Failure | null }> => {
     const name = names.get(id) ?? '';
     try {
-      await tell(id, name, null);
-      await fileReader.text(scope, id, signal, (progress) => void tell(id, name, progress).catch(() => undefined));
+      await report(id, name, null);
+      await fileReader.text(scope, id, signal, (progress) => void report(id, name, progress).catch(() => undefined));
       return { failure: null };
     } catch (error) {
       if (!(error instanceof CodedError) || error instanceof AppError || signal.aborted) throw error;
@@ -94,7 +94,7 @@ export async function readFiles(parts: ReadFilesParts, run: JobRun<ReadWork>): P
   return { answer, file_ids, failures };
 }
 
-/** An address that gives nothing leaves nothing behind; one that was read is told to the audit log, as where somebody waits. */
+/** An address that gives nothing leaves nothing behind; one that was read is reported to the audit log, as where a user waits. */
 async function settleAddress(
   { repository, audit }: ReadFilesParts,
   run: JobRun<ReadWork>,
@@ -115,17 +115,17 @@ async function settleAddress(
 }
 
 /** Says what is being read: of one file its parts are counted, of several the files. */
-function createTeller(
+function createProgressReporter(
   run: JobRun<ReadWork>,
   translator: Translator,
 ): (id: string, file: string, progress: ReadProgress | null) => Promise<void> {
   const total = run.payload.file_ids.length;
   const shares = new Map<string, number>();
-  let toldAt = 0;
+  let reportedAt = 0;
   return async (id, file, progress) => {
     shares.set(id, progress === null ? 0 : progress.done / Math.max(1, progress.total));
-    if (progress !== null && Date.now() - toldAt < TELL_EVERY_MS) return;
-    toldAt = Date.now();
+    if (progress !== null && Date.now() - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = Date.now();
     const sum = [...shares.values()].reduce((one, other) => one + other, 0);
     const far =
       total === 1 && progress !== null

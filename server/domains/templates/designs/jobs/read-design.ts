@@ -49,8 +49,8 @@ async function readDesign(parts: ReadDesignParts, run: JobRun<DesignWork>): Prom
   const { presentation_id: id, file } = payload;
   const presentation = await parts.presentations.getForWork(scope, id);
   const message = parts.translators[payload.language].translate('author', 'designs.reading', { name: file.name });
-  const tell = (done: number): Promise<void> => run.progress({ step: 'designs.reading', done, total: 1, message });
-  await tell(0);
+  const report = (done: number): Promise<void> => run.progress({ step: 'designs.reading', done, total: 1, message });
+  await report(0);
   try {
     const { template, score } = await templateOf(parts, run, presentation);
     // Who cancelled it by now keeps the former choice.
@@ -58,8 +58,8 @@ async function readDesign(parts: ReadDesignParts, run: JobRun<DesignWork>): Prom
     const usable = template.layouts.filter(({ is_enabled }) => is_enabled).length;
     try {
       if (usable === 0) {
-        const told = { deck: template.title, layouts: template.layout_count };
-        throw new AppError('invalid', 'designs.no_usable_layout', told);
+        const counts = { deck: template.title, layouts: template.layout_count };
+        throw new AppError('invalid', 'designs.no_usable_layout', counts);
       }
       await parts.presentations.useTemplate(scope, id, template, run.job.user_id);
     } catch (error) {
@@ -68,7 +68,7 @@ async function readDesign(parts: ReadDesignParts, run: JobRun<DesignWork>): Prom
     }
     // The former one is of no more use: slides that stand on it have its file pinned.
     await parts.registry.removeOfPresentation(scope, id, template.id);
-    await tell(1);
+    await report(1);
     return { template_id: template.id, layout_count: template.layouts.length, usable, readiness_score: score };
   } catch (error) {
     // Another run would fail alike: the file is needed no more.

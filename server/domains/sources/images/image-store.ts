@@ -17,7 +17,7 @@ export interface StoredPixels extends Pick<SafeImage, 'media_type' | 'width' | '
 }
 
 /** Stores pictures; the same pixels of one client lie in the store once. */
-export interface ImageKeeper {
+export interface ImageStore {
   /** A person who uploads the same picture again gets the one that is there. */
   keep(scope: Scope, image: SafeImage, origin: ImageOrigin): Promise<ImageRecord>;
   /** The first half of `keep`, for who remembers what came of it: the bytes. */
@@ -25,7 +25,7 @@ export interface ImageKeeper {
   /** The other half: the record. @param id the record's, so that a repeat makes no second one. */
   record(scope: Scope, pixels: StoredPixels, origin: ImageOrigin, id?: string): Promise<ImageRecord>;
   /**
-   * Removes a picture for good: its pixels where no other record has them, then its record, so that a repeat finishes what a
+   * Removes a picture permanently: its pixels where no other record has them, then its record, so that a repeat finishes what a
    * crash left.
    * @returns whether pixels went.
    */
@@ -34,21 +34,21 @@ export interface ImageKeeper {
   countFiles(scope: Scope, images: readonly Pick<ImageRecord, '_id' | 'blob'>[]): Promise<number>;
 }
 
-/** A keeper over records and file store. */
-export function createImageKeeper(repository: ImageRepository, store: FileStore): ImageKeeper {
-  const removeForGood: ImageKeeper['removeForGood'] = async (scope, image) => {
-    // Deleted first: from now on nobody shares its pixels; whoever does already has a record of them.
+/** The pictures of clients: their records and their files. */
+export function createImageStore(repository: ImageRepository, store: FileStore): ImageStore {
+  const removeForGood: ImageStore['removeForGood'] = async (scope, image) => {
+    // Deleted first: from now on no one shares its pixels; anyone who does already has a record of them.
     await repository.softDelete(scope, image._id);
     const others = await repository.countOfBlob(Scope.ofClient(image.client_id, 'images'), image.blob, image._id);
     const isRemoved = others === 0 && (await store.remove(image.blob));
     await repository.remove(scope, image._id);
     return isRemoved;
   };
-  const put: ImageKeeper['put'] = async ({ bytes, media_type, width, height }) => ({
+  const put: ImageStore['put'] = async ({ bytes, media_type, width, height }) => ({
     ...{ media_type, width, height },
     blob: await store.put(bytes),
   });
-  const record: ImageKeeper['record'] = async (scope, { blob: written, ...pixels }, origin, id) => {
+  const record: ImageStore['record'] = async (scope, { blob: written, ...pixels }, origin, id) => {
     const made = id === undefined ? null : await repository.getWithDeleted(scope, id);
     if (made !== null) return made;
     const { size, sha256 } = written;
@@ -77,7 +77,7 @@ export function createImageKeeper(repository: ImageRepository, store: FileStore)
       throw error;
     }
   };
-  const countFiles: ImageKeeper['countFiles'] = async (scope, images) => {
+  const countFiles: ImageStore['countFiles'] = async (scope, images) => {
     const kept = await repository.blobsOfOthers(scope, images);
     return new Set(images.map(({ blob }) => blob).filter((blob) => !kept.has(blob))).size;
   };
