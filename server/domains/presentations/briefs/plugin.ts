@@ -2,7 +2,7 @@ import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import { FILE_STORE } from '../../../kernel/sdk/ports/file-store.ts';
 import { MODELS } from '../../../kernel/sdk/ports/models.ts';
-import { BLOB_KEEPER, PRESENTATION_REMAINS } from '../../../kernel/sdk/ports/retention.ts';
+import { BLOB_OWNER, PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/retention.ts';
 import { SOURCE_READER } from '../../../kernel/sdk/ports/source-reader.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import { optional } from '../../../kernel/sdk/service-token.ts';
@@ -26,7 +26,7 @@ export const plugin = definePlugin({
     };
   },
   hooks: ({ retention }) => [
-    contribute(BLOB_KEEPER, 'briefs', retention.keeper),
-    contribute(PRESENTATION_REMAINS, 'briefs', retention.remains),
+    contribute(BLOB_OWNER, 'briefs', retention.blobOwner),
+    contribute(PRESENTATION_LEFTOVERS, 'briefs', retention.leftovers),
   ],
 });

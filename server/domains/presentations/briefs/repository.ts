@@ -1,7 +1,7 @@
 import type { Collection } from '../../../kernel/sdk/collection.ts';
 import type { StoredBriefing } from './model.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
-import type { BlobKeeper, PresentationRemains } from '../../../kernel/sdk/ports/retention.ts';
+import type { BlobOwner, PresentationLeftovers } from '../../../kernel/sdk/ports/retention.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 
 type KeptBriefing = Pick<StoredBriefing, 'client_id' | 'presentation_id' | 'key' | 'blob' | 'size'>;
@@ -53,10 +53,10 @@ export function createBriefingRepository(collection: Collection<StoredBriefing>)
 export function createBriefingRetention(
   repository: BriefingRepository,
   store: Pick<FileStore, 'remove'>,
-): { keeper: BlobKeeper; remains: PresentationRemains } {
+): { blobOwner: BlobOwner; leftovers: PresentationLeftovers } {
   return {
-    keeper: { keys: () => repository.eachBlob(Scope.ofSystem('briefing retention')) },
-    remains: {
+    blobOwner: { keys: () => repository.eachBlob(Scope.ofSystem('briefing retention')) },
+    leftovers: {
       count: async (scope, presentationIds) => ({
         files: (await repository.findOf(scope, presentationIds)).length,
         images: 0,

@@ -9,7 +9,7 @@ import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import { JOB_QUEUE } from '../../../kernel/sdk/ports/job-queue.ts';
 import { MODELS } from '../../../kernel/sdk/ports/models.ts';
-import { PRESENTATION_REMAINS } from '../../../kernel/sdk/ports/retention.ts';
+import { PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/retention.ts';
 import { SLIDE_DECORATOR } from '../../../kernel/sdk/ports/slide-decorator.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
@@ -112,7 +112,7 @@ export const plugin = definePlugin({
       },
       job: generateJob(parts),
       imageUse: createImageUse(models),
-      remains: createSlideRemains(models),
+      leftovers: createSlideRemains(models),
       masterFileUse: createMasterFileUse(models),
       part: {
         schema: slidesSchema,
@@ -126,7 +126,7 @@ export const plugin = definePlugin({
   hooks: (own) => [
     contribute(PRESENTATION_PART, 'slides', own.part),
     contribute(IMAGE_USE, 'slides', own.imageUse),
-    contribute(PRESENTATION_REMAINS, 'slides', own.remains),
+    contribute(PRESENTATION_LEFTOVERS, 'slides', own.leftovers),
     contribute(MASTER_FILE_USE, 'slides', own.masterFileUse),
   ],
 });

@@ -15,7 +15,7 @@ import { PRESENTATION_BIN, PRESENTATIONS } from '../../presentations/contract.ts
 import { IMAGE_USE, IMAGES } from './contract.ts';
 import { createDrawImage } from './draw-image.ts';
 import { createImageAccess } from './image-access.ts';
-import { createImageStore } from './image-imageStore.ts';
+import { createImageStore } from './image-store.ts';
 import { createImageRetention } from './image-retention.ts';
 import { imageModel } from './model.ts';
 import { imageRules } from './policy.ts';
