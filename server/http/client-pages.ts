@@ -9,7 +9,7 @@ import { escapeHtml } from './escape-html.ts';
 import { CLIENT_FILES, readStaticFiles, sendStaticFile } from './static-files.ts';
 import type { StaticFile } from './static-files.ts';
 
-/** What a page of ours is reported by the server that serves it. */
+/** What the server passes on to the pages that it serves. */
 export interface ClientSettings {
   base_path: string;
   office_js: string;

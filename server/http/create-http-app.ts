@@ -33,7 +33,7 @@ const TIMES: HttpTimes = {
   lingerMs: 2_000,
   healthMs: 5_000,
 };
-/** What a refused caller is reported to wait while the server stops: its successor is up by then. */
+/** How long a refused caller is asked to wait while the server stops: its successor is up by then. */
 const STOPPING_RETRY_MS = 5_000;
 const SANE_REQUEST_ID = /^[\w.:-]{8,100}$/;
 

@@ -10,7 +10,7 @@ function makeLog() {
   return { lines, log: { ...log, child: () => ({ ...log, child: () => log as never }) } };
 }
 
-/** A counter that counts unless it is reported to fail. */
+/** A counter that counts unless it is set to fail. */
 function makeCounter() {
   const hits = new Map<string, number>();
   const state = { mode: 'well' as 'well' | 'fails' | 'hangs', asked: 0 };

@@ -1,4 +1,4 @@
-/** What the HTTP layer is reported by the configuration. */
+/** The part of the configuration that the HTTP layer uses. */
 export interface HttpConfig {
   /** Empty, or with a slash before and none behind: everything lives below it. */
   basePath: string;

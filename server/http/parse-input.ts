@@ -8,7 +8,7 @@ const SENTENCES: Readonly<Record<Language, z.core.$ZodErrorMap>> = {
   en: z.locales.en().localeError,
   de: z.locales.de().localeError,
 };
-/** Where many fields are wrong, the first ones report the story. */
+/** Where many fields are wrong, the first ones are enough. */
 const MAX_FAULTS = 50;
 /** A message that is the code of a text instead of a sentence: schemas of ours may say so. */
 const CODE = /^[a-z]+(?:[-_][a-z]+)*\.[a-z][a-z0-9_]*$/;

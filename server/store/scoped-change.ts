@@ -81,7 +81,7 @@ export function upsertFields(
 const overlaps = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 
-/** Whether a stored client id belongs to a scope; what is not one belongs to no one. */
+/** Whether a stored client id belongs to a scope; what is not one belongs to no client. */
 export function isCovered(scope: Scope, clientId: unknown): boolean {
   if (clientId === null || clientId === undefined) return scope.covers(null);
   return typeof clientId === 'string' && scope.covers(clientId);

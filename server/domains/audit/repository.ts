@@ -9,7 +9,7 @@ import type { AuditHead, AuditRecord } from './contract.ts';
 
 /** Entries read at once on the way through a chain. */
 const WINDOW = 500;
-/** Chains reported of at once. */
+/** Maximum number of chains in one report. */
 const MAX_CHAINS = 100_000;
 const NEWEST_FIRST = { at: -1, _id: -1 } as const;
 

@@ -58,7 +58,7 @@ export interface StoredComment extends StoredDocument {
   resolved: { user_id: string; at: Date } | null;
   /** A tombstone: its answers are still there. */
   is_deleted: boolean;
-  /** A tombstone that no one sees: the comment came in a file, and must not come in again. */
+  /** A tombstone that no user sees: the comment came in a file, and must not come in again. */
   is_hidden: boolean;
   /** When it was written: here, or as the file says. */
   at: Date;

@@ -96,7 +96,7 @@ export interface MasterFileUse {
 
 export const MASTER_FILE_USE = defineHook<MasterFileUse>('master-file-use');
 
-/** Reports who sees a presentation: they see the template of its own, no one else does. */
+/** Decides who sees a presentation: they see the template of its own, no one else does. */
 export interface PresentationVisibility {
   sees(actor: Actor, scope: Scope, presentationId: string): Promise<boolean>;
 }
@@ -145,7 +145,7 @@ export interface NewTemplate extends TemplateContent {
   readiness?: TemplateReadiness;
   /**
    * The wish for its name: where the client or the service has one of that name, a number follows. One of a presentation is called
-   * by its id instead, so that the name shows no one of it.
+   * by its id instead, so that the name doesn't reveal it.
    */
   title: string;
 }

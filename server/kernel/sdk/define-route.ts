@@ -52,7 +52,7 @@ export interface FileReply {
   size: number | null;
   content: NodeJS.ReadableStream;
   inline?: boolean;
-  /** Names this very content: a client may keep it, and is reported when it has it already (RFC 9110, 8.8.3 and 13.1.2). */
+  /** Names this very content: a client may cache it and learn that its copy is current (RFC 9110, 8.8.3 and 13.1.2). */
   tag?: string;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSharedWork } from './shared-work.ts';
 
-/** Work that ends when reported. */
+/** Work that ends when it is aborted. */
 function heldWork() {
   const state = { started: 0, aborted: 0, finish: (value: string): void => void value };
   const work = (signal: AbortSignal) => {

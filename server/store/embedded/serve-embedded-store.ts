@@ -62,7 +62,7 @@ export interface ServeOptions {
   listen: ListenAt;
   /** How often to remove expired documents, in milliseconds. */
   sweepMs?: number;
-  /** Reported about failures of the background sweep. */
+  /** Called with failures of the background sweep. */
   onError?: (error: unknown) => void;
 }
 

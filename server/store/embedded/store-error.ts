@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<number, string>> = {
   11000: 'DuplicateKey',
 };
 
-/** A failure that the client is reported in MongoDB's shape; its text is the driver's `message`, read by developers. */
+/** A failure that is sent to the client in MongoDB's shape; its text is the driver's `message`, read by developers. */
 export class StoreError extends Error {
   readonly code: number;
   readonly extra: Document;

@@ -6,7 +6,7 @@ import type { RowAccess } from '../../../kernel/sdk/row-access.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clients, Teams, User, Users } from '../contract.ts';
 
-/** Reports people who they are here. */
+/** Describes the signed-in user to the user's own client. */
 export interface CurrentUsers {
   /** @throws AppError `unauthenticated` where the user went meanwhile. */
   ofActor(actor: Pick<Actor, 'user_id' | 'client_id' | 'team_ids'>): Promise<CurrentUser>;

@@ -59,7 +59,7 @@ export function createUserService({ repository, guard, teams, endSessions, audit
     },
   };
 
-  /** A team that was removed while a user was joining it has reported its members so already. */
+  /** A team that was removed while a user was joining it has already removed its members. */
   async function leaveRemoved(scope: Scope, teamIds: readonly string[]): Promise<void> {
     const known = new Set((await teams.listByIds(scope, teamIds)).map(({ _id }) => _id));
     for (const id of teamIds) if (!known.has(id)) await repository.leaveTeam(scope, id);

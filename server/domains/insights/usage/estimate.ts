@@ -159,7 +159,7 @@ function writerOf(calls: readonly PastCall[]): string | null {
 
 /**
  * The median of each quantity, and the tenth and ninetieth of a hundred around it; of a few decks, which say little about the next one,
- * half of the lowest and twice the highest. Who has drawn nothing so far may have had no one who draws.
+ * half of the lowest and twice the highest. Without pictures so far, there may have been no model that draws them.
  */
 function quantiles(decks: readonly PerSlide[]): Record<keyof Range, PerSlide> {
   const isFew = decks.length < FEW_DECKS;

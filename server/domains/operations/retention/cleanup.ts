@@ -16,7 +16,7 @@ export interface CleanupRun {
   log: Logger;
   /** Remembers what is finished, so that a repeat does only the rest. */
   step: (name: string, work: () => Promise<number>) => Promise<number>;
-  /** Reported after each. */
+  /** Called after each. */
   onDone: (done: number, total: number) => Promise<void>;
 }
 

@@ -182,7 +182,7 @@ function parseStored<Schema extends z.ZodObject>(
 
 /**
  * Checks the address of a provider against what the service may reach: a secret is sent there, and the service stands
- * where others cannot look. A name is resolved now, so that the administrator is reported now.
+ * where others cannot look. A name is resolved now, so that the administrator learns of it now.
  * @param allowedHosts hosts that may be anywhere, this machine included.
  * @throws AppError `invalid` `settings.private_address`, `settings.unknown_host`, `settings.address_with_password`.
  */

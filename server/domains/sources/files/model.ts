@@ -8,7 +8,7 @@ export type FileState = 'stored' | 'reading' | 'read' | 'failed';
 /** What was found in a file, for lists. */
 export interface FileSummary {
   title: string | null;
-  /** BCP 47, "und" when too short to report. */
+  /** BCP 47, "und" when too short to detect. */
   language: string;
   blocks: number;
   tables: number;

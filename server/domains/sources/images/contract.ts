@@ -29,7 +29,7 @@ export interface SlidePictureRequest {
   /** Whose the picture will be. */
   owner_id: string;
   presentation_id: string;
-  /** The deck's: alternative text and reasons are reported in it. */
+  /** The deck's: alternative text and reasons are written in it. */
   language: string;
   /** What to show; made from the slide's words when absent. */
   prompt?: string | undefined;

@@ -21,7 +21,7 @@ import { plainText } from '../../../../common/deck/slide.ts';
 import type { Box } from '../../../../common/deck/geometry.ts';
 import { emptyPictureField } from '../../../../common/scene/place/picture-marker.ts';
 
-/** Words of a slide that a picture is reported of, beside its title. */
+/** Words of a slide that the prompt for a picture contains, beside its title. */
 const MAX_CONTEXT_CHARS = 400;
 
 /**
@@ -133,7 +133,7 @@ export function createSlidePictures(parts: SlidePicturesParts): SlidePictures {
 
 /**
  * Whether a slide is made for a picture: by its kind, or because its layout keeps one place for one. Several places are for a
- * row of portraits or products, small ones for logos: no one wants those invented.
+ * row of portraits or products, small ones for logos: those must not be invented.
  */
 function wantsPicture(slide: StoredSlide, layout: LayoutModel): boolean {
   if (slide.kind === 'picture') return true;

@@ -5,7 +5,7 @@ import { defineService } from '../service-token.ts';
 
 /** A comment that came back in a file. */
 export interface ReturnedComment extends Omit<ReviewComment, 'id' | 'created_at'> {
-  /** Reports it from every other comment of files of the presentation: the same one has the same key, whichever file it came in. */
+  /** Distinguishes it from every other comment of files of the presentation: the same one has the same key, whichever file it came in. */
   key: string;
   /** The file, for anyone who asks where the comment is from. */
   file_name: string;

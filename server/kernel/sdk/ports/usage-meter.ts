@@ -48,7 +48,7 @@ export interface UsageSums {
   currency: string | null;
 }
 
-/** Port of what shows how much jobs have cost so far. */
+/** Port that reports how much jobs have cost so far. */
 export interface JobCosts {
   /** By job id; jobs without calls are absent. */
   ofJobs(scope: Scope, jobIds: readonly string[]): Promise<ReadonlyMap<string, UsageSums>>;

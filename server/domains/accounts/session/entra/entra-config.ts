@@ -65,7 +65,7 @@ export interface EntraConfig {
   superAdmins: readonly string[];
 }
 
-/** Reports what is missing from variables that go together. */
+/** Checks that variables that belong together are all set. */
 export function checkEntraVariables(values: Variables, context: z.core.$RefinementCtx): void {
   const { ENTRA_TENANT_ID: tenant, ENTRA_CLIENT_ID: client, ENTRA_ALLOWED_TENANTS: allowed } = values;
   const fault = (name: keyof Variables, message: string): void =>

@@ -20,7 +20,7 @@ const TIME_OUT_MS = 1_800_000;
 /** How often a job says how far it is, at most. */
 const REPORT_EVERY_MS = 500;
 
-/** What the job is reported: the files, and the body of which request its result is. */
+/** The input of the job: the files, and the body of which request its result is. */
 export const readWork = z.object({
   file_ids: z.array(z.string()).min(1),
   answer: z.enum(['upload', 'decompose', 'url']),
@@ -33,7 +33,7 @@ export type ReadWork = z.output<typeof readWork>;
 export const readOutcome = z.object({
   answer: readWork.shape.answer,
   file_ids: z.array(z.string()),
-  /** Why files could not be read, by id; of failures that may pass the files themselves do not report for long. */
+  /** Why files could not be read, by id; temporary failures are not recorded in the files. */
   failures: z.record(
     z.string(),
     z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
