@@ -47,7 +47,7 @@ export const plugin = definePlugin({
       load: async (scope: Scope, presentation: Presentation) =>
         presentOutline(presentation._id, await outlines.load(scope, presentation)),
     };
-    const remains: PresentationRemains = {
+    const leftovers: PresentationLeftovers = {
       count: () => Promise.resolve(NOTHING),
       purge: async (scope, presentationId) => {
         await repository.remove(scope, presentationId);
@@ -56,12 +56,12 @@ export const plugin = definePlugin({
       presentations: (scope) => repository.eachPresentation(scope),
     };
     const job = outlineJob({ ...services, repository, clock });
-    return { outlines, freezes, part, remains, job };
+    return { outlines, freezes, part, leftovers, job };
   },
   routes: (own) => outlineRoutes(own.outlines),
   jobs: (own) => [own.job],
   hooks: (own) => [
     contribute(PRESENTATION_PART, 'outlines', own.part),
-    contribute(PRESENTATION_REMAINS, 'outlines', own.remains),
+    contribute(PRESENTATION_LEFTOVERS, 'outlines', own.leftovers),
   ],
 });

@@ -1,5 +1,5 @@
 import { NOTHING } from '../../../kernel/sdk/ports/retention.ts';
-import type { PresentationRemains } from '../../../kernel/sdk/ports/retention.ts';
+import type { PresentationLeftovers } from '../../../kernel/sdk/ports/retention.ts';
 import type { MasterFileUse } from '../../templates/contract.ts';
 import type { SlideCollections } from './repository.ts';
 import type { ImageUse } from '../../sources/images/contract.ts';
