@@ -5,7 +5,7 @@ import { PRESENTATION_PART, PRESENTATIONS } from '../../server/domains/presentat
 import type { Presentation } from '../../server/domains/presentations/contract.ts';
 import { RUN_SLIDES, SLIDE_STORE, SLIDES_MADE } from '../../server/domains/presentations/slides/contract.ts';
 import type { SlidesMade } from '../../server/domains/presentations/slides/contract.ts';
-import { TEMPLATES } from '../../server/domains/templates/templates/contract.ts';
+import { TEMPLATES } from '../../server/domains/templates/contract.ts';
 import { qualitySummarySchema } from '../../common/api/finding.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';

@@ -2,7 +2,7 @@ import type { Block } from '../../common/deck/source.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import type { FileKind } from '../../common/deck/file-kinds.ts';
 import type { Finding } from '../../common/deck/finding.ts';
-import type { VisionModel } from '../../server/kernel/sdk/ports/vision-model.ts';
+import type { VisionModel } from '../../server/kernel/sdk/ports/models.ts';
 import type { FileExtractor, ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
 import { runExtractor } from './extract.ts';
 import type { ExtractedText, ExtractJob, ExtractResult } from './extract.ts';

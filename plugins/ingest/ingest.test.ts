@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { blockText } from '../../common/deck/source.ts';
-import type { VisionModel } from '../../server/kernel/sdk/ports/vision-model.ts';
+import type { VisionModel } from '../../server/kernel/sdk/ports/models.ts';
 import { makePdf } from '../../tests/support/make-pdf.ts';
 import { createIsolate } from './isolate.ts';
 import { ingestBrief, ingestFile, ingestUrl } from './ingest.ts';

@@ -5,7 +5,7 @@ import type { Translator } from '../../common/i18n/translator.ts';
 import { AppError, DuplicateError } from '../kernel/sdk/app-error.ts';
 import { contextOf } from './request-context.ts';
 import { toProblem } from './to-problem.ts';
-import type { ErrorKind } from '../../common/api/error-kinds.ts';
+import type { ErrorKind } from '../../common/api/problem.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
 
 interface ProblemHandlerOptions {

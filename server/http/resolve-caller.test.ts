@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { testActor } from '../../tests/support/test-actor.ts';
 import type { Role } from '../../common/api/accounts.ts';
-import type { MountedRoute } from '../kernel/sdk/mounted.ts';
+import type { MountedRoute } from '../kernel/sdk/define-plugin.ts';
 import type { JobTokens } from './create-job-tokens.ts';
 import type { HttpConfig } from './http-config.ts';
 import type { RequestContext } from './request-context.ts';

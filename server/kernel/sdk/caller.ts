@@ -1,6 +1,6 @@
 import type { AuditEntry } from './ports/audit-sink.ts';
 import type { Scope } from './scope.ts';
-import type { Role } from '../../../common/api/roles.ts';
+import type { Role } from '../../../common/api/accounts.ts';
 
 /** Who asks for a change, as policies and the audit log need it. A `SessionRequest` is one. */
 export interface Caller {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { findingSchema } from '../../../common/api/finding.ts';
+import { findingSchema, readinessReportSchema } from '../../../common/api/finding.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
 import { createTranslator, mergeBundles } from '../../../common/i18n/translator.ts';
 import { presentFinding, presentReadiness } from './present-finding.ts';
-import { readinessReportSchema } from '../../../common/api/readiness.ts';
 import type { ReadinessFinding, ReadinessReport } from '../../../common/deck/readiness-report.ts';
 import { LANGUAGES } from '../../../common/i18n/locale.ts';
 import { loadLocaleBundles } from '../../locale-bundles.ts';

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
-import type { findingSchema } from '../../../common/api/finding.ts';
+import type { findingSchema, ReadinessFindingBody, ReadinessReportBody } from '../../../common/api/finding.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
-import type { ReadinessFindingBody, ReadinessReportBody } from '../../../common/api/readiness.ts';
 import type { ReadinessFinding, ReadinessReport } from '../../../common/deck/readiness-report.ts';
 import type { MessageParams } from '../../../common/deck/coded-error.ts';
 

@@ -1,5 +1,5 @@
 import type { ClientChange } from '../../../../common/api/accounts.ts';
-import type { Actor } from '../../../kernel/sdk/actor.ts';
+import type { Actor } from '../../../kernel/sdk/caller.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 
 /**

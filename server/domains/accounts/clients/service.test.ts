@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { clientInput } from '../../../../common/api/accounts.ts';
-import { numberedSlug, slugOf } from './slug.ts';
+import { numberedSlug, slugOf } from './service.ts';
 
 describe('slugs', () => {
   it.each([

@@ -1,6 +1,5 @@
 import type { Role } from '../../../../common/api/accounts.ts';
-import { AppError } from '../../../kernel/sdk/app-error.ts';
-import { DuplicateError } from '../../../kernel/sdk/duplicate-error.ts';
+import { AppError, DuplicateError } from '../../../kernel/sdk/app-error.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Identity, User, Users } from '../contract.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../caller.ts';
 import { defineService } from '../service-token.ts';
-import type { Role } from '../../../../common/api/roles.ts';
+import type { Role } from '../../../../common/api/accounts.ts';
 
 /** Port of the session domain: who a token belongs to. */
 export interface SessionAuthority {
