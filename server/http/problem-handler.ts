@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { ERROR_STATUS, PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
+import { ERROR_STATUS, kindOfCode, PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { AppError, DuplicateError } from '../kernel/sdk/app-error.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/sdk/app-error.ts';
+import { AppError, DuplicateError } from '../kernel/sdk/app-error.ts';
 import type { Collection } from '../kernel/sdk/collection.ts';
 import type { ServerEvent } from '../kernel/sdk/define-route.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';

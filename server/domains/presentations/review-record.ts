@@ -23,16 +23,17 @@ export function createReviewRecords(presentations: Collection<Presentation>, clo
     assertThawable: async (scope, id, freezeId) => {
       return retryOnConflict(TRIES, 'presentations.being_approved', async () => {
         const presentation = await presentations.get(scope, id);
-        if (presentation === null) return;
+        if (presentation === null) return undefined;
         const { review_status, review_record: review } = presentation;
         if (review_status === 'Approved' && review?.approval?.id === freezeId) {
           throw new AppError('conflict', 'presentations.approved');
         }
-        if (review?.pending?.id !== freezeId) return;
+        if (review?.pending?.id !== freezeId) return undefined;
         if (review.pending.at > lost()) throw new AppError('conflict', 'presentations.being_approved');
         // From here on the approval can't come to its end any more.
         const filter = { _id: id, ...open, 'review_record.pending.id': freezeId };
-        if ((await presentations.update(scope, filter, { $set: { 'review_record.pending': null } })) !== null) return;
+        const released = await presentations.update(scope, filter, { $set: { 'review_record.pending': null } });
+        return released === null ? RETRY : undefined;
       });
     },
     claim: async (scope, { _id }, pendingId) => {

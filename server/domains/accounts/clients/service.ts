@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientChange, ClientInput } from '../../../../common/api/accounts.ts';
-import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
+import { AppError, notFound, DuplicateError } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
 import type { Caller } from '../../../kernel/sdk/caller.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
@@ -103,7 +103,7 @@ export function createClientService({ clients, inUse, lifecycle, clock, audit }:
         .catch((error: unknown) => {
           throw taken(error, { ...before, ...fields });
         });
-      if (after !== null) return { before, fields, after };
+      return after === null ? RETRY : { before, fields, after };
     });
   }
 

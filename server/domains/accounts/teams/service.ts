@@ -1,5 +1,5 @@
 import type { TeamChange, TeamInput } from '../../../../common/api/accounts.ts';
-import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
+import { AppError, notFound, DuplicateError } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
 import type { Caller } from '../../../kernel/sdk/caller.ts';
 import type { Collection, Page } from '../../../kernel/sdk/collection.ts';

@@ -1,5 +1,5 @@
 import type { InvitationInput } from '../../../../common/api/accounts.ts';
-import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
+import { AppError, notFound, DuplicateError } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
 import type { Caller } from '../../../kernel/sdk/caller.ts';
 import { DAY_MS } from '../../../kernel/sdk/clock.ts';
