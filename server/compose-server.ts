@@ -28,7 +28,7 @@ import type { Clock } from './kernel/sdk/clock.ts';
 import type { Plugin } from './kernel/sdk/define-plugin.ts';
 import type { Logger } from './kernel/sdk/logger.ts';
 import { QUEUE_DATABASE } from './kernel/sdk/ports/queue-database.ts';
-import { AUDIT_SEAL } from './kernel/sdk/ports/audit-seal.ts';
+import { AUDIT_SEAL } from './kernel/sdk/ports/audit-sink.ts';
 import { DECK_JUDGE } from './kernel/sdk/ports/deck-judge.ts';
 import { DIAGRAM_KIND } from './kernel/sdk/ports/diagram-kind.ts';
 import { EXPORT_FORMAT } from './kernel/sdk/ports/export-format.ts';
