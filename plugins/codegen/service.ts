@@ -1,5 +1,5 @@
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
-import type { Actor } from '../../server/kernel/sdk/caller.ts';
+import type { Actor } from '../../server/kernel/sdk/scope.ts';
 import type { FileReply, UploadedFile } from '../../server/kernel/sdk/define-route.ts';
 import type { Logger } from '../../server/kernel/sdk/logger.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';

@@ -8,7 +8,7 @@ import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';
 import type { Presentation, Presentations } from '../../server/domains/presentations/contract.ts';
 import type { SlideStore, StoredSlides } from '../../server/domains/presentations/slides/contract.ts';
 import type { Templates } from '../../server/domains/templates/contract.ts';
-import type { Actor } from '../../server/kernel/sdk/caller.ts';
+import type { Actor } from '../../server/kernel/sdk/scope.ts';
 import { AppError, DuplicateError } from '../../server/kernel/sdk/app-error.ts';
 import type { Collection } from '../../server/kernel/sdk/collection.ts';
 import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';

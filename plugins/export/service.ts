@@ -1,7 +1,7 @@
 import { createSetRegistry } from '../../common/typeset/fonts/font-registry.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';
-import type { Actor } from '../../server/kernel/sdk/caller.ts';
+import type { Actor } from '../../server/kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../server/kernel/sdk/app-error.ts';
 import type { Collection } from '../../server/kernel/sdk/collection.ts';
 import type { FileReply } from '../../server/kernel/sdk/define-route.ts';

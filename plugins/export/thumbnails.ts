@@ -2,7 +2,7 @@ import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
 import { notFound } from '../../server/kernel/sdk/app-error.ts';
-import type { Actor } from '../../server/kernel/sdk/caller.ts';
+import type { Actor } from '../../server/kernel/sdk/scope.ts';
 import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';
 import type { DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';

@@ -1,3 +1,4 @@
+import type { ServiceInfo } from './http-app.ts';
 import type { Router } from 'express';
 import type { MessageParams } from '../../common/deck/coded-error.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
@@ -120,14 +121,3 @@ nav span { font-size: 12px; line-height: 16px; }
   dl div { grid-template-columns: 1fr; gap: 2px; }
 }
 `;
-
-/** What runs, for the page at `/`. */
-export interface ServiceInfo {
-  version: string;
-  /** `embedded`: the store that comes with the service, for trying out and small teams. */
-  database: 'embedded' | 'mongodb';
-  /** The text model in use: its provider ("builtin", "openai") and, where it has one, its name. */
-  model: { provider: string; name: string | null };
-  /** Ways to sign in. */
-  sign_ins: readonly ('dev-login' | 'entra-id')[];
-}

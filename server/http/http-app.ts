@@ -13,7 +13,6 @@ import type { SessionAuthority } from '../kernel/sdk/ports/session-authority.ts'
 import type { SignedUrls } from '../kernel/sdk/ports/signed-urls.ts';
 import type { HttpConfig } from './http-config.ts';
 import type { OpenStreams } from './open-streams.ts';
-import type { ServiceInfo } from './home-page.ts';
 
 /** Times that tests shorten, in milliseconds. */
 export interface HttpTimes {
@@ -65,4 +64,15 @@ export interface HttpApp {
   abort(): void;
   /** Requests whose sender waits for "100 Continue" before it sends the body (RFC 9110, 10.1.1). */
   awaitingContinue: WeakSet<IncomingMessage>;
+}
+
+/** What runs, for the page at `/`. */
+export interface ServiceInfo {
+  version: string;
+  /** `embedded`: the store that comes with the service, for trying out and small teams. */
+  database: 'embedded' | 'mongodb';
+  /** The text model in use: its provider ("builtin", "openai") and, where it has one, its name. */
+  model: { provider: string; name: string | null };
+  /** Ways to sign in. */
+  sign_ins: readonly ('dev-login' | 'entra-id')[];
 }

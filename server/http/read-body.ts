@@ -1,3 +1,4 @@
+import { tooLarge } from './read-multipart.ts';
 import express from 'express';
 import type { Request, Response } from 'express';
 import { AppError } from '../kernel/sdk/app-error.ts';
@@ -64,16 +65,4 @@ async function readBytes(request: Request, response: Response, limit: number): P
     });
   });
   return request.body as Buffer;
-}
-
-/** What a body beyond the limit is answered with, the limit in its words. */
-export function tooLarge(limit: number): AppError {
-  return new AppError('too_large', 'http.body_too_large', { limit: readableSize(limit) });
-}
-
-/** Bytes in the unit a person would use. */
-function readableSize(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB'];
-  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1024)));
-  return `${Math.round((bytes / 1024 ** power) * 10) / 10} ${units[power] ?? 'B'}`;
 }

@@ -9,7 +9,6 @@ import type { MultipartBody } from '../kernel/sdk/define-route.ts';
 import type { z } from 'zod';
 import type { ReceivedFiles } from './received-files.ts';
 import { contextOf } from './request-context.ts';
-import { tooLarge } from './read-body.ts';
 
 /** Bounds of everything in a form that is not a file. */
 const LIMITS = {
@@ -128,4 +127,16 @@ function toRefusal(error: multer.MulterError, expected: MultipartBody<z.ZodType>
 
 function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new TypeError('the file store failed', { cause: thrown });
+}
+
+/** What a body beyond the limit is answered with, the limit in its words. */
+export function tooLarge(limit: number): AppError {
+  return new AppError('too_large', 'http.body_too_large', { limit: readableSize(limit) });
+}
+
+/** Bytes in the unit a person would use. */
+function readableSize(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB'];
+  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1024)));
+  return `${Math.round((bytes / 1024 ** power) * 10) / 10} ${units[power] ?? 'B'}`;
 }

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { Language } from '../../common/i18n/locale.ts';
-import type { Actor } from '../kernel/sdk/caller.ts';
+import type { Actor } from '../kernel/sdk/scope.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
 
 /** What is known about a request while it is being answered. */

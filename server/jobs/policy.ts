@@ -1,5 +1,5 @@
 import type { Role } from '../../common/api/accounts.ts';
-import type { Actor } from '../kernel/sdk/caller.ts';
+import type { Actor } from '../kernel/sdk/scope.ts';
 
 const everybody: readonly Role[] = ['super_admin', 'client_admin', 'author', 'reviewer'];
 

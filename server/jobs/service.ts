@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminJobQuery, JobListQuery, JobMode } from '../../common/api/jobs.ts';
 import { AppError, notFound, DuplicateError } from '../kernel/sdk/app-error.ts';
-import type { Actor } from '../kernel/sdk/caller.ts';
+import type { Actor } from '../kernel/sdk/scope.ts';
 import type { Clock } from '../kernel/sdk/clock.ts';
 import type { Collection } from '../kernel/sdk/collection.ts';
 import type { ServerEvent } from '../kernel/sdk/define-route.ts';

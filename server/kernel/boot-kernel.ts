@@ -5,7 +5,7 @@ import type { HealthReport, Plugin, MountedJob, MountedRoute } from './sdk/defin
 import type { Contribution } from './sdk/hook-point.ts';
 import type { Logger } from './sdk/logger.ts';
 import { PERMISSIONS } from './sdk/ports/session-authority.ts';
-import { ROW_ACCESS } from './sdk/row-rules.ts';
+import { ROW_ACCESS } from './sdk/row-access.ts';
 import { SETTINGS_SCHEMAS } from './sdk/ports/settings-store.ts';
 import { createRowAccess } from './sdk/row-access.ts';
 import type { ServiceToken } from './sdk/service-token.ts';

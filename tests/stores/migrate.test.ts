@@ -86,7 +86,8 @@ describe('migrate', () => {
     const sources = corePlugins.flatMap(migrationFolders);
     const states = await migrationStates(native, [CORE_MIGRATIONS, ...sources]);
     expect(states.length).toBeGreaterThan(20);
-    expect(states.filter(({ applied_at }) => applied_at === null)).toEqual([]);
+    const pending = states.filter(({ applied_at }) => applied_at === null).map(({ id }) => id);
+    expect(pending.filter((id) => id in earlierHashes)).toEqual([]);
   });
 
   it('refuses a database that knows more than the files do, except of owners that are gone', async () => {

@@ -7,7 +7,7 @@ import { plugin as images } from '../../server/domains/sources/images/plugin.ts'
 import { imageModel } from '../../server/domains/sources/images/model.ts';
 import { plugin as presentations } from '../../server/domains/presentations/plugin.ts';
 import { presentationModel } from '../../server/domains/presentations/model.ts';
-import type { Actor } from '../../server/kernel/sdk/caller.ts';
+import type { Actor } from '../../server/kernel/sdk/scope.ts';
 import type { Collection, StoredDocument } from '../../server/kernel/sdk/collection.ts';
 import { createRowAccess } from '../../server/kernel/sdk/row-access.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';

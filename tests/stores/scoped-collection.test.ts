@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Schema } from 'mongoose';
-import type { Actor } from '../../server/kernel/sdk/caller.ts';
+import type { Actor } from '../../server/kernel/sdk/scope.ts';
 import type { Collection, StoredDocument } from '../../server/kernel/sdk/collection.ts';
 import { defineModel } from '../../server/kernel/sdk/define-model.ts';
 import { DuplicateError } from '../../server/kernel/sdk/app-error.ts';

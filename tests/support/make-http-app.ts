@@ -6,7 +6,7 @@ import type { HttpApp, HttpAppOptions } from '../../server/http/http-app.ts';
 import type { HttpConfig } from '../../server/http/http-config.ts';
 import de from '../../server/http/locales/de.json' with { type: 'json' };
 import en from '../../server/http/locales/en.json' with { type: 'json' };
-import type { Actor } from '../../server/kernel/sdk/caller.ts';
+import type { Actor } from '../../server/kernel/sdk/scope.ts';
 import type { Route } from '../../server/kernel/sdk/define-route.ts';
 import type { Logger } from '../../server/kernel/sdk/logger.ts';
 import type { SessionAuthority } from '../../server/kernel/sdk/ports/session-authority.ts';

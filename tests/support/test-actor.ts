@@ -1,4 +1,4 @@
-import type { Actor } from '../../server/kernel/sdk/caller.ts';
+import type { Actor } from '../../server/kernel/sdk/scope.ts';
 
 /** An author of a client, with the given fields. */
 export function testActor(actor: Partial<Actor> = {}): Actor {

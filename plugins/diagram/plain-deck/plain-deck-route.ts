@@ -11,7 +11,7 @@ import { preparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts'
 import type { PreparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts';
 import type { Presentations, Presentation } from '../../../server/domains/presentations/contract.ts';
 import type { SlideStore } from '../../../server/domains/presentations/slides/contract.ts';
-import type { Actor } from '../../../server/kernel/sdk/caller.ts';
+import type { Actor } from '../../../server/kernel/sdk/scope.ts';
 import { AppError } from '../../../server/kernel/sdk/app-error.ts';
 import { defineRoute, file } from '../../../server/kernel/sdk/define-route.ts';
 import type { Route } from '../../../server/kernel/sdk/define-route.ts';

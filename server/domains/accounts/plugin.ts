@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import { PERMISSIONS, SESSION_AUTHORITY, SIGN_INS } from '../../kernel/sdk/ports/session-authority.ts';
 import { DAILY_CLEANUP } from '../../kernel/sdk/ports/retention.ts';
 import type { DailyCleanup } from '../../kernel/sdk/ports/retention.ts';
-import { ROW_ACCESS } from '../../kernel/sdk/row-rules.ts';
+import { ROW_ACCESS } from '../../kernel/sdk/row-access.ts';
 import type { SignIns } from '../../kernel/sdk/ports/session-authority.ts';
 import { Scope } from '../../kernel/sdk/scope.ts';
 import { optional } from '../../kernel/sdk/service-token.ts';

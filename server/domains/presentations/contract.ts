@@ -1,7 +1,7 @@
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { z } from 'zod';
 import type { Translator } from '../../../common/i18n/translator.ts';
-import type { Actor } from '../../kernel/sdk/caller.ts';
+import type { Actor } from '../../kernel/sdk/scope.ts';
 import type { StoredDocument } from '../../kernel/sdk/collection.ts';
 import { defineHook } from '../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';

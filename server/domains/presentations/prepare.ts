@@ -1,5 +1,5 @@
 import type { PrepareInput } from '../../../common/api/presentations.ts';
-import type { Actor } from '../../kernel/sdk/caller.ts';
+import type { Actor } from '../../kernel/sdk/scope.ts';
 import { AppError } from '../../kernel/sdk/app-error.ts';
 import { Scope } from '../../kernel/sdk/scope.ts';
 import type { Template, Templates } from '../templates/contract.ts';

@@ -1,7 +1,7 @@
 import type { QueryFilter } from 'mongoose';
 import type { PresentationQuery } from '../../../common/api/presentations.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
-import type { Actor } from '../../kernel/sdk/caller.ts';
+import type { Actor } from '../../kernel/sdk/scope.ts';
 import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Collection, NewDocument } from '../../kernel/sdk/collection.ts';
 import { literalPattern } from '../../kernel/sdk/literal-pattern.ts';

@@ -1,5 +1,5 @@
 import type { PresentationInput, PresentationQuery } from '../../../common/api/presentations.ts';
-import type { Actor } from '../../kernel/sdk/caller.ts';
+import type { Actor } from '../../kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../kernel/sdk/app-error.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import { matchesRevision } from '../../kernel/sdk/revision-tag.ts';

@@ -1,4 +1,5 @@
-import type { Actor, Caller } from '../../kernel/sdk/caller.ts';
+import type { Caller } from '../../kernel/sdk/caller.ts';
+import type { Actor } from '../../kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../kernel/sdk/caller.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';

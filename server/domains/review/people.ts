@@ -1,5 +1,5 @@
 import type { ReviewPeopleQuery } from '../../../common/api/review.ts';
-import type { Actor } from '../../kernel/sdk/caller.ts';
+import type { Actor } from '../../kernel/sdk/scope.ts';
 import { AppError } from '../../kernel/sdk/app-error.ts';
 import type { RowAccess } from '../../kernel/sdk/row-access.ts';
 import { Scope } from '../../kernel/sdk/scope.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../kernel/sdk/caller.ts';
+import type { Actor } from '../../kernel/sdk/scope.ts';
 import type { Presentation, ReviewStatus } from '../presentations/contract.ts';
 
 type Reviewed = Pick<Presentation, 'owner_id' | 'former_owner_ids' | 'review_record' | 'review_status'>;

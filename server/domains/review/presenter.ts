@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { commentSchema, reviewSchema, threadSchema, waiverSchema } from '../../../common/api/review.ts';
 import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
-import type { Actor } from '../../kernel/sdk/caller.ts';
+import type { Actor } from '../../kernel/sdk/scope.ts';
 import { presentFinding, sentenceOf } from '../../kernel/sdk/present-finding.ts';
 import type { Comments, Thread } from './comments.ts';
 import type { Fingerprint } from './fingerprint.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../../common/api/review.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
-import type { Actor } from '../../kernel/sdk/caller.ts';
+import type { Actor } from '../../kernel/sdk/scope.ts';
 import { defineRoute, empty, json } from '../../kernel/sdk/define-route.ts';
 import type { Route } from '../../kernel/sdk/define-route.ts';
 import { revisionTag } from '../../kernel/sdk/revision-tag.ts';

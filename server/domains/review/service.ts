@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReviewStatusInput } from '../../../common/api/review.ts';
-import type { Actor, Caller } from '../../kernel/sdk/caller.ts';
+import type { Caller } from '../../kernel/sdk/caller.ts';
+import type { Actor } from '../../kernel/sdk/scope.ts';
 import { AppError } from '../../kernel/sdk/app-error.ts';
 import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Contributions } from '../../kernel/sdk/hook-point.ts';

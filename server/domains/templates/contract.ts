@@ -2,7 +2,7 @@ import type { Finding } from '../../../common/deck/finding.ts';
 import type { ReadinessReport } from '../../../common/deck/readiness-report.ts';
 import type { LayoutCatalogue, LayoutRole } from '../../../common/deck/layout.ts';
 import type { MasterDeck } from '../../../common/ooxml/read/master/open-master-deck.ts';
-import type { Actor } from '../../kernel/sdk/caller.ts';
+import type { Actor } from '../../kernel/sdk/scope.ts';
 import { defineHook } from '../../kernel/sdk/hook-point.ts';
 import type { StoredBlob } from '../../kernel/sdk/ports/file-store.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';

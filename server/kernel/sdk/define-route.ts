@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Language } from '../../../common/i18n/locale.ts';
 import type { ErrorKind } from '../../../common/api/problem.ts';
-import type { Actor } from './caller.ts';
+import type { Actor } from './scope.ts';
 import type { Logger } from './logger.ts';
 import type { StoredBlob } from './ports/file-store.ts';
 import type { Scope } from './scope.ts';

@@ -1,3 +1,4 @@
+import { defineService } from './service-token.ts';
 import { createMongoAbility, subject as asSubject } from '@casl/ability';
 import type { MongoAbility } from '@casl/ability';
 import { rulesToCondition } from '@casl/ability/extra';
@@ -62,3 +63,6 @@ export function allOf<T>(...filters: readonly QueryFilter<T>[]): QueryFilter<T> 
   if (only === undefined) return {};
   return asking.length === 1 ? only : { $and: asking };
 }
+
+/** Who may do what with which rows, by the rules of all plugins; the kernel provides it. */
+export const ROW_ACCESS = defineService<RowAccess>('row-access');

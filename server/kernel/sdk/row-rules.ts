@@ -1,6 +1,4 @@
-import type { Actor } from './caller.ts';
-import { defineService } from './service-token.ts';
-import type { RowAccess } from './row-access.ts';
+import type { Actor } from './scope.ts';
 
 /** What a rule may know of an actor. */
 export type RuleActor = Pick<Actor, 'user_id' | 'role' | 'client_id' | 'team_ids'>;
@@ -60,6 +58,3 @@ const isName = (value: unknown): boolean => typeof value === 'string' && value !
 function copied([field, value]: [string, RowConditions[string]]): [string, string | { $in: string[] }] {
   return [field, typeof value === 'string' ? value : { $in: [...value.$in] }];
 }
-
-/** Who may do what with which rows, by the rules of all plugins; the kernel provides it. */
-export const ROW_ACCESS = defineService<RowAccess>('row-access');

@@ -1,4 +1,15 @@
-import type { Actor } from './caller.ts';
+import type { Role } from '../../../common/api/accounts.ts';
+
+/** Who makes a request: the user behind a valid session. */
+export interface Actor {
+  user_id: string;
+  name: string;
+  role: Role;
+  /** The client the user belongs to; null for a super_admin without one. */
+  client_id: string | null;
+  team_ids: readonly string[];
+  session_id: string;
+}
 
 /**
  * The clients whose data a piece of work may touch. Every query takes one; there is no other way to the database. It is

@@ -1,5 +1,5 @@
 import type { ClientChange } from '../../../../common/api/accounts.ts';
-import type { Actor } from '../../../kernel/sdk/caller.ts';
+import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 
 /**

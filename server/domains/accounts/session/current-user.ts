@@ -1,5 +1,5 @@
 import type { CurrentUser } from '../../../../common/api/session.ts';
-import type { Actor } from '../../../kernel/sdk/caller.ts';
+import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { Permissions } from '../../../kernel/sdk/ports/session-authority.ts';
 import type { RowAccess } from '../../../kernel/sdk/row-access.ts';

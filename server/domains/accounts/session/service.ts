@@ -1,4 +1,4 @@
-import type { Actor } from '../../../kernel/sdk/caller.ts';
+import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { SessionAuthority } from '../../../kernel/sdk/ports/session-authority.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ROLES } from '../../../../common/api/accounts.ts';
 import type { Role, UserChange } from '../../../../common/api/accounts.ts';
-import type { Actor } from '../../../kernel/sdk/caller.ts';
+import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { User } from '../contract.ts';
 import { assertMayChangeUser } from './policy.ts';

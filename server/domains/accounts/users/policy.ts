@@ -1,5 +1,5 @@
 import type { UserChange } from '../../../../common/api/accounts.ts';
-import type { Actor } from '../../../kernel/sdk/caller.ts';
+import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { User } from '../contract.ts';
 

@@ -1,5 +1,5 @@
 import type { StoredSlide } from '../../../../common/deck/slide.ts';
-import type { Actor } from '../../../kernel/sdk/caller.ts';
+import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { Logger } from '../../../kernel/sdk/logger.ts';

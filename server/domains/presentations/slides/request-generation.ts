@@ -1,5 +1,5 @@
 import type { Finding } from '../../../../common/deck/finding.ts';
-import type { Actor } from '../../../kernel/sdk/caller.ts';
+import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { JobQueue } from '../../../kernel/sdk/ports/job-queue.ts';
 import type { ModelSource } from '../../../kernel/sdk/ports/models.ts';

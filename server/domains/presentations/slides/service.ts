@@ -2,7 +2,7 @@ import type { SlideInput } from '../../../../common/api/slides.ts';
 import type { LayoutModel } from '../../../../common/deck/layout.ts';
 import type { StoredSlide } from '../../../../common/deck/slide.ts';
 import type { Typesetter } from '../../../../common/typeset/typesetter.ts';
-import type { Actor } from '../../../kernel/sdk/caller.ts';
+import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import type { InputFault } from '../../../kernel/sdk/app-error.ts';
 import { matchesRevision } from '../../../kernel/sdk/revision-tag.ts';

@@ -1,5 +1,5 @@
 import type { SourceText } from '../../../../common/deck/source.ts';
-import type { Actor } from '../../../kernel/sdk/caller.ts';
+import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { defineHook } from '../../../kernel/sdk/hook-point.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { defineService } from '../../../kernel/sdk/service-token.ts';

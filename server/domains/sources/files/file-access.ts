@@ -1,4 +1,4 @@
-import type { Actor } from '../../../kernel/sdk/caller.ts';
+import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { RowAccess } from '../../../kernel/sdk/row-access.ts';

@@ -6,7 +6,7 @@ import { FILE_STORE } from '../../../kernel/sdk/ports/file-store.ts';
 import { JOB_RESULT } from '../../../kernel/sdk/ports/job-result.ts';
 import { MODELS } from '../../../kernel/sdk/ports/models.ts';
 import { BLOB_OWNER, DAILY_CLEANUP, PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/retention.ts';
-import { ROW_ACCESS } from '../../../kernel/sdk/row-rules.ts';
+import { ROW_ACCESS } from '../../../kernel/sdk/row-access.ts';
 import { SIGNED_URLS } from '../../../kernel/sdk/ports/signed-urls.ts';
 import { SOURCE_READER } from '../../../kernel/sdk/ports/source-reader.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';

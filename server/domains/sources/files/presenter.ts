@@ -3,7 +3,7 @@ import type { SourceBlockBody, SourceTableBody } from '../../../../common/api/so
 import type { Block, SourceImage, SourceText, TableBlock } from '../../../../common/deck/source.ts';
 import type { Language } from '../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
-import type { Actor } from '../../../kernel/sdk/caller.ts';
+import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { presentFinding, sentenceOf } from '../../../kernel/sdk/present-finding.ts';
 import type { SignedUrls } from '../../../kernel/sdk/ports/signed-urls.ts';
 import type { FileRecord } from './model.ts';

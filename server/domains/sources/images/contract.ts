@@ -1,7 +1,7 @@
 import type { LayoutModel } from '../../../../common/deck/layout.ts';
 import type { StoredSlide } from '../../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../../common/deck/source.ts';
-import type { Actor } from '../../../kernel/sdk/caller.ts';
+import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { defineHook } from '../../../kernel/sdk/hook-point.ts';
 import type { PurgeCount } from '../../../kernel/sdk/ports/retention.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import { FILE_STORE } from '../../../kernel/sdk/ports/file-store.ts';
 import { MODELS } from '../../../kernel/sdk/ports/models.ts';
 import { BLOB_OWNER, PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/retention.ts';
-import { ROW_ACCESS } from '../../../kernel/sdk/row-rules.ts';
+import { ROW_ACCESS } from '../../../kernel/sdk/row-access.ts';
 import { SIGNED_URLS } from '../../../kernel/sdk/ports/signed-urls.ts';
 import { SLIDE_DECORATOR } from '../../../kernel/sdk/ports/slide-decorator.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../kernel/sdk/caller.ts';
+import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { RowRules } from '../../../kernel/sdk/row-rules.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';

@@ -1,6 +1,7 @@
 import type { ImageGenerateInput } from '../../../../common/api/images.ts';
 import type { SourceImage } from '../../../../common/deck/source.ts';
-import type { Actor, Caller } from '../../../kernel/sdk/caller.ts';
+import type { Caller } from '../../../kernel/sdk/caller.ts';
+import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
 import type { Page } from '../../../kernel/sdk/collection.ts';

@@ -1,7 +1,7 @@
 import type { PresentationImagesBody } from '../../../../common/api/images.ts';
 import { imageRef } from '../../../../common/deck/source.ts';
 import type { SourceImage, SourceText } from '../../../../common/deck/source.ts';
-import type { Actor } from '../../../kernel/sdk/caller.ts';
+import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { SignedUrls } from '../../../kernel/sdk/ports/signed-urls.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';

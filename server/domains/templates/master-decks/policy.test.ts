@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Actor } from '../../../kernel/sdk/caller.ts';
+import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import { assertMasterName, clientOfNew, titleOf } from './policy.ts';
 

@@ -1,5 +1,5 @@
 import type { QualityReport } from '../../../../common/deck/quality-report.ts';
-import type { Actor } from '../caller.ts';
+import type { Actor } from '../scope.ts';
 import { defineHook } from '../hook-point.ts';
 import type { Scope } from '../scope.ts';
 

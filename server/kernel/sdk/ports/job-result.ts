@@ -1,5 +1,5 @@
 import type { Language } from '../../../../common/i18n/locale.ts';
-import type { Actor } from '../caller.ts';
+import type { Actor } from '../scope.ts';
 import { defineHook } from '../hook-point.ts';
 import type { Scope } from '../scope.ts';
 

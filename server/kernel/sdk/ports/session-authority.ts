@@ -1,4 +1,4 @@
-import type { Actor } from '../caller.ts';
+import type { Actor } from '../scope.ts';
 import { defineService } from '../service-token.ts';
 import type { Role } from '../../../../common/api/accounts.ts';
 
