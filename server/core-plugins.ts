@@ -7,7 +7,6 @@ import { plugin as files } from './domains/sources/files/plugin.ts';
 import { plugin as fonts } from './domains/sources/fonts/plugin.ts';
 import { plugin as images } from './domains/sources/images/plugin.ts';
 import { plugin as limits } from './domains/operations/limits/plugin.ts';
-import { plugin as masterDecks } from './domains/templates/master-decks/plugin.ts';
 import { plugin as outlines } from './domains/presentations/outlines/plugin.ts';
 import { plugin as presentations } from './domains/presentations/plugin.ts';
 import { plugin as retention } from './domains/operations/retention/plugin.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FINAL_JOB_STATES } from '../../../../common/api/jobs.ts';
 import type { JobState } from '../../../../common/api/jobs.ts';
 import { kindOfCode } from '../../../../common/api/problem.ts';
-import type { Actor } from '../../../kernel/sdk/caller.ts';
+import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { ServerEvent } from '../../../kernel/sdk/define-route.ts';

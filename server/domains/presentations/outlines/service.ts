@@ -1,5 +1,5 @@
 import type { OutlineInput } from '../../../../common/api/outlines.ts';
-import type { Actor } from '../../../kernel/sdk/caller.ts';
+import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { ServerEvent } from '../../../kernel/sdk/define-route.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
