@@ -123,7 +123,7 @@ describeWith('LibreOffice', existsSync(PROGRAM))('LibreOffice', () => {
     await expect(slow).rejects.toMatchObject({ code: 'render.timed_out' });
   });
 
-  it('is ended with all its processes within 2 s when it is cancelled', async () => {
+  it('is ended with all its processes soon after it is cancelled', async () => {
     const atRest = processesBelow([process.pid]);
     const below = (): number[] => [...processesBelow([process.pid])].filter((pid) => !atRest.has(pid));
     const leaving = new AbortController();

@@ -124,7 +124,7 @@ describe('reading as a job', () => {
       .expect(200);
   }, 60_000);
 
-  it('ends with its process within 2 s when it is cancelled, and begins anew when asked again', async () => {
+  it('ends with its process soon after it is cancelled, and begins again when asked', async () => {
     const atRest = processesBelow([process.pid]);
     const id = await uploaded(ann, 'scan.pdf', await scannedPdf());
     const asked = await ann

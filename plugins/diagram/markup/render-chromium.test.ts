@@ -39,7 +39,7 @@ describeWith('Chromium', path !== null)('the renderer with a browser', () => {
     expect(Math.min(width, height)).toBeGreaterThan(50);
   }, 30_000);
 
-  it('stops within 2 s when it is cancelled, closes its page, and draws the next one', async () => {
+  it('stops soon after it is cancelled, closes its page, and draws the next one', async () => {
     const pages = (): number => pagesOf(process.pid);
     const atRest = pages();
     const leaving = new AbortController();
