@@ -324,7 +324,9 @@ describe('what a PowerPoint can do', () => {
     standIn.dialogSays('the answer');
     expect(await asked).toBe('the answer');
     standIn.state.faults.refuseDialog = 12009;
-    await expect(host.openDialog('https://example.test/')).rejects.toMatchObject({ code: 'web_session.window_blocked' });
+    await expect(host.openDialog('https://example.test/')).rejects.toMatchObject({
+      code: 'web_session.window_blocked',
+    });
   });
 });
 

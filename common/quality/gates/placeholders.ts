@@ -17,7 +17,8 @@ export function judgePlaceholders(slides: readonly JudgedSlide[]): QualityGateRe
   for (const slide of slides) {
     for (const shape of slide.empty) {
       notes.judged();
-      if (!HEADER_FOOTER_TYPES.has(shape.slot.type)) notes.report('quality.empty_placeholder', 'error', { slide, shape });
+      if (!HEADER_FOOTER_TYPES.has(shape.slot.type))
+        notes.report('quality.empty_placeholder', 'error', { slide, shape });
     }
     const all: number[] = [];
     for (const shape of slide.shapes) {
