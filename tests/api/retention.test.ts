@@ -171,7 +171,7 @@ describe('retention', () => {
     expect(items).toHaveLength(presentations);
     expect(items[0]).toMatchObject({ user_id: null, client_id: ann.user.clientId });
     await writeLate(id);
-    expect(await ran('retention.clean')).toMatchObject({ removed: { pinned_masters: pins, orphans: 1 } });
+    expect(await ran('retention.clean')).toMatchObject({ removed: { pinned_masters: pins, stragglers: 1 } });
     expect(await count('briefs')).toBe(0);
     expect(await probe.loose()).toEqual({ unnamed: [], missing: [] });
   });

@@ -1,5 +1,5 @@
 import type { UserChange } from '../../../../common/api/accounts.ts';
-import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
+import { notFound } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
 import type { Caller } from '../../../kernel/sdk/caller.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
