@@ -33,7 +33,7 @@ export function ensureInstalled(withDevelopment) {
 }
 
 /** What these entry points use is not installed for people who only make decks. */
-export const DEVELOPMENT = /^scripts\/(certs\.ts$|lab\.ts$|sideload\.ts$)/;
+export const DEVELOPMENT = /^scripts\/(certs\.ts$|lab\.ts$|manifest\.ts$|sideload\.ts$)/;
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [entry, ...rest] = process.argv.slice(2);

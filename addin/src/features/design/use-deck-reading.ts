@@ -34,6 +34,12 @@ export function useDeckReading(presentationId: string): DeckReadingNow {
   useEffect(() => {
     if (running !== undefined) reading.follow(running);
   }, [reading, running]);
+  // A reading may have ended between the answer that holds the presentation and the one that holds its jobs.
+  const finished = jobs?.find((job) => job.name === DESIGN_JOB && job.state === 'completed')?.id;
+  useEffect(() => {
+    if (finished !== undefined)
+      void queries.invalidateQueries({ queryKey: keys.presentation(presentationId), exact: true });
+  }, [queries, presentationId, finished]);
   return { state, reading };
 }
 
