@@ -50,7 +50,8 @@ beforeAll(async () => {
       OPENAI_IMAGE_MODEL: 'drawer',
       OPENAI_IMAGE_BASE_URL: drawer.base_url,
       OPENAI_IMAGE_API_KEY: 'k-draw',
-      IMAGE_TIME_OUT_MS: '1000',
+      // Long enough for two retries on a busy machine, short enough to wait out where the model says nothing.
+      IMAGE_TIME_OUT_MS: '5000',
     },
   });
   const root = await server.signIn('admin@localhost');
