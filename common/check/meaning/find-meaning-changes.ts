@@ -23,6 +23,12 @@ export interface WrittenSentence {
   context?: string;
 }
 
+/** A statement of the source with its cues. */
+interface StatementCues {
+  statement: Statement;
+  cues: readonly Cue[];
+}
+
 /** How many source sentences one written sentence may draw together. */
 const MAX_ALIGNED = 3;
 
@@ -39,6 +45,7 @@ export function findMeaningChanges({ written, sources, language, context = '' }:
   const alignedTokens = aligned.flatMap((sentence) => tokensOf(sentence));
   const statements = aligned.flatMap(statementsOf);
   const support = supporting(statements, own);
+  const supportCues = support.map((statement) => ({ statement, cues: findCues(statement, language) }));
   const ownCues = statementsOf(written).flatMap((statement) => findCues(statement, language));
   const allSourceCues = aligned.flatMap((sentence) =>
     findCues({ text: sentence.toLowerCase(), tokens: tokensOf(sentence) }, language),
@@ -46,8 +53,8 @@ export function findMeaningChanges({ written, sources, language, context = '' }:
   const contextCues = findCues({ text: context.toLowerCase(), tokens: contextTokens }, language);
   const changes = [
     ...addedCues(ownCues, [...allSourceCues, ...contextCues], alignedTokens, aligned.join(' ')),
-    ...lostCues(support, own, ownCues, language),
-    ...lostBase(support, own, ownCues, language),
+    ...lostCues(supportCues, own, ownCues),
+    ...lostBase(supportCues, own, ownCues),
     ...changedPeriods(own, support, alignedTokens, contextTokens),
     ...changedSubjects(written, support, alignedTokens, contextTokens),
     ...cutShort(own, support),
@@ -146,15 +153,10 @@ const MAY_GO: ReadonlySet<string> = new Set([
 ]);
 
 /** Cues that are gone although what they limit is still said. */
-function lostCues(
-  support: readonly Statement[],
-  own: readonly Token[],
-  ownCues: readonly Cue[],
-  language: string,
-): MeaningChange[] {
+function lostCues(support: readonly StatementCues[], own: readonly Token[], ownCues: readonly Cue[]): MeaningChange[] {
   const needed = new Map<string, Cue[]>();
-  for (const statement of support) {
-    for (const cue of findCues(statement, language)) {
+  for (const { statement, cues } of support) {
+    for (const cue of cues) {
       const name = `${cue.dimension} ${cue.kind}`;
       if (!MAY_GO.has(name) && stillSays(statement, cue, own)) needed.set(name, [...(needed.get(name) ?? []), cue]);
     }
@@ -187,24 +189,17 @@ function coveredOutside({ text, tokens }: Statement, cue: Cue, own: readonly Tok
 }
 
 /** A comparison without what is compared with: "wider" for "wider than the key". */
-function lostBase(
-  support: readonly Statement[],
-  own: readonly Token[],
-  ownCues: readonly Cue[],
-  language: string,
-): MeaningChange[] {
+function lostBase(support: readonly StatementCues[], own: readonly Token[], ownCues: readonly Cue[]): MeaningChange[] {
   const isBase = ({ dimension, kind }: Cue): boolean => dimension === 'comparison' && kind === 'base';
   const held = ownCues.filter(isBase).length;
   return support
-    .flatMap((statement) =>
-      findCues(statement, language)
-        .filter(isBase)
-        .filter((cue) => {
-          const compared = statement.tokens.findLast(
-            (token) => token.end <= cue.start && (isContent(token) || MORE.has(token.key)),
-          );
-          return compared !== undefined && own.some((token) => isSameWord(token, compared));
-        }),
+    .flatMap(({ statement, cues }) =>
+      cues.filter(isBase).filter((cue) => {
+        const compared = statement.tokens.findLast(
+          (token) => token.end <= cue.start && (isContent(token) || MORE.has(token.key)),
+        );
+        return compared !== undefined && own.some((token) => isSameWord(token, compared));
+      }),
     )
     .slice(held)
     .map(({ words }) => ({ dimension: 'comparison', words, kind: 'lost' }));
