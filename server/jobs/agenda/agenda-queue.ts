@@ -2,7 +2,7 @@ import { Agenda, InMemoryNotificationChannel } from 'agenda';
 import type { Job as Entry } from 'agenda';
 import type { Logger } from '../../kernel/sdk/logger.ts';
 import type { OpenQueueDatabase, QueueDatabase } from '../../kernel/sdk/ports/queue-database.ts';
-import { answerWithin } from '../answer-within.ts';
+import { within } from '../../kernel/sdk/within.ts';
 import type { WaitingJob } from '../queue-reader.ts';
 import { AgendaBackend, createQueueEntries } from './queue-entries.ts';
 import type { QueueEntries } from './queue-entries.ts';
@@ -235,4 +235,11 @@ export function createAgendaQueue(options: AgendaQueueOptions): AgendaQueue {
       await opened.close();
     },
   };
+}
+
+/** What the queue's database answers. @throws RangeError after `limitMs`; the work itself goes on. */
+function answerWithin<T>(limitMs: number, answer: Promise<T>): Promise<T> {
+  return within(limitMs, answer, () => {
+    throw new RangeError(`no answer within ${limitMs} ms`);
+  });
 }
