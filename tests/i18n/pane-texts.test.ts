@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import ts from 'typescript';
+import ts from 'typescript-api';
 import { NAMESPACES } from '../../common/i18n/locale.ts';
 import { mergeBundles } from '../../common/i18n/translator.ts';
 import type { LocaleBundle, Namespace } from '../../common/i18n/locale.ts';

@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import ts from 'typescript-api';
 import { replacementsOf } from './operators.ts';
 
 /** One small change of a source text that a test should notice. */
