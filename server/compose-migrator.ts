@@ -13,7 +13,7 @@ import type { Logger } from './kernel/sdk/logger.ts';
 /** The variables that say which migrations there are and where they go. */
 const variables = coreVariables.pick({ PLUGINS: true, DISABLED_PLUGINS: true, MONGODB_URI: true, DATA_DIR: true });
 
-export interface Migrator {
+interface Migrator {
   states(): Promise<MigrationState[]>;
   up(): Promise<void>;
   close(): Promise<void>;

@@ -48,7 +48,7 @@ import { SLIDE_DECORATOR } from './kernel/sdk/ports/slide-decorator.ts';
 import { FILE_EXTRACTOR } from './kernel/sdk/ports/source-reader.ts';
 import { TRANSLATORS } from './kernel/sdk/ports/translators.ts';
 
-export interface ServerOptions {
+interface ServerOptions {
   environment: NodeJS.ProcessEnv;
   /** Installed plugins beside the core's own. */
   plugins: readonly Plugin[];

@@ -99,7 +99,7 @@ const spent = (amount: z.ZodNumber) =>
   });
 
 /** How the budget of the month stands. */
-export const budgetState = z.strictObject({
+const budgetState = z.strictObject({
   month: usageMonth,
   state: z.enum(['ok', 'soft', 'hard']).meta({ description: 'soft: above the first limit. hard: nothing is left.' }),
   tokens: spent(count).nullable(),

@@ -104,7 +104,7 @@ export function AccountMenu({ children }: { children?: ReactNode }): JSX.Element
 }
 
 /** Ends the session. When the server can't be reached the session goes on, and the mutation fails. */
-export function useSignOut(onError: (error: Error) => void): UseMutationResult<unknown, Error, void> {
+function useSignOut(onError: (error: Error) => void): UseMutationResult<unknown, Error, void> {
   const { client, session } = useServices();
   const queries = useQueryClient();
   return useMutation({

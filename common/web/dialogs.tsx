@@ -10,7 +10,7 @@ import {
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 
-export interface Answer {
+interface Answer {
   label: string;
   onChoose: () => void;
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Numbers, moments and lists in words of the user's language. */
-export interface Formats {
+interface Formats {
   number: (value: number, options?: Intl.NumberFormatOptions) => string;
   /** From 0 to 1. */
   percent: (share: number) => string;

@@ -22,7 +22,7 @@ export interface Services {
   signInHost: SignInHost;
 }
 
-export interface ServicesOptions {
+interface ServicesOptions {
   settings: PageSettings;
   displayLanguage: string;
   /** `bearer` in a frame of another site, which has no cookies to rely on. */
@@ -80,7 +80,7 @@ export function useServices(): Services {
 }
 
 /** `ended`: the session is over, and what the user typed is still on the page. */
-export type SessionPhase = 'unknown' | 'signed-out' | 'signed-in' | 'ended';
+type SessionPhase = 'unknown' | 'signed-out' | 'signed-in' | 'ended';
 
 /** Whether a user is signed in, for `useSyncExternalStore`. */
 export interface SessionState {

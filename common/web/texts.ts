@@ -15,7 +15,7 @@ export interface TextSource {
   first: readonly string[];
 }
 
-export interface LanguageChoice {
+interface LanguageChoice {
   language: ScreenLanguage;
   choose: (language: ScreenLanguage) => void;
   /** Loads the texts of a feature; those of the others follow. */

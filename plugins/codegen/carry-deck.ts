@@ -26,7 +26,7 @@ export interface CarryDeckParts {
 }
 
 /** A template as somebody sends it, and what is asked of the deck. */
-export interface Wanted {
+interface Wanted {
   template: { bytes: Uint8Array; name: string };
   prompt: string;
   maker: { job_id: string; user_id: string };

@@ -23,7 +23,7 @@ export interface SentTemplates {
   removeAll(scope: Scope, clientId: string): Promise<void>;
 }
 
-export interface SentTemplatesParts {
+interface SentTemplatesParts {
   sent: Collection<SentTemplateRecord>;
   store: Pick<FileStore, 'remove'>;
   queue: Pick<JobQueue, 'isBusy'>;

@@ -22,7 +22,7 @@ export interface CodegenParts extends CarryDeckParts {
   sent: SentTemplates;
 }
 
-export interface CodegenRequest {
+interface CodegenRequest {
   actor: Actor;
   scope: Scope;
   presentation_id: string;

@@ -116,7 +116,7 @@ function explain(error: unknown, translator: Translator): string {
 }
 
 /** Where a run of the command takes place. */
-export interface CommandPlace {
+interface CommandPlace {
   environment: NodeJS.ProcessEnv;
   out: (text: string) => void;
   err: (text: string) => void;

@@ -21,7 +21,7 @@ import { deckLabelsOf, hasContent, settleContent } from '../../server/pipeline/r
 import { UsageError } from './arguments.ts';
 import { drawDiagrams } from './draw-diagrams.ts';
 
-export interface MakeDeckInput {
+interface MakeDeckInput {
   sources: readonly SourceText[];
   models: Models;
   template: { bytes: Uint8Array; name: string };

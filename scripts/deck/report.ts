@@ -56,7 +56,7 @@ function sentence(finding: Finding, translator: Translator): string {
 }
 
 /** Findings of sources, deck and slides; the same sentence once. */
-export function allFindings(made: GeneratedDeck, sources: readonly SourceText[]): Finding[] {
+function allFindings(made: GeneratedDeck, sources: readonly SourceText[]): Finding[] {
   const all = [
     ...sources.flatMap((source) => source.findings),
     ...made.findings,

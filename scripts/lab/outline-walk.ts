@@ -18,7 +18,7 @@ const BRIEF_CHARS = 2_000;
 /** What opening a master deck calls once: V8 counts an async function each time it continues. */
 const OPENS_MASTER = 'repairMaster';
 
-export interface OutlineWalk {
+interface OutlineWalk {
   /** Product files of which a function ran from the request for the outline to its model call. */
   files: string[];
   /**

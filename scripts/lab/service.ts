@@ -4,7 +4,7 @@ import { launchServer } from '../launch/launch-server.ts';
 import type { LaunchedServer } from '../launch/launch-server.ts';
 
 /** The password of every user of a server of the lab. */
-export const PASSWORD = 'lab lab lab';
+const PASSWORD = 'lab lab lab';
 
 /** Starts the built server in a process of its own, without rate limits, and stops it when the work is done or failed. */
 export async function withServer<T>(

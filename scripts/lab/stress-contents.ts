@@ -1,5 +1,5 @@
 /** A text made to be hard: its file name and what is in it. */
-export interface StressContent {
+interface StressContent {
   name: string;
   text: string;
 }

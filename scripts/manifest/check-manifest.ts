@@ -174,7 +174,7 @@ function pathOf(element: Element | null): string {
 }
 
 /** Checks that every element stands where the schemas have it: known, in order, as often as it may, and there where it must be. */
-export function checkOrder(element: Element, tell: Tell): void {
+function checkOrder(element: Element, tell: Tell): void {
   const places = placesOf(element);
   let reached = 0;
   const counts = new Map<string, number>();

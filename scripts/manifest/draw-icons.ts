@@ -24,7 +24,7 @@ const LEAST_WITH_LINES = 24;
  * The mark of the product as SVG: a lectern with a page on it. Upright and level edges fall on whole pixels of the size it is
  * drawn for, so that small icons are not blurred.
  */
-export function drawMark(size: number): string {
+function drawMark(size: number): string {
   const unit = size / UNITS;
   const at = (units: number): number => Math.round(units * unit);
   // Both of one parity, so that the stem stands in the middle of its foot.

@@ -6,7 +6,7 @@ import { keepSecret } from './keep-secret.ts';
 /** 20 characters that nobody confuses: 100 bits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789z';
 
-export interface Installation {
+interface Installation {
   environment: NodeJS.ProcessEnv;
   /** The password that was made for this installation; null where DEV_AUTH_PASSWORD is set by hand. */
   madePassword: string | null;

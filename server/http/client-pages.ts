@@ -10,7 +10,7 @@ import { CLIENT_FILES, readStaticFiles, sendStaticFile } from './static-files.ts
 import type { StaticFile } from './static-files.ts';
 
 /** What the server passes on to the pages that it serves. */
-export interface ClientSettings {
+interface ClientSettings {
   base_path: string;
   office_js: string;
   version: string;

@@ -10,7 +10,7 @@ const WAIT_MS = 1_000;
 const REST_MS = 5_000;
 
 /** Makes the store of one route's counts. @param name of the route, unlike those of others. */
-export type RateStores = (name: string) => Store;
+type RateStores = (name: string) => Store;
 
 /**
  * Stores that count for all processes together. Each process counts for itself as well: where the shared count fails or does

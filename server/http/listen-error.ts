@@ -1,7 +1,7 @@
 import { CodedError } from '../../common/deck/coded-error.ts';
 
 /** The server's address can't be listened on. */
-export class ListenError extends CodedError {}
+class ListenError extends CodedError {}
 
 /** What a failure of the system to listen means (errno of bind(2)). */
 export function toListenError(error: NodeJS.ErrnoException, at: { host: string; port: number }): ListenError {

@@ -17,7 +17,7 @@ import { contextOf } from './request-context.ts';
 import type { AnswerOptions } from './send-answer.ts';
 import { sessionToken, setSessionCookie, setSignInCookie, signInCookie } from './session-cookie.ts';
 
-export interface MountOptions extends AnswerOptions {
+interface MountOptions extends AnswerOptions {
   config: HttpConfig;
   fileStore: FileStore;
   awaitingContinue: WeakSet<object>;

@@ -14,7 +14,7 @@ const MAX_FAULTS = 50;
 const CODE = /^[a-z]+(?:[-_][a-z]+)*\.[a-z][a-z0-9_]*$/;
 
 /** What is parsed: the body by JSON pointers, parameters by their names. */
-export type InputPart = 'body' | 'params' | 'query';
+type InputPart = 'body' | 'params' | 'query';
 
 /**
  * Checks one part of a request against its schema. Answers its value, or the faults: each with its place and, as text

@@ -11,7 +11,7 @@ import { isStalled, writeChunk } from './write-chunk.ts';
 /** How soon a reader comes back after a break (HTML, 9.2.6). */
 const RETRY_MS = 2000;
 
-export interface EventOptions {
+interface EventOptions {
   streams: OpenStreams;
   heartbeatMs: number;
   openStreamMs: number;

@@ -24,7 +24,7 @@ const TITLES: Readonly<Record<ErrorKind, string>> = {
   provider_timed_out: 'http.title_provider_timed_out',
 };
 
-export interface ProblemContext {
+interface ProblemContext {
   translator: Translator;
   requestId: string;
   /** Path of the request, without its query; absent in streams. */

@@ -6,7 +6,7 @@ import { Scope } from '../kernel/sdk/scope.ts';
 import type { EventDocument } from './model.ts';
 import { createStreamTail } from './stream-tail.ts';
 
-export interface EventLogOptions {
+interface EventLogOptions {
   events: Collection<EventDocument>;
   log: Logger;
   /** How often events of other processes are looked for. */

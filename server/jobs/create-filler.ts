@@ -3,7 +3,7 @@ import type { Logger } from '../kernel/sdk/logger.ts';
 import type { JobExecutor } from './job-executor.ts';
 
 /** Takes as many jobs as there is room for. */
-export interface Filler {
+interface Filler {
   /** Resolves when there is nothing more to take. @throws where the queue can't be read. */
   fill(): Promise<void>;
   /** There may be something to do. */

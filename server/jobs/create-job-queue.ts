@@ -11,7 +11,7 @@ import type { JobDocument } from './model.ts';
 import { newJob } from './repository.ts';
 import type { JobService } from './service.ts';
 
-export interface JobQueueOptions {
+interface JobQueueOptions {
   jobs: Collection<JobDocument>;
   registry: JobRegistry;
   events: Pick<EventLog, 'replay'>;

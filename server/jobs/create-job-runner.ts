@@ -13,7 +13,7 @@ import { repeat } from './repeat.ts';
 import type { Repeated } from './repeat.ts';
 import type { Settled } from './settle-job.ts';
 
-export interface JobRunnerOptions extends ReconcileOptions {
+interface JobRunnerOptions extends ReconcileOptions {
   executor: JobExecutor;
   /** Null where this process looks for jobs itself. */
   queue: AgendaQueue | null;

@@ -55,7 +55,7 @@ export interface JobTiming {
   lockLifetimeMs: number;
 }
 
-export interface JobSystemOptions {
+interface JobSystemOptions {
   jobs: Collection<JobDocument>;
   events: Collection<EventDocument>;
   workers: Collection<WorkerDocument>;

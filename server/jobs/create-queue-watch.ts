@@ -4,7 +4,7 @@ import type { Logger } from '../kernel/sdk/logger.ts';
 import type { AgendaQueue } from './agenda/agenda-queue.ts';
 import type { WorkerPresence } from './create-worker-presence.ts';
 
-export interface QueueWatchOptions {
+interface QueueWatchOptions {
   /** Null where jobs are run without it. */
   queue: Pick<AgendaQueue, 'check' | 'isUp'> | null;
   presence: WorkerPresence;
@@ -15,7 +15,7 @@ export interface QueueWatchOptions {
 }
 
 /** Why the queue is unavailable. */
-export type QueueFault = 'no_connection' | 'no_worker';
+type QueueFault = 'no_connection' | 'no_worker';
 
 /** Whether the queue can be relied on, as this process sees it. */
 export interface QueueWatch {

@@ -6,7 +6,7 @@ import type { Schedule } from '../kernel/sdk/ports/schedule.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
 import { periodKey, periodStart } from './schedule-period.ts';
 
-export interface SchedulerOptions {
+interface SchedulerOptions {
   schedules: () => readonly Contributed<Schedule>[];
   queue: Pick<JobQueue, 'enqueue'>;
   clock: Clock;

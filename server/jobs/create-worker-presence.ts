@@ -5,7 +5,7 @@ import type { Collection } from '../kernel/sdk/collection.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
 import type { WorkerDocument } from './model.ts';
 
-export interface WorkerPresenceOptions {
+interface WorkerPresenceOptions {
   workers: Collection<WorkerDocument>;
   clock: Clock;
   /** Id of this process. */

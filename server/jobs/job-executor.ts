@@ -30,7 +30,7 @@ export interface JobExecutorOptions extends AnnounceOptions, SettleOptions {
 }
 
 /** A job that runs here now. */
-export interface TakenJob {
+interface TakenJob {
   job: JobDocument;
   /** Resolves when its end is written, or can't be. Never rejects. */
   done: Promise<void>;

@@ -12,7 +12,7 @@ import { blobKeysIn } from './blob-keys.ts';
 import type { JobDocument } from './model.ts';
 import { LONGEST_PERIOD_MS, PERIOD_PREFIX } from './schedule-period.ts';
 
-export interface JobRetentionParts {
+interface JobRetentionParts {
   jobs: Collection<JobDocument>;
   events: Pick<EventLog, 'remove'>;
   files: Pick<FileStore, 'remove'>;

@@ -8,7 +8,7 @@ import { inWork } from '../kernel/sdk/work-context.ts';
 import { blobKeysIn } from './blob-keys.ts';
 import type { JobDocument, StepRecord } from './model.ts';
 
-export interface StepOptions {
+interface StepOptions {
   job: JobDocument;
   files: FileStore;
   clock: Clock;

@@ -5,7 +5,7 @@ import type { QueueReport } from './queue-report.ts';
 import type { Settled } from './settle-job.ts';
 
 /** Counts runs and their ends. */
-export interface JobMeasures {
+interface JobMeasures {
   ended(job: JobDocument, settled: Settled, ranMs: number): void;
   /** A run was found whose worker was gone. */
   abandoned(job: JobDocument): void;

@@ -6,7 +6,7 @@ import type { WorkerPresence } from './create-worker-presence.ts';
 import type { JobExecutor } from './job-executor.ts';
 import type { QueueReader } from './queue-reader.ts';
 
-export interface QueueReportOptions {
+interface QueueReportOptions {
   configured: JobMode;
   watch: QueueWatch;
   presence: WorkerPresence;

@@ -25,7 +25,7 @@ export interface Claimable {
   alone?: 'only' | 'none';
 }
 
-export interface ClaimOptions extends Required<Claimable> {
+interface ClaimOptions extends Required<Claimable> {
   /** Whose job was claimed last; undefined: nobody's yet. */
   after: string | null | undefined;
   mode: JobMode;

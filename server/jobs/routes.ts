@@ -28,7 +28,7 @@ interface Reader {
   log: Logger;
 }
 
-export interface JobRouteParts {
+interface JobRouteParts {
   service: JobService;
   translators: Readonly<Record<Language, Translator>>;
   /** Absent where usage is not counted. */

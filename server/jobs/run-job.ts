@@ -16,7 +16,7 @@ import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
 import type { JobDocument } from './model.ts';
 import type { JobRepository, Lease } from './repository.ts';
 
-export interface RunOptions {
+interface RunOptions {
   job: JobDocument;
   definition: Job;
   lease: Lease;

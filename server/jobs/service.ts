@@ -16,7 +16,7 @@ import { visibleJobs } from './policy.ts';
 import { repeat } from './repeat.ts';
 import type { Repeated } from './repeat.ts';
 
-export interface JobServiceOptions extends AnnounceOptions {
+interface JobServiceOptions extends AnnounceOptions {
   jobs: Collection<JobDocument>;
   /** Ends a run at once where it is in this process. */
   cancelRun(id: string): void;

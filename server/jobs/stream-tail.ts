@@ -6,14 +6,14 @@ import { repeat } from './repeat.ts';
 import type { Repeated } from './repeat.ts';
 
 /** Somebody who has read a stream up to a number and waits for more. */
-export interface Watch {
+interface Watch {
   /** Resolves when there may be more, or the signal aborts. */
   wait(signal: AbortSignal): Promise<void>;
   cancel(): void;
 }
 
 /** Wakes those who wait for the next event of a stream: at once for events of this process, by polling for others. */
-export interface StreamTail {
+interface StreamTail {
   /** To be called before the read that finds nothing, so that nothing written in between is missed. */
   watch(stream: string, after: number): Watch;
   notify(stream: string): void;

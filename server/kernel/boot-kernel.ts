@@ -23,7 +23,7 @@ const HEALTH_LIMIT_MS = 2_000;
 /** What the kernel itself provides. */
 export const KERNEL_SERVICES: readonly string[] = [SETTINGS_SCHEMAS.name, PERMISSIONS.name, ROW_ACCESS.name];
 
-export interface KernelOptions {
+interface KernelOptions {
   /** In order (`planPlugins`). */
   plugins: readonly Plugin[];
   /** Parsed variables by plugin. */

@@ -1,7 +1,7 @@
 import type { Plugin } from './sdk/define-plugin.ts';
 import { BootError } from './check-plugin.ts';
 
-export interface PlanOptions {
+interface PlanOptions {
   /** Names of plugins to leave out. */
   disabled: readonly string[];
   /** Names of services that are there without any plugin. */

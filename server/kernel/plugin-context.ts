@@ -11,7 +11,7 @@ import type { ServiceToken } from './sdk/service-token.ts';
 import type { HookRegistry } from './hook-registry.ts';
 import type { Collection, StoredDocument } from './sdk/collection.ts';
 
-export interface ContextParts {
+interface ContextParts {
   values: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   /** Services by name, filled as plugins are set up. */
   services: ReadonlyMap<string, unknown>;

@@ -5,7 +5,7 @@ import { createOpenAiImageModel } from './openai/create-openai-image-model.ts';
 import { createOpenAiTextModel } from './openai/create-openai-text-model.ts';
 import { createOpenAiVisionModel } from './openai/create-openai-vision-model.ts';
 
-export interface ModelsConfig {
+interface ModelsConfig {
   provider: 'builtin' | 'openai';
   base_url?: string | undefined;
   api_key?: string | undefined;

@@ -31,7 +31,7 @@ export interface DeckTools {
   brief: (content: Content, signal?: AbortSignal) => Promise<Briefing>;
 }
 
-export interface OutlineRequest {
+interface OutlineRequest {
   content: Content;
   /** Slides to make, title and closing included; null leaves it to the content. */
   slide_count: number | null;
@@ -40,7 +40,7 @@ export interface OutlineRequest {
   signal?: AbortSignal;
 }
 
-export interface SlidesRequest {
+interface SlidesRequest {
   content: Content;
   briefing: Briefing;
   outline: Outline;
@@ -65,7 +65,7 @@ export interface SlidesProgress {
   total: number;
 }
 
-export interface OutlinedDeck {
+interface OutlinedDeck {
   briefing: Briefing;
   outline: Outline;
   findings: Finding[];

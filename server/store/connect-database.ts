@@ -31,7 +31,7 @@ const CONNECTION_TYPE: object = { connectionType: DriverConnection };
 const PROBE_TIMEOUT_MS = 5000;
 const AUTHENTICATION_CODES = new Set([13, 18, 8000]);
 
-export interface DatabaseInfo {
+interface DatabaseInfo {
   kind: 'mongodb' | 'embedded';
   version: string;
 }

@@ -3,7 +3,7 @@ import { isPlainObject, ScopeError, tenantField } from './scope-filter.ts';
 import type { Filter, Tenure } from './scope-filter.ts';
 
 /** An update as the database takes it: operator → path → value. */
-export type Change = Record<string, Record<string, unknown>>;
+type Change = Record<string, Record<string, unknown>>;
 
 const OPERATORS = new Set([
   '$set',

@@ -99,7 +99,7 @@ export function useReviewPeople(id: string, q: string | null): UseQueryResult<Pe
 }
 
 /** What a slide was before its first change after a moment, against what it is now. */
-export interface SlideChange {
+interface SlideChange {
   /** Null where no former state is kept. */
   diff: SlideDiff | null;
   /** The state of that moment is gone; what is shown begins later. */

@@ -21,7 +21,7 @@ export type CueDimension = Exclude<MeaningDimension, 'subject' | 'names'>;
  * Words by dimension and class: a word of one class may stand for another of the same class, not for one of another class.
  * `*` stands for any ending, `…` for up to three words in between.
  */
-export type CueWords = { readonly [Dimension in CueDimension]?: Readonly<Record<string, readonly string[]>> };
+type CueWords = { readonly [Dimension in CueDimension]?: Readonly<Record<string, readonly string[]>> };
 
 /** A list of words, separated by commas. */
 function words(list: TemplateStringsArray): readonly string[] {

@@ -5,7 +5,7 @@ import { includesWord, isContent, isPeriod, isSameWord, statementsOf, tokensOf }
 import type { Statement, Token } from './sentence-parts.ts';
 
 /** Something that a written sentence says differently from its source. */
-export interface MeaningChange {
+interface MeaningChange {
   dimension: MeaningDimension;
   /** The words it is about, as the written sentence or the source has them. */
   words: string;
@@ -13,7 +13,7 @@ export interface MeaningChange {
   kind: 'added' | 'lost';
 }
 
-export interface WrittenSentence {
+interface WrittenSentence {
   written: string;
   /** The sentences that it may be based on, in order; three of them at most are compared. */
   sources: readonly string[];

@@ -6,7 +6,7 @@ import { chartScene } from './chart-scene.ts';
 import type { TextSetter } from './chart-text.ts';
 
 /** Every character half an em wide, every line 1.2 em high, broken between words: places that a test can work out. */
-export const EVEN_SETTER: TextSetter = {
+const EVEN_SETTER: TextSetter = {
   place(block: TextBlock): PlacedText {
     const lines: PlacedText['lines'] = [];
     let top = 0;
@@ -67,7 +67,7 @@ const FACE = {
 
 export const FRAME: Rect = { x: 10, y: 20, w: 400, h: 300 };
 
-export interface DrawnChart {
+interface DrawnChart {
   nodes: SceneNode[];
   approximations: SceneApproximation[];
 }
@@ -123,7 +123,7 @@ const points = (values: readonly (string | number | null)[]): string =>
   `<c:ptCount val="${values.length}"/>${values
     .map((value, at) => (value === null ? '' : `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`))
     .join('')}`;
-export const strings = (values: readonly string[]): string =>
+const strings = (values: readonly string[]): string =>
   `<c:strRef><c:f>A1</c:f><c:strCache>${points(values)}</c:strCache></c:strRef>`;
 export const numbers = (values: readonly (number | string | null)[], format = 'General'): string =>
   `<c:numRef><c:f>B1</c:f><c:numCache><c:formatCode>${format}</c:formatCode>${points(values)}</c:numCache></c:numRef>`;

@@ -1,5 +1,5 @@
 /** The font families that we carry; each is metrically the same as the family it stands for. */
-export type Family = 'carlito' | 'arimo' | 'tinos' | 'caladea' | 'gelasio' | 'cousine';
+type Family = 'carlito' | 'arimo' | 'tinos' | 'caladea' | 'gelasio' | 'cousine';
 
 /** Which family measures a font, and how exactly. */
 interface FontMatch {

@@ -3,10 +3,7 @@ import type { SsoTokenInput } from '../../api/session.ts';
 import { CodedError } from '../../deck/coded-error.ts';
 
 /** What the sign-in window returns. */
-export const windowAnswer = z.union([
-  z.object({ id_token: z.string() }),
-  z.object({ code: z.string(), said: z.string() }),
-]);
+const windowAnswer = z.union([z.object({ id_token: z.string() }), z.object({ code: z.string(), said: z.string() })]);
 export type WindowAnswer = z.output<typeof windowAnswer>;
 
 /** The program around the page, as far as a sign-in uses it. */

@@ -27,7 +27,7 @@ export function codegenJob(parts: CodegenParts): Job {
  * The work of the job. What a model wrote is kept, and a second run finds the first one's file.
  * @throws AppError `invalid` `codegen_failed` where no program was of use: another run would fail in the same way.
  */
-export async function runCodegen(parts: CodegenParts, run: JobRun<CodegenWork>): Promise<WrittenDeck> {
+async function runCodegen(parts: CodegenParts, run: JobRun<CodegenWork>): Promise<WrittenDeck> {
   const { payload: asked, scope, job, log, signal } = run;
   const finished = await parts.writer.find(scope, job.id);
   if (finished !== null) {

@@ -6,7 +6,7 @@ import { NOTES, sourceContents, TITLE } from './source-contents.ts';
 import type { SourceContent } from './source-contents.ts';
 
 /** A rectangle in percentages of the slide. */
-export interface PercentRect {
+interface PercentRect {
   x: number;
   y: number;
   w: number;
@@ -14,7 +14,7 @@ export interface PercentRect {
 }
 
 /** A content of a slide as a program sees it: texts as they are, everything else by what it is about. */
-export type InputContent =
+type InputContent =
   | { name: string; kind: 'text'; chars: number; paragraphs: { text: string; level: number }[] }
   | { name: string; kind: 'chart'; chart_kind: string; about: string; categories: number; series: string[] }
   | { name: string; kind: 'table'; about: string; header: string[]; rows: number; columns: number }
@@ -31,7 +31,7 @@ export interface InputSlide {
   contents: InputContent[];
 }
 
-export interface InputLayout {
+interface InputLayout {
   id: string;
   name: string;
   role: LayoutRole;
@@ -81,7 +81,7 @@ export function mappingInput(deck: Deck, catalogue: LayoutCatalogue, prompt: str
 }
 
 /** EMU to percentages of the slide, to a tenth. */
-export function percentOf(box: Box, size: Size): PercentRect {
+function percentOf(box: Box, size: Size): PercentRect {
   const share = (part: number, whole: number): number => Math.round((part / whole) * 1000) / 10;
   return { x: share(box.x, size.w), y: share(box.y, size.h), w: share(box.w, size.w), h: share(box.h, size.h) };
 }

@@ -1,5 +1,5 @@
 /** A program that wants out, or wants too much. */
-export interface Attack {
+interface Attack {
   name: string;
   /** Declares `build`, as a rule. Its input is `{ host, port, secret_file }`. */
   code: string;

@@ -10,9 +10,9 @@ import type { Wrapper } from './wrapper.ts';
 
 /** `auto`: the best there is, none where none works. `required`: nothing runs without one. */
 export const WRAPPER_CHOICES = ['auto', 'bwrap', 'unshare', 'none', 'required'] as const;
-export type WrapperChoice = (typeof WRAPPER_CHOICES)[number];
+type WrapperChoice = (typeof WRAPPER_CHOICES)[number];
 
-export interface SandboxLimits extends ChildLimits {
+interface SandboxLimits extends ChildLimits {
   /** The engine stops the program after this; the child is killed at `wallMs`. */
   programMs: number;
   /** Memory of the engine. */
@@ -20,7 +20,7 @@ export interface SandboxLimits extends ChildLimits {
   outputChars: number;
 }
 
-export const SANDBOX_LIMITS: SandboxLimits = {
+const SANDBOX_LIMITS: SandboxLimits = {
   programMs: 55_000,
   wallMs: 60_000,
   engineMb: 64,
@@ -29,7 +29,7 @@ export const SANDBOX_LIMITS: SandboxLimits = {
   outputChars: 4_000_000,
 };
 
-export interface SandboxOptions {
+interface SandboxOptions {
   wrapper?: WrapperChoice;
   limits?: Partial<SandboxLimits>;
   /** Programs that run at once; others wait. */

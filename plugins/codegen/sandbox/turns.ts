@@ -1,5 +1,5 @@
 /** Lets so many pieces of work run at once; others wait their turn. */
-export interface Turns {
+interface Turns {
   /** @throws the signal's reason where it is aborted before the turn comes. */
   take<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }

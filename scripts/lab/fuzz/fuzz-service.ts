@@ -12,7 +12,7 @@ export interface Fuzzer {
   renew(): Promise<boolean>;
 }
 
-export interface FuzzOptions {
+interface FuzzOptions {
   /** With the base path. */
   url: string;
   /** The base path alone. */
@@ -31,7 +31,7 @@ export interface FuzzOptions {
   logOf?: (requestId: string) => string;
 }
 
-export interface FuzzResult {
+interface FuzzResult {
   sent: number;
   statuses: Record<string, number>;
   /** Operations that answered 2xx at least once. */

@@ -7,7 +7,7 @@ interface Parameter {
   required?: boolean;
   schema?: Schema;
 }
-export interface FuzzedOperation {
+interface FuzzedOperation {
   method: string;
   template: string;
   parameters: readonly Parameter[];

@@ -4,7 +4,7 @@ import type { ToldDeck } from './drill-decks.ts';
 import type { CallReport } from './drill-provider.ts';
 
 /** What is found of what was accepted. */
-export interface JobAudit {
+interface JobAudit {
   jobs: number;
   /** Accepted jobs that did not complete. */
   lost: number;

@@ -6,7 +6,7 @@ import { startFakeModelServer } from '../../../tests/support/fake-model-server.t
 import type { FakeModelServer } from '../../../tests/support/fake-model-server.ts';
 
 /** A call of the model as the provider saw it. Times are those of `performance.now()`. */
-export interface SeenCall {
+interface SeenCall {
   /** Which process asked: it has an address of its own. */
   process: string;
   /** The same for the same question. */

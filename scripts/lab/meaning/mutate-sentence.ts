@@ -1,7 +1,7 @@
 import type { MeaningDimension } from '../../../common/check/meaning/cue-words.ts';
 
 /** A sentence, and another of the same text that lends it a word. */
-export interface MutationInput {
+interface MutationInput {
   sentence: string;
   donor: string;
 }

@@ -14,7 +14,7 @@ export interface JudgedMutant extends Mutant {
 }
 
 /** A test file that passes without mutants. */
-export interface CoveringTest {
+interface CoveringTest {
   file: string;
   durationMs: number;
   /** Indexes of the mutants whose place it runs. */

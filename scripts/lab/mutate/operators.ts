@@ -1,6 +1,6 @@
 import ts from 'typescript-api';
 
-export interface Replacement {
+interface Replacement {
   /** What is replaced. */
   target: ts.Node;
   after: string;

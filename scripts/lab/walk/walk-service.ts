@@ -11,7 +11,7 @@ import { CodedError } from '../../../common/deck/coded-error.ts';
 /** A job of the walk did not complete: `walk.failed`, `walk.cancelled`, `walk.no_end`; or `walk.usage`. */
 export class WalkError extends CodedError {}
 
-export interface WalkInput {
+interface WalkInput {
   /** The service with its base path. */
   url: string;
   email: string;
@@ -34,7 +34,7 @@ const fileList = z.looseObject({ items: z.array(z.looseObject({ id: z.string() }
 const identified = z.looseObject({ id: z.string() });
 const exportResult = exportSchema.pick({ file_name: true }).extend({ export_id: z.string() }).loose();
 
-export interface Walked {
+interface Walked {
   presentation_id: string;
   file_ids: string[];
   outline: z.output<typeof outlineAnswer>;

@@ -12,10 +12,10 @@ import { listStyle, plainStyle } from './text-style.ts';
 import type { Level } from './text-style.ts';
 
 /** The first of twelve columns, and how many are spanned. */
-export type Span = readonly [first: number, count: number];
+type Span = readonly [first: number, count: number];
 
 /** How a design arranges ordinary content; what is absent is as in the plainest of them. */
-export interface ContentStyle {
+interface ContentStyle {
   grid: Grid;
   /** Where a list that has the slide to itself stands, and its letters: they may be larger than in a column. */
   list: { span?: Span; levels: Level[] };
@@ -30,7 +30,7 @@ export interface ContentStyle {
 }
 
 /** The picture bleeds off one edge of the slide; title and caption keep the other side. Inches. */
-export interface PictureStyle {
+interface PictureStyle {
   side: 'left' | 'right';
   width: number;
   fill: Colour;

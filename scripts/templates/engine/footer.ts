@@ -5,7 +5,7 @@ import { placeholder } from './shapes.ts';
 import type { Shape } from './shapes.ts';
 import { plainStyle } from './text-style.ts';
 
-export type FooterKind = 'dt' | 'ftr' | 'sldNum';
+type FooterKind = 'dt' | 'ftr' | 'sldNum';
 
 /** Where footer, date and slide number stand: all on one line; inches. */
 export interface Footer extends Record<FooterKind, { x: number; w: number; align: 'l' | 'r' }> {

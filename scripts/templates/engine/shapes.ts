@@ -14,7 +14,7 @@ export const SAMPLE_LEVELS = ['First', 'Second', 'Third', 'Fourth', 'Fifth'].map
 export type Shape = (id: number) => XmlElement;
 
 /** What a placeholder is and how it differs from what it inherits. */
-export interface PlaceholderSpec {
+interface PlaceholderSpec {
   name: string;
   type?: string;
   idx?: number;

@@ -11,9 +11,9 @@ import type { ChainedFields, ChainEnd } from './chain.ts';
 import type { AuditHead, AuditRecord } from './contract.ts';
 
 /** An entry that has no place in its chain yet. */
-export type UnchainedEntry = Omit<ChainedFields, '_id' | 'seq' | 'prev'>;
+type UnchainedEntry = Omit<ChainedFields, '_id' | 'seq' | 'prev'>;
 
-export interface ChainWriterParts {
+interface ChainWriterParts {
   log: Collection<AuditRecord>;
   heads: Collection<AuditHead>;
   seal: AuditSeal;

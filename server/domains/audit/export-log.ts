@@ -6,7 +6,7 @@ import type { AuditRecord } from './contract.ts';
 import { presentAuditRecord } from './presenter.ts';
 
 /** Media types of exports. */
-export const EXPORT_TYPES: Readonly<Record<AuditFormat, string>> = {
+const EXPORT_TYPES: Readonly<Record<AuditFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
   json: 'application/json; charset=utf-8',
 };

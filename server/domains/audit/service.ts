@@ -54,7 +54,7 @@ function wellFormed(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
 }
 
-export interface AuditServiceParts {
+interface AuditServiceParts {
   repository: AuditRepository;
   writer: ChainWriter;
   seal: AuditSeal;

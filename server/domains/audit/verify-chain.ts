@@ -5,7 +5,7 @@ import type { ChainEnd } from './chain.ts';
 import type { AuditHead, AuditRecord } from './contract.ts';
 
 /** What a chain is checked against. */
-export interface ChainToVerify {
+interface ChainToVerify {
   clientId: string | null;
   /** As it was before the walk began. */
   head: AuditHead | null;

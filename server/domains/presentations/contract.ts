@@ -13,7 +13,7 @@ import type { Content } from '../../pipeline/read/content.ts';
 export type { Content };
 
 /** What the wizard asks. */
-export interface WizardConfiguration {
+interface WizardConfiguration {
   client_id: string | null;
   master_deck_id: string | null;
   /** Title and closing included; null leaves it to the content. */

@@ -9,7 +9,7 @@ import type { Content, Presentation } from './contract.ts';
 import { hasContent, isBriefContent, settleContent } from '../../pipeline/read/content.ts';
 import type { PresentationRepository } from './repository.ts';
 
-export interface MaterialReaderParts {
+interface MaterialReaderParts {
   repository: Pick<PresentationRepository, 'get' | 'nameSources'>;
   files: Pick<Files, 'source' | 'fileOfUrl'>;
   /** Absent where nothing can read a brief. */

@@ -6,7 +6,7 @@ import type { Template, Templates } from '../templates/contract.ts';
 import type { Presentation, Presentations } from './contract.ts';
 import type { PresentationRepository } from './repository.ts';
 
-export interface PrepareParts {
+interface PrepareParts {
   presentations: Pick<Presentations, 'getForChange' | 'record'>;
   repository: Pick<PresentationRepository, 'change'>;
   templates: Pick<Templates, 'find' | 'pin'>;

@@ -26,7 +26,7 @@ const OPEN = { review_status: { $ne: 'Approved' } } as const;
 const LONG_FIELDS = { brief: 0, findings: 0, source_ids: 0 } as const;
 
 /** Who edits, and what they have seen. */
-export interface PresentationEdit {
+interface PresentationEdit {
   editor_id?: string;
   /** Only where this is the revision still. */
   revision?: number;

@@ -31,7 +31,7 @@ import type { PresentationRepository } from './repository.ts';
 import type { PresentationService } from './service.ts';
 
 /** What the routes work with. */
-export interface PresentationRoutesParts {
+interface PresentationRoutesParts {
   service: PresentationService;
   repository: PresentationRepository;
   material: MaterialReader;

@@ -15,7 +15,7 @@ import type { Presentation, Presentations } from './contract.ts';
 import type { PresentationRepository } from './repository.ts';
 
 /** Where a request came from, for the audit log. */
-export interface Origin {
+interface Origin {
   requestId: string;
   address: string;
 }
@@ -35,7 +35,7 @@ export interface PresentationService extends Omit<Presentations, 'material' | 'u
   restore(actor: Actor, scope: Scope, id: string, origin: Origin): Promise<Presentation>;
 }
 
-export interface PresentationServiceParts {
+interface PresentationServiceParts {
   repository: PresentationRepository;
   access: Pick<RowAccess, 'can'>;
   files: Pick<Files, 'assertReadable'>;

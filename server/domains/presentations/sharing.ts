@@ -37,7 +37,7 @@ interface Sharing {
   transfer(caller: Caller, id: string, userId: string): Promise<Presentation>;
 }
 
-export interface SharingParts {
+interface SharingParts {
   repository: Pick<PresentationRepository, 'getVisible' | 'share' | 'unshare' | 'transfer'>;
   access: Pick<RowAccess, 'can'>;
   teams: Teams;

@@ -20,7 +20,7 @@ export interface ApproveParts {
 }
 
 /** What is approved. */
-export interface ApprovalGround {
+interface ApprovalGround {
   /** As it was looked at. */
   content: ReadContent;
   /** The waivers that the gates pass with. @throws AppError where they don't: one was taken back. */

@@ -46,7 +46,7 @@ export interface Comments {
   remove(caller: Caller, presentationId: string, commentId: string, ifMatch: string | null): Promise<void>;
 }
 
-export interface CommentsParts {
+interface CommentsParts {
   comments: Collection<StoredComment>;
   presentations: Pick<Presentations, 'get'>;
   slides: Pick<SlideStore, 'get'>;
@@ -58,7 +58,7 @@ export interface CommentsParts {
 /** Tries to change a comment while other hands do. */
 const CHANGE_TRIES = 10;
 /** What people see. */
-export const SHOWN = { is_hidden: false } as const;
+const SHOWN = { is_hidden: false } as const;
 const LIVE = { is_deleted: false } as const;
 const OLDEST_FIRST = { at: 1, _id: 1 } as const;
 

@@ -13,7 +13,7 @@ import type { StoredComment } from './model.ts';
 import type { People } from './people.ts';
 import type { ReadContent } from './read-content.ts';
 
-export interface ExchangeParts {
+interface ExchangeParts {
   comments: Collection<StoredComment>;
   presentations: Pick<Presentations, 'get' | 'getForWork'>;
   people: Pick<People, 'names'>;

@@ -7,7 +7,7 @@ import type { Fingerprint } from './fingerprint.ts';
 import type { ReviewWaiver } from './model.ts';
 
 /** One thing that keeps a deck from being approved. */
-export interface GateFinding extends Finding {
+interface GateFinding extends Finding {
   element_id: string | null;
 }
 

@@ -12,7 +12,7 @@ export interface ReviewTransition extends StoredDocument, Omit<StatusChange, 'id
 }
 
 /** A waiver as it was in force when a deck was approved. */
-export interface UsedWaiver {
+interface UsedWaiver {
   gate: ReviewGate;
   slide_id: string | null;
   reason: string;

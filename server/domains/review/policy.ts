@@ -4,7 +4,7 @@ import type { Presentation, ReviewStatus } from '../presentations/contract.ts';
 type Reviewed = Pick<Presentation, 'owner_id' | 'former_owner_ids' | 'review_record' | 'review_status'>;
 
 /** One way from a status to another. */
-export interface Transition {
+interface Transition {
   from: ReviewStatus;
   to: ReviewStatus;
   needs_comment: boolean;

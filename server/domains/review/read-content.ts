@@ -20,7 +20,7 @@ export interface ReadContent {
   revision: number;
 }
 
-export interface ReadContentParts {
+interface ReadContentParts {
   slides: Pick<SlideStore, 'get'>;
   images: Pick<Images, 'digests'>;
   files: Pick<Files, 'source'>;

@@ -40,7 +40,7 @@ import type { ReviewService } from './service.ts';
 import type { Waivers } from './waivers.ts';
 
 /** What the routes work with. */
-export interface ReviewRoutesParts {
+interface ReviewRoutesParts {
   service: ReviewService;
   comments: Comments;
   waivers: Waivers;

@@ -50,7 +50,7 @@ export interface ReviewService {
   move(caller: Caller, id: string, input: ReviewStatusInput, signal: AbortSignal): Promise<Presentation>;
 }
 
-export interface ReviewServiceParts extends ApproveParts {
+interface ReviewServiceParts extends ApproveParts {
   read: (scope: Scope, presentation: Presentation, signal?: AbortSignal) => Promise<ReadContent>;
   outlines: Pick<OutlineStore, 'get'>;
   queue: Pick<JobQueue, 'isBusy'>;

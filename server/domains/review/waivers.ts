@@ -24,7 +24,7 @@ export interface Waivers {
   takeBack(caller: Caller, presentationId: string, waiverId: string): Promise<void>;
 }
 
-export interface WaiversParts {
+interface WaiversParts {
   waivers: Collection<ReviewWaiver>;
   presentations: Pick<Presentations, 'get'>;
   records: Pick<ReviewRecords, 'release'>;

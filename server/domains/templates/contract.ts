@@ -179,7 +179,7 @@ export interface TemplateRegistry {
 export const TEMPLATE_REGISTRY = defineService<TemplateRegistry>('template-registry');
 
 /** A master deck as others see it. */
-export interface KnownMasterDeck {
+interface KnownMasterDeck {
   id: string;
   client_id: string;
   name: string;
@@ -188,7 +188,7 @@ export interface KnownMasterDeck {
 }
 
 /** A deck read for others: what a template is made of. All blobs are the caller's from now on. */
-export interface ReadDeck extends TemplateContent {
+interface ReadDeck extends TemplateContent {
   thumbnail: StoredBlob;
   findings: Finding[];
   readiness: TemplateReadiness;

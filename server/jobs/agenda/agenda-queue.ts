@@ -14,7 +14,7 @@ const SCHEDULES_EVERY = '1 minute';
 
 export type QueueName = keyof typeof QUEUES;
 
-export interface AgendaQueueOptions {
+interface AgendaQueueOptions {
   database: QueueDatabase;
   /** Id of this process: entries that it has locked bear this name. */
   worker: string;

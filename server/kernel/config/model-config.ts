@@ -98,4 +98,4 @@ export const modelVariables = z.object({
       'Calls to a model under way at once in a process; the others wait in line. A model on one graphics card likes few',
   }),
 });
-export type ModelVariables = z.output<typeof modelVariables>;
+type ModelVariables = z.output<typeof modelVariables>;

@@ -4,12 +4,12 @@ import { findKeyPhrase } from './key-phrase.ts';
 import type { Linguist } from './linguist.ts';
 import { findTopicShifts } from './topic-shift.ts';
 
-export interface TextSection {
+interface TextSection {
   title: string;
   blocks: BlockDigest[];
 }
 
-export interface DocumentParts {
+interface DocumentParts {
   /** What stands before the first section and is too short for one: it introduces the whole. */
   opening: BlockDigest[];
   sections: TextSection[];

@@ -7,7 +7,7 @@ import { mergeFalseBreaks } from './merge-false-breaks.ts';
 import { segmentSentences, segmentWords } from './segment-text.ts';
 import { UNPARTED_SIGNS } from './unparted-signs.ts';
 
-export interface TaggedWord {
+interface TaggedWord {
   text: string;
   /** Universal part-of-speech tag (NOUN, VERB, ADP...). */
   tag: string;

@@ -8,7 +8,7 @@ const NOISE_TEXT =
   /(?:\b(?:we|this (?:web)?site) uses? cookies\b|accept (?:all )?cookies|cookie (?:policy|settings|preferences)|all rights reserved|alle rechte vorbehalten|tous droits réservés|^©|\bcopyright ©|\(c\) 20\d\d|^click here\b|^(?:back|jump|skip) to (?:top|content|main|navigation)|^share (?:this|on)\b|sign up for our|subscribe to our|enable javascript|privacy policy|terms of (?:use|service)|wir verwenden cookies|diese (?:web)?seite verwendet cookies|ce site utilise des cookies|^page \d+(?: of \d+)?$|^seite \d+(?: von \d+)?$|^\[?edit\]?$|^(?:test image|placeholder|lorem ipsum)\b|this page intentionally left blank|^doi:|permission to (?:make|reproduce)|^keywords:|from wikipedia, the free)/iu;
 
 /** True for a heading over apparatus (contents, references, imprint) rather than matter. */
-export function isNoiseHeading(text: string): boolean {
+function isNoiseHeading(text: string): boolean {
   return NOISE_HEADING.test(cleanHeading(text)) || !isWordy(text);
 }
 

@@ -4,7 +4,7 @@ import { capitalise, cleanText, dropConnective, numbersIn } from './clean-text.t
 import type { Linguist } from './linguist.ts';
 import { UNPARTED_SIGNS } from './unparted-signs.ts';
 
-export interface ShortenLimits {
+interface ShortenLimits {
   max_chars: number;
   max_words: number;
 }

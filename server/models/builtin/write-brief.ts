@@ -61,7 +61,7 @@ function overviewOf(passages: readonly Passage[], opening: ReadonlySet<string>):
 }
 
 /** The title given, unless it is a file name and the document has a heading of its own. */
-export function documentTitle(given: string, heading: string | undefined): string {
+function documentTitle(given: string, heading: string | undefined): string {
   const trimmed = given.trim();
   const isFileName = /\.[a-z0-9]{2,5}$/iu.test(trimmed) || (/_/u.test(trimmed) && !/\s/u.test(trimmed));
   if (trimmed !== '' && !isFileName) return trimmed;

@@ -5,7 +5,7 @@ import type { Passage } from './passages.ts';
 import { countWords, shortenText } from './shorten-text.ts';
 import { coverage, overlap } from './text-rank.ts';
 
-export interface BulletLimits {
+interface BulletLimits {
   /** Characters of all bullets together. */
   max_length: number;
   max_items: number;

@@ -9,7 +9,7 @@ import { isUsed, take, writeMessage } from './write-title.ts';
 import type { Message, UsedTitles } from './write-title.ts';
 
 /** What a deck may still have of its rarer slides. */
-export interface Rarities {
+interface Rarities {
   quotes: number;
   pictures: number;
   big_numbers: number;
@@ -26,7 +26,7 @@ interface PlacedSlide extends DraftSlide {
 }
 
 /** A text slide with fewer bullets than this says too little beside a chart of the same section. */
-export const ENOUGH_POINTS = 3;
+const ENOUGH_POINTS = 3;
 /** Blocks of prose that go with a picture. */
 const MOST_BESIDE_PICTURE = 2;
 const POINT_LIMITS = { max_length: 600, max_items: 5 };

@@ -1,7 +1,7 @@
 import { jsonrepair } from 'jsonrepair';
 
 /** Reads the items of one list out of JSON text that arrives in pieces. */
-export interface ListItemReader {
+interface ListItemReader {
   /** Takes the next piece and returns the items that became whole. */
   push(piece: string): unknown[];
   /** True once the list's closing bracket was seen. */

@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 
 /** How structured answers are asked for. `auto` begins with the strictest and steps down when the server refuses it. */
-export type StructuredMode = 'json_schema' | 'json_object' | 'plain';
+type StructuredMode = 'json_schema' | 'json_object' | 'plain';
 
 export interface OpenAiConfig {
   /** Address of an OpenAI-compatible API, "/v1" included. */

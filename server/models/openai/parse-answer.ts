@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isObject } from './answer-schema.ts';
 import type { JsonSchema } from './answer-schema.ts';
 
-export type ParsedAnswer<Output> = { ok: true; value: Output } | { ok: false; problem: string };
+type ParsedAnswer<Output> = { ok: true; value: Output } | { ok: false; problem: string };
 
 /**
  * Reads the object out of whatever a model wrote around it: plain JSON, fenced, after an introduction, slightly broken,

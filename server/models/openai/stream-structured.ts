@@ -13,7 +13,7 @@ import { countTokens, requestAnswer } from './request-answer.ts';
 import type { Question } from './request-answer.ts';
 import { toModelError } from './send-with-retries.ts';
 
-export type StructuredEvent<Item, Output> = { kind: 'item'; item: Item } | { kind: 'answer'; value: Output };
+type StructuredEvent<Item, Output> = { kind: 'item'; item: Item } | { kind: 'answer'; value: Output };
 
 /**
  * Asks for a streamed answer and hands out the items of its list while it arrives, then the whole answer.

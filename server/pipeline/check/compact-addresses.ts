@@ -102,7 +102,7 @@ function columnNumber(letters: string): number {
 }
 
 /** What a source, or one of its sheets, is called: figures in a name are quoted from the name. */
-export interface SourceName {
+interface SourceName {
   address: SourceAddress;
   texts: string[];
 }

@@ -12,7 +12,7 @@ export interface NumberReading {
  * - `date`: a date in figures, valued as yyyymmdd.
  * - `identifier`: figures that are part of a name ("COVID-19", "Q2", "3.1.2"); `text` is the whole name.
  */
-export type MentionKind = 'number' | 'year' | 'date' | 'identifier';
+type MentionKind = 'number' | 'year' | 'date' | 'identifier';
 
 /** A number as a text shows it. */
 export interface NumberMention {

@@ -1,5 +1,5 @@
 /** Words and letters after a figure that multiply it. `sure` is false where the same letter may be a unit ("12 T"). */
-export interface Scale {
+interface Scale {
   factor: number;
   sure: boolean;
 }
@@ -43,7 +43,7 @@ export function impliedFactor(words: string, language: string): number {
 }
 
 /** A figure's value and the decimal places it shows. */
-export interface Figure {
+interface Figure {
   value: number;
   decimals: number;
 }

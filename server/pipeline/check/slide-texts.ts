@@ -7,7 +7,7 @@ import type { SourceAddress } from '../../../common/deck/source.ts';
 import { waterfallSteps } from '../../../common/deck/chart.ts';
 
 /** One stretch of text on a slide, and the field it is in. */
-export interface SlideText {
+interface SlideText {
   /** Layout field, id of free content, "title", "notes" or "__diagram__". */
   field: string;
   text: string;

@@ -6,7 +6,7 @@ import { findNumbers } from './number-mentions.ts';
 import { impliedFactor } from './number-scales.ts';
 
 /** A number found in the sources. */
-export interface SourceNumber {
+interface SourceNumber {
   value: number;
   address: SourceAddress;
 }

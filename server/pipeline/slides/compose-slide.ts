@@ -24,7 +24,7 @@ const FREE_SUBTITLE_CHARS = 100;
 const BIG_NUMBER_PT = 40;
 
 /** A slide as data, and the plan it was filled by, which may differ from the one it was given. */
-export interface ComposedSlide {
+interface ComposedSlide {
   slide: StoredSlide;
   plan: PlannedSlide;
 }

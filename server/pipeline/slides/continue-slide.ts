@@ -16,7 +16,7 @@ import { shareClaims } from '../check/share-claims.ts';
 import { textContent } from './slide-draft.ts';
 
 /** What sharing needs to know of the deck. */
-export interface ContinueContext {
+interface ContinueContext {
   typesetter: Typesetter;
   /** Typeface of tables. */
   font: string;

@@ -26,7 +26,7 @@ const MAX_LINE_CHARS = 2_000;
 const TITLE_ALONE = { name: 'title', kind: 'title', max_length: 120, max_items: 1 } as const;
 
 /** The slide that is to be changed, and what it is held against. */
-export interface EditSubject {
+interface EditSubject {
   slide: Slide;
   layout: LayoutModel;
   slide_size: Size;

@@ -15,7 +15,7 @@ import type { SlideContext } from './slide-context.ts';
 import { textContent } from './slide-draft.ts';
 
 /** The models that shorten, and in which words. */
-export type FitContext = Pick<SlideContext, 'model' | 'fallback' | 'wishes' | 'signal'>;
+type FitContext = Pick<SlideContext, 'model' | 'fallback' | 'wishes' | 'signal'>;
 
 /**
  * Makes every text of a slide fit its place as measured: shrinking is tried first (the exporter writes it), then one

@@ -17,7 +17,7 @@ import type { SlideContext } from './slide-context.ts';
 import { traceNumbers } from '../check/trace-claims.ts';
 
 /** What one slide depends on, beside the context. */
-export interface SlideBasis {
+interface SlideBasis {
   slide: OutlineSlide;
   layout_id: string;
   previous_title: string | null;

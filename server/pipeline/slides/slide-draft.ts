@@ -185,7 +185,7 @@ export function sourceLine(addresses: readonly SourceAddress[], label: SlideCont
 }
 
 /** One address as people say it: sheet and range, page, slide, table. */
-export function placeInFile(address: SourceAddress, label: SlideContext['label']): string {
+function placeInFile(address: SourceAddress, label: SlideContext['label']): string {
   if (address.sheet !== undefined) return address.sheet;
   if (address.page !== undefined) return label('slides.page', { page: address.page });
   if (address.slide !== undefined) return label('slides.slide', { slide: address.slide });

@@ -15,7 +15,7 @@ import type { SlideContext } from './slide-context.ts';
 const MAX_BULLETS = 5;
 
 /** What a model wrote for one slide, checked: paragraphs by field name, notes, and what went wrong on the way. */
-export interface WrittenText {
+interface WrittenText {
   paragraphs: Map<string, string[]>;
   notes: string;
   findings: Finding[];

@@ -13,7 +13,7 @@ import type { Document } from './values.ts';
 type Evaluate = (object: never, expression: never, options: never) => unknown;
 
 /** What stages may reach besides their input. */
-export interface EngineOptions {
+interface EngineOptions {
   variables: Document;
   /** Documents of another collection, for `$graphLookup`. */
   collection?: (name: string) => Document[];

@@ -5,7 +5,7 @@ import { StoreError } from './store-error.ts';
 import { binaryBytes, bsonType, isDocument, MISSING, RANK, typeNumber, typeRank } from './values.ts';
 
 /** A test of one value, and whether an array at the end of the path is also tried element by element. */
-export interface OperatorTest {
+interface OperatorTest {
   test: (value: unknown) => boolean;
   expand: boolean;
 }
@@ -69,7 +69,7 @@ export function operatorTest(operator: string, operand: unknown, fold?: Fold): O
 }
 
 /** A JavaScript regular expression with the meaning of a BSON one (options i, m, s, u; x drops white space). */
-export function toRegExp(value: unknown): RegExp {
+function toRegExp(value: unknown): RegExp {
   let source: string;
   let options: string;
   if (value instanceof RegExp) [source, options] = [value.source, value.flags];

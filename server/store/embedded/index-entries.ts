@@ -12,7 +12,7 @@ import type { Document } from './values.ts';
 import { decode, MISSING } from './values.ts';
 
 /** The entries of one document in one index. */
-export interface DocumentKeys {
+interface DocumentKeys {
   /** Encoded compound keys, without index and record. */
   keys: Buffer[];
   isMultikey: boolean;
@@ -29,7 +29,7 @@ export const KEPT_KEY = MAX_KEY - HASH_BYTES;
 const AFTER_KEY = Buffer.from([0xff]);
 
 /** The keys of a document in an index. @throws StoreError 171 for arrays at two independent paths */
-export function keysOf(document: Document, index: Index): DocumentKeys {
+function keysOf(document: Document, index: Index): DocumentKeys {
   const none: DocumentKeys = { keys: [], isMultikey: false, isLossy: false };
   if (index.fitsPartialFilter?.(document) === false) return none;
   const fold = index.foldsCase ? foldCase : undefined;

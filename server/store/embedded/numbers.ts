@@ -2,7 +2,7 @@ import { Decimal128, Double, Int32, Long } from 'bson';
 import { bsonType } from './values.ts';
 
 /** A number as the nearest double and what the double leaves over, so that all numeric types compare by value. */
-export interface NumberParts {
+interface NumberParts {
   nearest: number;
   rest: number;
 }

@@ -32,7 +32,7 @@ export interface IndexPlan {
 }
 
 /** What a plan depends on. */
-export interface QueryShape {
+interface QueryShape {
   filter: FilterNode;
   sort?: Document | undefined;
   fold?: Fold | undefined;

@@ -11,7 +11,7 @@ import { getField, isDocument, MISSING, setField } from './values.ts';
 type Tree = Map<string, Tree | true>;
 
 /** Shapes one found document; `position` is the array index that the filter matched, for `field.$`. */
-export type Projector = (document: Document, position?: number) => Document;
+type Projector = (document: Document, position?: number) => Document;
 
 /**
  * Reads a projection of `find` (MongoDB manual, "Project Fields to Return").

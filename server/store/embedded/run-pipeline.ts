@@ -14,7 +14,7 @@ import type { Document } from './values.ts';
 import { decode, isDocument, MISSING } from './values.ts';
 
 /** What the stages of a pipeline may reach. */
-export interface PipelineContext {
+interface PipelineContext {
   store: Store;
   database: string;
   fold?: Fold | undefined;
@@ -97,7 +97,7 @@ function check(name: string): void {
 }
 
 /** The leading stages that a query on the collection answers: match, sort, skip, limit in that order. */
-export function takeQuery(context: PipelineContext, stages: readonly Stage[]): { query: Query; rest: Stage[] } {
+function takeQuery(context: PipelineContext, stages: readonly Stage[]): { query: Query; rest: Stage[] } {
   const filters: Document[] = [];
   const query: Partial<Query> = {};
   let at = 0;

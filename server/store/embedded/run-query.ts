@@ -22,7 +22,7 @@ export interface Query {
 }
 
 /** One document that was found. */
-export interface Found {
+interface Found {
   record: number;
   raw: Buffer;
   /** Decoded, when the query had to. */

@@ -56,7 +56,7 @@ const SWEEP_MS = 60_000;
 /** Where the server listens: a Unix socket, or loopback with a user who must sign in. */
 export type ListenAt = { socketPath: string } | { user: ScramUser; port: number };
 
-export interface ServeOptions {
+interface ServeOptions {
   /** Folder of the tables; made when absent. */
   folder: string;
   listen: ListenAt;

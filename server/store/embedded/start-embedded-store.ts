@@ -12,7 +12,7 @@ import { EmbeddedStoreError } from './lock.ts';
 import type { ListenAt } from './serve-embedded-store.ts';
 import type { FromChild, ToChild } from './store-child.ts';
 
-export interface EmbeddedStoreOptions {
+interface EmbeddedStoreOptions {
   /** Folder of the service's data; the store lives in `store` below it. */
   dataDir: string;
   /** Variables that the child may see; none when absent, which Linux and macOS need. */

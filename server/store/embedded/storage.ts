@@ -2,7 +2,7 @@ import { open } from 'lmdb';
 import type { Database, RootDatabase } from 'lmdb';
 
 /** A table of bytes by bytes, ordered by key. */
-export type Table = Database<Buffer, Buffer>;
+type Table = Database<Buffer, Buffer>;
 
 /** The tables of one store and the way to write them. */
 export interface Storage {

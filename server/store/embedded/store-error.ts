@@ -57,7 +57,7 @@ export function writeError(index: number, error: unknown): Document {
 }
 
 /** MongoDB's name of an error code. */
-export function codeName(code: number): string {
+function codeName(code: number): string {
   return NAMES[code] ?? `Location${code}`;
 }
 

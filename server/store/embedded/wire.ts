@@ -40,7 +40,7 @@ export type Reply = { document: Document } | { cursor: CursorReply };
 export class WireError extends Error {}
 
 /** Cuts the stream of a connection into messages. */
-export interface MessageReader {
+interface MessageReader {
   /** Takes more bytes. @returns the messages that are complete @throws WireError for impossible lengths */
   push(chunk: Buffer): Buffer[];
 }

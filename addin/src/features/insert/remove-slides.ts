@@ -2,7 +2,7 @@ import { isSameSlide } from '../../host/host-port.ts';
 import type { DeckSlide, HostPort } from '../../host/host-port.ts';
 import type { Insertion } from './insertion.ts';
 
-export interface Removed {
+interface Removed {
   /** How many were there. */
   found: number;
   removed: number;

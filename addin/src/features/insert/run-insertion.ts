@@ -197,14 +197,14 @@ const SMALLEST = 4;
 const MAX_BATCHES = 10;
 
 /** Slides that go into the deck together. */
-export interface Batch {
+interface Batch {
   slide_ids: string[];
   /** The slide of the presentation that they stand behind; null: where the insertion begins. */
   behind: string | null;
 }
 
 /** How many slides go into the deck at a time. */
-export function batchSize(slides: number): number {
+function batchSize(slides: number): number {
   return Math.max(SMALLEST, Math.ceil(slides / MAX_BATCHES));
 }
 

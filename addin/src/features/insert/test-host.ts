@@ -3,7 +3,7 @@ import type { DeckSlide, HostPort, LandedShape, LandedSlide, SlideTags } from '.
 import type { FileSlide, InsertableFile } from '../../data/insertion.ts';
 
 /** A deck in memory for tests: "base64" is the JSON of the slides of a file. */
-export interface TestDeck {
+interface TestDeck {
   slides: { id: string; tags: SlideTags | null; landed: Omit<LandedSlide, 'id'> }[];
   /** What is asked of it, in order. */
   asked: string[];
@@ -12,7 +12,7 @@ export interface TestDeck {
 export type TestHost = HostPort & { deck: TestDeck };
 
 /** What goes wrong, and how PowerPoint changes what it takes. */
-export interface TestHostOptions {
+interface TestHostOptions {
   can?: Partial<HostPort['can']>;
   /** Slides that it takes before it fails, once. */
   failAfter?: number;

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   top: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: tokens.spacingHorizontalS },
 });
 
-export interface Making {
+interface Making {
   isPending: boolean;
   error: Error | null;
   start: () => void;

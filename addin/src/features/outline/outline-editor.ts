@@ -7,7 +7,7 @@ import type { EditedSlide, KeptEdit } from './edited-slides.ts';
 /**
  * `incomplete`: a slide has no title yet, nothing is sent. `conflict`: another user stored another outline since it was read.
  */
-export type SaveState = 'saved' | 'waiting' | 'saving' | 'incomplete' | 'failed' | 'conflict';
+type SaveState = 'saved' | 'waiting' | 'saving' | 'incomplete' | 'failed' | 'conflict';
 
 export interface EditorState {
   slides: readonly EditedSlide[];

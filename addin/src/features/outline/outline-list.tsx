@@ -204,7 +204,7 @@ const useRemovedSlideStyles = makeStyles({
 });
 
 /** Stands where a slide was removed, until something else is done. */
-export function RemovedSlide({
+function RemovedSlide({
   title,
   onUndo,
   onDismiss,

@@ -152,7 +152,7 @@ export function CommentsTab({
 const ASKED_EVERY_MS = 2_500;
 
 /** Which slide of a presentation is selected in the open deck; null where it is none of its slides, or the host can't say. */
-export function useSelectedSlide(presentationId: string): { slide_id: string | null; is_in_deck: boolean } {
+function useSelectedSlide(presentationId: string): { slide_id: string | null; is_in_deck: boolean } {
   const host = useHost();
   const deck = useTaggedDeck();
   const slides = slidesInDeck(deck.data, presentationId);

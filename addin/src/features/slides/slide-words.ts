@@ -4,7 +4,7 @@ import type { Slide } from '../../data/slides.ts';
 export const GALLERY_WIDTH = 480;
 
 /** What a slide shows first of all. */
-export type Shows = 'chart' | 'table' | 'picture' | 'diagram' | 'text';
+type Shows = 'chart' | 'table' | 'picture' | 'diagram' | 'text';
 
 export function showsOf(slide: Slide): Shows {
   if (slide.__diagram__ !== undefined || slide.__diagram_markup__ !== undefined) return 'diagram';

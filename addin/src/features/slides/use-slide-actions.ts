@@ -72,7 +72,7 @@ export function useRestore(slide: SlideNamed): UseMutationResult<Slide, Error, n
 /** Models may think about one slide for minutes. */
 const MODEL_TIMEOUT_MS = 300_000;
 
-export interface Edited {
+interface Edited {
   /** The state before; null where the instruction changed nothing. */
   version: number | null;
 }

@@ -10,7 +10,7 @@ import { changesOf, useChangeSlides } from '../../data/slides.ts';
 import type { Slide, SlideList } from '../../data/slides.ts';
 import { newSlideOf } from './new-slide-of.ts';
 
-export interface RemovedSlide {
+interface RemovedSlide {
   id: string;
   title: string;
   /** Where it stood. */

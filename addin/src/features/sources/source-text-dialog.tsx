@@ -196,6 +196,6 @@ function cell(text: string): string {
 }
 
 /** Whether the answer holds every row of every table: only then can a text take its place without loss. */
-export function isWhole(tables: readonly Table[]): boolean {
+function isWhole(tables: readonly Table[]): boolean {
   return tables.every(({ rows, row_count }) => rows.length === row_count);
 }

@@ -101,11 +101,7 @@ function themeOf(office: typeof Office, page: Window): ColourScheme {
 }
 
 /** PowerPoint reports no change of its theme: it is looked at whenever a user comes back to the pane. */
-export function onThemeChange(
-  office: typeof Office,
-  page: Window,
-  listener: (theme: ColourScheme) => void,
-): () => void {
+function onThemeChange(office: typeof Office, page: Window, listener: (theme: ColourScheme) => void): () => void {
   let known = themeOf(office, page);
   const look = (): void => {
     const now = themeOf(office, page);
@@ -183,7 +179,7 @@ function setsOf(office: typeof Office): string[] {
  * Inserts slides. PowerPoint says of no slide that it arrived: the ids of before and after report, also after a failure.
  * @throws HostError as `HostPort.insertSlides` has it
  */
-export async function insertSlides(globals: OfficeGlobals, request: InsertRequest): Promise<string[]> {
+async function insertSlides(globals: OfficeGlobals, request: InsertRequest): Promise<string[]> {
   const before = await readIds(globals);
   try {
     await runInsertion(globals, request);
@@ -235,7 +231,7 @@ const PPTX = fileKinds.pptx.extensions.pptx;
  * The open deck as a file, slice by slice. It is closed whatever happens: Office keeps two files open at most.
  * @throws HostError `host.file_failed`; the reason of the signal; what `onSize` throws
  */
-export async function readFile(office: typeof Office, { onSize, onProgress, signal }: ReadFileOptions): Promise<Blob> {
+async function readFile(office: typeof Office, { onSize, onProgress, signal }: ReadFileOptions): Promise<Blob> {
   signal?.throwIfAborted();
   const file = await answerOf(office, (report: (answer: Office.AsyncResult<Office.File>) => void) =>
     office.context.document.getFileAsync(office.FileType.Compressed, { sliceSize: SLICE_BYTES }, report),

@@ -49,7 +49,7 @@ export interface ClientService extends Clients {
   remove(caller: Caller, id: string): Promise<void>;
 }
 
-export interface ClientServiceDeps {
+interface ClientServiceDeps {
   clients: Collection<Client>;
   inUse: Contributions<ClientUse>;
   lifecycle: Contributions<ClientLifecycle>;

@@ -34,7 +34,7 @@ export interface Admission {
   refused(name: string, request: SignInRequest, details?: object): Promise<void>;
 }
 
-export interface AdmissionDeps {
+interface AdmissionDeps {
   sessions: SessionService;
   users: Users;
   audit: (entry: AuditEntry) => Promise<void>;

@@ -16,7 +16,7 @@ export interface CurrentUsers {
 /** Where a user belongs. */
 type Surroundings = Pick<CurrentUser, 'client' | 'teams'>;
 
-export interface CurrentUserDeps {
+interface CurrentUserDeps {
   users: Users;
   clients: Clients;
   teams: Teams;

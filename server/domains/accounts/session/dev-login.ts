@@ -18,7 +18,7 @@ export interface DevLogin {
   signIn(input: DevLoginInput, request: SignInRequest): Promise<{ user: User; session: OpenedSession }>;
 }
 
-export interface DevLoginDeps {
+interface DevLoginDeps {
   password: string;
   /** E-mail addresses in small letters. */
   superAdmins: readonly string[];

@@ -9,7 +9,7 @@ import { entraRoutes } from './entra/entra-routes.ts';
 import type { EntraSignIn } from './entra/entra-sign-in.ts';
 import type { SessionService } from './service.ts';
 
-export interface SessionRouteDeps {
+interface SessionRouteDeps {
   sessions: SessionService;
   currentUsers: CurrentUsers;
   /** Null where the installation has no password: the route is not there then. */

@@ -42,7 +42,7 @@ export interface SessionService extends SessionAuthority {
   endAllOfClient(clientId: string): Promise<void>;
 }
 
-export interface SessionServiceDeps {
+interface SessionServiceDeps {
   sessions: SessionRepository;
   users: Users;
   clients: Clients;

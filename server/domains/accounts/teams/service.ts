@@ -21,7 +21,7 @@ export interface TeamService extends Teams {
   removeOfClient(scope: Scope, clientId: string): Promise<void>;
 }
 
-export interface TeamServiceDeps {
+interface TeamServiceDeps {
   teams: Collection<Team>;
   clients: Clients;
   removal: Contributions<TeamRemoval>;

@@ -35,7 +35,7 @@ export interface Invitations {
   removeExpired(scope: Scope, by: Date): Promise<number>;
 }
 
-export interface InvitationParts {
+interface InvitationParts {
   invitations: Collection<Invitation>;
   repository: Pick<UserRepository, 'countOfEmail' | 'give'>;
   clients: Pick<Clients, 'get'>;

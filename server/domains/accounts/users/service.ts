@@ -19,7 +19,7 @@ export interface UserService {
   change(caller: Caller, id: string, change: UserChange): Promise<User>;
 }
 
-export interface UserServiceDeps {
+interface UserServiceDeps {
   repository: UserRepository;
   guard: AdministratorGuard;
   teams: Teams;

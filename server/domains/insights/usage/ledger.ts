@@ -9,7 +9,7 @@ import type { UsageRecords } from './records.ts';
 export type MonthSpent = Pick<UsageMonth, 'tokens' | 'cost' | 'committed_tokens' | 'committed_cost'>;
 
 /** What was really spent. */
-export interface Spent {
+interface Spent {
   tokens: number;
   cost: number;
 }
@@ -30,7 +30,7 @@ export interface Ledger {
   claimNotice(clientId: string, month: string, limit: 'soft' | 'hard'): Promise<boolean>;
 }
 
-export interface LedgerOptions {
+interface LedgerOptions {
   months: Collection<UsageMonth>;
   records: Pick<UsageRecords, 'made'>;
   clock: Clock;

@@ -30,7 +30,7 @@ export const pricesText = z.string().transform((text, context): Prices => {
 });
 
 /** What was or will be used of a model. */
-export interface Amounts {
+interface Amounts {
   input_tokens: number;
   output_tokens: number;
   images: number;

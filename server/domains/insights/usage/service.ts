@@ -14,7 +14,7 @@ import { presentSums } from './presenter.ts';
 import type { Prices } from './prices.ts';
 import type { ReportRow, UsageRecords } from './records.ts';
 
-export interface UsageServiceParts {
+interface UsageServiceParts {
   records: UsageRecords;
   ledger: Ledger;
   prices: () => Promise<Prices | null>;

@@ -12,7 +12,7 @@ import { defineModel } from '../../../kernel/sdk/define-model.ts';
 const TURNS = 8;
 
 /** Counts in the database, one atomic write per call: what two processes count at once is counted twice. */
-export function createRateCounter(rows: Collection<RateRow>, clock: Clock): RateCounter {
+function createRateCounter(rows: Collection<RateRow>, clock: Clock): RateCounter {
   const scope = Scope.ofSystem('rates');
 
   /** Null where another began the window meanwhile. */
@@ -41,13 +41,13 @@ export function createRateCounter(rows: Collection<RateRow>, clock: Clock): Rate
 }
 
 /** How often a route was called by one caller within a window. `_id` names both. */
-export interface RateRow extends StoredDocument {
+interface RateRow extends StoredDocument {
   hits: number;
   resets_at: Date;
 }
 
 /** Collection `rate_counts`. It belongs to the service: many are counted before it is known who they are. */
-export const rateCounts = defineModel<RateRow>({
+const rateCounts = defineModel<RateRow>({
   collection: 'rate_counts',
   tenancy: 'service',
   schema: new Schema<RateRow>({

@@ -10,7 +10,7 @@ import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { PresentationBin } from '../../presentations/contract.ts';
 
-export interface CleanupRun {
+interface CleanupRun {
   limits: CleanupLimits;
   signal: AbortSignal;
   log: Logger;
@@ -54,7 +54,7 @@ export async function runCleanup(
   return removed;
 }
 
-export interface SweepParts {
+interface SweepParts {
   store: Pick<FileStore, 'writtenBefore' | 'remove'>;
   blobOwners: Pick<Contributions<BlobOwner>, 'list'>;
 }
@@ -86,7 +86,7 @@ export async function sweepBlobs(
   return removed;
 }
 
-export interface StragglerParts {
+interface StragglerParts {
   bin: Pick<PresentationBin, 'known'>;
   leftovers: Pick<Contributions<PresentationLeftovers>, 'list' | 'call'>;
 }

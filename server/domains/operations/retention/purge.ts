@@ -9,9 +9,9 @@ import type { Images } from '../../sources/images/contract.ts';
 import type { BinnedPresentation, BinQuery, PresentationBin } from '../../presentations/contract.ts';
 
 /** Who purges, as the audit log names them. */
-export type PurgedBy = Pick<AuditEntry, 'user_id' | 'request_id' | 'address'>;
+type PurgedBy = Pick<AuditEntry, 'user_id' | 'request_id' | 'address'>;
 
-export interface PurgeParts {
+interface PurgeParts {
   bin: PresentationBin;
   images: Pick<Images, 'purge'>;
   leftovers: Pick<Contributions<PresentationLeftovers>, 'list' | 'call'>;

@@ -2,7 +2,7 @@ import type { Collection } from '../../../kernel/sdk/collection.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { RetentionRun } from './model.ts';
 
-export type RunKind = 'cleanup' | 'purge';
+type RunKind = 'cleanup' | 'purge';
 
 /** The last run of each sort. */
 export interface RunRepository {

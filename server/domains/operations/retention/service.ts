@@ -18,9 +18,9 @@ import { assertComplete } from './purge.ts';
 import type { Purge, PurgeResult } from './purge.ts';
 import type { RunRepository } from './repository.ts';
 
-export type RetentionView = z.input<typeof retentionAnswer>;
+type RetentionView = z.input<typeof retentionAnswer>;
 
-export interface RetentionServiceParts {
+interface RetentionServiceParts {
   days: () => Promise<RetentionDays>;
   save: (change: Partial<RetentionDays>) => Promise<void>;
   runs: RunRepository;

@@ -1,7 +1,7 @@
 import type { SettingField } from './setting-field.ts';
 
 /** What a change of a plugin's settings comes to. */
-export interface ChangePlan {
+interface ChangePlan {
   /** Fields with their new values, parsed. */
   set: { field: SettingField; value: unknown }[];
   /** Addresses of the environment that a new secret keeps: they are stored with it. */

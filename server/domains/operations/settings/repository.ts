@@ -3,7 +3,7 @@ import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { StoredSettings } from './contract.ts';
 
 /** A change of stored settings: fields to set, plain or sealed, and fields to clear. */
-export interface SettingsWrite {
+interface SettingsWrite {
   values: Readonly<Record<string, unknown>>;
   sealed: Readonly<Record<string, string>>;
   cleared: readonly string[];
@@ -19,7 +19,7 @@ export interface SettingsRepository {
   reseal(field: SealedField, sealed: string): Promise<boolean>;
 }
 
-export interface SealedField {
+interface SealedField {
   plugin: string;
   name: string;
   sealed: string;

@@ -23,7 +23,7 @@ export async function providerState(models: ModelSource | undefined): Promise<{ 
   return { has_key: has_access && provider !== models.fallback.provider, provider };
 }
 
-export interface SettingsRouteDeps {
+interface SettingsRouteDeps {
   settings: SettingsService;
   models: ModelSource | undefined;
   canChangeKeys: boolean;

@@ -28,7 +28,7 @@ export interface SettingsService extends SettingsStore {
   rotate(): Promise<void>;
 }
 
-export interface SettingsServiceDeps {
+interface SettingsServiceDeps {
   repository: SettingsRepository;
   schemas: SettingsSchemas;
   box: SecretBox;

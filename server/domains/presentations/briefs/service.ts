@@ -18,7 +18,7 @@ import type { BriefingRepository } from './repository.ts';
 import type { Brief } from '../../../../common/deck/brief.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 
-export interface BriefingParts {
+interface BriefingParts {
   repository: Pick<BriefingRepository, 'find' | 'save'>;
   store: Pick<FileStore, 'put' | 'read' | 'remove'>;
   models: Pick<ModelSource, 'current'>;

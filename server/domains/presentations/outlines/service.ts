@@ -13,7 +13,7 @@ import { positionIn } from './runs.ts';
 import type { OutlineRuns } from './runs.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
 
-export interface OutlineServiceParts {
+interface OutlineServiceParts {
   presentations: Pick<Presentations, 'get' | 'getForChange' | 'note' | 'record'>;
   repository: OutlineRepository;
   runs: OutlineRuns;

@@ -3,7 +3,7 @@ import type { SourceText, TableColumn } from '../../../../common/deck/source.ts'
 import type { Presentation } from '../contract.ts';
 
 /** One thing that is missing or unclear: keys of the question and of its reason in the `author` namespace. */
-export interface Gap {
+interface Gap {
   id: string;
   text: string;
   why: string;

@@ -15,7 +15,7 @@ import { setSourceLine, setTitle, titleText } from '../../../pipeline/slides/edi
 const MAX_SLIDE_CHARS = 2_000_000;
 
 /** One slide of an input, and its path in there. */
-export interface SlideMerge {
+interface SlideMerge {
   input: SlideInput;
   /** The slide as it is; absent for a new one. */
   former: StoredSlide | undefined;

@@ -24,7 +24,7 @@ import { decoratorOf, readGenerationInput } from './generation-input.ts';
 import type { GenerationInputParts } from './generation-input.ts';
 import type { ChangeBasisParts } from './change-basis.ts';
 
-export interface SlideRegeneratorParts extends GenerationInputParts {
+interface SlideRegeneratorParts extends GenerationInputParts {
   repository: SlideRepository;
   presentations: Presentations;
   outlines: OutlineStore;
@@ -35,7 +35,7 @@ export interface SlideRegeneratorParts extends GenerationInputParts {
   log: Logger;
 }
 
-export interface RegenerateRequest {
+interface RegenerateRequest {
   /** Null: the slide as it is when the request comes. */
   ifMatch: string | null;
   signal: AbortSignal;

@@ -29,7 +29,7 @@ export interface LoadedSlides {
   documents: SlideDocument[];
 }
 
-export interface SlideChange {
+interface SlideChange {
   slides: readonly StoredSlide[];
   content_hash: string;
   /** Why slides that change are replaced; those that leave are `removed`. */
@@ -62,7 +62,7 @@ export interface SlideCollections {
   versions: Collection<SlideVersion>;
 }
 
-export interface SlideRepositoryParts {
+interface SlideRepositoryParts {
   clock: Clock;
   log: Logger;
   records: Pick<ReviewRecords, 'noteEditor'>;

@@ -62,7 +62,7 @@ export async function requestGeneration(
   return { job_id: await queue.enqueue(scope, request), findings };
 }
 
-export interface EstimateParts {
+interface EstimateParts {
   presentations: Pick<Presentations, 'get'>;
   outlines: OutlineStore;
   models: Pick<ModelSource, 'current' | 'fallback'>;

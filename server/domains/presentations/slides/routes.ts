@@ -28,7 +28,7 @@ import type { RegenerateSlide } from './regenerate-slide.ts';
 import type { SlideEditor } from './slide-editor.ts';
 import type { SlideService } from './service.ts';
 
-export interface SlideRoutesParts {
+interface SlideRoutesParts {
   service: SlideService;
   editor: SlideEditor;
   remake: RegenerateSlide;

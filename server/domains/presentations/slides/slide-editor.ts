@@ -16,7 +16,7 @@ import type { LoadedSlides } from './repository.ts';
 import { layoutOf, review } from './service.ts';
 import type { SlideServiceParts } from './service.ts';
 
-export interface SlideEditorParts extends SlideServiceParts {
+interface SlideEditorParts extends SlideServiceParts {
   outlines: OutlineStore;
   models: ModelSource;
   images: Pick<Images, 'usable' | 'drawOnSlide'>;
@@ -24,14 +24,14 @@ export interface SlideEditorParts extends SlideServiceParts {
   timeOutMs: number;
 }
 
-export interface EditRequest {
+interface EditRequest {
   instruction: string;
   /** Null: the slide as it is when the request comes. */
   ifMatch: string | null;
   signal: AbortSignal;
 }
 
-export interface RedrawRequest extends Omit<EditRequest, 'instruction'> {
+interface RedrawRequest extends Omit<EditRequest, 'instruction'> {
   /** What to show; as before, else from the slide's words, when absent. */
   prompt: string | undefined;
 }

@@ -23,7 +23,7 @@ export interface SlideFitter {
   ): Promise<StoredSlide[]>;
 }
 
-export interface SlideFitterParts {
+interface SlideFitterParts {
   models: ModelSource;
   translators: Readonly<Record<Language, Translator>>;
 }

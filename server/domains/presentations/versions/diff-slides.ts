@@ -9,7 +9,7 @@ import { fromContent } from '../slides/model.ts';
 import type { SlideDocument, SlideVersion } from '../slides/model.ts';
 
 /** A value of a chart or a cell of a table that is another one; null where there was or is none. */
-export interface ValueChange {
+interface ValueChange {
   /** Series or row, and category or column, as people count or call them. */
   row: string;
   column: string;
@@ -18,7 +18,7 @@ export interface ValueChange {
 }
 
 /** What changed in one place of a slide. */
-export interface PlaceChange {
+interface PlaceChange {
   /** `title`, `layout`, `kind`, `notes`, `source_line`, `diagram`, `fields.NAME`, `free.ID`, `boxes.NAME`. */
   place: string;
   change: 'added' | 'removed' | 'changed';

@@ -44,7 +44,7 @@ export interface FileReading extends JobResultView {
   startIfLong(caller: ReadingCaller, fileIds: readonly string[]): Promise<string | null>;
 }
 
-export interface FileReadingParts {
+interface FileReadingParts {
   access: Pick<FileAccess, 'forReading' | 'allForReading'>;
   fileReader: FileReader;
   present: PresenterFor;

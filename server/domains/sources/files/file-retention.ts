@@ -8,7 +8,7 @@ import type { FileTexts } from './file-texts.ts';
 import { blobsOfFile } from './repository.ts';
 import type { FileRepository } from './repository.ts';
 
-export interface FileRetentionParts {
+interface FileRetentionParts {
   repository: FileRepository;
   texts: Pick<FileTexts, 'discard'>;
   store: Pick<FileStore, 'remove'>;
@@ -17,7 +17,7 @@ export interface FileRetentionParts {
 }
 
 /** What becomes of files that nothing refers to any more. */
-export interface FileRetention {
+interface FileRetention {
   blobOwner: BlobOwner;
   cleanup: DailyCleanup;
   leftovers: PresentationLeftovers;

@@ -65,7 +65,7 @@ export function createFileTexts(store: FileStore, cacheBytes: number): FileTexts
 }
 
 /** What is in a text, counted. */
-export function summaryOf(source: SourceText): FileSummary {
+function summaryOf(source: SourceText): FileSummary {
   const count = (kind: string): number => source.blocks.filter((block) => block.kind === kind).length;
   const places = source.blocks.map(({ address }) => address.page ?? address.slide ?? 0);
   const pages = places.reduce((most, each) => Math.max(most, each), 0);

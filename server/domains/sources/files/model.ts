@@ -3,7 +3,7 @@ import type { MessageParams } from '../../../../common/deck/coded-error.ts';
 import type { StoredDocument } from '../../../kernel/sdk/collection.ts';
 import { defineModel } from '../../../kernel/sdk/define-model.ts';
 
-export type FileState = 'stored' | 'reading' | 'read' | 'failed';
+type FileState = 'stored' | 'reading' | 'read' | 'failed';
 
 /** What was found in a file, for lists. */
 export interface FileSummary {

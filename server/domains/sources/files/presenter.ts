@@ -13,13 +13,13 @@ import type { DecomposedFile } from './service.ts';
 const MAX_ROWS = 1000;
 
 /** Who looks at files. */
-export interface FileReaderView {
+interface FileReaderView {
   userId: string;
   translator: Translator;
 }
 
 /** How files are shown to a user who reads a language. */
-export interface FilePresenter {
+interface FilePresenter {
   file: (file: FileRecord) => FileBody;
   /** One file, with an address for this user to download it from. */
   detail: (file: FileRecord) => FileDetailBody;
@@ -37,7 +37,7 @@ export function filePresenters(urls: SignedUrls, translators: Readonly<Record<La
 }
 
 /** @param urls signs the addresses of files and pictures for the user. */
-export function createFilePresenter(urls: SignedUrls, { userId, translator }: FileReaderView): FilePresenter {
+function createFilePresenter(urls: SignedUrls, { userId, translator }: FileReaderView): FilePresenter {
   const failure = (error: FileRecord['error']): FileBody['error'] =>
     error === null ? null : { code: error.code, message: sentenceOf(error, translator), params: { ...error.params } };
   const file: FilePresenter['file'] = (record) => ({

@@ -24,7 +24,7 @@ const LOOK_MS = 200;
 /** Failures that may be over when a user asks again; others lie in the file. */
 const PASSING = ['net.', 'ingest.timed_out', 'ingest.too_heavy', 'ingest.reader_failed', 'kernel.'];
 
-export interface FileReaderDeps {
+interface FileReaderDeps {
   repository: FileRepository;
   store: FileStore;
   texts: FileTexts;

@@ -23,7 +23,7 @@ import type { FileRepository } from './repository.ts';
 /** Files that one request, or one job, has read at the same time. */
 export const READ_AT_ONCE = 4;
 
-export interface FilesDeps {
+interface FilesDeps {
   repository: FileRepository;
   access: FileAccess;
   texts: FileTexts;

@@ -4,7 +4,7 @@ import type { Block, SourceImage, SourceText } from '../../../../common/deck/sou
 export type StoredImage = Omit<SourceImage, 'bytes'> & { key: string };
 
 /** A text whose pictures are named by their blobs. */
-export type StoredText = Omit<SourceText, 'images'> & { images: StoredImage[] };
+type StoredText = Omit<SourceText, 'images'> & { images: StoredImage[] };
 
 interface Head {
   format: 1;

@@ -7,7 +7,7 @@ import type { Fonts } from './contract.ts';
 import type { FontFaceRecord } from './model.ts';
 import type { FontRepository } from './repository.ts';
 
-export interface FontSetsParts {
+interface FontSetsParts {
   repository: Pick<FontRepository, 'ofClient'>;
   store: Pick<FileStore, 'read'>;
   usesSystemFonts: boolean;

@@ -16,7 +16,7 @@ export type FontChildReply = { fonts: FontOfSet[] } | { failure: string };
  */
 export type ReadFont = (bytes: Uint8Array, name: string, signal: AbortSignal) => Promise<FontOfSet[]>;
 
-export interface FontReaderOptions {
+interface FontReaderOptions {
   timeOutMs?: number;
   /** Most resident memory of the process; half of it for its scripts. */
   memoryMb?: number;

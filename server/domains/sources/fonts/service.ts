@@ -12,7 +12,7 @@ import type { FontFaceRecord, FontRecord } from './model.ts';
 import type { ReadFont } from './read-font.ts';
 import type { FontRepository } from './repository.ts';
 
-export interface FontServiceParts {
+interface FontServiceParts {
   repository: FontRepository;
   clients: Pick<Clients, 'get'>;
   store: FileStore;

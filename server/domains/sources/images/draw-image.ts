@@ -5,7 +5,7 @@ import type { Places } from '../../../kernel/sdk/places.ts';
 import { makeSafeImage } from './safe-image.ts';
 import type { SafeImage } from './safe-image.ts';
 
-export interface DrawRequest {
+interface DrawRequest {
   prompt: string;
   /** Pixels; the model draws the nearest shape it knows. */
   width: number;
@@ -14,7 +14,7 @@ export interface DrawRequest {
 }
 
 /** A picture fresh from the model. */
-export interface DrawnImage {
+interface DrawnImage {
   image: SafeImage;
   usage: ModelUsage;
 }

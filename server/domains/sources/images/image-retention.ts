@@ -6,7 +6,7 @@ import type { ImageStore } from './image-store.ts';
 import type { ImageRecord } from './model.ts';
 import type { ImageRepository } from './repository.ts';
 
-export interface ImageRetentionParts {
+interface ImageRetentionParts {
   repository: ImageRepository;
   access: Pick<ImageAccess, 'presentationsUsing' | 'usedBy'>;
   imageStore: Pick<ImageStore, 'removeForGood' | 'countFiles'>;
@@ -14,7 +14,7 @@ export interface ImageRetentionParts {
 }
 
 /** What becomes of pictures when what they were made for goes. */
-export interface ImageRetention {
+interface ImageRetention {
   blobOwner: BlobOwner;
   leftovers: PresentationLeftovers;
 }

@@ -6,13 +6,13 @@ import type { ImageRepository } from './repository.ts';
 import type { SafeImage } from './safe-image.ts';
 
 /** What is known of a new picture beside its pixels. */
-export type ImageOrigin = Omit<
+type ImageOrigin = Omit<
   NewDocument<ImageRecord>,
   '_id' | 'media_type' | 'width' | 'height' | 'size' | 'sha256' | 'blob' | 'deleted_at'
 >;
 
 /** The pixels of a picture in the store, which no record names yet. */
-export interface StoredPixels extends Pick<SafeImage, 'media_type' | 'width' | 'height'> {
+interface StoredPixels extends Pick<SafeImage, 'media_type' | 'width' | 'height'> {
   blob: StoredBlob;
 }
 

@@ -4,7 +4,7 @@ import { allOf } from '../../../kernel/sdk/row-access.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { ImageRecord } from './model.ts';
 
-export interface ImageQuery extends Page {
+interface ImageQuery extends Page {
   kind: ImageRecord['kind'];
   /** Only these. */
   rows: QueryFilter<ImageRecord>;

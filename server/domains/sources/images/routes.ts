@@ -18,7 +18,7 @@ import { presentImage } from './presenter.ts';
 import type { ImagesService } from './service.ts';
 import type { ListPictures } from './source-pictures.ts';
 
-export interface ImageRoutesParts {
+interface ImageRoutesParts {
   service: ImagesService;
   listPictures: ListPictures;
   urls: SignedUrls;

@@ -24,7 +24,7 @@ import { clientOfNew } from './policy.ts';
 import type { ImageRepository } from './repository.ts';
 import { makeSafeImage } from './safe-image.ts';
 
-export interface ImagesDeps {
+interface ImagesDeps {
   repository: ImageRepository;
   access: ImageAccess;
   rows: Pick<RowAccess, 'filter'>;

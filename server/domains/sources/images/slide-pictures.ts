@@ -52,7 +52,7 @@ const SMALLEST_PLACE = 1.5 * EMU_PER_INCH;
 /** Longer side of a picture that is asked for, in pixels. */
 const LONG_SIDE = 1536;
 
-export interface SlidePicturesParts {
+interface SlidePicturesParts {
   draw: DrawImage;
   imageStore: ImageStore;
   presentations: Pick<Presentations, 'note'>;
@@ -62,7 +62,7 @@ export interface SlidePicturesParts {
 }
 
 /** Pictures drawn for slides. */
-export interface SlidePictures extends SlideDecorator {
+interface SlidePictures extends SlideDecorator {
   drawOnSlide: Images['drawOnSlide'];
 }
 

@@ -13,7 +13,7 @@ import type { ImageRepository } from './repository.ts';
 
 type Item = PresentationImagesBody['items'][number];
 
-export interface SourcePicturesParts {
+interface SourcePicturesParts {
   presentations: Pick<Presentations, 'get' | 'material'>;
   repository: Pick<ImageRepository, 'drawnFor' | 'findWithDeleted'>;
   access: Pick<ImageAccess, 'usedBy'>;

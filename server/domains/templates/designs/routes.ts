@@ -11,7 +11,7 @@ import type { Presentations } from '../../presentations/contract.ts';
 import { DESIGN_JOB } from '../../../../common/api/templates.ts';
 import type { DesignWork } from './jobs/read-design.ts';
 
-export interface DesignRoutesParts {
+interface DesignRoutesParts {
   reader: Pick<MasterDeckReader, 'assertName'>;
   presentations: Pick<Presentations, 'getForChange' | 'record'>;
   enqueue: (scope: Scope, request: EnqueueRequest) => Promise<string>;

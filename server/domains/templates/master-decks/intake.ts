@@ -19,7 +19,7 @@ import type { ReadMaster } from './read-master.ts';
 import type { MasterDeckRepository } from './repository.ts';
 import type { JudgedReadiness, MasterDeckService, WholeMasterDeck } from './service.ts';
 
-export interface MasterIntakeParts {
+interface MasterIntakeParts {
   repository: MasterDeckRepository;
   service: Pick<MasterDeckService, 'get' | 'whole' | 'readiness' | 'note'>;
   registry: Pick<TemplateRegistry, 'register' | 'remove'>;

@@ -13,7 +13,7 @@ export interface KeptParse {
 }
 
 /** What an analysis was made with. */
-export interface ParseCircumstances {
+interface ParseCircumstances {
   mode: ParseMode;
   fonts_hash: string;
   /** The file as uploaded. */

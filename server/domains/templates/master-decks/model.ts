@@ -19,8 +19,8 @@ export interface OwnedBlob {
  * `registering`: the row claims the content, its template is being written. `removing`: what belongs to it is being removed. A
  * process that dies leaves one of these; parsing it again or deleting it ends it.
  */
-export const MASTER_DECK_STATES = ['registering', 'ready', 'removing'] as const;
-export type MasterDeckState = (typeof MASTER_DECK_STATES)[number];
+const MASTER_DECK_STATES = ['registering', 'ready', 'removing'] as const;
+type MasterDeckState = (typeof MASTER_DECK_STATES)[number];
 
 /** What a parse found, beside the layouts, which are the template's. */
 export interface ParsedFacts {

@@ -9,7 +9,7 @@ import type { MasterDeckReader } from '../contract.ts';
 import { keepParse, removeBlobs } from './keep-parse.ts';
 import { assertMasterName } from './policy.ts';
 
-export interface ReadMasterParts {
+interface ReadMasterParts {
   analyst: MasterAnalyst;
   fonts: Pick<Fonts, 'setOf'>;
 }

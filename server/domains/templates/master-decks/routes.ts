@@ -21,7 +21,7 @@ import type { MasterIntake } from './intake.ts';
 import { presentJudged, presentMasterDeck, presentWholeMasterDeck } from './presenter.ts';
 import type { MasterDeckService } from './service.ts';
 
-export interface MasterDeckRoutesParts {
+interface MasterDeckRoutesParts {
   service: MasterDeckService;
   urls: SignedUrls;
   translators: Readonly<Record<Language, Translator>>;

@@ -17,7 +17,7 @@ import type { MasterDeckRepository } from './repository.ts';
 
 const { pptx, potx } = fileKinds.pptx.extensions;
 
-export interface MasterDeckServiceParts {
+interface MasterDeckServiceParts {
   repository: MasterDeckRepository;
   registry: Pick<TemplateRegistry, 'remove'>;
   templates: Pick<Templates, 'find'>;
@@ -42,7 +42,7 @@ export interface JudgedReadiness {
 }
 
 /** What was removed permanently. */
-export interface RemovedMasterDeck {
+interface RemovedMasterDeck {
   master_decks: number;
   templates: number;
   layouts: number;

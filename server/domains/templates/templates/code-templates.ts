@@ -31,7 +31,7 @@ export interface CodeTemplates {
   remove(caller: Caller, id: string): Promise<RemovedTemplate>;
 }
 
-export interface CodeTemplatesParts {
+interface CodeTemplatesParts {
   seen: Pick<SeenTemplates, 'get'>;
   registry: Registry;
   readCodes: ReadCodes;

@@ -5,14 +5,14 @@ import type { MasterAnalyst } from '../../../kernel/sdk/ports/master-analyst.ts'
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Fonts } from '../../sources/fonts/contract.ts';
 
-export interface JudgeLayoutsParts {
+interface JudgeLayoutsParts {
   analyst: MasterAnalyst;
   fonts: Pick<Fonts, 'setOf'>;
   log: Pick<Logger, 'warn'>;
 }
 
 /** What trying a file's layouts has shown. */
-export interface JudgedLayouts {
+interface JudgedLayouts {
   /** By `layout_id`: why a layout is not to be offered, and its picture (PNG). None where nothing could be tried. */
   layouts: ReadonlyMap<string, { disabled_reason: Finding | null; thumbnail: Uint8Array }>;
   /** That it could not be tried. */

@@ -8,7 +8,7 @@ import type { ListedLayout, TemplateRepository } from './repository.ts';
 import type { SeenTemplates } from './seen-templates.ts';
 import type { TemplatesService } from './service.ts';
 
-export interface LayoutChangesParts {
+interface LayoutChangesParts {
   templates: Pick<TemplatesService, 'isBuiltinLayout'>;
   seen: Pick<SeenTemplates, 'find' | 'layout'>;
   repository: TemplateRepository;
@@ -17,7 +17,7 @@ export interface LayoutChangesParts {
 }
 
 /** What was deleted of many. */
-export interface RemovedLayouts {
+interface RemovedLayouts {
   removed: number;
   db_ids: string[];
   not_found: string[];

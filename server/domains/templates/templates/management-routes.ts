@@ -18,7 +18,7 @@ import type { CodeTemplates } from './code-templates.ts';
 import type { LayoutChanges } from './layout-changes.ts';
 import { presentLayout, presentLayoutDetail, presentTemplateDetail } from './presenter.ts';
 
-export interface ManagementRoutesParts {
+interface ManagementRoutesParts {
   templates: Pick<TemplatesService, 'layoutCode'>;
   seen: SeenTemplates;
   changes: LayoutChanges;

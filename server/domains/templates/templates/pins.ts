@@ -20,7 +20,7 @@ export interface Pins {
   removeAll(scope: Scope, clientId: string): Promise<void>;
 }
 
-export interface PinsParts {
+interface PinsParts {
   pinned: Collection<PinnedMasterRecord>;
   repository: Pick<TemplateRepository, 'find'>;
   store: FileStore;

@@ -9,7 +9,7 @@ import type { ThreadReply } from './component-thread.ts';
 /** Reads layouts' code, off the event loop. What can't be read in time stands in the default grid, with a finding. */
 export type ReadCodes = (layouts: readonly GivenLayout[], signal: AbortSignal) => Promise<ReadLayout[]>;
 
-export interface CodeReaderOptions {
+interface CodeReaderOptions {
   log: Pick<Logger, 'warn'>;
   /** For one layout. */
   timeOutMs?: number;

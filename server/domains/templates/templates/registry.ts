@@ -13,7 +13,7 @@ import type {
 import type { LayoutRecord, StoredPicture, TemplateRecord } from './model.ts';
 import type { ListedLayout, TemplateRepository } from './repository.ts';
 
-export interface RegistryParts {
+interface RegistryParts {
   repository: TemplateRepository;
   store: FileStore;
   /** Names that no client's template may take. */
@@ -22,7 +22,7 @@ export interface RegistryParts {
 }
 
 /** What is kept of a template beside its content. */
-export type TemplateFacts = Pick<TemplateRecord, 'findings' | 'readiness'>;
+type TemplateFacts = Pick<TemplateRecord, 'findings' | 'readiness'>;
 
 export interface Registry extends TemplateRegistry {
   /**

@@ -11,7 +11,7 @@ import type { TemplateRecord } from './model.ts';
 import type { Pins } from './pins.ts';
 import type { ListedLayout, TemplateRepository } from './repository.ts';
 
-export interface TemplatesDeps {
+interface TemplatesDeps {
   builtin: readonly BuiltinTemplate[];
   repository: TemplateRepository;
   masters: MasterCache;

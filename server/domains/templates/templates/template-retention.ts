@@ -8,7 +8,7 @@ import type { LayoutRecord, PinnedMasterRecord, TemplateRecord } from './model.t
 import type { Pins } from './pins.ts';
 import type { TemplateRepository } from './repository.ts';
 
-export interface TemplateRetentionParts {
+interface TemplateRetentionParts {
   templates: Collection<TemplateRecord>;
   layouts: Collection<LayoutRecord>;
   pinned: Collection<PinnedMasterRecord>;

@@ -13,7 +13,7 @@ import type { Template, TemplateLayout } from '../contract.ts';
 import type { SeenTemplates } from './seen-templates.ts';
 import type { TemplatesService } from './service.ts';
 
-export interface ThumbnailRoutesParts {
+interface ThumbnailRoutesParts {
   templates: Pick<TemplatesService, 'keptPicture' | 'open'>;
   seen: SeenTemplates;
   renderer: SlideRenderer;

@@ -183,7 +183,7 @@ function areShort(items: readonly RankItem[]): boolean {
 }
 
 /** The longest bars, sorted, and the sum of the rest where sums mean something and it does not dwarf them. */
-export function topAndOther(sorted: readonly RankItem[], canSum: boolean, context: StoryContext): RankItem[] {
+function topAndOther(sorted: readonly RankItem[], canSum: boolean, context: StoryContext): RankItem[] {
   if (sorted.length <= MAX_BARS) return [...sorted];
   const top = sorted.slice(0, canSum ? BARS_BESIDE_OTHER : TOP_WITHOUT_OTHER);
   const rest: Datum | null = canSum ? sumDatum(sorted.slice(top.length).map((item) => item.datum)) : null;

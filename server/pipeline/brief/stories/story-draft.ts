@@ -90,7 +90,7 @@ export class StoryDraft {
 }
 
 /** The range from the first to the last of some columns, over all rows of the table. */
-export function columnsAddress(block: TableBlock, columns: readonly number[]): SourceAddress {
+function columnsAddress(block: TableBlock, columns: readonly number[]): SourceAddress {
   const { row_numbers, column_numbers } = block.table;
   const numbers = columns.map((column) => column_numbers[column] ?? 1);
   const first = row_numbers[0];

@@ -18,7 +18,7 @@ const MAX_LINES = 5;
 const MAX_LABELS = 10;
 
 /** A line from its first value to its last. */
-export interface Span {
+interface Span {
   line: Line;
   first: Datum;
   last: Datum;

@@ -4,7 +4,7 @@ import type { StoryDraft } from './story-draft.ts';
 import type { Measure } from './table-columns.ts';
 
 /** A value with the period it stands for. */
-export interface Dated {
+interface Dated {
   datum: Datum;
   period: Said;
 }

@@ -10,7 +10,7 @@ import { untrueValues, recompute } from './judge-chart.ts';
 import { createSourceReader, quotableValues } from './source-reader.ts';
 import type { Found, SourceReader } from './source-reader.ts';
 
-export type ClaimFaultCode =
+type ClaimFaultCode =
   /** A number is on the slide without a claim. */
   | 'unclaimed'
   /** The claim's addresses lead nowhere. */
@@ -25,7 +25,7 @@ export type ClaimFaultCode =
   | 'chart_value';
 
 /** A number on a slide that does not follow from the sources. */
-export interface ClaimFault {
+interface ClaimFault {
   code: ClaimFaultCode;
   slide_id: string;
   field: string;

@@ -8,7 +8,7 @@ import type { EntraSignIn, EntraSignInDeps } from './entra-sign-in.ts';
 import { createProviderKeys } from './provider-keys.ts';
 import { createIdTokenVerifier } from './verify-id-token.ts';
 
-export interface EntraParts extends Pick<EntraSignInDeps, 'nonces' | 'spentTokens' | 'admission' | 'clients'> {
+interface EntraParts extends Pick<EntraSignInDeps, 'nonces' | 'spentTokens' | 'admission' | 'clients'> {
   config: z.output<z.ZodObject<typeof entraVariables>>;
   clock: Clock;
   log: Logger;

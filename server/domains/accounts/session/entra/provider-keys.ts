@@ -52,7 +52,7 @@ export interface ProviderKeys {
   find(kid: string): Promise<SigningKey | null>;
 }
 
-export interface ProviderKeysDeps {
+interface ProviderKeysDeps {
   config: Pick<EntraConfig, 'metadataUrl' | 'metadataIssuer'>;
   clock: Clock;
   log: Logger;

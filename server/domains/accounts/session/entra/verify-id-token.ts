@@ -21,7 +21,7 @@ export interface IdTokenVerifier {
   verify(idToken: string): Promise<VerifiedToken>;
 }
 
-export interface IdTokenVerifierDeps {
+interface IdTokenVerifierDeps {
   config: EntraConfig;
   keys: ProviderKeys;
   /** All must accept a token. */

@@ -13,7 +13,7 @@ import type { RunRepository } from '../repository.ts';
 /** Its name is also the key of the text about it. */
 export const CLEANUP_JOB = 'retention.clean';
 
-export interface CleanupJobParts {
+interface CleanupJobParts {
   cleanups: Contributions<DailyCleanup>;
   runs: RunRepository;
   days: () => Promise<RetentionDays>;

@@ -12,7 +12,7 @@ import type { RunRepository } from '../repository.ts';
 /** Its name is also the key of the text about it. */
 export const PURGE_JOB = 'retention.purge';
 
-export interface PurgeJobParts {
+interface PurgeJobParts {
   purge: Pick<Purge, 'run'>;
   runs: RunRepository;
   days: () => Promise<RetentionDays>;

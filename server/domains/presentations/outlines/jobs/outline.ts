@@ -21,7 +21,7 @@ import type { OutlineRepository } from '../repository.ts';
 import { newRun, OUTLINE_JOB, runEnded, runPayload } from '../runs.ts';
 import type { RunEnd } from '../runs.ts';
 
-export interface OutlineJobParts {
+interface OutlineJobParts {
   presentations: Pick<Presentations, 'material' | 'note' | 'getForWork'>;
   briefings: Pick<Briefings, 'make'>;
   models: Pick<ModelSource, 'current'>;

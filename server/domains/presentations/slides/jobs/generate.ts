@@ -36,7 +36,7 @@ const TIME_OUT_MS = 1_800_000;
 /** Attempts to store the slides while the former ones are being changed. */
 const STORE_TRIES = 10;
 
-export interface GenerateParts extends GenerationInputParts {
+interface GenerateParts extends GenerationInputParts {
   repository: SlideRepository;
   presentations: Presentations;
   outlines: OutlineStore;
@@ -63,7 +63,7 @@ export function generateJob(parts: GenerateParts): Job {
  * The work of the job. Each slide is a step: what is finished is not made or paid again.
  * @throws AppError `conflict` where outline or template are gone or the presentation was approved meanwhile.
  */
-export async function generateSlides(
+async function generateSlides(
   parts: GenerateParts,
   run: JobRun<Payload>,
 ): Promise<{ presentation_id: string; slides: number; findings: number; provider: string }> {

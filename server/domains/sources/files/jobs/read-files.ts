@@ -21,7 +21,7 @@ const TIME_OUT_MS = 1_800_000;
 const REPORT_EVERY_MS = 500;
 
 /** The input of the job: the files, and the body of which request its result is. */
-export const readWork = z.object({
+const readWork = z.object({
   file_ids: z.array(z.string()).min(1),
   answer: z.enum(['upload', 'decompose', 'url']),
   /** The language of progress messages. */
@@ -42,7 +42,7 @@ export const readOutcome = z.object({
 export type ReadOutcome = z.output<typeof readOutcome>;
 type Failure = ReadOutcome['failures'][string];
 
-export interface ReadFilesParts {
+interface ReadFilesParts {
   fileReader: FileReader;
   repository: Pick<FileRepository, 'findWithDeleted' | 'remove'>;
   translators: Readonly<Record<Language, Translator>>;
@@ -64,7 +64,7 @@ export function readFilesJob(parts: ReadFilesParts): Job {
  * The work of the job. Each file is a step; what is wrong with one file is part of the result, as it is part of the answer.
  * @throws AppError `not_found` for a file that is gone; `invalid` with the failure's code for an address that gives nothing.
  */
-export async function readFiles(parts: ReadFilesParts, run: JobRun<ReadWork>): Promise<ReadOutcome> {
+async function readFiles(parts: ReadFilesParts, run: JobRun<ReadWork>): Promise<ReadOutcome> {
   const { fileReader } = parts;
   const { scope, payload } = run;
   const { file_ids, answer } = payload;

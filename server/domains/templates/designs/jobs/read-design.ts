@@ -21,7 +21,7 @@ const work = z.object({
 });
 export type DesignWork = z.output<typeof work>;
 
-export interface ReadDesignParts {
+interface ReadDesignParts {
   reader: MasterDeckReader;
   presentations: Pick<Presentations, 'getForWork' | 'useTemplate'>;
   registry: Pick<TemplateRegistry, 'register' | 'remove' | 'removeOfPresentation'>;

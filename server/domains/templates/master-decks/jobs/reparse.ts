@@ -28,7 +28,7 @@ const payload = z.object({
 
 const TIME_OUT_MS = 120_000;
 
-export interface ReparseParts {
+interface ReparseParts {
   repository: MasterDeckRepository;
   registry: TemplateRegistry;
   templates: Pick<Templates, 'find'>;
@@ -39,7 +39,7 @@ export interface ReparseParts {
 }
 
 /** What a finished job says. */
-export interface ReparseResult {
+interface ReparseResult {
   master_deck_id: string;
   template_id: string;
   layout_count: number;
