@@ -43,8 +43,8 @@ export interface EventLog {
 
 /** Events read at a time: a slow follower holds no more than these. */
 const PAGE = 50;
-/** Every lost race means that somebody else's event was written. */
-const MOST_RACES = 200;
+/** Every lost race means that another event was written. */
+const MAX_RACES = 200;
 
 /** Streams of numbered events in a collection that is unique by (stream, seq) and (stream, once). */
 export function createEventLog({ events, log, pollMs = 500 }: EventLogOptions): EventLog {
@@ -61,7 +61,7 @@ export function createEventLog({ events, log, pollMs = 500 }: EventLogOptions): 
     return last?.seq ?? 0;
   };
   const write = async (entry: EntryOf, line: { last: number | null }): Promise<ServerEvent> => {
-    for (let race = 0; race < MOST_RACES; race += 1) {
+    for (let race = 0; race < MAX_RACES; race += 1) {
       const seq = (line.last ?? (await lastSeq(entry.stream))) + 1;
       try {
         const written = await events.insert(scope, { ...entry, seq });
@@ -84,7 +84,7 @@ export function createEventLog({ events, log, pollMs = 500 }: EventLogOptions): 
     lines.set(entry.stream, line);
     line.users += 1;
     const written = line.end.then(() => write(entry, line));
-    // Who comes next waits for this one; its failure is told to its own caller.
+    // Who comes next waits for this one; its failure goes to its own caller.
     line.end = written.then(
       () => undefined,
       () => undefined,
@@ -189,7 +189,7 @@ export function createEventLog({ events, log, pollMs = 500 }: EventLogOptions): 
   };
 }
 
-/** An event as it is handed out, to several at once: nobody changes it. */
+/** An event as it is handed out, to several at once: it is never changed. */
 interface NumberedEvent {
   readonly seq: number;
   readonly event: ServerEvent;

@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/sdk/clock.ts';
 import type { Collection } from '../kernel/sdk/collection.ts';
 import type { EnqueueRequest, JobQueue } from '../kernel/sdk/ports/job-queue.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
-import { jobStream } from './announce-job.ts';
+import { jobStream } from './settle-job.ts';
 import type { EventLog } from './create-event-log.ts';
 import type { JobRegistry } from './job-registry.ts';
 import type { JobDocument } from './model.ts';
@@ -18,7 +18,7 @@ interface JobQueueOptions {
   service: Pick<JobService, 'end' | 'stream'>;
   clock: Clock;
   /** Most jobs that wait at once for one client. */
-  mostQueued: number;
+  maxQueued: number;
   /** Who hands out jobs now. @throws AppError `unavailable` where it has enough to do. */
   modeOfNew: () => Promise<JobMode>;
   /** Called with each new job. Never rejects: what was accepted is stored. */
@@ -37,7 +37,7 @@ export function queueFull(): AppError {
 
 /** The queue is the collection of jobs itself: what was accepted is there, whatever happens to this process. */
 export function createJobQueue(options: JobQueueOptions): JobQueue {
-  const { jobs, registry, events, service, clock, mostQueued, modeOfNew, announce, noteStart } = options;
+  const { jobs, registry, events, service, clock, maxQueued, modeOfNew, announce, noteStart } = options;
   const system = Scope.ofSystem('job queue');
 
   const findByKey: JobQueue['findByKey'] = async (request) => {
@@ -64,7 +64,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       }
       const known = await findByKey(request);
       if (known !== null) return known;
-      if ((await jobs.count(system, { filter: { state: 'queued', client_id: request.client_id } })) >= mostQueued) {
+      if ((await jobs.count(system, { filter: { state: 'queued', client_id: request.client_id } })) >= maxQueued) {
         throw queueFull();
       }
       const work = workOf(request);
@@ -84,7 +84,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
         return job._id;
       } catch (error) {
         if (!(error instanceof DuplicateError)) throw error;
-        // The same key at the same moment; else somebody else's job has the place.
+        // The same key at the same moment; else another job has the place.
         const other = await findByKey(request);
         if (other !== null) return other;
         if (request.only_one === undefined) throw error;
@@ -101,7 +101,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
         filter: { presentation_id: presentationId, state: { $in: ['queued', 'running'] }, name: { $in: [...names] } },
         projection: { _id: 1 },
       })) !== null,
-    async *told(scope, presentationId, name) {
+    async *eventsOfLast(scope, presentationId, name) {
       const [last] = await jobs.find(scope, {
         filter: { presentation_id: presentationId, name },
         sort: { queued_at: -1, _id: -1 },

@@ -1,17 +1,14 @@
 import type { JobMode } from '../../common/api/jobs.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
 import type { AgendaQueue, QueueName } from './agenda/agenda-queue.ts';
-import { createFiller } from './create-filler.ts';
-import type { QueueWatch } from './create-queue-watch.ts';
-import type { WorkerPresence } from './create-worker-presence.ts';
+import type { QueueWatch, WorkerPresence } from './create-queue-watch.ts';
 import type { JobExecutor } from './job-executor.ts';
 import type { JobDocument } from './model.ts';
-import type { QueueReader } from './queue-reader.ts';
-import { reconcileJobs } from './reconcile-jobs.ts';
-import type { ReconcileOptions } from './reconcile-jobs.ts';
+import type { QueueReader } from './queue-report.ts';
 import { repeat } from './repeat.ts';
 import type { Repeated } from './repeat.ts';
-import type { Settled } from './settle-job.ts';
+import type { Settled, SettleOptions } from './settle-job.ts';
+import { announceJob, settleInterrupted } from './settle-job.ts';
 
 interface JobRunnerOptions extends ReconcileOptions {
   executor: JobExecutor;
@@ -92,8 +89,8 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
     else await queue?.addMissing(reader.allWaiting());
   }
 
-  const tell = async (): Promise<void> => {
-    if (isWorker()) await presence.tell({ roles, mode: watch.mode(), running: executor.running() });
+  const reportPresence = async (): Promise<void> => {
+    if (isWorker()) await presence.report({ roles, mode: watch.mode(), running: executor.running() });
   };
 
   return {
@@ -103,7 +100,7 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
       startedAt = performance.now();
       executor.open();
       if (isWorker()) queue?.listen();
-      await tell();
+      await reportPresence();
       await look();
       await reconcile();
       const every = (everyMs: number, name: string, work: () => Promise<void>): Repeated =>
@@ -113,9 +110,9 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
           await executor.readCancelFlags();
           if (mode() === 'in-process') await filler.fill();
         }),
-        // Apart from each other: a database that hangs must not keep the other from being told.
+        // Apart from each other: a database that hangs must not delay the other.
         every(options.heartbeatMs, 'job heartbeats', () => executor.beat()),
-        every(options.heartbeatMs, 'worker presence', tell),
+        every(options.heartbeatMs, 'worker presence', reportPresence),
         every(options.watchMs, 'queue watch', look),
         every(options.watchMs, 'silent runs', () => Promise.resolve(executor.dropSilent())),
         every(options.reconcileMs, 'job reconciler', reconcile),
@@ -149,4 +146,74 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
     },
     mayTake: (name) => mode() === 'agenda' && executor.hasRoom(name === 'interactive' ? name : undefined),
   };
+}
+
+/** Takes as many jobs as there is room for. */
+interface Filler {
+  /** Resolves when there is nothing more to take. @throws where the queue can't be read. */
+  fill(): Promise<void>;
+  /** There may be something to do. */
+  wake(): void;
+}
+
+/** @param mode who hands out jobs now; null while nothing may be taken. */
+function createFiller(executor: JobExecutor, mode: () => JobMode | null, log: Logger): Filler {
+  let filling: Promise<void> | null = null;
+  let isWoken = false;
+
+  async function fillOnce(): Promise<void> {
+    for (let now = mode(); now !== null; now = mode()) {
+      const taken = await executor.takeNext(now);
+      if (taken === null) return;
+      // Who ends makes room.
+      void taken.done.then(wake);
+    }
+  }
+
+  /** Fills once more after a filling that is under way: it may have looked too early. */
+  async function fill(): Promise<void> {
+    isWoken = true;
+    while (isWoken && mode() !== null) {
+      filling ??= (async () => {
+        isWoken = false;
+        try {
+          await fillOnce();
+        } finally {
+          filling = null;
+        }
+      })();
+      await filling;
+    }
+  }
+
+  function wake(): void {
+    fill().catch((error: unknown) => log.warn({ err: error }, 'the queue could not be read'));
+  }
+
+  return { fill, wake };
+}
+
+interface ReconcileOptions extends SettleOptions {
+  /** A run without a heartbeat for so long is lost. */
+  staleMs: number;
+}
+
+/** How long the writer of a final state has to write the last event itself. */
+const ANNOUNCE_WITHIN_MS = 5_000;
+
+/**
+ * Mends what a process left behind that died: runs without a heartbeat, finished jobs without their last event.
+ * @returns the jobs that had lost their worker, and what became of them.
+ */
+async function reconcileJobs(options: ReconcileOptions): Promise<{ job: JobDocument; settled: Settled }[]> {
+  const { repository, clock, log, staleMs } = options;
+  const now = clock.now().getTime();
+  const found: { job: JobDocument; settled: Settled }[] = [];
+  for (const job of await repository.lost(new Date(now - staleMs))) {
+    if (job.lease_token === null) continue;
+    log.warn({ job: job._id, interruptions: job.interruptions + 1 }, 'a job had lost its worker');
+    found.push({ job, settled: await settleInterrupted(job, { id: job._id, token: job.lease_token }, options) });
+  }
+  for (const job of await repository.unannounced(new Date(now - ANNOUNCE_WITHIN_MS))) await announceJob(job, options);
+  return found;
 }

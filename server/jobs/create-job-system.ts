@@ -9,7 +9,7 @@ import type { JobQueue } from '../kernel/sdk/ports/job-queue.ts';
 import type { JobRunner } from '../kernel/sdk/ports/job-runner.ts';
 import type { Measures } from '../kernel/sdk/ports/measures.ts';
 import { createAgendaQueue } from './agenda/agenda-queue.ts';
-import { announceJob } from './announce-job.ts';
+import { announceJob } from './settle-job.ts';
 import { createEventLog } from './create-event-log.ts';
 import type { EventLog } from './create-event-log.ts';
 import { createJobExecutor } from './job-executor.ts';
@@ -17,12 +17,9 @@ import { createJobQueue, queueFull } from './create-job-queue.ts';
 import { createJobRegistry } from './job-registry.ts';
 import { createJobRunner } from './create-job-runner.ts';
 import type { RoleRunner } from './create-job-runner.ts';
-import { createQueueReader } from './queue-reader.ts';
-import { createQueueReport } from './queue-report.ts';
+import { createQueueReader, createQueueReport, measureJobs } from './queue-report.ts';
 import type { QueueReport } from './queue-report.ts';
-import { createQueueWatch } from './create-queue-watch.ts';
-import { createWorkerPresence } from './create-worker-presence.ts';
-import { measureJobs } from './measure-jobs.ts';
+import { createQueueWatch, createWorkerPresence } from './create-queue-watch.ts';
 import type { EventDocument, JobDocument, WorkerDocument } from './model.ts';
 import { createJobRepository } from './repository.ts';
 import { createJobService } from './service.ts';
@@ -72,7 +69,7 @@ interface JobSystemOptions {
   /** Runs of one client at once in this process; as many as there are when absent. */
   perClient?: number;
   /** Most jobs that wait at once for one client. */
-  mostQueued?: number;
+  maxQueued?: number;
   /** Most jobs that wait and run at once while the queue is unavailable. */
   fallbackLimit?: number;
   timing?: Partial<JobTiming>;
@@ -105,7 +102,7 @@ const TIMING: JobTiming = {
   dueAgainMs: 1_000,
   lockLifetimeMs: 4_000,
 };
-const MOST_QUEUED = 1_000;
+const MAX_QUEUED = 1_000;
 const FALLBACK_LIMIT = 100;
 
 /** Puts queue, runner, events and service together. */
@@ -167,7 +164,7 @@ export function createJobSystem(options: JobSystemOptions): JobSystem {
   return {
     queue: createJobQueue({
       ...{ jobs, registry, events, service, clock, modeOfNew, announce },
-      mostQueued: options.mostQueued ?? MOST_QUEUED,
+      maxQueued: options.maxQueued ?? MAX_QUEUED,
       ...(options.noteStart === undefined ? {} : { noteStart: options.noteStart }),
     }),
     runner: {

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { silentLog } from '../../tests/support/silent-log.ts';
 import type { AgendaQueue } from './agenda/agenda-queue.ts';
 import { createQueueWatch } from './create-queue-watch.ts';
-import type { QueueWatch } from './create-queue-watch.ts';
-import type { WorkerPresence } from './create-worker-presence.ts';
+import type { QueueWatch, WorkerPresence } from './create-queue-watch.ts';
 
 const GONE_MS = 1_000;
 

@@ -2,15 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobMode } from '../../common/api/jobs.ts';
 import { JobAborted } from '../kernel/sdk/define-job.ts';
 import type { AbortCause } from '../kernel/sdk/define-job.ts';
-import { jobStream } from './announce-job.ts';
-import type { AnnounceOptions } from './announce-job.ts';
+import { jobStream, settleRun } from './settle-job.ts';
+import type { AnnounceOptions, Settled, SettleOptions } from './settle-job.ts';
 import type { JobRegistry } from './job-registry.ts';
 import type { JobDocument } from './model.ts';
 import { ALONE_FROM } from './repository.ts';
 import type { Claimable, Lease } from './repository.ts';
 import { runJob } from './run-job.ts';
-import { settleRun } from './settle-job.ts';
-import type { Settled, SettleOptions } from './settle-job.ts';
 
 export interface JobExecutorOptions extends AnnounceOptions, SettleOptions {
   registry: JobRegistry;
@@ -22,7 +20,7 @@ export interface JobExecutorOptions extends AnnounceOptions, SettleOptions {
   perClient: number;
   /** Longest run of any job. */
   limitMs: number;
-  /** A run that could not show for so long that it is ours is somebody else's. */
+  /** A run that could not show for so long that it is ours belongs to another process. */
   staleMs: number;
   abortGraceMs: number;
   /** Told of every run's end, after it was written. Never rejects. */
@@ -37,7 +35,7 @@ interface TakenJob {
 }
 
 /**
- * The runs of this process, whoever hands the jobs out: claims in fair turns within the limits, keeps leases, hears of
+ * The runs of this process, whichever queue hands the jobs out: claims in fair turns within the limits, keeps leases, hears of
  * cancels, ends runs in order.
  */
 export interface JobExecutor {
@@ -54,7 +52,7 @@ export interface JobExecutor {
   readCancelFlags(): Promise<void>;
   /** Renews all leases. */
   beat(): Promise<void>;
-  /** Ends the runs whose lease could not be renewed in time: they are somebody else's by now. */
+  /** Ends the runs whose lease could not be renewed in time: other processes have them by now. */
   dropSilent(): void;
   /** Begins to take jobs, also after a stop. */
   open(): void;
@@ -65,7 +63,7 @@ export interface JobExecutor {
 interface ActiveRun extends TakenJob {
   lease: Lease;
   abort: AbortController;
-  /** When the database last said that the lease is ours, by the clock that nobody sets. Milliseconds. */
+  /** When the database last said that the lease is ours, by a monotonic clock. Milliseconds. */
   heldAt: number;
 }
 
@@ -171,7 +169,7 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
     running: () => active.size,
     takeNext(mode) {
       const taken = line.then(() => take(mode));
-      // Who comes next waits for this one; its failure is told to its own caller.
+      // Who comes next waits for this one; its failure goes to its own caller.
       line = taken.then(
         () => undefined,
         () => undefined,

@@ -7,10 +7,10 @@ import type { EventLog } from './create-event-log.ts';
 import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import type { BlobOwner, DailyCleanup, PresentationLeftovers } from '../kernel/sdk/ports/retention.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
-import { jobStream } from './announce-job.ts';
-import { blobKeysIn } from './blob-keys.ts';
+import { jobStream } from './settle-job.ts';
+import { blobKeysIn } from './job-steps.ts';
 import type { JobDocument } from './model.ts';
-import { LONGEST_PERIOD_MS, PERIOD_PREFIX } from './schedule-period.ts';
+import { LONGEST_PERIOD_MS, PERIOD_PREFIX } from './create-scheduler.ts';
 
 interface JobRetentionParts {
   jobs: Collection<JobDocument>;
@@ -32,7 +32,7 @@ export interface JobRetention {
 /** Jobs removed in one round. */
 const ROUND = 100;
 /** Jobs of one presentation that are looked at when it is purged. */
-const MOST_OF_PRESENTATION = 10_000;
+const MAX_OF_PRESENTATION = 10_000;
 /** How long a run may take to notice that its job is cancelled, and how often that is looked at. */
 const END_WITHIN_MS = 5_000;
 const LOOK_MS = 100;
@@ -57,7 +57,7 @@ export function createJobRetention(parts: JobRetentionParts): JobRetention {
   }
 
   /**
-   * Cancels what waits or runs; whoever follows it hears of that before its events go.
+   * Cancels what waits or runs; followers receive that before its events are removed.
    * @throws AppError `unavailable` where a run does not end.
    */
   async function endJobs(scope: Scope, presentationId: string): Promise<void> {
@@ -126,7 +126,7 @@ export function createJobRetention(parts: JobRetentionParts): JobRetention {
       async purge(scope, presentationId) {
         await endJobs(scope, presentationId);
         const filter = { presentation_id: presentationId };
-        const old = await jobs.find(scope, { filter, projection: OLD_JOB, limit: MOST_OF_PRESENTATION });
+        const old = await jobs.find(scope, { filter, projection: OLD_JOB, limit: MAX_OF_PRESENTATION });
         return { files: await removeJobs(old), images: 0 };
       },
     },

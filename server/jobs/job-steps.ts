@@ -5,7 +5,6 @@ import type { JobRun } from '../kernel/sdk/define-job.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
 import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import { inWork } from '../kernel/sdk/work-context.ts';
-import { blobKeysIn } from './blob-keys.ts';
 import type { JobDocument, StepRecord } from './model.ts';
 
 interface StepOptions {
@@ -90,4 +89,12 @@ async function textOf(step: StepRecord, files: FileStore, log: Logger): Promise<
 
 function valueOf(text: string | null): unknown {
   return text === null ? undefined : (JSON.parse(text) as unknown);
+}
+
+/** A blob key within a text. */
+const KEY = /(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/g;
+
+/** What may be blob keys in a text: payloads and results of steps name blobs that no other record names yet. */
+export function blobKeysIn(text: string): string[] {
+  return [...new Set(text.match(KEY) ?? [])];
 }

@@ -15,13 +15,12 @@ import { JOB_COSTS } from '../kernel/sdk/ports/usage-meter.ts';
 import { optional } from '../kernel/sdk/service-token.ts';
 import { createJobSystem } from './create-job-system.ts';
 import { createScheduler, SYSTEM_USER } from './create-scheduler.ts';
-import { diagnosticsRoute } from './diagnostics-route.ts';
+import { diagnosticsRoute, jobRoutes } from './routes.ts';
 import { createJobRetention } from './job-retention.ts';
 import { eventModel, jobModel, workerModel } from './model.ts';
 import type { JobDocument } from './model.ts';
 import { permissions } from './policy.ts';
 import type { QueueReport } from './queue-report.ts';
-import { jobRoutes } from './routes.ts';
 
 const atLeastOne = z.coerce.number().int().min(1);
 

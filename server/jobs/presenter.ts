@@ -9,7 +9,7 @@ import type { UsageSums } from '../kernel/sdk/ports/usage-meter.ts';
 import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
 import type { JobDocument } from './model.ts';
 
-/** How jobs are shown to somebody who reads a language. */
+/** How jobs are shown in a language. */
 export interface JobPresenter {
   /** @param cost absent where no model was asked. */
   job(job: JobDocument, cost?: UsageSums): JobReply;
@@ -69,11 +69,11 @@ function durationOf({ started_at, finished_at }: JobDocument): number | null {
 const finishedSlide = z.looseObject({ slide: z.looseObject({ findings: z.array(z.custom<Finding>(isFinding)) }) });
 
 function withSentences(data: unknown, translator: Translator): unknown {
-  const told = finishedSlide.safeParse(data);
-  if (!told.success) return data;
-  const { slide } = told.data;
+  const parsed = finishedSlide.safeParse(data);
+  if (!parsed.success) return data;
+  const { slide } = parsed.data;
   return {
-    ...told.data,
+    ...parsed.data,
     slide: { ...slide, findings: slide.findings.map((each) => presentFinding(each, translator)) },
   };
 }

@@ -1,10 +1,15 @@
 import type { Diagnostics } from '../../common/api/operations.ts';
-import type { JobMode } from '../../common/api/jobs.ts';
+import type { JobMode, JobState } from '../../common/api/jobs.ts';
 import type { Clock } from '../kernel/sdk/clock.ts';
-import type { QueueWatch } from './create-queue-watch.ts';
-import type { WorkerPresence } from './create-worker-presence.ts';
+import type { QueueWatch, WorkerPresence } from './create-queue-watch.ts';
+import type { WaitingJob } from './agenda/queue-entries.ts';
 import type { JobExecutor } from './job-executor.ts';
-import type { QueueReader } from './queue-reader.ts';
+import { JOB_STATES } from '../../common/api/jobs.ts';
+import type { Collection } from '../kernel/sdk/collection.ts';
+import { Scope } from '../kernel/sdk/scope.ts';
+import type { JobDocument } from './model.ts';
+import type { Measures } from '../kernel/sdk/ports/measures.ts';
+import type { Settled } from './settle-job.ts';
 
 interface QueueReportOptions {
   configured: JobMode;
@@ -60,5 +65,112 @@ export function createQueueReport(options: QueueReportOptions): QueueReport {
         throw error;
       }
     },
+  };
+}
+
+/** What waits and how long, for the queue and for diagnostics. */
+export interface QueueReader {
+  /** Null where the job does not wait. */
+  waiting(id: string): Promise<WaitingJob | null>;
+  allWaiting(): AsyncIterable<WaitingJob>;
+  /** Jobs that wait or run without the queue's help. */
+  countInProcess(): Promise<number>;
+  counts(): Promise<Record<JobState, number>>;
+  /** How long the oldest job that could run has been waiting for its turn; 0 where none waits. */
+  lagMs(): Promise<number>;
+}
+
+/** A reader that sees the jobs of all clients. */
+export function createQueueReader(jobs: Collection<JobDocument>, clock: Clock): QueueReader {
+  const system = Scope.ofSystem('job queue');
+  const sinceNow = (time: Date): number => Math.max(0, time.getTime() - clock.now().getTime());
+  const projection = { name: 1, due_at: 1 } as const;
+  const asWaiting = ({ _id, name, due_at }: JobDocument): WaitingJob => ({ id: _id, name, inMs: sinceNow(due_at) });
+  return {
+    async waiting(id) {
+      const job = await jobs.findOne(system, { filter: { _id: id, state: 'queued' }, projection });
+      return job === null ? null : asWaiting(job);
+    },
+    async *allWaiting() {
+      for await (const job of jobs.each(system, { filter: { state: 'queued' }, projection })) yield asWaiting(job);
+    },
+    countInProcess: () => jobs.count(system, { filter: { state: { $in: ['queued', 'running'] }, mode: 'in-process' } }),
+    async counts() {
+      const counted = JOB_STATES.map(
+        async (state) => [state, await jobs.count(system, { filter: { state } })] as const,
+      );
+      return Object.fromEntries(await Promise.all(counted)) as Record<JobState, number>;
+    },
+    async lagMs() {
+      const now = clock.now();
+      const filter = { state: 'queued', due_at: { $lte: now } } as const;
+      const oldest = await jobs.findOne(system, { filter, sort: { due_at: 1 }, projection });
+      return oldest === null ? 0 : now.getTime() - oldest.due_at.getTime();
+    },
+  };
+}
+
+/** Counts runs and their ends. */
+interface JobMeasures {
+  ended(job: JobDocument, settled: Settled, ranMs: number): void;
+  /** A run was found whose worker was gone. */
+  abandoned(job: JobDocument): void;
+}
+
+const BUCKETS = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800];
+
+/** Everything about jobs at `/metrics`. */
+export function measureJobs(measures: Measures, report: QueueReport, executor: JobExecutor): JobMeasures {
+  const labels = ['name', 'outcome'];
+  const ends = measures.counter({
+    name: 'jobs_runs_total',
+    help: 'Runs of jobs that ended in this process: completed, failed, cancelled, retried after a failure, interrupted, or lost to another process.',
+    labels,
+  });
+  const durations = measures.duration({
+    name: 'jobs_run_duration_seconds',
+    help: 'Time from the claim of a job to the end of that run.',
+    labels,
+    buckets: BUCKETS,
+  });
+  const abandoned = measures.counter({
+    name: 'jobs_abandoned_total',
+    help: 'Runs that this process found without their worker, and put back into the queue.',
+    labels: ['name'],
+  });
+  measures.gauge({ name: 'jobs_running', help: 'Runs under way in this process.' }, () =>
+    Promise.resolve([{ labels: {}, value: executor.running() }]),
+  );
+  measures.gauge(
+    { name: 'jobs_unfinished', help: 'Jobs that wait or run, of all processes.', labels: ['state'] },
+    async () => {
+      const { queued, running } = (await report.read()).jobs.by_state;
+      return [
+        { labels: { state: 'queued' }, value: queued },
+        { labels: { state: 'running' }, value: running },
+      ];
+    },
+  );
+  measures.gauge(
+    { name: 'jobs_queue_lag_seconds', help: 'How long the oldest job that could run has waited.' },
+    async () => [{ labels: {}, value: (await report.read()).jobs.lag_s }],
+  );
+  measures.gauge({ name: 'jobs_workers', help: 'Processes that run jobs and were heard of lately.' }, async () => [
+    { labels: {}, value: (await report.read()).workers.length },
+  ]);
+  measures.gauge(
+    {
+      name: 'jobs_queue_available',
+      help: 'Whether the queue works as it is set up; 0 while jobs run by the fall-back.',
+    },
+    async () => [{ labels: {}, value: (await report.read()).queue.is_available ? 1 : 0 }],
+  );
+  return {
+    ended(job, settled, ranMs) {
+      const values = { name: job.name, outcome: settled.as };
+      ends.add(values);
+      durations.add(values, ranMs / 1000);
+    },
+    abandoned: ({ name }) => abandoned.add({ name }),
   };
 }

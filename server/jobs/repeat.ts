@@ -7,7 +7,7 @@ export interface Repeated {
 
 /**
  * Does something again and again, the next round a while after the last one ended. A failing round is logged, and the next
- * one comes all the same: what is repeated is there to mend what went wrong meanwhile.
+ * one comes anyway: repeated work repairs what went wrong meanwhile.
  */
 export function repeat(options: { everyMs: number; work: () => Promise<void>; name: string; log: Logger }): Repeated {
   let isStopped = false;

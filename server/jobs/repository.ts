@@ -8,7 +8,7 @@ import { Scope } from '../kernel/sdk/scope.ts';
 import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
 import type { JobDocument, StepRecord } from './model.ts';
 
-/** A job that somebody runs: every write names the lease it was claimed with. */
+/** A job that is running: every write names the lease it was claimed with. */
 export interface Lease {
   readonly id: string;
   readonly token: string;
@@ -26,7 +26,7 @@ export interface Claimable {
 }
 
 interface ClaimOptions extends Required<Claimable> {
-  /** Whose job was claimed last; undefined: nobody's yet. */
+  /** Whose job was claimed last; undefined: none yet. */
   after: string | null | undefined;
   mode: JobMode;
   /** The process that claims. */
@@ -71,16 +71,16 @@ export interface JobRepository {
   unannounce(id: string): Promise<void>;
   dropSteps(id: string): Promise<void>;
   /**
-   * Queues a failed job anew, as if it had never failed; null where it is not failed any more.
+   * Queues a failed job again, as if it had never failed; null where it is not failed any more.
    * @throws DuplicateError where another job has its place.
    */
   retry(scope: Scope, job: JobDocument, now: Pick<JobDocument, 'mode' | 'listen_by'>): Promise<JobDocument | null>;
 }
 
-/** Why a job ends that nobody follows. */
+/** Why a job ends that no one follows. */
 const INTERRUPTED: JobError = { code: 'job.interrupted', params: {}, kind: 'conflict' };
 
-/** Jobs handled in one round of mending; the next round takes the rest. */
+/** Jobs handled in one round of repair; the next round takes the rest. */
 const ROUND = 200;
 
 /** The repository of the runner; it sees the jobs of all clients. */

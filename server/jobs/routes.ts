@@ -22,6 +22,8 @@ import type { JobDocument } from './model.ts';
 import { createJobPresenter } from './presenter.ts';
 import type { JobPresenter } from './presenter.ts';
 import type { JobService } from './service.ts';
+import { diagnosticsSchema } from '../../common/api/operations.ts';
+import type { QueueReport } from './queue-report.ts';
 
 interface Reader {
   language: Language;
@@ -53,7 +55,7 @@ export function jobRoutes({ service, translators, costs, results, audit }: JobRo
     if (shown === undefined) throw new TypeError('one job is shown as one');
     return shown;
   };
-  /** Shows what came of a job of this name to a reader; what nobody shows in full is as it was kept. */
+  /** Shows what came of a job of this name to a reader; without one it is shown as it was stored. */
   const resultFor =
     (reader: ResultReader, name: string) =>
     (result: unknown): Promise<unknown> => {
@@ -177,4 +179,19 @@ async function* inWords(
     if (event.event !== 'completed') yield presenter.event(event);
     else yield { ...event, data: { result: await resultOf((event.data as { result: unknown }).result) } };
   }
+}
+
+/** How queue and workers stand. */
+export function diagnosticsRoute(report: QueueReport): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/admin/diagnostics',
+    auth: 'session',
+    action: 'diagnostics.read',
+    summary: 'Get the state of the job queue: who hands out jobs, which workers run them, how long they wait',
+    tag: 'jobs',
+    input: {},
+    output: json(diagnosticsSchema),
+    handler: () => report.read(),
+  });
 }

@@ -4,15 +4,16 @@ import { createMemoryFileStore } from '../../tests/support/memory-file-store.ts'
 import { silentLog } from '../../tests/support/silent-log.ts';
 import { AppError } from '../kernel/sdk/app-error.ts';
 import { systemClock } from '../kernel/sdk/clock.ts';
-import type { Job, JobRun } from '../kernel/sdk/define-job.ts';
+import type { Job, JobRun, AbortCause } from '../kernel/sdk/define-job.ts';
 import { currentWork } from '../kernel/sdk/work-context.ts';
 import type { EventLog } from './create-event-log.ts';
 import { abortCause, JobAborted } from '../kernel/sdk/define-job.ts';
-import type { AbortCause } from '../kernel/sdk/define-job.ts';
 import type { JobDocument } from './model.ts';
 import type { JobRepository } from './repository.ts';
-import { runJob } from './run-job.ts';
-import type { RunOutcome } from './run-job.ts';
+import { runJob, failureOf } from './run-job.ts';
+import type { RunOutcome } from './settle-job.ts';
+import { CodedError } from '../../common/deck/coded-error.ts';
+import { ModelError } from '../kernel/sdk/ports/model-error.ts';
 
 const LEASE = { id: 'j', token: 'lease' };
 
@@ -231,5 +232,44 @@ describe('what a run writes', () => {
     const { outcome, written } = await run((given) => write(given), { abort: aborted('cancelled') });
     expect(outcome).toEqual({ kind: 'cancelled' });
     expect(written).toEqual([]);
+  });
+});
+
+describe('a failure of a job', () => {
+  it('is final where the fault is in what was asked for', () => {
+    for (const error of [
+      new AppError('conflict', 'a.b'),
+      new AppError('invalid', 'a.b'),
+      new AppError('not_found', 'a.b'),
+      new CodedError('ooxml.not_a_zip'),
+      new CodedError('ingest.file_empty'),
+    ]) {
+      expect({ code: error.code, isPermanent: failureOf(error).isPermanent }).toEqual({
+        code: error.code,
+        isPermanent: true,
+      });
+    }
+  });
+
+  it('is worth another run where it lies with others', () => {
+    for (const error of [
+      new AppError('rate_limited', 'a.b'),
+      new AppError('unavailable', 'a.b'),
+      new ModelError('ai.timed_out', {}),
+      new CodedError('kernel.hook_failed'),
+      new Error('a bug'),
+      'thrown text',
+    ]) {
+      expect(failureOf(error).isPermanent).toBe(false);
+    }
+  });
+
+  it('keeps code and parameters, and nothing of what was never meant to be read', () => {
+    expect(failureOf(new ModelError('ai.unreachable', { provider: 'p' })).error).toEqual({
+      code: 'ai.unreachable',
+      params: { provider: 'p' },
+      kind: 'provider_failed',
+    });
+    expect(failureOf(new Error('password=secret')).error).toEqual({ code: 'job.unexpected', params: {} });
   });
 });

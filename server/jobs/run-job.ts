@@ -6,15 +6,17 @@ import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
 import { inWork } from '../kernel/sdk/work-context.ts';
 import type { Work } from '../kernel/sdk/work-context.ts';
-import { jobStream } from './announce-job.ts';
+import { jobStream } from './settle-job.ts';
+import type { JobFailure, RunOutcome } from './settle-job.ts';
 import type { EventLog } from './create-event-log.ts';
 import { abortCause, JobAborted, JobCancelled } from '../kernel/sdk/define-job.ts';
-import { failureOf, isDatabaseAway } from './job-failure.ts';
-import type { JobFailure } from './job-failure.ts';
 import { createSteps } from './job-steps.ts';
 import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
 import type { JobDocument } from './model.ts';
 import type { JobRepository, Lease } from './repository.ts';
+import { ERROR_STATUS, kindOfCode } from '../../common/api/problem.ts';
+import { CodedError } from '../../common/deck/coded-error.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
 
 interface RunOptions {
   job: JobDocument;
@@ -35,17 +37,8 @@ interface RunOptions {
   retryDelayMs: number;
 }
 
-/** How a run ended, before anything is written about it. `result` is JSON text. */
-export type RunOutcome =
-  | { kind: 'completed'; result: string }
-  | ({ kind: 'failed' } & JobFailure)
-  | { kind: 'interrupted'; inMs: number }
-  /** Without a reason of the handler's it was asked for, and the record has the reason. */
-  | { kind: 'cancelled'; reason?: JobError }
-  | { kind: 'lost' };
-
 /** Longest result: it goes into the record of the job. */
-const MOST_RESULT_BYTES = 256 * 1024;
+const MAX_RESULT_BYTES = 256 * 1024;
 
 /** Runs a handler until it ends or is ended. Never rejects; writes nothing about the outcome. */
 export async function runJob(options: RunOptions): Promise<RunOutcome> {
@@ -157,6 +150,25 @@ function createRun(options: RunOptions, payload: unknown): JobRun<unknown> {
 function resultText(result: unknown): string {
   const text = JSON.stringify(result ?? null) as string | undefined;
   if (text === undefined) throw new TypeError('the result of a job is JSON');
-  if (Buffer.byteLength(text) > MOST_RESULT_BYTES) throw new RangeError('the result of a job is too long to be kept');
+  if (Buffer.byteLength(text) > MAX_RESULT_BYTES) throw new RangeError('the result of a job is too long to be kept');
   return text;
+}
+
+/**
+ * Whether a run ended because the database was away: that is the lot of every run at such a time, and says nothing about this
+ * job, however often it comes.
+ */
+function isDatabaseAway(thrown: unknown): boolean {
+  if (thrown instanceof CodedError && thrown.code === 'db.unavailable') return true;
+  return thrown instanceof Error && thrown.cause !== undefined && isDatabaseAway(thrown.cause);
+}
+
+/** Reads a failure of a handler. A failure without a code is described in general words; the log has the rest. */
+export function failureOf(thrown: unknown): JobFailure {
+  if (!(thrown instanceof CodedError)) {
+    return { error: { code: 'job.unexpected', params: {} }, isPermanent: false };
+  }
+  const kind = thrown instanceof AppError ? thrown.kind : kindOfCode(thrown.code);
+  const isAskersFault = ERROR_STATUS[kind] < 500 && kind !== 'rate_limited';
+  return { error: { code: thrown.code, params: { ...thrown.params }, kind }, isPermanent: isAskersFault };
 }

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminJobQuery, JobListQuery, JobMode } from '../../common/api/jobs.ts';
 import { AppError, notFound, DuplicateError } from '../kernel/sdk/app-error.ts';
-import type { Actor } from '../kernel/sdk/scope.ts';
+import type { Actor, Scope } from '../kernel/sdk/scope.ts';
 import type { Clock } from '../kernel/sdk/clock.ts';
 import type { Collection } from '../kernel/sdk/collection.ts';
 import type { ServerEvent } from '../kernel/sdk/define-route.ts';
 import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
-import type { Scope } from '../kernel/sdk/scope.ts';
 import { FINAL_JOB_STATES } from '../../common/api/jobs.ts';
-import { announceJob, isFinished, jobStream, reopenStream } from './announce-job.ts';
-import type { AnnounceOptions } from './announce-job.ts';
+import { announceJob, isFinished, jobStream, reopenStream } from './settle-job.ts';
+import type { AnnounceOptions } from './settle-job.ts';
 import type { JobRegistry } from './job-registry.ts';
 import type { JobDocument } from './model.ts';
 import { visibleJobs } from './policy.ts';
@@ -47,7 +46,7 @@ export interface JobService {
    *   `unavailable` `job.queue_full`.
    */
   retry(actor: Actor, scope: Scope, id: string): Promise<JobDocument>;
-  /** Ends a job whoever started it, for a reason that its followers are told; null where there is none that could end. */
+  /** Ends a job whoever started it, for a reason that its followers receive; null where there is none that could end. */
   end(scope: Scope, id: string, reason: JobError): Promise<JobDocument | null>;
   /** The jobs of whole clients, as administrators see them: the latest first. */
   listForAdmin(scope: Scope, query: AdminJobQuery): Promise<{ items: JobDocument[]; total: number }>;
@@ -174,7 +173,7 @@ export function createJobService(options: JobServiceOptions): JobService {
       if (!isFailed) throw new AppError('conflict', 'job.not_failed', { state: job.state });
       if (!job.is_announced) throw new AppError('unavailable', 'job.stream_busy', {}, { retryAfterMs: 1000 });
       const now = { mode: await options.modeOfNew(), listen_by: registry.listenBy(job.name, clock.now()) };
-      // Before the job waits: whoever follows from now on must not take its former end for the end.
+      // Before the job waits: a new follower must not take its former end for the end.
       await reopenStream(id, options);
       let queued: JobDocument | null = null;
       try {

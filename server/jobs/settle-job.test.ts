@@ -7,8 +7,8 @@ import type { EventLog } from './create-event-log.ts';
 import { jobModel } from './model.ts';
 import type { JobDocument } from './model.ts';
 import { createJobRepository, newJob } from './repository.ts';
-import type { RunOutcome } from './run-job.ts';
-import { MOST_FAILURES, MOST_INTERRUPTIONS, settleRun } from './settle-job.ts';
+import { MAX_FAILURES, MAX_INTERRUPTIONS, settleRun } from './settle-job.ts';
+import type { RunOutcome } from './settle-job.ts';
 
 const NOW = new Date('2026-11-23T10:00:00Z');
 const system = Scope.ofSystem('test');
@@ -101,7 +101,7 @@ describe('a run that failed', () => {
   });
 
   it('for the third time is given up', async () => {
-    expect(MOST_FAILURES).toBe(3);
+    expect(MAX_FAILURES).toBe(3);
     const { settle, stored, events } = await open({ failures: 2 });
     expect(await settle({ kind: 'failed', error, isPermanent: false })).toEqual({ as: 'failed' });
     expect(stored()).toMatchObject({ state: 'failed', failures: 3, error });
@@ -117,14 +117,14 @@ describe('a run that failed', () => {
 
 describe('a run that was interrupted', () => {
   it('waits again, without a failure', async () => {
-    const { settle, stored } = await open({ interruptions: MOST_INTERRUPTIONS - 1 });
+    const { settle, stored } = await open({ interruptions: MAX_INTERRUPTIONS - 1 });
     expect(await settle({ kind: 'interrupted', inMs: 500 })).toEqual({ as: 'interrupted', inMs: 500 });
     const due_at = new Date(NOW.getTime() + 500);
     expect(stored()).toMatchObject({ state: 'queued', interruptions: 20, failures: 0, due_at });
   });
 
   it('is given up after twenty times', async () => {
-    expect(MOST_INTERRUPTIONS).toBe(20);
+    expect(MAX_INTERRUPTIONS).toBe(20);
     const { settle, stored } = await open({ interruptions: 20, failures: 1 });
     expect(await settle({ kind: 'interrupted', inMs: 0 })).toEqual({ as: 'failed' });
     const given = { code: 'job.interrupted_too_often', params: { times: 20 } };

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../kernel/sdk/clock.ts';
 import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
 import type { JobDocument } from './model.ts';
-import { announceJob } from './announce-job.ts';
-import type { AnnounceOptions } from './announce-job.ts';
-import type { Lease } from './repository.ts';
-import type { RunOutcome } from './run-job.ts';
+import type { Lease, JobRepository } from './repository.ts';
+import type { FinalJobState } from '../../common/api/jobs.ts';
+import { FINAL_JOB_STATES } from '../../common/api/jobs.ts';
+import type { Logger } from '../kernel/sdk/logger.ts';
+import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
+import type { EventLog } from './create-event-log.ts';
 
 export interface SettleOptions extends AnnounceOptions {
   clock: Clock;
@@ -14,16 +16,32 @@ export interface SettleOptions extends AnnounceOptions {
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** What became of a job at the end of a run. `lost`: it is somebody else's by now, or nothing could be written. */
+/** What became of a run that failed. */
+export interface JobFailure {
+  error: JobError;
+  /** Another run would fail in the same way: the fault is in what was asked for. */
+  isPermanent: boolean;
+}
+
+/** How a run ended, before anything is written about it. `result` is JSON text. */
+export type RunOutcome =
+  | { kind: 'completed'; result: string }
+  | ({ kind: 'failed' } & JobFailure)
+  | { kind: 'interrupted'; inMs: number }
+  /** Without a reason of the handler's it was asked for, and the record has the reason. */
+  | { kind: 'cancelled'; reason?: JobError }
+  | { kind: 'lost' };
+
+/** What became of a job at the end of a run. `lost`: another process has it by now, or nothing could be written. */
 export type Settled =
   | { as: 'completed' | 'failed' | 'cancelled' | 'lost' }
   /** It waits again: after a failure, or because its run was interrupted. */
   | { as: 'retried' | 'interrupted'; inMs: number };
 
 /** Runs that throw or take too long before a job is given up. */
-export const MOST_FAILURES = 3;
+export const MAX_FAILURES = 3;
 /** Interruptions before a job is given up: what takes down every worker is no accident. */
-export const MOST_INTERRUPTIONS = 20;
+export const MAX_INTERRUPTIONS = 20;
 
 /** Tries of writing an outcome while the database is away, and the pause between two. */
 const TRIES = 5;
@@ -63,8 +81,8 @@ export async function settleInterrupted(
 ): Promise<Settled> {
   const { repository, clock } = options;
   const interruptions = job.interruptions + 1;
-  if (interruptions > MOST_INTERRUPTIONS) {
-    const error = { code: 'job.interrupted_too_often', params: { times: MOST_INTERRUPTIONS } };
+  if (interruptions > MAX_INTERRUPTIONS) {
+    const error = { code: 'job.interrupted_too_often', params: { times: MAX_INTERRUPTIONS } };
     if (await announced(repository.fail(lease, error, job.failures), options)) return { as: 'failed' };
   } else if (await repository.requeue(lease, { interruptions, due_at: new Date(clock.now().getTime() + inMs) })) {
     return { as: 'interrupted', inMs };
@@ -81,7 +99,7 @@ async function write(job: JobDocument, lease: Lease, outcome: RunOutcome, option
   }
   if (outcome.kind === 'failed') {
     const failures = job.failures + 1;
-    if (outcome.isPermanent || failures >= MOST_FAILURES) {
+    if (outcome.isPermanent || failures >= MAX_FAILURES) {
       if (await announced(repository.fail(lease, outcome.error, failures), options)) return { as: 'failed' };
     } else {
       const inMs = retryDelayMs * 2 ** (failures - 1);
@@ -105,4 +123,52 @@ async function announced(written: Promise<JobDocument | null>, options: SettleOp
   if (job === null) return false;
   await announceJob(job, options);
   return true;
+}
+
+export interface AnnounceOptions {
+  repository: JobRepository;
+  events: EventLog;
+  files: FileStore;
+  log: Logger;
+}
+
+/** The name under which the last event is written. */
+const LAST_EVENT = 'end';
+
+/** Lets the stream of a failed job go on: its last event is no longer an end. */
+export function reopenStream(id: string, { events }: Pick<AnnounceOptions, 'events'>): Promise<void> {
+  return events.rename(jobStream(id), LAST_EVENT, 'retried');
+}
+
+/** The stream of a job's events. */
+export function jobStream(id: string): string {
+  return `job:${id}`;
+}
+
+/** Whether a job will never run again. */
+export function isFinished(job: JobDocument): job is JobDocument & { state: FinalJobState } {
+  return (FINAL_JOB_STATES as readonly string[]).includes(job.state);
+}
+
+/**
+ * Writes the last event of a finished job, once however often it is called, and lets go of what only another run would have
+ * needed. Where it fails the job stays unannounced, and the reconciler comes back to it.
+ */
+export async function announceJob(job: JobDocument, options: AnnounceOptions): Promise<void> {
+  const { repository, events, files, log } = options;
+  await events.appendOnce(jobStream(job._id), LAST_EVENT, job.state, lastEventData(job));
+  // Steps of a failed job are kept: starting it again should not pay for them twice.
+  if (job.state !== 'failed' && job.steps.length > 0) {
+    for (const { blob } of job.steps) {
+      if (blob !== null && !(await files.remove(blob))) log.debug({ job: job._id }, 'the blob of a step was gone');
+    }
+    await repository.dropSteps(job._id);
+  }
+  await repository.markAnnounced(job._id);
+}
+
+function lastEventData(job: JobDocument): unknown {
+  if (job.state === 'completed') return { result: JSON.parse(job.result ?? 'null') as unknown };
+  if (job.state === 'failed') return job.error;
+  return job.error === null ? {} : { reason: job.error };
 }

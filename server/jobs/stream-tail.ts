@@ -28,7 +28,7 @@ interface Waiting {
 /** Streams asked about in one query. */
 const STREAMS_PER_QUERY = 100;
 
-/** @param pollMs how often the database is asked while somebody waits: one query for all of them. */
+/** @param pollMs how often the database is asked while a reader waits: one query for all of them. */
 export function createStreamTail(events: Collection<EventDocument>, log: Logger, pollMs: number): StreamTail {
   const scope = Scope.ofSystem('event streams');
   const waiting = new Map<string, Set<Waiting>>();

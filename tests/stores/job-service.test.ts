@@ -123,7 +123,7 @@ describe('the job queue', () => {
   });
 
   it('refuses more than may wait for a client, and says when to come back', async () => {
-    const { queue } = await world.startWorker({ jobs: [quick], isIdle: true, mostQueued: 2 });
+    const { queue } = await world.startWorker({ jobs: [quick], isIdle: true, maxQueued: 2 });
     await queue.enqueue(system, request());
     await queue.enqueue(system, request());
     await expect(queue.enqueue(system, request())).rejects.toMatchObject({

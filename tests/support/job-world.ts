@@ -34,7 +34,7 @@ export interface WorkerOptions {
   /** Where the queue is; that of the world when absent. */
   queueDatabase?: QueueDatabase | null;
   timing?: Partial<JobTiming>;
-  mostQueued?: number;
+  maxQueued?: number;
   /** Only enqueues until `runner.start()` is called. */
   isIdle?: boolean;
 }
@@ -132,7 +132,7 @@ export async function openJobWorld(mode: JobMode = 'in-process'): Promise<JobWor
         concurrency: options.concurrency ?? 2,
         ...(options.perClient === undefined ? {} : { perClient: options.perClient }),
         ...(options.fallbackLimit === undefined ? {} : { fallbackLimit: options.fallbackLimit }),
-        ...(options.mostQueued === undefined ? {} : { mostQueued: options.mostQueued }),
+        ...(options.maxQueued === undefined ? {} : { maxQueued: options.maxQueued }),
         timing: { ...TIMING, ...options.timing },
       });
       system.runner.register(options.jobs.map((job) => ({ plugin: 'test', job })));

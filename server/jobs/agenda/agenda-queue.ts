@@ -3,8 +3,8 @@ import type { Job as Entry } from 'agenda';
 import type { Logger } from '../../kernel/sdk/logger.ts';
 import type { OpenQueueDatabase, QueueDatabase } from '../../kernel/sdk/ports/queue-database.ts';
 import { within } from '../../kernel/sdk/within.ts';
-import type { WaitingJob } from '../queue-reader.ts';
 import { AgendaBackend, createQueueEntries } from './queue-entries.ts';
+import type { WaitingJob } from './queue-entries.ts';
 import type { QueueEntries } from './queue-entries.ts';
 
 /** Agenda's names of the two queues, one for jobs that a user waits for, and of what is done every minute. */

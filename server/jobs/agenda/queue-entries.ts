@@ -1,10 +1,16 @@
 import { MongoBackend } from '@agendajs/mongo-backend';
 import { MongoBulkWriteError } from 'mongodb';
 import type { Collection, Db, OptionalId } from 'mongodb';
-import type { WaitingJob } from '../queue-reader.ts';
 
 /** Agenda's collection. */
 const COLLECTION = 'agendaJobs';
+
+/** A job that waits, and how long it has to until it may run. */
+export interface WaitingJob {
+  id: string;
+  name: string;
+  inMs: number;
+}
 
 /** One document of Agenda's, as far as it matters here. */
 interface EntryDocument {

@@ -140,11 +140,11 @@ const slideCompleted = z.object({
 });
 
 /** Finished slides, found in the events of the last run. */
-export function createRunSlides(queue: Pick<JobQueue, 'told'>): RunSlides {
+export function createRunSlides(queue: Pick<JobQueue, 'eventsOfLast'>): RunSlides {
   return {
     async finished(scope, presentationId, slideId) {
       let found: FinishedSlide | null = null;
-      for await (const { event, data } of queue.told(scope, presentationId, GENERATE_JOB)) {
+      for await (const { event, data } of queue.eventsOfLast(scope, presentationId, GENERATE_JOB)) {
         const finished = event === 'slide.completed' ? slideCompleted.safeParse(data).data : undefined;
         // A run that was started again reports its slides again.
         if (finished?.slide.id === slideId) found = finished;

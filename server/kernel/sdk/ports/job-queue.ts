@@ -45,7 +45,7 @@ export interface JobQueue {
   findByKey(request: EnqueueRequest): Promise<string | null>;
   /** The state of a job; null where there is none. */
   stateOf(scope: Scope, id: string): Promise<JobState | null>;
-  /** Cancels a job for a reason that its followers are told. Does nothing where the job has ended. */
+  /** Cancels a job for a reason that its followers receive. Does nothing where the job has ended. */
   cancel(scope: Scope, id: string, reason: JobError): Promise<void>;
   /** The events of a job after one (null: from the start) until it ends; nothing where there is no such job. */
   follow(scope: Scope, id: string, options: { after: string | null; signal: AbortSignal }): AsyncIterable<ServerEvent>;
@@ -55,7 +55,7 @@ export interface JobQueue {
    * What the job of this name that was asked for last for a presentation has reported so far, from its start; nothing where there
    * was none, or it is forgotten.
    */
-  told(scope: Scope, presentationId: string, name: string): AsyncIterable<ServerEvent>;
+  eventsOfLast(scope: Scope, presentationId: string, name: string): AsyncIterable<ServerEvent>;
 }
 
 export const JOB_QUEUE = defineService<JobQueue>('job-queue');

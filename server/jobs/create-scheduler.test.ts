@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { periodKey, periodStart } from './schedule-period.ts';
+import { periodKey, periodStart } from './create-scheduler.ts';
 
 const start = (schedule: Parameters<typeof periodStart>[0], now: string): string =>
   periodStart(schedule, new Date(now)).toISOString().slice(0, 16);
