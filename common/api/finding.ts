@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { QUALITY_GATES } from '../deck/quality-report.ts';
+import { QUALITY_GATES, QUALITY_VERDICTS } from '../deck/quality-report.ts';
 import { TEST_FILLS } from '../deck/readiness-report.ts';
 
 /** Something a reader should know that did not stop the work. `message` is in the language the request asked for. */
@@ -20,7 +20,10 @@ const gate = {
 };
 
 const about = {
-  passed: z.boolean(),
+  passed: z.boolean().meta({ description: 'False where the verdict is `errors`.' }),
+  verdict: z.enum(QUALITY_VERDICTS).meta({ description: 'The report in one word.' }),
+  errors: z.int().min(0),
+  warnings: z.int().min(0),
   slides: z.int().min(0),
   revision: z.int().min(0).meta({ description: 'Of the slides that were judged.' }),
 };

@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts';
 
-/** The ten gates, in order. */
+/** The gates, in order: of the file, of the fit of what is on it, of what it says. */
 export const QUALITY_GATES = [
   'validity',
   'overflow',
@@ -10,6 +10,9 @@ export const QUALITY_GATES = [
   'brand',
   'placeholders',
   'structure',
+  'fill',
+  'titles',
+  'sentences',
   'coverage',
   'variety',
 ] as const;
@@ -36,4 +39,22 @@ export interface QualityReport {
   passed: boolean;
   slides: number;
   gates: QualityGateResult[];
+}
+
+/** What a report says in one word. */
+export const QUALITY_VERDICTS = ['passed', 'warnings', 'errors'] as const;
+export type QualityVerdict = (typeof QUALITY_VERDICTS)[number];
+
+/** The word of a report and how much it found; also of reports stored before there was a word for it. */
+export function qualityVerdict({ gates }: Pick<QualityReport, 'gates'>): {
+  verdict: QualityVerdict;
+  errors: number;
+  warnings: number;
+} {
+  const count = (severity: QualityFinding['severity']): number =>
+    gates.reduce((sum, { findings }) => sum + findings.filter((each) => each.severity === severity).length, 0);
+  const errors = count('error');
+  const warnings = count('warning');
+  const hasFailed = errors > 0 || gates.some(({ passed }) => !passed);
+  return { verdict: hasFailed ? 'errors' : warnings > 0 ? 'warnings' : 'passed', errors, warnings };
 }

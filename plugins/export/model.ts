@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Schema } from 'mongoose';
-import type { Brief } from '../../common/deck/brief.ts';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
+import type { SourceInventory } from '../../common/deck/source-inventory.ts';
 import type { StoredSlide } from '../../common/deck/slide.ts';
 import { canonicalJson } from '../../server/kernel/sdk/canonical-json.ts';
 import type { StoredDocument } from '../../server/kernel/sdk/collection.ts';
@@ -62,8 +62,8 @@ export interface StoredReport extends StoredDocument {
   /** Hash of the fonts that text was measured with; null in reports of before they were kept. */
   fonts_hash: string | null;
   report: QualityReport;
-  /** What the slides should contain; null without one. */
-  brief: Brief | null;
+  /** What the sources contained when the slides were made; null in reports of before it was kept. */
+  inventory: SourceInventory | null;
 }
 
 export const qualityReportModel = defineModel<StoredReport>({
@@ -74,7 +74,7 @@ export const qualityReportModel = defineModel<StoredReport>({
     revision: { type: Number, required: true },
     fonts_hash: { type: String, default: null },
     report: { type: Schema.Types.Mixed, required: true } as never,
-    brief: { type: Schema.Types.Mixed, default: null } as never,
+    inventory: { type: Schema.Types.Mixed, default: null } as never,
   }),
 });
 

@@ -97,8 +97,8 @@ export const plugin = definePlugin({
             },
           }),
           contribute(SLIDES_MADE, 'quality_report', {
-            made: async (...[scope, presentation, { brief, signal }]: Parameters<SlidesMade['made']>) => {
-              await qualityReports.make(scope, presentation, brief, signal);
+            made: async (...[scope, presentation, { inventory, signal }]: Parameters<SlidesMade['made']>) => {
+              await qualityReports.make(scope, presentation, inventory, signal);
             },
           }),
         ]),

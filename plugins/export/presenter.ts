@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { qualityReportSchema, qualitySummarySchema } from '../../common/api/finding.ts';
+import { qualityVerdict } from '../../common/deck/quality-report.ts';
 import type { QualityGateResult, QualityReport } from '../../common/deck/quality-report.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { presentFinding } from '../../server/kernel/sdk/present-finding.ts';
@@ -9,7 +10,7 @@ type Summary = NonNullable<z.input<typeof qualitySummarySchema>>;
 
 /** A report in short. */
 export function presentQuality({ report, revision }: CurrentReport): Summary {
-  return { passed: report.passed, slides: report.slides, revision, gates: report.gates.map(gateSummary) };
+  return { ...inShort(report), revision, gates: report.gates.map(gateSummary) };
 }
 
 /** A report with all findings, in the reader's language. */
@@ -26,7 +27,7 @@ export function presentGates(
   translator: Translator,
 ): Omit<z.input<typeof qualityReportSchema>, 'revision'> {
   return {
-    ...{ passed: report.passed, slides: report.slides },
+    ...inShort(report),
     gates: report.gates.map((gate) => ({
       ...gateSummary(gate),
       findings: gate.findings.map((finding) => ({
@@ -36,6 +37,10 @@ export function presentGates(
       })),
     })),
   };
+}
+
+function inShort(report: QualityReport): Pick<Summary, 'passed' | 'slides' | 'verdict' | 'errors' | 'warnings'> {
+  return { passed: report.passed, slides: report.slides, ...qualityVerdict(report) };
 }
 
 function gateSummary({ gate, passed, judged, findings }: QualityGateResult): Summary['gates'][number] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { QUALITY_GATES } from '../../common/deck/quality-report.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
 import { PACKAGED_FONTS } from '../../common/typeset/fonts/font-registry.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
@@ -6,7 +7,10 @@ import { createQualityReports } from './quality-reports.ts';
 import type { QualityReportsParts } from './quality-reports.ts';
 import type { StoredReport } from './model.ts';
 
-const REPORT: QualityReport = { passed: true, slides: 1, gates: [] };
+const REPORT: QualityReport = {
+  ...{ passed: true, slides: 1 },
+  gates: QUALITY_GATES.map((gate) => ({ gate, passed: true, findings: [], judged: 1 })),
+};
 const PRESENTATION = { _id: 'p1', client_id: 'c1', owner_id: 'u1', language: 'en', title: 'One', source_ids: [] };
 
 describe('quality reports', () => {

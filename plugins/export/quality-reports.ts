@@ -1,5 +1,6 @@
-import type { Brief } from '../../common/deck/brief.ts';
+import { QUALITY_GATES } from '../../common/deck/quality-report.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
+import type { SourceInventory } from '../../common/deck/source-inventory.ts';
 import type { FontSet } from '../../common/typeset/fonts/font-registry.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
@@ -43,8 +44,13 @@ export interface QualityReports {
   current(actor: Actor, scope: Scope, presentationId: string, signal: AbortSignal): Promise<CurrentReport>;
   /** The last one that was made, whatever was changed since; null without any. */
   last(scope: Scope, presentationId: string): Promise<CurrentReport | null>;
-  /** Makes and stores one for new slides. @param brief what they should contain. */
-  make(scope: Scope, presentation: Presentation, brief: Brief | null, signal: AbortSignal): Promise<CurrentReport>;
+  /** Makes and stores one for new slides. @param inventory of the sources that they are made from. */
+  make(
+    scope: Scope,
+    presentation: Presentation,
+    inventory: SourceInventory | null,
+    signal: AbortSignal,
+  ): Promise<CurrentReport>;
 }
 
 /** Reports on the slides as they are stored. */
@@ -55,7 +61,7 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
     scope: Scope,
     presentation: Presentation,
     { slides: own, content_hash }: StoredSlides,
-    brief: Brief | null,
+    inventory: SourceInventory | null,
     fonts: FontSet,
     signal: AbortSignal,
   ): Promise<QualityReport> => {
@@ -69,18 +75,18 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
     const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker, opened);
     const deck = { title: presentation.title, language, slides: shown.slides };
     const master = { bytes, name: file_name, content_hash };
-    return renderer.deckReport({ deck, master, images: shown.images, diagrams, fonts }, brief, signal);
+    return renderer.deckReport({ deck, master, images: shown.images, diagrams, fonts }, inventory, signal);
   };
 
   const keep = async (
     scope: Scope,
     presentation: Presentation,
     kept: CurrentReport,
-    brief: Brief | null,
+    inventory: SourceInventory | null,
     fontsHash: string,
   ): Promise<void> => {
     const { _id, client_id } = presentation;
-    const $set = { report: kept.report, revision: kept.revision, fonts_hash: fontsHash, brief };
+    const $set = { report: kept.report, revision: kept.revision, fonts_hash: fontsHash, inventory };
     // A report on a later state stays.
     const filter = { _id, revision: { $lte: kept.revision } };
     if ((await reports.update(scope, filter, { $set })) !== null) return;
@@ -91,12 +97,12 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
     }
   };
 
-  const make: QualityReports['make'] = async (scope, presentation, brief, signal) => {
+  const make: QualityReports['make'] = async (scope, presentation, inventory, signal) => {
     const stored = await slides.get(scope, presentation._id);
     const fonts = await parts.fonts.setOf(scope, presentation.client_id);
-    const report = await judge(scope, presentation, stored, brief, fonts, signal);
+    const report = await judge(scope, presentation, stored, inventory, fonts, signal);
     const kept = { report, revision: stored.revision };
-    await keep(scope, presentation, kept, brief, fonts.hash);
+    await keep(scope, presentation, kept, inventory, fonts.hash);
     return kept;
   };
 
@@ -110,8 +116,14 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
         slides.get(scope, presentationId),
         parts.fonts.setOf(scope, presentation.client_id),
       ]);
-      if (known !== null && known.revision === revision && known.fonts_hash === hash) return known;
-      return make(scope, presentation, known?.brief ?? null, signal);
+      const isCurrent = known !== null && known.revision === revision && known.fonts_hash === hash;
+      if (isCurrent && isWhole(known.report)) return known;
+      return make(scope, presentation, known?.inventory ?? null, signal);
     },
   };
+}
+
+/** Whether a stored report has every gate of today. */
+function isWhole({ gates }: QualityReport): boolean {
+  return QUALITY_GATES.every((gate) => gates.some((each) => each.gate === gate));
 }

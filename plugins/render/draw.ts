@@ -3,7 +3,7 @@ import type { analyseMaster } from '../../common/master/analyse-master.ts';
 import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
-import { judgeDeck } from '../../common/quality/judge-deck.ts';
+import { judgeDeck } from '../../common/check/judge-deck.ts';
 import { deckScenes } from '../../common/scene/deck-scenes.ts';
 import { preparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import type { PngPainter } from '../../common/scene/paint/png-painter.ts';
@@ -105,7 +105,7 @@ export function createDrawing(): Drawing {
         return deckPdf({ ...input, typesetter: createTypesetter(registry) });
       }
       if (work.kind === 'report') {
-        const report = await judgeDeck({ ...input, brief: work.brief });
+        const report = await judgeDeck({ ...input, inventory: work.inventory });
         return { bytes: new TextEncoder().encode(JSON.stringify(report)), findings: [] };
       }
       if (work.kind === 'pptx') {

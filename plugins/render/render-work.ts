@@ -1,4 +1,4 @@
-import type { Brief } from '../../common/deck/brief.ts';
+import type { SourceInventory } from '../../common/deck/source-inventory.ts';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { MessageParams } from '../../common/deck/coded-error.ts';
 import type { Deck } from '../../common/deck/slide.ts';
@@ -32,7 +32,7 @@ export type RenderWork = {
   | { kind: 'layout'; layout_id: string; form: RenderForm }
   | ({ kind: 'pdf' } & RenderWorkDeck)
   /** The quality report, as JSON. */
-  | ({ kind: 'report'; brief: Brief | null } & RenderWorkDeck)
+  | ({ kind: 'report'; inventory: SourceInventory | null } & RenderWorkDeck)
   /** The slide as a .pptx of its own, for another program to draw. */
   | ({ kind: 'pptx' } & RenderWorkDeck)
   /** The master deck read as a template. */

@@ -78,9 +78,9 @@ export function createRenderer({ threads, office, cacheBytes }: RendererParts): 
       const draw = async (): Promise<Uint8Array> => (await threads.run(work, files, pictureLimits)).bytes;
       return cached(form, ['layout', tagOfFiles(on), layoutId, width_px, format], draw, signal);
     },
-    async deckReport(drawn, brief, signal) {
+    async deckReport(drawn, inventory, signal) {
       const { files, ...on } = workFiles(drawn);
-      const work: RenderWork = { kind: 'report', brief, ...workDeck(drawn), ...on, files: null };
+      const work: RenderWork = { kind: 'report', inventory, ...workDeck(drawn), ...on, files: null };
       const limits = { timeOutMs: PDF_TIME_OUT_MS, ...(signal === undefined ? {} : { signal }) };
       const { bytes } = await threads.run(work, files, limits);
       return JSON.parse(new TextDecoder().decode(bytes)) as QualityReport;

@@ -1,6 +1,8 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { CodedError } from '../../common/deck/coded-error.ts';
+import { qualityVerdict } from '../../common/deck/quality-report.ts';
+import type { QualityReport } from '../../common/deck/quality-report.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
@@ -15,7 +17,7 @@ import { EXIT, exitCode } from './exit-code.ts';
 import { makeDeckFile } from './make-deck-file.ts';
 import type { Progress } from './progress.ts';
 import { readInputFile, readInputs } from './read-inputs.ts';
-import { qualityLines } from './quality-lines.ts';
+import { qualityLines, verdictLine } from './quality-lines.ts';
 import { readinessLines } from './readiness-lines.ts';
 import { outlineLines, summaryLines } from './report.ts';
 
@@ -43,7 +45,7 @@ async function run(wanted: DeckArguments, translator: Translator, place: Command
         slides: wanted.slides,
         language: wanted.language,
         format: wanted.format,
-        wantsReport: wanted.report !== 'none',
+        wantsReport: true,
         tone: wanted.tone,
         instructions: wanted.inputs.length > 0 ? wanted.brief : '',
         signal,
@@ -61,13 +63,18 @@ async function run(wanted: DeckArguments, translator: Translator, place: Command
       out(JSON.stringify(made.report));
       return;
     }
+    const qualityOf = (report: QualityReport): string[] => {
+      if (wanted.report !== 'none') return ['', ...qualityLines(report, translator)];
+      const line = verdictLine(report, translator);
+      return [qualityVerdict(report).verdict === 'passed' ? line : say('quality_details', { verdict: line })];
+    };
     const lines = [
       made.outline.title,
       ...outlineLines(made.outline.slides),
       '',
       ...summaryLines(made, sources, translator),
       say('written', { provider: models.text.provider, output: wanted.output }),
-      ...(made.report === null ? [] : ['', ...qualityLines(made.report, translator)]),
+      ...(made.report === null ? [] : qualityOf(made.report)),
     ];
     out(lines.join('\n'));
   } finally {

@@ -5,7 +5,7 @@ import type { SourceText } from '../../common/deck/source.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
 import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
-import { judgeDeck } from '../../common/quality/judge-deck.ts';
+import { judgeDeck } from '../../common/check/judge-deck.ts';
 import type { PreparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { exportPptx } from '../../plugins/export/formats.ts';
@@ -69,7 +69,7 @@ export async function makeDeckFile(
   const deck = { deck: generated.deck, master, catalogue, typesetter, images, diagrams: drawn.diagrams };
   const { bytes, findings } = await (input.format === 'pdf' ? deckPdf(deck) : exportPptx(deck));
   generated.findings.push(...master.findings, ...drawn.findings, ...findings, ...content.findings);
-  const report = input.wantsReport === true ? await judgeDeck({ ...deck, brief: generated.brief }) : null;
+  const report = input.wantsReport === true ? await judgeDeck({ ...deck, inventory: generated.inventory }) : null;
   return { ...generated, bytes, master, catalogue, diagrams: drawn.diagrams, report };
 }
 

@@ -1,4 +1,5 @@
-import type { QualityFinding, QualityGate, QualityReport } from '../../common/deck/quality-report.ts';
+import { qualityVerdict } from '../../common/deck/quality-report.ts';
+import type { QualityFinding, QualityGate, QualityReport, QualityVerdict } from '../../common/deck/quality-report.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 
 /** What each gate asks, in words. */
@@ -11,9 +12,26 @@ const GATES: Readonly<Record<QualityGate, string>> = {
   brand: 'gate_brand',
   placeholders: 'gate_placeholders',
   structure: 'gate_structure',
+  fill: 'gate_fill',
+  titles: 'gate_titles',
+  sentences: 'gate_sentences',
   coverage: 'gate_coverage',
   variety: 'gate_variety',
 };
+
+const VERDICTS: Readonly<Record<QualityVerdict, string>> = {
+  passed: 'deck.quality_verdict_passed',
+  warnings: 'deck.quality_verdict_warnings',
+  errors: 'deck.quality_verdict_errors',
+};
+
+/** A quality report in one line. */
+export function verdictLine(report: QualityReport, translator: Translator): string {
+  const { verdict, errors, warnings } = qualityVerdict(report);
+  const count = (key: string, many: number): string => translator.translate('common', `deck.${key}`, { count: many });
+  const counts = { errors: count('errors', errors), warnings: count('warnings', warnings) };
+  return translator.translate('common', VERDICTS[verdict], counts);
+}
 
 /** A quality report as lines: a table of the gates, then what was found and how to mend it, the worst first. */
 export function qualityLines(report: QualityReport, translator: Translator): string[] {
@@ -27,7 +45,7 @@ export function qualityLines(report: QualityReport, translator: Translator): str
   const table = rows.map(([name, state, counts]) => `  ${name.padEnd(width(0))}  ${state.padEnd(width(1))}  ${counts}`);
   const findings = report.gates.flatMap((gate) => gate.findings);
   const worstFirst = [...findings].sort((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
-  return [say(report.passed ? 'quality_passed' : 'quality_failed'), ...table, ...worstFirst.map(line)];
+  return [verdictLine(report, translator), ...table, ...worstFirst.map(line)];
 
   function line({ code, params, severity }: QualityFinding): string {
     const said = translator.translate('errors', code, params);

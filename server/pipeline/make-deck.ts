@@ -4,9 +4,11 @@ import type { Finding } from '../../common/deck/finding.ts';
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import type { Outline, OutlineSlide } from '../../common/deck/outline.ts';
 import type { Deck, Slide } from '../../common/deck/slide.ts';
+import type { SourceInventory } from '../../common/deck/source-inventory.ts';
 import type { Typesetter } from '../../common/typeset/typesetter.ts';
 import type { ModelError } from '../kernel/sdk/ports/model-error.ts';
 import type { TextModel } from '../kernel/sdk/ports/text-model.ts';
+import { sourceInventory } from './brief/make-briefing.ts';
 import type { Briefing } from './brief/make-briefing.ts';
 import { makeLabelledOutline } from './outline/make-outline.ts';
 import type { Content, Label } from './read/content.ts';
@@ -78,6 +80,7 @@ export interface GeneratedDeck {
   brief: Brief | null;
   outline: Outline;
   stories: DataStory[];
+  inventory: SourceInventory;
   /** Findings that belong to no slide; slides carry their own. */
   findings: Finding[];
 }
@@ -98,6 +101,7 @@ export async function* makeDeck(
   return {
     deck: { title: outline.title, ...(author === undefined ? {} : { author }), language, slides },
     ...{ brief: briefing.brief, stories: briefing.stories, outline, findings },
+    inventory: sourceInventory(content, briefing),
   };
 }
 

@@ -17,8 +17,8 @@ describe('a border of a room', () => {
     ['common/i18n/probe.ts', '../api/x.ts'],
     ['common/ooxml/read/probe.ts', '../../typeset/x.ts'],
     ['common/typeset/probe.ts', '../scene/x.ts'],
-    ['common/scene/probe.ts', '../quality/x.ts'],
-    ['common/quality/probe.ts', '../master/x.ts'],
+    ['common/scene/probe.ts', '../check/x.ts'],
+    ['common/check/probe.ts', '../master/x.ts'],
     ['common/master/probe.ts', '../api/x.ts'],
     ['common/a-new-room/probe.ts', '../ooxml/x.ts'],
     ['common/deck/probe.ts', '../../server/kernel/sdk/x.ts'],
@@ -69,7 +69,7 @@ describe('a border of a room', () => {
 
   it.each([
     ['common/client/probe.ts', '../api/x.ts'],
-    ['common/master/probe.ts', '../quality/x.ts'],
+    ['common/master/probe.ts', '../check/x.ts'],
     ['common/ooxml/read/probe.ts', '../write/x.ts'],
     ['common/ooxml/probe.ts', 'node:fs'],
     ['server/jobs/probe.ts', '../store/x.ts'],

@@ -13,7 +13,7 @@ const BROWSER = [...WEB, 'common/web'];
 /** The frame `app` imports the features; what several of them share is in data and components. */
 const PANE = ['addin/src/components', 'addin/src/data', 'addin/src/host', ...BROWSER];
 const SCENE = ['common/deck', 'common/ooxml', 'common/typeset'];
-const QUALITY = [...SCENE, 'common/scene'];
+const CHECK = [...SCENE, 'common/scene'];
 
 /** What a room may import beside itself and packages. The first name that fits a file is its room; `*` is any one folder. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -21,8 +21,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'common/client': ['common/api', 'common/deck'],
   'common/web': WEB,
   'common/scene': SCENE,
-  'common/quality': QUALITY,
-  'common/master': [...QUALITY, 'common/quality'],
+  'common/check': CHECK,
+  'common/master': [...CHECK, 'common/check'],
   'common/*': ['common/deck'],
   'server/kernel/sdk': ['common'],
   'server/kernel/config': ['common'],

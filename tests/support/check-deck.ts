@@ -5,7 +5,7 @@ import type { SourceText } from '../../common/deck/source.ts';
 import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
 import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { readDeck } from '../../common/ooxml/read/deck/read-deck.ts';
-import { judgeDeck } from '../../common/quality/judge-deck.ts';
+import { judgeDeck } from '../../common/check/judge-deck.ts';
 import type { PreparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { judgeClaims } from '../../server/pipeline/check/judge/judge-claims.ts';

@@ -9,11 +9,11 @@ export interface Room {
 export const rooms: Readonly<Record<string, Room>> = {
   'common/typeset': {
     files: ['common/typeset/'],
-    tests: ['common/typeset/', 'common/ooxml/', 'common/scene/', 'common/quality/'],
+    tests: ['common/typeset/', 'common/ooxml/', 'common/scene/', 'common/check/'],
   },
   'common/ooxml/write': {
     files: ['common/ooxml/write/'],
-    tests: ['common/ooxml/', 'common/scene/', 'common/quality/', 'common/master/'],
+    tests: ['common/ooxml/', 'common/scene/', 'common/check/', 'common/master/'],
   },
   'server/pipeline/check': {
     files: ['server/pipeline/check/'],

@@ -24,6 +24,9 @@ const reportOf = (overflows: number, warnings = 0): QualityReport => {
     gates: [
       { gate: 'overflow', passed, findings, judged: 1 },
       { gate: 'contrast', passed: true, findings: [], judged: 1 },
+      { gate: 'titles', passed: true, findings: [], judged: 1 },
+      { gate: 'sentences', passed: true, findings: [], judged: 1 },
+      { gate: 'coverage', passed: true, findings: [], judged: 1 },
     ],
   };
 };
@@ -47,6 +50,7 @@ describe('the gates of a review', () => {
       ['contrast', true],
       ['untraced_numbers', true],
       ['alt_text', true],
+      ['content', true],
     ]);
   });
 

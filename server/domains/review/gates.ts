@@ -28,33 +28,38 @@ export interface JudgedGate extends MeasuredGate {
   findings: (GateFinding & { is_waived: boolean })[];
 }
 
-/** Findings that a report shows of one gate at most (`common/quality/gate.ts`). */
+/** Findings that a report shows of one gate at most (`common/check/gate.ts`). */
 const MAX_TOLD = 200;
 
-/** The gates of a review, of which two are those of the quality report. @param report of these very slides; null without. */
+/** The gates of a review, of which three read the quality report. @param report of these very slides; null without. */
 export function measureGates(slides: readonly StoredSlide[], report: QualityReport | null): MeasuredGate[] {
   const own = (gate: ReviewGate, findings: GateFinding[]): MeasuredGate => ({
     ...{ gate, findings, is_measured: slides.length > 0, has_more: false },
   });
   const measured: Record<ReviewGate, MeasuredGate> = {
-    overflow: ofReport('overflow', report),
-    contrast: ofReport('contrast', report),
+    overflow: ofReport('overflow', ['overflow'], report),
+    contrast: ofReport('contrast', ['contrast'], report),
     untraced_numbers: own('untraced_numbers', slides.flatMap(untracedNumbers)),
     alt_text: own('alt_text', slides.flatMap(missingAltTexts)),
+    content: ofReport('content', ['titles', 'sentences', 'coverage'], report),
   };
   return REVIEW_GATES.map((gate) => measured[gate]);
 }
 
-function ofReport(gate: ReviewGate & QualityGate, report: QualityReport | null): MeasuredGate {
-  const result = report?.gates.find((each) => each.gate === gate);
-  if (result === undefined) return { gate, is_measured: false, findings: [], has_more: false };
-  // Warnings are of the master deck, or of taste.
-  const errors = result.findings.filter(({ severity }) => severity === 'error');
-  const findings = errors.map(({ code, params, severity, slide_id, element_id }) => ({
-    ...{ code, params, severity, element_id: element_id ?? null },
-    ...(slide_id === undefined ? {} : { slide_id }),
-  }));
-  return { gate, findings, is_measured: true, has_more: !result.passed && result.findings.length >= MAX_TOLD };
+/** @param of gates of the quality report that a gate of a review reads. */
+function ofReport(gate: ReviewGate, of: readonly QualityGate[], report: QualityReport | null): MeasuredGate {
+  const results = (report?.gates ?? []).filter((each) => of.includes(each.gate));
+  if (results.length < of.length) return { gate, is_measured: false, findings: [], has_more: false };
+  const findings = results
+    .flatMap((result) => result.findings)
+    // Warnings are of the master deck, or of taste; numbers without a source have a gate of their own.
+    .filter(({ severity, code }) => severity === 'error' && code !== 'quality.number_untraced')
+    .map(({ code, params, severity, slide_id, element_id }) => ({
+      ...{ code, params, severity, element_id: element_id ?? null },
+      ...(slide_id === undefined ? {} : { slide_id }),
+    }));
+  const has_more = results.some((result) => !result.passed && result.findings.length >= MAX_TOLD);
+  return { gate, findings, is_measured: true, has_more };
 }
 
 function untracedNumbers({ id, title, claims }: StoredSlide): GateFinding[] {

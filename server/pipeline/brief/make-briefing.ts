@@ -2,6 +2,8 @@ import { blockRef, blockText } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
+import { takeInventory } from '../../../common/deck/source-inventory.ts';
+import type { SourceInventory } from '../../../common/deck/source-inventory.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import type { BlockDigest, ContentClass } from '../../kernel/sdk/ports/text-tasks.ts';
 import { inParallel } from '../../kernel/sdk/in-parallel.ts';
@@ -57,6 +59,11 @@ export function digestContent(
   classes: ReadonlyMap<string, ContentClass>,
 ): BlockDigest[] {
   return digestSources(sources).filter((block) => !isNoise(classes.get(block.ref)));
+}
+
+/** What the sources contain, boilerplate and references left out: what a finished deck is checked against. */
+export function sourceInventory({ sources }: Pick<Content, 'sources'>, { classes }: Briefing): SourceInventory {
+  return takeInventory(sources, (ref) => isNoise(classes.get(ref)));
 }
 
 function isNoise(contentClass: ContentClass | undefined): boolean {

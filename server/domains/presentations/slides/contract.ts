@@ -1,5 +1,5 @@
-import type { Brief } from '../../../../common/deck/brief.ts';
 import type { StoredSlide } from '../../../../common/deck/slide.ts';
+import type { SourceInventory } from '../../../../common/deck/source-inventory.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { defineHook } from '../../../kernel/sdk/hook-point.ts';
 import { defineService } from '../../../kernel/sdk/service-token.ts';
@@ -62,8 +62,12 @@ export const SLIDE_FITTER = defineService<SlideFitter>('slide-fitter');
 
 /** Called when the slides of a presentation were made and stored: the last step of the job. What fails here fails no slides. */
 export interface SlidesMade {
-  /** @param about.brief what the slides were made from; null where the content was short. */
-  made(scope: Scope, presentation: Presentation, about: { brief: Brief | null; signal: AbortSignal }): Promise<void>;
+  /** @param about.inventory of the sources that the slides were made from. */
+  made(
+    scope: Scope,
+    presentation: Presentation,
+    about: { inventory: SourceInventory; signal: AbortSignal },
+  ): Promise<void>;
 }
 
 export const SLIDES_MADE = defineHook<SlidesMade>('slides-made');

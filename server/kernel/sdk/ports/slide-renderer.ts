@@ -1,6 +1,6 @@
-import type { Brief } from '../../../../common/deck/brief.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
 import type { QualityReport } from '../../../../common/deck/quality-report.ts';
+import type { SourceInventory } from '../../../../common/deck/source-inventory.ts';
 import type { Deck } from '../../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../../common/deck/source.ts';
 import type { PreparedDiagram } from '../../../../common/scene/diagram/plain-diagram.ts';
@@ -58,8 +58,8 @@ export interface SlideRenderer {
   ): Promise<RenderedPicture>;
   /** A deck as a PDF, with what looks otherwise than in PowerPoint. */
   deckPdf(deck: RenderDeck, signal?: AbortSignal): Promise<{ bytes: Uint8Array; findings: Finding[] }>;
-  /** Judges a deck by what is drawn of it. @param brief what the slides should say; null where there was no need for one. */
-  deckReport(deck: RenderDeck, brief: Brief | null, signal?: AbortSignal): Promise<QualityReport>;
+  /** Judges a deck by what is drawn of it. @param inventory of its sources; null where they are unknown. */
+  deckReport(deck: RenderDeck, inventory: SourceInventory | null, signal?: AbortSignal): Promise<QualityReport>;
 }
 
 export const SLIDE_RENDERER = defineService<SlideRenderer>('slide-renderer');

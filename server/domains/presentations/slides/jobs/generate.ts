@@ -12,15 +12,16 @@ import type { TextModel } from '../../../../kernel/sdk/ports/text-model.ts';
 import { runStep } from '../../../../kernel/sdk/in-parallel.ts';
 import { nameWork } from '../../../../kernel/sdk/work-context.ts';
 import { slidesOfOutline } from '../../../../pipeline/make-deck.ts';
+import { sourceInventory } from '../../../../pipeline/brief/make-briefing.ts';
 import { labelsIn } from '../../../../pipeline/read/content.ts';
 import type { KeepSlide } from '../../../../pipeline/slides/make-slides.ts';
-import type { Briefing } from '../../briefs/contract.ts';
 import type { Images } from '../../../sources/images/contract.ts';
 import type { OutlineStore } from '../../outlines/contract.ts';
 import type { Content, Presentation, Presentations } from '../../contract.ts';
 import { BUDGET_FINDINGS } from '../../../insights/usage/contract.ts';
 import type { Usage } from '../../../insights/usage/contract.ts';
 import type { Slide } from '../../../../../common/deck/slide.ts';
+import type { SourceInventory } from '../../../../../common/deck/source-inventory.ts';
 import { GENERATE_JOB } from '../contract.ts';
 import type { SlidesMade } from '../contract.ts';
 import { shownSlide } from '../presenter.ts';
@@ -114,7 +115,9 @@ async function generateSlides(
   for (const provider of providersOf(text.provider, slides)) {
     await parts.presentations.note(run.scope, id, { provider });
   }
-  await run.step('report', hashOf(slides), () => reportMade(parts, run, presentation, briefing));
+  await run.step('report', hashOf(slides), () =>
+    reportMade(parts, run, presentation, sourceInventory(content, briefing)),
+  );
   const count = findings.length + slides.reduce((sum, slide) => sum + slide.findings.length, 0);
   return { presentation_id: id, slides: slides.length, findings: count, provider: text.provider };
 }
@@ -124,13 +127,13 @@ async function reportMade(
   { madeHooks, presentations }: GenerateParts,
   run: JobRun<Payload>,
   { _id }: Presentation,
-  { brief }: Briefing,
+  inventory: SourceInventory,
 ): Promise<{ called: number }> {
   const presentation = await presentations.getForWork(run.scope, _id);
   let called = 0;
   for (const hook of madeHooks.list()) {
     try {
-      await madeHooks.call(hook, (value) => value.made(run.scope, presentation, { brief, signal: run.signal }));
+      await madeHooks.call(hook, (value) => value.made(run.scope, presentation, { inventory, signal: run.signal }));
       called += 1;
     } catch (error) {
       run.signal.throwIfAborted();

@@ -3,8 +3,8 @@ import { childElements, descendants } from '../../ooxml/xml/dom.ts';
 import { contrast } from '../../ooxml/write/background-colours.ts';
 import type { Point, TextNode } from '../../scene/scene.ts';
 import { gateNotes } from '../gate.ts';
-import { backgroundOfScene, layOver } from '../background-patches.ts';
-import type { BackgroundPatch, Tint, PictureColours } from '../background-patches.ts';
+import { backgroundOfScene, layOver } from './background-patches.ts';
+import type { BackgroundPatch, Tint, PictureColours } from './background-patches.ts';
 import type { JudgedShape, JudgedSlide } from '../judged-slide.ts';
 
 /** WCAG 2.2, 1.4.3: text, and text that is large or bold and nearly so. */

@@ -8,9 +8,9 @@ import type {
   SceneNode,
   TextNode,
   ScenePicture,
-} from '../scene/scene.ts';
-import { multiply, parsePathData, wholePictureRect } from '../scene/paint/node-geometry.ts';
-import { createCanvasPictures } from '../scene/paint/canvas-pictures.ts';
+} from '../../scene/scene.ts';
+import { multiply, parsePathData, wholePictureRect } from '../../scene/paint/node-geometry.ts';
+import { createCanvasPictures } from '../../scene/paint/canvas-pictures.ts';
 
 /** A colour that lets something through. */
 export interface Tint {

@@ -1,6 +1,6 @@
-import type { Brief } from '../deck/brief.ts';
 import type { LayoutCatalogue } from '../deck/layout.ts';
 import type { QualityGateResult, QualityReport } from '../deck/quality-report.ts';
+import type { SourceInventory } from '../deck/source-inventory.ts';
 import { openOfficePackage } from '../ooxml/package/office-package.ts';
 import type { OfficePackage } from '../ooxml/package/office-package.ts';
 import { readDeck } from '../ooxml/read/deck/read-deck.ts';
@@ -10,17 +10,20 @@ import { placeDeck } from '../scene/place/place-deck.ts';
 import { preparePictures } from '../scene/place/prepare-pictures.ts';
 import { createSceneReader } from '../scene/read/scene-reader.ts';
 import type { Typesetter } from '../typeset/typesetter.ts';
-import { judgeBounds, judgeOverlap, judgeOverflow } from './gates/geometry.ts';
-import { judgeBrand } from './gates/brand.ts';
-import type { Brand } from './gates/brand.ts';
-import { judgeContrast } from './gates/contrast.ts';
-import { judgeCoverage, judgeVariety } from './gates/content.ts';
-import { judgePlaceholders } from './gates/placeholders.ts';
-import { judgeStructure, judgeValidity } from './gates/package.ts';
-import type { FileValidator } from './gates/package.ts';
+import { judgeBounds, judgeOverlap, judgeOverflow } from './fit/geometry.ts';
+import { judgeBrand } from './content/brand.ts';
+import type { Brand } from './content/brand.ts';
+import { judgeContrast } from './fit/contrast.ts';
+import { judgeCoverage } from './content/coverage.ts';
+import { judgeSentences, judgeTitles } from './content/sentences.ts';
+import { judgeVariety } from './content/variety.ts';
+import { judgeFill } from './fit/fill.ts';
+import { judgePlaceholders } from './fit/placeholders.ts';
+import { judgeStructure, judgeValidity } from './file/package.ts';
+import type { FileValidator } from './file/package.ts';
 import { readJudgedSlide } from './judged-slide.ts';
 import type { JudgedSlide } from './judged-slide.ts';
-import { createPictureColours } from './background-patches.ts';
+import { createPictureColours } from './fit/background-patches.ts';
 
 /** How a deck is judged, and by what beside itself. */
 interface JudgeOptions {
@@ -32,8 +35,8 @@ interface JudgeOptions {
 }
 
 interface DeckToJudge extends DrawnDeck, JudgeOptions {
-  /** What the slides should say; null or absent where there was no need for one. */
-  brief?: Brief | null;
+  /** What the sources contain; null or absent where they are unknown. */
+  inventory?: SourceInventory | null;
 }
 
 interface Judgement {
@@ -42,12 +45,13 @@ interface Judgement {
   slides: JudgedSlide[];
   catalogue: LayoutCatalogue | null;
   master: Uint8Array | null;
-  brief: Brief | null;
+  inventory: SourceInventory | null;
+  language: string;
   options: JudgeOptions;
 }
 
 /**
- * Judges a deck by the ten gates, from the very file that is written of it. Pure: nothing is read or kept.
+ * Judges a deck by all gates, from the very file that is written of it. Pure: nothing is read or kept.
  * @throws RangeError, WriteError as `placeDeck` and `composeDeck` do.
  */
 export async function judgeDeck(input: DeckToJudge): Promise<QualityReport> {
@@ -70,7 +74,12 @@ export async function judgeDeck(input: DeckToJudge): Promise<QualityReport> {
       layout: layouts.get(slide?.layout_id ?? '') ?? null,
     });
   });
-  const own = { master: master.package.toBytes(), brief: input.brief ?? null, options: input };
+  const own = {
+    master: master.package.toBytes(),
+    inventory: input.inventory ?? null,
+    language: deck.language,
+    options: input,
+  };
   return report({ ...own, pack, slides, catalogue, bytes: pack.toBytes() });
 }
 
@@ -92,10 +101,19 @@ export async function judgePackage(
       ...{ path, number, layout_id, layout: null, slide_id: null, slide: null, content: null },
     }),
   );
-  return report({ bytes, pack, slides, options, catalogue: null, master: null, brief: null });
+  return report({ bytes, pack, slides, options, catalogue: null, master: null, inventory: null, language: '' });
 }
 
-async function report({ bytes, pack, slides, catalogue, master, brief, options }: Judgement): Promise<QualityReport> {
+async function report({
+  bytes,
+  pack,
+  slides,
+  catalogue,
+  master,
+  inventory,
+  language,
+  options,
+}: Judgement): Promise<QualityReport> {
   const reading = await readDeck(bytes, pack.name);
   const gates: QualityGateResult[] = [
     await judgeValidity({ bytes, reading, slides, master, validate: options.validate ?? null }),
@@ -106,7 +124,10 @@ async function report({ bytes, pack, slides, catalogue, master, brief, options }
     judgeBrand(slides, pack, options.brand ?? null),
     judgePlaceholders(slides),
     judgeStructure(slides),
-    judgeCoverage(slides, brief),
+    judgeFill(slides),
+    judgeTitles(slides, language),
+    judgeSentences(slides, language),
+    judgeCoverage(slides, inventory),
     judgeVariety(slides, catalogue),
   ];
   return { passed: gates.every(({ passed }) => passed), slides: slides.length, gates };

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { tinyMaster } from '../../tests/support/tiny-master.ts';
 import { EMU_PER_INCH } from '../deck/geometry.ts';
+import { qualityVerdict } from '../deck/quality-report.ts';
 import type { QualityFinding, QualityReport } from '../deck/quality-report.ts';
+import type { SourceInventory } from '../deck/source-inventory.ts';
 import type { StoredSlide } from '../deck/slide.ts';
 import { openMasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 import { el } from '../ooxml/xml/element.ts';
@@ -156,15 +158,17 @@ describe('judgeDeck', () => {
     ...{ id, layout_id, kind: 'content', title: id, fields: {}, boxes: {}, free: [], notes: '', sources: [] },
     ...{ claims: [], findings: [], ...more },
   });
-  const reported = async (make: (layouts: string[]) => StoredSlide[], brief?: string[]): Promise<QualityReport> => {
+  const reported = async (
+    make: (layouts: string[]) => StoredSlide[],
+    inventory: SourceInventory | null = null,
+  ): Promise<QualityReport> => {
     const master = await openMasterDeck(tinyMaster(), 'tiny.pptx');
     const typesetter = createTypesetter();
     const catalogue = typesetter.withCapacities(master.catalogue);
     const slides = make(catalogue.layouts.map(({ layout_id }) => layout_id));
-    const section = { title: 'Section', key_points: brief ?? [], data_points: [], block_refs: [] };
     return judgeDeck({
       ...{ deck: { title: 'Deck', language: 'en', slides }, master, catalogue, typesetter, images: new Map() },
-      brief: brief === undefined ? null : { title: 'B', overview: '', sections: [section] },
+      inventory,
     });
   };
 
@@ -194,7 +198,7 @@ describe('judgeDeck', () => {
     expect(found(report, 'quality.diagram_not_shown')[0]).toMatchObject({ slide_id: 's2', severity: 'error' });
   });
 
-  it('misses what the brief says, and numbers without a source', async () => {
+  it('names what of the sources is on no slide, and numbers without a source', async () => {
     const claim = { slide_id: 's1', field: 'title', text: '42', value: 42, kind: 'untraced' as const, addresses: [] };
     const make = (layouts: string[]): StoredSlide[] => [
       slide('s1', layouts[BLANK - 1] ?? '', {
@@ -203,8 +207,59 @@ describe('judgeDeck', () => {
         claims: [claim],
       }),
     ];
-    const report = await reported(make, ['Trips rose to 42', 'Workshops closed in February']);
+    const part = { file: 'a.docx', size: 400 };
+    const report = await reported(make, {
+      sections: [
+        { ...part, name: 'Trips', words: ['trips', 'rose'] },
+        { ...part, name: 'Workshops', words: ['workshops', 'closed', 'february'] },
+      ],
+      tables: [{ ...part, name: 'Costs', key: 'a.docx\n1' }],
+      pictures: [],
+    });
     expect(found(report, 'quality.number_untraced')[0]?.params).toMatchObject({ text: '42' });
-    expect(found(report, 'quality.points_untold')[0]?.params).toMatchObject({ missed: 1, of: 2 });
+    expect(found(report, 'quality.sections_untold')[0]?.params).toMatchObject({ missed: 1, names: '“Workshops”' });
+    expect(found(report, 'quality.tables_untold')[0]?.params).toMatchObject({ missed: 1, names: '“Costs”' });
+  });
+
+  it('fails a deck that has a cover and a closing only', async () => {
+    const report = await reported((layouts) => [
+      slide('s1', layouts[TITLE] ?? '', { kind: 'title', fields: { title: text('Cover') } }),
+      slide('s2', layouts[CONTENT] ?? '', { kind: 'closing', fields: { title: text('Closing') } }),
+    ]);
+    expect(found(report, 'quality.no_content')[0]).toMatchObject({ gate: 'titles', severity: 'error' });
+    expect(qualityVerdict(report).verdict).toBe('errors');
+  });
+
+  it('finds sentences that are cut, dangle or are said twice, and titles that are labels', async () => {
+    const twice = 'Ridership on night buses rose by a fifth in 2023';
+    const of = (layout: string, id: string, title: string, ...lines: string[]): StoredSlide =>
+      slide(id, layout, {
+        title,
+        fields: {
+          title: text(title),
+          body: { kind: 'text', paragraphs: lines.map((line) => ({ runs: [{ text: line }], level: 0 })) },
+        },
+      });
+    const report = await reported((layouts) => [
+      of(layouts[CONTENT] ?? '', 's1', 'Night buses carry more people', twice, 'The city owns two lines and'),
+      of(layouts[CONTENT] ?? '', 's2', 'This is why fares rose', twice),
+      of(layouts[CONTENT] ?? '', 's3', 'Fares and tickets', 'A day ticket costs 6 euros in all zones'),
+    ]);
+    const slidesOf = (code: string): unknown[] => found(report, code).map(({ params }) => params['slide']);
+    expect(slidesOf('quality.sentence_cut')).toEqual([1]);
+    expect(slidesOf('quality.sentence_dangling')).toEqual([2]);
+    expect(slidesOf('quality.sentence_repeated')).toEqual([2]);
+    expect(slidesOf('quality.title_is_label')).toEqual([3]);
+  });
+
+  it('finds slides whose content leaves a column or the lower half empty', async () => {
+    const half = { x: 600_000, y: 2_000_000, w: 4_000_000, h: 4_000_000 };
+    const report = await reported((layouts) => [
+      slide('s1', layouts[CONTENT] ?? '', {
+        fields: { title: text('The title says it all'), body: text('One short line of text') },
+        boxes: { body: half },
+      }),
+    ]);
+    expect(codes(report)).toEqual(expect.arrayContaining(['quality.half_empty', 'quality.body_unfilled']));
   });
 });

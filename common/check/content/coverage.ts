@@ -1,0 +1,90 @@
+import { placeKey, wordsIn } from '../../deck/source-inventory.ts';
+import type { InventoryPart, SourceInventory } from '../../deck/source-inventory.ts';
+import type { QualityGateResult } from '../../deck/quality-report.ts';
+import { gateNotes } from '../gate.ts';
+import type { JudgedSlide } from '../judged-slide.ts';
+import { contentSlides, contentsOf, textOfContent } from './slide-sentences.ts';
+
+/** A section is told where this share of its frequent words is on the slides… */
+const TOLD_SHARE = 0.34;
+/** …and a deck that tells less than this share of a longer source leaves out nearly all of it. */
+const MIN_TOLD = 0.1;
+const LONG_SOURCE = 3000;
+/** What a finding names of what is missing. */
+const MAX_NAMES = 4;
+
+/**
+ * Whether the slides say what the sources say, name what they leave out, and say nothing that has no source.
+ * @param inventory of the sources; null where they are unknown.
+ */
+export function judgeCoverage(slides: readonly JudgedSlide[], inventory: SourceInventory | null): QualityGateResult {
+  const notes = gateNotes('coverage');
+  for (const slide of slides) {
+    for (const claim of slide.slide?.claims ?? []) {
+      notes.judged();
+      if (claim.kind === 'untraced' && claim.field !== 'notes')
+        notes.report('quality.number_untraced', 'error', { slide, params: { text: claim.text } });
+    }
+  }
+  const shown = contentSlides(slides);
+  if (inventory === null || shown.length === 0) return notes.result();
+  const { sections, tables, pictures } = inventory;
+  notes.judged(sections.length + tables.length + pictures.length);
+  const words = new Set(shown.flatMap((slide) => wordsIn(visibleText(slide))));
+  const untold = sections.filter((section) => !isTold(section, words));
+  const size = sum(sections);
+  if (size >= LONG_SOURCE && size - sum(untold) < MIN_TOLD * size) {
+    const percent = Math.round((1 - sum(untold) / size) * 100);
+    notes.report('quality.sources_untold', 'error', { params: { percent } });
+  } else if (untold.length > 0) {
+    notes.report('quality.sections_untold', 'warning', { params: missing(untold, sections) });
+  }
+  const cited = new Set(
+    shown.flatMap(({ slide }) =>
+      [...(slide?.sources ?? []), ...(slide?.claims ?? []).flatMap(({ addresses }) => addresses)].map(placeKey),
+    ),
+  );
+  const unused = tables.filter(({ key }) => !cited.has(key ?? ''));
+  if (unused.length > 0) notes.report('quality.tables_untold', 'warning', { params: missing(unused, tables) });
+  for (const slide of shown) judgeRows(slide, tables, notes);
+  const hasPicture = shown.some((slide) => contentsOf(slide).some(({ kind }) => kind === 'picture'));
+  if (pictures.length > 0 && !hasPicture)
+    notes.report('quality.pictures_unused', 'warning', { params: missing(pictures, pictures) });
+  return notes.result();
+}
+
+function isTold({ words = [] }: InventoryPart, shown: ReadonlySet<string>): boolean {
+  return words.filter((word) => shown.has(word)).length >= TOLD_SHARE * words.length;
+}
+
+function visibleText(slide: JudgedSlide): string {
+  const diagram = slide.slide?.__diagram__;
+  const own = [slide.slide?.title ?? '', ...contentsOf(slide).map(textOfContent)];
+  return [...own, diagram === undefined ? '' : JSON.stringify(diagram)].join('\n');
+}
+
+/** A table shown in part says of how many rows. */
+function judgeRows(slide: JudgedSlide, tables: readonly InventoryPart[], notes: ReturnType<typeof gateNotes>): void {
+  for (const content of contentsOf(slide)) {
+    if (content.kind !== 'table') continue;
+    const keys = new Set((slide.slide?.sources ?? []).map(placeKey));
+    const source = tables.find(({ key }) => keys.has(key ?? ''));
+    const rows = content.table.rows.length - content.table.header_rows;
+    // A table that goes on over further slides is whole; two rows less may be totals or blank lines.
+    const isPart = /-part-\d+$/u.test(slide.slide_id ?? '');
+    if (source === undefined || isPart || rows >= source.size - 2) continue;
+    const said = `${visibleText(slide)}\n${slide.slide?.source_line ?? ''}`;
+    if (new RegExp(`(?<!\\d)${source.size}(?!\\d)`, 'u').test(said.replace(/(?<=\d)[.,\s](?=\d{3})/gu, ''))) continue;
+    notes.report('quality.rows_not_named', 'warning', { slide, params: { shown: rows, of: source.size } });
+  }
+}
+
+function missing(parts: readonly InventoryPart[], of: readonly InventoryPart[]): Record<string, string | number> {
+  const largest = [...parts].sort((a, b) => b.size - a.size).slice(0, MAX_NAMES);
+  const names = largest.map(({ name }) => `“${name}”`).join(', ');
+  return { missed: parts.length, of: of.length, names: parts.length > MAX_NAMES ? `${names}, …` : names };
+}
+
+function sum(parts: readonly InventoryPart[]): number {
+  return parts.reduce((total, { size }) => total + size, 0);
+}

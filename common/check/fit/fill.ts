@@ -1,0 +1,66 @@
+import type { QualityGateResult } from '../../deck/quality-report.ts';
+import { contentSlides } from '../content/slide-sentences.ts';
+import { gateNotes } from '../gate.ts';
+import type { JudgedShape, JudgedSlide } from '../judged-slide.ts';
+
+/** A body narrower than this share of its layout's leaves a column empty. */
+const MIN_WIDTH = 0.55;
+/** A body that ends above this share of the slide's height leaves the lower half empty. */
+const MIN_BOTTOM = 0.6;
+
+/** Whether the content of slides fills its place: no column left empty, no lower half. */
+export function judgeFill(slides: readonly JudgedSlide[]): QualityGateResult {
+  const notes = gateNotes('fill');
+  for (const slide of contentSlides(slides)) {
+    const shapes = bodyShapes(slide);
+    if (shapes.length === 0) continue;
+    notes.judged();
+    const place = layoutExtent(slide);
+    const left = Math.min(...shapes.map(({ rect }) => rect.x));
+    const right = Math.max(...shapes.map(({ rect }) => rect.x + rect.w));
+    if (place !== null && right - left < MIN_WIDTH * place) notes.report('quality.half_empty', 'warning', { slide });
+    const spans = shapes.flatMap(inkOf);
+    const top = Math.min(...spans.map((span) => span.top));
+    const bottom = Math.max(...spans.map((span) => span.bottom));
+    const { h } = slide.scene.size;
+    // A statement in the middle of a slide is set so on purpose.
+    const isCentred = spans.length <= 2 && (top + bottom) / 2 > 0.4 * h;
+    if (bottom < MIN_BOTTOM * h && !isCentred)
+      notes.report('quality.body_unfilled', 'warning', { slide, params: { percent: Math.round((bottom / h) * 100) } });
+  }
+  return notes.result();
+}
+
+function bodyShapes({ shapes, slide }: JudgedSlide): JudgedShape[] {
+  const sourceLines = new Set(slide?.free.flatMap(({ id, role }) => (role === 'source_line' ? [id] : [])));
+  return shapes.filter(
+    (shape) =>
+      !shape.is_title &&
+      !shape.is_header_or_footer &&
+      shape.kind !== 'connector' &&
+      !sourceLines.has(shape.element_id) &&
+      (shape.kind !== 'text' || shape.texts.some(({ placed }) => placed.lines.length > 0)),
+  );
+}
+
+/** How wide the places for content are on the layout; null where they are unknown. */
+function layoutExtent({ layout, scene, content }: JudgedSlide): number | null {
+  const boxes = (layout?.fields ?? []).filter(({ kind }) => kind !== 'title').map(({ box }) => box);
+  if (boxes.length === 0 || content === null) return null;
+  const left = Math.min(...boxes.map(({ x }) => x));
+  const right = Math.max(...boxes.map(({ x, w }) => x + w));
+  const EMU_PER_PT = 12_700;
+  return Math.min((right - left) / EMU_PER_PT, scene.size.w);
+}
+
+/** From where to where something is seen: of text its lines, of anything else its frame. Points. */
+function inkOf({ kind, rect, texts }: JudgedShape): { top: number; bottom: number }[] {
+  if (kind !== 'text') return [{ top: rect.y, bottom: rect.y + rect.h }];
+  return texts.map(({ block, placed }) => {
+    const inset = Math.max(0, (rect.h - block.height_pt) / 2);
+    const left = Math.max(0, block.height_pt - placed.height_pt);
+    const above = block.anchor === 'top' ? 0 : block.anchor === 'middle' ? left / 2 : left;
+    const top = rect.y + inset + above;
+    return { top, bottom: top + placed.height_pt };
+  });
+}
