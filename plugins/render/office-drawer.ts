@@ -33,7 +33,8 @@ const RETRY_MS = 2000;
 
 /** One at a time, each in a process group of its own, with an empty profile, an empty environment and no network. */
 export function createOfficeDrawer({ program, log }: OfficeDrawerParts): OfficeDrawer {
-  const wrapper = availableWrapper();
+  // Looked for when it is first needed: this starts programs, and waits for them.
+  let wrapper: string[] | null = null;
   let queue: Promise<unknown> = Promise.resolve();
 
   async function draw(
@@ -49,7 +50,7 @@ export function createOfficeDrawer({ program, log }: OfficeDrawerParts): OfficeD
       await writeFile(join(user, 'registrymodifications.xcu'), officeProfile());
       await writeFile(join(folder, 'slide.pptx'), await stripLinks(pptx));
       const command = [
-        ...wrapper,
+        ...(wrapper ??= availableWrapper()),
         program,
         `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
         ...['--headless', '--norestore', '--nologo', '--nodefault', '--nolockcheck'],

@@ -49,10 +49,12 @@ export function createApiJudge(description: ApiDescription): ApiJudge {
     pattern: new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
     parameters: (template.match(/\{/g) ?? []).length,
   }));
-  const compiled = new Map<object, ValidateFunction>();
+  // By what they say: most of a thousand schemas are that of a problem.
+  const compiled = new Map<string, ValidateFunction>();
   const validator = (schema: object): ValidateFunction => {
-    const known = compiled.get(schema) ?? ajv.compile({ ...schema, components: description.components ?? {} });
-    compiled.set(schema, known);
+    const text = JSON.stringify(schema);
+    const known = compiled.get(text) ?? ajv.compile({ ...schema, components: description.components ?? {} });
+    compiled.set(text, known);
     return known;
   };
   const bareOf = (path: string): string => (path.split('?')[0] ?? '').replace(/\/$/, '');

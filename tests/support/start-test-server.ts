@@ -112,8 +112,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     throw error;
   });
   const { origin } = new URL(running.url);
-  const described = await supertest(running.url).get('/api/v1/openapi.json');
-  const api = createApiJudge(described.body as ApiDescription);
+  const api = await judgeOf(running.url, options);
   const caller = (cookie: string, token: string, user: Caller['user']): Caller => {
     const call = (verb: Verb) => (path: string) => {
       const target = path.startsWith('~') ? path.slice(1) : `/api/v1${path}`;
@@ -169,6 +168,23 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       if (watch.found().length > 0) throw new Error(`secrets were told: ${watch.found().join(', ')}`);
     },
   };
+}
+
+/** Judges of servers with the installed plugins alone, by their environment: describing an API takes longer than starting it. */
+const judges = new Map<string, ApiJudge>();
+
+async function judgeOf(
+  url: string,
+  { environment = {}, plugins, installed: others }: TestServerOptions,
+): Promise<ApiJudge> {
+  const isKept = plugins === undefined && others === undefined;
+  const key = JSON.stringify(Object.entries(environment).sort());
+  const known = isKept ? judges.get(key) : undefined;
+  if (known !== undefined) return known;
+  const described = await supertest(url).get('/api/v1/openapi.json');
+  const judge = createApiJudge(described.body as ApiDescription);
+  if (isKept) judges.set(key, judge);
+  return judge;
 }
 
 /** The headers of an answer but for the cookie that a sign-in sets. */
