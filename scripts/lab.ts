@@ -7,6 +7,7 @@ interface Command {
 }
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  decks: () => import('./lab/decks.ts'),
   'every-case': () => import('./lab/every-case.ts'),
   'first-slide': () => import('./lab/first-slide.ts'),
   fuzz: () => import('./lab/fuzz.ts'),

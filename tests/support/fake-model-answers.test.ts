@@ -35,7 +35,7 @@ describe.each(['json_schema', 'plain'] as const)('the pipeline on a fake model t
     const { text } = createModels({ provider: 'openai', base_url: server.base_url, api_key: 'k', model: 'fake' });
     const sources = [source()];
     const digests = digestSources(sources);
-    const brief = await makeBrief(text, { title: 'Harbour', blocks: digests }, wishes);
+    const brief = await makeBrief(text, { title: 'Harbour', blocks: digests, sources }, wishes);
     expect(brief?.sections.map((section) => section.title)).toContain('3 Environment');
     const context = { brief, title: 'Harbour', sources, stories: [], digests, wishes, slide_count: 7 };
     const kinds: string[] = [];

@@ -55,11 +55,22 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
     const write = (reserved: readonly string[]): DraftSlide[] =>
       mergeThin(writeContent(input, plans, slots, reserved, linguist), blocks, linguist);
     const drafts = write([]);
+    // What the text does not say a table may show, however little it is.
+    if (drafts.every(({ points }) => points === 0)) return drafts.length === 0 ? [] : shownAlone(drafts);
     const dividers = placeDividers(drafts, plans, linguist);
     if (dividers.size === 0) return drafts.map((draft) => draft.slide);
     // What a divider says no slide says again.
     const again = write([...dividers.values()].map((divider) => divider.title));
     return withDividers(again, placeDividers(again, plans, linguist));
+  }
+
+  /** Findings in the place of slides that have a title and nothing under it; those slides where there are none. */
+  function shownAlone(drafts: readonly DraftSlide[]): OutlineSlideOutput[] {
+    const found = plans
+      .map((plan) => ({ ...plan, atoms: [], rich_atoms: [] }))
+      .filter(({ stories }) => stories.length > 0);
+    const shown = writeContent(input, found, Math.min(MOST_CONTENT_SLIDES, found.length), [], linguist);
+    return (shown.length > 0 ? shown : drafts).map((draft) => draft.slide);
   }
 
   /** The number of slides asked for, as near as the content allows. */

@@ -1,14 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
+import type { SourceText } from '../../../common/deck/source.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import type { BlockDigest, BriefInput, BriefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { BRIEF_THRESHOLD_CHARS, makeBrief } from './make-brief.ts';
 
 const wishes = { language: 'en', tone: '', instructions: '' };
 
-function contentOf(lengths: number[]): { title: string; blocks: BlockDigest[] } {
+function contentOf(lengths: number[]): { title: string; blocks: BlockDigest[]; sources: SourceText[] } {
+  const texts = lengths.map((length, index) => ({ id: `b${index + 1}`, text: 'x'.repeat(length) }));
+  const blocks = texts.map(({ id, text }) => ({ id, kind: 'paragraph' as const, text, address: { file: 'a.md' } }));
+  const source = { id: 's1', name: 'a.md', kind: 'md' as const, language: 'en', images: [], findings: [] };
   return {
     title: 'Annual report',
-    blocks: lengths.map((length, index) => ({ ref: `s1/b${index + 1}`, kind: 'paragraph', text: 'x'.repeat(length) })),
+    blocks: texts.map(({ id, text }) => ({ ref: `s1/${id}`, kind: 'paragraph', text })),
+    sources: [{ ...source, blocks }],
   };
 }
 
@@ -52,6 +57,16 @@ function recordingModel(contextChars: number): { model: TextModel; inputs: Brief
 }
 
 describe('making a brief', () => {
+  it('counts all rows of a table, of which a digest has the first few', async () => {
+    const { model } = recordingModel(10_000);
+    const content = contentOf([10]);
+    const cell = { raw: 'x'.repeat(100), kind: 'text' as const, value: 'x' };
+    const table = { columns: [], header: [], rows: Array.from({ length: 9 }, () => [cell]), row_numbers: [] };
+    const block = { id: 'b2', kind: 'table' as const, table: { ...table, column_numbers: [], total_rows: [] } };
+    content.sources[0]?.blocks.push({ ...block, address: { file: 'a.md' } });
+    expect(await makeBrief(model, content, wishes)).not.toBeNull();
+  });
+
   it('leaves content of up to 800 characters whole', async () => {
     const { model, inputs } = recordingModel(10_000);
     expect(await makeBrief(model, contentOf([BRIEF_THRESHOLD_CHARS]), wishes)).toBeNull();

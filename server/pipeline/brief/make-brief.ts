@@ -1,6 +1,6 @@
 import { blockText } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
-import type { SourceText } from '../../../common/deck/source.ts';
+import type { Block, SourceText } from '../../../common/deck/source.ts';
 import { inParallel } from '../../kernel/sdk/in-parallel.ts';
 import type { TextModel, ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
 import { briefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
@@ -20,13 +20,12 @@ const MAX_JOINED_TITLE_CHARS = 60;
  */
 export async function makeBrief(
   model: TextModel,
-  content: { title: string; blocks: readonly BlockDigest[] },
+  content: { title: string; blocks: readonly BlockDigest[]; sources: readonly SourceText[] },
   wishes: Wishes,
   signal?: AbortSignal,
 ): Promise<Brief | null> {
-  const { title, blocks } = content;
-  const length = blocks.reduce((sum, block) => sum + block.text.length, 0);
-  if (length <= BRIEF_THRESHOLD_CHARS) return null;
+  const { title, blocks, sources } = content;
+  if (contentChars(sources) <= BRIEF_THRESHOLD_CHARS || blocks.length === 0) return null;
   const parts = splitToContext(blocks, model.context_chars);
   const answers = await inParallel(
     parts,
@@ -34,6 +33,15 @@ export async function makeBrief(
     { signal },
   );
   return mergeBriefs(answers, blocks, title);
+}
+
+/** Characters of everything that was read, all rows of tables included. */
+function contentChars(sources: readonly SourceText[]): number {
+  const charsOf = (block: Block): number =>
+    block.kind === 'table'
+      ? [...block.table.header, ...block.table.rows].flat().reduce((sum, cell) => sum + cell.raw.length, 0)
+      : blockText(block).length;
+  return sources.reduce((sum, { blocks }) => sum + blocks.reduce((chars, block) => chars + charsOf(block), 0), 0);
 }
 
 /** What the content is called: the sources' own titles, else their names as words. */

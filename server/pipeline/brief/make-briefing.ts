@@ -49,7 +49,7 @@ export async function makeBriefing(
   const classes = new Map(found.flatMap((each) => [...each]));
   const digests = digestContent(sources, classes);
   const title = contentTitle(sources);
-  const brief = await makeBrief(model, { title, blocks: digests }, wishes, signal);
+  const brief = await makeBrief(model, { title, blocks: digests, sources }, wishes, signal);
   return { title, brief, digests, stories: storiesOf(sources, brief, wishes.language, label), classes };
 }
 

@@ -8,6 +8,7 @@ import { outlineInput, outlineMessages } from './outline-prompt.ts';
 import type { OutlineContext } from './outline-prompt.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { Label } from '../read/content.ts';
+import { fallbackSlides, hasContentSlides } from './fallback-slides.ts';
 
 export type OutlineEvent =
   | { kind: 'slide'; slide: OutlineSlide }
@@ -101,6 +102,12 @@ export async function* makeLabelledOutline(
   for await (const event of makeOutline(model, context, signal)) {
     if (event.kind === 'completed') {
       const { outline, findings, failure } = event;
+      if (!hasContentSlides(outline)) {
+        const taken = [outline.title, ...outline.slides.map(({ title }) => title)];
+        const added = fallbackSlides(context, taken, label);
+        const isLast = outline.slides.at(-1)?.kind === 'closing';
+        outline.slides.splice(isLast ? -1 : outline.slides.length, 0, ...added);
+      }
       if (isLabelled) {
         labelFixedSlides(outline, context.brief, label);
         for (const slide of outline.slides) yield { step: 'outline', slide };

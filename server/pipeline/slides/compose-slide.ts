@@ -10,6 +10,7 @@ import type { SlideContext } from './slide-context.ts';
 import { SlideDraft, textContent, sourceLine } from './slide-draft.ts';
 import { isQuotedTitle } from './layouts/assign-fields.ts';
 import { strongNumber } from '../check/number-mentions.ts';
+import { sourceTable, sourceWords } from './source-words.ts';
 import { writeText } from './write-text.ts';
 
 /** Takeaways on the closing slide. */
@@ -76,9 +77,11 @@ export async function composeSlide(
       }
       break;
     default:
-      if (plan.story === null) await composeText(context, plan, previousTitle, draft);
-      else composeStory(context, plan, draft);
+      if (plan.story !== null) composeStory(context, plan, draft);
+      else if (plan.need.visual === 'table') composeTable(context, plan, draft);
+      else await composeText(context, plan, previousTitle, draft);
   }
+  if (isBare(draft.slide, assignment.title)) putSourceWords(context, plan, draft);
   if (isBare(draft.slide, assignment.title)) {
     const statement = planStatement(context, plan);
     const bare = new SlideDraft(statement);
@@ -230,6 +233,29 @@ function composeStory(context: SlideContext, plan: PlannedSlide, draft: SlideDra
   if (body !== undefined) draft.put(body, textContent(story.points.slice(0, 4), true));
   if (assignment.visual === null) draft.putSourceLine(line);
   draft.addSources(story.sources);
+}
+
+/** A table that no story is told of, as it is in its source. */
+function composeTable(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
+  for (const { block } of slideBlocks(context, plan.slide)) {
+    if (block.kind !== 'table') continue;
+    const { spec, isWhole } = sourceTable(block.table, plan.slide.title);
+    draft.putVisual({ kind: 'table', table: spec }, sourceLine([block.address], context.label));
+    draft.addSources([block.address]);
+    if (isWhole) return;
+    const params = { title: plan.slide.title, rows: block.table.rows.length, columns: block.table.columns.length };
+    draft.slide.findings.push({ code: 'slides.table_in_part', params, severity: 'warning', slide_id: plan.slide.id });
+    return;
+  }
+}
+
+/** Where nothing could be written for a slide, it says what its source says, word for word. */
+function putSourceWords(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
+  const blocks = slideBlocks(context, plan.slide).map(({ block }) => block);
+  const said = [plan.slide.title, context.outline.title];
+  const lines = sourceWords(blocks, said, context.wishes.language);
+  const [body] = [...plan.candidate.assignment.bodies].sort((a, b) => b.max_length - a.max_length);
+  if (lines.length > 0) draft.put(body ?? null, textContent(lines, lines.length > 1));
 }
 
 async function composeText(

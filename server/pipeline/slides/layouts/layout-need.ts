@@ -24,7 +24,7 @@ const MIN_POINTS_BESIDE_CHART = 2;
 export function layoutNeed(
   slide: OutlineSlide,
   story: DataStory | null,
-  content: { hasPicture: boolean; hasTwoParts: boolean; hasProcess?: boolean },
+  content: { hasPicture: boolean; hasTwoParts: boolean; hasProcess?: boolean; hasTable?: boolean },
 ): LayoutNeed {
   const need = { kind: slide.kind, visual: null, bodies: 0, has_subtitle: false, has_source_line: false } as const;
   // A number that a chart can show says more in its chart.
@@ -41,7 +41,7 @@ export function layoutNeed(
       roles: hasPoints ? ['chart_text', 'two_content'] : ['chart', 'content', 'two_content', 'title_only'],
     };
   }
-  if (story?.table) {
+  if (story?.table || content.hasTable === true) {
     return {
       ...need,
       visual: 'table',

@@ -1,4 +1,5 @@
 import { blockText } from '../../../../common/deck/source.ts';
+import type { Block } from '../../../../common/deck/source.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
@@ -170,7 +171,10 @@ export function planStatement(context: SlideContext, plan: PlannedSlide): Planne
   return candidate === undefined ? plan : { ...plan, need, candidate };
 }
 
-function contentOf(context: SlideContext, slide: OutlineSlide): { hasPicture: boolean; hasTwoParts: boolean } {
+function contentOf(
+  context: SlideContext,
+  slide: OutlineSlide,
+): { hasPicture: boolean; hasTwoParts: boolean; hasTable: boolean } {
   const blocks = slideBlocks(context, slide).map(({ block }) => block);
   const lists = blocks.filter((block) => block.kind === 'list');
   const items = lists.reduce((sum, list) => sum + list.items.length, 0);
@@ -178,8 +182,15 @@ function contentOf(context: SlideContext, slide: OutlineSlide): { hasPicture: bo
     hasPicture:
       slide.kind === 'picture' &&
       (context.canDraw === true || blocks.some((block) => block.kind === 'figure' && block.image_id !== undefined)),
+    hasTable: slide.kind === 'content' && slide.story_id === null && isTableAlone(blocks),
     hasTwoParts: slide.kind === 'content' && lists.length === 2 && items >= ITEMS_FOR_TWO_PARTS,
   };
+}
+
+/** Whether blocks are a table and nothing to write bullets from. */
+function isTableAlone(blocks: readonly Block[]): boolean {
+  const others = blocks.filter(({ kind }) => kind !== 'heading');
+  return others.length === 1 && others[0]?.kind === 'table';
 }
 
 /** A need, and the layouts that can take it, best first; never none. */

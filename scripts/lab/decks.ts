@@ -1,0 +1,93 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { basename, join } from 'node:path';
+import { CodedError } from '../../common/deck/coded-error.ts';
+import { specOfSlide } from '../../common/deck/slide-kinds.ts';
+import { plainText } from '../../common/deck/slide.ts';
+import type { FieldContent, Slide } from '../../common/deck/slide.ts';
+import { composeModels } from '../../server/compose.ts';
+import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
+import { readModelConfig } from '../../server/kernel/config/model-config.ts';
+import { makeDeckFile } from '../deck/make-deck-file.ts';
+import type { MadeDeck } from '../deck/make-deck-file.ts';
+import { readInputFile, readInputs } from '../deck/read-inputs.ts';
+
+export const usage = `npm run lab -- decks FILE_OR_FOLDER... [--out FOLDER] [--template NAME]
+  Makes a deck of each file and prints how many slides have content. With --out it writes each deck and its text beside it, for
+  reading slide by slide. A file that gives no deck counts with the reason. Ends with 1 where a deck has no content slide.`;
+
+/** One deck of each file, in a process of its own for none: what counts is what they say. */
+export async function run(args: string[]): Promise<number> {
+  const valueOf = (name: string): string | undefined =>
+    args.includes(name) ? args[args.indexOf(name) + 1] : undefined;
+  const [out, template = 'general'] = [valueOf('--out'), valueOf('--template')];
+  const named = args.filter((arg, index) => !arg.startsWith('--') && !args[index - 1]?.startsWith('--'));
+  const files = (await Promise.all(named.map(filesIn))).flat();
+  const models = composeModels(readModelConfig(process.env, undefined));
+  const shipped = builtinTemplateFile(template);
+  const master = { bytes: await readInputFile(shipped === null ? template : fileURLToPath(shipped)), name: template };
+  if (out !== undefined) await mkdir(out, { recursive: true });
+  let empty = 0;
+  for (const file of files) {
+    const start = performance.now();
+    try {
+      const sources = await readInputs([file], '', models, () => undefined);
+      const readMs = performance.now() - start;
+      const options = { slides: null, language: null, tone: '', instructions: '' };
+      const made = await makeDeckFile({ sources, models, template: master, ...options });
+      const count = made.deck.slides.filter(isContent).length;
+      if (count === 0) empty += 1;
+      const tookMs = performance.now() - start - readMs;
+      console.log(`${basename(file)}: ${count} content slides of ${made.deck.slides.length}, ${Math.round(tookMs)} ms`);
+      if (out === undefined) continue;
+      await writeFile(join(out, `${basename(file)}.pptx`), made.bytes);
+      await writeFile(join(out, `${basename(file)}.txt`), textOf(made));
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+      console.log(`${basename(file)}: refused, ${error.code} ${JSON.stringify(error.params)}`);
+    }
+  }
+  return empty === 0 ? 0 : 1;
+}
+
+async function filesIn(path: string): Promise<string[]> {
+  const names = await readdir(path).catch(() => null);
+  return names === null ? [path] : names.sort().map((name) => join(path, name));
+}
+
+/** Whether a slide shows something beside its title, and is none that only opens, lists or closes. */
+function isContent(slide: Slide): boolean {
+  if (specOfSlide(slide.kind).is_frame) return false;
+  return Object.keys(slide.fields).length + slide.free.length > 0;
+}
+
+/** Everything that can be read on a deck, slide by slide. */
+function textOf({ deck, outline, findings }: MadeDeck): string {
+  const slides = deck.slides.map((slide, index) => {
+    const planned = outline.slides.find(({ id }) => id === slide.id);
+    const fields = [...Object.entries(slide.fields), ...slide.free.map((free) => [free.role, free.content] as const)];
+    return [
+      `--- ${index + 1} ${slide.kind} [${slide.layout_id}] ${slide.title}`,
+      ...(planned === undefined || planned.takeaway === slide.title ? [] : [`    takeaway: ${planned.takeaway}`]),
+      ...fields.flatMap(([name, content]) => contentLines(name, content, slide.title)),
+      ...slide.findings.map(({ code, params }) => `    ! ${code} ${JSON.stringify(params)}`),
+    ].join('\n');
+  });
+  const others = findings.map(({ code, params }) => `! ${code} ${JSON.stringify(params)}`);
+  return [`# ${deck.title} (${deck.language})`, ...slides, ...others, ''].join('\n');
+}
+
+function contentLines(name: string, content: FieldContent, title: string): string[] {
+  switch (content.kind) {
+    case 'text': {
+      const lines = plainText(content.paragraphs).split('\n');
+      return lines[0] === title ? [] : lines.map((line) => `    ${name}: ${line}`);
+    }
+    case 'chart':
+      return [`    ${name}: chart ${content.chart.kind} ${content.chart.categories.slice(0, 8).join(' | ')}`];
+    case 'table':
+      return content.table.rows.slice(0, 9).map((row) => `    ${name}: | ${row.map(({ text }) => text).join(' | ')}`);
+    case 'picture':
+      return [`    ${name}: picture ${content.alt}`];
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Block, SourceText } from '../../../common/deck/source.ts';
+import { fallbackSlides, hasContentSlides } from './fallback-slides.ts';
+import type { OutlineContext } from './outline-prompt.ts';
+
+const address = { file: 'a.docx' };
+const label = (key: string, params: object = {}): string => [key, ...Object.values(params).map(String)].join(' ');
+
+function contextOf(blocks: readonly Record<string, unknown>[]): OutlineContext {
+  const source: SourceText = {
+    ...{ id: 's1', name: 'a.docx', kind: 'docx', language: 'en', images: [], findings: [] },
+    blocks: blocks.map((block, index) => ({ id: `b${index + 1}`, address, ...block })) as unknown as Block[],
+  };
+  const wishes = { language: 'en', tone: '', instructions: '' };
+  return { brief: null, title: 'A', sources: [source], stories: [], digests: [], wishes, slide_count: null };
+}
+
+describe('slides of content in which a model found nothing', () => {
+  it('say the text itself, part by part, each under its first short statement', () => {
+    const long = (word: string): string => `The ${word} is full of fish in every month of the year. `.repeat(20).trim();
+    const slides = fallbackSlides(
+      contextOf([
+        { kind: 'heading', level: 1, text: 'A' },
+        { kind: 'paragraph', text: long('lake') },
+        { kind: 'paragraph', text: long('river') },
+      ]),
+      ['A'],
+      label,
+    );
+    expect(slides.map(({ title, block_refs }) => [title, block_refs])).toEqual([
+      ['The lake is full of fish in every month of the year', ['s1/b1', 's1/b2']],
+      ['The river is full of fish in every month of the year', ['s1/b3']],
+    ]);
+  });
+
+  it('show a table that no story is told of', () => {
+    const table = { caption: 'Berths', columns: [], header: [], rows: [[], []], row_numbers: [], column_numbers: [] };
+    const [slide] = fallbackSlides(contextOf([{ kind: 'table', table: { ...table, total_rows: [] } }]), ['A'], label);
+    expect(slide).toMatchObject({ kind: 'content', title: 'briefs.rows_in Berths 2', block_refs: ['s1/b1'] });
+  });
+
+  it('list headings where there is nothing else', () => {
+    const headings = ['Trade', 'Berths', 'Cranes'].map((text) => ({ kind: 'heading', level: 1, text }));
+    const [slide] = fallbackSlides(contextOf(headings), ['A'], label);
+    expect(slide).toMatchObject({ title: 'Trade', block_refs: ['s1/b2', 's1/b3'] });
+  });
+
+  it('are refused with the reason where there is nothing to show', () => {
+    const empty = contextOf([{ kind: 'paragraph', text: ' ' }]);
+    expect(() => fallbackSlides(empty, ['A'], label)).toThrow(
+      expect.objectContaining({ code: 'outlines.nothing_to_show' }),
+    );
+  });
+
+  it('are asked for where an outline only opens and closes', () => {
+    const slide = { id: '1', title: 'A', takeaway: 'A', source_section_idx: null, block_refs: [], story_id: null };
+    expect(hasContentSlides({ title: 'A', slides: [{ ...slide, kind: 'title' }] })).toBe(false);
+    expect(hasContentSlides({ title: 'A', slides: [{ ...slide, kind: 'content' }] })).toBe(true);
+  });
+});

@@ -1,0 +1,102 @@
+import { blockRef, blocksByRef } from '../../../common/deck/source.ts';
+import type { Outline, OutlineSlide } from '../../../common/deck/outline.ts';
+import type { Block, SourceText } from '../../../common/deck/source.ts';
+import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
+import { AppError } from '../../kernel/sdk/app-error.ts';
+import type { Label } from '../read/content.ts';
+import { sentencesIn } from '../read/sentences.ts';
+import type { OutlineContext } from './outline-prompt.ts';
+
+const MAX_TABLE_SLIDES = 6;
+const MAX_TEXT_SLIDES = 12;
+const MAX_TITLE_CHARS = 110;
+/** As much text as one slide and a continuation of it hold. */
+const CHARS_PER_SLIDE = 900;
+
+/** Whether any slide of an outline is there for content, rather than to open, list or close. */
+export function hasContentSlides({ slides }: Outline): boolean {
+  return slides.some(({ kind }) => !specOfSlide(kind).is_frame);
+}
+
+/**
+ * Slides for content that a model found nothing in: what its tables say, else its tables, else its text in parts, word for word.
+ * @throws AppError `invalid` `outlines.nothing_to_show` where the sources hold nothing that can be on a slide.
+ */
+export function fallbackSlides(context: OutlineContext, taken: readonly string[], label: Label): OutlineSlide[] {
+  const used = new Set(taken.map((title) => title.toLowerCase()));
+  const slides: OutlineSlide[] = [];
+  const add = (slide: Pick<OutlineSlide, 'title' | 'block_refs'> & Partial<OutlineSlide>): void => {
+    const free = [
+      slide.title,
+      ...(slide.block_refs.length > 0 ? [otherTitle(context, slide.block_refs[0], label)] : []),
+    ];
+    const title = free.find((each) => each.trim() !== '' && !used.has(each.toLowerCase()));
+    if (title === undefined) return;
+    used.add(title.toLowerCase());
+    slides.push({
+      ...{ id: `slide-${taken.length + slides.length + 1}`, kind: 'content', takeaway: title },
+      ...{ source_section_idx: sectionOf(context, slide.block_refs[0]), story_id: null, ...slide, title },
+    });
+  };
+  for (const story of [...context.stories].sort((a, b) => b.weight - a.weight).slice(0, MAX_TABLE_SLIDES))
+    add({ title: story.message.replace(/\.$/u, ''), block_refs: [story.block_ref], story_id: story.id });
+  if (slides.length > 0) return slides;
+  const blocks = context.sources.flatMap((source) => source.blocks.map((block) => ({ source, block })));
+  for (const { source, block } of blocks) {
+    if (slides.length >= MAX_TABLE_SLIDES) break;
+    if (block.kind === 'table' && block.table.rows.length > 0)
+      add({ title: '', block_refs: [blockRef(source, block)] });
+    else if (block.kind === 'figure' && block.image_id !== undefined) {
+      const title = block.caption ?? block.alt ?? context.title;
+      add({ kind: 'picture', title, block_refs: [blockRef(source, block)] });
+    }
+  }
+  for (const part of textParts(blocks, context).slice(0, MAX_TEXT_SLIDES)) add(part);
+  if (slides.length === 0) throw new AppError('invalid', 'outlines.nothing_to_show', { title: context.title });
+  return slides;
+}
+
+function sectionOf({ brief }: OutlineContext, ref: string | undefined): number | null {
+  const at = brief?.sections.findIndex(({ block_refs }) => ref !== undefined && block_refs.includes(ref)) ?? -1;
+  return at === -1 ? null : at;
+}
+
+/** A name for a table that is called as the deck is, or has none; text without one is in its author's words. */
+function otherTitle({ sources, title }: OutlineContext, ref: string | undefined, label: Label): string {
+  const { source, block } = blocksByRef(sources).get(ref ?? '') ?? {};
+  if (block?.kind !== 'table') return label('outlines.quote');
+  const name = block.table.caption ?? block.address.sheet ?? source?.title ?? title;
+  return block.table.rows.length < 2 ? name : label('briefs.rows_in', { title: name, count: block.table.rows.length });
+}
+
+/** The text in parts that a slide holds, cut at headings and between blocks, each named by its first whole statement. */
+function textParts(
+  blocks: readonly { source: SourceText; block: Block }[],
+  { title, wishes }: OutlineContext,
+): { title: string; block_refs: string[] }[] {
+  const parts: { heading: string; text: string[]; refs: string[]; chars: number }[] = [];
+  for (const { source, block } of blocks) {
+    const text = 'text' in block ? (block.text ?? '') : block.kind === 'list' ? block.items[0]?.text : undefined;
+    if (text === undefined || text.trim() === '' || block.kind === 'code') continue;
+    const last = parts.at(-1);
+    const ref = blockRef(source, block);
+    if (block.kind === 'heading') parts.push({ heading: text, text: [], refs: [ref], chars: 0 });
+    else if (last === undefined || last.chars > CHARS_PER_SLIDE)
+      parts.push({ heading: '', text: [text], refs: [ref], chars: text.length });
+    else {
+      last.text.push(text);
+      last.refs.push(ref);
+      last.chars += text.length;
+    }
+  }
+  const filled = parts.filter((part) => part.chars > 0);
+  // Headings alone are an outline of their own: one slide lists them.
+  if (filled.length === 0 && parts.length > 1)
+    return [{ title: parts[0]?.heading ?? title, block_refs: parts.slice(1).flatMap(({ refs }) => refs) }];
+  return filled.map(({ heading, text, refs }) => {
+    const sentences = sentencesIn(text.join(' '), wishes.language);
+    const statement = sentences.find((each) => each.length <= MAX_TITLE_CHARS && each.split(/\s+/u).length > 3);
+    const isName = heading === '' || heading === title;
+    return { title: (isName ? statement : heading)?.replace(/[.。]$/u, '') ?? title, block_refs: refs };
+  });
+}

@@ -1,0 +1,54 @@
+import type { TableSpec } from '../../../common/deck/slide.ts';
+import type { Block, SourceTable } from '../../../common/deck/source.ts';
+import { sentencesIn } from '../read/sentences.ts';
+
+/** A table that no story is told of is shown up to this size; what is left out is reported. */
+const MAX_ROWS = 16;
+const MAX_COLUMNS = 8;
+const MAX_CELL_CHARS = 160;
+/** As many paragraphs as a slide and its continuations hold. */
+const MAX_PARAGRAPHS = 12;
+
+/** What blocks say, in their own words and order: sentences, list items and headings, without what the slide says already. */
+export function sourceWords(blocks: readonly Block[], said: readonly string[], language: string): string[] {
+  const taken = new Set(said.map(plain));
+  const hasText = blocks.some(({ kind }) => kind !== 'heading');
+  const lines = blocks.flatMap((block) => {
+    if (block.kind === 'list') return block.items.map(({ text }) => text);
+    if (block.kind === 'paragraph' || block.kind === 'quote') return sentencesIn(block.text, language);
+    return block.kind === 'heading' && !hasText ? [block.text] : [];
+  });
+  return lines.filter((line) => /[\p{L}\p{N}]/u.test(line) && !taken.has(plain(line))).slice(0, MAX_PARAGRAPHS);
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The first rows and columns of a table as they are in its source, and whether that is all of it. */
+export function sourceTable(table: SourceTable, alt: string): { spec: TableSpec; isWhole: boolean } {
+  const filled = table.columns
+    .map((_, column) => column)
+    .filter((column) => table.rows.some((row) => (row[column]?.raw ?? '').trim() !== ''));
+  const columns = filled.slice(0, MAX_COLUMNS);
+  const rows = table.rows.slice(0, MAX_ROWS);
+  const hasHeader = columns.some((column) => (table.columns[column]?.name ?? '') !== '');
+  const cell = (text: string, isNumber: boolean): TableSpec['rows'][number][number] => ({
+    text: text.length > MAX_CELL_CHARS ? `${text.slice(0, MAX_CELL_CHARS).replace(/\s+\S*$/u, '')} …` : text,
+    align: isNumber ? 'right' : 'left',
+  });
+  const isNumber = (column: number): boolean =>
+    /^(?:number|percent|currency)$/u.test(table.columns[column]?.kind ?? '');
+  const header = columns.map((column) => cell(table.columns[column]?.name ?? '', isNumber(column)));
+  const body = rows.map((row) => columns.map((column) => cell(row[column]?.raw ?? '', isNumber(column))));
+  return {
+    spec: {
+      ...{ alt, rows: hasHeader ? [header, ...body] : body, header_rows: hasHeader ? 1 : 0 },
+      ...{ emphasised_rows: [], total_rows: [] },
+    },
+    isWhole: columns.length === filled.length && rows.length === table.rows.length,
+  };
+}
