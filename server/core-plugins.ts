@@ -11,6 +11,7 @@ import { plugin as outlines } from './domains/presentations/outlines/plugin.ts';
 import { plugin as presentations } from './domains/presentations/plugin.ts';
 import { plugin as retention } from './domains/operations/retention/plugin.ts';
 import { plugin as review } from './domains/review/plugin.ts';
+import { plugin as storage } from './domains/operations/storage/plugin.ts';
 import { plugin as settings } from './domains/operations/settings/plugin.ts';
 import { plugin as slides } from './domains/presentations/slides/plugin.ts';
 import { plugin as templates } from './domains/templates/plugin.ts';
@@ -38,4 +39,5 @@ export const corePlugins: readonly Plugin[] = [
   slides,
   review,
   retention,
+  storage,
 ];

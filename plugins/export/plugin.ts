@@ -18,6 +18,7 @@ import { BLOB_OWNER, PRESENTATION_LEFTOVERS } from '../../server/kernel/sdk/port
 import { REVIEW_EXCHANGE } from '../../server/kernel/sdk/ports/review-exchange.ts';
 import { SLIDE_RENDERER } from '../../server/kernel/sdk/ports/slide-renderer.ts';
 import { SIGNED_URLS } from '../../server/kernel/sdk/ports/signed-urls.ts';
+import { STORED_OBJECTS } from '../../server/kernel/sdk/ports/stored-objects.ts';
 import { TRANSLATORS } from '../../server/kernel/sdk/ports/translators.ts';
 import { optional } from '../../server/kernel/sdk/service-token.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
@@ -33,6 +34,7 @@ import { exportRoutes, qualityRoutes, thumbnailRoutes } from './routes.ts';
 import { createReviewedDeckReader } from './returned-comments/reviewed-deck-reader.ts';
 import { returnedCommentRoutes } from './returned-comments/routes.ts';
 import { createExportService } from './service.ts';
+import { createStoredExports } from './stored-exports.ts';
 import { createThumbnails } from './thumbnails.ts';
 
 /** Decks as files: PowerPoint's format by itself, PDF and pictures of slides with a renderer, others as plugins bring them. */
@@ -64,14 +66,16 @@ export const plugin = definePlugin({
     'export.judge': ['super_admin', 'client_admin', 'author', 'reviewer'],
     'export.bring_comments': ['super_admin', 'client_admin', 'author', 'reviewer'],
   },
-  setup({ services, models, clock, log }) {
+  setup(context) {
+    const { services, models, clock, log } = context;
     const parts = { ...services, ...models, clock, log, read: createReviewedDeckReader() };
     const { renderer } = services;
     const thumbnails = renderer === undefined ? null : createThumbnails({ ...parts, renderer });
     const qualityReports = renderer === undefined ? null : createQualityReports({ ...parts, renderer });
     const deckWriter = createDeckWriter(parts);
     const retention = createExportRetention(parts);
-    return { ...parts, retention, deckWriter, service: createExportService(parts), thumbnails, qualityReports };
+    const stored = createStoredExports(models.exports, services.store, (entry) => context.audit(entry));
+    return { ...parts, retention, stored, deckWriter, service: createExportService(parts), thumbnails, qualityReports };
   },
   routes: ({ thumbnails, qualityReports, ...own }) => [
     ...exportRoutes({ ...own, mediaTypes: own.formats.list().map(({ value }) => value.media_type) }),
@@ -80,7 +84,8 @@ export const plugin = definePlugin({
     ...(qualityReports === null ? [] : qualityRoutes({ ...own, qualityReports })),
   ],
   jobs: (own) => [exportJob(own)],
-  hooks: ({ renderer, qualityReports, retention }) => [
+  hooks: ({ renderer, qualityReports, retention, stored }) => [
+    contribute(STORED_OBJECTS, 'export', stored),
     contribute(BLOB_OWNER, 'export', retention.blobOwner),
     contribute(PRESENTATION_LEFTOVERS, 'export', retention.leftovers),
     contribute(EXPORT_FORMAT, 'pptx', pptxFormat),

@@ -22,6 +22,12 @@ const sent = async (
     items: { id: string }[];
   };
 
+/** An upload of ann's, as administrators see it. */
+const storedSpare = async (world: World): Promise<string> => {
+  const { items } = await sent(world, 'ann', '/files/upload', 'files', Buffer.from('a,b\n1,2\n'), 'spare.csv');
+  return `file-${items[0]?.id ?? ''}`;
+};
+
 const codeTemplate = async (world: World): Promise<{ id: string; layouts: { db_id: string }[] }> => {
   const layout = {
     layout_code: 'export default ({ data }) => <h1>{data.title}</h1>',
@@ -74,6 +80,15 @@ const ANEW: Readonly<Record<string, Place>> = {
     params: async (world) => {
       const { items } = await sent(world, 'ann', '/files/upload', 'files', Buffer.from('a,b\n1,2\n'), 'spare.csv');
       return { id: items[0]?.id ?? '' };
+    },
+  },
+  'DELETE /api/v1/admin/storage/{id}': { params: async (world) => ({ id: await storedSpare(world) }) },
+  'POST /api/v1/admin/storage/bulk-delete': { body: async (world) => ({ ids: [await storedSpare(world)] }) },
+  'POST /api/v1/admin/storage/{id}/restore': {
+    params: async (world) => {
+      const id = await storedSpare(world);
+      await world.people.lead.delete(`/admin/storage/${id}`).expect(204);
+      return { id };
     },
   },
   'DELETE /api/v1/images/{id}': {

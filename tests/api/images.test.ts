@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
 import { imageList, imageSchema, imageUploadResult, presentationImagesSchema } from '../../common/api/images.ts';
 import type { ImageBody } from '../../common/api/images.ts';
-import { IMAGES } from '../../server/domains/sources/images/contract.ts';
-import type { Images } from '../../server/domains/sources/images/contract.ts';
+import { STORED_OBJECTS } from '../../server/kernel/sdk/ports/stored-objects.ts';
+import type { StoredObjects } from '../../server/kernel/sdk/ports/stored-objects.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { eventually } from '../support/eventually.ts';
@@ -19,13 +19,13 @@ import { codeOf, putSlides, readSlides } from '../support/slides-over-http.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
-/** Takes the service of the domain, for what has no route yet. */
-let images: Images | undefined;
+/** Takes what the domain says of stored pictures: the purge over HTTP is for all kinds at once. */
+let storedImages: () => StoredObjects | undefined;
 const taker = definePlugin({
   name: 'taker',
-  needs: { images: IMAGES },
+  needs: { stored: STORED_OBJECTS },
   setup: ({ services }) => {
-    images = services.images;
+    storedImages = () => services.stored.get('image')?.value;
     return {};
   },
 });
@@ -289,7 +289,7 @@ describe('pictures on slides', () => {
   it('are purged once deleted, where no slide shows them', async () => {
     const scope = Scope.ofSystem('a test');
     const purge = async (dry_run: boolean, before = new Date(Date.now() + 60_000)) =>
-      images?.purge(scope, { before, dry_run });
+      storedImages()?.undo?.purge(scope, { before, dry_run });
     await purge(false);
     const spare = await uploaded(ann, 'spare.png', await flat('coral').png().toBuffer());
     const count = blobs();

@@ -18,7 +18,7 @@ export interface RouteCall {
   /** Where the state that is changed is read, below the presentation or below /admin: its ETag goes into If-Match. */
   changes?: string;
   /** What somebody of another client gets: 404 when absent (422 for ids in the body). 403 where the role never may, 200 for what is everybody's. */
-  stranger?: 403 | 200;
+  stranger?: 403 | 404 | 200;
   /** Waits for what the call has set off. */
   after?: (world: World) => Promise<unknown>;
 }
@@ -53,6 +53,13 @@ const picture = (world: World) => ({ id: world.files.picture, image_id: world.im
 const ownPicture = (world: World) => ({ id: world.pictureId });
 const exported = (world: World) => ({ id: world.deck.exportId });
 const table = (world: World) => ({ id: world.files.table });
+const storedTable = (world: World) => ({ id: `file-${world.files.table}` });
+/** An upload of ann's that is made for it, as administrators see it. */
+const storedFile = async ({ people }: World) => {
+  const sent = people.ann.post('/files/upload').attach('files', Buffer.from('a,b\n1,2\n'), 'stored.csv');
+  const { items } = (await sent.expect(201)).body as { items: { id: string }[] };
+  return `file-${items[0]?.id ?? ''}`;
+};
 const layouts = async (world: World) => {
   const answer = await world.people.ann.get('/templates/general').expect(200);
   return (answer.body as { layouts: { layout_id: string; json_schema: object }[] }).layouts.slice(0, 8);
@@ -145,10 +152,35 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
     as: 'lead',
     body: (world) => ({ client_id: world.clientId, presentation_ids: [world.spare.presentationId], dry_run: true }),
   },
+  'GET /api/v1/admin/storage': {
+    as: 'lead',
+    query: (world) => `client_id=${world.clientId}&kind=file`,
+    stranger: 404,
+  },
+  'GET /api/v1/admin/storage/summary': {
+    as: 'lead',
+    query: (world) => `client_id=${world.clientId}`,
+    stranger: 404,
+  },
+  'GET /api/v1/admin/storage/{id}/download': { as: 'lead', params: storedTable },
+  'POST /api/v1/admin/storage/bulk-delete': {
+    as: 'lead',
+    body: async (world) => ({ ids: [await storedFile(world)] }),
+    stranger: 200,
+  },
+  'POST /api/v1/admin/storage/{id}/restore': {
+    as: 'lead',
+    params: async (world) => {
+      const id = await storedFile(world);
+      await world.people.lead.delete(`/admin/storage/${id}`).expect(204);
+      return { id };
+    },
+  },
   'GET /api/v1/admin/diagnostics': { as: 'root', stranger: 403 },
   'GET /api/v1/admin/audit-log': { as: 'lead', query: (world) => `user_id=${world.people.ann.user.id}` },
   'GET /api/v1/admin/audit-log/verify': { as: 'lead', query: (world) => `client_id=${world.clientId}` },
   'GET /api/v1/admin/users': { as: 'lead', query: (world) => `client_id=${world.clientId}` },
+  'GET /api/v1/admin/users/{id}': { as: 'lead', params: (world) => ({ id: world.people.rita.user.id }) },
   'PATCH /api/v1/admin/users/{id}': {
     as: 'lead',
     params: (world) => ({ id: world.people.rita.user.id }),
@@ -162,6 +194,8 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   'DELETE /api/v1/admin/users/invitations/{id}': { as: 'lead', params: invitation },
   'GET /api/v1/admin/usage': { as: 'lead', query: (world) => `client_id=${world.clientId}&by=task` },
   'GET /api/v1/admin/clients': { as: 'lead' },
+  'GET /api/v1/admin/clients/{id}': { as: 'lead', params: client },
+  'GET /api/v1/admin/clients/{id}/teams/{team_id}': { as: 'lead', params: team },
   'POST /api/v1/admin/clients': { as: 'root', body: () => ({ name: 'Third House', slug: 'third' }), stranger: 403 },
   'PATCH /api/v1/admin/clients/{id}': { as: 'lead', params: client, body: () => ({ name: 'Our House' }) },
   'GET /api/v1/admin/clients/{id}/teams': { as: 'lead', params: client },
@@ -376,6 +410,10 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   'POST /api/v1/presentations/{id}/restore': { params: ({ spare }) => ({ id: spare.presentationId }) },
   'DELETE /api/v1/master-decks/{id}': { as: 'lead', params: spareMaster },
   'DELETE /api/v1/images/{id}': { params: ({ spare }) => ({ id: spare.pictureId }) },
+  'DELETE /api/v1/admin/storage/{id}': {
+    as: 'lead',
+    params: async (world) => ({ id: await storedFile(world) }),
+  },
   'DELETE /api/v1/files/{id}': { params: ({ spare }) => ({ id: spare.fileId }) },
   'DELETE /api/v1/admin/clients/{id}/fonts/{font_id}': {
     as: 'lead',

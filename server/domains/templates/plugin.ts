@@ -19,6 +19,8 @@ import { masterDeckModel } from './master-decks/model.ts';
 import { createDeckReader, createMasterReader } from './master-decks/read-master.ts';
 import { createMasterDeckRepository } from './master-decks/repository.ts';
 import { intakeRoutes, masterDeckRoutes } from './master-decks/routes.ts';
+import { STORED_OBJECTS } from '../../kernel/sdk/ports/stored-objects.ts';
+import { createStoredMasterDecks } from './master-decks/stored-master-decks.ts';
 import { createMasterDeckService } from './master-decks/service.ts';
 import { loadBuiltinTemplates } from './templates/builtin-templates.ts';
 import { createCodeTemplates } from './templates/code-templates.ts';
@@ -121,6 +123,7 @@ export const plugin = definePlugin({
       },
       removeAll,
       deckService,
+      storedDecks: createStoredMasterDecks(models.decks, deckService),
       masterDecks: { ...deckService, reader: read === null ? null : createDeckReader({ read, store, clock }) },
       deckBlobOwner: { keys: () => decks.eachBlob(Scope.ofSystem('files of master decks')) },
       reading: reading === null ? null : { intake: createMasterIntake(reading), job: reparseJob(reading) },
@@ -134,7 +137,8 @@ export const plugin = definePlugin({
     ...(reading === null ? [] : intakeRoutes({ urls, translators, intake: reading.intake })),
   ],
   jobs: ({ reading }) => (reading === null ? [] : [reading.job]),
-  hooks: ({ removeAll, leftovers, retention, deckService, deckBlobOwner }) => [
+  hooks: ({ removeAll, leftovers, retention, deckService, deckBlobOwner, storedDecks }) => [
+    contribute(STORED_OBJECTS, 'master_deck', storedDecks),
     contribute(PRESENTATION_LEFTOVERS, 'templates', leftovers),
     contribute(CLIENT_LIFECYCLE, 'templates', { removed: removeAll }),
     contribute(BLOB_OWNER, 'templates', retention.blobOwner),

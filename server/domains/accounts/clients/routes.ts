@@ -1,5 +1,6 @@
 import { clientChange, clientInput, clientList, clientParams, clientSchema } from '../../../../common/api/accounts.ts';
 import { pageQuery } from '../../../../common/api/list.ts';
+import { notFound } from '../../../kernel/sdk/app-error.ts';
 import { defineRoute, empty, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import { presentClient } from './presenter.ts';
@@ -20,6 +21,22 @@ export function clientRoutes(service: ClientService): Route[] {
       handler: async ({ scope, query }) => {
         const { items, total } = await service.list(scope, query);
         return { items: items.map(presentClient), total, ...query };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/admin/clients/{id}',
+      auth: 'session',
+      action: 'clients.read',
+      summary: 'Get a client',
+      tag: 'clients',
+      input: { params: clientParams },
+      output: json(clientSchema),
+      problems: ['not_found'],
+      handler: async ({ scope, params }) => {
+        const client = await service.get(scope, params.id);
+        if (client === null) throw notFound('client');
+        return presentClient(client);
       },
     }),
     defineRoute({

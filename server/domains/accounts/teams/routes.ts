@@ -43,6 +43,18 @@ export function teamRoutes(service: TeamService): Route[] {
       handler: async (request) => presentTeam(await service.create(request, request.params.id, request.body)),
     }),
     defineRoute({
+      method: 'GET',
+      path: '/admin/clients/{id}/teams/{team_id}',
+      auth: 'session',
+      action: 'teams.read',
+      summary: 'Get a team',
+      tag: 'teams',
+      input: { params: teamParams },
+      output: json(teamSchema),
+      problems: ['not_found'],
+      handler: async ({ scope, params }) => presentTeam(await service.get(scope, params.id, params.team_id)),
+    }),
+    defineRoute({
       method: 'PATCH',
       path: '/admin/clients/{id}/teams/{team_id}',
       auth: 'session',

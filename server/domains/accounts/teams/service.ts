@@ -12,6 +12,8 @@ import { RETRY, retryOnConflict } from '../../../kernel/sdk/retry-on-conflict.ts
 /** Teams of a client; a client outside the scope is not found. */
 export interface TeamService extends Teams {
   list(scope: Scope, clientId: string, page: Page): Promise<{ items: Team[]; total: number }>;
+  /** @throws AppError `not_found` */
+  get(scope: Scope, clientId: string, id: string): Promise<Team>;
   /** @throws AppError `not_found`; `conflict` `teams.name_taken`. */
   create(caller: Caller, clientId: string, input: TeamInput): Promise<Team>;
   /** @throws AppError `not_found`; `conflict` `teams.name_taken`. */
@@ -73,6 +75,7 @@ export function createTeamService({ teams, clients, removal, audit }: TeamServic
       await assertClient(scope, clientId);
       return teams.list(scope, { filter: { client_id: clientId }, sort: byName, ...page });
     },
+    get: find,
     async create(caller, clientId, { name }) {
       await assertClient(caller.scope, clientId);
       const team = await named(name, teams.insert(caller.scope, { client_id: clientId, name }));

@@ -1,4 +1,5 @@
 import { userChange, userList, userParams, userQuery, userSchema } from '../../../../common/api/accounts.ts';
+import { notFound } from '../../../kernel/sdk/app-error.ts';
 import { defineRoute, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import { presentUser } from './presenter.ts';
@@ -20,6 +21,22 @@ export function userRoutes(repository: UserRepository, service: UserService): Ro
       handler: async ({ scope, query }) => {
         const { items, total } = await repository.list(scope, query);
         return { items: items.map(presentUser), total, page: query.page, page_size: query.page_size };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/admin/users/{id}',
+      auth: 'session',
+      action: 'users.read',
+      summary: 'Get a user',
+      tag: 'users',
+      input: { params: userParams },
+      output: json(userSchema),
+      problems: ['not_found'],
+      handler: async ({ scope, params }) => {
+        const user = await repository.get(scope, params.id);
+        if (user === null) throw notFound('user');
+        return presentUser(user);
       },
     }),
     defineRoute({

@@ -7,9 +7,9 @@ import { BLOB_OWNER, DAILY_CLEANUP, ownsNoBlobs, PRESENTATION_LEFTOVERS } from '
 import type { DailyCleanup } from '../../../kernel/sdk/ports/retention.ts';
 import { SCHEDULE } from '../../../kernel/sdk/ports/schedule.ts';
 import { SETTINGS_STORE } from '../../../kernel/sdk/ports/settings-store.ts';
+import { STORED_OBJECTS } from '../../../kernel/sdk/ports/stored-objects.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import { CLIENTS } from '../../accounts/contract.ts';
-import { IMAGES } from '../../sources/images/contract.ts';
 import { PRESENTATION_BIN } from '../../presentations/contract.ts';
 import { CLEANUP_JOB, cleanupJob } from './jobs/clean.ts';
 import { PURGE_JOB, purgeJob } from './jobs/purge.ts';
@@ -30,7 +30,7 @@ export const plugin = definePlugin({
     translators: TRANSLATORS,
     clients: CLIENTS,
     bin: PRESENTATION_BIN,
-    images: IMAGES,
+    stored: STORED_OBJECTS,
     blobOwners: BLOB_OWNER,
     cleanups: DAILY_CLEANUP,
     leftovers: PRESENTATION_LEFTOVERS,

@@ -4,6 +4,8 @@ import { silentLog } from '../../../../tests/support/silent-log.ts';
 import type { JobProgress, JobRun } from '../../../kernel/sdk/define-job.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import { PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/retention.ts';
+import { STORED_OBJECTS } from '../../../kernel/sdk/ports/stored-objects.ts';
+import type { StoredObjects } from '../../../kernel/sdk/ports/stored-objects.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { BinQuery } from '../../presentations/contract.ts';
 import { PURGE_JOB, purgeJob } from './jobs/purge.ts';
@@ -32,6 +34,15 @@ function open(ids: string[], { restored = [] as string[], failing = [] as string
       return Promise.resolve(count);
     },
   });
+  const deletedPictures = {
+    undo: {
+      keptFor: 'soft_deleted_days',
+      purge: (_scope: Scope, { before, dry_run }: { before: Date; dry_run: boolean }) => {
+        log.push(`images before ${before.toISOString()}${dry_run ? ', counted' : ''}`);
+        return Promise.resolve({ files: 10, images: 20 });
+      },
+    },
+  } as unknown as StoredObjects;
   const purge = createPurge({
     bin: {
       // oxlint-disable-next-line typescript/require-await -- nothing to wait for
@@ -46,12 +57,11 @@ function open(ids: string[], { restored = [] as string[], failing = [] as string
       remove: (scope, id) => Promise.resolve(void log.push(`remove ${id} in ${nameOf(scope)}`)),
       known: () => Promise.resolve([]),
     },
-    images: {
-      purge: (_scope, { before, dry_run }) => {
-        log.push(`images before ${before.toISOString()}${dry_run ? ', counted' : ''}`);
-        return Promise.resolve({ files: 10, images: 20 });
-      },
-    },
+    stored: contributionsOf(STORED_OBJECTS, [
+      { plugin: 'images', key: 'image', value: deletedPictures },
+      // Of a kind whose deletion is permanent, nothing is left to purge.
+      { plugin: 'export', key: 'export', value: {} as StoredObjects },
+    ]),
     leftovers: contributionsOf(PRESENTATION_LEFTOVERS, [
       { plugin: 'one', key: 'one', value: part('one', { files: 2, images: 0 }) },
       { plugin: 'two', key: 'two', value: part('two', { files: 0, images: 1 }) },

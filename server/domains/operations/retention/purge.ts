@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import { addCounts, NOTHING } from '../../../kernel/sdk/ports/retention.ts';
 import type { PresentationLeftovers, PurgeCount } from '../../../kernel/sdk/ports/retention.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import type { Images } from '../../sources/images/contract.ts';
+import type { StoredObjects } from '../../../kernel/sdk/ports/stored-objects.ts';
 import type { BinnedPresentation, BinQuery, PresentationBin } from '../../presentations/contract.ts';
 
 /** Who purges, as the audit log names them. */
@@ -13,7 +13,7 @@ type PurgedBy = Pick<AuditEntry, 'user_id' | 'request_id' | 'address'>;
 
 interface PurgeParts {
   bin: PresentationBin;
-  images: Pick<Images, 'purge'>;
+  stored: Pick<Contributions<StoredObjects>, 'list' | 'call'>;
   leftovers: Pick<Contributions<PresentationLeftovers>, 'list' | 'call'>;
   audit: (entry: AuditEntry) => Promise<void>;
   log: Logger;
@@ -28,7 +28,7 @@ export interface PurgeResult extends PurgeCount {
 /** Removes deleted presentations permanently. */
 export interface Purge {
   /**
-   * Presentations with all that is theirs alone and, where none are named, deleted pictures that no slide shows. One that can
+   * Presentations with all that is theirs alone and, where none are named, deleted files and pictures that nothing uses. One that can
    * not be removed does not keep the others; a repeat goes on with it.
    */
   run(scope: Scope, query: BinQuery, by: PurgedBy, signal: AbortSignal): Promise<PurgeResult>;
@@ -43,7 +43,18 @@ const RETRY_AFTER_MS = 30_000;
 const VERB = 'purge';
 
 /** The purge over its parts. */
-export function createPurge({ bin, images, leftovers, audit, log }: PurgeParts): Purge {
+export function createPurge({ bin, stored, leftovers, audit, log }: PurgeParts): Purge {
+  /** Deleted objects that nothing uses. */
+  async function purgeObjects(scope: Scope, before: Date, dry_run: boolean): Promise<PurgeCount> {
+    let count = NOTHING;
+    for (const kind of stored.list()) {
+      const { undo } = kind.value;
+      if (undo === undefined) continue;
+      count = addCounts(count, await stored.call(kind, () => undo.purge(scope, { before, dry_run })));
+    }
+    return count;
+  }
+
   /**
    * Files go first, records after them, the presentation's own last; the mark on it makes a later purge come back to it. So
    * a crash at any point leaves what a repeat removes.
@@ -79,7 +90,7 @@ export function createPurge({ bin, images, leftovers, audit, log }: PurgeParts):
           result.failed += 1;
         }
       }
-      if (query.ids === undefined) add(await images.purge(scope, { before: query.before, dry_run: false }));
+      if (query.ids === undefined) add(await purgeObjects(scope, query.before, false));
       return result;
     },
     async count(scope, query) {
@@ -91,8 +102,7 @@ export function createPurge({ bin, images, leftovers, audit, log }: PurgeParts):
           count = addCounts(count, await leftovers.call(part, (value) => value.count(scope, ids)));
         }
       }
-      if (query.ids === undefined)
-        count = addCounts(count, await images.purge(scope, { before: query.before, dry_run: true }));
+      if (query.ids === undefined) count = addCounts(count, await purgeObjects(scope, query.before, true));
       return { presentations: ids.length, failed: 0, ...count };
     },
   };

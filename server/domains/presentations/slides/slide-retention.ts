@@ -60,5 +60,22 @@ export function createImageUse({ slides, versions }: Pick<SlideCollections, 'sli
       const past = former ? await versions.find(scope, query) : [];
       return [...new Set([...found, ...past].flatMap((each) => each.image_ids))];
     },
+    shown: async (scope, imageIds) => {
+      const asked = new Set(imageIds);
+      const shown = new Set<string>();
+      const query = { filter: { image_ids: { $in: [...asked] } }, projection: { image_ids: 1 as const } };
+      for (const collection of [slides, versions]) {
+        for await (const { image_ids } of collection.each(scope, query)) {
+          for (const id of image_ids) if (asked.has(id)) shown.add(id);
+        }
+      }
+      return [...shown];
+    },
+    async *all(scope) {
+      const query = { filter: { 'image_ids.0': { $exists: true } }, projection: { image_ids: 1 as const } };
+      for (const collection of [slides, versions]) {
+        for await (const { image_ids } of collection.each(scope, query)) yield* image_ids;
+      }
+    },
   };
 }

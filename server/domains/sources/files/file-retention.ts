@@ -2,6 +2,7 @@ import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { BlobOwner, DailyCleanup, PresentationLeftovers } from '../../../kernel/sdk/ports/retention.ts';
+import type { StoredObjects } from '../../../kernel/sdk/ports/stored-objects.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { FileUse } from './contract.ts';
 import type { FileTexts } from './file-texts.ts';
@@ -21,6 +22,8 @@ interface FileRetention {
   blobOwner: BlobOwner;
   cleanup: DailyCleanup;
   leftovers: PresentationLeftovers;
+  /** Deleted files that nothing uses. */
+  purge: NonNullable<StoredObjects['undo']>['purge'];
 }
 
 /** Retention of files over its parts. */
@@ -87,6 +90,15 @@ export function createFileRetention({ repository, texts, store, uses, clock }: F
         }
         return { files, images: 0 };
       },
+    },
+    async purge(scope, { before, dry_run }) {
+      let files = 0;
+      for await (const file of repository.eachDeletedBefore(scope, before)) {
+        const own = Scope.ofClient(file.client_id, system.holder);
+        if (!dry_run) files += (await removeUnused(own, file._id, [])) ?? 0;
+        else if ((await used(own, [file._id], [])).size === 0) files += blobsOfFile(file).length;
+      }
+      return { files, images: 0 };
     },
   };
 }

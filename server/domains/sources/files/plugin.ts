@@ -26,6 +26,8 @@ import { createFileReader } from './read-file.ts';
 import { createFileRepository } from './repository.ts';
 import { fileRoutes, readingRoutes } from './routes.ts';
 import { createFilesService } from './service.ts';
+import { createStoredFiles } from './stored-files.ts';
+import { STORED_OBJECTS } from '../../../kernel/sdk/ports/stored-objects.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { SourceReader } from '../../../kernel/sdk/ports/source-reader.ts';
 
@@ -83,6 +85,7 @@ export const plugin = definePlugin({
       clients: services.clients,
       audit,
     });
+    const retention = createFileRetention({ repository, texts, store, uses: services.uses, clock });
     const present = filePresenters(urls, translators);
     const reading = createFileReading({
       access,
@@ -99,10 +102,12 @@ export const plugin = definePlugin({
       canRead,
       clientUse,
       clientLifecycle: { removed: removeFilesOfClient({ repository, texts, store }) },
-      retention: createFileRetention({ repository, texts, store, uses: services.uses, clock }),
+      retention,
+      stored: createStoredFiles(models.files, services.uses, store, files, retention.purge),
     };
   },
-  hooks: ({ clientUse, clientLifecycle, retention, reading }) => [
+  hooks: ({ clientUse, clientLifecycle, retention, reading, stored }) => [
+    contribute(STORED_OBJECTS, 'file', stored),
     contribute(JOB_RESULT, READ_JOB, reading),
     contribute(CLIENT_IN_USE, 'files', clientUse),
     contribute(CLIENT_LIFECYCLE, 'files', clientLifecycle),

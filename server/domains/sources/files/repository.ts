@@ -44,6 +44,7 @@ export interface FileRepository {
   countOfClient(scope: Scope, clientId: string): Promise<number>;
   /** The ids of files that no one changed since a moment, deleted ones and those that are being removed included. */
   eachUnchanged(scope: Scope, since: Date): AsyncIterable<Pick<FileRecord, '_id' | 'client_id'>>;
+  eachDeletedBefore(scope: Scope, moment: Date): AsyncIterable<FileRecord>;
   /** Whatever state they are in. */
   findForPurge(scope: Scope, ids: readonly string[]): Promise<FileRecord[]>;
   /** Says that a file is being removed permanently; null where it is gone. */
@@ -124,6 +125,8 @@ export function createFileRepository(files: Collection<FileRecord>): FileReposit
         projection: { client_id: 1 },
         deleted: 'included',
       }),
+    eachDeletedBefore: (scope, moment) =>
+      files.each(scope, { filter: { deleted_at: { $lt: moment } }, deleted: 'only' }),
     findForPurge: (scope, ids) =>
       files.find(scope, {
         filter: { _id: { $in: [...ids] } },

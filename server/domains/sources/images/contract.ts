@@ -3,7 +3,6 @@ import type { StoredSlide } from '../../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../../common/deck/source.ts';
 import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { defineHook } from '../../../kernel/sdk/hook-point.ts';
-import type { PurgeCount } from '../../../kernel/sdk/ports/retention.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { defineService } from '../../../kernel/sdk/service-token.ts';
 
@@ -60,11 +59,6 @@ export interface Images {
     layout: LayoutModel,
     request: SlidePictureRequest,
   ): Promise<StoredSlide>;
-  /**
-   * Removes permanently the pictures that were deleted before a moment and that no slide, present or former, shows.
-   * @returns how many went, and how many files with them; with `dry_run` how many it would be.
-   */
-  purge(scope: Scope, request: { before: Date; dry_run: boolean }): Promise<PurgeCount>;
 }
 
 export const IMAGES = defineService<Images>('images');
@@ -75,6 +69,10 @@ export interface ImageUse {
   presentationsUsing(scope: Scope, imageId: string, options?: { former?: boolean }): Promise<readonly string[]>;
   /** The pictures that the slides of presentations show; with `former`, their former slides too. */
   usedBy(scope: Scope, presentationIds: readonly string[], options?: { former?: boolean }): Promise<readonly string[]>;
+  /** Those of the pictures that slides, present or former, show. */
+  shown(scope: Scope, imageIds: readonly string[]): Promise<readonly string[]>;
+  /** All pictures that slides, present or former, show; the same one may come twice. */
+  all(scope: Scope): AsyncIterable<string>;
 }
 
 export const IMAGE_USE = defineHook<ImageUse>('image-use');

@@ -22,7 +22,9 @@ import { imageRules } from './policy.ts';
 import { createImageRepository } from './repository.ts';
 import { imageRoutes } from './routes.ts';
 import { createImagesService } from './service.ts';
+import { STORED_OBJECTS } from '../../../kernel/sdk/ports/stored-objects.ts';
 import { createSlidePictures } from './slide-pictures.ts';
+import { createStoredImages } from './stored-images.ts';
 import { createListPictures } from './source-pictures.ts';
 
 /** Pictures decoded at the same time. */
@@ -77,6 +79,7 @@ export const plugin = definePlugin({
       images: { ...service, ...pictures, canDraw },
       routes: { service, urls, listPictures: createListPictures({ presentations, repository, access, urls }) },
       decorator: pictures,
+      stored: createStoredImages(context.models.images, uses, store, service),
       retention: createImageRetention({ repository, access, imageStore, bin: services.bin }),
       clientUse: { count: (scope: Scope, clientId: string) => repository.countOfClient(scope, clientId) },
       clientLifecycle: {
@@ -93,6 +96,7 @@ export const plugin = definePlugin({
     contribute(CLIENT_IN_USE, 'images', own.clientUse),
     contribute(CLIENT_LIFECYCLE, 'images', own.clientLifecycle),
     contribute(BLOB_OWNER, 'images', own.retention.blobOwner),
+    contribute(STORED_OBJECTS, 'image', own.stored),
     contribute(PRESENTATION_LEFTOVERS, 'images', own.retention.leftovers),
   ],
 });

@@ -8,6 +8,7 @@ import type { Page } from '../../../kernel/sdk/collection.ts';
 import type { FileReply, UploadedFile } from '../../../kernel/sdk/define-route.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
+import type { PurgeCount } from '../../../kernel/sdk/ports/retention.ts';
 import type { RowAccess } from '../../../kernel/sdk/row-access.ts';
 import type { Places } from '../../../kernel/sdk/places.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
@@ -39,7 +40,7 @@ interface ImagesDeps {
 }
 
 /** What the domain does for its routes, beside what others use. */
-export interface ImagesService extends Pick<Images, 'read' | 'digests' | 'usable' | 'purge'> {
+export interface ImagesService extends Pick<Images, 'read' | 'digests' | 'usable'> {
   /** All of them or none. */
   upload(
     caller: Caller & { signal: AbortSignal },
@@ -50,6 +51,11 @@ export interface ImagesService extends Pick<Images, 'read' | 'digests' | 'usable
   list(caller: Caller, kind: ImageRecord['kind'], page: Page): Promise<{ items: ImageRecord[]; total: number }>;
   get(caller: Pick<Caller, 'actor' | 'scope'>, id: string): Promise<ImageRecord>;
   remove(caller: Caller, id: string): Promise<void>;
+  /**
+   * Removes permanently the pictures that were deleted before a moment and that no slide, present or former, shows.
+   * @returns how many went, and how many files with them; with `dry_run` how many it would be.
+   */
+  purge(scope: Scope, request: { before: Date; dry_run: boolean }): Promise<PurgeCount>;
   /** The pixels, for anyone who may see the picture: a signed address only says who asks. */
   show(caller: Pick<Caller, 'actor' | 'scope'>, id: string): Promise<FileReply>;
 }

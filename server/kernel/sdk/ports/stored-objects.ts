@@ -1,0 +1,81 @@
+import type { Caller } from '../caller.ts';
+import type { FileReply } from '../define-route.ts';
+import { defineHook } from '../hook-point.ts';
+import type { PurgeCount } from './retention.ts';
+import type { Scope } from '../scope.ts';
+
+/** Something with a file of its own, as the administration of storage lists it. */
+export interface StoredObject {
+  /** Of its record. */
+  id: string;
+  client_id: string;
+  owner_id: string | null;
+  name: string;
+  media_type: string;
+  /** Bytes. */
+  size: number;
+  /** Whether there is an original to download; a web page has only its text. */
+  has_content: boolean;
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
+export interface StoredObjectFilter {
+  client_id?: string;
+  /** Words in the name. */
+  q?: string;
+  /** Created before. */
+  before?: Date;
+  /** Deleted ones that are not removed yet, instead of those in use. */
+  deleted: boolean;
+}
+
+export type StoredObjectSort = Readonly<{ by: 'created_at' | 'size' | 'name'; order: 1 | -1 }>;
+
+/** How much there is of one client. */
+export interface StoredTotal {
+  client_id: string;
+  objects: number;
+  /** Bytes. */
+  bytes: number;
+}
+
+/** One kind of stored objects; its key names the kind, in the singular. */
+export interface StoredObjects {
+  /** The first ones in an order, and how many there are of them. */
+  first(
+    scope: Scope,
+    filter: StoredObjectFilter,
+    sort: StoredObjectSort,
+    limit: number,
+  ): Promise<{ items: StoredObject[]; total: number }>;
+  /** All of them in an order. */
+  each(scope: Scope, filter: StoredObjectFilter, sort: StoredObjectSort): AsyncIterable<StoredObject>;
+  /** Deleted ones too. */
+  get(scope: Scope, id: string): Promise<StoredObject | null>;
+  totals(scope: Scope, deleted: boolean): Promise<StoredTotal[]>;
+  /** The original, of deleted ones too. @throws AppError `not_found` */
+  open(scope: Scope, id: string): Promise<FileReply>;
+  /** Deletes one, and records it in the audit log. @throws AppError `not_found`, `conflict` */
+  remove(caller: Caller, id: string): Promise<void>;
+  /** For kinds whose deletion can be undone. */
+  undo?: {
+    /** The setting that says for how many days. */
+    keptFor: 'soft_deleted_days' | 'orphan_files_days';
+    /** Null where there is nothing to restore. */
+    restore(scope: Scope, id: string): Promise<StoredObject | null>;
+    /**
+     * Removes permanently those that were deleted before a moment and that nothing uses.
+     * @returns how many went, and how many files with them; with `dry_run` how many it would be.
+     */
+    purge(scope: Scope, request: { before: Date; dry_run: boolean }): Promise<PurgeCount>;
+  };
+  /** For kinds that others use: one that is not used is an orphan. */
+  uses?: {
+    among(scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>>;
+    /** The same one may come twice. */
+    all(scope: Scope): AsyncIterable<string>;
+  };
+}
+
+export const STORED_OBJECTS = defineHook<StoredObjects>('stored-objects');
