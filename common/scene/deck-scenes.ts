@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Finding } from '../deck/finding.ts';
 import type { LayoutCatalogue } from '../deck/layout.ts';
 import type { Deck } from '../deck/slide.ts';
@@ -57,7 +58,7 @@ const MAX_CACHED = 5_000;
  * slide numbers. What it gives back is shared, and not to be changed.
  */
 export function cachingSetter(setter: TextSetter): TextSetter {
-  const known = new Map<string, PlacedText>();
+  const known = new LRUCache<string, PlacedText>({ max: MAX_CACHED });
   return {
     place(block) {
       if (!isShort(block)) return setter.place(block);
@@ -65,7 +66,6 @@ export function cachingSetter(setter: TextSetter): TextSetter {
       let placed = known.get(key);
       if (placed === undefined) {
         placed = setter.place(block);
-        if (known.size >= MAX_CACHED) known.clear();
         known.set(key, placed);
       }
       return placed;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import type { analyseMaster } from '../../common/master/analyse-master.ts';
 import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
@@ -36,14 +37,13 @@ const MAX_CACHED_FONTS = 4;
 /** A drawing with caches of its own. */
 export function createDrawing(): Drawing {
   let painter: PngPainter | null = null;
-  // A Map keeps the order of insertion: the first is the one unused for longest.
-  const opened = new Map<string, OpenedMaster>();
-  const masters = new Map<string, MasterDeck>();
-  const typesetters = new Map<string, Typesetter>();
+  const opened = new LRUCache<string, OpenedMaster>({ max: MAX_CACHED_MASTERS });
+  const masters = new LRUCache<string, MasterDeck>({ max: MAX_CACHED_MASTERS });
+  const typesetters = new LRUCache<string, Typesetter>({ max: MAX_CACHED_FONTS });
 
   function typesetterOf(fonts: FontSet): Typesetter {
     const typesetter = typesetters.get(fonts.hash) ?? createTypesetter(createSetRegistry(fonts));
-    keep(typesetters, fonts.hash, typesetter, MAX_CACHED_FONTS);
+    typesetters.set(fonts.hash, typesetter);
     return typesetter;
   }
 
@@ -58,7 +58,7 @@ export function createDrawing(): Drawing {
     // Messages name the file.
     const key = `${contentHash} ${name}`;
     const master = masters.get(key) ?? (await openMasterDeck(bytes, name));
-    keep(masters, key, master, MAX_CACHED_MASTERS);
+    masters.set(key, master);
     return master;
   }
 
@@ -72,8 +72,8 @@ export function createDrawing(): Drawing {
       const master = await openOnce(content_hash, files.master, name);
       const catalogue = typesetter.withCapacities(master.catalogue);
       found = { master, catalogue, layouts: createSceneReader(master.package, typesetter), typesetter };
+      opened.set(key, found);
     }
-    keep(opened, key, found, MAX_CACHED_MASTERS);
     return found;
   }
 
@@ -125,14 +125,4 @@ async function analysis(...[file, parts]: Parameters<typeof analyseMaster>): Pro
   const { analyseMaster } = await import('../../common/master/analyse-master.ts');
   const { bytes, findings, ...found } = await analyseMaster(file, parts);
   return { bytes: bytes === file.bytes ? new Uint8Array() : bytes, findings, analysis: found };
-}
-
-/** Puts an entry in as the last used one; those unused for longest go. */
-function keep<T>(entries: Map<string, T>, key: string, entry: T, most: number): void {
-  entries.delete(key);
-  entries.set(key, entry);
-  for (const oldest of entries.keys()) {
-    if (entries.size <= most) break;
-    entries.delete(oldest);
-  }
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
 import type { PlainDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import { PACKAGED_FONTS } from '../../common/typeset/fonts/font-registry.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
+import { createSharedWork } from '../../server/kernel/sdk/shared-work.ts';
 import type { MasterAnalyst } from '../../server/kernel/sdk/ports/master-analyst.ts';
 import type {
   PictureForm,
@@ -146,41 +148,19 @@ interface PictureCache {
 
 /** @param capacity in bytes. */
 export function createPictureCache(capacity: number): PictureCache {
-  // A Map keeps the order of insertion: the first is the one unused for longest.
-  const kept = new Map<string, Uint8Array>();
-  const drawing = new Map<string, Promise<Uint8Array>>();
-  let size = 0;
-
-  async function draw(tag: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    try {
-      const bytes = await make();
-      if (bytes.byteLength > capacity) return bytes;
-      kept.set(tag, bytes);
-      size += bytes.byteLength;
-      for (const [oldest, its] of kept) {
-        if (size <= capacity) break;
-        kept.delete(oldest);
-        size -= its.byteLength;
-      }
-      return bytes;
-    } finally {
-      drawing.delete(tag);
-    }
-  }
-
+  const kept = new LRUCache<string, Uint8Array>({
+    maxSize: capacity,
+    sizeCalculation: ({ byteLength }) => byteLength || 1,
+  });
+  const drawing = createSharedWork<Uint8Array>();
   return {
-    get(tag, make) {
-      const known = kept.get(tag);
-      if (known !== undefined) {
-        kept.delete(tag);
-        kept.set(tag, known);
-        return Promise.resolve(known);
-      }
-      const running = drawing.get(tag) ?? draw(tag, make);
-      // Work that fails before the first wait has cleaned up already.
-      drawing.set(tag, running);
-      return running;
-    },
+    get: async (tag, draw) =>
+      kept.get(tag) ??
+      drawing.run(tag, async () => {
+        const bytes = await draw();
+        kept.set(tag, bytes);
+        return bytes;
+      }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Canvas, CanvasGradient, CanvasPattern, SKRSContext2D } from '@napi-rs/canvas';
+import { LRUCache } from 'lru-cache';
 import { canvasLibrary } from '../../typeset/canvas-library.ts';
 import type { FontFace } from '../../typeset/text-block.ts';
 import type {
@@ -237,7 +238,7 @@ const MAX_CACHED = 64;
  * pattern of one pixel of the colour is filled in evenly.
  */
 export function createTextPattern(): TextPattern {
-  const known = new Map<string, CanvasPattern>();
+  const known = new LRUCache<string, CanvasPattern>({ max: MAX_CACHED });
   return (css, context) => {
     const kept = known.get(css);
     if (kept !== undefined) return kept;
@@ -246,7 +247,6 @@ export function createTextPattern(): TextPattern {
     brush.fillStyle = css;
     brush.fillRect(0, 0, 1, 1);
     const pattern = context.createPattern(pixel, 'repeat');
-    if (known.size >= MAX_CACHED) known.clear();
     known.set(css, pattern);
     return pattern;
   };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { canvasLibrary } from '../../typeset/canvas-library.ts';
 import type { Canvas } from '@napi-rs/canvas';
 import type { ScenePicture } from '../scene.ts';
@@ -21,28 +22,16 @@ const MAX_SIDE = 4096;
 
 /** @param maxPixels of all that is kept. */
 export function createCanvasPictures(maxPixels = 16_000_000): CanvasPictures {
-  // A Map keeps the order of insertion: the first is the one unused for longest.
-  const kept = new Map<string, { canvas: Promise<Canvas | null>; pixels: number }>();
-  let pixels = 0;
+  const kept = new LRUCache<string, Promise<Canvas | null>>({ maxSize: maxPixels });
   return {
     get(key, picture, width, height) {
       const size = { width: sideOf(width), height: sideOf(height) };
       const name = `${key}/${size.width}x${size.height}`;
       const known = kept.get(name);
-      if (known !== undefined) {
-        kept.delete(name);
-        kept.set(name, known);
-        return known.canvas;
-      }
-      const entry = { canvas: decode(picture, size), pixels: size.width * size.height };
-      kept.set(name, entry);
-      pixels += entry.pixels;
-      for (const [oldest, { pixels: its }] of kept) {
-        if (pixels <= maxPixels || oldest === name) break;
-        kept.delete(oldest);
-        pixels -= its;
-      }
-      return entry.canvas;
+      if (known !== undefined) return known;
+      const canvas = decode(picture, size);
+      kept.set(name, canvas, { size: Math.min(maxPixels, size.width * size.height) });
+      return canvas;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { resolveColour } from '../../ooxml/read/colour.ts';
 import type { ColourContext } from '../../ooxml/read/colour.ts';
 import { attribute, booleanAttribute, childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
@@ -117,7 +118,7 @@ export function outlinesOf(chain: PropertyChain, rect: Rect, otherwise: string, 
 
 /** Placeholders stand in the same place slide after slide. */
 const MAX_RECTANGLES = 2_000;
-const rectangles = new Map<string, ShapeOutlines>();
+const rectangles = new LRUCache<string, ShapeOutlines>({ max: MAX_RECTANGLES });
 
 /** The rectangle, which has nothing to adjust. */
 function rectangleIn(rect: Rect): ShapeOutlines {
@@ -125,7 +126,6 @@ function rectangleIn(rect: Rect): ShapeOutlines {
   let outlines = rectangles.get(key);
   if (outlines === undefined) {
     outlines = outlineShape(RECTANGLE, rect, []);
-    if (rectangles.size >= MAX_RECTANGLES) rectangles.clear();
     rectangles.set(key, outlines);
   }
   return outlines;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { CursorReply } from './wire.ts';
 import { StoreError } from './store-error.ts';
 
@@ -18,7 +19,6 @@ interface Cursor {
   namespace: string;
   documents: Iterator<Uint8Array>;
   ahead: IteratorResult<Uint8Array>;
-  usedAt: number;
 }
 
 const IDLE_MS = 10 * 60 * 1000;
@@ -27,7 +27,7 @@ const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
 /** @param now the time in milliseconds */
 export function createCursors(now: () => number): Cursors {
-  const cursors = new Map<bigint, Cursor>();
+  const cursors = new LRUCache<bigint, Cursor>({ max: MAX_CURSORS, ttl: IDLE_MS, updateAgeOnGet: true, perf: { now } });
 
   const take = (cursor: Cursor, batchSize: number): Uint8Array[] => {
     const batch: Uint8Array[] = [];
@@ -50,11 +50,9 @@ export function createCursors(now: () => number): Cursors {
 
   return {
     open(documents, namespace, batchSize, isSingle) {
-      const cursor: Cursor = { namespace, documents, ahead: documents.next(), usedAt: now() };
+      const cursor: Cursor = { namespace, documents, ahead: documents.next() };
       const batch = take(cursor, batchSize);
       if (cursor.ahead.done === true || isSingle) return { batch, field: 'firstBatch', id: 0n, namespace };
-      const oldest = cursors.keys().next();
-      if (cursors.size >= MAX_CURSORS && oldest.done !== true) cursors.delete(oldest.value);
       const id = newId();
       cursors.set(id, cursor);
       return { batch, field: 'firstBatch', id, namespace };
@@ -68,15 +66,12 @@ export function createCursors(now: () => number): Cursors {
           `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
         );
       }
-      cursor.usedAt = now();
       const batch = take(cursor, batchSize ?? Number.POSITIVE_INFINITY);
       const isDone = cursor.ahead.done === true;
       if (isDone) cursors.delete(id);
       return { batch, field: 'nextBatch', id: isDone ? 0n : id, namespace };
     },
     kill: (id) => cursors.delete(id),
-    sweep() {
-      for (const [id, cursor] of cursors) if (now() - cursor.usedAt > IDLE_MS) cursors.delete(id);
-    },
+    sweep: () => void cursors.purgeStale(),
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { SourceText } from '../../../../common/deck/source.ts';
 import type { Language } from '../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
@@ -36,18 +37,8 @@ const MAX_CACHED = 24;
 /** Makes briefings, each once for all who ask at the same time, and keeps them: in memory for those that were used last, and stored, one per presentation. */
 export function createBriefings(parts: BriefingParts): Briefings {
   const { repository, store, models, reader, translators, log } = parts;
-  const cached = new Map<string, Briefing>();
+  const cached = new LRUCache<string, Briefing>({ max: MAX_CACHED });
   const making = createSharedWork<Briefing>();
-
-  const remember = (key: string, briefing: Briefing): Briefing => {
-    cached.delete(key);
-    cached.set(key, briefing);
-    for (const oldest of cached.keys()) {
-      if (cached.size <= MAX_CACHED) break;
-      cached.delete(oldest);
-    }
-    return briefing;
-  };
 
   const make = (
     model: TextModel,
@@ -90,9 +81,11 @@ export function createBriefings(parts: BriefingParts): Briefings {
       const { text } = await models.current();
       const key = keyOf(content.presentation_id, text.provider, content.sources, content.wishes);
       const known = cached.get(key);
-      if (known !== undefined) return remember(key, known);
+      if (known !== undefined) return known;
       const work = (shared: AbortSignal): Promise<Briefing> => obtain(scope, content, { text, key, signal: shared });
-      return remember(key, await making.run(key, work, signal));
+      const briefing = await making.run(key, work, signal);
+      cached.set(key, briefing);
+      return briefing;
     },
   };
 }

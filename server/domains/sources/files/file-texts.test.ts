@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Cell, SourceText, TableBlock } from '../../../../common/deck/source.ts';
 import { createDiskFileStore } from '../../../store/create-disk-file-store.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
-import { createFileTexts, createByteCache } from './file-texts.ts';
+import { createFileTexts } from './file-texts.ts';
 
 let folder: string;
 let store: FileStore;
@@ -89,27 +89,5 @@ describe('createFileTexts', () => {
     const { key } = await store.put(Buffer.from('{"format":2}\n'));
     const text = { ...(await createFileTexts(store, 0).save(source(1), false)), key };
     await expect(createFileTexts(store, 0).load(text)).rejects.toThrow(RangeError);
-  });
-});
-
-describe('createByteCache', () => {
-  it('drops what was unused for longest when the room is full', () => {
-    const cache = createByteCache<string>(100);
-    cache.set('a', 'A', 40);
-    cache.set('b', 'B', 40);
-    expect(cache.get('a')).toBe('A');
-    cache.set('c', 'C', 40);
-    expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual(['A', undefined, 'C']);
-    expect(cache.size).toBe(80);
-  });
-
-  it('does not let one entry push out all others, and counts what is replaced once', () => {
-    const cache = createByteCache<string>(100);
-    cache.set('a', 'A', 40);
-    cache.set('a', 'AA', 30);
-    cache.set('huge', 'H', 51);
-    expect([cache.get('a'), cache.get('huge'), cache.size]).toEqual(['AA', undefined, 30]);
-    cache.delete('a');
-    expect(cache.size).toBe(0);
   });
 });

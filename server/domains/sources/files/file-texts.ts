@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { SourceText } from '../../../../common/deck/source.ts';
 import type { FileStore, StoredBlob } from '../../../kernel/sdk/ports/file-store.ts';
 import type { FileSummary, FileText } from './model.ts';
@@ -20,7 +21,9 @@ export interface FileTexts {
 
 /** @param cacheBytes what may be kept in memory. */
 export function createFileTexts(store: FileStore, cacheBytes: number): FileTexts {
-  const cache = createByteCache<SourceText>(cacheBytes);
+  // A text of more than half of the room would push everything else out.
+  const maxEntrySize = Math.max(1, Math.floor(cacheBytes / 2));
+  const cache = new LRUCache<string, SourceText>({ maxSize: 2 * maxEntrySize, maxEntrySize });
   const loading = createSharedWork<SourceText>();
 
   async function loadOnce(key: string): Promise<SourceText> {
@@ -31,7 +34,7 @@ export function createFileTexts(store: FileStore, cacheBytes: number): FileTexts
     );
     const whole: SourceText = { ...stored, images };
     const imageBytes = images.reduce((sum, image) => sum + image.bytes.byteLength, 0);
-    cache.set(key, whole, bytes.byteLength * OBJECTS_PER_JSON_BYTE + imageBytes);
+    cache.set(key, whole, { size: bytes.byteLength * OBJECTS_PER_JSON_BYTE + imageBytes });
     return whole;
   }
 
@@ -77,49 +80,5 @@ function summaryOf(source: SourceText): FileSummary {
     figures: count('figure'),
     images: source.images.length,
     pages: pages === 0 ? null : pages,
-  };
-}
-
-/** Keeps what was used last, up to a number of bytes. */
-interface ByteCache<T> {
-  get(key: string): T | undefined;
-  /** What takes more than half of the room is not kept: it would push everything else out. */
-  set(key: string, value: T, bytes: number): void;
-  delete(key: string): void;
-  /** Bytes held. */
-  readonly size: number;
-}
-
-/** An empty cache. */
-export function createByteCache<T>(capacity: number): ByteCache<T> {
-  // A Map keeps the order of insertion: the first is the one unused for longest.
-  const entries = new Map<string, { value: T; bytes: number }>();
-  let size = 0;
-  const remove = (key: string): void => {
-    size -= entries.get(key)?.bytes ?? 0;
-    entries.delete(key);
-  };
-  return {
-    get(key) {
-      const entry = entries.get(key);
-      if (entry === undefined) return undefined;
-      entries.delete(key);
-      entries.set(key, entry);
-      return entry.value;
-    },
-    set(key, value, bytes) {
-      remove(key);
-      if (bytes > capacity / 2) return;
-      entries.set(key, { value, bytes });
-      size += bytes;
-      for (const oldest of entries.keys()) {
-        if (size <= capacity) break;
-        remove(oldest);
-      }
-    },
-    delete: remove,
-    get size() {
-      return size;
-    },
   };
 }

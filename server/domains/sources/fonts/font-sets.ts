@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { FontOfSet, FontRegistry, FontSet } from '../../../../common/typeset/fonts/font-registry.ts';
 import { createSetRegistry, PACKAGED_FONTS } from '../../../../common/typeset/fonts/font-registry.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
@@ -22,8 +23,7 @@ interface OpenSet {
 
 /** The fonts of clients, opened once per set and kept while there is room. */
 export function createFontSets({ repository, store, usesSystemFonts, cacheBytes }: FontSetsParts): Fonts {
-  // A Map keeps the order of insertion: the first is the one unused for longest.
-  const opened = new Map<string, { size: number; open: Promise<OpenSet> }>();
+  const opened = new LRUCache<string, Promise<OpenSet>>({ maxSize: cacheBytes });
 
   const read = async (faces: readonly FontFaceRecord[]): Promise<FontOfSet[]> => {
     const fonts: FontOfSet[] = [];
@@ -47,20 +47,13 @@ export function createFontSets({ repository, store, usesSystemFonts, cacheBytes 
     const faces = (await repository.ofClient(scope, clientId)).flatMap((font) => font.faces);
     const hash = hashOf(faces, usesSystemFonts);
     const size = faces.reduce((sum, face) => sum + face.size, 0);
-    const found = opened.get(hash) ?? { size, open: open(hash, faces) };
-    opened.delete(hash);
-    opened.set(hash, found);
-    let total = [...opened.values()].reduce((sum, each) => sum + each.size, 0);
-    for (const [oldest, each] of opened) {
-      // Sets without fonts cost nothing but their registry.
-      if (total <= cacheBytes || oldest === hash) break;
-      opened.delete(oldest);
-      total -= each.size;
-    }
-    found.open.catch(() => {
-      if (opened.get(hash) === found) opened.delete(hash);
+    const found = opened.get(hash) ?? open(hash, faces);
+    // Sets without fonts cost nothing but their registry.
+    opened.set(hash, found, { size: Math.max(1, Math.min(size, cacheBytes)) });
+    found.catch(() => {
+      if (opened.peek(hash) === found) opened.delete(hash);
     });
-    return found.open;
+    return found;
   };
 
   return {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { LayoutCatalogue } from '../../../../common/deck/layout.ts';
 import { openMasterDeck } from '../../../../common/ooxml/read/master/open-master-deck.ts';
 import type { MasterDeck } from '../../../../common/ooxml/read/master/open-master-deck.ts';
@@ -23,8 +24,7 @@ export interface MasterCache {
 
 /** @param capacity how many decks stay open. */
 export function createMasterCache(typesetter: Typesetter, capacity: number): MasterCache {
-  // A Map keeps the order of insertion: the first is the one unused for longest.
-  const opened = new Map<string, Promise<OpenMaster>>();
+  const opened = new LRUCache<string, Promise<OpenMaster>>({ max: capacity });
 
   async function open(load: () => Promise<{ bytes: Uint8Array; file_name: string }>): Promise<OpenMaster> {
     const { bytes, file_name } = await load();
@@ -35,14 +35,9 @@ export function createMasterCache(typesetter: Typesetter, capacity: number): Mas
   return {
     open(contentHash, load) {
       const result = opened.get(contentHash) ?? open(load);
-      opened.delete(contentHash);
       opened.set(contentHash, result);
-      for (const oldest of opened.keys()) {
-        if (opened.size <= capacity) break;
-        opened.delete(oldest);
-      }
       result.catch(() => {
-        if (opened.get(contentHash) === result) opened.delete(contentHash);
+        if (opened.peek(contentHash) === result) opened.delete(contentHash);
       });
       return result;
     },
