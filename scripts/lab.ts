@@ -19,6 +19,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   matrix: () => import('./lab/matrix.ts'),
   meaning: () => import('./lab/meaning.ts'),
   mutate: () => import('./lab/mutate/command.ts'),
+  overlaps: () => import('./lab/overlaps.ts'),
   pane: () => import('./lab/pane.ts'),
   similarity: () => import('./lab/similarity.ts'),
   store: () => import('./lab/store.ts'),

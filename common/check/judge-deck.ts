@@ -47,6 +47,7 @@ interface Judgement {
   master: Uint8Array | null;
   inventory: SourceInventory | null;
   language: string;
+  typesetter: Typesetter;
   options: JudgeOptions;
 }
 
@@ -78,6 +79,7 @@ export async function judgeDeck(input: DeckToJudge): Promise<QualityReport> {
     master: master.package.toBytes(),
     inventory: input.inventory ?? null,
     language: deck.language,
+    typesetter,
     options: input,
   };
   return report({ ...own, pack, slides, catalogue, bytes: pack.toBytes() });
@@ -101,7 +103,17 @@ export async function judgePackage(
       ...{ path, number, layout_id, layout: null, slide_id: null, slide: null, content: null },
     }),
   );
-  return report({ bytes, pack, slides, options, catalogue: null, master: null, inventory: null, language: '' });
+  return report({
+    bytes,
+    pack,
+    slides,
+    options,
+    catalogue: null,
+    master: null,
+    inventory: null,
+    language: '',
+    typesetter,
+  });
 }
 
 async function report({
@@ -112,12 +124,13 @@ async function report({
   master,
   inventory,
   language,
+  typesetter,
   options,
 }: Judgement): Promise<QualityReport> {
   const reading = await readDeck(bytes, pack.name);
   const gates: QualityGateResult[] = [
     await judgeValidity({ bytes, reading, slides, master, validate: options.validate ?? null }),
-    judgeOverflow(slides),
+    judgeOverflow(slides, typesetter),
     judgeBounds(slides),
     judgeOverlap(slides),
     await judgeContrast(slides, options.looksAtPictures === false ? null : createPictureColours()),

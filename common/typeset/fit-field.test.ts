@@ -46,4 +46,22 @@ describe('the fit of a field', () => {
     const picture = field('picture', 'picture', [0, 0, 2, 2]);
     expect(fitField(typesetter, picture, picture.box, paragraphs)).toBeNull();
   });
+
+  it('keeps reserve where a font is measured by another one, and none where it has a twin', () => {
+    const words = [{ runs: [{ text: 'Words that fill a line of their frame to its end' }], level: 0 }];
+    const frameOf = (font: string, width: number) => {
+      const { text, ...own } = field('body', 'body', [0.6, 2, width, 0.5], { size_pt: 20 });
+      return { ...own, text: { ...text!, levels: text!.levels.map((level) => ({ ...level, font })) } };
+    };
+    const narrowest = (font: string): number => {
+      for (let width = 3; width < 12; width += 0.1) {
+        const { text, box, kind } = frameOf(font, width);
+        if (typesetter.fit(words, text, box, kind).fit === null) return width;
+      }
+      return 12;
+    };
+    const share = narrowest('Arial') / narrowest('Segoe UI');
+    expect(share).toBeLessThan(0.9);
+    expect(share).toBeGreaterThan(0.75);
+  });
 });

@@ -2,10 +2,11 @@ import type { Box } from '../deck/geometry.ts';
 import type { FieldKind, TextFrame } from '../deck/layout.ts';
 import { plainText } from '../deck/slide.ts';
 import type { Paragraph } from '../deck/slide.ts';
+import { measuredShare } from './fonts/match-font.ts';
 import { blockOf, FULL_SIZE, innerSizePt, levelStyle } from './block-of.ts';
 import { lowerBound } from './lower-bound.ts';
 import { OVERHANG_PT, setBlock } from './set-block.ts';
-import type { TextScale } from './text-block.ts';
+import type { TextBlock, TextScale } from './text-block.ts';
 import type { WidthMeter } from './width-meter.ts';
 
 /** What it takes to make text fit. */
@@ -149,15 +150,39 @@ export function measureText(
   scale: TextScale = FULL_SIZE,
 ): Measurement {
   const inner = innerSizePt(frame, box);
-  const set = setBlock(meter, blockOf(paragraphs, frame, box, scale));
+  const block = blockOf(paragraphs, frame, box, scale);
+  const set = setBlock(meter, block);
+  const share = usableShare(meter, block);
+  const overflow_pt =
+    share < 1 && frame.wraps
+      ? Math.max(set.overflow_pt, setBlock(meter, { ...block, width_pt: block.width_pt * share }).overflow_pt)
+      : set.overflow_pt;
   const isEmpty = paragraphs.every((paragraph) => paragraph.runs.every((run) => run.text === ''));
-  const isNarrowEnough = frame.wraps || set.width_pt <= inner.width_pt + OVERHANG_PT;
+  const isNarrowEnough = frame.wraps || set.width_pt <= inner.width_pt * share + OVERHANG_PT;
   const hasRoom = isEmpty || (inner.width_pt > 0 && inner.height_pt > 0);
   return {
     height_pt: set.height_pt,
     lines: set.lines.length,
-    fits: hasRoom && isNarrowEnough && set.overflow_pt === 0,
-    overflow_pt: set.overflow_pt,
+    fits: hasRoom && isNarrowEnough && overflow_pt === 0,
+    overflow_pt,
     is_approximate: set.is_approximate,
   };
+}
+
+/** A number of this size is one line, which a program with the widest substitute must not break. */
+const BIG_PT = 54;
+const BIG_SHARE = 0.83;
+
+/** The share of its width that text may fill: less where a font is measured by another one, and of very large text. */
+function usableShare(meter: WidthMeter, { paragraphs, scale }: TextBlock): number {
+  const shares = paragraphs
+    .flatMap(({ runs }) => runs)
+    .filter(({ text }) => text !== '')
+    .map(({ font, size_pt }) =>
+      Math.min(
+        meter.registry.substitute(font) === null ? 1 : measuredShare(font),
+        size_pt * scale.font_scale >= BIG_PT ? BIG_SHARE : 1,
+      ),
+    );
+  return Math.min(1, ...shares);
 }

@@ -7,6 +7,7 @@ import { capsOf, innerSizePt, levelStyle } from './block-of.ts';
 import { fitText, measureText } from './fit-text.ts';
 import type { Fit, Measurement } from './fit-text.ts';
 import { createFontRegistry } from './fonts/font-registry.ts';
+import { measuredShare } from './fonts/match-font.ts';
 import type { FontRegistry } from './fonts/font-registry.ts';
 import { createLineOrder, placeBlock } from './place-block.ts';
 import type { LineOrder } from './place-block.ts';
@@ -131,7 +132,8 @@ function textCapacity(meter: WidthMeter, frame: TextFrame, box: Box): Capacity {
   const advance = (em / TYPICAL_TEXT.length) * style.size_pt + (style.letter_spacing_pt ?? 0);
   if (!(line > 0) || !(advance > 0) || width <= 0) return { max_length: 0, max_items: 0 };
 
-  const perLine = width / advance;
+  const isApproximate = meter.registry.substitute(style.font) !== null;
+  const perLine = (width * (isApproximate ? measuredShare(style.font) : 1)) / advance;
   const room = height_pt + 0.5;
   const items = Math.floor((room + gap) / (line + gap));
   const gapPerLine = style.has_bullet ? gap / LINES_PER_ITEM : 0;

@@ -19,18 +19,24 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
  * Converts a deck to PDF by LibreOffice with our fonts and no others.
  * @param folder to work in; its profile is used again.
  * @param extraFonts font files beside the packaged families.
+ * @param substitutes sets everything in DejaVu, as a machine does that has none of a deck's fonts.
  * @returns the path of the PDF.
  */
 export async function officePdf(
   deck: Uint8Array,
   folder: string,
-  { program = 'soffice', extraFonts = [] }: { program?: string; extraFonts?: readonly Uint8Array[] } = {},
+  {
+    program = 'soffice',
+    extraFonts = [],
+    substitutes = false,
+  }: { program?: string; extraFonts?: readonly Uint8Array[]; substitutes?: boolean } = {},
 ): Promise<string> {
   const fonts = join(folder, 'fonts');
   await mkdir(fonts, { recursive: true });
   await Promise.all(extraFonts.map((bytes, index) => writeFile(join(fonts, `extra-${index}.ttf`), bytes)));
   const config = join(folder, 'fonts.conf');
-  await writeFile(config, fontConfiguration([...PACKAGES, fonts], join(folder, 'cache')));
+  const cache = join(folder, 'cache');
+  await writeFile(config, substitutes ? dejavuOnly(cache) : fontConfiguration([...PACKAGES, fonts], cache));
   const file = join(folder, 'deck.pptx');
   await writeFile(file, deck);
   const profile = pathToFileURL(join(folder, 'profile')).href;
@@ -54,6 +60,17 @@ export async function pageWords(pdf: string): Promise<string[]> {
   const html = `${pdf}.html`;
   await run('pdftotext', ['-bbox', pdf, html], { timeout: TIME_OUT_MS });
   return (await readFile(html, 'utf8')).split('<page ').slice(1);
+}
+
+/** Where systems keep the DejaVu fonts. */
+const DEJAVU = ['/usr/share/fonts/truetype/dejavu', '/usr/share/fonts/dejavu', '/usr/share/fonts/TTF'];
+
+/** Configuration of fontconfig: the DejaVu fonts of this machine for all names. */
+function dejavuOnly(cache: string): string {
+  const dirs = DEJAVU.map((path) => `<dir>${path}</dir>`).join('');
+  const last =
+    '<match target="pattern"><edit name="family" mode="append_last"><string>DejaVu Sans</string></edit></match>';
+  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${dirs}${last}<cachedir>${cache}</cachedir></fontconfig>`;
 }
 
 /** Configuration of fontconfig: these folders, replacements, and Arimo for all other names. */

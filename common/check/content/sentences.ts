@@ -18,7 +18,7 @@ export function judgeTitles(slides: readonly JudgedSlide[], language: string): Q
   const known = slides.filter(({ slide }) => slide !== null);
   const content = contentSlides(known);
   notes.judged(known.length);
-  if (known.length > 1 && content.length === 0) notes.report('quality.no_content', 'error', {});
+  if (known.length > 0 && content.length === 0) notes.report('quality.no_content', 'error', {});
   let labels = 0;
   const own = content.filter((slide) => !isContinued(slide));
   for (const slide of own) {

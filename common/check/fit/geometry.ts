@@ -1,5 +1,8 @@
 import type { QualityGateResult } from '../../deck/quality-report.ts';
+import type { ObservedText } from '../../scene/read/part-context.ts';
 import type { Rect } from '../../scene/scene.ts';
+import { substituteShare } from '../../typeset/fonts/match-font.ts';
+import type { Typesetter } from '../../typeset/typesetter.ts';
 import { gateNotes } from '../gate.ts';
 import type { JudgedShape, JudgedSlide } from '../judged-slide.ts';
 
@@ -79,8 +82,20 @@ const OVERFLOW_SLACK_PT = 0.5;
 /** A chart smaller than this shows nothing, in points. */
 const MIN_CHART = { w: 108, h: 72 };
 
+/** Of a line: what a substitute font takes more than the frame has and still touches nothing. */
+const SUBSTITUTE_SLACK = 0.5;
+
+/** Whether text runs over where a program sets it in the widest font that is likely to be in for its own. */
+function isTight({ block, placed }: ObservedText, typesetter: Typesetter): boolean {
+  const runs = block.paragraphs.flatMap((paragraph) => paragraph.runs);
+  const share = Math.min(1, ...runs.map(({ font }) => substituteShare(font)));
+  if (share === 1 || !block.wraps || placed.lines.length === 0) return false;
+  const { overflow_pt, lines } = typesetter.place({ ...block, width_pt: block.width_pt * share });
+  return overflow_pt > SUBSTITUTE_SLACK * (lines[0]?.height_pt ?? 0);
+}
+
 /** Text that is higher than its frame, rows that grow, words that had to be torn, charts without room. */
-export function judgeOverflow(slides: readonly JudgedSlide[]): QualityGateResult {
+export function judgeOverflow(slides: readonly JudgedSlide[], typesetter: Typesetter): QualityGateResult {
   const notes = gateNotes('overflow');
   for (const slide of slides) {
     for (const shape of slide.shapes) {
@@ -100,6 +115,8 @@ export function judgeOverflow(slides: readonly JudgedSlide[]): QualityGateResult
         if (over > OVERFLOW_SLACK_PT)
           notes.report('quality.text_overflow', severity, { slide, shape, params: { points: Math.ceil(over) } });
         const wide = shape.texts.find(({ block, placed }) => !block.wraps && placed.width_pt > slide.scene.size.w);
+        if (over <= OVERFLOW_SLACK_PT && severity === 'error' && shape.texts.some((text) => isTight(text, typesetter)))
+          notes.report('quality.tight_text', 'warning', { slide, shape });
         if (wide !== undefined) notes.report('quality.text_too_wide', severity, { slide, shape });
       }
       if (shape.texts.some(({ placed }) => placed.is_torn))

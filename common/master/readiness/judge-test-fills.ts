@@ -54,7 +54,7 @@ export async function judgeTestFills(
     try {
       const judgedOnes: TestFillResult[] = [];
       for (const { about, slide } of drawn(slides, master, catalogue, typesetter))
-        judgedOnes.push(await judged(about, slide, pictures));
+        judgedOnes.push(await judged(about, slide, typesetter, pictures));
       return judgedOnes;
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
@@ -103,10 +103,11 @@ function* drawn(
 async function judged(
   { layout, fill }: FilledSlide,
   slide: JudgedSlide,
+  typesetter: Typesetter,
   pictures: PictureColours | null,
 ): Promise<TestFillResult> {
   const gates = [
-    judgeOverflow([slide]),
+    judgeOverflow([slide], typesetter),
     judgeBounds([slide]),
     judgeOverlap([slide]),
     await judgeContrast([slide], pictures),
