@@ -1,5 +1,5 @@
 export default {
-  testMatch: ['<rootDir>/{addin,common,server,plugins,scripts,tests}/**/*.test.{ts,tsx}'],
+  testMatch: ['<rootDir>/{addin,admin-web,common,server,plugins,scripts,tests}/**/*.test.{ts,tsx}'],
   // Test files load natively; jest itself reads none of them.
   transform: {},
   runner: '<rootDir>/scripts/test/native-runner.mjs',

@@ -22,6 +22,7 @@ if (server !== null) {
   const lines = [
     say('running', { url: `${server.url}/` }),
     say('pane', { url: `${server.url}/addin/` }),
+    say('console', { url: `${server.url}/admin/` }),
     say('docs', { url: `${server.url}/api/v1/docs` }),
     madePassword === null ? say('sign_in_own') : say('sign_in', { email: 'admin@localhost', password: madePassword }),
     database.kind === 'embedded'

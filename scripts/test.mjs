@@ -30,7 +30,7 @@ const WALK = [
   'whole-way',
 ];
 const QUICK = [
-  '<rootDir>/{addin,common,server,plugins,scripts}/**/*.test.{ts,tsx}',
+  '<rootDir>/{addin,admin-web,common,server,plugins,scripts}/**/*.test.{ts,tsx}',
   '<rootDir>/tests/{architecture,i18n,kernel,support}/*.test.ts',
   `<rootDir>/tests/api/{${WALK.join(',')}}.test.ts`,
 ];
@@ -43,6 +43,7 @@ const ALL_ON_MONGODB = ['<rootDir>/tests/{access,api,stores}/*.test.ts'];
 const CHECKS = [
   ['types', 'typescript/bin/tsc', ['-p', '.']],
   ['types of the task pane', 'typescript/bin/tsc', ['-p', 'addin']],
+  ['types of the console', 'typescript/bin/tsc', ['-p', 'admin-web']],
   ['format', 'oxfmt/bin/oxfmt', ['--check']],
 ];
 const LINT = ['lint', 'oxlint/bin/oxlint', []];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listOf, pageQuery, searchWords } from './list.ts';
+import { listOf, pageQuery, searchWords, sortedBy } from './list.ts';
 import { clientBudget, clientBudgetInput } from './usage.ts';
 
 export const ROLES = ['super_admin', 'client_admin', 'author', 'reviewer'] as const;
@@ -32,6 +32,7 @@ export const userQuery = pageQuery.extend({
   role: z.enum(ROLES).optional(),
   is_active: z.enum(['true', 'false']).optional(),
   team_id: id.optional(),
+  sort: sortedBy(['email', 'name', 'role', 'last_seen_at']),
 });
 export type UserQuery = z.output<typeof userQuery>;
 

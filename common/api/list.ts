@@ -13,6 +13,12 @@ export const searchWords = z
   .overwrite((text) => text.replaceAll(/\p{Cc}+/gu, ' ').trim())
   .optional();
 
+/** By which field a list is sorted; a leading `-` turns the order round. */
+export function sortedBy<const Name extends string>(names: readonly Name[]) {
+  const all = names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`]);
+  return z.enum(all).optional().meta({ description: 'The field to sort by; with a leading - in descending order.' });
+}
+
 /** The answer of every list. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.strictObject({

@@ -14,6 +14,8 @@ interface Formats {
   /** ISO 8601 in the user's time zone. */
   date: (iso: string) => string;
   dateTime: (iso: string) => string;
+  /** As short as it can be: the time of today, the day of this year, else the date. */
+  when: (iso: string) => string;
   /** "Changed today at 14:05", "Changed on 3 May 2026". */
   changed: (iso: string) => string;
   list: (words: Iterable<string>, type?: Intl.ListFormatType) => string;
@@ -55,6 +57,13 @@ export function useFormats(): Formats {
           : number(Math.max(1, Math.round(ms / 1000)), { style: 'unit', unit: 'second', unitDisplay: 'long' }),
       date: (iso) => moment(iso, { dateStyle: 'medium' }),
       dateTime: (iso) => moment(iso, { dateStyle: 'medium', timeStyle: 'short' }),
+      when(iso) {
+        const [then, now] = [new Date(iso), new Date()];
+        if (then.toDateString() === now.toDateString()) return moment(iso, { timeStyle: 'short' });
+        return then.getFullYear() === now.getFullYear()
+          ? moment(iso, { day: 'numeric', month: 'short' })
+          : moment(iso, { dateStyle: 'medium' });
+      },
       changed(iso) {
         const isToday = new Date(iso).toDateString() === new Date().toDateString();
         return isToday

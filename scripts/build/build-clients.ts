@@ -7,9 +7,8 @@ import { build } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The clients by folder, with the rooms they are made from. */
-const CLIENTS = [
-  { name: 'addin', rooms: ['addin', 'common/api', 'common/client', 'common/deck', 'common/i18n', 'common/web'] },
-];
+const SHARED = ['common/api', 'common/client', 'common/deck', 'common/i18n', 'common/web'];
+const CLIENTS = ['addin', 'admin-web'].map((name) => ({ name, rooms: [name, ...SHARED] }));
 /** Shorter files gain nothing. */
 const LEAST_COMPRESSED = 1024;
 const MARK = '.built-from';

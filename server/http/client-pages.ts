@@ -25,23 +25,32 @@ const NEVER_CHANGES = 'public, max-age=31536000, immutable';
 /** Where Office.js lies where this server serves it itself. */
 const OFFICE_JS_FOLDER = 'office-js';
 
+/** References of a page to its own files. */
+const OWN_FILES = /(?<=\s(?:href|src)=")\.\//g;
+
 /**
  * Serves a client as it was built: its pages with the settings of this installation, its files forever.
  * @param options.name `addin` or `admin`, its place below the base path.
  * @param options.folder what the build wrote; without it the answer says how to build.
+ * @param options.isRouted whether the client reads its page from the path: addresses that name no file answer with its index.
  */
-export function mountClient(router: Router, options: { name: string; folder: string; settings: ClientSettings }): void {
-  const { name, folder, settings } = options;
+export function mountClient(
+  router: Router,
+  options: { name: string; folder: string; settings: ClientSettings; isRouted?: boolean },
+): void {
+  const { name, folder, settings, isRouted = false } = options;
+  const root = `${settings.base_path}/${name}/`;
   const files = existsSync(folder) ? readStaticFiles(folder, CLIENT_FILES) : new Map<string, StaticFile>();
-  for (const [path, file] of files) if (path.endsWith('.html')) files.set(path, filled(file, settings));
+  for (const [path, file] of files) if (path.endsWith('.html')) files.set(path, filled(file, settings, root));
   router.get(`/${name}`, (request, response) => {
     const query = request.originalUrl.indexOf('?');
-    response.redirect(308, `${settings.base_path}/${name}/${query < 0 ? '' : request.originalUrl.slice(query)}`);
+    response.redirect(308, `${root}${query < 0 ? '' : request.originalUrl.slice(query)}`);
   });
   router.get(`/${name}/{*path}`, (request, response) => {
     const path = [(request.params as { path?: string | string[] }).path ?? []].flat().join('/');
     if (files.size === 0) throw new AppError('unavailable', 'http.client_not_built');
-    const file = files.get(path === '' ? 'index.html' : path);
+    const isPage = path === '' || (isRouted && !/\.|^assets(?:\/|$)/.test(path));
+    const file = files.get(isPage ? 'index.html' : path);
     if (file === undefined) throw new AppError('not_found', 'http.no_such_path');
     sendStaticFile(request, response, file, path.startsWith('assets/') ? NEVER_CHANGES : 'no-cache');
   });
@@ -59,9 +68,10 @@ export function officeJsAddress(configured: string, basePath: string): string {
   return configured === 'self' ? `${basePath}/addin/${OFFICE_JS_FOLDER}/office.js` : configured;
 }
 
-function filled(file: StaticFile, settings: ClientSettings): StaticFile {
+function filled(file: StaticFile, settings: ClientSettings, root: string): StaticFile {
   const text = file.bytes
     .toString('utf8')
+    .replaceAll(OWN_FILES, root)
     .replace(SETTINGS_TAG, () => `<meta name="lectern" content="${escapeHtml(JSON.stringify(settings))}">`);
   const bytes = Buffer.from(text);
   const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;

@@ -62,16 +62,14 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   mountHealth(base, { ...options, times, metrics });
   mountStaticFiles(base);
   if (config.officeJs === 'self') mountOfficeJs(base);
-  mountClient(base, {
-    name: 'addin',
-    folder: fileURLToPath(new URL('../../dist/addin/', import.meta.url)),
-    settings: {
-      base_path: config.basePath,
-      office_js: officeJsAddress(config.officeJs, config.basePath),
-      version: options.version,
-      max_upload_bytes: config.bodyLimitBytes,
-    },
-  });
+  const settings = {
+    base_path: config.basePath,
+    office_js: officeJsAddress(config.officeJs, config.basePath),
+    version: options.version,
+    max_upload_bytes: config.bodyLimitBytes,
+  };
+  mountClient(base, { name: 'addin', folder: builtFolder('addin'), settings });
+  mountClient(base, { name: 'admin', folder: builtFolder('admin-web'), settings, isRouted: true });
   mountDocs(base, { basePath: config.basePath, describe: createDescription(routes, config.basePath) });
   mountRoutes(base, options, { times, streams, awaitingContinue });
   base.use(refuseMethod(options));
@@ -89,6 +87,10 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
       for (const response of open) contextOf(response).abort.abort(new DOMException('the server stops', 'AbortError'));
     },
   };
+}
+
+function builtFolder(name: string): string {
+  return fileURLToPath(new URL(`../../dist/${name}/`, import.meta.url));
 }
 
 /** What every request has, whatever becomes of it: an id, a language, a log line, safe headers. */

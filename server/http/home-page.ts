@@ -49,6 +49,7 @@ function page(info: ServiceInfo, isReady: boolean, translator: Translator, baseP
   const base = escapeHtml(basePath);
   const links: [string, string, string][] = [
     [`${base}/addin/`, say('http.home_pane'), say('http.home_pane_note')],
+    [`${base}/admin/`, say('http.home_console'), say('http.home_console_note')],
     [`${base}/api/v1/docs`, say('http.home_docs'), say('http.home_docs_note')],
     [`${base}/api/v1/openapi.json`, say('http.home_openapi'), say('http.home_openapi_note')],
     [`${base}/readyz`, say('http.home_health'), say('http.home_health_note')],

@@ -15,6 +15,9 @@ const PANE = ['addin/src/components', 'addin/src/data', 'addin/src/host', ...BRO
 const SCENE = ['common/deck', 'common/ooxml', 'common/typeset'];
 const CHECK = [...SCENE, 'common/scene'];
 
+/** The same grammar, without a host. */
+const CONSOLE = ['admin-web/src/components', 'admin-web/src/data', ...BROWSER];
+
 /** What a room may import beside itself and packages. The first name that fits a file is its room; `*` is any one folder. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'common/deck': [],
@@ -39,10 +42,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'addin/src/data': ['addin/src/host', ...BROWSER],
   'addin/src/host': BROWSER,
   'addin/src': BROWSER,
+  'admin-web/src/features/*': CONSOLE,
+  'admin-web/src/components': ['admin-web/src/data', ...BROWSER],
+  'admin-web/src/data': BROWSER,
+  'admin-web/src': BROWSER,
 };
 
 /** What browsers load has no module of Node.js. */
-const RUNS_IN_BROWSERS = ['addin/src', 'common/api', 'common/client', 'common/deck', 'common/web'];
+const RUNS_IN_BROWSERS = ['addin/src', 'admin-web/src', 'common/api', 'common/client', 'common/deck', 'common/web'];
 
 const rooms = Object.entries(MAY_IMPORT).map(([name, allowed]) => ({
   allowed,

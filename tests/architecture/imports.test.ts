@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { crossesBorder, importsIn, isIn } from './import-borders.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const rooms = ['addin/src', 'common', 'server', 'plugins', 'scripts'];
+const rooms = ['addin/src', 'admin-web/src', 'common', 'server', 'plugins', 'scripts'];
 
 function sourceFiles(): string[] {
   return rooms.flatMap((room) =>
@@ -58,6 +58,10 @@ describe('the import graph', () => {
 
   it('shows the server to the task pane by its API alone', () => {
     expect(crossings('addin/src')).toEqual([]);
+  });
+
+  it('keeps the features of the console apart, and shows them the server by its API alone', () => {
+    expect(crossings('admin-web/src')).toEqual([]);
   });
 
   it('lets the pane know its host by the port', () => {

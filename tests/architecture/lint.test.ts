@@ -106,7 +106,7 @@ let found: Diagnostic[];
 
 /** The project's own rules in a folder of their own, so that nothing wrong is ever written into the source. */
 beforeAll(() => {
-  for (const name of ['.oxlintrc.json', 'tsconfig.json', 'addin/tsconfig.json']) {
+  for (const name of ['.oxlintrc.json', 'tsconfig.json', 'addin/tsconfig.json', 'admin-web/tsconfig.json']) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     copyFileSync(join(root, name), join(folder, name));
   }

@@ -43,8 +43,8 @@ export function createUserRepository(collection: Collection<User>, clock: Clock)
     async markSeen(scope, id) {
       await collection.update(scope, { _id: id }, { $set: { last_seen_at: clock.now() } });
     },
-    list: (scope, { page, page_size, ...query }) =>
-      collection.list(scope, { filter: asked(query), sort: byEmail, page, page_size }),
+    list: (scope, { page, page_size, sort, ...query }) =>
+      collection.list(scope, { filter: asked(query), sort: sortOf(sort), page, page_size }),
     change: (scope, before, fields) => collection.update(scope, asIn(before), { $set: fields }),
     give: (scope, id, { name, role, team_ids }) =>
       collection.update(scope, { _id: id }, { $set: { name, role, team_ids } }),
@@ -87,7 +87,19 @@ function asIn({ _id, role, is_active, team_ids }: User): QueryFilter<User> {
   return { _id, role, is_active, team_ids: [...team_ids] };
 }
 
-function asked({ q, client_id, role, is_active, team_id }: Omit<UserQuery, 'page' | 'page_size'>): QueryFilter<User> {
+/** By e-mail address where users have the same value. */
+function sortOf(asked: UserQuery['sort']): Record<string, 1 | -1> {
+  const field = asked?.replace(/^-/, '') ?? 'email';
+  return { [field]: asked?.startsWith('-') === true ? -1 : 1, ...(field === 'email' ? {} : { email: 1 }) };
+}
+
+function asked({
+  q,
+  client_id,
+  role,
+  is_active,
+  team_id,
+}: Omit<UserQuery, 'page' | 'page_size' | 'sort'>): QueryFilter<User> {
   const part = q === undefined || q === '' ? null : { $regex: literalPattern(q), $options: 'i' };
   return {
     ...(client_id === undefined ? {} : { client_id }),

@@ -5,45 +5,49 @@ import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript-api';
 import { NAMESPACES } from '../../common/i18n/locale.ts';
 import { mergeBundles } from '../../common/i18n/translator.ts';
-import type { LocaleBundle, Namespace } from '../../common/i18n/locale.ts';
+import type { LocaleBundle, Namespace, ScreenLanguage } from '../../common/i18n/locale.ts';
 
-const LANGUAGES = ['en', 'de', 'ar'] as const;
-type PaneLanguage = (typeof LANGUAGES)[number];
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const everyFile = ['addin/src', 'common/web'].flatMap((room) =>
-  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => join(root, room, name)),
-);
-const files = everyFile.filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'));
-const sources = files.map((name) => readFileSync(name, 'utf8'));
+/** The clients, the languages they are complete in, and how the names of their texts begin. */
+const CLIENTS: { name: string; folders: string[]; languages: ScreenLanguage[]; owners: string }[] = [
+  { name: 'task pane', folders: ['addin/src'], languages: ['en', 'de', 'ar'], owners: 'pane|host|web' },
+  { name: 'console', folders: ['admin-web/src'], languages: ['en', 'de'], owners: 'console|web' },
+];
 
-const texts = Object.fromEntries(
-  LANGUAGES.map((language) => {
-    // Arabic has no other home for the sentences about the connection.
-    const shared = language === 'ar' ? [] : [`common/client/locales/${language}.json`];
-    const own = everyFile.filter((name) => name.endsWith(`/locales/${language}.json`));
-    const paths = [...own, ...shared.map((name) => join(root, name))];
-    return [language, mergeBundles(paths.map((path) => JSON.parse(readFileSync(path, 'utf8')) as LocaleBundle))];
-  }),
-) as Record<PaneLanguage, Record<Namespace, Record<string, string>>>;
-const formsOf = (language: PaneLanguage): string[] =>
-  [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
-const PLURAL = /_(?:zero|one|two|few|many|other)$/;
-/** The keys that are counted: those whose text, in some form, says the count. */
-const isCounted = (language: PaneLanguage, namespace: Namespace, key: string): boolean =>
-  PLURAL.test(key) && texts[language][namespace][`${key.replace(PLURAL, '')}_other`] !== undefined;
-const stems = (language: PaneLanguage, namespace: Namespace): string[] =>
-  [
-    ...new Set(
-      Object.keys(texts[language][namespace]).map((key) =>
-        isCounted(language, namespace, key) ? key.replace(PLURAL, '') : key,
+describe.each(CLIENTS)('texts of the $name', ({ folders, languages, owners }) => {
+  const everyFile = [...folders, 'common/web'].flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => join(root, room, name)),
+  );
+  const files = everyFile.filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'));
+  const sources = files.map((name) => readFileSync(name, 'utf8'));
+
+  const texts = Object.fromEntries(
+    languages.map((language) => {
+      // Arabic has no other home for the sentences about the connection.
+      const shared = language === 'ar' ? [] : [`common/client/locales/${language}.json`];
+      const own = everyFile.filter((name) => name.endsWith(`/locales/${language}.json`));
+      const paths = [...own, ...shared.map((name) => join(root, name))];
+      return [language, mergeBundles(paths.map((path) => JSON.parse(readFileSync(path, 'utf8')) as LocaleBundle))];
+    }),
+  ) as Record<ScreenLanguage, Record<Namespace, Record<string, string>>>;
+  const formsOf = (language: ScreenLanguage): string[] =>
+    [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
+  const PLURAL = /_(?:zero|one|two|few|many|other)$/;
+  /** The keys that are counted: those whose text, in some form, says the count. */
+  const isCounted = (language: ScreenLanguage, namespace: Namespace, key: string): boolean =>
+    PLURAL.test(key) && texts[language][namespace][`${key.replace(PLURAL, '')}_other`] !== undefined;
+  const stems = (language: ScreenLanguage, namespace: Namespace): string[] =>
+    [
+      ...new Set(
+        Object.keys(texts[language][namespace]).map((key) =>
+          isCounted(language, namespace, key) ? key.replace(PLURAL, '') : key,
+        ),
       ),
-    ),
-  ].sort();
+    ].sort();
 
-describe('texts of the task pane', () => {
   it('have the same keys in every language', () => {
     for (const namespace of NAMESPACES) {
-      for (const language of LANGUAGES) {
+      for (const language of languages) {
         expect({ language, namespace, keys: stems(language, namespace) }).toEqual({
           language,
           namespace,
@@ -54,7 +58,7 @@ describe('texts of the task pane', () => {
   });
 
   it('have every plural form of their language', () => {
-    const missing = LANGUAGES.flatMap((language) =>
+    const missing = languages.flatMap((language) =>
       NAMESPACES.flatMap((namespace) => {
         const keys = Object.keys(texts[language][namespace]);
         const counted = new Set(
@@ -77,10 +81,12 @@ describe('texts of the task pane', () => {
         .sort();
     const odd = NAMESPACES.flatMap((namespace) =>
       Object.entries(texts.en[namespace]).flatMap(([key, english]) =>
-        LANGUAGES.filter((language) => {
-          const text = texts[language][namespace][key];
-          return text !== undefined && parameters(text).join() !== parameters(english).join();
-        }).map((language) => `${language} ${key}`),
+        languages
+          .filter((language) => {
+            const text = texts[language][namespace][key];
+            return text !== undefined && parameters(text).join() !== parameters(english).join();
+          })
+          .map((language) => `${language} ${key}`),
       ),
     );
     expect(odd).toEqual([]);
@@ -90,11 +96,15 @@ describe('texts of the task pane', () => {
     const known = new Set(NAMESPACES.flatMap((namespace) => stems('en', namespace)));
     const all = sources.join('\n');
     const said = new Set(
-      [...all.matchAll(/['"`:]((?:pane|host|web)[a-z_]*\.[a-z][a-z0-9_]*)['"`]/g)].map((match) => match[1] ?? ''),
+      [...all.matchAll(new RegExp(`['"\`:]((?:${owners})[a-z_]*\\.[a-z][a-z0-9_]*)['"\`]`, 'g'))].map(
+        (match) => match[1] ?? '',
+      ),
     );
     expect([...said].filter((key) => !known.has(key)).sort()).toEqual([]);
     // Some names are put together: `pane.step_${step}`.
-    const begun = [...all.matchAll(/((?:pane|host|web)[a-z_]*\.[a-z0-9_]*)\$\{/g)].map((match) => match[1] ?? '');
+    const begun = [...all.matchAll(new RegExp(`((?:${owners})[a-z_]*\\.[a-z0-9_]*)\\$\\{`, 'g'))].map(
+      (match) => match[1] ?? '',
+    );
     const unsaid = [...known].filter(
       (key) => !key.startsWith('client.') && !said.has(key) && !begun.some((begin) => key.startsWith(begin)),
     );

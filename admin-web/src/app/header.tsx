@@ -1,0 +1,99 @@
+import { lazy, Suspense, useContext } from 'react';
+import type { JSX } from 'react';
+import { Button, makeStyles, MenuItem, MenuItemLink, Subtitle2, tokens } from '@fluentui/react-components';
+import { NavigationRegular, SlideTextRegular, WeatherMoonRegular, WeatherSunnyRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { AccountMenu } from '../../../common/web/account-menu.tsx';
+import { useServices } from '../../../common/web/services.ts';
+import { LinkButton } from '../components/links.tsx';
+import { Mark } from '../components/mark.tsx';
+import { useClientScope } from '../data/client-scope.ts';
+import { ThemeContext } from '../data/theme.ts';
+import { useWidth } from '../data/use-width.ts';
+
+const ClientPicker = lazy(async () => ({ default: (await import('./client-picker.tsx')).ClientPicker }));
+
+const useStyles = makeStyles({
+  header: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    minHeight: '48px',
+    paddingInline: tokens.spacingHorizontalL,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    '@media (max-width: 599px)': { paddingInline: tokens.spacingHorizontalS },
+  },
+  brand: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    whiteSpace: 'nowrap',
+  },
+  quiet: { color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightRegular },
+  space: { flexGrow: 1 },
+});
+
+/** @param onMenu opens the menu; null where it is on the page */
+export function Header({ onMenu }: { onMenu: (() => void) | null }): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('admin');
+  const { settings } = useServices();
+  const width = useWidth();
+  const scope = useClientScope();
+  return (
+    <header className={styles.header}>
+      {onMenu !== null && (
+        <Button
+          appearance="subtle"
+          size="large"
+          icon={<NavigationRegular />}
+          aria-label={t('console.open_menu')}
+          onClick={onMenu}
+        />
+      )}
+      <div className={styles.brand}>
+        <Mark size={22} />
+        {width !== 'phone' && (
+          <Subtitle2>
+            Lectern <span className={styles.quiet}>{t('console.admin')}</span>
+          </Subtitle2>
+        )}
+      </div>
+      {scope.canChoose && (
+        <Suspense fallback={null}>
+          <ClientPicker scope={scope} />
+        </Suspense>
+      )}
+      <div className={styles.space} />
+      {width !== 'phone' && (
+        <LinkButton appearance="subtle" icon={<SlideTextRegular />} href={`${settings.base_path}/addin/`}>
+          {t('console.open_studio')}
+        </LinkButton>
+      )}
+      <AccountMenu>
+        <ThemeItem />
+        {width === 'phone' && (
+          <MenuItemLink icon={<SlideTextRegular />} href={`${settings.base_path}/addin/`}>
+            {t('console.open_studio')}
+          </MenuItemLink>
+        )}
+      </AccountMenu>
+    </header>
+  );
+}
+
+function ThemeItem(): JSX.Element | null {
+  const { t } = useTranslation('admin');
+  const { scheme, choose } = useContext(ThemeContext);
+  if (scheme === 'high-contrast') return null;
+  return scheme === 'dark' ? (
+    <MenuItem icon={<WeatherSunnyRegular />} onClick={() => choose('light')}>
+      {t('console.light_theme')}
+    </MenuItem>
+  ) : (
+    <MenuItem icon={<WeatherMoonRegular />} onClick={() => choose('dark')}>
+      {t('console.dark_theme')}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,95 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { JSX } from 'react';
+import { makeStyles, mergeClasses, Toaster, tokens } from '@fluentui/react-components';
+import { useLocation } from 'react-router';
+import { ErrorBoundary } from '../../../common/web/error-boundary.tsx';
+import { useFocusFallback } from '../../../common/web/focus.ts';
+import { TOASTER_ID } from '../../../common/web/notify.tsx';
+import { PageSkeleton } from '../../../common/web/page-states.tsx';
+import { useFeatureTexts } from '../../../common/web/texts.ts';
+import { NotFound } from '../components/not-found.tsx';
+import { usePages } from '../data/pages.ts';
+import type { ConsolePage } from '../data/pages.ts';
+import { useWidth } from '../data/use-width.ts';
+import { Header } from './header.tsx';
+import { Menu } from './menu.tsx';
+import { PAGE_VIEWS } from './page-views.tsx';
+
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
+
+const useStyles = makeStyles({
+  frame: {
+    display: 'grid',
+    gridTemplateRows: 'auto minmax(0, 1fr)',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    height: '100%',
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  header: { gridColumnStart: '1', gridColumnEnd: '3' },
+  side: {
+    backgroundColor: tokens.colorNeutralBackground2,
+    borderInlineEndWidth: '1px',
+    borderInlineEndStyle: 'solid',
+    borderInlineEndColor: tokens.colorNeutralStroke2,
+    overflowY: 'auto',
+    boxSizing: 'border-box',
+  },
+  wide: { width: '232px' },
+  icons: { width: '52px' },
+  page: { overflowY: 'auto', outlineStyle: 'none', gridColumnStart: '2', gridRowStart: '2' },
+});
+
+/** Header, menu and page. */
+export function Shell(): JSX.Element {
+  const styles = useStyles();
+  const width = useWidth();
+  const { pathname } = useLocation();
+  const pages = usePages();
+  const page = pages.find(({ path }) => isAt(pathname, path)) ?? (pathname === '/' ? pages[0] : undefined);
+  const main = useRef<HTMLElement>(null);
+  useFocusFallback(main);
+  const shown = page?.name ?? pathname;
+  const former = useRef(shown);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  useEffect(() => {
+    if (former.current === shown) return;
+    former.current = shown;
+    setIsMenuOpen(false);
+    // A user went to another page: the focus goes with them, as with a link that was followed.
+    main.current?.focus();
+    main.current?.scrollTo(0, 0);
+  }, [shown]);
+  return (
+    <div className={styles.frame}>
+      <div className={styles.header}>
+        <Header onMenu={width === 'phone' ? () => setIsMenuOpen(true) : null} />
+      </div>
+      {width === 'phone' ? (
+        <Suspense fallback={null}>
+          <MenuDrawer isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} current={page?.name ?? null} />
+        </Suspense>
+      ) : (
+        pages.length > 0 && (
+          <div className={mergeClasses(styles.side, width === 'wide' ? styles.wide : styles.icons)}>
+            <Menu current={page?.name ?? null} hasWords={width === 'wide'} />
+          </div>
+        )
+      )}
+      <main ref={main} tabIndex={-1} className={styles.page}>
+        <ErrorBoundary key={shown}>
+          {page === undefined ? <NotFound hasPages={pages.length > 0} /> : <View name={page.name} />}
+        </ErrorBoundary>
+      </main>
+      <Toaster toasterId={TOASTER_ID} position="bottom" limit={2} />
+    </div>
+  );
+}
+
+const isAt = (pathname: string, path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
+
+/** A page, once its code and texts are there. */
+function View({ name }: { name: ConsolePage['name'] }): JSX.Element {
+  const hasTexts = useFeatureTexts(name);
+  const { Page } = PAGE_VIEWS[name];
+  return <Suspense fallback={<PageSkeleton />}>{hasTexts ? <Page /> : <PageSkeleton />}</Suspense>;
+}

@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import type { JSX, ReactNode } from 'react';
+import {
+  Badge,
+  Body1,
+  Button,
+  Caption1,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { useAnnounce } from '../../../common/web/announcer.tsx';
+import { useProblemText } from '../../../common/web/problem-bar.tsx';
+
+const useStyles = makeStyles({
+  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+  rows: { margin: 0, padding: 0, listStyleType: 'none', maxHeight: '50vh', overflowY: 'auto' },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    paddingBlock: tokens.spacingVerticalS,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  words: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  quiet: { display: 'block', color: tokens.colorNeutralForeground3 },
+  danger: {
+    backgroundColor: tokens.colorStatusDangerBackground3,
+    color: tokens.colorNeutralForegroundOnBrand,
+    ':hover': {
+      backgroundColor: tokens.colorStatusDangerBackground3Hover,
+      color: tokens.colorNeutralForegroundOnBrand,
+    },
+    ':hover:active': {
+      backgroundColor: tokens.colorStatusDangerBackground3Pressed,
+      color: tokens.colorNeutralForegroundOnBrand,
+    },
+  },
+});
+
+type Outcome = 'done' | { reason: string };
+
+export interface BulkDialogProps<Row> {
+  title: string;
+  text: string;
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  rowName: (row: Row) => string;
+  /** What happens to a row, before it is done. */
+  effect: (row: Row) => ReactNode;
+  /** Why nothing can be done with a row; null where it can. */
+  blocked?: (row: Row) => string | null;
+  run: (row: Row) => Promise<unknown>;
+  /** The verb and the number of rows. */
+  confirm: (count: number) => string;
+  isDanger?: boolean;
+  /** False while the dialog's own fields are not filled in. */
+  isReady?: boolean;
+  /** Fields of the dialog, below the rows. */
+  children?: ReactNode;
+  onClose: (doneRows: number) => void;
+}
+
+/** Says for each row what will happen, then does it row by row and says what came of it. */
+export function BulkDialog<Row>(props: BulkDialogProps<Row>): JSX.Element {
+  const { rows, rowId, rowName, effect, blocked = () => null, run, confirm, isDanger = false, isReady = true } = props;
+  const styles = useStyles();
+  const { t } = useTranslation('admin');
+  const announce = useAnnounce();
+  const problemText = useProblemText();
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const [phase, setPhase] = useState<'asked' | 'running' | 'over'>('asked');
+  const runnable = rows.filter((row) => blocked(row) === null);
+  const done = [...outcomes.values()].filter((each) => each === 'done').length;
+  const close = (): void => {
+    if (phase !== 'running') props.onClose(done);
+  };
+  const start = async (): Promise<void> => {
+    setPhase('running');
+    const reached = new Map<string, Outcome>();
+    for (const row of runnable) {
+      const outcome = await run(row).then(
+        (): Outcome => 'done',
+        (error: unknown): Outcome => ({ reason: problemText(error) }),
+      );
+      reached.set(rowId(row), outcome);
+      setOutcomes(new Map(reached));
+    }
+    setPhase('over');
+    const finished = [...reached.values()].filter((each) => each === 'done').length;
+    announce(t('console.bulk_result', { count: finished, failed: reached.size - finished }));
+    // One row that went well needs no list of results.
+    if (reached.size === 1 && finished === 1) props.onClose(1);
+  };
+  return (
+    <Dialog open modalType="alert" onOpenChange={(_event, { open }) => !open && close()}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{props.title}</DialogTitle>
+          <DialogContent className={styles.content}>
+            <Body1>{props.text}</Body1>
+            <ul className={styles.rows} tabIndex={0} aria-label={t('console.rows_concerned')}>
+              {rows.map((row) => {
+                const reason = blocked(row);
+                const outcome = outcomes.get(rowId(row));
+                return (
+                  <li key={rowId(row)} className={styles.row}>
+                    <div className={styles.words}>
+                      <strong dir="auto">{rowName(row)}</strong>
+                      <Caption1 className={styles.quiet}>
+                        {typeof outcome === 'object' ? outcome.reason : (reason ?? effect(row))}
+                      </Caption1>
+                    </div>
+                    {reason !== null && (
+                      <Badge appearance="tint" color="warning">
+                        {t('console.unchanged')}
+                      </Badge>
+                    )}
+                    {outcome !== undefined && (
+                      <Badge appearance="tint" color={outcome === 'done' ? 'success' : 'danger'}>
+                        {t(outcome === 'done' ? 'console.done' : 'console.failed')}
+                      </Badge>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+            {phase === 'asked' && props.children}
+          </DialogContent>
+          <DialogActions fluid>
+            {phase === 'over' ? (
+              <Button appearance="primary" onClick={close}>
+                {t('console.close')}
+              </Button>
+            ) : (
+              <>
+                <Button onClick={close} disabledFocusable={phase === 'running'}>
+                  {t('console.cancel')}
+                </Button>
+                <Button
+                  appearance="primary"
+                  {...(isDanger ? { className: styles.danger } : {})}
+                  disabledFocusable={phase === 'running' || runnable.length === 0 || !isReady}
+                  onClick={() => void start()}
+                >
+                  {confirm(runnable.length)}
+                </Button>
+              </>
+            )}
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { JSX, ReactNode } from 'react';
+import {
+  Button,
+  Caption1,
+  DrawerBody,
+  DrawerFooter,
+  DrawerHeader,
+  DrawerHeaderTitle,
+  makeStyles,
+  OverlayDrawer,
+  tokens,
+} from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { takeFocus } from '../../../common/web/focus.ts';
+import { useWidth } from '../data/use-width.ts';
+
+const useStyles = makeStyles({
+  drawer: { width: '440px', maxWidth: '100vw' },
+  body: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalL,
+    paddingBottom: tokens.spacingVerticalXXL,
+  },
+  title: { outlineStyle: 'none', overflowWrap: 'anywhere' },
+  text: { color: tokens.colorNeutralForeground3, paddingInlineEnd: tokens.spacingHorizontalL },
+  foot: { flexWrap: 'wrap', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+});
+
+/** The details of a row, beside the list. Escape closes it. */
+export function DetailDrawer({
+  title,
+  text,
+  onClose,
+  actions,
+  children,
+}: {
+  title: string;
+  text?: ReactNode;
+  onClose: () => void;
+  actions?: ReactNode;
+  children: ReactNode;
+}): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('admin');
+  const width = useWidth();
+  return (
+    <OverlayDrawer
+      open
+      position="end"
+      className={styles.drawer}
+      modalType={width === 'wide' ? 'non-modal' : 'modal'}
+      aria-label={title}
+      onOpenChange={(_event, { open }) => !open && onClose()}
+    >
+      <DrawerHeader>
+        <DrawerHeaderTitle
+          heading={{ ref: takeFocus, tabIndex: -1, className: styles.title, dir: 'auto' }}
+          action={
+            <Button appearance="subtle" icon={<DismissRegular />} aria-label={t('console.close')} onClick={onClose} />
+          }
+        >
+          {title}
+        </DrawerHeaderTitle>
+        {text !== undefined && <Caption1 className={styles.text}>{text}</Caption1>}
+      </DrawerHeader>
+      <DrawerBody className={styles.body}>{children}</DrawerBody>
+      {actions !== undefined && <DrawerFooter className={styles.foot}>{actions}</DrawerFooter>}
+    </OverlayDrawer>
+  );
+}

@@ -1,0 +1,31 @@
+import type { JSX } from 'react';
+import { SearchInfoRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../../../common/web/services.ts';
+import { EmptyState } from './empty-state.tsx';
+import { LinkButton } from './links.tsx';
+
+/** An address that shows nothing: unknown, or not for this user, which is the same to them. */
+export function NotFound({ hasPages }: { hasPages: boolean }): JSX.Element {
+  const { t } = useTranslation('admin');
+  const { settings } = useServices();
+  return (
+    <EmptyState
+      level={1}
+      Icon={SearchInfoRegular}
+      title={t(hasPages ? 'console.not_found' : 'console.no_access')}
+      text={t(hasPages ? 'console.not_found_text' : 'console.no_access_text')}
+      actions={
+        hasPages ? (
+          <LinkButton appearance="primary" to="/">
+            {t('console.go_home')}
+          </LinkButton>
+        ) : (
+          <LinkButton appearance="primary" href={`${settings.base_path}/addin/`}>
+            {t('console.open_studio')}
+          </LinkButton>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+
+/** How much room the page has: a phone, a column, a window, a wide window. */
+export type Width = 'phone' | 'narrow' | 'medium' | 'wide';
+
+const QUERIES: readonly (readonly [Width, string])[] = [
+  ['phone', '(max-width: 599px)'],
+  ['narrow', '(max-width: 899px)'],
+  ['medium', '(max-width: 1199px)'],
+];
+
+function subscribe(listener: () => void): () => void {
+  const lists = QUERIES.map(([, query]) => window.matchMedia(query));
+  for (const list of lists) list.addEventListener('change', listener);
+  return () => {
+    for (const list of lists) list.removeEventListener('change', listener);
+  };
+}
+
+const read = (): Width => QUERIES.find(([, query]) => window.matchMedia(query).matches)?.[0] ?? 'wide';
+
+export function useWidth(): Width {
+  return useSyncExternalStore(subscribe, read);
+}

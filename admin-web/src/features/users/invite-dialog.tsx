@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import type { FormEvent, JSX } from 'react';
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Field,
+  Input,
+  makeStyles,
+  Select,
+  tokens,
+} from '@fluentui/react-components';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { invitationSchema, ROLES, teamList } from '../../../../common/api/accounts.ts';
+import type { InvitationInput } from '../../../../common/api/accounts.ts';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { useUser } from '../../../../common/web/session.ts';
+import { useClients, useClientScope } from '../../data/client-scope.ts';
+import { listKey } from '../../data/server-list.ts';
+import { INVITATIONS_PATH } from './invitation-list.tsx';
+import { USERS_PATH } from './user-changes.ts';
+
+const useStyles = makeStyles({
+  fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+  teams: { display: 'flex', flexDirection: 'column' },
+});
+
+type Offered = InvitationInput['role'];
+const OFFERED = ROLES.filter((role): role is Offered => role !== 'super_admin');
+
+/** Offers a role to an e-mail address, for its first sign-in. */
+export function InviteDialog({ onClose }: { onClose: () => void }): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('admin');
+  const { client } = useServices();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const scope = useClientScope();
+  const own = useUser()?.clientId ?? null;
+  const clients = useClients();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Offered>('author');
+  const [clientId, setClientId] = useState(scope.clientId ?? own ?? '');
+  const [teamIds, setTeamIds] = useState<readonly string[]>([]);
+  const teams = useQuery({
+    queryKey: ['teams', clientId],
+    queryFn: async ({ signal }) =>
+      (
+        await client.get(`/admin/clients/${encodeURIComponent(clientId)}/teams`, {
+          query: { page_size: 100 },
+          schema: teamList,
+          signal,
+        })
+      ).data.items,
+    enabled: clientId !== '',
+  });
+  const invite = useMutation({
+    mutationFn: async () =>
+      client.post(
+        USERS_PATH,
+        { email, role, ...(scope.canChoose ? { client_id: clientId } : {}), team_ids: teamIds },
+        { schema: invitationSchema },
+      ),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: listKey(INVITATIONS_PATH) });
+      notify(t('console_users.invited', { email }));
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!invite.isPending) invite.mutate();
+  };
+  return (
+    <Dialog open onOpenChange={(_event, { open }) => !open && onClose()}>
+      <DialogSurface>
+        <form onSubmit={submit}>
+          <DialogBody>
+            <DialogTitle>{t('console_users.invite')}</DialogTitle>
+            <DialogContent className={styles.fields}>
+              {invite.isError && <ProblemBar error={invite.error} title={t('console_users.not_invited')} />}
+              <Field label={t('console_users.email')} required hint={t('console_users.email_hint')}>
+                <Input type="email" value={email} onChange={(_event, { value }) => setEmail(value)} />
+              </Field>
+              {scope.canChoose && (
+                <Field label={t('console_users.client')} required>
+                  <Select
+                    value={clientId}
+                    onChange={(_event, { value }) => {
+                      setClientId(value);
+                      setTeamIds([]);
+                    }}
+                  >
+                    <option value="" />
+                    {clients.data?.items
+                      .filter(({ archived_at }) => archived_at === null)
+                      .map(({ id, name }) => (
+                        <option key={id} value={id}>
+                          {name}
+                        </option>
+                      ))}
+                  </Select>
+                </Field>
+              )}
+              <Field label={t('console_users.role')} hint={t(`console_users.role_${role}_does`)}>
+                <Select value={role} onChange={(_event, { value }) => setRole(value as Offered)}>
+                  {OFFERED.map((each) => (
+                    <option key={each} value={each}>
+                      {t(`console_users.role_${each}`)}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+              {teams.data !== undefined && teams.data.length > 0 && (
+                <Field label={t('console_users.teams')}>
+                  <div className={styles.teams} role="group">
+                    {teams.data.map((team) => (
+                      <Checkbox
+                        key={team.id}
+                        label={team.name}
+                        checked={teamIds.includes(team.id)}
+                        onChange={(_event, { checked }) =>
+                          setTeamIds((former) =>
+                            checked === true ? [...former, team.id] : former.filter((id) => id !== team.id),
+                          )
+                        }
+                      />
+                    ))}
+                  </div>
+                </Field>
+              )}
+            </DialogContent>
+            <DialogActions>
+              <Button onClick={onClose}>{t('console.cancel')}</Button>
+              <Button type="submit" appearance="primary" disabledFocusable={invite.isPending}>
+                {t('console_users.send_invitation')}
+              </Button>
+            </DialogActions>
+          </DialogBody>
+        </form>
+      </DialogSurface>
+    </Dialog>
+  );
+}
