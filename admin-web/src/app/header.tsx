@@ -56,7 +56,7 @@ export function Header({ onMenu }: { onMenu: (() => void) | null }): JSX.Element
         <Mark size={22} />
         {width !== 'phone' && (
           <Subtitle2>
-            Lectern <span className={styles.quiet}>{t('console.admin')}</span>
+            {t('console.product')} <span className={styles.quiet}>{t('console.admin')}</span>
           </Subtitle2>
         )}
       </div>

@@ -46,7 +46,7 @@ const useStyles = makeStyles({
 
 type Outcome = 'done' | { reason: string };
 
-export interface BulkDialogProps<Row> {
+interface BulkDialogProps<Row> {
   title: string;
   text: string;
   rows: readonly Row[];

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 
-export type Tone = 'good' | 'busy' | 'waiting' | 'warning' | 'bad' | 'quiet';
+type Tone = 'good' | 'busy' | 'waiting' | 'warning' | 'bad' | 'quiet';
 
 const useStyles = makeStyles({
   state: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalS, whiteSpace: 'nowrap' },

@@ -1,15 +1,18 @@
 import { useUser } from '../../../common/web/session.ts';
 
 export const PAGE_GROUPS = ['people', 'content', 'running', 'insight', 'setup'] as const;
-export type PageGroup = (typeof PAGE_GROUPS)[number];
+type PageGroup = (typeof PAGE_GROUPS)[number];
 
 /**
  * The pages of the console in the order of the menu. `needs` is the server's action without which a page has nothing to show; a
  * user without it doesn't see the page.
  */
-export const PAGES = [
-  { name: 'users', path: '/users', group: 'people', needs: 'users.read' },
-] as const satisfies readonly { name: string; path: string; group: PageGroup | null; needs: string }[];
+const PAGES = [{ name: 'users', path: '/users', group: 'people', needs: 'users.read' }] as const satisfies readonly {
+  name: string;
+  path: string;
+  group: PageGroup | null;
+  needs: string;
+}[];
 export type PageName = (typeof PAGES)[number]['name'];
 export type ConsolePage = (typeof PAGES)[number];
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** How much room the page has: a phone, a column, a window, a wide window. */
-export type Width = 'phone' | 'narrow' | 'medium' | 'wide';
+type Width = 'phone' | 'narrow' | 'medium' | 'wide';
 
 const QUERIES: readonly (readonly [Width, string])[] = [
   ['phone', '(max-width: 599px)'],

@@ -52,7 +52,7 @@ const useStyles = makeStyles({
   },
 });
 
-export interface RowsProps<Row> {
+interface RowsProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

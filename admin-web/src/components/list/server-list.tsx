@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   skeleton: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
 });
 
-export interface ServerListProps<Row> {
+interface ServerListProps<Row> {
   /** Names what is kept for the list on this device. */
   name: string;
   /** What the rows are, for screen readers: "Users". */

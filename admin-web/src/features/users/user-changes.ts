@@ -8,6 +8,9 @@ import { useServices } from '../../../../common/web/services.ts';
 import { useUser } from '../../../../common/web/session.ts';
 import { listKey } from '../../data/server-list.ts';
 
+/** A change that is being asked for. */
+export type UserDialog = { kind: 'role' | 'deactivate' | 'reactivate'; rows: UserView[] };
+
 export const USERS_PATH = '/admin/users';
 
 export function useChangeUser(): (user: UserView, change: UserChange) => Promise<UserView> {

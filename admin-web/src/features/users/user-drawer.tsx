@@ -7,8 +7,8 @@ import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { StateDot } from '../../components/state-dot.tsx';
 import { useClientName } from '../../data/client-scope.ts';
-import type { UserDialog } from './users-page.tsx';
 import { useBlocked } from './user-changes.ts';
+import type { UserDialog } from './user-changes.ts';
 
 /** What is known of a user, and what can be done. */
 export function UserDrawer({

@@ -23,6 +23,7 @@ import { useMay } from '../../data/pages.ts';
 import { DeactivateDialog, ReactivateDialog } from './activation-dialogs.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import type { UserDialog } from './user-changes.ts';
 import { RoleDialog } from './role-dialog.tsx';
 import { UserDrawer } from './user-drawer.tsx';
 import { UserName } from './user-name.tsx';
@@ -31,8 +32,6 @@ const useStyles = makeStyles({
   // The first tab's word stands above the words of the table.
   tabs: { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalM})` },
 });
-
-export type UserDialog = { kind: 'role' | 'deactivate' | 'reactivate'; rows: UserView[] };
 
 /** Users and invitations of the clients that the administrator may see. */
 export function UsersPage(): JSX.Element {
