@@ -118,7 +118,7 @@ export const auditVerifyQuery = z
     ({ client_id, seq, hash }) =>
       (seq === undefined) === (hash === undefined) && (seq === undefined || client_id !== undefined),
     {
-      message: 'seq, hash and client_id go together',
+      message: 'audit.head_incomplete',
       path: ['hash'],
     },
   );

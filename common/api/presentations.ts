@@ -77,6 +77,7 @@ export const ownershipTransfer = z.object({
 
 export const presentationQuery = pageQuery.extend({
   q: searchWords.meta({ description: 'Words of the title.' }),
+  client_id: id.optional().meta({ description: 'Of one client; of all that are seen when absent.' }),
   review_status: z.enum(REVIEW_STATUSES).optional(),
   deleted: z
     .enum(['true', 'false'])
@@ -194,6 +195,11 @@ export const thumbnailQuery = z.object({
 });
 
 export const slideThumbnailQuery = thumbnailQuery.extend({
+  state: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'Any name of the slide’s present state: it keeps caches from showing an earlier one.' }),
   renderer: z
     .enum(['own', 'libreoffice'])
     .default('own')

@@ -8,7 +8,7 @@ export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 /**
  * The body of every error answer (RFC 9457), of the `problem` event of a stream too. `code` names the error for
  * programs, `detail` is the sentence for the person, in the language the request asked for; `errors` lists the faulty
- * fields of an invalid input, `path` being a JSON pointer into it.
+ * fields of an invalid input.
  */
 export const problemSchema = z.object({
   type: z.string(),
@@ -18,7 +18,15 @@ export const problemSchema = z.object({
   detail: z.string(),
   instance: z.string().optional(),
   request_id: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  errors: z
+    .array(
+      z.object({
+        path: z.string().meta({ description: 'JSON pointer (RFC 6901) to the faulty value.' }),
+        in: z.literal('query').optional().meta({ description: 'What the pointer points into; the body when absent.' }),
+        message: z.string(),
+      }),
+    )
+    .optional(),
 });
 
 export type Problem = z.infer<typeof problemSchema>;

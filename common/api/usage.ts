@@ -75,7 +75,7 @@ const limitsInput = <Amount extends z.ZodNumber>(amount: Amount) =>
       hard_limit: amount.nullable().default(null).meta(HARD),
     })
     .refine(({ soft_limit, hard_limit }) => soft_limit === null || hard_limit === null || soft_limit <= hard_limit, {
-      message: 'soft_limit must not be above hard_limit',
+      message: 'usage.limits_reversed',
       path: ['soft_limit'],
     });
 

@@ -11,6 +11,8 @@ export interface Translator {
    * @throws RangeError when no bundle holds the key: a missing text is a bug, not something to show.
    */
   translate(namespace: Namespace, key: string, params?: MessageParams): string;
+  /** All texts of a namespace by key, with the names of their parameters in them. */
+  texts(namespace: Namespace): Readonly<Record<string, string>>;
 }
 
 /** The shipped language nearest to a BCP 47 tag, or null when there is none. */
@@ -45,6 +47,10 @@ export function createTranslator(
       if (!instance.exists(key, { ns: namespace, ...params })) throw new RangeError(`no text for ${namespace}:${key}`);
       return instance.t(key, { ns: namespace, ...params });
     },
+    texts: (namespace) => ({
+      ...(instance.getResourceBundle('en', namespace) as Record<string, string>),
+      ...(instance.getResourceBundle(language, namespace) as Record<string, string>),
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../server/kernel/sdk/app-error.ts';
+import { AppError, withIdOfBody } from '../../server/kernel/sdk/app-error.ts';
 import type { Actor } from '../../server/kernel/sdk/scope.ts';
 import type { FileReply, UploadedFile } from '../../server/kernel/sdk/define-route.ts';
 import type { Logger } from '../../server/kernel/sdk/logger.ts';
@@ -44,7 +44,7 @@ export interface CodegenService {
 export function createCodegenService(parts: CodegenParts): CodegenService {
   const { presentations, slides, store, queue, sent, writer } = parts;
   const ground = async ({ actor, scope, presentation_id, file }: CodegenRequest): Promise<Presentation> => {
-    const presentation = await presentations.get(actor, scope, presentation_id);
+    const presentation = await withIdOfBody('/presentation_id', () => presentations.get(actor, scope, presentation_id));
     refuseByName(file.name);
     return presentation;
   };

@@ -249,7 +249,7 @@ function describeProblems(route: Route): RouteConfig['responses'] {
   const kinds = new Set<ErrorKind>(['internal', 'unavailable', 'malformed', ...(route.problems ?? [])]);
   if (route.auth !== 'public') kinds.add('unauthenticated');
   if (route.auth === 'session' || (route.auth !== 'public' && route.method !== 'GET')) kinds.add('forbidden');
-  if (params !== undefined) kinds.add('not_found');
+  if (params !== undefined || (query instanceof z.ZodObject && 'client_id' in query.shape)) kinds.add('not_found');
   if (params !== undefined || query !== undefined || body !== undefined) kinds.add('invalid');
   if (body !== undefined) kinds.add('too_large').add('unsupported');
   if (route.rate !== undefined) kinds.add('rate_limited');

@@ -185,7 +185,7 @@ describe('every answer', () => {
       method: 'GET',
       path: `${api}/things/a`,
       route: '/api/v1/things/{id}',
-      status: 200,
+      status: 422,
       user_id: 'ann',
     });
     expect(JSON.stringify(app.lines)).not.toMatch(/top|ann-author/);
@@ -323,10 +323,14 @@ describe('a JSON body', () => {
     });
     expect(problem.errors?.map((error) => error.path).sort()).toEqual(['/a~1b/1', '/name']);
     expect(problem.errors?.find((error) => error.path === '/name')?.message).toBe('Dieser Wert fehlt.');
-    expect(problem.errors?.find((error) => error.path === '/a~1b/1')?.message).toMatch(/erwartet/);
+    expect(problem.errors?.find((error) => error.path === '/a~1b/1')?.message).toBe('Hier wird eine Zahl erwartet.');
     expect(answer.headers['content-language']).toBe('de');
     const english = problemOf(await request(app.express).get(`${api}/things/a?size=x`).set(ann));
-    expect(english.errors).toEqual([{ path: 'size', message: expect.stringMatching(/expected/) as unknown }]);
+    expect(english.errors).toEqual([{ path: '/size', in: 'query', message: 'This has to be a number.' }]);
+    const unknown = problemOf(await request(app.express).get(`${api}/things/a?sise=1`).set(ann));
+    expect(unknown.errors).toEqual([
+      { path: '/sise', in: 'query', message: expect.stringMatching(/Allowed: .*size/) as unknown },
+    ]);
   });
 
   it.each([
@@ -395,18 +399,23 @@ describe('a failure', () => {
   };
 
   it('of the service’s own kinds has its status, sentence, faults and Retry-After', async () => {
-    const faults = [{ path: '/x', code: 'http.field', params: { message: 'too long' } }];
+    const faults = [{ path: '/x', code: 'http.field_too_long', params: { count: 3 } }];
     const { answer, problem } = await answerTo(
       new AppError('unavailable', 'http.not_ready', {}, { retryAfterMs: 1_500, faults }),
     );
     expect(problem).toMatchObject({
       status: 503,
       code: 'http.not_ready',
-      type: `${api}/docs#problem-http.not_ready`,
+      type: `${api}/docs/problems#http.not_ready`,
       detail: 'The service is starting or stopping. Try again in a moment.',
-      errors: [{ path: '/x', message: 'too long' }],
+      errors: [{ path: '/x', message: 'This can have at most 3 characters.' }],
     });
     expect(answer.headers['retry-after']).toBe('2');
+    expect((await answerTo(new AppError('unavailable', 'http.not_ready'))).answer.headers['retry-after']).toBe('30');
+    const [page, anchor] = problem.type.split('#');
+    const explained = await request(makeHttpApp([]).express).get(page ?? '');
+    expect(explained.status).toBe(200);
+    expect(explained.text).toContain(`<section id="${anchor}">`);
   });
 
   it('of a library is told by its code; one without a text of its own by its kind', async () => {

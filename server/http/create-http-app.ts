@@ -70,7 +70,11 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   };
   mountClient(base, { name: 'addin', folder: builtFolder('addin'), settings });
   mountClient(base, { name: 'admin', folder: builtFolder('admin-web'), settings, isRouted: true });
-  mountDocs(base, { basePath: config.basePath, describe: createDescription(routes, config.basePath) });
+  mountDocs(base, {
+    basePath: config.basePath,
+    describe: createDescription(routes, config.basePath),
+    translators,
+  });
   mountRoutes(base, options, { times, streams, awaitingContinue });
   base.use(refuseMethod(options));
   app.use(config.basePath === '' ? '/' : config.basePath, base);

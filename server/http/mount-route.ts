@@ -1,14 +1,15 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { AppError } from '../kernel/sdk/app-error.ts';
+import { z } from 'zod';
+import { AppError, notFound } from '../kernel/sdk/app-error.ts';
 import type { InputFault } from '../kernel/sdk/app-error.ts';
-import type { RouteInput, SessionRequest } from '../kernel/sdk/define-route.ts';
+import type { Route, RouteInput, SessionRequest } from '../kernel/sdk/define-route.ts';
 import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
+import { parseInput } from '../kernel/sdk/input-faults.ts';
 import { inWork } from '../kernel/sdk/work-context.ts';
 import type { HttpConfig } from './http-config.ts';
 import type { MountedRoute } from '../kernel/sdk/define-plugin.ts';
 import { isAllowedOrigin, SIGNATURE_QUERY } from './resolve-caller.ts';
-import { invalidInput, parsePart } from './parse-input.ts';
 import { prefersAsync, sendAnswer } from './send-answer.ts';
 import { readBody } from './read-body.ts';
 import { createReceivedFiles } from './received-files.ts';
@@ -37,7 +38,7 @@ export function runRoute({ route }: MountedRoute, options: MountOptions): Reques
         fileStore: options.fileStore,
         awaitingContinue: options.awaitingContinue,
       });
-      const parsed = parseInput(route.input, request, response, body);
+      const parsed = parseParts(route, request, response, body);
       const { actor } = context;
       const who = {
         ...{ request_id: context.id, address: request.ip ?? null },
@@ -56,33 +57,54 @@ export function runRoute({ route }: MountedRoute, options: MountOptions): Reques
   };
 }
 
+/** Unknown parameters that are named in one answer. */
+const MAX_UNKNOWN = 10;
+
 interface Parsed {
   params: unknown;
   query: unknown;
   body: unknown;
 }
 
-/** @throws AppError `invalid` with the faults of all parts together. */
-function parseInput(input: RouteInput, request: Request, response: Response, body: unknown): Parsed {
-  const { language } = contextOf(response);
+/** @throws AppError `not_found` for a path that names nothing; `invalid` with the faults of query and body together. */
+function parseParts({ input, auth }: Route, request: Request, response: Response, body: unknown): Parsed {
   const faults: InputFault[] = [];
   const take = (part: 'params' | 'query' | 'body', value: unknown): unknown => {
     const declared = input[part];
     if (declared === undefined) return undefined;
     const schema = 'kind' in declared && declared.kind === 'multipart' ? declared.fields : declared;
-    const result = parsePart(schema as Exclude<typeof schema, { kind: 'multipart' }>, value, part, language);
+    const at = { path: '', ...(part === 'query' ? { in: part } : {}) };
+    const result = parseInput(schema as Exclude<typeof schema, { kind: 'multipart' }>, value, at);
+    if (part === 'params' && result.faults.length > 0) throw notFound(request.path);
     faults.push(...result.faults);
     return result.value;
   };
   const query: Record<string, unknown> = { ...request.query };
-  for (const name of SIGNATURE_QUERY) if (contextOf(response).credential === 'signature') delete query[name];
+  if (auth === 'signed' || contextOf(response).credential === 'signature')
+    for (const name of SIGNATURE_QUERY) delete query[name];
   const parsed = {
     params: take('params', { ...request.params }),
     query: take('query', query),
     body: take('body', body),
   };
-  if (faults.length > 0) throw invalidInput(faults);
+  faults.push(...unknownParameters(input.query, query));
+  if (faults.length > 0) throw new AppError('invalid', 'http.invalid_input', { count: faults.length }, { faults });
   return parsed;
+}
+
+/** A misspelt filter that is ignored answers more than was asked for. */
+function unknownParameters(schema: RouteInput['query'], query: Record<string, unknown>): InputFault[] {
+  const allowed = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  return Object.keys(query)
+    .filter((name) => !allowed.includes(name))
+    .slice(0, MAX_UNKNOWN)
+    .map((name) => ({
+      path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      in: 'query',
+      ...(allowed.length === 0
+        ? { code: 'http.no_parameters', params: {} }
+        : { code: 'http.unknown_parameter', params: { allowed: allowed.sort().join(', ') } }),
+    }));
 }
 
 function toRouteRequest(
@@ -117,7 +139,11 @@ function toRouteRequest(
     setSignInCookie: (value: string | null, cookie = {}) => setSignInCookie(response, options.config, value, cookie),
   };
   const { actor } = context;
+  const scope = actor === null ? null : Scope.ofActor(actor);
+  const { client_id } = (parsed.query ?? {}) as { client_id?: unknown };
+  // A list of another client is not an empty one, it is not there; "no client" is for those who see all.
+  if (scope !== null && typeof client_id === 'string' && !scope.covers(client_id)) throw notFound('client');
   // Handlers of public routes are typed without a caller; for the others `checkCaller` has made sure of one.
-  const caller = actor === null ? {} : { actor, scope: Scope.ofActor(actor) };
+  const caller = actor === null ? {} : { actor, scope };
   return { ...base, ...caller } as unknown as SessionRequest<RouteInput>;
 }

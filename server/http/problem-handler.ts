@@ -8,6 +8,9 @@ import { toProblem } from './to-problem.ts';
 import type { ErrorKind } from '../../common/api/problem.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
 
+/** When to try again where no failed part knows better: what is missing is often set up by a person. */
+const RETRY_AFTER_MS = 30_000;
+
 interface ProblemHandlerOptions {
   translators: Readonly<Record<Language, Translator>>;
   basePath: string;
@@ -54,7 +57,8 @@ function sendProblem(error: AppError, request: Request, response: Response, opti
   });
   for (const name of ['ETag', 'Location', 'Content-Disposition', 'Content-Length', 'Set-Cookie'])
     response.removeHeader(name);
-  if (error.retryAfterMs !== null) response.setHeader('Retry-After', Math.max(1, Math.ceil(error.retryAfterMs / 1000)));
+  const retryAfterMs = error.retryAfterMs ?? (error.kind === 'unavailable' ? RETRY_AFTER_MS : null);
+  if (retryAfterMs !== null) response.setHeader('Retry-After', Math.max(1, Math.ceil(retryAfterMs / 1000)));
   if (error.kind === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer');
   response.setHeader('Content-Language', translator.language);
   response.setHeader('Content-Type', PROBLEM_MEDIA_TYPE);

@@ -37,7 +37,7 @@ export function toProblem(error: AppError, context: ProblemContext): Problem {
   const { translator } = context;
   const title = translator.translate('errors', TITLES[error.kind]);
   return {
-    type: `${context.basePath}/api/v1/docs#problem-${error.code}`,
+    type: `${context.basePath}/api/v1/docs/problems#${error.code}`,
     title,
     status: ERROR_STATUS[error.kind],
     code: error.code,
@@ -49,6 +49,7 @@ export function toProblem(error: AppError, context: ProblemContext): Problem {
       : {
           errors: error.faults.map((fault) => ({
             path: fault.path,
+            ...(fault.in === undefined ? {} : { in: fault.in }),
             message: textOf(translator, fault.code, fault.params) ?? title,
           })),
         }),

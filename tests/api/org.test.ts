@@ -87,8 +87,7 @@ describe('who may administer', () => {
     const users = userList.parse((await admin.get('/admin/users?page_size=100')).body);
     expect(users.items.map((user) => user.email)).toContain('lead@example.org');
     expect(new Set(users.items.map((user) => user.client_id))).toEqual(new Set([home]));
-    const asked = userList.parse((await admin.get(`/admin/users?client_id=${foreign.client.id}`)).body);
-    expect(asked).toMatchObject({ items: [], total: 0 });
+    expect((await admin.get(`/admin/users?client_id=${foreign.client.id}`)).status).toBe(404);
     const clients = clientList.parse((await admin.get('/admin/clients')).body);
     expect(clients.items.map((client) => client.id)).toEqual([home]);
     const { client, user, team } = foreign;
@@ -219,6 +218,15 @@ describe('clients', () => {
     const taken = await root.post('/admin/clients').send({ name: 'Third', slug: 'grosse-sohne' });
     expect(taken.body).toMatchObject({ status: 409, code: 'clients.slug_taken' });
     expect((await root.post('/admin/clients').send({ name: 'Third', slug: 'No Slug' })).status).toBe(422);
+  });
+
+  it('have names of their own, in any case', async () => {
+    const answer = await root.post('/admin/clients').send({ name: 'oTHER house' });
+    expect(answer.body).toMatchObject({ status: 409, code: 'clients.name_taken' });
+    const client = await makeClient({ name: 'Third House' });
+    const path = `/admin/clients/${client.id}`;
+    expect((await root.patch(path).send({ name: 'Other House' })).status).toBe(409);
+    expect((await root.patch(path).send({ name: 'THIRD House' })).body).toMatchObject({ name: 'THIRD House' });
   });
 
   it('share no tenant, and only a super_admin gives one', async () => {

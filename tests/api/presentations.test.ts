@@ -159,6 +159,11 @@ describe('presentations', () => {
     await setReviewStatus(made[1] ?? '', 'In Review');
     expect(idsOf(await carol.get('/presentations?review_status=In%20Review'))).toEqual([made[1]]);
     expect((await carol.get('/presentations?page=0')).status).toBe(422);
+    const own = await carol.get(`/presentations?page_size=100&client_id=${carol.user.clientId}`);
+    expect((own.body as { total: number }).total).toBe(3);
+    expect((await carol.get('/presentations?client_id=0123456789abcdef01234567')).status).toBe(404);
+    const none = await administrator.get('/presentations?client_id=0123456789abcdef01234567');
+    expect(none.body).toMatchObject({ items: [], total: 0 });
   });
 
   it('can be deleted and restored, by their owner or an administrator', async () => {
@@ -203,7 +208,8 @@ describe('presentations', () => {
     expect((await create(administrator, { wizard: { client_id: clientId } })).client_id).toBe(clientId);
     const missing = '0123456789abcdef01234567';
     for (const who of [administrator, author]) {
-      expect((await who.post('/presentations').send({ wizard: { client_id: missing } })).status).toBe(404);
+      const refused = await who.post('/presentations').send({ wizard: { client_id: missing } });
+      expect([refused.status, pathsOf(refused)]).toEqual([422, ['/wizard/client_id']]);
     }
     const made = await create(author, { brief: BRIEF });
     const moved = await author.patch(`/presentations/${made.id}`).send({ wizard: { client_id: missing } });

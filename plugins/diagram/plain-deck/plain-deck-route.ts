@@ -12,7 +12,7 @@ import type { PreparedDiagram } from '../../../common/scene/diagram/plain-diagra
 import type { Presentations, Presentation } from '../../../server/domains/presentations/contract.ts';
 import type { SlideStore } from '../../../server/domains/presentations/slides/contract.ts';
 import type { Actor } from '../../../server/kernel/sdk/scope.ts';
-import { AppError } from '../../../server/kernel/sdk/app-error.ts';
+import { AppError, withIdOfBody } from '../../../server/kernel/sdk/app-error.ts';
 import { defineRoute, file } from '../../../server/kernel/sdk/define-route.ts';
 import type { Route } from '../../../server/kernel/sdk/define-route.ts';
 import type { DiagramKind } from '../../../server/kernel/sdk/ports/diagram-kind.ts';
@@ -79,7 +79,9 @@ async function deckOf(
   signal: AbortSignal,
 ): Promise<AskedDeck> {
   if ('presentation_id' in body) {
-    const presentation = await parts.presentations.get(actor, scope, body.presentation_id);
+    const presentation = await withIdOfBody('/presentation_id', () =>
+      parts.presentations.get(actor, scope, body.presentation_id),
+    );
     const { slides } = await parts.slides.get(scope, presentation._id);
     if (slides.length === 0) throw new AppError('conflict', 'diagram.no_slides');
     const images = await readPictures(parts, scope, presentation, slides, signal);

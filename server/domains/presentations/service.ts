@@ -1,6 +1,6 @@
 import type { PresentationInput, PresentationQuery } from '../../../common/api/presentations.ts';
 import type { Actor } from '../../kernel/sdk/scope.ts';
-import { AppError, notFound } from '../../kernel/sdk/app-error.ts';
+import { AppError, notFound, unknownId } from '../../kernel/sdk/app-error.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import { matchesRevision } from '../../kernel/sdk/revision-tag.ts';
 import type { RowAccess } from '../../kernel/sdk/row-access.ts';
@@ -104,7 +104,7 @@ export function createPresentationService(parts: PresentationServiceParts): Pres
     },
     create: async (actor, scope, input, origin) => {
       const named = input.wizard?.client_id ?? null;
-      if (named !== null && !(await isKnownClient(scope, named))) throw notFound('client');
+      if (named !== null && !(await isKnownClient(scope, named))) throw unknownId('/wizard/client_id');
       const clientId = named ?? ownClient(actor);
       await files.assertReadable(actor, scope, input.file_ids ?? []);
       await assertMasterDeck(scope, clientId, input.wizard?.master_deck_id);

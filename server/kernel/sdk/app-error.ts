@@ -2,9 +2,11 @@ import { CodedError } from '../../../common/deck/coded-error.ts';
 import type { MessageParams } from '../../../common/deck/coded-error.ts';
 import type { ErrorKind } from '../../../common/api/problem.ts';
 
-/** One fault of an input: where, as a JSON pointer into the body or the name of a parameter, and a text code with its parameters. */
+/** One fault of an input: where, as a JSON pointer, and a text code with its parameters. */
 export interface InputFault {
   path: string;
+  /** What the pointer points into; the body when absent. */
+  in?: 'query';
   code: string;
   params: MessageParams;
 }
@@ -35,6 +37,21 @@ export class AppError extends CodedError {
 /** What is not there and what the caller may not know of look the same. */
 export function notFound(what: string): AppError {
   return new AppError('not_found', 'http.not_found', { what });
+}
+
+/** An id in a body that names nothing, or what the caller may not know of; ids in a path are `notFound`. */
+export function unknownId(path: string): AppError {
+  return new AppError('invalid', 'http.unknown_id', {}, { faults: [{ path, code: 'http.unknown_id', params: {} }] });
+}
+
+/** Does some work with an id of the body: where it names nothing, the input is invalid. */
+export async function withIdOfBody<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') throw unknownId(path);
+    throw error;
+  }
 }
 
 /** A unique index has this value already; `fields` are those of the index. The caller decides what it means. */

@@ -6,8 +6,9 @@ import type { Caller } from '../../../kernel/sdk/caller.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { Collection, NewDocument, Page } from '../../../kernel/sdk/collection.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
+import { literalPattern } from '../../../kernel/sdk/literal-pattern.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
-import type { Scope } from '../../../kernel/sdk/scope.ts';
+import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Client, ClientLifecycle, Clients, ClientUse } from '../contract.ts';
 import { assertMayChangeClient } from './policy.ts';
 import { RETRY, retryOnConflict } from '../../../kernel/sdk/retry-on-conflict.ts';
@@ -41,7 +42,7 @@ const CHANGE_TRIES = 50;
 
 export interface ClientService extends Clients {
   list(scope: Scope, page: Page): Promise<{ items: Client[]; total: number }>;
-  /** @throws AppError `conflict` `clients.slug_taken`, `clients.tenant_taken`. */
+  /** @throws AppError `conflict` `clients.name_taken`, `clients.slug_taken`, `clients.tenant_taken`. */
   create(caller: Caller, input: ClientInput): Promise<Client>;
   /** @throws AppError `not_found`; `forbidden`; `conflict` as `create`. */
   change(caller: Caller, id: string, change: ClientChange): Promise<Client>;
@@ -64,6 +65,14 @@ export function createClientService({ clients, inUse, lifecycle, clock, audit }:
     const client = await clients.get(scope, id);
     if (client === null) throw notFound('client');
     return client;
+  }
+
+  /** @throws AppError `conflict` `clients.name_taken` where another client than `except` has the name, in any case. */
+  async function assertFreeName(scope: Scope, name: string, except: string | null): Promise<void> {
+    const same = { name: { $regex: `^${literalPattern(name)}$`, $options: 'i' } };
+    const filter = except === null ? same : { ...same, _id: { $ne: except } };
+    if ((await clients.findOne(scope, { filter })) !== null)
+      throw new AppError('conflict', 'clients.name_taken', { name });
   }
 
   /** Inserts under the wished slug, or under the first free one made from the name. */
@@ -98,6 +107,7 @@ export function createClientService({ clients, inUse, lifecycle, clock, audit }:
       assertMayChangeClient(caller.actor, change);
       const fields = changedFields(before, change, clock.now());
       if (Object.keys(fields).length === 0) return { before, fields, after: before };
+      if (fields.name !== undefined) await assertFreeName(Scope.ofSystem('names of clients'), fields.name, id);
       const after = await clients
         .update(caller.scope, { _id: id, ...asIn(before, fields) }, { $set: fields })
         .catch((error: unknown) => {
@@ -131,6 +141,7 @@ export function createClientService({ clients, inUse, lifecycle, clock, audit }:
     },
     list: (scope, page) => clients.list(scope, { sort: { name: 1 }, ...page }),
     async create(caller, input) {
+      await assertFreeName(caller.scope, input.name, null);
       const client = await insert(caller.scope, input);
       const { name, slug, tenant_id } = client;
       await audit({ ...entry(caller, 'clients.create', client), after: { name, slug, tenant_id } });

@@ -1,3 +1,4 @@
+import { clientOfNew } from '../../../kernel/sdk/client-of-new.ts';
 import type { InvitationInput } from '../../../../common/api/accounts.ts';
 import { AppError, notFound, DuplicateError } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
@@ -49,17 +50,6 @@ export function createInvitations(parts: InvitationParts): Invitations {
 
   const target = ({ _id, email }: Invitation) => ({ kind: 'invitation', id: _id, name: email });
 
-  /** The client a user is invited to: the one that is named, else the caller's own. */
-  async function clientOf({ actor, scope }: Caller, asked: string | undefined): Promise<string> {
-    const clientId = asked ?? actor.client_id;
-    if (clientId === null) {
-      const code = 'users.client_needed';
-      throw new AppError('invalid', code, {}, { faults: [{ path: '/client_id', code, params: {} }] });
-    }
-    if (!scope.covers(clientId) || (await clients.get(scope, clientId)) === null) throw notFound('client');
-    return clientId;
-  }
-
   /** Whether the person is of those the client is for: of its tenant, where it signs in with one. */
   async function isOfClient(scope: Scope, { identity, client_id }: User): Promise<boolean> {
     if (client_id === null) return false;
@@ -77,7 +67,7 @@ export function createInvitations(parts: InvitationParts): Invitations {
         page_size,
       }),
     async invite(caller, { email, name = null, role, client_id, team_ids = [] }) {
-      const clientId = await clientOf(caller, client_id);
+      const clientId = await clientOfNew(clients, caller, client_id, 'users.client_needed');
       await teams.assertOfClient(caller.scope, clientId, team_ids);
       if ((await repository.countOfEmail(caller.scope, clientId, email)) > 0) {
         throw new AppError('conflict', 'users.known', { email });

@@ -128,7 +128,7 @@ describe('the job of the daily clean-up', () => {
     const runs = createRunRepository(records);
     const job = cleanupJob({
       ...{ cleanups: partsOf({ files: () => Promise.resolve(2) }), runs, days: () => Promise.resolve(days) },
-      translator: { language: 'en', translate: (namespace, key) => `${namespace} ${key}` },
+      translator: { language: 'en', texts: () => ({}), translate: (namespace, key) => `${namespace} ${key}` },
       clock: { now: () => NOW },
     });
     expect(await job.handler(run)).toEqual({ removed: { files: 2 } });

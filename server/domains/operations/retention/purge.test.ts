@@ -179,7 +179,7 @@ describe('a purge that left something', () => {
       },
       runs: { note: (...args: unknown[]) => Promise.resolve(void noted.push(args)) } as unknown as RunRepository,
       days: () => Promise.resolve({ soft_deleted_days: 30, orphan_files_days: 1, job_days: 1, session_days: 1 }),
-      translator: { language: 'en', translate: (namespace, key) => `${namespace} ${key}` },
+      translator: { language: 'en', texts: () => ({}), translate: (namespace, key) => `${namespace} ${key}` },
       clock: { now: () => new Date('2026-12-01T00:00:00Z') },
     });
     const run = {

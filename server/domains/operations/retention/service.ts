@@ -6,7 +6,7 @@ import type {
   PurgeAnswer,
   PurgeInput,
 } from '../../../../common/api/operations.ts';
-import { notFound } from '../../../kernel/sdk/app-error.ts';
+import { unknownId } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
 import type { Caller } from '../../../kernel/sdk/caller.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
@@ -61,7 +61,7 @@ export function createRetentionService(parts: RetentionServiceParts): RetentionS
   /** Which clients a purge is for: those of the caller, or the one that is named among them. */
   async function scopeOf({ scope, actor }: Caller, clientId: string | undefined): Promise<Scope> {
     if (clientId === undefined) return scope;
-    if (!scope.covers(clientId) || (await clients.get(scope, clientId)) === null) throw notFound('client');
+    if (!scope.covers(clientId) || (await clients.get(scope, clientId)) === null) throw unknownId('/client_id');
     return Scope.ofClient(clientId, actor.user_id);
   }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PluginSettings, SettingsChange } from '../../../../common/api/operations.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
+import { parseInput } from '../../../kernel/sdk/input-faults.ts';
 import type { InputFault } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
 import type { Caller } from '../../../kernel/sdk/caller.ts';
@@ -155,12 +156,9 @@ function parseGiven(fields: readonly SettingField[], values: Readonly<Record<str
       given.push({ field, value: undefined });
       continue;
     }
-    const parsed = field.schema.safeParse(value);
-    if (parsed.success) given.push({ field, value: parsed.data });
-    else {
-      const path = `/values/${field.name}`;
-      faults.push(...parsed.error.issues.map(({ message }) => ({ path, code: 'http.field', params: { message } })));
-    }
+    const parsed = parseInput(field.schema, value, { path: `/values/${field.name}` });
+    faults.push(...parsed.faults);
+    if (parsed.faults.length === 0) given.push({ field, value: parsed.value });
   }
   if (faults.length > 0) throw new AppError('invalid', 'http.invalid_input', { count: faults.length }, { faults });
   return given;

@@ -1,3 +1,4 @@
+import { clientOfNew } from '../../../kernel/sdk/client-of-new.ts';
 import { CodedError } from '../../../../common/deck/coded-error.ts';
 import type { MessageParams } from '../../../../common/deck/coded-error.ts';
 import type { SourceText } from '../../../../common/deck/source.ts';
@@ -16,7 +17,6 @@ import { givenText, imageReply, newFile, newUrl } from './file-parts.ts';
 import type { FileTexts } from './file-texts.ts';
 import type { FileRecord, FileText } from './model.ts';
 import type { Clients } from '../../accounts/contract.ts';
-import { clientOfNew } from './policy.ts';
 import type { FileReader } from './read-file.ts';
 import type { FileRepository } from './repository.ts';
 
@@ -96,7 +96,7 @@ export function createFilesService(deps: FilesDeps): FilesService {
   }
 
   async function noteUrl(caller: Caller, url: string, clientId: string | undefined): Promise<FileRecord> {
-    const client_id = await clientOfNew(clients, caller.actor, caller.scope, clientId);
+    const client_id = await clientOfNew(clients, caller, clientId, 'files.client_needed');
     const [file] = await repository.insertMany(caller.scope, [newUrl(client_id, caller.actor.user_id, url)]);
     if (file === undefined) throw new Error('an insert gave nothing');
     return file;
@@ -125,7 +125,7 @@ export function createFilesService(deps: FilesDeps): FilesService {
       return file._id;
     },
     async upload(caller, uploads, clientId) {
-      const client_id = await clientOfNew(clients, caller.actor, caller.scope, clientId);
+      const client_id = await clientOfNew(clients, caller, clientId, 'files.client_needed');
       const accepted = uploads.map((upload) => newFile(client_id, caller.actor.user_id, upload));
       for (const { name, size } of accepted) {
         if (!reader.extensions.includes(extensionOf(name))) throw notTaken(name, reader.extensions);

@@ -1,10 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { testActor } from '../../../../tests/support/test-actor.ts';
 import { createRowAccess } from '../../../kernel/sdk/row-access.ts';
 import type { RuleActor } from '../../../kernel/sdk/row-rules.ts';
-import { Scope } from '../../../kernel/sdk/scope.ts';
-import type { Client, Clients } from '../../accounts/contract.ts';
-import { clientOfNew, imageRules } from './policy.ts';
+import { imageRules } from './policy.ts';
 
 describe('what a user may do with images', () => {
   const access = createRowAccess([imageRules]);
@@ -26,42 +23,5 @@ describe('what a user may do with images', () => {
     expect(may(role, 'read')).toEqual(read);
     expect(may(role, 'delete')).toEqual(written);
     expect(may(role, 'other')).toEqual([]);
-  });
-});
-
-describe('the client of new images', () => {
-  const asked: string[] = [];
-  const clients: Pick<Clients, 'get'> = {
-    get: (_scope, id) => {
-      asked.push(id);
-      return Promise.resolve(id.startsWith('c') ? ({ _id: id } as Client) : null);
-    },
-  };
-  const author = testActor({ client_id: 'c1' });
-  const root = testActor({ role: 'super_admin', client_id: null });
-  const notFound = { kind: 'not_found', code: 'http.not_found', params: { what: 'client' } };
-
-  it('is the own one without being looked up', async () => {
-    expect(await clientOfNew(clients, author, Scope.ofActor(author), undefined)).toBe('c1');
-    expect(asked).toEqual([]);
-  });
-
-  it('is the one that is named, where the scope covers it and it is there', async () => {
-    expect(await clientOfNew(clients, author, Scope.ofActor(author), 'c1')).toBe('c1');
-    expect(await clientOfNew(clients, root, Scope.ofActor(root), 'c2')).toBe('c2');
-    await expect(clientOfNew(clients, author, Scope.ofActor(author), 'c2')).rejects.toMatchObject(notFound);
-    await expect(clientOfNew(clients, root, Scope.ofActor(root), 'gone')).rejects.toMatchObject(notFound);
-  });
-
-  it('is not the own one where the scope does not cover it', async () => {
-    await expect(clientOfNew(clients, author, Scope.ofClient('c2', 'x'), undefined)).rejects.toMatchObject(notFound);
-  });
-
-  it('has to be named by a user without one', async () => {
-    const code = 'images.client_needed';
-    await expect(clientOfNew(clients, root, Scope.ofActor(root), undefined)).rejects.toMatchObject({
-      ...{ kind: 'invalid', code },
-      faults: [{ path: '/client_id', code, params: {} }],
-    });
   });
 });

@@ -1,8 +1,9 @@
+import { clientOfNew } from '../../../kernel/sdk/client-of-new.ts';
 import type { ImageGenerateInput } from '../../../../common/api/images.ts';
 import type { SourceImage } from '../../../../common/deck/source.ts';
 import type { Caller } from '../../../kernel/sdk/caller.ts';
 import type { Actor } from '../../../kernel/sdk/scope.ts';
-import { AppError } from '../../../kernel/sdk/app-error.ts';
+import { AppError, withIdOfBody } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
 import type { Page } from '../../../kernel/sdk/collection.ts';
 import type { FileReply, UploadedFile } from '../../../kernel/sdk/define-route.ts';
@@ -21,7 +22,6 @@ import type { ImageAccess } from './image-access.ts';
 import type { ImageStore } from './image-store.ts';
 import type { ImageRecord } from './model.ts';
 import type { Clients } from '../../accounts/contract.ts';
-import { clientOfNew } from './policy.ts';
 import type { ImageRepository } from './repository.ts';
 import { makeSafeImage } from './safe-image.ts';
 
@@ -79,7 +79,7 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
 
   return {
     async upload(caller, uploads, clientId) {
-      const client_id = await clientOfNew(clients, caller.actor, caller.scope, clientId);
+      const client_id = await clientOfNew(clients, caller, clientId, 'images.client_needed');
       const safe = await Promise.all(
         uploads.map(({ name, blob }) =>
           decoding.run(
@@ -103,8 +103,11 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
       const { actor, scope } = caller;
       const { prompt, width, height, presentation_id = null, slide_id = null } = input;
       const presentation =
-        presentation_id === null ? null : await presentations.getForChange(actor, scope, presentation_id);
-      const client_id = presentation?.client_id ?? (await clientOfNew(clients, actor, scope, input.client_id));
+        presentation_id === null
+          ? null
+          : await withIdOfBody('/presentation_id', () => presentations.getForChange(actor, scope, presentation_id));
+      const client_id =
+        presentation?.client_id ?? (await clientOfNew(clients, caller, input.client_id, 'images.client_needed'));
       nameWork({ client_id });
       const { image, usage } = await draw({ prompt, width, height, signal });
       const stored = await imageStore.keep(scope, image, {

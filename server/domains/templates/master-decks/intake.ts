@@ -1,3 +1,4 @@
+import { clientOfNew } from '../../../kernel/sdk/client-of-new.ts';
 import { randomUUID } from 'node:crypto';
 import { MAX_MASTER_DECKS } from '../../../../common/api/master-decks.ts';
 import type { MasterDeckUpload } from '../../../../common/api/master-decks.ts';
@@ -14,7 +15,7 @@ import type { Clients } from '../../accounts/contract.ts';
 import type { TemplateRegistry } from '../contract.ts';
 import { REPARSE_JOB } from './jobs/reparse.ts';
 import { keepParse, owned, removeBlobs } from './keep-parse.ts';
-import { assertMasterName, clientOfNew, titleOf } from './policy.ts';
+import { assertMasterName, titleOf } from './policy.ts';
 import type { ReadMaster } from './read-master.ts';
 import type { MasterDeckRepository } from './repository.ts';
 import type { JudgedReadiness, MasterDeckService, WholeMasterDeck } from './service.ts';
@@ -59,8 +60,7 @@ export function createMasterIntake(parts: MasterIntakeParts): MasterIntake {
   return {
     async upload(caller, file, wish, signal) {
       const { scope, actor } = caller;
-      const clientId = clientOfNew(actor, scope, wish.client_id);
-      if ((await clients.get(scope, clientId)) === null) throw notFound('client');
+      const clientId = await clientOfNew(clients, caller, wish.client_id, 'master_decks.client_needed');
       assertMasterName(file.name);
       await refuseKnown(scope, clientId, file.blob.sha256);
       if ((await repository.count(scope, clientId)) >= MAX_MASTER_DECKS)

@@ -1,9 +1,10 @@
+import { clientOfNew } from '../../../kernel/sdk/client-of-new.ts';
 import { randomUUID } from 'node:crypto';
 import type { TemplateInput } from '../../../../common/api/templates.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
 import type { LayoutModel, LayoutField } from '../../../../common/deck/layout.ts';
 import { masterOfComponents } from '../../../../common/master/component-code/master-of-components.ts';
-import { AppError, notFound, DuplicateError } from '../../../kernel/sdk/app-error.ts';
+import { AppError, DuplicateError } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
 import type { Caller } from '../../../kernel/sdk/caller.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
@@ -48,16 +49,6 @@ interface CodeTemplatesParts {
 export function createCodeTemplates(parts: CodeTemplatesParts): CodeTemplates {
   const { seen, registry, readCodes, judge, masters, builtin, store, clients, audit } = parts;
 
-  const clientOf = async ({ actor, scope }: Caller, named: string | undefined): Promise<string> => {
-    const id = named ?? actor.client_id;
-    if (id === null) {
-      const code = 'templates.client_missing';
-      throw new AppError('invalid', code, {}, { faults: [{ path: '/client_id', code, params: {} }] });
-    }
-    if (!scope.covers(id) || (await clients.get(scope, id)) === null) throw notFound('client');
-    return id;
-  };
-
   const note = (caller: Caller, verb: 'create' | 'delete', { id, name, client_id }: Template): Promise<void> =>
     audit({
       ...auditedBy(caller),
@@ -68,7 +59,7 @@ export function createCodeTemplates(parts: CodeTemplatesParts): CodeTemplates {
 
   return {
     async create(caller, input, signal) {
-      const client_id = await clientOf(caller, input.client_id);
+      const client_id = await clientOfNew(clients, caller, input.client_id, 'templates.client_missing');
       const { scope } = caller;
       const name = shownName(input.name);
       const base = builtin.find((template) => template.name === DEFAULT_TEMPLATE);
