@@ -132,13 +132,55 @@ const picture = z.object({
   focus: z.object({ x: fraction, y: fraction }).optional(),
 });
 
-/** The content of a field, as a caller sends it. */
-export const contentInput = z.discriminatedUnion('kind', [
+/** Content with its kind, as slides show it. */
+const typedContent = z.discriminatedUnion('kind', [
   text,
   z.object({ kind: z.literal('chart'), chart: chart.superRefine(checkChart) }),
   z.object({ kind: z.literal('table'), table: table.refine(hasEvenRows, 'slides.uneven_rows') }),
   picture,
 ]);
+type TypedContent = z.output<typeof typedContent>;
+
+const paragraphOf = (words: string) => ({ runs: [{ text: words }], level: 0 });
+const plainTable = z.object({
+  rows: z
+    .array(z.array(slideText(bounds.run_chars)).min(1).max(bounds.table_columns))
+    .min(1)
+    .max(bounds.table_rows),
+  header_rows: z.int().min(0).default(1),
+  alt: slideText(bounds.alt_chars).default(''),
+});
+
+/**
+ * The content of a field, as a caller sends it: plain, as the `json_schema` of a layout describes it, or with its kind and
+ * all its details, as slides show it.
+ */
+export const contentInput = z
+  .union([
+    typedContent,
+    slideText(bounds.run_chars).transform((words): TypedContent => ({
+      kind: 'text',
+      paragraphs: words.split('\n').map(paragraphOf),
+    })),
+    z
+      .array(slideText(bounds.run_chars))
+      .max(bounds.paragraphs)
+      .transform((items): TypedContent => ({ kind: 'text', paragraphs: items.map(paragraphOf) })),
+    chart.superRefine(checkChart).transform((spec): TypedContent => ({ kind: 'chart', chart: spec })),
+    plainTable
+      .transform(({ rows, ...rest }) => ({
+        ...rest,
+        rows: rows.map((row) => row.map((words) => ({ text: words, align: 'left' as const }))),
+        ...{ emphasised_rows: [], total_rows: [] },
+      }))
+      .refine(hasEvenRows, 'slides.uneven_rows')
+      .transform((spec): TypedContent => ({ kind: 'table', table: spec })),
+    picture.omit({ kind: true }).transform((spec): TypedContent => ({ kind: 'picture', ...spec })),
+  ])
+  .meta({
+    id: 'SlideContentInput',
+    description: 'Plain, as the json_schema of the layout describes it, or with its kind, as slides show it.',
+  });
 export type ContentInput = z.output<typeof contentInput>;
 
 /** A rectangle on the slide. */

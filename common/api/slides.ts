@@ -26,17 +26,27 @@ const extras = {
 
 /**
  * One slide of PUT …/slides. Absent stays, null clears; in `fields` and `boxes` too, by name. Without the id of a slide of
- * this presentation it is a new one, which needs a layout and a title.
+ * this presentation it is a new one, which needs a title; where it names no layout, one is picked for its fields.
  */
 export const slideInput = z.object({
   id: id.nullish(),
   kind: z.enum(SLIDE_KINDS).optional(),
-  layout_id: z.string().min(1).max(300).optional().meta({ description: 'A layout that the presentation may use.' }),
-  title: slideText(bounds.title_chars).nullish(),
-  fields: z
-    .record(z.string().max(200), contentInput.nullable())
+  layout_id: z
+    .string()
+    .min(1)
+    .max(300)
     .nullish()
-    .meta({ description: "By the layout's field name." }),
+    .meta({ description: 'A layout that the presentation may use; picked for a new slide when absent.' }),
+  title: slideText(bounds.title_chars).nullish(),
+  // What stands under the names of fields is checked against the layout: under other names anything is ignored.
+  fields: z
+    .record(z.string().max(200), z.unknown())
+    .nullish()
+    .meta({
+      type: ['object', 'null'],
+      additionalProperties: { anyOf: [{ $ref: '#/components/schemas/SlideContentInput' }, { type: 'null' }] },
+      description: "By the layout's field name; names that the layout does not have are ignored.",
+    }),
   boxes: z
     .record(z.string().max(200), boxInput.nullable())
     .nullish()

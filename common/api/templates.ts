@@ -13,6 +13,7 @@ export const layoutSchema = z.strictObject({
     .record(z.string(), z.unknown())
     .meta({ description: 'JSON Schema (draft 2020-12) of its content: one property for each field, with its limits.' }),
   role: z.string().meta({ description: 'What it is for, by its structure.' }),
+  legacy: z.boolean().meta({ description: 'Made of legacy component code.' }),
   is_enabled: z.boolean().meta({ description: 'Disabled layouts are never offered.' }),
   disabled_reason: layoutReasonSchema
     .nullable()

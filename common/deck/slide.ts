@@ -84,6 +84,8 @@ export interface Deck {
   author?: string;
   /** BCP 47. */
   language: string;
+  /** When what it says was last changed (ISO 8601): files of the same state are the same. */
+  changed_at?: string;
   slides: StoredSlide[];
   /** What files of it say about it, beside title and author. */
   properties?: DeckProperties;

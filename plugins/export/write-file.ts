@@ -77,7 +77,7 @@ export async function writeFile(
   const fonts = await parts.fonts.setOf(scope, client_id);
   const marked = review === null ? {} : { properties: review.properties, comments: review.comments };
   const whole = {
-    deck: { title, language, slides, ...marked },
+    deck: { title, language, slides, changed_at: presentation.updated_at.toISOString(), ...marked },
     master,
     images,
     diagrams: drawn.diagrams,

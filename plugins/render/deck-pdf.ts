@@ -12,6 +12,7 @@ export async function deckPdf(input: Parameters<typeof deckScenes>[0]): Promise<
   const scenes: SlideScene[] = await deckScenes(input, {}, (finding) => findings.push(finding));
   const meta = {
     ...{ title: deck.title, language: deck.language },
+    ...(deck.changed_at === undefined ? {} : { date: new Date(deck.changed_at) }),
     ...(deck.author === undefined ? {} : { author: deck.author }),
     ...(deck.subtitle === undefined ? {} : { subject: deck.subtitle }),
     ...(deck.properties === undefined ? {} : { custom: deck.properties.custom }),

@@ -145,7 +145,13 @@ describe('the description of the API', () => {
       'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
     });
     expect(paths['/api/v1/options']?.['get']?.security).toEqual([]);
-    expect(Object.keys(paths['/api/v1/options']?.['get']?.responses ?? {})).toEqual(['200', '400', '500', '503']);
+    expect(Object.keys(paths['/api/v1/options']?.['get']?.responses ?? {})).toEqual([
+      '200',
+      '400',
+      '422',
+      '500',
+      '503',
+    ]);
     expect(paths['/app_data/{id}']?.['get']?.security).toContainEqual({});
   });
 

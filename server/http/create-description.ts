@@ -246,11 +246,10 @@ function describeAnswer(route: Route): Record<string, ResponseConfig> {
 /** The failures a route of its sort can give, and those it names itself. */
 function describeProblems(route: Route): RouteConfig['responses'] {
   const { body, params, query } = route.input;
-  const kinds = new Set<ErrorKind>(['internal', 'unavailable', 'malformed', ...(route.problems ?? [])]);
+  const kinds = new Set<ErrorKind>(['internal', 'unavailable', 'malformed', 'invalid', ...(route.problems ?? [])]);
   if (route.auth !== 'public') kinds.add('unauthenticated');
   if (route.auth === 'session' || (route.auth !== 'public' && route.method !== 'GET')) kinds.add('forbidden');
   if (params !== undefined || (query instanceof z.ZodObject && 'client_id' in query.shape)) kinds.add('not_found');
-  if (params !== undefined || query !== undefined || body !== undefined) kinds.add('invalid');
   if (body !== undefined) kinds.add('too_large').add('unsupported');
   if (route.rate !== undefined) kinds.add('rate_limited');
   if (route.needsIfMatch === true) kinds.add('precondition_required').add('stale');

@@ -147,7 +147,8 @@ function names({ params, body, call }: Walked, words: readonly string[]): boolea
 async function hides(row: Walked, caller: Caller, words: readonly string[]): Promise<string | null> {
   const answer = await send(row, { caller });
   const hasParams = Object.keys(row.params).length > 0;
-  const expected = row.call.stranger ?? (hasParams ? 404 : row.verb === 'get' ? 200 : 422);
+  const namesClient = row.call.query?.(world).includes('client_id=') === true;
+  const expected = row.call.stranger ?? (hasParams || namesClient ? 404 : row.verb === 'get' ? 200 : 422);
   if (![expected].flat().includes(answer.status)) return told(row.name, answer);
   if (answer.status < 300) {
     // A picture has no text to leak.
@@ -237,7 +238,7 @@ describe('every route', () => {
     const rows = walk.filter((row) => schemaOf(row) !== undefined);
     expect(rows.length).toBeGreaterThan(15);
     const cases = rows.flatMap((row) => {
-      const isDescribed = ajv.compile(schemaOf(row) ?? {});
+      const isDescribed = ajv.compile({ ...schemaOf(row), components: world.server.api.description.components });
       expect([row.name, isDescribed(row.body)]).toEqual([row.name, true]);
       return nonsenseOf(row.body)
         .filter((body) => !isDescribed(body))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Response } from 'supertest';
 import type { SlideBody } from '../../common/api/slides.ts';
 import { openEvents } from '../support/open-events.ts';
@@ -224,9 +225,9 @@ describe('changing slides', () => {
       '/slides/0/boxes/title',
     ],
     [
-      'a field the layout has not',
-      (slide) => ({ id: slide.id, fields: { nowhere: { kind: 'text', paragraphs: [] } } }),
-      '/slides/0/fields/nowhere',
+      'plain content that no field takes',
+      (slide) => ({ id: slide.id, fields: { title: 3 } }),
+      '/slides/0/fields/title',
     ],
     [
       'a picture of nobody',
@@ -241,7 +242,6 @@ describe('changing slides', () => {
       (slide) => ({ id: slide.id, layout_id: 'ppt/slideLayouts/none.xml' }),
       '/slides/0/layout_id',
     ],
-    ['a new slide without a layout', () => ({ title: 'x' }), '/slides/0/layout_id'],
     ['a new slide without a title', (slide) => ({ layout_id: slide.layout_id }), '/slides/0/title'],
     [
       'an uneven chart',
@@ -265,6 +265,34 @@ describe('changing slides', () => {
     expect(answer.status).toBe(422);
     expect(faultsOf(answer)).toContain(path);
     expect(await readSlides(ann, id)).toEqual(before);
+  });
+
+  it('takes plain content as the layout describes it, ignores other names, and picks a layout for a new slide', async () => {
+    const slides = await refresh();
+    const kept = slides.map(({ id: own }) => ({ id: own }));
+    const added = {
+      title: 'Plain',
+      surprise: 1,
+      fields: { body: ['First point', 'Second point'], nowhere: { deep: [1] } },
+    };
+    const answer = await putSlides(ann, id, before.etag, [...kept, added]);
+    expect(answer.status).toBe(200);
+    const made = (answer.body as SlidesAnswer).slides.at(-1);
+    expect([textOf(made, 'title'), textOf(made, 'body')]).toEqual(['Plain', 'First point\nSecond point']);
+    expect(made?.fields).not.toHaveProperty('nowhere');
+    const templates = await ann.get('/templates/general').expect(200);
+    const { layouts } = templates.body as { layouts: { layout_id: string; role: string; json_schema: object }[] };
+    const chosen = layouts.find(({ layout_id }) => layout_id === made?.layout_id);
+    expect(chosen?.role).toBe('content');
+    const isDescribed = new Ajv2020({ strict: false }).compile(chosen?.json_schema ?? {});
+    expect(isDescribed({ title: added.title, body: added.fields.body })).toBe(true);
+    await refresh();
+    const chart = { kind: 'bar', categories: ['a', 'b'], series: [{ name: 's', values: [1, 2] }] };
+    const withChart = { title: 'Chart', fields: { chart } };
+    const drawn = await putSlides(ann, id, before.etag, [...before.slides.map((one) => ({ id: one.id })), withChart]);
+    expect((drawn.body as SlidesAnswer).slides.at(-1)?.fields['chart']).toMatchObject({ kind: 'chart', chart });
+    const back = await putSlides(ann, id, drawn.get('ETag') ?? '', kept);
+    expect(back.status).toBe(200);
   });
 
   it('refuses a slide that stands twice in the list', async () => {

@@ -16,6 +16,8 @@ export interface TemplateLayout {
   description: string;
   json_schema: Record<string, unknown>;
   role: LayoutRole;
+  /** Made of legacy component code. */
+  legacy: boolean;
   is_enabled: boolean;
   /** What the analysis has against it; a person may have enabled it anyway. */
   disabled_reason: Finding | null;

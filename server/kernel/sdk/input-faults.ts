@@ -27,6 +27,8 @@ export function parseInput<Schema extends z.ZodType>(
   return { value: undefined, faults };
 }
 
+const isOtherKind = (issue: Issue): boolean => issue.code === 'invalid_union' && issue.errors.length === 0;
+
 /** A JSON pointer (RFC 6901) to what lies at these names below a place. */
 function pointer(at: string, names: readonly PropertyKey[]): string {
   return at + names.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
@@ -35,7 +37,10 @@ function pointer(at: string, names: readonly PropertyKey[]): string {
 function faultsOf(issue: Issue, at: Pick<InputFault, 'path' | 'in'>): InputFault[] {
   const here = { ...at, path: pointer(at.path, issue.path) };
   if (issue.code === 'invalid_union') {
-    const nearest = issue.errors.find((branch) => branch.every(({ path }) => path.length > 0));
+    // The form that was meant: it fails further in, and not because its kind is another.
+    const nearest = issue.errors.find((branch) =>
+      branch.every((inner) => inner.path.length > 0 && !isOtherKind(inner)),
+    );
     if (nearest !== undefined) return nearest.flatMap((inner) => faultsOf(inner, here));
   }
   return [{ ...here, ...textOf(issue) }];

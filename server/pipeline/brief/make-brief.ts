@@ -1,3 +1,4 @@
+import { writingStyle } from '../writing-style.ts';
 import { blockText } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
@@ -132,7 +133,7 @@ function briefMessages(input: BriefInput): ChatMessage[] {
         'You prepare content for a slide deck. Summarise the material into an overview (2 to 3 sentences) and 2 to 8 sections in an order that tells a story.',
         'Each section: a short title, key_points (the statements that matter, each one sentence), data_points (statements with numbers, copied exactly), block_refs (the references in square brackets of every block the section stands on).',
         'Use only what the material says. Never invent or change a number. Leave out boilerplate, references and navigation.',
-        `Write in the language "${input.wishes.language}". Tone: ${input.wishes.tone}.`,
+        writingStyle(input.wishes),
         MATERIAL_RULE,
         ...(input.wishes.instructions ? [`The author asks: ${input.wishes.instructions}`] : []),
       ].join('\n'),

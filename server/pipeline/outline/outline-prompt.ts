@@ -1,3 +1,4 @@
+import { writingStyle } from '../writing-style.ts';
 import { slideKindGuide } from '../../../common/deck/slide-kinds.ts';
 import { blockRef, blocksByRef } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
@@ -86,7 +87,7 @@ export function outlineMessages(input: OutlineInput): ChatMessage[] {
         `Prefer a story where data carry the message: then the title is the message of the story and no number is changed. ${slideKindGuide()}`,
         ...(input.can_draw === true ? [DRAWING] : []),
         'Use only what the material says. Titles are unique. No two slides say the same.',
-        `Write in the language "${input.wishes.language}". Tone: ${input.wishes.tone}.`,
+        writingStyle(input.wishes),
         MATERIAL_RULE,
         ...(input.wishes.instructions ? [`The author asks: ${input.wishes.instructions}`] : []),
       ].join('\n'),

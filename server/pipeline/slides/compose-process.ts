@@ -1,3 +1,4 @@
+import { writingStyle } from '../writing-style.ts';
 import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
 import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
 import type { ProcessInput, ProcessOutput } from '../../kernel/sdk/ports/text-tasks.ts';
@@ -95,7 +96,7 @@ function processMessages(input: ProcessInput): ChatMessage[] {
         `kind: step; decision for a question whose answers (at most ${answer_chars} characters) are the labels of its lines. next: ids of the steps it leads to, label null where it is no answer.`,
         'notes: what the presenter says, 3 to 6 sentences, with what the labels leave out.',
         'Use only what the material says. Every number stands in the material exactly as you write it.',
-        `Write in the language "${input.wishes.language}". Tone: ${input.wishes.tone}.`,
+        writingStyle(input.wishes),
         MATERIAL_RULE,
       ].join('\n'),
     },

@@ -1,3 +1,4 @@
+import { writingStyle } from '../writing-style.ts';
 import { cleanText } from '../../../common/api/slide-content.ts';
 import { blocksByRef, blockText } from '../../../common/deck/source.ts';
 import type { LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
@@ -158,7 +159,7 @@ function slideEditMessages(input: SlideEditInput): ChatMessage[] {
         'Answer with the changed fields only, each whole; an empty list of paragraphs empties a field. notes: the whole speaker notes, changed or not.',
         'is_possible is false when the instruction is not about the text of this slide or cannot be carried out on it.',
         'Use only what the slide, the author and the material say. Every number stands there exactly as you write it.',
-        `Write in the language "${input.wishes.language}"${input.wishes.tone === '' ? '' : `. Tone: ${input.wishes.tone}`}. No bullet characters, no markup.`,
+        `${writingStyle(input.wishes)} No bullet characters, no markup.`,
         MATERIAL_RULE,
         `The author asks: ${input.instruction}`,
       ].join('\n'),

@@ -1,3 +1,4 @@
+import { writingStyle } from '../writing-style.ts';
 import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
 import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
 import { sectionText } from '../../../common/deck/brief.ts';
@@ -145,7 +146,7 @@ export function slideMessages(input: SlideInput): ChatMessage[] {
         'Write short parallel phrases a presenter speaks to, without a bullet character or final full stop. Leave a field out rather than fill it with something empty.',
         'notes: what the presenter says, 3 to 6 sentences.',
         'Use only what the material says. Every number stands in the material exactly as you write it.',
-        `Write in the language "${input.wishes.language}". Tone: ${input.wishes.tone}.`,
+        writingStyle(input.wishes),
         MATERIAL_RULE,
         ...(input.wishes.instructions ? [`The author asks: ${input.wishes.instructions}`] : []),
       ].join('\n'),

@@ -8,6 +8,9 @@ import type { InputFault } from '../../../kernel/sdk/app-error.ts';
 import { DIAGRAM_BOX } from '../../../../common/scene/place/place-diagram.ts';
 import { contentOfInput, isEmptyText, takesContent, moveToLayout } from './move-to-layout.ts';
 import type { DeckLayouts } from './deck-layouts.ts';
+import { parseInput } from '../../../kernel/sdk/input-faults.ts';
+import { contentInput } from '../../../../common/api/slide-content.ts';
+import { pickLayout } from './pick-layout.ts';
 import { isSameData, plainData } from '../../../kernel/sdk/canonical-json.ts';
 import { setSourceLine, setTitle, titleText } from '../../../pipeline/slides/edit-slide.ts';
 
@@ -27,7 +30,7 @@ interface SlideMerge {
 }
 
 /**
- * A slide changed as an input says: absent stays, null clears. What is not changed is never checked against the rules, so that
+ * A slide changed as an input says: absent stays, null clears, fields that the layout does not have are ignored. What is not changed is never checked against the rules, so that
  * a slide can be sent back as it was got.
  * @returns null where there is no layout to check it against; the fault is reported.
  */
@@ -70,11 +73,7 @@ function newSlide(layout: LayoutModel): StoredSlide {
 /** The layout of the slide: one that is offered, or the one it has already. */
 function layoutOfInput(merge: SlideMerge): LayoutModel | null {
   const { input, former, layouts } = merge;
-  const id = input.layout_id ?? former?.layout_id;
-  if (id === undefined) {
-    fault(merge, '/layout_id', 'http.field_missing');
-    return null;
-  }
+  const id = input.layout_id ?? former?.layout_id ?? pickLayout(input, layouts.offered.values())?.layout_id ?? '';
   const layout = id === former?.layout_id ? layouts.all.get(id) : layouts.offered.get(id);
   if (layout === undefined) fault(merge, '/layout_id', 'slides.unknown_layout', { layout: id });
   return layout ?? null;
@@ -88,13 +87,17 @@ function mergeFields(merge: SlideMerge, slide: StoredSlide, layout: LayoutModel)
       delete slide.fields[name];
       continue;
     }
-    const content = contentOfInput(given, former);
-    if (isSameData(slide.fields[name], content)) continue;
     const field = layout.fields.find((each) => each.name === name);
-    const place = `/fields/${name}`;
-    if (field === undefined) {
-      fault(merge, place, 'slides.unknown_field', { field: name, fields: namesOf(layout) });
-    } else if (!takesContent(field.kind, content)) {
+    if (field === undefined) continue;
+    const place = `/fields/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const parsed = parseInput(contentInput, given, { path: `${merge.path}${place}` });
+    if (parsed.value === undefined) {
+      merge.faults.push(...parsed.faults);
+      continue;
+    }
+    const content = contentOfInput(parsed.value, former);
+    if (isSameData(slide.fields[name], content)) continue;
+    if (!takesContent(field.kind, content.kind)) {
       fault(merge, place, 'slides.wrong_content', { field: name, kind: content.kind });
     } else if (isEmptyText(content)) {
       delete slide.fields[name];

@@ -20,13 +20,14 @@ export function moveToLayout(slide: Slide, from: LayoutModel | undefined, to: La
   const homeless: [string, FieldContent][] = [];
   for (const [name, content] of contents) {
     const field = to.fields.find((each) => each.name === name);
-    if (field !== undefined && takesContent(field.kind, content)) slide.fields[name] = content;
+    if (field !== undefined && takesContent(field.kind, content.kind)) slide.fields[name] = content;
     else homeless.push([name, content]);
   }
   for (const [name, content] of homeless) {
     const kind = from?.fields.find((each) => each.name === name)?.kind;
     const free = to.fields.filter(
-      (field) => slide.fields[field.name] === undefined && takesContent(field.kind, content) && field.kind !== 'title',
+      (field) =>
+        slide.fields[field.name] === undefined && takesContent(field.kind, content.kind) && field.kind !== 'title',
     );
     const field = free.find((each) => each.kind === kind) ?? free[0];
     if (field !== undefined) slide.fields[field.name] = content;
@@ -67,8 +68,8 @@ const TAKES: Readonly<Record<FieldKind, readonly FieldContent['kind'][]>> = {
 };
 
 /** Whether a field of a kind takes the content. */
-export function takesContent(kind: FieldKind, content: FieldContent): boolean {
-  return TAKES[kind].includes(content.kind);
+export function takesContent(kind: FieldKind, content: FieldContent['kind']): boolean {
+  return TAKES[kind].includes(content);
 }
 
 /**

@@ -52,6 +52,8 @@ export interface LayoutRecord extends StoredDocument {
   json_schema: string;
   /** The JSON element model or legacy component code. */
   layout_code: string;
+  /** The code is component code. */
+  legacy: boolean;
   role: LayoutRole;
   is_enabled: boolean;
   /** What speaks against offering it, as the analysis found; a person may enable it anyway. */
@@ -121,6 +123,7 @@ export const layoutModel = defineModel<LayoutRecord>({
     description: { type: String, default: '' },
     json_schema: { type: String, required: true },
     layout_code: { type: String, default: '' },
+    legacy: { type: Boolean, default: false },
     role: { type: String, default: 'other' },
     is_enabled: { type: Boolean, default: true },
     disabled_reason: { type: findingFields, default: null },

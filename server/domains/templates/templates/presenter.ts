@@ -33,10 +33,10 @@ export function presentTemplateDetail(template: Template, translator: Translator
 
 /** A layout, with the template it belongs to. What the analysis has against it is said while it is disabled. */
 export function presentLayout(template: Template, layout: TemplateLayout, translator: Translator): LayoutBody {
-  const { db_id, layout_id, name, description, json_schema, role, is_enabled, thumbnail_path } = layout;
+  const { db_id, layout_id, name, description, json_schema, role, legacy, is_enabled, thumbnail_path } = layout;
   const reason = is_enabled ? null : layout.disabled_reason;
   return {
-    ...{ db_id, layout_id, name, description, json_schema, role, is_enabled, thumbnail_path },
+    ...{ db_id, layout_id, name, description, json_schema, role, legacy, is_enabled, thumbnail_path },
     template_id: template.id,
     disabled_reason: reason === null ? null : presentReadinessFinding(reason, translator),
   };

@@ -185,10 +185,14 @@ function fileFields(file: TemplateContent['file'], thumbnail: StoredBlob | null)
   return { content_hash: sha256, file_name: name, blob: key, size, thumbnail: pictureOf(thumbnail) };
 }
 
+/** The JSON element model is an object; component code never begins as one. */
+const isComponentCode = (code: string): boolean => /^\s*[^\s{]/.test(code);
+
 function contentFields(layout: NewTemplateLayout, position: number) {
   const { layout_id, name, description, json_schema, layout_code, role, disabled_reason, thumbnail } = layout;
   return {
     ...{ layout_id, position, name, description, layout_code, role, disabled_reason },
+    legacy: isComponentCode(layout_code),
     json_schema: JSON.stringify(json_schema),
     thumbnail: pictureOf(thumbnail),
   };

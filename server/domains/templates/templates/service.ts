@@ -241,6 +241,7 @@ function builtinLayouts(
     description: layout.description,
     json_schema: layoutSchema(layout),
     role: layout.role,
+    legacy: false,
     is_enabled: true,
     disabled_reason: null,
     thumbnail_path: thumbnail(builtinLayoutId(template, layout.layout_id)),
@@ -248,9 +249,10 @@ function builtinLayouts(
 }
 
 function storedLayout(row: ListedLayout, thumbnail: (dbId: string) => string | null): TemplateLayout {
-  const { _id, layout_id, name, description, json_schema, role, is_enabled, disabled_reason, thumbnail_path } = row;
+  const { _id, layout_id, name, description, json_schema, role, legacy, is_enabled, disabled_reason, thumbnail_path } =
+    row;
   return {
-    ...{ db_id: _id, layout_id, name, description, role, is_enabled, disabled_reason },
+    ...{ db_id: _id, layout_id, name, description, role, legacy, is_enabled, disabled_reason },
     json_schema: JSON.parse(json_schema) as Record<string, unknown>,
     thumbnail_path: thumbnail_path ?? thumbnail(_id),
   };
