@@ -105,6 +105,18 @@ describe('judgePackage', () => {
     expect((await on('1A1A1A', 14))[0]?.params).toMatchObject({ least: 4.5 });
   });
 
+  it('holds text against the contrast that a brand asks for', async () => {
+    const words = shape(3, [2, 3, 3, 1], 'Words', { ink: '6B6B6B', size: 14 });
+    const master = tinyMaster({ slides: [{ layout: CONTENT, shapes: [titled('Ink'), words] }] });
+    const by = async (contrast_minimum: number) =>
+      found(
+        await judgePackage(master, 'deck.pptx', { typesetter: createTypesetter(), contrast_minimum }),
+        'quality.low_contrast',
+      );
+    expect(await by(4.5)).toEqual([]);
+    expect((await by(7))[0]?.params).toMatchObject({ shape: 'Shape 3', least: 7 });
+  });
+
   it('takes the worst place of a gradient', async () => {
     const stop = (pos: number, val: string): XmlElement => el('a:gs', { pos }, el('a:srgbClr', { val }));
     const fill = el(

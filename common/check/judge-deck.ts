@@ -28,6 +28,8 @@ import { createPictureColours } from './fit/background-patches.ts';
 /** How a deck is judged, and by what beside itself. */
 interface JudgeOptions {
   brand?: Brand | null;
+  /** Least contrast of text; WCAG's where absent. */
+  contrast_minimum?: number;
   /** A further validator of the file. */
   validate?: FileValidator;
   /** Looks at the pixels of pictures under text; true when absent. */
@@ -133,7 +135,11 @@ async function report({
     judgeOverflow(slides, typesetter),
     judgeBounds(slides),
     judgeOverlap(slides),
-    await judgeContrast(slides, options.looksAtPictures === false ? null : createPictureColours()),
+    await judgeContrast(
+      slides,
+      options.looksAtPictures === false ? null : createPictureColours(),
+      options.contrast_minimum,
+    ),
     judgeBrand(slides, pack, options.brand ?? null),
     judgePlaceholders(slides),
     judgeStructure(slides),

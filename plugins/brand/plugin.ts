@@ -4,6 +4,8 @@ import { FONTS } from '../../server/domains/sources/fonts/contract.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import { FILE_STORE } from '../../server/kernel/sdk/ports/file-store.ts';
+import { BRAND_RULES } from '../../server/kernel/sdk/ports/brand-rules.ts';
+import type { BrandRules } from '../../server/kernel/sdk/ports/brand-rules.ts';
 import { BLOB_OWNER } from '../../server/kernel/sdk/ports/retention.ts';
 import { SIGNED_URLS } from '../../server/kernel/sdk/ports/signed-urls.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
@@ -17,6 +19,7 @@ import { createBrandService } from './service.ts';
 export const plugin = definePlugin({
   name: 'brand',
   needs: { clients: CLIENTS, fonts: FONTS, store: FILE_STORE, urls: SIGNED_URLS },
+  provides: { rules: BRAND_RULES },
   models: { brands: brandModel },
   i18n: new URL('./locales/', import.meta.url),
   permissions: { 'brand.read': ROLES, 'brand.change': ['super_admin', 'client_admin'] },
@@ -25,7 +28,10 @@ export const plugin = definePlugin({
     const repository = createBrandRepository(models.brands);
     const audit: typeof context.audit = (entry) => context.audit(entry);
     const service = createBrandService({ ...services, repository, readLogo: createLogoReader(), clock, audit });
-    return { service, blobOwner: { keys: () => repository.eachBlob(Scope.ofSystem('logos')) } };
+    const rules: BrandRules = {
+      contrastMinimum: async (scope, clientId) => (await repository.get(scope, clientId)).contrast_minimum,
+    };
+    return { service, rules, blobOwner: { keys: () => repository.eachBlob(Scope.ofSystem('logos')) } };
   },
   routes: ({ service }) => brandRoutes(service),
   hooks: ({ service, blobOwner }) => [

@@ -31,7 +31,7 @@ export function createDeckWriter(parts: DeckWriterParts): DeckWriter {
       const opened = { ...master, content_hash: createHash('sha256').update(master.bytes).digest('hex') };
       const record = await writeFile(parts, scope, presentation, {
         ...{ slides, review: null, master: opened, format, findings, maker, signal },
-        report: renderer === undefined ? null : (whole) => renderer.deckReport(whole, null, signal),
+        report: async (whole) => (await renderer?.deckReport(whole, null, signal)) ?? null,
       });
       return writtenDeck(await keepExport(parts, scope, record));
     },

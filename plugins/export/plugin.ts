@@ -16,6 +16,7 @@ import { FILE_STORE } from '../../server/kernel/sdk/ports/file-store.ts';
 import { JOB_QUEUE } from '../../server/kernel/sdk/ports/job-queue.ts';
 import { BLOB_OWNER, PRESENTATION_LEFTOVERS } from '../../server/kernel/sdk/ports/retention.ts';
 import { REVIEW_EXCHANGE } from '../../server/kernel/sdk/ports/review-exchange.ts';
+import { BRAND_RULES } from '../../server/kernel/sdk/ports/brand-rules.ts';
 import { SLIDE_RENDERER } from '../../server/kernel/sdk/ports/slide-renderer.ts';
 import { SIGNED_URLS } from '../../server/kernel/sdk/ports/signed-urls.ts';
 import { STORED_OBJECTS } from '../../server/kernel/sdk/ports/stored-objects.ts';
@@ -56,6 +57,7 @@ export const plugin = definePlugin({
     diagrams: DIAGRAM_KIND,
     review: optional(REVIEW_EXCHANGE),
     renderer: optional(SLIDE_RENDERER),
+    brandRules: optional(BRAND_RULES),
   },
   provides: { deckWriter: DECK_WRITER },
   models: { exports: exportModel, reports: qualityReportModel },
@@ -68,10 +70,11 @@ export const plugin = definePlugin({
   },
   setup(context) {
     const { services, models, clock, log } = context;
-    const parts = { ...services, ...models, clock, log, read: createReviewedDeckReader() };
+    const own = { ...services, ...models, clock, log, read: createReviewedDeckReader() };
     const { renderer } = services;
-    const thumbnails = renderer === undefined ? null : createThumbnails({ ...parts, renderer });
-    const qualityReports = renderer === undefined ? null : createQualityReports({ ...parts, renderer });
+    const thumbnails = renderer === undefined ? null : createThumbnails({ ...own, renderer });
+    const qualityReports = renderer === undefined ? null : createQualityReports({ ...own, renderer });
+    const parts = { ...own, qualityReports };
     const deckWriter = createDeckWriter(parts);
     const retention = createExportRetention(parts);
     const stored = createStoredExports(models.exports, services.store, (entry) => context.audit(entry));

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { QUALITY_GATES } from '../../common/deck/quality-report.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
 import { PACKAGED_FONTS } from '../../common/typeset/fonts/font-registry.ts';
+import type { RenderDeck } from '../../server/kernel/sdk/ports/slide-renderer.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { createQualityReports } from './quality-reports.ts';
 import type { QualityReportsParts } from './quality-reports.ts';
@@ -14,10 +15,11 @@ const REPORT: QualityReport = {
 const PRESENTATION = { _id: 'p1', client_id: 'c1', owner_id: 'u1', language: 'en', title: 'One', source_ids: [] };
 
 describe('quality reports', () => {
-  it('measure with the fonts of the client, and are made again when these are others', async () => {
+  it('measure with fonts and contrast of the client, and are made again when these are others', async () => {
+    let contrast = 4.5;
     let fonts = { ...PACKAGED_FONTS, hash: 'first' };
     let stored: StoredReport | null = null;
-    const measuredWith: (string | undefined)[] = [];
+    const measuredWith: string[] = [];
     const parts = {
       reports: {
         get: () => Promise.resolve(stored),
@@ -31,9 +33,10 @@ describe('quality reports', () => {
       },
       templates: { open: () => Promise.resolve({ bytes: new Uint8Array(), file_name: 'template.pptx' }) },
       fonts: { setOf: (_: Scope, clientId: string) => Promise.resolve(clientId === 'c1' ? fonts : PACKAGED_FONTS) },
+      brandRules: { contrastMinimum: () => Promise.resolve(contrast) },
       renderer: {
-        deckReport: ({ fonts: given }: { fonts?: { hash: string } }) => {
-          measuredWith.push(given?.hash);
+        deckReport: ({ fonts: given, contrast_minimum }: RenderDeck) => {
+          measuredWith.push(`${given?.hash} ${contrast_minimum}`);
           return Promise.resolve(REPORT);
         },
       },
@@ -47,9 +50,13 @@ describe('quality reports', () => {
 
     await current();
     await current();
-    expect(measuredWith).toEqual(['first']);
+    expect(measuredWith).toEqual(['first 4.5']);
+    const known = (revision: number) => reports.known(Scope.ofSystem('a test'), PRESENTATION as never, revision);
+    expect([await known(1), await known(2)]).toEqual([REPORT, null]);
     fonts = { ...fonts, hash: 'second' };
     await current();
-    expect(measuredWith).toEqual(['first', 'second']);
+    contrast = 7;
+    await current();
+    expect(measuredWith).toEqual(['first 4.5', 'second 4.5', 'second 7']);
   });
 });

@@ -15,6 +15,8 @@ import type { Collection } from '../../server/kernel/sdk/collection.ts';
 import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';
 import type { DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 import type { SlideRenderer } from '../../server/kernel/sdk/ports/slide-renderer.ts';
+import { DEFAULT_CONTRAST } from '../../server/kernel/sdk/ports/brand-rules.ts';
+import type { BrandRules } from '../../server/kernel/sdk/ports/brand-rules.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import { fetchPictures, prepareDiagrams } from './deck-visuals.ts';
 import type { DeckPicturesParts } from './deck-visuals.ts';
@@ -26,6 +28,8 @@ export interface QualityReportsParts extends DeckPicturesParts {
   slides: Pick<SlideStore, 'get'>;
   templates: Pick<Templates, 'open'>;
   fonts: Pick<Fonts, 'setOf'>;
+  /** Absent where clients have no brands. */
+  brandRules: BrandRules | undefined;
   renderer: Pick<SlideRenderer, 'deckReport'>;
   diagrams: Pick<Contributions<DiagramKind>, 'list' | 'call'>;
   translators: Readonly<Record<Language, Translator>>;
@@ -38,10 +42,23 @@ export interface CurrentReport {
   revision: number;
 }
 
+/** What of a client a deck is measured by. */
+interface Measures {
+  fonts: FontSet;
+  contrast_minimum: number;
+}
+
+/** Names the measures: a report by others is judged again. */
+function hashOf({ fonts, contrast_minimum }: Measures): string {
+  return contrast_minimum === DEFAULT_CONTRAST ? fonts.hash : `${fonts.hash} ${contrast_minimum}`;
+}
+
 /** Quality reports of presentations: made when slides are, kept, and made again when the slides or the client's fonts are others. */
 export interface QualityReports {
   /** @throws AppError `not_found`; `conflict` where there are no slides; those of the renderer. */
   current(actor: Actor, scope: Scope, presentationId: string, signal: AbortSignal): Promise<CurrentReport>;
+  /** The stored one, where it is about these slides and the client's present fonts and contrast; else null. */
+  known(scope: Scope, presentation: Presentation, revision: number): Promise<QualityReport | null>;
   /** The last one that was made, whatever was changed since; null without any. */
   last(scope: Scope, presentationId: string): Promise<CurrentReport | null>;
   /** Makes and stores one for new slides. @param inventory of the sources that they are made from. */
@@ -57,12 +74,17 @@ export interface QualityReports {
 export function createQualityReports(parts: QualityReportsParts): QualityReports {
   const { reports, presentations, slides, templates, renderer } = parts;
 
+  const measuresOf = async (scope: Scope, clientId: string): Promise<Measures> => ({
+    fonts: await parts.fonts.setOf(scope, clientId),
+    contrast_minimum: (await parts.brandRules?.contrastMinimum(scope, clientId)) ?? DEFAULT_CONTRAST,
+  });
+
   const judge = async (
     scope: Scope,
     presentation: Presentation,
     { slides: own, content_hash }: StoredSlides,
     inventory: SourceInventory | null,
-    fonts: FontSet,
+    { fonts, contrast_minimum }: Measures,
     signal: AbortSignal,
   ): Promise<QualityReport> => {
     if (own.length === 0 || content_hash === null) throw new AppError('conflict', 'export.no_slides');
@@ -75,7 +97,11 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
     const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker, opened);
     const deck = { title: presentation.title, language, slides: shown.slides };
     const master = { bytes, name: file_name, content_hash };
-    return renderer.deckReport({ deck, master, images: shown.images, diagrams, fonts }, inventory, signal);
+    return renderer.deckReport(
+      { deck, master, images: shown.images, diagrams, fonts, contrast_minimum },
+      inventory,
+      signal,
+    );
   };
 
   const keep = async (
@@ -83,10 +109,10 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
     presentation: Presentation,
     kept: CurrentReport,
     inventory: SourceInventory | null,
-    fontsHash: string,
+    measures: Measures,
   ): Promise<void> => {
     const { _id, client_id } = presentation;
-    const $set = { report: kept.report, revision: kept.revision, fonts_hash: fontsHash, inventory };
+    const $set = { report: kept.report, revision: kept.revision, fonts_hash: hashOf(measures), inventory };
     // A report on a later state stays.
     const filter = { _id, revision: { $lte: kept.revision } };
     if ((await reports.update(scope, filter, { $set })) !== null) return;
@@ -99,25 +125,32 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
 
   const make: QualityReports['make'] = async (scope, presentation, inventory, signal) => {
     const stored = await slides.get(scope, presentation._id);
-    const fonts = await parts.fonts.setOf(scope, presentation.client_id);
-    const report = await judge(scope, presentation, stored, inventory, fonts, signal);
+    const measures = await measuresOf(scope, presentation.client_id);
+    const report = await judge(scope, presentation, stored, inventory, measures, signal);
     const kept = { report, revision: stored.revision };
-    await keep(scope, presentation, kept, inventory, fonts.hash);
+    await keep(scope, presentation, kept, inventory, measures);
     return kept;
   };
 
+  const isCurrent = async (known: StoredReport, scope: Scope, clientId: string, revision: number): Promise<boolean> =>
+    known.revision === revision &&
+    known.fonts_hash === hashOf(await measuresOf(scope, clientId)) &&
+    isWhole(known.report);
+
   return {
     make,
+    async known(scope, { _id, client_id }, revision) {
+      const known = await reports.get(scope, _id);
+      return known !== null && (await isCurrent(known, scope, client_id, revision)) ? known.report : null;
+    },
     last: (scope, presentationId) => reports.get(scope, presentationId),
     async current(actor, scope, presentationId, signal) {
       const presentation = await presentations.get(actor, scope, presentationId);
-      const [known, { revision }, { hash }] = await Promise.all([
-        reports.get(scope, presentationId),
+      const [{ revision }, known] = await Promise.all([
         slides.get(scope, presentationId),
-        parts.fonts.setOf(scope, presentation.client_id),
+        reports.get(scope, presentationId),
       ]);
-      const isCurrent = known !== null && known.revision === revision && known.fonts_hash === hash;
-      if (isCurrent && isWhole(known.report)) return known;
+      if (known !== null && (await isCurrent(known, scope, presentation.client_id, revision))) return known;
       return make(scope, presentation, known?.inventory ?? null, signal);
     },
   };

@@ -14,6 +14,8 @@ import type { Contributed, Contributions } from '../../server/kernel/sdk/hook-po
 import type { DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 import type { ExportFormat, OpenedMaster } from '../../server/kernel/sdk/ports/export-format.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
+import { DEFAULT_CONTRAST } from '../../server/kernel/sdk/ports/brand-rules.ts';
+import type { BrandRules } from '../../server/kernel/sdk/ports/brand-rules.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import { fetchPictures, prepareDiagrams } from './deck-visuals.ts';
 import type { DeckPicturesParts } from './deck-visuals.ts';
@@ -27,6 +29,8 @@ export interface WriteFileParts extends DeckPicturesParts {
   diagrams: Contributions<DiagramKind>;
   formats: Contributions<ExportFormat>;
   fonts: Pick<Fonts, 'setOf'>;
+  /** Absent where clients have no brands. */
+  brandRules: BrandRules | undefined;
   store: FileStore;
   translators: Readonly<Record<Language, Translator>>;
 }
@@ -38,6 +42,7 @@ interface WholeDeck {
   images: ReadonlyMap<string, SourceImage>;
   diagrams: ReadonlyMap<string, PreparedDiagram>;
   fonts: FontSet;
+  contrast_minimum: number;
 }
 
 interface FileToWrite {
@@ -49,8 +54,8 @@ interface FileToWrite {
   format: Contributed<ExportFormat>;
   /** What is known of the deck already. */
   findings: readonly Finding[];
-  /** Judges the deck; null where it is not requested. */
-  report: ((whole: WholeDeck) => Promise<QualityReport>) | null;
+  /** Judges the deck; its answer is null where nothing can. */
+  report: (whole: WholeDeck) => Promise<QualityReport | null>;
   maker: { job_id: string; user_id: string };
   signal: AbortSignal;
 }
@@ -82,9 +87,10 @@ export async function writeFile(
     images,
     diagrams: drawn.diagrams,
     fonts,
+    contrast_minimum: (await parts.brandRules?.contrastMinimum(scope, client_id)) ?? DEFAULT_CONTRAST,
   };
   const written = await parts.formats.call(format, (value) => value.write({ ...whole, signal }));
-  const judged = report === null ? null : await report(whole);
+  const judged = await report(whole);
   const blob = await parts.store.put(written.bytes, { signal });
   return {
     ...{ client_id, presentation_id: presentation._id, ...maker, format: format.key },

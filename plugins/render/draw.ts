@@ -105,7 +105,11 @@ export function createDrawing(): Drawing {
         return deckPdf({ ...input, typesetter: createTypesetter(registry) });
       }
       if (work.kind === 'report') {
-        const report = await judgeDeck({ ...input, inventory: work.inventory });
+        const report = await judgeDeck({
+          ...input,
+          inventory: work.inventory,
+          ...(work.contrast_minimum === undefined ? {} : { contrast_minimum: work.contrast_minimum }),
+        });
         return { bytes: new TextEncoder().encode(JSON.stringify(report)), findings: [] };
       }
       if (work.kind === 'pptx') {

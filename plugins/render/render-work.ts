@@ -32,7 +32,7 @@ export type RenderWork = {
   | { kind: 'layout'; layout_id: string; form: RenderForm }
   | ({ kind: 'pdf' } & RenderWorkDeck)
   /** The quality report, as JSON. */
-  | ({ kind: 'report'; inventory: SourceInventory | null } & RenderWorkDeck)
+  | ({ kind: 'report'; inventory: SourceInventory | null; contrast_minimum?: number } & RenderWorkDeck)
   /** The slide as a .pptx of its own, for another program to draw. */
   | ({ kind: 'pptx' } & RenderWorkDeck)
   /** The master deck read as a template. */

@@ -82,7 +82,12 @@ export function createRenderer({ threads, office, cacheBytes }: RendererParts): 
     },
     async deckReport(drawn, inventory, signal) {
       const { files, ...on } = workFiles(drawn);
-      const work: RenderWork = { kind: 'report', inventory, ...workDeck(drawn), ...on, files: null };
+      const { contrast_minimum } = drawn;
+      const work: RenderWork = {
+        ...{ kind: 'report', inventory, ...workDeck(drawn) },
+        ...(contrast_minimum === undefined ? {} : { contrast_minimum }),
+        ...{ ...on, files: null },
+      };
       const limits = { timeOutMs: PDF_TIME_OUT_MS, ...(signal === undefined ? {} : { signal }) };
       const { bytes } = await threads.run(work, files, limits);
       return JSON.parse(new TextDecoder().decode(bytes)) as QualityReport;

@@ -23,6 +23,7 @@ const PAPER = 'FFFFFF';
 export async function judgeContrast(
   slides: readonly JudgedSlide[],
   pictures: PictureColours | null,
+  minimum = READABLE,
 ): Promise<QualityGateResult> {
   const notes = gateNotes('contrast');
   for (const slide of slides) {
@@ -52,7 +53,7 @@ export async function judgeContrast(
         seen.add(background);
         ratio = Math.min(ratio, contrast(layOver(node.paint, background), background));
       }
-      const least = isLarge(node) ? READABLE_LARGE : READABLE;
+      const least = isLarge(node) ? (minimum * READABLE_LARGE) / READABLE : minimum;
       if (ratio >= least - ROUNDING) continue;
       const key = shape === null ? names.join('/') : shape.element_id;
       if (ratio / least < (worst.get(key)?.ratio ?? Number.POSITIVE_INFINITY))

@@ -7,7 +7,16 @@ import type { ExportRecord } from '../model.ts';
 import { runExport } from './run-export.ts';
 import type { RunExportParts } from './run-export.ts';
 
-const PRESENTATION = { _id: 'p1', client_id: 'c1', owner_id: 'u1', language: 'en', title: 'One', source_ids: [] };
+const REPORT = { passed: true, slides: 1, gates: [] };
+const PRESENTATION = {
+  _id: 'p1',
+  client_id: 'c1',
+  owner_id: 'u1',
+  language: 'en',
+  title: 'One',
+  source_ids: [],
+  updated_at: new Date(),
+};
 const SLIDES = [{ id: 's1', title: 'One', fields: {}, free: [] }];
 
 /** An export, and a run of it whose job goes when it tells that it has done so much. */
@@ -34,6 +43,8 @@ function exportWorld(goesAt: number | null) {
     templates: { open: () => Promise.resolve({ bytes: new Uint8Array(), file_name: 'template.pptx' }) },
     fonts: { setOf: () => Promise.resolve(PACKAGED_FONTS) },
     images: undefined,
+    qualityReports: null,
+    renderer: { deckReport: () => Promise.resolve(REPORT) },
     review: undefined,
     translators: { en: { translate: () => '' }, de: { translate: () => '' } },
   };
@@ -54,6 +65,7 @@ it('leaves one file that its record names', async () => {
   const { store, records, work } = exportWorld(null);
   await work();
   expect(records.map(({ blob }) => blob)).toEqual([...store.blobs.keys()]);
+  expect(records.map(({ report }) => report)).toEqual([REPORT]);
 });
 
 it.each([0, 1])('leaves no file where the job goes when it tells %s of 1', async (goesAt) => {

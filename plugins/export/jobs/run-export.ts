@@ -6,6 +6,8 @@ import { defineJob } from '../../../server/kernel/sdk/define-job.ts';
 import type { Job, JobRun } from '../../../server/kernel/sdk/define-job.ts';
 import type { Contributions } from '../../../server/kernel/sdk/hook-point.ts';
 import type { ExportFormat } from '../../../server/kernel/sdk/ports/export-format.ts';
+import type { QualityReports } from '../quality-reports.ts';
+import type { SlideRenderer } from '../../../server/kernel/sdk/ports/slide-renderer.ts';
 import type { ReviewExchange } from '../../../server/kernel/sdk/ports/review-exchange.ts';
 import { shippedLanguage } from '../../../common/i18n/translator.ts';
 import type { Presentations } from '../../../server/domains/presentations/contract.ts';
@@ -39,6 +41,9 @@ export interface RunExportParts extends WriteFileParts {
   review: ReviewExchange | undefined;
   templates: Templates;
   clock: Clock;
+  /** Both absent where slides can't be drawn: exports go without a report then. */
+  renderer: Pick<SlideRenderer, 'deckReport'> | undefined;
+  qualityReports: Pick<QualityReports, 'known'> | null;
 }
 
 /** Writes a deck into a file. */
@@ -82,7 +87,12 @@ async function writeExport(parts: RunExportParts, run: JobRun<Payload>): Promise
   const review =
     marks === null ? null : reviewForFile(presentation._id, marks, { slides, of: stored.slides.length, takesComments });
   const record = await writeFile(parts, scope, presentation, {
-    ...{ slides, review, master, format, findings: review?.findings ?? [], report: null },
+    ...{ slides, review, master, format, findings: review?.findings ?? [] },
+    report: async (whole) => {
+      const isWhole = asked.slide_ids === null;
+      const known = isWhole ? await parts.qualityReports?.known(scope, presentation, stored.revision) : null;
+      return known ?? (await parts.renderer?.deckReport(whole, null, signal)) ?? null;
+    },
     ...{ maker: { job_id: id, user_id }, signal },
   });
   try {

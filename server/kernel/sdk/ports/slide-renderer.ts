@@ -25,6 +25,8 @@ export interface RenderDeck {
   diagrams?: ReadonlyMap<string, PreparedDiagram>;
   /** The packaged ones when absent. */
   fonts?: FontSet;
+  /** Least contrast of text, for reports; WCAG's when absent. */
+  contrast_minimum?: number;
 }
 
 export interface PictureForm {

@@ -1,0 +1,13 @@
+import type { Scope } from '../scope.ts';
+import { defineService } from '../service-token.ts';
+
+/** What the brand of a client demands of its decks. */
+export interface BrandRules {
+  /** Least contrast of text to what lies behind it (WCAG 2.2, 1.4.3). */
+  contrastMinimum(scope: Scope, clientId: string): Promise<number>;
+}
+
+/** WCAG's own least contrast: where no brand asks for more. */
+export const DEFAULT_CONTRAST = 4.5;
+
+export const BRAND_RULES = defineService<BrandRules>('brand-rules');
