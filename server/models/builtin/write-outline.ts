@@ -34,10 +34,9 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   const frame = chooseFrame(plans, input.slide_count);
   const middle = input.slide_count === null ? freeMiddle(frame) : countedMiddle(frame);
   const overviewIdx = plans.find((plan) => plan.title === labels.overview)?.idx;
-  // What leads in to the whole is no part of it: the agenda does not list it.
-  for (const slide of plans.length > 1 ? middle : [])
-    if (slide.source_section_idx === overviewIdx) slide.source_section_idx = null;
   const sections = new Set(middle.flatMap((slide) => slide.source_section_idx ?? []));
+  // What leads in to the whole is no part that an agenda is needed for.
+  if (plans.length > 1 && overviewIdx !== undefined) sections.delete(overviewIdx);
   const hasAgenda = input.slide_count === null ? sections.size >= 3 && middle.length >= 7 : frame.has_agenda;
   const slides: OutlineSlideOutput[] = [outer('title', input.title, opening(input.overview, middle, linguist), [])];
   if (hasAgenda) slides.push(outer('agenda', labels.agenda, '', []));

@@ -83,8 +83,20 @@ describe('making an outline', () => {
     );
     const slides = events.flatMap((event) => (event.kind === 'slide' ? [event.slide] : []));
     expect(slides).toHaveLength(2);
-    expect(slides[0]).toMatchObject({ source_section_idx: null, block_refs: ['s1/b1'], story_id: null });
+    expect(slides[0]).toMatchObject({ source_section_idx: 0, block_refs: ['s1/b1'], story_id: null });
     expect(slides[1]?.title).toBe('a (2)');
+  });
+
+  it('says of every content slide which section it comes from, of the frame of none', async () => {
+    const events = await collect(
+      modelThat([
+        answer({ kind: 'title', title: 'Deck', source_section_idx: null }),
+        answer({ title: 'B', source_section_idx: null, block_refs: [] }),
+        answer({ kind: 'closing', title: 'C', source_section_idx: null, block_refs: [] }),
+      ]),
+    );
+    const slides = events.flatMap((event) => (event.kind === 'slide' ? [event.slide] : []));
+    expect(slides.map((slide) => slide.source_section_idx)).toEqual([null, 0, null]);
   });
 
   it('knows no section where the content has none', async () => {

@@ -4,6 +4,7 @@ import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
 import type { ModelUsage, TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import { outlineOutput, outlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { OutlineSlideOutput, OutlineInput } from '../../kernel/sdk/ports/text-tasks.ts';
+import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
 import { outlineInput, outlineMessages } from './outline-prompt.ts';
 import type { OutlineContext } from './outline-prompt.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
@@ -154,7 +155,6 @@ function normaliseSlide(
 ): OutlineSlide | null {
   const said = (answer.title.trim() || answer.takeaway.trim()).replace(BREAKING_SPACE, ' ');
   if (said === '') return null;
-  const section = answer.source_section_idx === null ? undefined : input.sections[answer.source_section_idx];
   const stories = input.sections.flatMap((each) => each.stories);
   const blocks = new Set(input.sections.flatMap((each) => each.blocks.map((block) => block.ref)));
   const story = stories.find((each) => each.id === answer.story_id);
@@ -164,10 +164,29 @@ function normaliseSlide(
     kind: answer.kind,
     title: uniqueTitle(said, takeaway, earlier),
     takeaway,
-    source_section_idx: hasSections && section !== undefined ? answer.source_section_idx : null,
+    source_section_idx: hasSections ? sectionIdx(answer, input, earlier) : null,
     block_refs: answer.block_refs.filter((ref) => blocks.has(ref)),
     story_id: story?.id ?? null,
   };
+}
+
+/**
+ * The section a slide comes from: the one that the model named, else the one that holds its blocks or its story, else that of
+ * the slide before. Slides that open, list or close come from none.
+ */
+function sectionIdx(
+  { kind, source_section_idx: named, block_refs, story_id }: OutlineSlideOutput,
+  { sections }: OutlineInput,
+  earlier: readonly OutlineSlide[],
+): number | null {
+  if (named !== null && sections[named] !== undefined) return named;
+  if (specOfSlide(kind).is_frame) return null;
+  const held = sections.findIndex(
+    ({ blocks, stories }) =>
+      blocks.some(({ ref }) => block_refs.includes(ref)) || stories.some(({ id }) => id === story_id),
+  );
+  if (held !== -1) return held;
+  return earlier.findLast(({ source_section_idx: idx }) => idx !== null)?.source_section_idx ?? 0;
 }
 
 /** A slide title is unique in a deck: readers and screen readers tell slides apart by it (WCAG 2.4.2). */
