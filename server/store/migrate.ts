@@ -1,5 +1,4 @@
 import type { Db } from 'mongodb';
-import { Umzug } from 'umzug';
 import type { Logger } from '../kernel/sdk/logger.ts';
 import { DatabaseError } from './translate-database-error.ts';
 import { readMigrationFiles } from './migration-files.ts';
@@ -77,27 +76,15 @@ async function apply(
   log: Logger,
   assertHeld: () => void,
 ): Promise<string[]> {
-  const hashes = new Map(files.map(({ id, hash }) => [id, hash]));
-  const umzug = new Umzug<Db>({
-    migrations: files.map((file) => ({ name: file.id, up: () => applyOne(database, file, log, assertHeld) })),
-    context: database,
-    logger: undefined,
-    storage: {
-      async logMigration({ name }) {
-        // An upsert, so that a write that the driver repeats does not stumble over its own record.
-        const record = { hash: hashes.get(name) ?? '', applied_at: new Date() };
-        await records(database).updateOne({ _id: name }, { $setOnInsert: record }, { upsert: true });
-      },
-      unlogMigration: () => Promise.reject(new Error('migrations only go forward')),
-      executed: async () => (await records(database).find().toArray()).map(({ _id }) => _id),
-    },
-  });
-  try {
-    return (await umzug.up()).map(({ name }) => name);
-  } catch (error) {
-    // Umzug wraps what a migration throws.
-    throw error instanceof Error && error.cause instanceof DatabaseError ? error.cause : error;
+  const applied = new Set((await records(database).find().toArray()).map(({ _id }) => _id));
+  const missing = files.filter(({ id }) => !applied.has(id));
+  for (const file of missing) {
+    await applyOne(database, file, log, assertHeld);
+    // An upsert, so that a write that the driver repeats does not stumble over its own record.
+    const record = { hash: file.hash, applied_at: new Date() };
+    await records(database).updateOne({ _id: file.id }, { $setOnInsert: record }, { upsert: true });
   }
+  return missing.map(({ id }) => id);
 }
 
 async function applyOne(database: Db, file: MigrationFile, log: Logger, assertHeld: () => void): Promise<void> {

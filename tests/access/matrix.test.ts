@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signingKey } from '../../server/kernel/config/signing-key.ts';
 import { createSignedUrls } from '../../server/http/create-signed-urls.ts';
 import { systemClock } from '../../server/kernel/sdk/clock.ts';
+import { TRIES_ALL } from '../support/sample.ts';
 import { SETTINGS_KEY } from '../support/start-test-server.ts';
+import { IS_ON_MONGODB } from '../support/test-database.ts';
 import { addressOf, isPublic, routesOf } from '../support/walked-routes.ts';
 import type { RouteOf } from '../support/walked-routes.ts';
 import { BASE_PATH, createWorld } from '../support/world.ts';
@@ -16,6 +18,8 @@ import { readMatrix } from './matrix.ts';
 import type { Cell } from './matrix.ts';
 
 const matrix = readMatrix(ACTORS);
+/** On MongoDB, those whose answers depend on what a query of the database finds; who may call a route at all was seen on the embedded store. */
+const CALLERS: readonly ActorName[] = IS_ON_MONGODB && !TRIES_ALL ? ['stranger', 'author', 'owner'] : ACTORS;
 
 let world: World;
 let actors: Actors;
@@ -64,7 +68,7 @@ describe('the access matrix', () => {
       const route = routes.get(routeOfRow(name));
       if (route === undefined) continue;
       let prepared: Prepared | null = null;
-      for (const actor of ACTORS) {
+      for (const actor of CALLERS) {
         prepared ??= await prepareCall(world, name);
         const reached = await callAs(world, route, prepared, actors[actor]).catch((error: unknown) => ({
           status: 0,
@@ -95,7 +99,7 @@ describe('the access matrix', () => {
         const answer = await fetch(`${world.server.url}${address}?${query}`);
         return { status: answer.status, text: await answer.text() };
       };
-      for (const actor of ACTORS) {
+      for (const actor of CALLERS) {
         const query = signer.sign(address, actors[actor].user.id).split('?')[1] ?? '';
         const found = cellOf(await get(actor === 'anonymous' ? '' : query), actor);
         const wanted = matrix.get(route.name)?.[actor] ?? '401';

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const ROOMS = ['addin', 'admin-web', 'common', 'plugins', 'scripts', 'server', 'tests'];
 /** Exports without an importer of their own, and why they stay. */
 const EXEMPT: readonly (readonly [files: RegExp, reason: string])[] = [
-  [/\/migrations\//, 'umzug loads migrations by path'],
+  [/\/migrations\//, 'migrations are loaded by their path'],
   [/^server\/kernel\/sdk\//, 'plugins of other people are written against it'],
   [/^plugins\/ingest\/extractors\//, 'a child process loads extractors by path'],
   [

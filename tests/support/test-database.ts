@@ -13,9 +13,12 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+const mongodb = process.env['LECTERN_TEST_MONGODB_URI'];
+/** Whether this is the second pass of the suite, on a real MongoDB. */
+export const IS_ON_MONGODB = mongodb !== undefined;
+
 /** Address of the database server of this test run: the MongoDB given, else the embedded store, started when first asked for. */
 export async function testDatabaseUri(): Promise<string> {
-  const mongodb = process.env['LECTERN_TEST_MONGODB_URI'];
   if (mongodb !== undefined) return mongodb;
   const broker = process.env['LECTERN_TEST_STORE_BROKER'];
   if (broker === undefined)

@@ -1,4 +1,4 @@
-import pptx from 'pptxgenjs';
+import type pptx from 'pptxgenjs';
 import { cleanText } from '../../../common/api/slide-content.ts';
 import type { ChartSpec } from '../../../common/deck/chart.ts';
 import { EMU_PER_INCH } from '../../../common/deck/geometry.ts';
@@ -32,8 +32,6 @@ const MAX_PAGES = 400;
 type Pptx = InstanceType<typeof pptx.default>;
 type PlainSlide = ReturnType<Pptx['addSlide']>;
 type Shape = Parameters<PlainSlide['addShape']>[0];
-// A CommonJS module whose types say it is an ES module: what they call `default.default` is the class itself.
-const Library = pptx as unknown as new () => Pptx;
 
 const NO_IMAGES: ReadonlyMap<string, SourceImage> = new Map();
 
@@ -56,6 +54,8 @@ interface PlainDeck {
  * @throws DiagramError `diagram.unsound_package`
  */
 export async function writePlainDeck(deck: PlainDeck): Promise<Uint8Array> {
+  // Loaded when it is first needed. A CommonJS module whose types say it is an ES module: what they call `default.default` is the class.
+  const Library = (await import('pptxgenjs')).default as unknown as new () => Pptx;
   const made = new Library();
   made.layout = 'LAYOUT_WIDE';
   made.title = safe(deck.title);

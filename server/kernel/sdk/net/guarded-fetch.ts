@@ -1,4 +1,3 @@
-import { Agent, request } from 'undici';
 import type { Dispatcher } from 'undici';
 import {
   guardedLookup,
@@ -65,6 +64,8 @@ export async function guardedFetch(url: string, options: GuardedFetchOptions = {
   const limit = AbortSignal.timeout(options.time_out_ms ?? TIME_OUT_MS);
   const signal = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
   const allowLoopback = options.allowLoopback ?? false;
+  // Loaded when it is first needed: it is large, and many servers never fetch an address.
+  const { Agent, request } = await import('undici');
   const agent = new Agent({
     connect: { lookup: guardedLookup(options.resolve ?? resolveBySystem, allowLoopback) },
     pipelining: 0,
