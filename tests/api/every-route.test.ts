@@ -179,13 +179,16 @@ describe('every route', () => {
   it('takes no change that another page could have sent with the cookie', async () => {
     const rows = walk.filter((row) => !isPublic(row) && row.verb !== 'get');
     const faults = await faultsOf(rows, async (row) => {
-      const answers = [await send(row).unset('X-Lectern'), await send(row).unset('Origin')];
-      for (const origin of ['https://evil.example', 'null', `${world.server.origin}.evil.example`])
-        answers.push(await send(row).set('Origin', origin));
-      const taken = answers.find(({ status }) => status !== 403);
-      return taken === undefined ? null : told(row.name, taken);
+      const answer = await send(row).unset('X-Lectern');
+      return answer.status === 403 ? null : told(row.name, answer);
     });
-    expect(faults).toEqual([]);
+    const origins = [null, 'https://evil.example', 'null', `${world.server.origin}.evil.example`];
+    const cases = rows.flatMap((row) => origins.map((origin) => ({ row, origin })));
+    const others = await faultsOf(sample(cases, 3), async ({ row, origin }) => {
+      const answer = await (origin === null ? send(row).unset('Origin') : send(row).set('Origin', origin));
+      return answer.status === 403 ? null : told(`${row.name} from ${origin}`, answer);
+    });
+    expect([...faults, ...others]).toEqual([]);
   });
 
   it('tells nobody of another client that something is there', async () => {
@@ -224,7 +227,7 @@ describe('every route', () => {
     const cases = walk.flatMap((row) =>
       Object.keys(row.params).flatMap((name) => NONSENSE_IDS.map((other) => ({ row, name, other }))),
     );
-    const faults = await faultsOf(sample(cases, 5), async ({ row, name, other }) => {
+    const faults = await faultsOf(sample(cases, 13), async ({ row, name, other }) => {
       const answer = await send(row, { params: { ...row.params, [name]: other } });
       const isRefused = [400, 404].includes(answer.status) && isProblem(answer);
       return isRefused ? null : told(`${row.name} ${name}=${other.slice(0, 40)}`, answer);
@@ -244,7 +247,7 @@ describe('every route', () => {
         .filter((body) => !isDescribed(body))
         .map((body) => ({ row, body }));
     });
-    const faults = await faultsOf(sample(cases, 5), async ({ row, body }) => {
+    const faults = await faultsOf(sample(cases, 13), async ({ row, body }) => {
       const test = open(row, callerOf(row), pathOf(row)).set('Content-Type', 'application/json').set('If-Match', '*');
       const answer = await test.send(JSON.stringify(body));
       const isStructure = body !== null && typeof body === 'object';
@@ -287,7 +290,7 @@ describe('every route', () => {
           ['', '-1', 'x'.repeat(500), '%00', `1&${name}=2`].map((value) => ({ row, name, value })),
         );
       });
-    const faults = await faultsOf(sample(cases, 3), async ({ row, name, value }) => {
+    const faults = await faultsOf(sample(cases, 7), async ({ row, name, value }) => {
       const answer = await open(row, callerOf(row), `${fill(row.template, row.params)}?${name}=${value}`);
       const isRight = name === 'unknown' ? answer.status === 422 : [200, 404, 422].includes(answer.status);
       return isRight ? null : told(`${row.name} ?${name}=${value.slice(0, 20)}`, answer);
