@@ -41,7 +41,7 @@ export async function startStoreOnDemand(): Promise<StoreOnDemand> {
 
 async function startStore(): Promise<{ uri: string; close(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-store-'));
-  const store = await startEmbeddedStore({ dataDir, log: silentLog });
+  const store = await startEmbeddedStore({ dataDir, isFlushed: false, log: silentLog });
   return {
     uri: store.uri,
     async close() {

@@ -59,6 +59,8 @@ export type ListenAt = { socketPath: string } | { user: ScramUser; port: number 
 interface ServeOptions {
   /** Folder of the tables; made when absent. */
   folder: string;
+  /** Whether a write is on the disk when it is acknowledged; it is when absent. */
+  isFlushed?: boolean;
   listen: ListenAt;
   /** How often to remove expired documents, in milliseconds. */
   sweepMs?: number;
@@ -80,7 +82,7 @@ export interface ServedStore {
 export async function serveEmbeddedStore(options: ServeOptions): Promise<ServedStore> {
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
   const cell: { catalogue?: Catalogue } = {};
-  const storage = openStorage(options.folder, () => cell.catalogue?.reload());
+  const storage = openStorage(options.folder, options.isFlushed ?? true, () => cell.catalogue?.reload());
   const catalogue = openCatalogue(storage);
   cell.catalogue = catalogue;
   const store: Store = { storage, catalogue };

@@ -22,6 +22,8 @@ interface EmbeddedStoreOptions {
   log?: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Longest wait before an ended child is started again, in milliseconds. */
   maxBackoffMs?: number;
+  /** False: a write survives the end of the process, but not that of the machine. For stores that are thrown away, as those of tests. */
+  isFlushed?: boolean;
   /** True to listen on loopback with a password, as on Windows; for tests. */
   useTcp?: boolean;
 }
@@ -70,6 +72,7 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
     const port = await whenReady(child, {
       kind: 'start',
       folder,
+      isFlushed: options.isFlushed ?? true,
       lockFile: join(folder, 'owner.lock'),
       listen: place.listen,
     });

@@ -35,11 +35,13 @@ const MAX_GROUP = 256;
 
 /**
  * Opens or makes the tables in a folder.
+ * @param isFlushed whether a commit waits for the disk
  * @param onUndone called after an action failed and was undone, so that memory can be read from the disk again
  */
-export function openStorage(folder: string, onUndone: () => void): Storage {
+export function openStorage(folder: string, isFlushed: boolean, onUndone: () => void): Storage {
   // Without overlapping sync a commit ends when its pages are on the disk, which is what an acknowledgement promises.
-  const root: RootDatabase<Buffer, Buffer> = open({ path: folder, maxDbs: 8, overlappingSync: false, noSubdir: false });
+  const flushing = { overlappingSync: false, noSync: !isFlushed };
+  const root: RootDatabase<Buffer, Buffer> = open({ path: folder, maxDbs: 8, noSubdir: false, ...flushing });
   const table = (name: string): Table =>
     root.openDB<Buffer, Buffer>({ name, keyEncoding: 'binary', encoding: 'binary', cache: false });
   let waiting: Waiting[] = [];

@@ -6,7 +6,9 @@ import { serveEmbeddedStore } from './serve-embedded-store.ts';
 import type { ListenAt, ServedStore } from './serve-embedded-store.ts';
 
 /** What the parent says. */
-export type ToChild = { kind: 'start'; folder: string; lockFile: string; listen: ListenAt } | { kind: 'stop' };
+export type ToChild =
+  | { kind: 'start'; folder: string; isFlushed: boolean; lockFile: string; listen: ListenAt }
+  | { kind: 'stop' };
 
 /** What the child says. */
 export type FromChild =
@@ -31,6 +33,7 @@ async function start(options: Extract<ToChild, { kind: 'start' }>): Promise<void
     if (socketPath !== undefined) rmSync(socketPath, { force: true });
     state.served = await serveEmbeddedStore({
       folder: options.folder,
+      isFlushed: options.isFlushed,
       listen: options.listen,
       onError: (error) => say({ kind: 'problem', detail: String(error) }),
     });
