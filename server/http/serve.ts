@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpApp } from './http-app.ts';
 import { toListenError } from './listen-error.ts';
 import type { Duplex } from 'node:stream';
+import { promisify } from 'node:util';
 import { PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
 
 /** What the HTTP parser refuses, by its own codes; the rest is a malformed request. */
@@ -38,7 +39,7 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 /** Longer than proxies keep a connection, so that it is they who end it. */
 const KEEP_ALIVE_MS = 65_000;
-/** How long connections stay open after a stop began, for requests that are on their way already. */
+/** How long open connections stay open after a stop began, for requests that are on their way already. */
 const LAST_CALL_MS = 250;
 const POLL_MS = 25;
 
@@ -89,7 +90,8 @@ async function stop(server: Server, app: HttpApp, graceMs: number): Promise<void
   // The listener alone: closing the HTTP server would drop connections on which a request is on its way.
   NetServer.prototype.close.call(server);
   app.events.endAll();
-  await wait(Math.min(LAST_CALL_MS, graceMs));
+  const lastCall = Date.now() + Math.min(LAST_CALL_MS, graceMs);
+  while (Date.now() < lastCall && (await countConnections(server)) > 0) await wait(POLL_MS);
   while (app.inFlight() > 0 && Date.now() < deadline) {
     server.closeIdleConnections();
     await wait(POLL_MS);
@@ -104,6 +106,10 @@ async function stop(server: Server, app: HttpApp, graceMs: number): Promise<void
   server.close();
   await closed;
 }
+
+const countConnections = promisify((server: Server, done: (error: Error | null, count: number) => void) =>
+  server.getConnections(done),
+);
 
 function urlOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;
