@@ -60,6 +60,7 @@ const KIND_OF_CODE: Readonly<Record<string, ErrorKind>> = {
   'ai.': 'provider_failed',
   'ai.timed_out': 'provider_timed_out',
   'ai.cancelled': 'unavailable',
+  'probe.': 'provider_failed',
   'ingest.': 'invalid',
   'ingest.too_heavy': 'too_large',
   'ingest.timed_out': 'too_large',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listOf, pageQuery, searchWords } from './list.ts';
 
 /** Kinds of stored objects that the service brings itself; plugins may add theirs. */
-export const STORED_KINDS = ['file', 'image', 'export', 'master_deck'] as const;
+const STORED_KINDS = ['file', 'image', 'export', 'master_deck'] as const;
 
 const id = z.string().min(1).max(64);
 const kind = z
@@ -13,7 +13,7 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const count = z.int().min(0);
 
 /** How the list of stored objects is ordered; the largest or newest first with a minus. */
-export const STORED_SORTS = ['-created_at', 'created_at', '-size', 'size'] as const;
+const STORED_SORTS = ['-created_at', 'created_at', '-size', 'size'] as const;
 
 export const storageQuery = pageQuery.extend({
   client_id: id.optional().meta({ description: 'Only of this client.' }),
@@ -71,7 +71,7 @@ export const storageSummaryQuery = z.object({ client_id: storageQuery.shape.clie
 export const storedObjectParams = z.object({ id: z.string().min(1).max(100) });
 
 /** Most objects of one bulk delete. */
-export const MAX_BULK_DELETE = 500;
+const MAX_BULK_DELETE = 500;
 
 export const storageBulkInput = z.object({
   ids: z.array(z.string().min(1).max(100)).min(1).max(MAX_BULK_DELETE),
@@ -90,4 +90,3 @@ export const storageBulkResult = z.strictObject({
     }),
   ),
 });
-export type StorageBulkResult = z.output<typeof storageBulkResult>;

@@ -4,10 +4,13 @@ import type { ModelConfig } from '../kernel/config/model-config.ts';
 import { definePlugin } from '../kernel/sdk/define-plugin.ts';
 import { MODELS } from '../kernel/sdk/ports/models.ts';
 import type { Models, ModelSource } from '../kernel/sdk/ports/models.ts';
+import { MODEL_PROBE } from '../kernel/sdk/ports/model-probe.ts';
+import type { ModelProbe } from '../kernel/sdk/ports/model-probe.ts';
 import { USAGE_METER } from '../kernel/sdk/ports/usage-meter.ts';
 import { optional } from '../kernel/sdk/service-token.ts';
 import { currentWork } from '../kernel/sdk/work-context.ts';
 import { createBuiltinTextModel } from './builtin/builtin-text-model.ts';
+import { createModelProbe } from './probe/create-model-probe.ts';
 import { createModels } from './create-models.ts';
 import { limitModels } from './limit-calls.ts';
 import { meterModels, meterTextModel } from './meter-models.ts';
@@ -36,8 +39,8 @@ export const plugin = definePlugin({
   env: modelVariables,
   settings,
   needs: { meter: optional(USAGE_METER) },
-  provides: { models: MODELS },
-  setup(context): { models: ModelSource } {
+  provides: { models: MODELS, probe: MODEL_PROBE },
+  setup(context): { models: ModelSource; probe: ModelProbe } {
     const { meter } = context.services;
     const builtin = createBuiltinTextModel();
     const fallback = meter === undefined ? builtin : meterTextModel(builtin, meter);
@@ -50,7 +53,13 @@ export const plugin = definePlugin({
       return models.text === builtin ? { ...counted, text: fallback } : counted;
     };
     const config = async (): Promise<ModelConfig> => configOf(environment, await context.settings());
+    const probe = createModelProbe({
+      inUse: config,
+      provider: async () => configOf(environment, { ...(await context.settings()), provider: 'openai' }),
+      defaults: { base_url: context.config.OPENAI_BASE_URL ?? null, model: context.config.OPENAI_MODEL },
+    });
     return {
+      probe,
       models: {
         fallback,
         describe: async () => {

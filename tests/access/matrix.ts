@@ -25,6 +25,8 @@ GET /api/v1/wizard/configuration                                              40
 GET /api/v1/brand                                                             401 own ok  ok  ok  ok  401 ok
 GET /api/v1/admin/settings                                                    401 403 403 403 403 403 401 ok
 PUT /api/v1/admin/settings                                                    401 403 403 403 403 403 401 ok
+GET /api/v1/admin/settings/models                                             401 403 403 403 403 403 401 ok
+POST /api/v1/admin/settings/test-connection                                   401 403 403 403 403 403 401 ok
 GET /api/v1/admin/retention                                                   401 403 403 403 403 403 401 ok
 PUT /api/v1/admin/retention                                                   401 403 403 403 403 403 401 ok
 POST /api/v1/storage/purge                                                    401 404 403 403 403 ok  401 ok

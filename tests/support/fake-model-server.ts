@@ -37,6 +37,10 @@ export interface FakeModelServerOptions {
   is_sparse?: boolean;
   api_key?: string;
   chunk_chars?: number;
+  /** Names of the models it lists; without them it has no list. */
+  models?: readonly string[];
+  /** What it draws; one white pixel when absent. */
+  picture?: Uint8Array;
   answer?: (question: AskedQuestion) => unknown;
   /** How it treats a question that has no script. */
   behave?: (question: AskedQuestion) => ModelBehaviour | undefined;
@@ -93,6 +97,7 @@ async function serve(
 ): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
+  if (request.method === 'GET') return answerGet(request, response, options, requests);
   const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as RecordedRequest['body'];
   const authorization = request.headers.authorization ?? '';
   requests.push({ path: request.url ?? '', authorization, body });
@@ -111,7 +116,8 @@ async function serve(
   if (request.url?.endsWith('/images/generations') === true) {
     // A picture is never a stream: what stalls sends nothing, and words are no picture.
     if (behaviour.kind === 'stalls') return;
-    const b64_json = behaviour.kind === 'says' ? Buffer.from(behaviour.text).toString('base64') : PNG;
+    const drawn = options.picture === undefined ? PNG : Buffer.from(options.picture).toString('base64');
+    const b64_json = behaviour.kind === 'says' ? Buffer.from(behaviour.text).toString('base64') : drawn;
     return sendJson(response, 200, { created: 1, data: [{ b64_json }] });
   }
   const content = contentFor(behaviour, body, options);
@@ -119,6 +125,22 @@ async function serve(
   if (behaviour.kind === 'stalls') return;
   const text = behaviour.kind === 'stops_half_way' ? cut(content, behaviour.share) : content;
   sendJson(response, 200, completion(text, behaviour.kind === 'stops_half_way' ? 'length' : 'stop', options));
+}
+
+/** The list of models, the one thing that is asked with GET. */
+function answerGet(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { api_key, models }: FakeModelServerOptions,
+  requests: RecordedRequest[],
+): void {
+  const authorization = request.headers.authorization ?? '';
+  requests.push({ path: request.url ?? '', authorization, body: {} });
+  if (api_key !== undefined && authorization !== `Bearer ${api_key}`)
+    return refuse(response, 401, `Incorrect API key provided: ${authorization.replace('Bearer ', '')}.`);
+  if (models === undefined || request.url?.endsWith('/models') !== true) return refuse(response, 404, 'Not found');
+  const data = models.map((id) => ({ id, object: 'model', created: 1, owned_by: 'fake' }));
+  sendJson(response, 200, { object: 'list', data });
 }
 
 function formatRefusal(body: RecordedRequest['body'], options: FakeModelServerOptions): string | null {

@@ -146,6 +146,12 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
     body: () => ({ plugin: 'settings', values: { allowed_hosts: ['models.example.org'] } }),
     stranger: 403,
   },
+  'GET /api/v1/admin/settings/models': { as: 'root', query: () => 'provider=builtin', stranger: 403 },
+  'POST /api/v1/admin/settings/test-connection': {
+    as: 'root',
+    body: () => ({ provider: 'builtin' }),
+    stranger: 403,
+  },
   'GET /api/v1/admin/retention': { as: 'root', stranger: 403 },
   'PUT /api/v1/admin/retention': { as: 'root', body: () => ({ session_days: 2 }), stranger: 403 },
   'POST /api/v1/storage/purge': {

@@ -31,7 +31,7 @@ export interface ModelEndpoint {
 }
 
 export const PROVIDER = 'openai';
-const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
+export const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 const DEFAULT_TIME_OUT_MS = 120_000;
 const DEFAULT_CHUNK_TIME_OUT_MS = 45_000;
 const DEFAULT_RETRIES = 3;

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { ROLES } from '../../../../common/api/accounts.ts';
 import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
+import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import { resolveBySystem } from '../../../kernel/sdk/net/address-guard.ts';
 import { MODELS } from '../../../kernel/sdk/ports/models.ts';
+import { MODEL_PROBE } from '../../../kernel/sdk/ports/model-probe.ts';
+import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import { SECRET_BOX, SETTINGS_SCHEMAS, SETTINGS_STORE } from '../../../kernel/sdk/ports/settings-store.ts';
 import { optional } from '../../../kernel/sdk/service-token.ts';
+import { connectionRoutes } from './connection-routes.ts';
+import { createConnections } from './connections.ts';
 import { settings } from './model.ts';
 import { createSettingsRepository } from './repository.ts';
 import { settingsRoutes } from './routes.ts';
@@ -33,7 +38,13 @@ export const plugin = definePlugin({
   name: 'settings',
   env,
   settings: ownSettings,
-  needs: { schemas: SETTINGS_SCHEMAS, box: SECRET_BOX, models: optional(MODELS) },
+  needs: {
+    schemas: SETTINGS_SCHEMAS,
+    box: SECRET_BOX,
+    models: optional(MODELS),
+    probe: optional(MODEL_PROBE),
+    translators: TRANSLATORS,
+  },
   provides: { settings: SETTINGS_STORE },
   models: { settings },
   permissions: {
@@ -42,19 +53,27 @@ export const plugin = definePlugin({
     'settings.provider': ROLES,
   },
   setup(context) {
-    const { config, services, models, log } = context;
+    const { config, services, models, log, clock } = context;
     const canChangeKeys = config.CAN_CHANGE_KEYS;
+    const allowedHosts = async () => (await context.settings()).allowed_hosts;
+    const audit = (entry: AuditEntry) => context.audit(entry);
     const service = createSettingsService({
       ...services,
       repository: createSettingsRepository(models.settings),
       canChangeKeys,
-      allowedHosts: async () => (await context.settings()).allowed_hosts,
+      allowedHosts,
       resolve: resolveBySystem,
-      audit: (entry) => context.audit(entry),
+      audit,
       log,
     });
-    return { settings: service, models: services.models, canChangeKeys };
+    const { probe, translators } = services;
+    const parts = { allowedHosts, canChangeKeys, resolve: resolveBySystem, clock, audit };
+    const connections = probe === undefined ? null : createConnections({ probe, ...parts });
+    return { settings: service, models: services.models, canChangeKeys, connections, translators };
   },
-  routes: (own) => settingsRoutes(own),
+  routes: ({ connections, translators, ...own }) => [
+    ...settingsRoutes(own),
+    ...(connections === null ? [] : connectionRoutes(connections, translators)),
+  ],
   start: ({ settings: service }) => service.rotate(),
 });

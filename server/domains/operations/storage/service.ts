@@ -13,7 +13,7 @@ import type { StoredObject, StoredObjects, StoredObjectSort } from '../../../ker
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clients } from '../../accounts/contract.ts';
 
-export interface StorageServiceParts {
+interface StorageServiceParts {
   kinds: Contributions<StoredObjects>;
   clients: Pick<Clients, 'get'>;
   days: () => Promise<RetentionDays>;
@@ -22,7 +22,7 @@ export interface StorageServiceParts {
 }
 
 /** One object of a bulk delete that was deleted, or why it was not. */
-export interface BulkDeletion {
+interface BulkDeletion {
   id: string;
   can_restore: boolean;
   error: AppError | null;
