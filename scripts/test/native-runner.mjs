@@ -25,6 +25,8 @@ export default class NativeRunner {
   async runTests(tests, watcher, onStart, onResult, onFailure, { serial }) {
     const fixtures = await startFixtures(tests);
     const queue = [...tests];
+    // A child that is replaced ends beside its successor: what it left open may take seconds to end.
+    const ending = [];
     const count = serial ? 1 : Math.min(this.#globalConfig.maxWorkers, tests.length);
     const run = async (worker) => {
       let child;
@@ -38,7 +40,7 @@ export default class NativeRunner {
             await onFailure(test, { ...result.testExecError, type: 'Error' });
           } else await onResult(test, result);
           if (rss > MAX_CHILD_BYTES || process.env.LECTERN_TEST_ISOLATION === 'file') {
-            await child.end();
+            ending.push(child.end());
             child = undefined;
           }
         } catch (error) {
@@ -47,10 +49,11 @@ export default class NativeRunner {
           child = undefined;
         }
       }
-      await child?.end();
+      ending.push(child?.end());
     };
     try {
       await Promise.all(Array.from({ length: count }, (_, worker) => run(worker)));
+      await Promise.all(ending);
     } finally {
       await fixtures.close();
     }
