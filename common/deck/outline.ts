@@ -14,6 +14,8 @@ export interface OutlineSlide {
   block_refs: string[];
   /** The computed finding about a table that the slide draws, where it draws one. */
   story_id: string | null;
+  /** What it does in the story: situation, complication, answer, evidence, risk, next_step. Not stored. */
+  role?: string;
 }
 
 export interface Outline {

@@ -24,7 +24,8 @@ export function exitCode(error: unknown): number {
   if (error instanceof ModelError) return error.code === 'ai.cancelled' ? EXIT.cancelled : EXIT.model;
   if (error instanceof PackageError || error instanceof LayoutError) return EXIT.template;
   if (error instanceof InputError) return EXIT.input;
-  if (error instanceof CodedError && /^(?:(?:ingest|net|ooxml)\.|outlines\.nothing_to_show$)/.test(error.code)) return EXIT.input;
+  if (error instanceof CodedError && /^(?:(?:ingest|net|ooxml)\.|outlines\.nothing_to_show$)/.test(error.code))
+    return EXIT.input;
   if (error instanceof CodedError && error.code === 'deck.not_writable') return EXIT.output;
   return EXIT.unexpected;
 }

@@ -52,7 +52,7 @@ describe.each(['json_schema', 'plain'] as const)('the pipeline on a fake model t
       slide: { kind: 'content', title: 'Cargo grows', takeaway: 'Cargo grows.' },
       previous_title: null,
       section: null,
-      section_text: '',
+      around: [],
       blocks: digests.slice(5, 7),
       stories: [],
       fields: [
@@ -63,6 +63,6 @@ describe.each(['json_schema', 'plain'] as const)('the pipeline on a fake model t
     };
     const reply = await text.generate({ task: 'slide', input, output: slideOutput, messages: slideMessages });
     expect(reply.value.fields.map((field) => field.name)).toEqual(['title', 'body']);
-    expect(reply.value.fields[0]?.paragraphs).toEqual(['Cargo grows']);
+    expect(reply.value.fields[0]?.items.map((item) => item.text)).toEqual(['Cargo grows']);
   });
 });

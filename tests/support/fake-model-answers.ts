@@ -17,6 +17,9 @@ export function answerQuestion(question: AskedQuestion): unknown {
   const asks = (key: string): boolean => system.includes(`"${key}":{`);
   if (name === 'brief' || (name === '' && asks('sections'))) return briefAnswer(user);
   if (name === 'outline' || (name === '' && asks('slides'))) return outlineAnswer(system, user);
+  if (name === 'story' || (name === '' && asks('arguments'))) return storyAnswer(user);
+  if (name === 'titles' || (name === '' && asks('changes'))) return { changes: [] };
+  if (name === 'rewrite' || (name === '' && asks('sentences'))) return { sentences: [] };
   if (name === 'slide' || (name === '' && asks('fields'))) return slideAnswer(system, user);
   if (name === 'layout' || (name === '' && asks('layout_id')))
     return { layout_id: /^- (\S+):/mu.exec(user)?.[1] ?? '' };
@@ -74,6 +77,16 @@ function briefAnswer(user: string): unknown {
   return { title, overview: firstSentence(overview), sections };
 }
 
+function storyAnswer(user: string): unknown {
+  const text = material(user);
+  const points = [...text.matchAll(/^- (?:\(data\) )?(?!story |figure |\[)(.*)$/gmu)].map((found) => found[1] ?? '');
+  const answer = firstSentence(points[0] ?? text.split('\n').at(-1) ?? '');
+  return {
+    ...{ audience: 'The board', purpose: 'To decide', answer },
+    arguments: points.slice(0, 3).map((claim) => ({ claim, block_refs: refsIn(text).slice(0, 1) })),
+  };
+}
+
 function outlineAnswer(system: string, user: string): unknown {
   const text = material(user);
   const title = /^Title: (.*)$/mu.exec(text)?.[1] ?? 'Untitled';
@@ -88,8 +101,10 @@ function outlineAnswer(system: string, user: string): unknown {
     story_id: story,
   });
   const content = sections.flatMap((section, idx) => {
-    const refs = refsIn(/^blocks: (.*)$/mu.exec(section)?.[1] ?? '');
-    const points = [...section.matchAll(/^- (?:\(data\) )?(?!story |figure )(.*)$/gmu)].map((found) => found[1] ?? '');
+    const refs = refsIn(/^blocks:\n([\s\S]*)$/mu.exec(section)?.[1] ?? '');
+    const points = [...section.matchAll(/^- (?:\(data\) )?(?!story |figure |\[)(.*)$/gmu)].map(
+      (found) => found[1] ?? '',
+    );
     const stories = [...section.matchAll(/^- story (\S+): (.*) \[[^[]*\]$/gmu)];
     const heading = /^\[\d+\] (.*)$/mu.exec(section)?.[1] ?? `Section ${idx}`;
     return [
@@ -121,23 +136,28 @@ function processAnswer(user: string): unknown {
 
 function slideAnswer(system: string, user: string): unknown {
   const title = /^Slide: (.*)$/mu.exec(user)?.[1] ?? '';
-  const message = /^Message: (.*)$/mu.exec(user)?.[1] ?? '';
-  const lines = material(user)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  const requested = [
-    ...system.matchAll(/^- (\S+) \((\w+)\): (?:one paragraph, at most|up to (\d+) bullets)[^\n]*?(\d+) characters/gmu),
-  ];
-  const fields = requested.map((found) => {
-    const length = Number(found[4]);
-    const count = Number(found[3] ?? 1);
-    if (found[2] === 'title') return { name: found[1], paragraphs: [title] };
-    if (count === 1) return { name: found[1], paragraphs: [shortened(message, length)] };
-    const paragraphs = lines
-      .slice(0, Math.min(count, 4))
-      .map((line) => shortened(line, Math.floor(Math.min(90, length / 4))));
-    return { name: found[1], paragraphs };
+  const blocks = [...material(user).matchAll(/^\[(\S+)\] \((\w+)\) (.*)$/gmu)].flatMap((found) => {
+    const [, ref = '', kind, text = ''] = found;
+    return kind === 'heading' || text.trim() === '' ? [] : [{ ref, text: firstSentence(text) }];
   });
-  return { fields, notes: lines.slice(0, 3).join(' ') };
+  const item = (text: string, from = blocks[0]): unknown => ({
+    ...{ text, label: null, value: null, unit: null, date: null, parent: null },
+    ...{ ref: from?.ref ?? '', evidence: from?.text ?? '' },
+  });
+  const requested = [
+    ...system.matchAll(/^- (\S+) \((\w+)\): (?:one item, at most|2 to (\d+) items)[^\n]*?(\d+) characters/gmu),
+  ];
+  const fields = requested.map(([, name, kind, most, length]) => {
+    if (kind === 'title') return { name, items: [item(title)] };
+    const shown = blocks.slice(0, Math.min(Number(most ?? 1), 4));
+    const each = Math.floor(Math.min(200, Number(length) / Math.max(1, shown.length)));
+    return { name, items: shown.map((block) => item(shortened(block.text, each), block)) };
+  });
+  return {
+    fields,
+    notes: blocks
+      .slice(0, 3)
+      .map(({ text }) => text)
+      .join(' '),
+  };
 }

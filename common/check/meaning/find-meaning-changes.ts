@@ -5,7 +5,7 @@ import { includesWord, isContent, isPeriod, isSameWord, statementsOf, tokensOf }
 import type { Statement, Token } from './sentence-parts.ts';
 
 /** Something that a written sentence says differently from its source. */
-interface MeaningChange {
+export interface MeaningChange {
   dimension: MeaningDimension;
   /** The words it is about, as the written sentence or the source has them. */
   words: string;

@@ -60,8 +60,8 @@ const slideOf = async (input: Partial<SlideInput>): Promise<SlideOutput> => {
     slide: { kind: 'content', title: 'A title', takeaway: '' },
     previous_title: null,
     section: null,
-    section_text: '',
     blocks: [],
+    around: [],
     stories: [],
     fields: [TITLE, BODY],
     section_titles: [],
@@ -70,7 +70,7 @@ const slideOf = async (input: Partial<SlideInput>): Promise<SlideOutput> => {
   return (await model.generate({ task: 'slide', input: whole, output: slideOutput, messages })).value;
 };
 const field = (slide: SlideOutput, name: string): string[] =>
-  slide.fields.find((entry) => entry.name === name)?.paragraphs ?? [];
+  slide.fields.find((entry) => entry.name === name)?.items.map(({ text }) => text) ?? [];
 
 /** Words of a text in order; shortening may drop some, never add or reorder any. */
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}%$€.,’'-]*[\p{L}\p{N}%€]/gu) ?? [];
@@ -295,7 +295,9 @@ describe('slide', () => {
   });
 
   it('leaves a field out when there is nothing to put in it', async () => {
-    expect((await slideOf({})).fields).toEqual([{ name: 'title', paragraphs: ['A title'] }]);
+    expect((await slideOf({})).fields).toEqual([
+      { name: 'title', items: [{ text: 'A title', ref: '', evidence: '' }] },
+    ]);
   });
 
   it('lists the sections on an agenda', async () => {

@@ -34,6 +34,7 @@ import type { Linguist } from './linguist.ts';
 import { shortenToLength } from './shorten-to-length.ts';
 import { writeBrief } from './write-brief.ts';
 import { writeOutline } from './write-outline.ts';
+import { writeStory } from './write-story.ts';
 
 /** Name of the provider that is always there and costs nothing. */
 export const BUILTIN = 'builtin';
@@ -110,6 +111,16 @@ async function answerTask(
       const text = textOf(outline.sections.flatMap((section) => section.blocks));
       return writeOutline(outline, await linguistOf(text, outline.wishes.language));
     }
+    case 'story': {
+      const asked = input as OutlineInput;
+      const text = textOf(asked.sections.flatMap((section) => section.blocks));
+      return writeStory(asked, await linguistOf(text, asked.wishes.language));
+    }
+    // Its titles and sentences are the sources' own.
+    case 'titles':
+      return { changes: [] };
+    case 'rewrite':
+      return { sentences: [] };
     case 'slide': {
       const slide = input as SlideInput;
       return fillSlide(

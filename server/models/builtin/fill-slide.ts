@@ -1,4 +1,10 @@
-import type { BlockDigest, SlideInput, SlideOutput, TextFieldRequest } from '../../kernel/sdk/ports/text-tasks.ts';
+import type {
+  BlockDigest,
+  SlideInput,
+  SlideItem,
+  SlideOutput,
+  TextFieldRequest,
+} from '../../kernel/sdk/ports/text-tasks.ts';
 import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { pickBest, readPassages } from './passages.ts';
@@ -26,16 +32,24 @@ export function fillSlide(input: SlideInput, linguist: Linguist): SlideOutput {
   fillByKind(input, filled, linguist);
   const fields = input.fields.flatMap((field) => {
     const paragraphs = (filled.get(field.name) ?? []).filter((text) => text.trim() !== '');
-    return paragraphs.length === 0 ? [] : [{ name: field.name, paragraphs }];
+    return paragraphs.length === 0 ? [] : [{ name: field.name, items: paragraphs.map((text) => itemOf(text, input)) }];
   });
-  return {
-    fields,
-    notes: writeNotes(
-      input,
-      fields.flatMap((field) => field.paragraphs),
-      linguist,
-    ),
-  };
+  const shown = fields.flatMap(({ items }) => items.map(({ text }) => text));
+  return { fields, notes: writeNotes(input, shown, linguist) };
+}
+
+/** A line with the block it was taken from, where that is one of the slide's own. */
+function itemOf(text: string, { blocks }: SlideInput): SlideItem {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const source = blocks.find((block) => {
+    const own = block.text.toLowerCase();
+    let place = 0;
+    return words.every((word) => {
+      place = own.indexOf(word, place) + 1;
+      return place > 0;
+    });
+  });
+  return { text, ref: source?.ref ?? '', evidence: source === undefined ? '' : text };
 }
 
 function fillByKind(input: SlideInput, filled: Filled, linguist: Linguist): void {

@@ -22,7 +22,7 @@ describe('text whose script parts no words', () => {
         slide: { kind: 'content', title: '网络覆盖每个城区', takeaway: '网络覆盖每个城区' },
         previous_title: null,
         section: null,
-        section_text: '',
+        around: [],
         blocks: [{ ref: 's1/b1', kind: 'paragraph', text: sentences.join('') }],
         stories: [],
         fields: [{ name: 'body', kind: 'body', max_length: 400, max_items: 5 }],
@@ -31,6 +31,8 @@ describe('text whose script parts no words', () => {
       output: slideOutput,
       messages: () => [],
     });
-    expect(reply.value.fields[0]?.paragraphs).toEqual(sentences.map((sentence) => sentence.slice(0, -1)));
+    expect(reply.value.fields[0]?.items.map(({ text }) => text)).toEqual(
+      sentences.map((sentence) => sentence.slice(0, -1)),
+    );
   });
 });

@@ -38,7 +38,9 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   // What leads in to the whole is no part that an agenda is needed for.
   if (plans.length > 1 && overviewIdx !== undefined) sections.delete(overviewIdx);
   const hasAgenda = input.slide_count === null ? sections.size >= 3 && middle.length >= 7 : frame.has_agenda;
-  const slides: OutlineSlideOutput[] = [outer('title', input.title, opening(input.overview, middle, linguist), [])];
+  const slides: OutlineSlideOutput[] = [
+    outer('title', input.title, input.story?.answer || opening(input.overview, middle, linguist), []),
+  ];
   if (hasAgenda) slides.push(outer('agenda', labels.agenda, '', []));
   slides.push(...middle);
   const content = middle.filter((slide) => slide.kind !== 'section');

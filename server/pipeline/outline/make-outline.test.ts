@@ -54,7 +54,10 @@ function modelThat(slides: OutlineSlideOutput[], failure?: ModelError): TextMode
   return {
     provider: 'test',
     context_chars: 10_000,
-    generate: () => Promise.reject(new Error('not asked here')),
+    generate: ({ task }) => {
+      const params = { provider: 'test', task };
+      return Promise.reject(new ModelError('ai.invalid_answer', params));
+    },
     stream: stream as TextModel['stream'],
   };
 }

@@ -8,6 +8,11 @@ import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
 import { outlineInput, outlineMessages } from './outline-prompt.ts';
 import type { OutlineContext } from './outline-prompt.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
+import { blocksByRef } from '../../../common/deck/source.ts';
+import { evidenceText } from '../check/evidence.ts';
+import { isComparable, makeSafe } from '../check/safe-sentences.ts';
+import { sentencesIn } from '../read/sentences.ts';
+import { checkTitles, makeStory } from './make-story.ts';
 import type { Label } from '../read/content.ts';
 import { fallbackSlides, hasContentSlides } from './fallback-slides.ts';
 
@@ -35,7 +40,9 @@ export async function* makeOutline(
   context: OutlineContext,
   signal?: AbortSignal,
 ): AsyncGenerator<OutlineEvent> {
-  const input = outlineInput(context);
+  const asked = outlineInput(context);
+  const story = await makeStory(model, asked, signal);
+  const input: OutlineInput = story === null ? asked : { ...asked, story };
   const slides: OutlineSlide[] = [];
   const findings: Finding[] = [];
   let title = input.title;
@@ -73,6 +80,10 @@ export async function* makeOutline(
       params: { slides: slides.length, reason: error.code },
       severity: 'warning',
     });
+  }
+  if (failure === undefined && model.provider !== 'builtin') {
+    const checked = await checkTitles(model, input, slides, signal);
+    slides.splice(0, slides.length, ...(await safeTitles(model, context, checked, signal)));
   }
   if (slides.length === 0) throw new ModelError('ai.empty_answer', { provider: model.provider, task: 'outline' });
   if (context.slide_count !== null && slides.length !== context.slide_count) {
@@ -167,6 +178,7 @@ function normaliseSlide(
     source_section_idx: hasSections ? sectionIdx(answer, input, earlier) : null,
     block_refs: answer.block_refs.filter((ref) => blocks.has(ref)),
     story_id: story?.id ?? null,
+    ...(answer.role == null ? {} : { role: answer.role }),
   };
 }
 
@@ -187,6 +199,59 @@ function sectionIdx(
   );
   if (held !== -1) return held;
   return earlier.findLast(({ source_section_idx: idx }) => idx !== null)?.source_section_idx ?? 0;
+}
+
+/** A title is a line or two. */
+const MAX_TITLE_CHARS = 100;
+const MAX_TAKEAWAY_CHARS = 200;
+
+/**
+ * The outline with titles and messages that say what their sources say. The title of a chart or table is held against the
+ * message that was computed; a title slide has the author's words or a name, its message is the deck's answer.
+ */
+async function safeTitles(
+  model: TextModel,
+  context: OutlineContext,
+  slides: readonly OutlineSlide[],
+  signal?: AbortSignal,
+): Promise<OutlineSlide[]> {
+  const { wishes, sources, brief, stories } = context;
+  if (!isComparable(sources, wishes)) return [...slides];
+  const blocks = blocksByRef(sources);
+  const all = [...blocks.keys()];
+  const read = (refs: readonly string[]): string[] =>
+    refs.flatMap((ref) => {
+      const found = blocks.get(ref);
+      return found === undefined ? [] : sentencesIn(evidenceText(found.block), wishes.language);
+    });
+  const questions = slides.flatMap((slide, index) => {
+    const story = stories.find(({ id }) => id === slide.story_id);
+    const section = slide.source_section_idx === null ? undefined : brief?.sections[slide.source_section_idx];
+    const refs = slide.block_refs.length > 0 ? slide.block_refs : (section?.block_refs ?? all);
+    const own = [...(story === undefined ? [] : [story.message, ...story.points]), ...read(refs)];
+    const about = { sources: own, context: `${context.title} ${section?.title ?? ''}` };
+    const isFrame = specOfSlide(slide.kind).is_frame;
+    const message = {
+      index,
+      field: 'takeaway' as const,
+      text: slide.takeaway,
+      ...about,
+      max_length: MAX_TAKEAWAY_CHARS,
+    };
+    if (isFrame) return slide.kind === 'title' && slide.takeaway !== slide.title ? [message] : [];
+    const title = { index, field: 'title' as const, text: slide.title, ...about, max_length: MAX_TITLE_CHARS };
+    return slide.takeaway === slide.title ? [title] : [title, message];
+  });
+  const safe = await makeSafe(model, wishes, questions, signal);
+  const after = slides.map((slide) => ({ ...slide }));
+  for (const [at, { index, field }] of questions.entries()) {
+    const slide = after[index];
+    const { text, state } = safe[at] ?? { text: '', state: 'kept' };
+    if (slide === undefined || state === 'kept') continue;
+    if (field === 'takeaway') slide.takeaway = state === 'dropped' ? slide.title : text;
+    else if (state !== 'dropped') slide.title = uniqueTitle(text, text, after.slice(0, index));
+  }
+  return after;
 }
 
 /** A slide title is unique in a deck: readers and screen readers tell slides apart by it (WCAG 2.4.2). */

@@ -81,32 +81,54 @@ export function outlineMessages(input: OutlineInput): ChatMessage[] {
     {
       role: 'system',
       text: [
-        'You outline a slide deck that is told like a story: a title slide, an agenda where it helps, one message per slide, a closing slide with what to remember.',
+        'You outline a slide deck that is told like a story: a title slide, an agenda where it helps, one message per slide, a closing slide with conclusions and next steps.',
+        'Read alone, the titles tell the story from the situation to the answer: each follows from the one before, and none could be left out.',
         count,
-        'Each slide: kind; title (the message as a sentence of at most 90 characters, with its number where it has one, never a label); takeaway (the one thing to remember, a sentence); source_section_idx (number of the section it stands on, null for title, agenda and closing); block_refs (references of the blocks it is about); story_id (a computed finding the slide draws as chart or table, else null).',
-        `Prefer a story where data carry the message: then the title is the message of the story and no number is changed. ${slideKindGuide()}`,
+        'Each slide: kind; title (a full claim with subject and verb of at most 90 characters, with its number, unit and period where it has one; never a label, a caption, a heading or a fragment, and understood without the slide before); takeaway (the one thing to remember, a sentence; on the title slide the answer); role (what it does in the story: situation, complication, answer, evidence, risk, next_step; null for title, agenda, section and closing); source_section_idx (number of the section it stands on, null for title, agenda and closing); block_refs (references of the blocks that prove the title, of all that the slide is to say; each block on one slide only, on the closing slide those with conclusions and next steps); story_id (a computed finding the slide draws as chart or table, else null).',
+        'Every fact is on one slide. Conditions, hedges, periods, units and who said it stay as they are in the material.',
+        `Prefer a computed story where data carry the message: then the title is its message and no number is changed. ${slideKindGuide()}`,
         ...(input.can_draw === true ? [DRAWING] : []),
-        'Use only what the material says. Titles are unique. No two slides say the same.',
+        'Good titles: "Membership doubled to 4,200 in two years", "Two of five pumps fail under load". Bad ones: "Membership", "Overview of results", "This also applies to pumps".',
+        'Use only what the material says. Titles are unique. No closing slide for fewer than four content slides.',
         writingStyle(input.wishes),
         MATERIAL_RULE,
         ...(input.wishes.instructions ? [`The author asks: ${input.wishes.instructions}`] : []),
       ].join('\n'),
     },
-    { role: 'user', text: asMaterial(material(input)) },
+    { role: 'user', text: asMaterial(`${storyLines(input)}${outlineMaterial(input)}`) },
   ];
 }
 
-function material(input: OutlineInput): string {
+/** Enough of a block to refer to it. */
+const OPENING_CHARS = 160;
+
+function opening(text: string): string {
+  const line = text.replaceAll(/\s+/gu, ' ');
+  return line.length <= OPENING_CHARS ? line : `${line.slice(0, OPENING_CHARS).replace(/\s+\S*$/u, '')} …`;
+}
+
+/** What was decided before: it guides the outline, and is made of the material. */
+function storyLines({ story }: OutlineInput): string {
+  if (story === undefined) return '';
+  const claims = story.arguments.map(({ claim, block_refs }) => `- ${claim} [${block_refs.join(', ')}]`);
+  return [
+    ...[`Audience: ${story.audience}`, `Purpose: ${story.purpose}`, `Answer of the deck: ${story.answer}`],
+    ...['Arguments:', ...claims, '', ''],
+  ].join('\n');
+}
+
+/** What there is to say, section by section, with the references of its blocks. */
+export function outlineMaterial(input: OutlineInput): string {
   const context = outlineContext(input, (index) => {
     const section = input.sections[index];
     if (section === undefined) return [];
     return [
       ...section.stories.map((story) => `- story ${story.id}: ${story.message} [${story.shows}]`),
       ...section.pictures.map((picture) => `- figure ${picture.ref}: ${picture.caption}`),
-      // Content too short for a brief has no key points: its text says what there is.
+      // Content too short for a brief has no key points: its text says what there is. Else each block by how it begins.
       ...(input.overview === '' && section.key_points.length === 0
         ? section.blocks.map((block) => `- [${block.ref}] (${block.kind}) ${block.text}`)
-        : [`blocks: ${section.blocks.map((block) => `${block.ref} (${block.kind})`).join(', ')}`]),
+        : ['blocks:', ...section.blocks.map((block) => `- [${block.ref}] (${block.kind}) ${opening(block.text)}`)]),
     ];
   });
   return `Title: ${input.title}\n\n${context}`;

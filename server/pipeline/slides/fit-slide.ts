@@ -1,3 +1,5 @@
+import { findMeaningChanges } from '../../../common/check/meaning/find-meaning-changes.ts';
+import { sentencesIn } from '../read/sentences.ts';
 import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
 import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
@@ -93,13 +95,22 @@ async function shorten(
         ...(context.signal ? { signal: context.signal } : {}),
       });
       const shorter = reply.value.text.trim();
-      if (shorter !== '' && fits(textContent([shorter], false))) return { shorter, reasons };
+      if (shorter !== '' && fits(textContent([shorter], false)) && isFaithful(context, asked.text, shorter))
+        return { shorter, reasons };
     } catch (error) {
       if (!(error instanceof ModelError) || error.code === 'ai.cancelled') throw error;
       reasons.push(error.code);
     }
   }
   return { shorter: null, reasons };
+}
+
+/** Shortening never changes what a text says. */
+function isFaithful({ wishes: { language } }: FitContext, text: string, shorter: string): boolean {
+  const sources = sentencesIn(text, language);
+  return sentencesIn(shorter, language).every(
+    (written) => findMeaningChanges({ written, sources, language }).length === 0,
+  );
 }
 
 function shortenedByBuiltin(slide: Slide, reason: string): Finding {

@@ -1,14 +1,23 @@
 import { writingStyle } from '../writing-style.ts';
 import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
 import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
-import { sectionText } from '../../../common/deck/brief.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
 import { slideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
-import type { BlockDigest, SlideInput, SlideOutput, TextFieldRequest } from '../../kernel/sdk/ports/text-tasks.ts';
+import type {
+  BlockDigest,
+  SlideInput,
+  SlideItem,
+  SlideOutput,
+  TextFieldRequest,
+} from '../../kernel/sdk/ports/text-tasks.ts';
+import { findMeaningChanges } from '../../../common/check/meaning/find-meaning-changes.ts';
+import { evidenceText, sentencesWith } from '../check/evidence.ts';
+import { isComparable, makeSafe } from '../check/safe-sentences.ts';
+import { sentencesIn } from '../read/sentences.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
 
@@ -44,7 +53,7 @@ export async function writeText(
   };
   try {
     const reply = await context.model.generate(request);
-    return check(reply.value, input, []);
+    return await checked(context, slide, keepAsked(reply.value, input), input);
   } catch (error) {
     if (!(error instanceof ModelError) || error.code === 'ai.cancelled') throw error;
     const finding: Finding = {
@@ -54,7 +63,7 @@ export async function writeText(
       slide_id: slide.id,
     };
     const reply = await context.fallback.generate(request);
-    return check(reply.value, input, [finding]);
+    return asText(keepAsked(reply.value, input), reply.value.notes.trim(), [finding]);
   }
 }
 
@@ -82,18 +91,29 @@ function slideInput(
     section: section
       ? { title: section.title, key_points: section.key_points, data_points: section.data_points }
       : null,
-    section_text: sectionTextOf(context, slide, digests),
     blocks: digests,
+    around: sectionBlocks(context, slide, refs, room),
     stories: stories.map(({ id, block_ref, message, shows, weight }) => ({ id, block_ref, message, shows, weight })),
     fields,
     section_titles: context.brief?.sections.map((each) => each.title) ?? [],
   };
 }
 
-function sectionTextOf(context: SlideContext, slide: OutlineSlide, digests: readonly BlockDigest[]): string {
-  const { brief, sources, model } = context;
-  if (brief === null || slide.source_section_idx === null) return digests.map((digest) => digest.text).join('\n\n');
-  return sectionText(brief, slide.source_section_idx, sources, model.context_chars);
+/** The blocks of the slide's section that it is not about itself, as far as there is room. */
+function sectionBlocks(
+  { brief, digests }: SlideContext,
+  slide: OutlineSlide,
+  own: ReadonlySet<string>,
+  room: number,
+): BlockDigest[] {
+  const section = slide.source_section_idx === null ? undefined : brief?.sections[slide.source_section_idx];
+  let left = room;
+  return (section?.block_refs ?? []).flatMap((ref) => {
+    const digest = own.has(ref) ? undefined : digests.get(ref);
+    if (digest === undefined || left < digest.text.length) return [];
+    left -= digest.text.length;
+    return [digest];
+  });
 }
 
 /** What a model gets to know about a field. */
@@ -107,15 +127,112 @@ export function fieldRequest(field: LayoutField, maxBullets: number = MAX_BULLET
   };
 }
 
-/** Keeps what was asked for: known fields, at most their number of paragraphs, without bullet characters. */
-function check(answer: SlideOutput, input: SlideInput, findings: Finding[]): WrittenText {
-  const paragraphs = new Map<string, string[]>();
+type FieldItems = ReadonlyMap<string, SlideItem[]>;
+
+/** Keeps what was asked for: known fields, at most their number of items, without bullet characters. */
+function keepAsked(answer: SlideOutput, input: SlideInput): { items: FieldItems; notes: string } {
+  const items = new Map<string, SlideItem[]>();
   for (const request of input.fields) {
-    const written = answer.fields.find((field) => field.name === request.name);
-    const lines = (written?.paragraphs ?? []).map(cleanLine).filter((line) => line !== '');
-    if (lines.length > 0) paragraphs.set(request.name, lines.slice(0, request.max_items));
+    const written = answer.fields.find((field) => field.name === request.name)?.items ?? [];
+    const lines = written.map((item) => ({ ...item, text: cleanLine(item.text) })).filter(({ text }) => text !== '');
+    if (lines.length > 0) items.set(request.name, lines.slice(0, request.max_items));
   }
-  return { paragraphs, notes: answer.notes.trim(), findings };
+  return { items, notes: answer.notes.trim() };
+}
+
+function asText({ items }: { items: FieldItems }, notes: string, findings: Finding[]): WrittenText {
+  return { paragraphs: new Map([...items].map(([name, list]) => [name, list.map(lineOf)])), notes, findings };
+}
+
+/** An item as a line: "Label: text", unless the text begins with its label. */
+function lineOf({ label, text }: SlideItem): string {
+  const name = label?.trim() ?? '';
+  return name === '' || text.toLowerCase().startsWith(name.toLowerCase()) ? text : `${name}: ${text}`;
+}
+
+/**
+ * What a model wrote, as far as the sources bear it out: an item whose evidence is not in its block is dropped, one that says
+ * something else than its evidence is rewritten or gives way to the source's own words. The built-in model only has such words.
+ */
+async function checked(
+  context: SlideContext,
+  slide: OutlineSlide,
+  written: { items: FieldItems; notes: string },
+  input: SlideInput,
+): Promise<WrittenText> {
+  const { model, wishes, sources, signal } = context;
+  if (model.provider === 'builtin') return asText(written, written.notes, []);
+  const items = new Map<string, SlideItem[]>();
+  const found: { item: SlideItem; sentences: readonly string[] }[] = [];
+  let unproven = 0;
+  for (const [name, list] of written.items) {
+    const proven = list.flatMap((item) => {
+      const sentences = evidenceOf(context, item);
+      if (sentences === null) unproven += 1;
+      else found.push({ item: { ...item }, sentences });
+      return sentences === null ? [] : [found.at(-1)?.item ?? item];
+    });
+    items.set(name, proven);
+  }
+  let replaced = 0;
+  if (isComparable(sources, wishes)) {
+    const seen = `${slide.title} ${input.section?.title ?? ''}`;
+    const questions = found.map(({ item, sentences }) => ({
+      ...{ text: lineOf(item), sources: sentences, context: seen, max_length: MAX_ITEM_CHARS },
+    }));
+    const safe = await makeSafe(model, wishes, questions, signal);
+    for (const [index, { item }] of found.entries()) {
+      const { text, state } = safe[index] ?? { text: '', state: 'kept' };
+      if (state === 'kept') continue;
+      if (state !== 'rewritten') replaced += 1;
+      item.label = null;
+      item.text = text;
+    }
+  }
+  const kept = new Map([...items].map(([name, list]) => [name, list.filter(({ text }) => text !== '')]));
+  const about = { params: { title: slide.title, count: unproven }, slide_id: slide.id };
+  const findings: Finding[] = [
+    ...(unproven === 0 ? [] : [{ code: 'slides.unproven', ...about, severity: 'warning' as const }]),
+    ...(replaced === 0
+      ? []
+      : [
+          {
+            code: 'slides.own_words',
+            ...about,
+            params: { title: slide.title, count: replaced },
+            severity: 'info' as const,
+          },
+        ]),
+  ];
+  return asText({ items: kept }, safeNotes(context, written.notes, input), findings);
+}
+
+/** An item is a line or two. */
+const MAX_ITEM_CHARS = 140;
+
+/** The sentences of the named block that hold the evidence of an item; null where it is not there. */
+function evidenceOf({ blocks, stories, wishes }: SlideContext, { ref, evidence }: SlideItem): string[] | null {
+  const story = stories.get(ref);
+  const text = story === undefined ? undefined : [story.message, ...story.points].join('\n');
+  const block = blocks.get(ref)?.block;
+  const all = text ?? (block === undefined ? '' : evidenceText(block));
+  return sentencesWith(all, evidence, wishes.language);
+}
+
+/** The sentences of notes that say what the section says; a presenter reads them out. */
+function safeNotes({ sources, wishes, blocks }: SlideContext, notes: string, input: SlideInput): string {
+  const { language } = wishes;
+  if (!isComparable(sources, wishes)) return notes;
+  const refs = [...input.blocks, ...input.around].map(({ ref }) => ref);
+  const told = refs.flatMap((ref) => {
+    const found = blocks.get(ref);
+    return found === undefined ? [] : sentencesIn(evidenceText(found.block), language);
+  });
+  const all = [...told, ...input.stories.map(({ message }) => message)];
+  const seen = `${input.slide.title} ${input.slide.takeaway} ${input.section?.title ?? ''}`;
+  const isSound = (text: string): boolean =>
+    findMeaningChanges({ written: text, sources: all, language, context: seen }).length === 0;
+  return sentencesIn(notes, language).filter(isSound).join(' ');
 }
 
 /** A line as a model writes it, without the bullet character and markup of its own. */
@@ -127,24 +244,23 @@ export function cleanLine(line: string): string {
     .trim();
 }
 
-/** Enough of a block to know it by. */
-const FOCUS_CHARS = 100;
-
 /** The prompt for the text of one slide: only its section's text and the title of the slide before. */
 export function slideMessages(input: SlideInput): ChatMessage[] {
   const fields = input.fields.map((field) =>
     field.max_items === 1
-      ? `- ${field.name} (${field.kind}): one paragraph, at most ${field.max_length} characters`
-      : `- ${field.name} (${field.kind}): up to ${field.max_items} bullets of at most 12 words, ${field.max_length} characters in all`,
+      ? `- ${field.name} (${field.kind}): one item, at most ${field.max_length} characters`
+      : `- ${field.name} (${field.kind}): 2 to ${field.max_items} items of at most 16 words, ${field.max_length} characters in all`,
   );
   return [
     {
       role: 'system',
       text: [
-        'You write the text of one slide. Its title is given and is not repeated in the bullets.',
+        'You write the text of one slide. Its title is given, is proved by the items and is not repeated in them.',
         `Fields:\n${fields.join('\n')}`,
-        'Write short parallel phrases a presenter speaks to, without a bullet character or final full stop. Leave a field out rather than fill it with something empty.',
-        'notes: what the presenter says, 3 to 6 sentences.',
+        'Each item is one statement: text (a short sentence or phrase that is understood alone, without a bullet character or final full stop); label (two or three words on what it is about, where the items are parallel, else null); value, unit, date (where it has them, as the material writes them, else null); parent (the label of the item it is a part of, else null); ref (the reference in brackets of the block it stands on, or the id of a computed finding); evidence (the words of that block that say it, copied exactly, at most 25 words).',
+        'An item whose evidence is not in its block is thrown away. Keep the subject, condition, hedge, negation, unit, period and speaker of the evidence. No "this", "these", "it" for something that is not on the slide. Nothing that the slide before says.',
+        'Leave a field out rather than fill it with something empty.',
+        'notes: what the presenter says, 3 to 6 sentences, in the words of the material.',
         'Use only what the material says. Every number stands in the material exactly as you write it.',
         writingStyle(input.wishes),
         MATERIAL_RULE,
@@ -159,9 +275,10 @@ export function slideMessages(input: SlideInput): ChatMessage[] {
         ...(input.previous_title === null ? [] : [`The slide before: ${input.previous_title}`]),
         asMaterial(
           [
-            input.section_text,
-            ...input.stories.map((story) => `(computed) ${story.message}`),
-            ...focusLines(input),
+            ...(input.section === null ? [] : [`Section: ${input.section.title}`]),
+            ...(input.blocks.length === 0 ? [] : ['The slide is about:', ...input.blocks.map(blockLine)]),
+            ...input.stories.map((story) => `[${story.id}] (computed) ${story.message}`),
+            ...(input.around.length === 0 ? [] : ['The rest of its section:', ...input.around.map(blockLine)]),
           ].join('\n'),
         ),
       ].join('\n'),
@@ -169,11 +286,6 @@ export function slideMessages(input: SlideInput): ChatMessage[] {
   ];
 }
 
-/** The beginnings of the blocks that this slide, not its neighbours, is about. */
-function focusLines(input: SlideInput): string[] {
-  if (input.blocks.length === 0) return [];
-  return [
-    'The slide is about these parts of it:',
-    ...input.blocks.map((block) => `- ${block.text.slice(0, FOCUS_CHARS)}`),
-  ];
+function blockLine({ ref, kind, text }: BlockDigest): string {
+  return `[${ref}] (${kind}) ${text}`;
 }

@@ -67,7 +67,10 @@ export interface TextModel {
 
 export type TextTaskName =
   | 'brief'
+  | 'story'
   | 'outline'
+  | 'titles'
+  | 'rewrite'
   | 'layout'
   | 'slide'
   | 'slide_edit'

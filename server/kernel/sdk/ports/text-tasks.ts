@@ -51,10 +51,24 @@ export const briefOutput = z.object({
 });
 export type BriefOutput = z.infer<typeof briefOutput>;
 
+/** What a slide does in the story of its deck. */
+const STORY_ROLES = ['situation', 'complication', 'answer', 'evidence', 'risk', 'next_step'] as const;
+
+/** What a deck is to say, before its slides: for whom, what for, its answer in one sentence, and what the answer rests on. */
+export const storyOutput = z.object({
+  audience: z.string(),
+  purpose: z.string(),
+  answer: z.string(),
+  arguments: z.array(z.object({ claim: z.string(), block_refs: z.array(z.string()) })),
+});
+export type StoryOutput = z.infer<typeof storyOutput>;
+
 export interface OutlineInput {
   wishes: Wishes;
   title: string;
   overview: string;
+  /** What the deck is to say; absent where it is asked for. */
+  story?: StoryOutput;
   /** Slides wanted, title and closing included; null leaves it to the content. */
   slide_count: number | null;
   /** One entry per brief section (one in all where content is too short for sections). */
@@ -77,10 +91,43 @@ export const outlineSlideOutput = z.object({
   source_section_idx: z.number().int().nullable(),
   block_refs: z.array(z.string()),
   story_id: z.string().nullable(),
+  role: z.enum(STORY_ROLES).nullish(),
 });
 export type OutlineSlideOutput = z.infer<typeof outlineSlideOutput>;
 export const outlineOutput = z.object({ title: z.string(), slides: z.array(outlineSlideOutput) });
 export type OutlineOutput = z.infer<typeof outlineOutput>;
+
+/** The titles of an outline, read alone. */
+export interface TitlesInput {
+  wishes: Wishes;
+  answer: string;
+  /** Numbered from 1; slides that only open, list or close are not among them. */
+  slides: { number: number; role: string | null; title: string; takeaway: string }[];
+  /** False where the number of slides is given. */
+  can_cut: boolean;
+}
+export const titlesOutput = z.object({
+  /** In the order they are to be made in; none where the titles tell the story. */
+  changes: z.array(
+    z.object({
+      number: z.number().int(),
+      change: z.enum(['retitle', 'merge', 'cut', 'move']),
+      /** The new title of one that is retitled, or of two that are merged. */
+      title: z.string().nullable(),
+      /** The slide that it is merged into, or comes after; 0 is the beginning. */
+      other: z.number().int().nullable(),
+    }),
+  ),
+});
+export type TitlesOutput = z.infer<typeof titlesOutput>;
+
+/** Sentences that say something else than their sources, each with what is wrong with it. */
+export interface RewriteInput {
+  wishes: Wishes;
+  sentences: { number: number; text: string; problem: string; source: string; max_length: number }[];
+}
+export const rewriteOutput = z.object({ sentences: z.array(z.object({ number: z.number().int(), text: z.string() })) });
+export type RewriteOutput = z.infer<typeof rewriteOutput>;
 
 export interface LayoutInput {
   slide: { kind: string; title: string; takeaway: string };
@@ -101,19 +148,35 @@ export interface SlideInput {
   slide: { kind: string; title: string; takeaway: string };
   previous_title: string | null;
   section: { title: string; key_points: string[]; data_points: string[] } | null;
-  /** The text of the slide's section, verbatim blocks included; the whole content where there are no sections. */
-  section_text: string;
   /** The slide's own blocks, else its whole section's. */
   blocks: BlockDigest[];
+  /** The other blocks of its section, for context. */
+  around: BlockDigest[];
   /** Computed facts that may be cited as they stand. */
   stories: StoryDigest[];
   fields: TextFieldRequest[];
   /** Titles of the sections, for agenda and closing slides. */
   section_titles: string[];
 }
+const aspect = z.string().nullish();
+/** One thing a slide says, and the words of the source that it stands on. */
+export const slideItem = z.object({
+  text: z.string(),
+  /** What it is about, in a word or three, where items are parallel. */
+  label: aspect,
+  value: aspect,
+  unit: aspect,
+  date: aspect,
+  /** The label of the item that this one is a part of. */
+  parent: aspect,
+  /** The block, or the computed finding, that holds `evidence` word for word. */
+  ref: z.string(),
+  evidence: z.string(),
+});
+export type SlideItem = z.infer<typeof slideItem>;
 export const slideOutput = z.object({
-  /** One entry per requested field; a single-string field has one paragraph. */
-  fields: z.array(z.object({ name: z.string(), paragraphs: z.array(z.string()) })),
+  /** One entry per requested field; a single-string field has one item. */
+  fields: z.array(z.object({ name: z.string(), items: z.array(slideItem) })),
   notes: z.string(),
 });
 export type SlideOutput = z.infer<typeof slideOutput>;

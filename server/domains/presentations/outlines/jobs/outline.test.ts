@@ -33,7 +33,7 @@ const source: SourceText = {
   id: 's1',
   name: 'notes.txt',
   kind: 'txt',
-  language: 'en',
+  language: 'und',
   blocks: [{ id: 'b1', kind: 'paragraph', text: 'Tea sells well.', address: { file: 'notes.txt' } }],
   images: [],
   findings: [],
@@ -53,7 +53,7 @@ function gatedModel(gate: Gate, { first = 1, failure }: { first?: number; failur
   return {
     provider: 'test',
     context_chars: 1000,
-    generate: () => Promise.reject(new Error('not asked here')),
+    generate: ({ task }) => Promise.reject(new ModelError('ai.invalid_answer', { provider: 'test', task })),
     async *stream(request) {
       for (let index = 1; index <= first; index += 1) yield { kind: 'item', item: request.item.parse(answer(index)) };
       await new Promise<void>((resolve, reject) => {

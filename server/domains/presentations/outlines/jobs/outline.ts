@@ -34,6 +34,8 @@ type Run = JobRun<z.output<typeof runPayload>>;
 
 /** What a run has so far. Filled as it goes, so that what is finished is there when it is stopped. */
 interface Draft extends Outline {
+  /** The ids its slides have for good, by those that the pipeline gave. */
+  ids: Map<string, string>;
   language: string | null;
   provider: string;
   findings: Finding[];
@@ -71,7 +73,7 @@ export function outlineJob(parts: OutlineJobParts): Job {
 async function createOutline(parts: OutlineJobParts, run: Run): Promise<{ presentation_id: string; slides: number }> {
   const read = await attach(parts, run);
   if (read.run?.state === 'completed') return complete(run, read);
-  const draft: Draft = { title: '', slides: [], language: null, provider: '', findings: [] };
+  const draft: Draft = { title: '', slides: [], ids: new Map(), language: null, provider: '', findings: [] };
   try {
     await write(parts, run, draft);
     return await complete(run, await store(parts, run, draft));
@@ -129,7 +131,9 @@ async function write(parts: OutlineJobParts, run: Run, draft: Draft): Promise<vo
       await report(run, draft, event);
     });
     if (failure !== undefined) throw failure;
-    return { title: outline.title, slides: draft.slides, findings };
+    // The last look may have changed titles and order after the slides were reported.
+    const slides = outline.slides.map((slide) => ({ ...slide, id: draft.ids.get(slide.id) ?? newSlideId() }));
+    return { title: outline.title, slides, findings };
   });
   draft.title = made.title;
   draft.slides = made.slides;
@@ -146,6 +150,7 @@ async function report(run: Run, draft: Draft, event: OutlineProgress): Promise<v
     }
   } else if (event.step === 'outline') {
     const slide: OutlineSlide = { ...event.slide, id: newSlideId() };
+    draft.ids.set(event.slide.id, slide.id);
     draft.slides.push(slide);
     await run.emit('outline.slide', { ...presentSlide(slide), index: draft.slides.length - 1 });
   }

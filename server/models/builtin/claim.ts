@@ -1,0 +1,64 @@
+import { findMissingAntecedent } from '../../../common/check/meaning/find-missing-antecedent.ts';
+import type { Linguist } from './linguist.ts';
+import { countWords } from './shorten-text.ts';
+
+/** Words a whole statement does not end in. */
+const OPEN_END =
+  /(?:[,;:–—(-]|\s(?:a|an|the|of|to|for|with|by|from|in|on|at|as|and|or|but|that|which|who|including|impacting|however|und|oder|mit|von|der|die|das|ein|eine|für|et|ou|de|des|la|le|les|y|e|o|da|do|и|или|в|на|с|по|от))$/iu;
+/** "GROUP: The user profile is a group": a term and what it means; "Arm 1: …", "Figure 3 shows". */
+const ENTRY =
+  /^(?:[\p{Lu}\d_*. -]{2,}|(?:note|example|step|figure|fig\.|table|abbildung|tabelle|hinweis|beispiel)\b[^:]{0,20}):?\s/u;
+/** What a writer says of the text, or asks of its reader. */
+const OF_THE_TEXT =
+  /^(?:note that|please|let(?:’|')?s|we will|in this (?:section|post|paper|article|chapter|report|document|experiment|case)|(?:this|the) (?:section|post|paper|article|chapter|document|publication)|(?:the )?(?:following|above|below)|for (?:more|further) |see |click |write |read |look at |run the|now that|there (?:is|are) no|wir werden|bitte|siehe )/iu;
+/** Points back, from anywhere in a short sentence. */
+const POINTS_BACK =
+  /\b(?:(?:this|these|those|such an?) \p{Ll}+|the (?:same|latter|former|following)|as follows|above|below|later settled|that year|at the time|dieser|diese[mns]?|folgende[nrms]?|cette|ces|esta|este)\b/iu;
+/** Signs of code, addresses and tables. */
+const OF_CODE = /[{}=<>|\\]|::|\w_\w|\(\s|\s\)|https?:|www\.|\.{2,}|\t|[①-⑳○●◦※*^]|\S{45,}/u;
+/** A mark of a list or numbering in the middle: two things that were glued together. */
+const GLUED = /\s(?:\d{1,2}[.)]\s\p{Lu}|[•·▪–-]\s\p{Lu})/u;
+
+/**
+ * Whether a line can be the title of a slide: a whole statement with a subject and a verb, that is understood alone. A heading, a
+ * caption, a cell, a fragment or a sentence about the text is none.
+ */
+export function isClaim(line: string, linguist: Linguist): boolean {
+  const text = line.trim().replace(/[.。!]$/u, '');
+  return linguist.recall('claim', text, () => judge(text, linguist));
+}
+
+function judge(text: string, linguist: Linguist): boolean {
+  const { language } = linguist.pack;
+  const words = countWords(text);
+  if (words < 4 || words > 40 || text.endsWith('?')) return false;
+  if (OPEN_END.test(text) || OF_CODE.test(text) || GLUED.test(text) || ENTRY.test(text)) return false;
+  if (!/^["“„«'‘(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text) && !/^\p{Ll}\p{Lu}/u.test(text)) return false;
+  if (OF_THE_TEXT.test(text) || POINTS_BACK.test(text)) return false;
+  if (findMissingAntecedent(text, language) !== null) return false;
+  if (linguist.pack.back_references.has(/^[\p{L}’']+/u.exec(text)?.[0]?.toLowerCase() ?? '')) {
+    if (!/^(?:each|few|many|most|several|some|all|der|die|das|es|für)\s/iu.test(text)) return false;
+  }
+  // Names in a row, and words in capitals, are lists and headings.
+  const tokens = text.split(/\s+/u).filter((word) => /\p{L}/u.test(word));
+  const capitals = tokens.filter((word) => /^[^\p{L}]*\p{Lu}/u.test(word)).length;
+  const isCased = /\p{Ll}/u.test(text);
+  if (isCased && language !== 'de' && tokens.length >= 4 && capitals > tokens.length * 0.75) return false;
+  if (!isCased && /\p{Lu}/u.test(text)) return false;
+  return hasSubjectAndVerb(text, linguist);
+}
+
+/** A finite verb with a noun before it; without a tagger, a word that looks like one. */
+function hasSubjectAndVerb(text: string, linguist: Linguist): boolean {
+  const tags = linguist.tag(text);
+  if (tags === null) return linguist.hasVerb(text);
+  const at = tags.findIndex((word, index) => {
+    if (word.tag !== 'VERB' && word.tag !== 'AUX') return false;
+    const before = tags[index - 1];
+    if (before?.text.toLowerCase() === 'to' || index === 0) return false;
+    if (/ing$/iu.test(word.text)) return before?.tag === 'AUX';
+    // "a nut made of steel": a participle behind a noun is a verb only where something finite helps it.
+    return true;
+  });
+  return at > 0 && tags.slice(0, at).some(({ tag }) => /^(?:NOUN|PROPN|PRON|NUM|SYM)$/u.test(tag));
+}

@@ -1,0 +1,43 @@
+import type { OutlineInput, StoryOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import { isClaim } from './claim.ts';
+import type { Linguist } from './linguist.ts';
+import { withoutNoise } from './noise.ts';
+import { pickBest, readPassages } from './passages.ts';
+import { shortenText } from './shorten-text.ts';
+import { titleWorth, topicOf } from './title-worth.ts';
+
+const MOST_ARGUMENTS = 5;
+/** What fits under the title of a cover in two lines. */
+const ANSWER = { max_chars: 140, max_words: 24 };
+
+/** The deck's answer and what it rests on, in sentences of the content: the best of the whole, and the best of each section. */
+export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput {
+  const sections = input.sections.map((section) => ({
+    section,
+    passages: readPassages(withoutNoise(section.blocks), linguist, section.title).filter(({ is_item }) => !is_item),
+  }));
+  const topic = topicOf(sections.flatMap(({ passages }) => passages));
+  const claims = sections
+    .flatMap(({ section, passages }) => {
+      const story = section.stories[0];
+      const [best] = pickBest(
+        passages.filter(({ text }) => isClaim(text, linguist)),
+        1,
+      );
+      if (best !== undefined) return [{ claim: best.text, block_refs: [best.ref], worth: best.score }];
+      return story === undefined ? [] : [{ claim: story.message, block_refs: [story.block_ref], worth: story.weight }];
+    })
+    .sort((a, b) => b.worth - a.worth);
+  const overview = linguist.sentences(input.overview);
+  const candidates = readPassages([{ ref: 'overview', kind: 'paragraph', text: overview.join(' ') }], linguist)
+    .map((entry) => ({ text: entry.text, worth: titleWorth(entry, entry.order, topic) }))
+    .sort((a, b) => b.worth - a.worth)
+    .map(({ text }) => text);
+  const answer = [...candidates, ...claims.map(({ claim }) => claim)]
+    .map((text) => (isClaim(text, linguist) ? shortenText(text, ANSWER, linguist) : null))
+    .find((text) => text !== null && isClaim(text, linguist));
+  return {
+    ...{ audience: '', purpose: '', answer: answer ?? '' },
+    arguments: claims.slice(0, MOST_ARGUMENTS).map(({ claim, block_refs }) => ({ claim, block_refs })),
+  };
+}

@@ -1,0 +1,107 @@
+import { findMeaningChanges } from '../../../common/check/meaning/find-meaning-changes.ts';
+import type { MeaningChange } from '../../../common/check/meaning/find-meaning-changes.ts';
+import { findMissingAntecedent } from '../../../common/check/meaning/find-missing-antecedent.ts';
+import { blockText } from '../../../common/deck/source.ts';
+import type { Block } from '../../../common/deck/source.ts';
+import { sentencesIn } from '../read/sentences.ts';
+
+interface Word {
+  key: string;
+  start: number;
+  end: number;
+}
+
+/** Words that may stand between those of a quotation: marks of references, a bracket. */
+const MAX_GAP = 6;
+
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(/[\p{L}\p{M}]+|\p{N}+(?:[.,]\p{N}+)*/gu)].map((found) => ({
+    key: found[0].toLowerCase(),
+    start: found.index,
+    end: found.index + found[0].length,
+  }));
+}
+
+/** Everything a block says, all rows of a table included, as evidence is looked up in it. */
+export function evidenceText(block: Block): string {
+  if (block.kind !== 'table') return blockText(block);
+  const { caption, columns, rows } = block.table;
+  const cells = (row: readonly { raw: string }[]): string => row.map(({ raw }) => raw).join(' | ');
+  return [caption ?? '', columns.map(({ name }) => name).join(' | '), ...rows.map(cells)].join('\n');
+}
+
+/**
+ * The sentences of a text that hold words quoted from it, whole. Marks, case and spaces may differ, words may not; a reference
+ * mark between them does no harm.
+ * @returns null where the words are not there in that order.
+ */
+export function sentencesWith(text: string, quoted: string, language: string): string[] | null {
+  const asked = wordsOf(quoted);
+  const [first] = asked;
+  if (first === undefined) return null;
+  const words = wordsOf(text);
+  for (const [from, word] of words.entries()) {
+    if (word.key !== first.key) continue;
+    let at = from;
+    const isThere = asked.slice(1).every(({ key }) => {
+      const next = words.findIndex((each, index) => index > at && index <= at + 1 + MAX_GAP && each.key === key);
+      if (next !== -1) at = next;
+      return next !== -1;
+    });
+    const last = words[at];
+    if (isThere && last !== undefined) return sentencesAround(text, word.start, last.end, language);
+  }
+  return null;
+}
+
+function sentencesAround(text: string, start: number, end: number, language: string): string[] {
+  let place = 0;
+  return sentencesIn(text, language).filter((sentence) => {
+    const from = text.indexOf(sentence, place);
+    place = from + sentence.length;
+    return from < end && place > start;
+  });
+}
+
+/** How a change of meaning is told to who has to rewrite the sentence. */
+function tellProblem({ kind, dimension, words }: MeaningChange): string {
+  return kind === 'added'
+    ? `it adds "${words}" (${dimension}), which the source does not say`
+    : `it loses "${words}" (${dimension}), without which the source says something else`;
+}
+
+/** What is wrong with a sentence as an account of its sources; null where nothing was found. */
+export function findProblem(written: {
+  text: string;
+  sources: readonly string[];
+  context: string;
+  language: string;
+}): string | null {
+  const { text, sources, context, language } = written;
+  const antecedent = findMissingAntecedent(text, language);
+  if (antecedent !== null) return `"${antecedent}" points to something that is not on the slide`;
+  const changes = findMeaningChanges({ written: text, sources, language, context });
+  return changes.length === 0 ? null : changes.slice(0, 3).map(tellProblem).join('; ');
+}
+
+/** The source sentence that shares the most words with a written one, whole, without the marks of a document. */
+export function closestSentence(written: string, sources: readonly string[]): string | null {
+  const own = new Set(wordsOf(written).map(({ key }) => key));
+  const ranked = sources
+    .map((sentence) => {
+      const words = new Set(wordsOf(sentence).map(({ key }) => key));
+      const shared = [...words].filter((key) => key.length > 2 && own.has(key)).length;
+      return { sentence, share: shared + shared / (words.size + 1) };
+    })
+    .sort((one, other) => other.share - one.share);
+  const best = ranked[0];
+  return best === undefined || best.share === 0 ? null : withoutMarks(best.sentence);
+}
+
+function withoutMarks(sentence: string): string {
+  return sentence
+    .replaceAll(/\s*\[(?:\d+(?:\s*[,–-]\s*\d+)*|[a-z]|edit|citation needed)\]/giu, '')
+    .replace(/^[\s•*–-]+/u, '')
+    .replace(/[.。]$/u, '')
+    .trim();
+}

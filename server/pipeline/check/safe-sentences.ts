@@ -1,0 +1,113 @@
+import type { SourceText } from '../../../common/deck/source.ts';
+import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
+import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import type { ChatMessage, TextModel } from '../../kernel/sdk/ports/text-model.ts';
+import { rewriteOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { RewriteInput, Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
+import { closestSentence, findProblem } from './evidence.ts';
+
+/** A sentence that a model wrote, and what it stands on. */
+export interface CheckedSentence {
+  text: string;
+  /** Sentences of the sources, whole. */
+  sources: readonly string[];
+  /** What the reader sees with it: the title of its slide, the heading of its section. */
+  context: string;
+  max_length: number;
+}
+
+export interface SafeSentence {
+  text: string;
+  /** How it came about; `dropped`: neither the sentence nor its source can be on the slide, and `text` is empty. */
+  state: 'kept' | 'rewritten' | 'own_words' | 'dropped';
+}
+
+/** Longer source sentences are no slide text. */
+const MAX_OWN_CHARS = 260;
+
+/** Whether what is written can be compared with the sources: a translation has no words in common with them. */
+export function isComparable(sources: readonly SourceText[], { language }: Wishes): boolean {
+  const primary = (tag: string): string => tag.toLowerCase().split('-')[0] ?? tag;
+  return sources.some((source) => source.language !== 'und' && primary(source.language) === primary(language));
+}
+
+/**
+ * Holds sentences against their sources. One that says something else is rewritten once, with the reason; if that helps nothing,
+ * the source's own words take its place, whole.
+ * @throws ModelError when the work is cancelled.
+ */
+export async function makeSafe(
+  model: TextModel,
+  wishes: Wishes,
+  sentences: readonly CheckedSentence[],
+  signal?: AbortSignal,
+): Promise<SafeSentence[]> {
+  const { language } = wishes;
+  const problems = sentences.map((sentence) => findProblem({ ...sentence, language }));
+  const asked = sentences.flatMap((sentence, index): RewriteInput['sentences'] => {
+    const problem = problems[index];
+    const source = sentence.sources.slice(0, MAX_SOURCES_SHOWN).join(' ');
+    if (problem == null || source === '') return [];
+    return [{ number: index + 1, text: sentence.text, problem, source, max_length: sentence.max_length }];
+  });
+  const rewritten = asked.length === 0 ? new Map<number, string>() : await rewrite(model, wishes, asked, signal);
+  return sentences.map((sentence, index): SafeSentence => {
+    if (problems[index] === null) return { text: sentence.text, state: 'kept' };
+    const second = rewritten.get(index + 1)?.trim() ?? '';
+    if (second !== '' && findProblem({ ...sentence, text: second, language }) === null)
+      return { text: second, state: 'rewritten' };
+    const own = closestSentence(sentence.text, sentence.sources);
+    return own === null || own.length > Math.max(MAX_OWN_CHARS, sentence.max_length)
+      ? { text: '', state: 'dropped' }
+      : { text: own, state: 'own_words' };
+  });
+}
+
+const MAX_SOURCES_SHOWN = 8;
+
+async function rewrite(
+  model: TextModel,
+  wishes: Wishes,
+  sentences: RewriteInput['sentences'],
+  signal?: AbortSignal,
+): Promise<Map<number, string>> {
+  try {
+    const reply = await model.generate({
+      task: 'rewrite',
+      input: { wishes, sentences },
+      output: rewriteOutput,
+      messages: rewriteMessages,
+      ...(signal ? { signal } : {}),
+    });
+    return new Map(reply.value.sentences.map(({ number, text }) => [number, text]));
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.code === 'ai.cancelled') throw error;
+    // The sources' own words need no model.
+    return new Map();
+  }
+}
+
+/** The prompt that has sentences rewritten so that they say what their sources say. */
+function rewriteMessages({ wishes, sentences }: RewriteInput): ChatMessage[] {
+  const list = sentences.map(({ number, text, problem, source, max_length }) =>
+    [
+      `${number}. Written: ${text}`,
+      `   Problem: ${problem}`,
+      `   At most ${max_length} characters.`,
+      `   Source: ${source}`,
+    ].join('\n'),
+  );
+  return [
+    {
+      role: 'system',
+      text: [
+        'Sentences of a slide deck say something else than their sources. Rewrite each so that it says exactly what its source says: the same subject, direction, condition, hedge, period, unit and names; nothing added, nothing that changes the meaning left out. Keep close to the words of the source.',
+        'A sentence must be understood alone: no "this", "these", "it" for something that is not in it.',
+        'Answer with the number and the new text of each.',
+        `Write in the language "${wishes.language}".`,
+        MATERIAL_RULE,
+      ].join('\n'),
+    },
+    { role: 'user', text: asMaterial(list.join('\n\n')) },
+  ];
+}

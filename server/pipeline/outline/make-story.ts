@@ -1,0 +1,170 @@
+import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
+import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import type { ChatMessage, TextModel } from '../../kernel/sdk/ports/text-model.ts';
+import { storyOutput, titlesOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { OutlineInput, StoryOutput, TitlesInput, TitlesOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { OutlineSlide } from '../../../common/deck/outline.ts';
+import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
+import { outlineMaterial } from './outline-prompt.ts';
+
+/** Failures of one answer: the next question may still be answered. */
+const OF_ONE_ANSWER: ReadonlySet<string> = new Set(['ai.invalid_answer', 'ai.empty_answer', 'ai.stopped_half_way']);
+
+/**
+ * The first of two steps to an outline: for whom the deck is, its answer in one sentence, and what that rests on.
+ * @returns null where the model gave no answer of use; the outline is made without it then.
+ * @throws ModelError when the model fails for good.
+ */
+export async function makeStory(
+  model: TextModel,
+  input: OutlineInput,
+  signal?: AbortSignal,
+): Promise<StoryOutput | null> {
+  try {
+    const { value } = await model.generate({
+      task: 'story',
+      input,
+      output: storyOutput,
+      messages: storyMessages,
+      ...(signal ? { signal } : {}),
+    });
+    const known = new Set(input.sections.flatMap(({ blocks }) => blocks.map(({ ref }) => ref)));
+    const argued = value.arguments.map((each) => ({
+      ...each,
+      block_refs: each.block_refs.filter((ref) => known.has(ref)),
+    }));
+    return value.answer.trim() === '' ? null : { ...value, arguments: argued };
+  } catch (error) {
+    if (error instanceof ModelError && OF_ONE_ANSWER.has(error.code)) return null;
+    throw error;
+  }
+}
+
+/** The prompt for the story of a deck. */
+function storyMessages(input: OutlineInput): ChatMessage[] {
+  return [
+    {
+      role: 'system',
+      text: [
+        'You prepare a slide deck: before any slide, decide what it is to say.',
+        'audience: who needs it. purpose: what they should know, decide or do afterwards.',
+        'answer: the one sentence that the whole deck comes down to, as the material has it: a full claim with subject and verb, with its number where it has one, at most 140 characters.',
+        'arguments: three to five claims that together prove the answer (fewer where the material has fewer), each with block_refs, the references of the blocks that say so. No two overlap; a risk or an open point that the material names is one of them.',
+        'Conditions, hedges, periods, units and who said it stay as they are in the material. Nothing is concluded that it does not conclude.',
+        `Write in the language "${input.wishes.language}".`,
+        MATERIAL_RULE,
+        ...(input.wishes.instructions ? [`The author asks: ${input.wishes.instructions}`] : []),
+      ].join('\n'),
+    },
+    { role: 'user', text: asMaterial(outlineMaterial(input)) },
+  ];
+}
+
+/**
+ * The last look at an outline: its titles are read alone, and slides are retitled, merged, cut and moved so that they tell the
+ * story. What a model asks for that is not possible is left as it is.
+ * @param isFixed the number of slides is given: none is merged or cut.
+ * @throws ModelError when the work is cancelled.
+ */
+export async function checkTitles(
+  model: TextModel,
+  input: OutlineInput,
+  slides: readonly OutlineSlide[],
+  signal?: AbortSignal,
+): Promise<OutlineSlide[]> {
+  const can_cut = input.slide_count === null;
+  const told = slides.filter((slide) => !specOfSlide(slide.kind).is_frame);
+  if (told.length < 2) return [...slides];
+  const asked: TitlesInput = {
+    wishes: input.wishes,
+    answer: input.story?.answer ?? input.overview,
+    slides: told.map(({ title, takeaway, role }, index) => ({
+      number: index + 1,
+      role: role ?? null,
+      title,
+      takeaway,
+    })),
+    can_cut,
+  };
+  try {
+    const { value } = await model.generate({
+      task: 'titles',
+      input: asked,
+      output: titlesOutput,
+      messages: titlesMessages,
+      ...(signal ? { signal } : {}),
+    });
+    return withChanges(slides, told, value.changes, can_cut);
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.code === 'ai.cancelled') throw error;
+    return [...slides];
+  }
+}
+
+/** A deck keeps this many content slides, however many a model would cut. */
+const MIN_TOLD = 2;
+
+function withChanges(
+  slides: readonly OutlineSlide[],
+  told: readonly OutlineSlide[],
+  changes: TitlesOutput['changes'],
+  canCut: boolean,
+): OutlineSlide[] {
+  const after = slides.map((slide) => ({ ...slide }));
+  const find = (number: number | null): OutlineSlide | undefined =>
+    after.find(({ id }) => id === told[(number ?? 0) - 1]?.id);
+  const count = (): number => after.filter(({ kind }) => !specOfSlide(kind).is_frame).length;
+  for (const { number, change, title, other } of changes) {
+    const slide = find(number);
+    if (slide === undefined) continue;
+    const place = after.indexOf(slide);
+    const target = find(other);
+    const isFree =
+      title !== null && title.trim() !== '' && !after.some((each) => each !== slide && each.title === title);
+    // The title of a chart says what the chart shows: only the chart's own message does that.
+    if (change === 'retitle' && isFree && slide.story_id === null) slide.title = title.trim();
+    else if (change === 'move' && (target !== undefined || other === 0)) {
+      after.splice(place, 1);
+      const first = after.findIndex(({ kind }) => !specOfSlide(kind).is_frame || kind === 'section');
+      after.splice(target === undefined ? Math.max(0, first) : after.indexOf(target) + 1, 0, slide);
+    } else if (canCut && count() > MIN_TOLD && change === 'cut') after.splice(place, 1);
+    else if (canCut && change === 'merge' && target !== undefined && target !== slide && slide.story_id === null) {
+      if (count() <= MIN_TOLD || target.story_id !== null) continue;
+      after.splice(place, 1);
+      target.block_refs = [...new Set([...target.block_refs, ...slide.block_refs])];
+      if (isFree) target.title = title.trim();
+    }
+  }
+  return after;
+}
+
+/** The prompt of the last look. */
+function titlesMessages({ answer, slides, can_cut, wishes }: TitlesInput): ChatMessage[] {
+  const lines = slides.map(({ number, role, title }) => `${number}. ${role === null ? '' : `(${role}) `}${title}`);
+  return [
+    {
+      role: 'system',
+      text: [
+        'These are the titles of a slide deck, read alone, without their slides. Do they tell the story that leads to the answer?',
+        'Change only what is wrong: retitle what is a label, a fragment, or cannot be understood without the slide before; move what comes too early or too late (other: the slide it comes after, 0 for the beginning);',
+        can_cut
+          ? 'merge two that say the same or say too little alone (other: the one that stays, title: its new title); cut what the answer does not need.'
+          : 'do not merge or cut: the number of slides is given.',
+        'A new title is a full claim with subject and verb of at most 90 characters, made only of what the titles and messages below say. An empty list says that the titles are right.',
+        `Write in the language "${wishes.language}".`,
+        MATERIAL_RULE,
+      ].join('\n'),
+    },
+    {
+      role: 'user',
+      text: asMaterial(
+        [
+          `Answer: ${answer}`,
+          ...lines,
+          'Messages:',
+          ...slides.map(({ number, takeaway }) => `${number}. ${takeaway}`),
+        ].join('\n'),
+      ),
+    },
+  ];
+}
