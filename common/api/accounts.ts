@@ -32,6 +32,13 @@ export const userQuery = pageQuery.extend({
   role: z.enum(ROLES).optional(),
   is_active: z.enum(['true', 'false']).optional(),
   team_id: id.optional(),
+  ids: z
+    .string()
+    .max(7_000)
+    .transform((text) => text.split(','))
+    .pipe(z.array(id).max(100))
+    .optional()
+    .meta({ description: 'Only these, separated by commas: for names of people in other lists.' }),
   sort: sortedBy(['email', 'name', 'role', 'last_seen_at']),
 });
 export type UserQuery = z.output<typeof userQuery>;

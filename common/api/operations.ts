@@ -7,6 +7,9 @@ const fieldName = z.string().min(1).max(64);
 export const pluginSettings = z.strictObject({
   plugin: z.string(),
   values: z.record(z.string(), z.unknown()).meta({ description: 'By field; a secret field as { is_set, fault? }.' }),
+  sources: z
+    .record(z.string(), z.enum(['stored', 'environment', 'default']))
+    .meta({ description: 'Where the value in force comes from, by field.' }),
   schema: z.record(z.string(), z.unknown()).meta({ description: 'JSON Schema of the fields, for a form.' }),
 });
 export type PluginSettings = z.output<typeof pluginSettings>;

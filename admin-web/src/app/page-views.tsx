@@ -1,11 +1,57 @@
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
-import { bundleIcon, PeopleFilled, PeopleRegular } from '@fluentui/react-icons';
+import {
+  bundleIcon,
+  ClockFilled,
+  ClockRegular,
+  HeartPulseFilled,
+  HeartPulseRegular,
+  HistoryFilled,
+  HistoryRegular,
+  HomeFilled,
+  HomeRegular,
+  OrganizationHorizontalFilled,
+  OrganizationHorizontalRegular,
+  PeopleFilled,
+  PeopleRegular,
+  SettingsFilled,
+  SettingsRegular,
+  TaskListLtrFilled,
+  TaskListLtrRegular,
+} from '@fluentui/react-icons';
 import type { FluentIcon } from '@fluentui/react-icons';
 import type { PageName } from '../data/pages.ts';
 
 /** Icon and code of each page; the code is fetched when the page is opened. */
 export const PAGE_VIEWS: Readonly<Record<PageName, { Icon: FluentIcon; Page: ComponentType }>> = {
+  home: {
+    Icon: bundleIcon(HomeFilled, HomeRegular),
+    Page: lazy(async () => ({ default: (await import('../features/home/home-page.tsx')).HomePage })),
+  },
+  clients: {
+    Icon: bundleIcon(OrganizationHorizontalFilled, OrganizationHorizontalRegular),
+    Page: lazy(async () => ({ default: (await import('../features/clients/clients-page.tsx')).ClientsPage })),
+  },
+  jobs: {
+    Icon: bundleIcon(TaskListLtrFilled, TaskListLtrRegular),
+    Page: lazy(async () => ({ default: (await import('../features/jobs/jobs-page.tsx')).JobsPage })),
+  },
+  health: {
+    Icon: bundleIcon(HeartPulseFilled, HeartPulseRegular),
+    Page: lazy(async () => ({ default: (await import('../features/health/health-page.tsx')).HealthPage })),
+  },
+  audit: {
+    Icon: bundleIcon(HistoryFilled, HistoryRegular),
+    Page: lazy(async () => ({ default: (await import('../features/audit/audit-page.tsx')).AuditPage })),
+  },
+  settings: {
+    Icon: bundleIcon(SettingsFilled, SettingsRegular),
+    Page: lazy(async () => ({ default: (await import('../features/settings/settings-page.tsx')).SettingsPage })),
+  },
+  retention: {
+    Icon: bundleIcon(ClockFilled, ClockRegular),
+    Page: lazy(async () => ({ default: (await import('../features/retention/retention-page.tsx')).RetentionPage })),
+  },
   users: {
     Icon: bundleIcon(PeopleFilled, PeopleRegular),
     Page: lazy(async () => ({ default: (await import('../features/users/users-page.tsx')).UsersPage })),

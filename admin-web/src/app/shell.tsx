@@ -45,7 +45,7 @@ export function Shell(): JSX.Element {
   const width = useWidth();
   const { pathname } = useLocation();
   const pages = usePages();
-  const page = pages.find(({ path }) => isAt(pathname, path)) ?? (pathname === '/' ? pages[0] : undefined);
+  const page = pages.find(({ path }) => isAt(pathname, path));
   const main = useRef<HTMLElement>(null);
   useFocusFallback(main);
   const shown = page?.name ?? pathname;
@@ -85,7 +85,8 @@ export function Shell(): JSX.Element {
   );
 }
 
-const isAt = (pathname: string, path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
+const isAt = (pathname: string, path: string): boolean =>
+  pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
 
 /** A page, once its code and texts are there. */
 function View({ name }: { name: ConsolePage['name'] }): JSX.Element {

@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { Fragment } from 'react';
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
 
 const useStyles = makeStyles({
   facts: {
@@ -12,6 +12,8 @@ const useStyles = makeStyles({
     '& dt': { color: tokens.colorNeutralForeground3 },
     '& dd': { margin: 0, overflowWrap: 'anywhere' },
   },
+  part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  heading: { margin: 0 },
 });
 
 /** Names and values; values that are null are left out. */
@@ -28,5 +30,26 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
           </Fragment>
         ))}
     </dl>
+  );
+}
+
+/** A part of a page or drawer under its own heading. */
+export function Part({
+  title,
+  level = 2,
+  children,
+}: {
+  title: string;
+  level?: 2 | 3;
+  children: ReactNode;
+}): JSX.Element {
+  const styles = useStyles();
+  return (
+    <section className={styles.part}>
+      <Subtitle2 as={`h${level}`} className={styles.heading}>
+        {title}
+      </Subtitle2>
+      {children}
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { JSX, MouseEvent, ReactNode } from 'react';
-import { Button } from '@fluentui/react-components';
+import { Button, Link } from '@fluentui/react-components';
 import type { ButtonProps } from '@fluentui/react-components';
 import { useHref, useNavigate } from 'react-router';
 
@@ -18,6 +18,16 @@ function useFollow({ to, href }: Target): { href: string; onClick: (event: Mouse
       void navigate(to);
     },
   };
+}
+
+/** A link within a text. @param props.to a page of the console; `href` any other address */
+export function TextLink({ children, ...target }: Target & { children: ReactNode }): JSX.Element {
+  const { href, onClick } = useFollow(target);
+  return (
+    <Link href={href} onClick={onClick}>
+      {children}
+    </Link>
+  );
 }
 
 /** A link that looks like a button. */

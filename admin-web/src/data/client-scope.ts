@@ -45,7 +45,7 @@ export function useScopedPath(): (path: string) => string {
     clientId === null ? path : `${path}${path.includes('?') ? '&' : '?'}${PARAMETER}=${encodeURIComponent(clientId)}`;
 }
 
-const CLIENTS_KEY = ['clients'] as const;
+export const CLIENTS_KEY = ['clients'] as const;
 const MAX_NAMED = 100;
 
 /** The clients that the user may see: the names for ids, at most a hundred. */

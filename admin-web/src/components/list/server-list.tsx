@@ -15,6 +15,7 @@ import { Button } from '@fluentui/react-components';
 import { EmptyState } from '../empty-state.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import type { BulkAction, Column, Filter } from './list-parts.ts';
+import { askedQuery } from './asked-query.ts';
 import { ListPager } from './list-pager.tsx';
 import { ListCards, ListTable } from './list-rows.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -38,6 +39,8 @@ interface ServerListProps<Row> {
   columns: readonly Column<Row>[];
   /** What the search looks in; no search without it. */
   search?: string;
+  /** The server's parameter for the search; `q` by default. */
+  searchName?: string;
   filters?: readonly Filter[];
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
@@ -60,7 +63,7 @@ export function ServerList<Row>(props: ServerListProps<Row>): JSX.Element {
   const width = useWidth();
   const address = useListAddress();
   const [hidden, setHidden] = useHiddenColumns(name, columns);
-  const asked = askedQuery(address, filters, search !== null);
+  const asked = askedQuery(address, filters, search === null ? null : (props.searchName ?? 'q'));
   const list = useServerList(
     path,
     schema,
@@ -155,27 +158,6 @@ export function ServerList<Row>(props: ServerListProps<Row>): JSX.Element {
         : address.open !== null && list.data !== undefined && props.detailOf?.(address.open, close)}
     </div>
   );
-}
-
-/** What the address asks the server for. */
-function askedQuery(
-  address: ReturnType<typeof useListAddress>,
-  filters: readonly Filter[],
-  hasSearch: boolean,
-): { query: Record<string, string>; isFiltered: boolean; cleared: Record<string, null> } {
-  const query: Record<string, string> = {};
-  for (const filter of filters) {
-    const value = address.get(filter.name);
-    if (value !== null) Object.assign(query, filter.query?.(value) ?? { [filter.name]: value });
-  }
-  const words = hasSearch ? address.get('q') : null;
-  if (words !== null) query.q = words;
-  const isFiltered = Object.keys(query).length > 0;
-  if (address.sort !== null) query.sort = address.sort;
-  const cleared = Object.fromEntries(
-    ['q', 'page', ...filters.map((filter) => filter.name)].map((name) => [name, null]),
-  );
-  return { query, isFiltered, cleared };
 }
 
 /** The columns that the user hid, kept on this device. */

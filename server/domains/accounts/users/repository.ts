@@ -99,6 +99,7 @@ function asked({
   role,
   is_active,
   team_id,
+  ids,
 }: Omit<UserQuery, 'page' | 'page_size' | 'sort'>): QueryFilter<User> {
   const part = q === undefined || q === '' ? null : { $regex: literalPattern(q), $options: 'i' };
   return {
@@ -106,6 +107,7 @@ function asked({
     ...(role === undefined ? {} : { role }),
     ...(is_active === undefined ? {} : { is_active: is_active === 'true' }),
     ...(team_id === undefined ? {} : { team_ids: team_id }),
+    ...(ids === undefined ? {} : { _id: { $in: ids } }),
     ...(part === null ? {} : { $or: [{ email: part }, { name: part }] }),
   };
 }

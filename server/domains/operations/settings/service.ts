@@ -29,6 +29,8 @@ export interface SettingsService extends SettingsStore {
   rotate(): Promise<void>;
 }
 
+type OwnSettings = ReturnType<SettingsSchemas['list']>[number];
+
 interface SettingsServiceDeps {
   repository: SettingsRepository;
   schemas: SettingsSchemas;
@@ -60,9 +62,15 @@ export function createSettingsService(deps: SettingsServiceDeps): SettingsServic
     return { is_set: sealed !== undefined, ...(fault === null ? {} : { fault: fault.code }) };
   }
 
-  async function describePlugin(plugin: string, schema: z.ZodObject): Promise<PluginSettings> {
+  async function describePlugin({ plugin, schema, environment }: OwnSettings): Promise<PluginSettings> {
     const stored = await repository.get(plugin);
-    const values = settingFields(schema).map(({ name, isSecret, schema: field }) => {
+    const fields = settingFields(schema);
+    const sources = fields.map(({ name, variable }) => {
+      const isStored = stored.sealed[name] !== undefined || stored.values[name] !== undefined;
+      const isGiven = variable !== null && environment?.[variable] !== undefined;
+      return [name, isStored ? 'stored' : isGiven ? 'environment' : 'default'] as const;
+    });
+    const values = fields.map(({ name, isSecret, schema: field }) => {
       if (isSecret) return [name, describeSecret(stored.sealed[name], contextOf(plugin, name))];
       const parsed = field.safeParse(stored.values[name]);
       return [name, parsed.success ? parsed.data : field.parse(undefined)];
@@ -70,6 +78,7 @@ export function createSettingsService(deps: SettingsServiceDeps): SettingsServic
     return {
       plugin,
       values: Object.fromEntries(values) as Record<string, unknown>,
+      sources: Object.fromEntries(sources),
       schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     };
   }
@@ -106,7 +115,7 @@ export function createSettingsService(deps: SettingsServiceDeps): SettingsServic
       const target = { kind: 'settings', id: 'all' };
       await audit({ action: 'settings.rotate', client_id: null, user_id: null, target, after: { fields: rotated } });
     },
-    describe: () => Promise.all(schemas.list().map(({ plugin, schema }) => describePlugin(plugin, schema))),
+    describe: () => Promise.all(schemas.list().map(describePlugin)),
     async change(caller, { plugin, values }) {
       const owner = schemas.list().find((each) => each.plugin === plugin);
       if (owner === undefined) throw new AppError('invalid', 'settings.unknown_plugin', { plugin });
@@ -130,7 +139,7 @@ export function createSettingsService(deps: SettingsServiceDeps): SettingsServic
         const after = { fields: plan.changed, cleared: plan.cleared };
         await audit({ ...auditedBy(caller), action: 'settings.change', client_id: null, target, after });
       }
-      return describePlugin(plugin, owner.schema);
+      return describePlugin(owner);
     },
   };
 }

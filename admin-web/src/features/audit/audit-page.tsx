@@ -1,0 +1,128 @@
+import type { JSX } from 'react';
+import {
+  Caption1,
+  makeStyles,
+  Menu,
+  MenuButton,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  tokens,
+} from '@fluentui/react-components';
+import { ArrowDownloadRegular, HistoryRegular } from '@fluentui/react-icons';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { auditList } from '../../../../common/api/audit.ts';
+import type { AuditEntryView, AuditFormat } from '../../../../common/api/audit.ts';
+import { useFormats } from '../../../../common/web/formats.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { askedQuery } from '../../components/list/asked-query.ts';
+import type { Column } from '../../components/list/list-parts.ts';
+import { ServerList } from '../../components/list/server-list.tsx';
+import { PageFrame } from '../../components/page-frame.tsx';
+import { useClientName, useClientScope } from '../../data/client-scope.ts';
+import { useListAddress } from '../../data/list-address.ts';
+import { saveFile } from '../../data/save-file.ts';
+import { useServerList } from '../../data/server-list.ts';
+import { useUserNames } from '../../data/user-names.ts';
+import { AUDIT_PATH, useActionWords, useAuditFilters } from './audit-words.ts';
+import { ChainBar } from './chain-bar.tsx';
+import { EntryDrawer } from './entry-drawer.tsx';
+
+const useStyles = makeStyles({
+  quiet: { display: 'block', color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightRegular },
+});
+
+/** Who did what, and that nothing of it was changed since. */
+export function AuditPage(): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('admin');
+  const { dateTime } = useFormats();
+  const address = useListAddress();
+  const { clientId, canChoose } = useClientScope();
+  const clientName = useClientName();
+  const actionWords = useActionWords();
+  const filters = useAuditFilters(address);
+  const scope = clientId === null ? {} : { client_id: clientId };
+  const query = { ...scope, ...askedQuery(address, filters, 'target_name').query };
+  // The same question as the list's, whose answer is shared: the names of its people.
+  const shown = useServerList(AUDIT_PATH, auditList, { ...query, page: address.page });
+  const userName = useUserNames((shown.data?.items ?? []).map(({ user_id }) => user_id));
+  const who = ({ user_id }: AuditEntryView): string => userName(user_id) ?? t('console_audit.service');
+
+  const columns: Column<AuditEntryView>[] = [
+    { id: 'what', title: t('console_audit.what'), width: '28%', cell: ({ action }) => actionWords(action) },
+    { id: 'time', title: t('console_audit.time'), cell: ({ at }) => dateTime(at) },
+    { id: 'who', title: t('console_audit.who'), cell: (entry) => <bdi>{who(entry)}</bdi> },
+    {
+      id: 'target',
+      title: t('console_audit.target'),
+      cell: ({ target, client_id }) => (
+        <>
+          <bdi>{target.name ?? '–'}</bdi>
+          {canChoose && client_id !== null && <Caption1 className={styles.quiet}>{clientName(client_id)}</Caption1>}
+        </>
+      ),
+    },
+    {
+      id: 'address',
+      title: t('console_audit.address'),
+      from: 'wide',
+      isHidden: true,
+      cell: ({ address: from }) => from ?? '–',
+    },
+    { id: 'seq', title: t('console_audit.entry'), from: 'wide', isNumeric: true, cell: ({ seq }) => seq },
+  ];
+  return (
+    <PageFrame title={t('console.page_audit')} actions={<ExportMenu query={query} />}>
+      <ChainBar clientId={clientId} />
+      <ServerList
+        name="audit"
+        label={t('console.page_audit')}
+        path={AUDIT_PATH}
+        schema={auditList}
+        query={scope}
+        columns={columns}
+        search={t('console_audit.search')}
+        searchName="target_name"
+        filters={filters}
+        rowId={({ id }) => id}
+        rowName={({ action }) => actionWords(action)}
+        detail={(entry, onClose) => <EntryDrawer entry={entry} who={who(entry)} onClose={onClose} />}
+        empty={
+          <EmptyState Icon={HistoryRegular} title={t('console_audit.empty')} text={t('console_audit.empty_text')} />
+        }
+      />
+    </PageFrame>
+  );
+}
+
+function ExportMenu({ query }: { query: Record<string, string> }): JSX.Element {
+  const { t } = useTranslation('admin');
+  const { client } = useServices();
+  const download = useMutation({
+    mutationFn: async (format: AuditFormat) =>
+      saveFile(await client.download(AUDIT_PATH, { query: { ...query, format } }), `audit.${format}`),
+  });
+  return (
+    <>
+      {download.isError && <ProblemBar error={download.error} onDismiss={() => download.reset()} />}
+      <Menu>
+        <MenuTrigger disableButtonEnhancement>
+          <MenuButton icon={<ArrowDownloadRegular />} data-action="audit.read">
+            {t('console_audit.export')}
+          </MenuButton>
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            <MenuItem onClick={() => download.mutate('csv')}>{t('console_audit.export_csv')}</MenuItem>
+            <MenuItem onClick={() => download.mutate('json')}>{t('console_audit.export_json')}</MenuItem>
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+    </>
+  );
+}

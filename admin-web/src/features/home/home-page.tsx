@@ -1,0 +1,108 @@
+import type { JSX } from 'react';
+import { Badge, Body1Strong, Caption1, makeStyles, Subtitle1, tokens } from '@fluentui/react-components';
+import { CheckmarkCircleRegular, ErrorCircleFilled, InfoFilled, WarningFilled } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../../common/web/formats.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LinkButton } from '../../components/links.tsx';
+import { PageFrame } from '../../components/page-frame.tsx';
+import { useScopedPath } from '../../data/client-scope.ts';
+import { Activity } from './activity.tsx';
+import { useNeeds } from './use-needs.ts';
+import type { Need } from './use-needs.ts';
+
+const useStyles = makeStyles({
+  card: {
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    overflow: 'hidden',
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    paddingBlock: tokens.spacingVerticalM,
+    paddingInline: tokens.spacingHorizontalL,
+    '& h2': { margin: 0 },
+  },
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  need: {
+    display: 'grid',
+    gridTemplateColumns: '20px minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalM,
+    rowGap: tokens.spacingVerticalS,
+    paddingBlock: tokens.spacingVerticalS,
+    paddingInline: tokens.spacingHorizontalL,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    '& > svg': { fontSize: '20px', width: '20px', height: '20px' },
+    '@media (max-width: 599px)': {
+      gridTemplateColumns: '20px minmax(0, 1fr)',
+      '& > :last-child': { gridColumnStart: '2', justifySelf: 'start' },
+    },
+  },
+  quiet: { display: 'block', color: tokens.colorNeutralForeground3 },
+  error: { color: tokens.colorStatusDangerForeground1 },
+  warning: { color: tokens.colorStatusWarningForeground3 },
+  notice: { color: tokens.colorCompoundBrandForeground1 },
+});
+
+const ICONS = { error: ErrorCircleFilled, warning: WarningFilled, notice: InfoFilled } as const;
+
+/** What needs the administrator, then what has been going on. */
+export function HomePage(): JSX.Element {
+  const styles = useStyles();
+  const { t, i18n } = useTranslation('admin');
+  const { number } = useFormats();
+  const { needs, isPending } = useNeeds();
+  const today = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'short' }).format(new Date());
+  return (
+    <PageFrame title={t('console.page_home')} text={today}>
+      <section className={styles.card} aria-labelledby="needs">
+        <div className={styles.head}>
+          <Subtitle1 as="h2" id="needs">
+            {t('console_home.needs_you')}
+          </Subtitle1>
+          {needs.length > 0 && (
+            <Badge appearance="tint" size="large">
+              {number(needs.length)}
+            </Badge>
+          )}
+        </div>
+        {needs.length === 0 && !isPending ? (
+          <EmptyState
+            Icon={CheckmarkCircleRegular}
+            title={t('console_home.nothing')}
+            text={t('console_home.nothing_text')}
+          />
+        ) : (
+          <ul className={styles.list}>
+            {needs.map((need) => (
+              <NeedRow key={need.id} need={need} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <Activity />
+    </PageFrame>
+  );
+}
+
+function NeedRow({ need }: { need: Need }): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('admin');
+  const scoped = useScopedPath();
+  const Icon = ICONS[need.severity];
+  return (
+    <li className={styles.need}>
+      <Icon className={styles[need.severity]} role="img" aria-label={t(`console_home.severity_${need.severity}`)} />
+      <div>
+        <Body1Strong>{need.title}</Body1Strong>
+        <Caption1 className={styles.quiet} dir="auto">
+          {need.text}
+        </Caption1>
+      </div>
+      <LinkButton {...(need.isPage === false ? { href: need.to } : { to: scoped(need.to) })}>{need.button}</LinkButton>
+    </li>
+  );
+}

@@ -1,0 +1,235 @@
+import { useState } from 'react';
+import type { JSX } from 'react';
+import {
+  Badge,
+  Caption1,
+  Field,
+  Input,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  Select,
+  Subtitle1,
+  Switch,
+  Textarea,
+  tokens,
+} from '@fluentui/react-components';
+import { SettingsRegular } from '@fluentui/react-icons';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { pluginSettings, settingsAnswer } from '../../../../common/api/operations.ts';
+import type { PluginSettings } from '../../../../common/api/operations.ts';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { PageSkeleton } from '../../../../common/web/page-states.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { ActionButton } from '../../components/action-button.tsx';
+import { ChangeDialog } from '../../components/change-dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageFrame } from '../../components/page-frame.tsx';
+import { useMay } from '../../data/pages.ts';
+import { fieldTitle, isSecretSet, readField, shownValue, valueOf } from './setting-form.ts';
+import type { SettingForm } from './setting-form.ts';
+
+const useStyles = makeStyles({
+  section: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalL,
+    padding: tokens.spacingHorizontalL,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    maxWidth: '760px',
+    boxSizing: 'border-box',
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalM,
+    '& h2': { margin: 0, flexGrow: 1 },
+  },
+  label: { display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  hint: { color: tokens.colorNeutralForeground3 },
+});
+
+const KEY = ['settings'] as const;
+
+/** The settings of all plugins, drawn from their schemas. */
+export function SettingsPage(): JSX.Element {
+  const { t } = useTranslation('admin');
+  const { client } = useServices();
+  const settings = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await client.get('/admin/settings', { schema: settingsAnswer, signal })).data,
+  });
+  const { data } = settings;
+  return (
+    <PageFrame title={t('console.page_settings')} text={t('console_settings.text')}>
+      {settings.isError && <ProblemBar error={settings.error} onRetry={() => void settings.refetch()} />}
+      {settings.isPending && <PageSkeleton rows={6} />}
+      {data?.can_change_keys === false && (
+        <MessageBar intent="info" layout="multiline">
+          <MessageBarBody>{t('console_settings.keys_locked')}</MessageBarBody>
+        </MessageBar>
+      )}
+      {data?.plugins.length === 0 && (
+        <EmptyState
+          Icon={SettingsRegular}
+          title={t('console_settings.empty')}
+          text={t('console_settings.empty_text')}
+        />
+      )}
+      {data?.plugins.map((each) => (
+        <PluginSection key={each.plugin} settings={each} canChangeKeys={data.can_change_keys} />
+      ))}
+    </PageFrame>
+  );
+}
+
+function PluginSection({ settings, canChangeKeys }: { settings: PluginSettings; canChangeKeys: boolean }): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('admin');
+  const { client } = useServices();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const [draft, setDraft] = useState<Readonly<Record<string, string>>>({});
+  const [isAsking, setIsAsking] = useState(false);
+  const forms = Object.keys(settings.values).map((name) => readField(settings, name));
+  const changed = forms.filter(({ name, text }) => draft[name] !== undefined && draft[name] !== text);
+  const save = useMutation({
+    mutationFn: () =>
+      client.put(
+        '/admin/settings',
+        {
+          plugin: settings.plugin,
+          values: Object.fromEntries(changed.map((form) => [form.name, valueOf(form, draft[form.name] ?? '')])),
+        },
+        { schema: pluginSettings },
+      ),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: KEY });
+      setDraft({});
+      setIsAsking(false);
+      notify(t('console.saved'));
+    },
+  });
+  const title = fieldTitle(settings.plugin);
+  return (
+    <section className={styles.section} aria-labelledby={`settings-${settings.plugin}`}>
+      <div className={styles.head}>
+        <Subtitle1 as="h2" id={`settings-${settings.plugin}`}>
+          {title}
+        </Subtitle1>
+        <ActionButton
+          action="settings.change"
+          disabledFocusable={changed.length === 0}
+          aria-label={t('console_settings.review_of', { plugin: title })}
+          onClick={() => setIsAsking(true)}
+        >
+          {t('console_settings.review')}
+        </ActionButton>
+      </div>
+      {forms.map((form) => (
+        <SettingField
+          key={form.name}
+          form={form}
+          source={settings.sources[form.name] ?? 'default'}
+          value={draft[form.name] ?? form.text}
+          isLocked={form.kind === 'secret' && !canChangeKeys}
+          onChange={(text) => setDraft((former) => ({ ...former, [form.name]: text }))}
+        />
+      ))}
+      {isAsking && (
+        <ChangeDialog
+          changes={changed.map((form) => ({
+            field: form.title,
+            before: form.kind === 'secret' ? secretWords(isSecretSet(form.value)) : shownValue(form.text),
+            after: form.kind === 'secret' ? secretWords(draft[form.name] !== '') : shownValue(draft[form.name] ?? ''),
+          }))}
+          error={save.error}
+          isSaving={save.isPending}
+          onSave={() => save.mutate()}
+          onClose={() => {
+            save.reset();
+            setIsAsking(false);
+          }}
+        />
+      )}
+    </section>
+  );
+
+  function secretWords(isSet: boolean): string {
+    return t(isSet ? 'console_settings.secret_set' : 'console_settings.secret_unset');
+  }
+}
+
+function SettingField({
+  form,
+  source,
+  value,
+  isLocked,
+  onChange,
+}: {
+  form: SettingForm;
+  source: 'stored' | 'environment' | 'default';
+  value: string;
+  isLocked: boolean;
+  onChange: (text: string) => void;
+}): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('admin');
+  const isReadOnly = isLocked || !useMay()('settings.change');
+  const label = (
+    <span className={styles.label}>
+      {form.title}
+      <Badge appearance="outline" color={source === 'stored' ? 'brand' : 'informative'} size="small">
+        {t(`console_settings.source_${source}`)}
+      </Badge>
+    </span>
+  );
+  const hint = <Caption1 className={styles.hint}>{form.description}</Caption1>;
+  if (form.kind === 'boolean') {
+    return (
+      <div>
+        <Switch
+          label={label}
+          checked={value === 'true'}
+          disabled={isReadOnly}
+          onChange={(_event, { checked }) => onChange(String(checked))}
+        />
+        <div>{hint}</div>
+      </div>
+    );
+  }
+  return (
+    <Field label={label} hint={hint}>
+      {form.kind === 'choice' ? (
+        <Select value={value} disabled={isReadOnly} onChange={(_event, data) => onChange(data.value)}>
+          <option value="" />
+          {form.options.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </Select>
+      ) : form.kind === 'list' || form.kind === 'json' ? (
+        <Textarea
+          value={value}
+          readOnly={isReadOnly}
+          resize="vertical"
+          onChange={(_event, data) => onChange(data.value)}
+        />
+      ) : (
+        <Input
+          type={form.kind === 'secret' ? 'password' : form.kind === 'number' ? 'number' : 'text'}
+          autoComplete="off"
+          value={value}
+          readOnly={isReadOnly}
+          {...(form.kind === 'secret' && isSecretSet(form.value) ? { placeholder: '••••••••' } : {})}
+          onChange={(_event, data) => onChange(data.value)}
+        />
+      )}
+    </Field>
+  );
+}
