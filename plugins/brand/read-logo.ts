@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { MAX_LOGO_BYTES, MAX_LOGO_SIDE } from '../../common/api/brand.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
@@ -34,7 +35,7 @@ const MAX_BYTES_OUT = 20_000_000;
 /** A reader that reads one logo after the other. */
 export function createLogoReader({ timeOutMs = 10_000 }: LogoReaderOptions = {}): ReadLogo {
   const entry = fileURLToPath(new URL('./logo-child.ts', import.meta.url));
-  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = pLimit(1);
 
   const draw = (bytes: Uint8Array, signal: AbortSignal): Promise<Buffer> =>
     new Promise((resolve, reject) => {
@@ -73,11 +74,7 @@ export function createLogoReader({ timeOutMs = 10_000 }: LogoReaderOptions = {})
     }
   };
 
-  return (bytes, name, signal) => {
-    const result = queue.then(() => readOne(bytes, name, signal));
-    queue = result.catch(() => undefined);
-    return result;
-  };
+  return (bytes, name, signal) => inTurn(() => readOne(bytes, name, signal));
 }
 
 /** By what it is, not by what it is called: a PNG, or an SVG that declares nothing of its own. */

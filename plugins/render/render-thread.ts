@@ -8,17 +8,17 @@ import type { RenderReply, RenderWork } from './render-work.ts';
 const drawing = createDrawing();
 const port = parentPort;
 if (port === null) throw new Error('this is the entry of a thread');
-port.on('message', ({ id, work }: { id: number; work: RenderWork }) => {
-  void answer(id, work).then((reply) => port.postMessage(reply));
+port.on('message', (work: RenderWork) => {
+  void answer(work).then((reply) => port.postMessage(reply));
 });
 
-async function answer(id: number, work: RenderWork): Promise<RenderReply> {
+async function answer(work: RenderWork): Promise<RenderReply> {
   try {
     const result = await drawing.draw(work);
-    return result === null ? { id, needs_files: true } : { id, result };
+    return result === null ? { needs_files: true } : { result };
   } catch (error) {
     const isCoded = error instanceof CodedError;
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { id, failure: { code: isCoded ? error.code : null, params: isCoded ? error.params : {}, detail } };
+    return { failure: { code: isCoded ? error.code : null, params: isCoded ? error.params : {}, detail } };
   }
 }

@@ -52,8 +52,7 @@ export interface RenderResult {
 }
 
 /** What it answers. `needs_files`: it has master deck or fonts not open, or no longer. */
-export type RenderReply = { id: number } & (
+export type RenderReply =
   | { result: RenderResult }
   | { needs_files: true }
-  | { failure: { code: string | null; params: MessageParams; detail: string } }
-);
+  | { failure: { code: string | null; params: MessageParams; detail: string } };

@@ -11,15 +11,15 @@ import type { ThreadPool } from './thread-pool.ts';
 /** Tells its thread and what it got; hangs, falls or fails when it is called with to. */
 const THREAD = `
 import { parentPort, threadId } from 'node:worker_threads';
-parentPort.on('message', ({ id, work }) => {
+parentPort.on('message', (work) => {
   const { layout_id: wish, files } = work;
   if (wish === 'hang') for (;;);
   if (wish === 'fall') process.exit(7);
   if (wish === 'gorge') for (const all = []; ; ) all.push(new Array(1e5).fill(Math.random()));
   if (wish === 'throw') throw new Error('fallen');
-  if (wish === 'fail') return parentPort.postMessage({ id, failure: { code: 'ooxml.missing_part', params: { part: 'x' }, detail: '' } });
-  if (files === null && wish === 'forgetful') return parentPort.postMessage({ id, needs_files: true });
-  parentPort.postMessage({ id, result: { bytes: files?.master ?? new Uint8Array(), findings: [{ code: String(threadId) }] } });
+  if (wish === 'fail') return parentPort.postMessage({ failure: { code: 'ooxml.missing_part', params: { part: 'x' }, detail: '' } });
+  if (files === null && wish === 'forgetful') return parentPort.postMessage({ needs_files: true });
+  parentPort.postMessage({ result: { bytes: files?.master ?? new Uint8Array(), findings: [{ code: String(threadId) }] } });
 });
 `;
 

@@ -1,7 +1,9 @@
 import type { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
+import type { LimitFunction } from 'p-limit';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
-import { startThread } from '../../server/kernel/sdk/child-programs.ts';
+import { nextMessage, startThread, ThreadTimeout } from '../../server/kernel/sdk/child-programs.ts';
 import type { RenderFiles, RenderReply, RenderResult, RenderWork } from './render-work.ts';
 
 interface WorkLimits {
@@ -34,8 +36,8 @@ interface ThreadPoolOptions {
 interface Thread {
   worker: Worker | null;
   pending: number;
-  /** The work at hand is over, one way or the other. */
-  queue: Promise<unknown>;
+  /** One piece of work at a time. */
+  inTurn: LimitFunction;
 }
 
 /** How long to wait before a retry. */
@@ -47,49 +49,27 @@ export function createThreadPool({
   memoryMb,
   entry = new URL('./render-thread.ts', import.meta.url),
 }: ThreadPoolOptions): ThreadPool {
-  const threads = Array.from({ length: size }, (): Thread => ({ worker: null, pending: 0, queue: Promise.resolve() }));
+  const threads = Array.from({ length: size }, (): Thread => ({ worker: null, pending: 0, inTurn: pLimit(1) }));
   const [first, ...rest] = threads;
   if (first === undefined) throw new RangeError('a pool has at least one thread');
-  let runs = 0;
 
-  const ask = (thread: Thread, work: RenderWork, limits: WorkLimits) =>
-    new Promise<RenderReply>((resolve, reject) => {
-      const worker = (thread.worker ??= startThread(entry, memoryMb));
-      const id = (runs += 1);
-      const settle = (finish: () => void): void => {
-        clearTimeout(timer);
-        limits.signal?.removeEventListener('abort', onAbort);
-        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-        worker.unref();
-        finish();
-      };
-      const discard = (error: unknown): void => {
-        settle(() => {
-          if (thread.worker === worker) thread.worker = null;
-          void worker.terminate();
-          reject(error instanceof Error ? error : new Error(String(error)));
-        });
-      };
-      const failed = (cause: Error): AppError => {
-        const isMemory = 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
-        const code = isMemory ? 'render.out_of_memory' : 'render.failed';
-        return new AppError('unavailable', code, {}, { cause, retryAfterMs: RETRY_MS });
-      };
-      const onMessage = (reply: RenderReply): void => {
-        if (reply.id === id) settle(() => resolve(reply));
-      };
-      const onError = (cause: Error): void => discard(failed(cause));
-      const onExit = (code: number): void => discard(failed(new Error(`a drawing thread ended with ${code}`)));
-      const onAbort = (): void => discard(limits.signal?.reason);
-      const timer = setTimeout(() => {
-        const params = { seconds: Math.round(limits.timeOutMs / 1000) };
-        discard(new AppError('unavailable', 'render.timed_out', params, { retryAfterMs: RETRY_MS }));
-      }, limits.timeOutMs);
-      worker.ref();
-      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-      limits.signal?.addEventListener('abort', onAbort, { once: true });
-      worker.postMessage({ id, work });
-    });
+  const ask = async (thread: Thread, work: RenderWork, { timeOutMs, signal }: WorkLimits): Promise<RenderReply> => {
+    // One that has ended meanwhile has no number.
+    if (thread.worker?.threadId === -1) thread.worker = null;
+    const worker = (thread.worker ??= startThread(entry, memoryMb));
+    worker.ref();
+    worker.postMessage(work);
+    try {
+      return await nextMessage<RenderReply>(worker, timeOutMs, signal);
+    } catch (error) {
+      if (thread.worker === worker) thread.worker = null;
+      void worker.terminate();
+      signal?.throwIfAborted();
+      throw failed(error, timeOutMs);
+    } finally {
+      worker.unref();
+    }
+  };
 
   const runOn = async (
     thread: Thread,
@@ -112,10 +92,8 @@ export function createThreadPool({
     async run(work, files, limits) {
       const thread = rest.reduce((least, each) => (each.pending < least.pending ? each : least), first);
       thread.pending += 1;
-      const result = thread.queue.then(() => runOn(thread, work, files, limits));
-      thread.queue = result.catch(() => undefined);
       try {
-        return await result;
+        return await thread.inTurn(() => runOn(thread, work, files, limits));
       } finally {
         thread.pending -= 1;
       }
@@ -124,4 +102,14 @@ export function createThreadPool({
       for (const { worker } of threads) await worker?.terminate();
     },
   };
+}
+
+function failed(cause: unknown, timeOutMs: number): AppError {
+  if (cause instanceof ThreadTimeout) {
+    const params = { seconds: Math.round(timeOutMs / 1000) };
+    return new AppError('unavailable', 'render.timed_out', params, { retryAfterMs: RETRY_MS });
+  }
+  const isMemory = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const code = isMemory ? 'render.out_of_memory' : 'render.failed';
+  return new AppError('unavailable', code, {}, { cause, retryAfterMs: RETRY_MS });
 }

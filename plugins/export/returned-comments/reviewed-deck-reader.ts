@@ -1,7 +1,8 @@
+import pLimit from 'p-limit';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import type { ReviewedDeck } from '../../../common/ooxml/read/deck/read-reviewed-deck.ts';
 import { AppError } from '../../../server/kernel/sdk/app-error.ts';
-import { startThread } from '../../../server/kernel/sdk/child-programs.ts';
+import { nextMessage, startThread } from '../../../server/kernel/sdk/child-programs.ts';
 import type { DeckToRead, ReadingReply } from './reviewed-deck-thread.ts';
 
 /** Reads reviewed decks off the event loop, one after the other, each in a thread of its own. */
@@ -23,52 +24,37 @@ export function createReviewedDeckReader({
   memoryMb = 512,
   entry = new URL('./reviewed-deck-thread.ts', import.meta.url),
 }: ReviewedDeckReaderOptions = {}): ReadReviewedDeck {
-  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = pLimit(1);
 
-  const readOne = (file: DeckToRead, signal: AbortSignal): Promise<ReviewedDeck> =>
-    new Promise((resolve, reject) => {
-      signal.throwIfAborted();
-      const worker = startThread(entry, memoryMb);
-      const settle = (finish: () => void): void => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
-        // Messages of a thread that is being ended are ignored.
-        worker
-          .off('message', onMessage)
-          .off('exit', onEnd)
-          .off('error', onEnd)
-          .on('error', () => undefined);
-        void worker.terminate();
-        finish();
-      };
-      const tooHeavy = (cause: unknown): void => {
-        const error = new AppError('too_large', 'export.reviewed_deck_too_heavy', { file: file.name }, { cause });
-        settle(() => reject(error));
-      };
-      const onAbort = (): void => settle(() => reject(asError(signal.reason)));
-      const onEnd = (cause: unknown): void => tooHeavy(cause);
-      const onMessage = (reply: ReadingReply): void => {
-        if ('isReady' in reply) worker.postMessage(file);
-        else if ('deck' in reply) settle(() => resolve(reply.deck));
-        else settle(() => reject(failureOf(reply)));
-      };
-      const timer = setTimeout(() => tooHeavy(new Error(`no answer within ${timeOutMs} ms`)), timeOutMs);
-      signal.addEventListener('abort', onAbort, { once: true });
-      worker.on('message', onMessage).on('error', onEnd).on('exit', onEnd);
-    });
-
-  return (file, signal) => {
-    const result = queue.then(() => readOne(file, signal));
-    queue = result.catch(() => undefined);
-    return result;
+  const readOne: ReadReviewedDeck = async (file, signal) => {
+    signal.throwIfAborted();
+    const worker = startThread(entry, memoryMb);
+    const until = performance.now() + timeOutMs;
+    const answer = (): Promise<ReadingReply> => nextMessage(worker, Math.max(0, until - performance.now()), signal);
+    const ask = async (): Promise<ReadingReply> => {
+      // Its program has to be loaded first.
+      await answer();
+      worker.postMessage(file);
+      return answer();
+    };
+    try {
+      const reply = await ask().catch((cause: unknown) => {
+        signal.throwIfAborted();
+        throw new AppError('too_large', 'export.reviewed_deck_too_heavy', { file: file.name }, { cause });
+      });
+      if ('deck' in reply) return reply.deck;
+      throw failureOf(reply);
+    } finally {
+      void worker.terminate();
+    }
   };
+
+  return (file, signal) => inTurn(() => readOne(file, signal));
 }
 
-function failureOf({ failure }: Extract<ReadingReply, { failure: unknown }>): Error {
+function failureOf(reply: Exclude<ReadingReply, { deck: unknown }>): Error {
+  if (!('failure' in reply)) return new Error('a thread is ready twice');
+  const { failure } = reply;
   const cause = new Error(failure.detail);
   return failure.code === null ? cause : new CodedError(failure.code, failure.params, { cause });
-}
-
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason));
 }

@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+
 /** Places that work takes and gives back, first come, first served: what takes much of something waits in line. */
 export interface Places {
   /** Resolves with what gives the place back, to be called once. @throws the reason of a signal that aborts first. */
@@ -8,13 +10,7 @@ export interface Places {
 
 /** @param most how many have a place at once, from 1. */
 export function createPlaces(most: number): Places {
-  let free = most;
-  const line = new Set<() => void>();
-  const leave = (): void => {
-    const [next] = line;
-    if (next === undefined) free += 1;
-    else next();
-  };
+  const limit = pLimit(most);
   const take: Places['take'] = (signal) =>
     new Promise((resolve, reject) => {
       const refuse = (): void => {
@@ -22,30 +18,22 @@ export function createPlaces(most: number): Places {
         reject(reason instanceof Error ? reason : new Error(String(reason)));
       };
       if (signal?.aborted === true) return refuse();
-      if (free > 0) {
-        free -= 1;
-        return resolve(leave);
-      }
-      const turn = (): void => {
-        line.delete(turn);
-        signal?.removeEventListener('abort', giveUp);
-        resolve(leave);
-      };
-      const giveUp = (): void => {
-        line.delete(turn);
-        refuse();
-      };
-      line.add(turn);
-      signal?.addEventListener('abort', giveUp, { once: true });
+      signal?.addEventListener('abort', refuse, { once: true });
+      void limit(() => {
+        // Who gave up waiting takes no place.
+        if (signal?.aborted === true) return undefined;
+        signal?.removeEventListener('abort', refuse);
+        return new Promise<void>((leave) => resolve(leave));
+      });
     });
   return {
     take,
     async run(work, signal) {
-      const give = await take(signal);
+      const leave = await take(signal);
       try {
         return await work();
       } finally {
-        give();
+        leave();
       }
     },
   };

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
 import type { FontOfSet } from '../../../../common/typeset/fonts/font-registry.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import { loaderArguments } from '../../../kernel/sdk/child-programs.ts';
@@ -32,7 +33,7 @@ const KEPT_STDERR = 2000;
 export function createFontReader(options: FontReaderOptions = {}): ReadFont {
   const { timeOutMs = 20_000, memoryMb = 1024 } = options;
   const entry = options.entry ?? fileURLToPath(new URL('./font-child.ts', import.meta.url));
-  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = pLimit(1);
 
   const readOne: ReadFont = (bytes, name, signal) =>
     new Promise((resolve, reject) => {
@@ -75,11 +76,7 @@ export function createFontReader(options: FontReaderOptions = {}): ReadFont {
       child.send({ bytes, name });
     });
 
-  return (bytes, name, signal) => {
-    const result = queue.then(() => readOne(bytes, name, signal));
-    queue = result.catch(() => undefined);
-    return result;
-  };
+  return (bytes, name, signal) => inTurn(() => readOne(bytes, name, signal));
 }
 
 function notUsable(file: string, cause: Error): AppError {

@@ -1,9 +1,10 @@
 import type { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
 import { fieldsOfSchema } from '../../../../common/master/component-code/json-fields.ts';
 import { inDefaultGrid } from '../../../../common/master/component-code/read-layout-code.ts';
 import type { GivenLayout, ReadLayout } from '../../../../common/master/component-code/read-layout-code.ts';
 import type { Logger } from '../../../kernel/sdk/logger.ts';
-import { startThread } from '../../../kernel/sdk/child-programs.ts';
+import { nextMessage, startThread } from '../../../kernel/sdk/child-programs.ts';
 import type { ThreadReply } from './component-thread.ts';
 
 /** Reads layouts' code, off the event loop. What can't be read in time stands in the default grid, with a finding. */
@@ -30,7 +31,7 @@ export function createCodeReader({
   memoryMb = 256,
   entry = new URL('./component-thread.ts', import.meta.url),
 }: CodeReaderOptions): ReadCodes {
-  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = pLimit(1);
 
   const readAll: ReadCodes = async (layouts, signal) => {
     const until = performance.now() + allMs;
@@ -69,11 +70,7 @@ export function createCodeReader({
     }
   };
 
-  return (layouts, signal) => {
-    const result = queue.then(() => readAll(layouts, signal));
-    queue = result.catch(() => undefined);
-    return result;
-  };
+  return (layouts, signal) => inTurn(() => readAll(layouts, signal));
 }
 
 function tooComplex({ name, json_schema }: GivenLayout): ReadLayout {
@@ -83,20 +80,7 @@ function tooComplex({ name, json_schema }: GivenLayout): ReadLayout {
   });
 }
 
-/** The next thing a thread says, or that it says nothing any more. */
+/** The next thing a thread says, or why it says nothing any more. */
 function answerOf(worker: Worker, timeOutMs: number): Promise<ThreadReply> {
-  return new Promise((resolve) => {
-    const settle = (reply: ThreadReply): void => {
-      clearTimeout(timer);
-      worker.off('message', settle).off('error', onError).off('exit', onExit);
-      // A thread that falls after its answer has nothing more to say.
-      worker.on('error', () => undefined);
-      resolve(reply);
-    };
-    const onError = (error: unknown): void =>
-      settle({ failure: error instanceof Error ? error.message : String(error) });
-    const onExit = (code: number): void => settle({ failure: `the thread ended with ${code}` });
-    const timer = setTimeout(() => settle({ failure: `no answer within ${Math.round(timeOutMs)} ms` }), timeOutMs);
-    worker.on('message', settle).on('error', onError).on('exit', onExit);
-  });
+  return nextMessage<ThreadReply>(worker, timeOutMs).catch((error: Error) => ({ failure: error.message }));
 }
