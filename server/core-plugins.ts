@@ -1,5 +1,6 @@
 import { plugin as accounts } from './domains/accounts/plugin.ts';
 import { plugin as ai } from './models/plugin.ts';
+import { plugin as analytics } from './domains/insights/analytics/plugin.ts';
 import { plugin as audit } from './domains/audit/plugin.ts';
 import { plugin as briefs } from './domains/presentations/briefs/plugin.ts';
 import { plugin as designs } from './domains/templates/designs/plugin.ts';
@@ -40,4 +41,5 @@ export const corePlugins: readonly Plugin[] = [
   review,
   retention,
   storage,
+  analytics,
 ];

@@ -9,6 +9,8 @@ import { TEMPLATES } from '../../server/domains/templates/contract.ts';
 import { qualitySummarySchema } from '../../common/api/finding.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';
+import { AppError } from '../../server/kernel/sdk/app-error.ts';
+import { DAILY_FIGURES } from '../../server/kernel/sdk/ports/daily-figures.ts';
 import { DIAGRAM_KIND } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 import { DECK_JUDGE } from '../../server/kernel/sdk/ports/deck-judge.ts';
 import { EXPORT_FORMAT } from '../../server/kernel/sdk/ports/export-format.ts';
@@ -24,6 +26,7 @@ import { TRANSLATORS } from '../../server/kernel/sdk/ports/translators.ts';
 import { optional } from '../../server/kernel/sdk/service-token.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import { DECK_WRITER } from './contract.ts';
+import { createExportFigures } from './daily-figures.ts';
 import { createDeckWriter } from './deck-writer.ts';
 import { createExportRetention } from './export-retention.ts';
 import { exportJob } from './jobs/run-export.ts';
@@ -78,7 +81,24 @@ export const plugin = definePlugin({
     const deckWriter = createDeckWriter(parts);
     const retention = createExportRetention(parts);
     const stored = createStoredExports(models.exports, services.store, (entry) => context.audit(entry));
-    return { ...parts, retention, stored, deckWriter, service: createExportService(parts), thumbnails, qualityReports };
+    const figures = createExportFigures({
+      ...models,
+      presentation: (scope, id) =>
+        services.presentations.getForWork(scope, id).catch((error: unknown) => {
+          if (error instanceof AppError && error.kind === 'not_found') return null;
+          throw error;
+        }),
+    });
+    return {
+      ...parts,
+      retention,
+      stored,
+      figures,
+      deckWriter,
+      service: createExportService(parts),
+      thumbnails,
+      qualityReports,
+    };
   },
   routes: ({ thumbnails, qualityReports, ...own }) => [
     ...exportRoutes({ ...own, mediaTypes: own.formats.list().map(({ value }) => value.media_type) }),
@@ -87,7 +107,8 @@ export const plugin = definePlugin({
     ...(qualityReports === null ? [] : qualityRoutes({ ...own, qualityReports })),
   ],
   jobs: (own) => [exportJob(own)],
-  hooks: ({ renderer, qualityReports, retention, stored }) => [
+  hooks: ({ renderer, qualityReports, retention, stored, figures }) => [
+    contribute(DAILY_FIGURES, 'export', figures),
     contribute(STORED_OBJECTS, 'export', stored),
     contribute(BLOB_OWNER, 'export', retention.blobOwner),
     contribute(PRESENTATION_LEFTOVERS, 'export', retention.leftovers),

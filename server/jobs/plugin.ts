@@ -13,6 +13,8 @@ import { SCHEDULE } from '../kernel/sdk/ports/schedule.ts';
 import { TRANSLATORS } from '../kernel/sdk/ports/translators.ts';
 import { JOB_COSTS } from '../kernel/sdk/ports/usage-meter.ts';
 import { optional } from '../kernel/sdk/service-token.ts';
+import { DAILY_FIGURES } from '../kernel/sdk/ports/daily-figures.ts';
+import { createJobFigures } from './daily-figures.ts';
 import { createJobSystem } from './create-job-system.ts';
 import { createScheduler, SYSTEM_USER } from './create-scheduler.ts';
 import { diagnosticsRoute, jobRoutes } from './routes.ts';
@@ -90,14 +92,16 @@ export const plugin = definePlugin({
     });
     const audit = (entry: AuditEntry): Promise<void> => context.audit(entry);
     const { translators, costs, results } = services;
-    return { ...system, retention, audit, translators, costs, results };
+    const figures = createJobFigures(models.jobs);
+    return { ...system, figures, retention, audit, translators, costs, results };
   },
   routes: ({ report, ...parts }) => [...jobRoutes(parts), diagnosticsRoute(report)],
   health: ({ report }) => healthOf(report),
-  hooks: ({ retention }) => [
+  hooks: ({ retention, figures }) => [
     contribute(BLOB_OWNER, 'jobs', retention.blobOwner),
     contribute(DAILY_CLEANUP, 'jobs', retention.cleanup),
     contribute(PRESENTATION_LEFTOVERS, 'jobs', retention.leftovers),
+    contribute(DAILY_FIGURES, 'jobs', figures),
   ],
   stop: async ({ events, runner }) => {
     await runner.stop(0);

@@ -43,6 +43,10 @@ PATCH /api/v1/admin/users/{id}                                                40
 PATCH /api/v1/admin/users/{id}#foreign-team                                   401 404 403 403 403 422 401 422
 GET /api/v1/admin/users/{id}                                                  401 404 403 403 403 ok  401 ok
 GET /api/v1/admin/usage                                                       401 own 403 403 403 ok  401 ok
+GET /api/v1/admin/analytics/overview                                          401 own 403 403 403 ok  401 ok
+GET /api/v1/admin/analytics/usage                                             401 own 403 403 403 ok  401 ok
+GET /api/v1/admin/analytics/quality                                           401 own 403 403 403 ok  401 ok
+GET /api/v1/admin/analytics/performance                                       401 own 403 403 403 ok  401 ok
 GET /api/v1/admin/clients                                                     401 own 403 403 403 ok  401 ok
 GET /api/v1/admin/clients/{id}                                                401 404 403 403 403 ok  401 ok
 POST /api/v1/admin/clients                                                    401 403 403 403 403 403 401 ok

@@ -1,3 +1,5 @@
+import { DAILY_FIGURES } from '../../kernel/sdk/ports/daily-figures.ts';
+import { createPresentationFigures } from './daily-figures.ts';
 import type { Actor } from '../../kernel/sdk/scope.ts';
 import { definePlugin } from '../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../kernel/sdk/hook-point.ts';
@@ -76,6 +78,7 @@ export const plugin = definePlugin({
       teamRemoval: { removed: (scope: Scope, teamId: string) => repository.unshare(scope, teamId) },
       bin: createPresentationBin(models.presentations, clock),
       reviewRecords: createReviewRecords(models.presentations, clock),
+      figures: createPresentationFigures(models.presentations),
       fileUse: createFileUse(models.presentations),
       masterFileUse: createMasterFileUse(models.presentations),
       fileAccess: createFileAccess(repository),
@@ -88,6 +91,7 @@ export const plugin = definePlugin({
   },
   routes: (own) => [...presentationRoutes(own.routes), ...own.sharingRoutes],
   hooks: (own) => [
+    contribute(DAILY_FIGURES, 'presentations', own.figures),
     contribute(FILE_ACCESS, 'presentations', own.fileAccess),
     contribute(FILE_USE, 'presentations', own.fileUse),
     contribute(MASTER_FILE_USE, 'presentations', own.masterFileUse),

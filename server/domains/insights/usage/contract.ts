@@ -16,6 +16,8 @@ export interface Usage {
    * Their codes are `BUDGET_FINDINGS`.
    */
   budgetFindings(clientId: string, estimate?: Estimate): Promise<Finding[]>;
+  /** Of costs; null where no prices are set. */
+  currency(): Promise<string | null>;
   /** @throws AppError `conflict` `usage.tokens_spent`, `usage.cost_spent` where nothing is left. */
   assertBudget(clientId: string): Promise<void>;
 }

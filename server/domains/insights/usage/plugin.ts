@@ -5,6 +5,9 @@ import { JOB_COSTS, USAGE_METER } from '../../../kernel/sdk/ports/usage-meter.ts
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import { CLIENTS } from '../../accounts/contract.ts';
 import { USAGE } from './contract.ts';
+import { contribute } from '../../../kernel/sdk/hook-point.ts';
+import { DAILY_FIGURES } from '../../../kernel/sdk/ports/daily-figures.ts';
+import { createUsageFigures } from './daily-figures.ts';
 import { createLateWork } from './late-work.ts';
 import { createLedger } from './ledger.ts';
 import { createMeter } from './meter.ts';
@@ -50,8 +53,10 @@ export const plugin = definePlugin({
       usage: service,
       costs: service,
       late,
+      figures: createUsageFigures(models.records),
     };
   },
   routes: ({ usage }) => usageRoutes(usage),
+  hooks: ({ figures }) => [contribute(DAILY_FIGURES, 'usage', figures)],
   stop: ({ late }) => late.stop(),
 });

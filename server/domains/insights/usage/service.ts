@@ -41,6 +41,7 @@ export function createUsageService({ records, ledger, prices, budgetOf, clock }:
 
   return {
     budget,
+    currency,
     async estimate(clientId, about) {
       const since = new Date(clock.now().getTime() - HISTORY_MS);
       const recent = await records.recent(clientId, since, HISTORY_CALLS);

@@ -1,3 +1,4 @@
+import { DAILY_FIGURES } from '../../../kernel/sdk/ports/daily-figures.ts';
 import { z } from 'zod';
 import { slidesSchema } from '../../../../common/api/slides.ts';
 import type { StoredSlide } from '../../../../common/deck/slide.ts';
@@ -24,7 +25,7 @@ import { MASTER_FILE_USE, TEMPLATES } from '../../templates/contract.ts';
 import { USAGE } from '../../insights/usage/contract.ts';
 import { RUN_SLIDES, SLIDE_FITTER, SLIDE_FREEZER, SLIDE_STORE, SLIDES_MADE } from './contract.ts';
 import { createSlideFreezes } from './freeze.ts';
-import { createImageUse, createMasterFileUse, createSlideRemains } from './slide-retention.ts';
+import { createEditFigures, createImageUse, createMasterFileUse, createSlideRemains } from './slide-retention.ts';
 import { generateJob } from './jobs/generate.ts';
 import { slideModel, slideSetModel, slideVersionModel } from './model.ts';
 import { presentSlides } from './presenter.ts';
@@ -112,6 +113,7 @@ export const plugin = definePlugin({
       },
       job: generateJob(parts),
       imageUse: createImageUse(models),
+      figures: createEditFigures(models),
       leftovers: createSlideRemains(models),
       masterFileUse: createMasterFileUse(models),
       part: {
@@ -126,6 +128,7 @@ export const plugin = definePlugin({
   hooks: (own) => [
     contribute(PRESENTATION_PART, 'slides', own.part),
     contribute(IMAGE_USE, 'slides', own.imageUse),
+    contribute(DAILY_FIGURES, 'slides', own.figures),
     contribute(PRESENTATION_LEFTOVERS, 'slides', own.leftovers),
     contribute(MASTER_FILE_USE, 'slides', own.masterFileUse),
   ],

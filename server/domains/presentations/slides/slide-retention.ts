@@ -1,5 +1,7 @@
 import { NOTHING } from '../../../kernel/sdk/ports/retention.ts';
 import type { PresentationLeftovers } from '../../../kernel/sdk/ports/retention.ts';
+import type { DailyFigures } from '../../../kernel/sdk/ports/daily-figures.ts';
+import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { MasterFileUse } from '../../templates/contract.ts';
 import type { SlideCollections } from './repository.ts';
 import type { ImageUse } from '../../sources/images/contract.ts';
@@ -35,6 +37,24 @@ export function createMasterFileUse({ sets, versions }: Pick<SlideCollections, '
         for (const { _id } of await collection.aggregate<Group>(scope, [group])) yield _id;
       }
     },
+  };
+}
+
+/** Slides by the day they were changed after they were made. */
+export function createEditFigures({ versions }: Pick<SlideCollections, 'versions'>): DailyFigures {
+  const scope = Scope.ofSystem('daily figures');
+  return {
+    async collect({ from, to }, add) {
+      const query = {
+        filter: { at: { $gte: from, $lt: to } },
+        projection: { client_id: 1 as const, reason: 1 as const },
+      };
+      for await (const { client_id, reason } of versions.each(scope, query)) {
+        if (reason === 'edit' || reason === 'update')
+          add({ client_id, kind: 'edits', by: { reason }, sums: { slides: 1 } });
+      }
+    },
+    oldest: async () => (await versions.findOne(scope, { sort: { at: 1 }, projection: { at: 1 } }))?.at ?? null,
   };
 }
 
