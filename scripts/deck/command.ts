@@ -10,16 +10,87 @@ import { composeModels, composeTranslator } from '../../server/compose.ts';
 import { readModelConfig } from '../../server/kernel/config/model-config.ts';
 import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
 import { DEFAULT_TEMPLATE } from '../../server/domains/templates/contract.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, UsageError } from './arguments.ts';
 import type { CheckArguments, DeckArguments } from './arguments.ts';
 import { checkMaster } from './check-master.ts';
-import { EXIT, exitCode } from './exit-code.ts';
 import { makeDeckFile } from './make-deck-file.ts';
 import type { Progress } from './progress.ts';
-import { readInputFile, readInputs } from './read-inputs.ts';
+import { readInputFile, readInputs, InputError } from './read-inputs.ts';
 import { qualityLines, verdictLine } from './quality-lines.ts';
-import { readinessLines } from './readiness-lines.ts';
 import { outlineLines, summaryLines } from './report.ts';
+import { PackageError } from '../../common/ooxml/package/package-gate.ts';
+import { ConfigError } from '../../server/kernel/config/read-environment.ts';
+import { ModelError } from '../../server/kernel/sdk/ports/model-error.ts';
+import { LayoutError } from '../../server/pipeline/slides/slide-context.ts';
+import type { Finding } from '../../common/deck/finding.ts';
+import type { LayoutReadiness, ReadinessFinding } from '../../common/deck/readiness-report.ts';
+import type { CheckedMaster } from './check-master.ts';
+
+const MARKS: Readonly<Record<Finding['severity'], string>> = { error: '✗', warning: '!', info: '·' };
+const WORST_FIRST: readonly Finding['severity'][] = ['error', 'warning', 'info'];
+
+/** A readiness report as lines: the score, what concerns the deck, then each layout with what to mend and how. */
+function readinessLines({ name, report, findings }: CheckedMaster, translator: Translator): string[] {
+  const say = (key: string, params = {}): string => translator.translate('common', `deck.${key}`, params);
+  const usable = report.layouts.filter(({ is_usable }) => is_usable).length;
+  return [
+    say('master_score', { name, score: report.score, usable, layouts: report.layouts.length }),
+    ...findings.map(
+      (finding) => `  ${MARKS[finding.severity]} ${translator.translate('errors', finding.code, finding.params)}`,
+    ),
+    ...sorted(report.findings).map((finding) => `  ${line(finding)}`),
+    ...report.layouts.flatMap(layoutLines),
+  ];
+
+  function layoutLines(layout: LayoutReadiness): string[] {
+    const score = String(layout.score).padStart(3);
+    const state = layout.is_usable ? '' : `  ${say('master_unusable')}`;
+    const told = new Set<string>();
+    const all = [...layout.findings, ...layout.test_fills.flatMap((fill) => fill.findings)];
+    const lines = sorted(all).flatMap((finding) => {
+      const said = line(finding);
+      // The fills of one layout often say the same.
+      const key = `${finding.code} ${finding.element ?? ''}`;
+      if (told.has(key)) return [];
+      told.add(key);
+      return [`       ${said}`];
+    });
+    return [`  ${score}  ${layout.name} (${layout.role})${state}`, ...lines];
+  }
+
+  function line({ code, params, severity }: ReadinessFinding): string {
+    const said = translator.translate('errors', code, params);
+    return `${MARKS[severity]} ${said} ${translator.translate('errors', `${code}.mend`, params)}`;
+  }
+}
+
+function sorted(findings: readonly ReadinessFinding[]): ReadinessFinding[] {
+  return [...findings].sort((a, b) => WORST_FIRST.indexOf(a.severity) - WORST_FIRST.indexOf(b.severity));
+}
+
+/** What a script that calls us can tell apart. */
+const EXIT = {
+  made: 0,
+  unexpected: 1,
+  usage: 2,
+  input: 3,
+  model: 4,
+  template: 5,
+  output: 6,
+  cancelled: 130,
+} as const;
+
+/** The exit code of a failure. Package errors are the template's: those of inputs arrive as ingest errors. */
+function exitCode(error: unknown): number {
+  if (error instanceof UsageError || error instanceof ConfigError) return EXIT.usage;
+  if (error instanceof ModelError) return error.code === 'ai.cancelled' ? EXIT.cancelled : EXIT.model;
+  if (error instanceof PackageError || error instanceof LayoutError) return EXIT.template;
+  if (error instanceof InputError) return EXIT.input;
+  if (error instanceof CodedError && /^(?:(?:ingest|net|ooxml)\.|outlines\.nothing_to_show$)/.test(error.code))
+    return EXIT.input;
+  if (error instanceof CodedError && error.code === 'deck.not_writable') return EXIT.output;
+  return EXIT.unexpected;
+}
 
 /** Reads, generates, writes, reports. The file appears whole or not at all. */
 async function run(wanted: DeckArguments, translator: Translator, place: CommandPlace): Promise<void> {

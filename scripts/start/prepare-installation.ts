@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { keepSecret } from './keep-secret.ts';
 
 /** 20 characters that nobody confuses: 100 bits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789z';
@@ -43,4 +42,15 @@ function set(value: string | undefined): string | undefined {
 function makePassword(): string {
   const letters = [...randomBytes(20)].map((byte) => LETTERS[byte % LETTERS.length]);
   return letters.join('').replace(/(.{5})(?=.)/g, '$1-');
+}
+
+/**
+ * A secret of this installation: read from its file, or made and written (mode 0600) the first time.
+ */
+function keepSecret(file: string, make: () => string): string {
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const secret = make();
+  // `wx`: of two starts at once one makes it, the other fails rather than overwrite it.
+  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  return secret;
 }

@@ -7,7 +7,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
 import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
-import { DESIGNS } from './designs.ts';
+import { DESIGNS } from './write.ts';
 import { buildTemplate } from './engine/build-template.ts';
 import type { ColourScheme } from './engine/design.ts';
 import { SLIDE } from './engine/measures.ts';

@@ -1,7 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { DESIGNS } from './designs.ts';
 import { buildTemplate } from './engine/build-template.ts';
+import { corporate } from './corporate/design.ts';
+import { dark } from './dark/design.ts';
+import { editorial } from './editorial/design.ts';
+import type { Design } from './engine/design.ts';
+import { general } from './general/design.ts';
+
+/** The templates that are shipped. */
+export const DESIGNS: readonly Design[] = [general, corporate, dark, editorial];
 
 const folder = new URL('../../server/domains/templates/templates/builtin/', import.meta.url);
 mkdirSync(folder, { recursive: true });

@@ -8,7 +8,7 @@ import { CodedError } from '../../../common/deck/coded-error.ts';
 import { ATTACKS } from './attacks.ts';
 import { createSandbox } from './create-sandbox.ts';
 import type { Sandbox } from './create-sandbox.ts';
-import { permissionFlag } from './engine-files.ts';
+import { permissionFlag } from './create-sandbox.ts';
 import { ProgramError } from './program-error.ts';
 import { runChild } from './run-child.ts';
 import { probeWrapper, wrapped, WRAPPERS } from './wrapper.ts';

@@ -1,12 +1,13 @@
 import { AppError } from '../../../server/kernel/sdk/app-error.ts';
-import { createTurns } from './turns.ts';
-import { engineFiles, permissionFlag } from './engine-files.ts';
-import type { EngineFiles } from './engine-files.ts';
 import { ProgramError } from './program-error.ts';
 import { runChild } from './run-child.ts';
 import type { ChildEnd, ChildLimits } from './run-child.ts';
 import { probeWrapper, wrapped, WRAPPERS } from './wrapper.ts';
 import type { Wrapper } from './wrapper.ts';
+import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** `auto`: the best there is, none where none works. `required`: nothing runs without one. */
 export const WRAPPER_CHOICES = ['auto', 'bwrap', 'unshare', 'none', 'required'] as const;
@@ -157,4 +158,74 @@ function parsed(stdout: string): Said | null {
     // A child that died half-way said nothing that counts.
     return null;
   }
+}
+
+/** The program of the child, and the files of the engine in the order it takes them; all that it may read. No symbolic links. */
+interface EngineFiles {
+  runner: string;
+  engine: string[];
+}
+
+/** @throws Error where the engine is not installed. */
+function engineFiles(): EngineFiles {
+  const { resolve } = createRequire(import.meta.url);
+  const core = resolve('quickjs-emscripten-core');
+  const variant = dirname(resolve('@jitl/quickjs-wasmfile-release-sync/ffi'));
+  const types = createRequire(core).resolve('@jitl/quickjs-ffi-types');
+  const ofVariant = ['ffi.js', 'emscripten-module.cjs', 'emscripten-module.wasm'].map((name) => join(variant, name));
+  return {
+    runner: realpathSync(fileURLToPath(new URL('./runner.cjs', import.meta.url))),
+    engine: [core, types, ...ofVariant].map((file) => realpathSync(file)),
+  };
+}
+
+/** The flag that confines a process of this Node: its name changed when it left the experiment; null where there is none. */
+export function permissionFlag(known: ReadonlySet<string> = process.allowedNodeEnvironmentFlags): string | null {
+  return ['--permission', '--experimental-permission'].find((flag) => known.has(flag)) ?? null;
+}
+
+/** Lets so many pieces of work run at once; others wait their turn. */
+interface Turns {
+  /** @throws the signal's reason where it is aborted before the turn comes. */
+  take<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+}
+
+/** @param most at once. */
+function createTurns(most: number): Turns {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  const enter = async (signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted();
+    if (running < most) {
+      running += 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const go = (): void => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = (): void => {
+        waiting.splice(waiting.indexOf(go), 1);
+        reject(signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason }));
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      waiting.push(go);
+    });
+  };
+
+  return {
+    async take(signal, work) {
+      await enter(signal);
+      try {
+        return await work();
+      } finally {
+        // The place is handed on: who waits longest has it at once.
+        const next = waiting.shift();
+        if (next === undefined) running -= 1;
+        else next();
+      }
+    },
+  };
 }

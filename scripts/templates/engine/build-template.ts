@@ -1,14 +1,60 @@
 import { zipSync } from 'fflate';
 import type { Zippable } from 'fflate';
-import { serializePart } from '../../../common/ooxml/xml/element.ts';
+import { serializePart, el } from '../../../common/ooxml/xml/element.ts';
 import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
 import type { Design } from './design.ts';
 import { slideLayout } from './layout.ts';
-import { slideMaster } from './master.ts';
+import { slideMaster, MASTER_ID } from './master.ts';
 import { notesMaster } from './notes-master.ts';
 import { appProperties, contentTypes, coreProperties, packageRelationships, relationships } from './package-parts.ts';
-import { presentation, presentationProperties, tableStyles, viewProperties } from './presentation.ts';
-import { theme } from './theme.ts';
+import { SLIDE } from './measures.ts';
+import { NAMESPACES } from './slide-part.ts';
+import { levelProperties } from './text-style.ts';
+
+const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/main';
+
+/**
+ * A theme part (ECMA-376 part 1, 14.2.7). Flat fills, thin lines and no effects: what is inserted by hand looks like
+ * the rest of the deck.
+ */
+function theme(design: Design, name = design.title): XmlElement {
+  return el(
+    'a:theme',
+    { 'xmlns:a': DRAWING, name },
+    el('a:themeElements', {}, colourScheme(design), fontScheme(design), formatScheme(design.title)),
+    el('a:objectDefaults'),
+    el('a:extraClrSchemeLst'),
+  );
+}
+
+function colourScheme({ title, colours }: Design): XmlElement {
+  return el(
+    'a:clrScheme',
+    { name: title },
+    Object.entries(colours).map(([slot, hex]) => el(`a:${slot}`, {}, el('a:srgbClr', { val: hex }))),
+  );
+}
+
+function fontScheme({ title, fonts }: Design): XmlElement {
+  const font = (name: string, typeface: string): XmlElement =>
+    el(name, {}, el('a:latin', { typeface }), el('a:ea', { typeface: '' }), el('a:cs', { typeface: '' }));
+  return el('a:fontScheme', { name: title }, font('a:majorFont', fonts.major), font('a:minorFont', fonts.minor));
+}
+
+function formatScheme(name: string): XmlElement {
+  const fill = (): XmlElement => el('a:solidFill', {}, el('a:schemeClr', { val: 'phClr' }));
+  const line = (w: number): XmlElement =>
+    el('a:ln', { w, cap: 'flat', cmpd: 'sng', algn: 'ctr' }, fill(), el('a:prstDash', { val: 'solid' }));
+  const effect = (): XmlElement => el('a:effectStyle', {}, el('a:effectLst'));
+  return el(
+    'a:fmtScheme',
+    { name },
+    el('a:fillStyleLst', {}, fill(), fill(), fill()),
+    el('a:lnStyleLst', {}, line(9_525), line(12_700), line(19_050)),
+    el('a:effectStyleLst', {}, effect(), effect(), effect()),
+    el('a:bgFillStyleLst', {}, fill(), fill(), fill()),
+  );
+}
 
 /** A template as the bytes of a .pptx without slides; the same bytes at every call, on every machine. */
 export function buildTemplate(design: Design): Uint8Array {
@@ -65,4 +111,39 @@ function templateParts(design: Design): Map<string, XmlElement> {
     );
   }
   return parts;
+}
+
+/** `ppt/presentation.xml` (ECMA-376 part 1, 13.3.6) without slides; rId1 is the master, rId2 the notes master. */
+function presentation(): XmlElement {
+  return el(
+    'p:presentation',
+    { ...NAMESPACES, saveSubsetFonts: 1 },
+    el('p:sldMasterIdLst', {}, el('p:sldMasterId', { id: MASTER_ID, 'r:id': 'rId1' })),
+    el('p:notesMasterIdLst', {}, el('p:notesMasterId', { 'r:id': 'rId2' })),
+    el('p:sldSz', { cx: SLIDE.w, cy: SLIDE.h }),
+    el('p:notesSz', { cx: 6_858_000, cy: 9_144_000 }),
+    el(
+      'p:defaultTextStyle',
+      {},
+      el('a:defPPr', {}, el('a:defRPr', { lang: 'en-US' })),
+      Array.from({ length: 9 }, (_, index) =>
+        levelProperties(index + 1, { align: 'l', size: 18, colour: { scheme: 'tx1' }, font: '+mn-lt' }),
+      ),
+    ),
+  );
+}
+
+/** `ppt/presProps.xml` (13.3.7). */
+function presentationProperties(): XmlElement {
+  return el('p:presentationPr', { ...NAMESPACES });
+}
+
+/** `ppt/viewProps.xml` (13.3.13). */
+function viewProperties(): XmlElement {
+  return el('p:viewPr', { ...NAMESPACES }, el('p:gridSpacing', { cx: 72_008, cy: 72_008 }));
+}
+
+/** `ppt/tableStyles.xml` (13.3.12): PowerPoint's own default style, which it brings itself. */
+function tableStyles(): XmlElement {
+  return el('a:tblStyleLst', { 'xmlns:a': NAMESPACES['xmlns:a'], def: '{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}' });
 }

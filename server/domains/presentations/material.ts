@@ -1,6 +1,7 @@
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
 import { AppError, notFound } from '../../kernel/sdk/app-error.ts';
+import { RETRY, retryOnConflict } from '../../kernel/sdk/retry-on-conflict.ts';
 import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
 import type { SourceReader } from '../../kernel/sdk/ports/source-reader.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
@@ -43,15 +44,15 @@ export function createMaterialReader({ repository, files, reader, models }: Mate
     wanted: readonly (string | null)[],
   ): Promise<Map<string | null, string>> => {
     let named = presentation.source_ids;
-    for (let tries = 0; tries < NAMING_TRIES; tries += 1) {
+    return retryOnConflict(NAMING_TRIES, 'presentations.busy', async () => {
       const all = withNames(named, wanted);
       if (all.length === named.length) return new Map(named.map((each) => [each.file_id, each.id]));
       const changed = await repository.nameSources(scope, presentation._id, named, all);
       const current = changed ?? (await repository.get(scope, presentation._id));
       if (current === null) throw notFound('presentation');
       named = current.source_ids;
-    }
-    throw new AppError('conflict', 'presentations.busy');
+      return RETRY;
+    });
   };
 
   const sources: MaterialReader['sources'] = async (scope, presentation, signal) => {

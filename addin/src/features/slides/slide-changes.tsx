@@ -2,7 +2,6 @@ import type { JSX } from 'react';
 import { Caption1, Caption1Strong, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
-import { mergedWords } from './merged-words.ts';
 import { useDiff } from './use-slide-actions.ts';
 import type { SlideDiff, SlideNamed } from './use-slide-actions.ts';
 
@@ -90,4 +89,39 @@ function whatOf({ place, kind }: Change): What {
   if (place === 'title' || place === 'fields.title') return 'title';
   if (place === 'notes' || place === 'source_line') return place;
   return kind;
+}
+
+type Word = SlideDiff['changes'][number]['words'][number];
+
+/**
+ * Word changes as they are read: what went in one piece, then what came in one piece, where only spaces stand between single
+ * words that were replaced.
+ */
+export function mergedWords(words: readonly Word[]): Word[] {
+  const merged: Word[] = [];
+  const now = { removed: '', added: '', gap: '' };
+  const flush = (): void => {
+    if (now.removed !== '') merged.push({ change: 'removed', text: now.removed });
+    if (now.removed !== '' && now.added !== '') merged.push({ change: 'same', text: ' ' });
+    if (now.added !== '') merged.push({ change: 'added', text: now.added });
+    if (now.gap !== '') merged.push({ change: 'same', text: now.gap });
+    Object.assign(now, { removed: '', added: '', gap: '' });
+  };
+  for (const word of words) {
+    const { change, text } = word;
+    const isChanging = now.removed !== '' || now.added !== '';
+    if (change === 'same' && isChanging && text.trim() === '') now.gap += text;
+    else if (change === 'same') {
+      flush();
+      merged.push(word);
+    } else {
+      // The space between two words of a piece belongs to both pieces.
+      if (now.removed !== '') now.removed += now.gap;
+      if (now.added !== '') now.added += now.gap;
+      now.gap = '';
+      now[change] += text;
+    }
+  }
+  flush();
+  return merged;
 }

@@ -1,6 +1,7 @@
 import type { OutlineInput } from '../../../../common/api/outlines.ts';
 import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
+import { RETRY, retryOnConflict } from '../../../kernel/sdk/retry-on-conflict.ts';
 import type { ServerEvent } from '../../../kernel/sdk/define-route.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Presentation, Presentations, ReviewRecords } from '../contract.ts';
@@ -68,7 +69,7 @@ export function createOutlineService(parts: OutlineServiceParts): OutlineService
   ): Promise<WithRun> => {
     let outline = read;
     await records.noteEditor(scope, presentation._id, actor.user_id);
-    for (let tries = 0; tries < BEGIN_TRIES; tries += 1) {
+    return retryOnConflict(BEGIN_TRIES, 'outlines.busy', async () => {
       if (!mayReplace && hasRun(outline) && (outline.run.state === 'running' || outline.slides.length > 0)) {
         return outline;
       }
@@ -76,8 +77,8 @@ export function createOutlineService(parts: OutlineServiceParts): OutlineService
       const begun = await runs.begin(scope, actor, presentation, outline);
       if (begun !== null && hasRun(begun)) return begun;
       outline = await ensure(scope, presentation);
-    }
-    throw new AppError('conflict', 'outlines.busy');
+      return RETRY;
+    });
   };
 
   return {

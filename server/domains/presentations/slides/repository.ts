@@ -1,5 +1,6 @@
 import type { StoredSlide } from '../../../../common/deck/slide.ts';
 import { AppError, DuplicateError } from '../../../kernel/sdk/app-error.ts';
+import { RETRY, retryOnConflict } from '../../../kernel/sdk/retry-on-conflict.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { Collection, NewDocument } from '../../../kernel/sdk/collection.ts';
 import type { Logger } from '../../../kernel/sdk/logger.ts';
@@ -75,7 +76,7 @@ export function createSlideRepository(
   { clock, log, records, freezes }: SlideRepositoryParts,
 ): SlideRepository {
   const load: SlideRepository['load'] = async (scope, presentationId) => {
-    for (let tries = 0; tries < READ_TRIES; tries += 1) {
+    return retryOnConflict(READ_TRIES, 'slides.busy', async () => {
       const set = await sets.get(scope, presentationId);
       if (set === null) return { slides: [], revision: 0, content_hash: null, documents: [] };
       const found = await slides.find(scope, { filter: { _id: { $in: set.document_ids } }, limit: MAX_SLIDES });
@@ -83,8 +84,8 @@ export function createSlideRepository(
       const documents = set.document_ids.flatMap((id) => byId.get(id) ?? []);
       // A document that is missing was replaced since the set was read: the set names another one by now.
       if (documents.length === set.document_ids.length) return loaded(set, documents);
-    }
-    throw new AppError('conflict', 'slides.busy');
+      return RETRY;
+    });
   };
 
   /** The number of the newest former state by slide, for slides that come back. */

@@ -4,6 +4,7 @@ import type { StoredSlide } from '../../../../common/deck/slide.ts';
 import type { Typesetter } from '../../../../common/typeset/typesetter.ts';
 import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
+import { RETRY, retryOnConflict } from '../../../kernel/sdk/retry-on-conflict.ts';
 import type { InputFault } from '../../../kernel/sdk/app-error.ts';
 import { matchesRevision } from '../../../kernel/sdk/revision-tag.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
@@ -144,7 +145,7 @@ export function createSlideService(parts: SlideServiceParts): SlideService {
       const presentation = await presentations.getForChange(actor, scope, id);
       const found = await repository.version(scope, id, slide_id, version);
       if (found === null) throw notFound('version');
-      for (let tries = 0; tries < RESTORE_TRIES; tries += 1) {
+      return retryOnConflict(RESTORE_TRIES, 'slides.busy', async () => {
         const base = await repository.load(scope, id);
         if (base.content_hash !== found.content_hash) throw new AppError('conflict', 'slides.other_template');
         const slides = withRestored(base.slides, fromContent(found), found.position);
@@ -152,8 +153,8 @@ export function createSlideService(parts: SlideServiceParts): SlideService {
         const change = { slides, content_hash, reason: 'restore' as const, user_id: actor.user_id };
         const after = await commit(scope, presentation, base, change);
         if (after !== null) return after;
-      }
-      throw new AppError('conflict', 'slides.busy');
+        return RETRY;
+      });
     },
   };
 }

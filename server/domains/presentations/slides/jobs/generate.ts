@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Language } from '../../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../../common/i18n/translator.ts';
 import { AppError } from '../../../../kernel/sdk/app-error.ts';
+import { RETRY, retryOnConflict } from '../../../../kernel/sdk/retry-on-conflict.ts';
 import { defineJob } from '../../../../kernel/sdk/define-job.ts';
 import type { Job, JobRun } from '../../../../kernel/sdk/define-job.ts';
 import { HookError } from '../../../../kernel/sdk/hook-point.ts';
@@ -177,7 +178,7 @@ async function storeSlides(
 ): Promise<{ revision: number }> {
   const presentation = await presentations.getForWork(run.scope, run.payload.presentation_id);
   const owner = { id: presentation._id, client_id: presentation.client_id };
-  for (let tries = 0; tries < STORE_TRIES; tries += 1) {
+  return retryOnConflict(STORE_TRIES, 'slides.busy', async () => {
     refuseApproved(presentation);
     const base = await repository.load(run.scope, presentation._id);
     // The last moment: what is cancelled writes nothing.
@@ -185,8 +186,8 @@ async function storeSlides(
     const change = { slides, content_hash: contentHash, reason: 'regenerate' as const, user_id: run.job.user_id };
     const after = await repository.replace(run.scope, owner, base, change);
     if (after !== null) return { revision: after.revision };
-  }
-  throw new AppError('conflict', 'slides.busy');
+    return RETRY;
+  });
 }
 
 function refuseApproved({ review_status }: Presentation): void {

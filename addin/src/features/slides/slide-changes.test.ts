@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mergedWords } from './merged-words.ts';
+import { mergedWords } from './slide-changes.tsx';
 
 const same = (text: string) => ({ change: 'same' as const, text });
 const removed = (text: string) => ({ change: 'removed' as const, text });

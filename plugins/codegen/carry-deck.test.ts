@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { tinyMaster } from '../../tests/support/tiny-master.ts';
-import { assertModestTemplate } from './assert-modest-template.ts';
+import { assertModestTemplate } from './carry-deck.ts';
 
 /** A template of so many layouts, each of so many characters. */
 const template = (layouts: number, length: number): Uint8Array =>
