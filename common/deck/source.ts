@@ -65,6 +65,8 @@ export interface SourceTable {
   column_numbers: number[];
   /** Indices into `rows` of rows that sum the others up ("Total", "Summe"). */
   total_rows: number[];
+  /** How far each entry of `rows` is indented under others, where the source says so. */
+  row_levels?: number[];
 }
 
 interface BlockBase {

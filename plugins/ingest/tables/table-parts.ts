@@ -20,11 +20,24 @@ export function countHeaderRows(cells: readonly (readonly Cell[])[], emphasised:
   // Group labels above plain data: the last row taken may already be data of a table that is all text.
   while (count > 0) {
     const body = cells.slice(count, count + BODY_ROWS);
-    if (emphasised.has(count - 1) && !isAllEmphasised(emphasised, cells.length)) return count;
-    if (differs(cells[count - 1] ?? [], body)) return count;
+    const isMarked = emphasised.has(count - 1) && !isAllEmphasised(emphasised, cells.length);
+    if (isMarked || differs(cells[count - 1] ?? [], body)) return count + countContinued(cells, count);
     count -= 1;
   }
   return looksLikeTextHeader(cells) ? 1 : 0;
+}
+
+/** A header that goes on in the rows below it: "Percent" over "of Hires", with nothing over the names. */
+function countContinued(cells: readonly (readonly Cell[])[], from: number): number {
+  let count = 0;
+  while (from + count < Math.min(MAX_HEADER_ROWS + 2, cells.length - 2)) {
+    const row = cells[from + count] ?? [];
+    const filled = row.filter((cell) => cell.raw !== '');
+    const isLabels = filled.length > 0 && row[0]?.raw === '' && filled.every((cell) => cell.kind === 'text');
+    if (!isLabels || !differs(row, cells.slice(from + count + 1, from + count + BODY_ROWS))) break;
+    count += 1;
+  }
+  return count;
 }
 
 const FORM_ROWS = 15;
@@ -97,15 +110,25 @@ export function columnNames(header: readonly (readonly Cell[])[], width: number)
     const below = texts[index + 1];
     if (below !== undefined && repeatsLabels(below)) fillGaps(row, below);
   });
+  let goesOn = false;
+  const joins = texts.map((row, index) => {
+    goesOn = index > 0 && row[0] === '' && (goesOn || row.some((text) => GOES_ON.test(text)));
+    return goesOn;
+  });
   return Array.from({ length: width }, (_, column) => {
     const parts: string[] = [];
-    for (const row of texts) {
+    texts.forEach((row, index) => {
       const text = row[column] ?? '';
-      if (text !== '' && parts.at(-1) !== text) parts.push(text);
-    }
+      if (text === '' || parts.at(-1) === text) return;
+      if (joins[index] === true && parts.length > 0) parts.push(`${parts.pop() ?? ''} ${text}`);
+      else parts.push(text);
+    });
     return parts.join(' – ');
   });
 }
+
+/** How a header row begins that carries on the one above it. */
+const GOES_ON = /^(?:of|per|in|for|by|and|von|je|pro|und)\s/iu;
 
 function repeatsLabels(row: readonly string[]): boolean {
   const labels = row.filter((text) => text !== '');
@@ -119,7 +142,8 @@ function fillGaps(row: string[], below: readonly string[]): void {
   });
 }
 
-const NOTE = /^(?:sources?|notes?|quellen?|anmerkung(?:en)?|hinweis|legende?|legend|remarks?|\*|\d\)|¹)\s*[:.)]?/i;
+const NOTE =
+  /^(?:sources?|notes?|quellen?|anmerkung(?:en)?|hinweis|legende?|legend|remarks?|\*|\d\)|\(\d{1,2}\)|¹)\s*[:.)]?/i;
 
 /** Whether a text that stands alone below a table begins as a note or names a source. */
 export function isTableNote(text: string): boolean {

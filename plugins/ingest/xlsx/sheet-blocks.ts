@@ -9,6 +9,9 @@ import { MAX_COLUMNS, isTableNote } from '../tables/table-parts.ts';
 import type { ReadSheet } from './sheet-cells.ts';
 
 const LONG_TEXT = 90;
+const MAX_HEADER_ROWS = 4;
+/** Rows from the last of a header to the first of its figures. */
+const MAX_HEADER_GAP = 3;
 
 /**
  * Adds what a sheet holds: its tables, and the texts between them as paragraphs. A short text right above a table is its
@@ -16,7 +19,7 @@ const LONG_TEXT = 90;
  * @returns the widest table's number of columns where it exceeded the limit, else 0.
  */
 export function addSheetBlocks(read: ReadSheet, sheet: string, builder: BlockBuilder, language?: string): number {
-  const regions = splitRegions(read.cells);
+  const regions = withHeaders(splitRegions(read.cells), read.cells);
   let widest = 0;
   let caption: { text: string; region: SheetRegion } | null = null;
   const place = (region: SheetRegion) => ({ sheet, range: rangeOf(region) });
@@ -53,6 +56,38 @@ export function addSheetBlocks(read: ReadSheet, sheet: string, builder: BlockBui
   return widest;
 }
 
+/** Labels and years only, over figures of the same width after a gap: the header of what follows. */
+function withHeaders(regions: readonly SheetRegion[], cells: ReadSheet['cells']): SheetRegion[] {
+  const joined: SheetRegion[] = [];
+  for (const region of regions) {
+    const above = joined.at(-1);
+    const isHeader =
+      above !== undefined &&
+      above.bottom - above.top < MAX_HEADER_ROWS &&
+      region.top - above.bottom <= MAX_HEADER_GAP &&
+      region.bottom - region.top >= 2 &&
+      above.left === region.left &&
+      above.right === region.right &&
+      region.right - region.left >= 2 &&
+      rowsOf(cells, above).every((cell) => cell.kind === 'text' || isYearLabel(cell)) &&
+      rowsOf(cells, above).some(isYearLabel) &&
+      rowsOf(cells, region).every((cell) => cell.kind !== 'text' && cell.kind !== 'date');
+    if (isHeader) joined[joined.length - 1] = { ...region, top: above.top };
+    else joined.push(region);
+  }
+  return joined;
+}
+
+function rowsOf(cells: ReadSheet['cells'], { top, bottom, left, right }: SheetRegion): Cell[] {
+  const all: Cell[] = [];
+  for (let row = top; row <= bottom; row += 1) all.push(...rowTexts(cells, row, { top, bottom, left, right }));
+  return all;
+}
+
+function isYearLabel({ raw, kind }: Cell): boolean {
+  return (kind === 'number' || kind === 'date') && /^(?:19|20)\d{2}$/.test(raw);
+}
+
 function addTable(
   read: ReadSheet,
   region: SheetRegion,
@@ -80,6 +115,8 @@ function addTable(
     ...(caption === undefined ? {} : { caption }),
     ...(language === undefined ? {} : { language }),
   });
+  const levels = table.row_numbers.map((row) => read.levels.get(row) ?? 0);
+  if (levels.some((level) => level > 0)) table.row_levels = levels;
   builder.add({ kind: 'table', table }, { sheet, range: rangeOf({ ...region, right }) });
 }
 

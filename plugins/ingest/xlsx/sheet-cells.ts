@@ -12,6 +12,8 @@ export interface ReadSheet {
   cells: Map<number, Map<number, Cell>>;
   /** Rows whose cells are all bold or filled. */
   emphasised: Set<number>;
+  /** Indent of the first cell of rows that have one. */
+  levels: Map<number, number>;
   hidden: number;
   errors: Oddity;
   uncalculated: Oddity;
@@ -36,6 +38,7 @@ export function readSheetCells(
   const read: ReadSheet = {
     cells: new Map(),
     emphasised: new Set(),
+    levels: new Map(),
     hidden: 0,
     errors: { count: 0, first: '' },
     uncalculated: { count: 0, first: '' },
@@ -56,6 +59,8 @@ export function readSheetCells(
     row.eachCell({ includeEmpty: false }, (source, column) => {
       const cell = readValue(source.value, source.numFmt, formats, () => `${columnLetters(column)}${rowNumber}`, read);
       if (cell === null) return;
+      const indent = source.alignment?.indent ?? 0;
+      if (indent > 0 && cells.size === 0) read.levels.set(rowNumber, indent);
       if (hiddenColumns.has(column)) {
         seenHidden.add(column);
         return;

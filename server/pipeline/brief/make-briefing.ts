@@ -1,7 +1,7 @@
 import { blockRef, blockText } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
-import type { Block, SourceText } from '../../../common/deck/source.ts';
+import type { Block, SourceText, TableBlock } from '../../../common/deck/source.ts';
 import { takeInventory } from '../../../common/deck/source-inventory.ts';
 import type { SourceInventory } from '../../../common/deck/source-inventory.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
@@ -82,7 +82,7 @@ function storiesOf(
   const drawn = new Set<string>();
   return sources.flatMap((source) =>
     source.blocks.flatMap((block) => {
-      if (block.kind !== 'table') return [];
+      if (block.kind !== 'table' || isPivotOf(block, source)) return [];
       const ref = blockRef(source, block);
       const section = sectionOf.get(ref);
       return tellStories(block, ref, {
@@ -91,6 +91,24 @@ function storiesOf(
         ...(section === undefined ? {} : { section_title: section }),
       }).filter((story) => isNew(story, drawn));
     }),
+  );
+}
+
+const PIVOT_CELL = /^(?:sum|count|average|total|summe|anzahl|mittelwert) (?:of|von) \(?(.+?)\)?$/iu;
+
+/** Whether a pivot table sums up a table that the source has as well. */
+function isPivotOf(block: TableBlock, source: SourceText): boolean {
+  const parts = block.table.columns.flatMap(({ name }) => name.split(' – '));
+  const cells = block.table.rows.slice(0, 12).flatMap((row) => row.slice(0, 3).map(({ raw }) => raw));
+  const summed = new Set(
+    [...parts, ...cells].flatMap((text) => PIVOT_CELL.exec(text.trim())?.[1]?.toLowerCase() ?? []),
+  );
+  if (summed.size === 0) return false;
+  return source.blocks.some(
+    (other) =>
+      other.kind === 'table' &&
+      other !== block &&
+      other.table.columns.some(({ name }) => summed.has(name.trim().toLowerCase())),
   );
 }
 

@@ -127,14 +127,33 @@ export function rankFrames(block: TableBlock, columns: TableColumns): RankFrame[
   if (category === undefined) return [];
   const dimension = sayName(block.table.columns[category]?.name ?? '');
   const groups = groupRows(block, columns.rows, category);
+  const prefixes = sharedPrefixes([...groups.keys()]);
   return columns.measures.map((measure) => ({
     measure,
     dimension,
     items: [...groups].flatMap(([name, rows]) => {
       const datum = columnDatum(block, rows, measure.column, measure.can_sum ? 'sum' : 'mean');
-      return datum === null || name === '' ? [] : [{ name, datum }];
+      return datum === null || name === '' ? [] : [{ name: ownName(name, prefixes), datum }];
     }),
   }));
+}
+
+/** What stands before a dash in several names, of which the rest tells them apart. */
+function sharedPrefixes(names: readonly string[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    const prefix = /^(.+?\s[-–—]\s)/u.exec(name)?.[1];
+    if (prefix !== undefined) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count > 1).map(([prefix]) => prefix));
+}
+
+function ownName(name: string, prefixes: ReadonlySet<string>): string {
+  const prefix = /^(.+?\s[-–—]\s)/u.exec(name)?.[1] ?? '';
+  const own = name.slice(prefix.length);
+  return prefixes.has(prefix) && !/^(?:all )?others?$/iu.test(own) && /^[\p{Lu}\p{N}]/u.test(own) && own.length >= 4
+    ? own
+    : name;
 }
 
 /** How often each category occurs, for tables that measure nothing. */
@@ -195,12 +214,19 @@ function dataByPeriod(
   return byPeriod.map((group) => columnDatum(block, group, measure.column, measure.can_sum ? 'sum' : 'mean'));
 }
 
+/** What pivot tables put into headers beside names. */
+const PIVOT_PART = /^(?:(?:row|column) labels|values?|data|years?|zeilenbeschriftungen|spaltenbeschriftungen|werte)$/iu;
+const PIVOT_SUM = /^(?:sum of|summe von)\s+/iu;
+
 /** "2021" → that year; "Revenue 2021" → the year and "Revenue". */
 function headerPeriod(header: string): { period: Period; rest: string } | null {
-  const parts = header.split(' – ');
-  const last = parts.at(-1) ?? '';
-  const whole = periodOfText(last);
-  if (whole !== null) return { period: whole, rest: parts.slice(0, -1).join(' – ') };
+  const parts = header.split(' – ').filter((part) => !PIVOT_PART.test(part));
+  const at = parts.findLastIndex((part) => periodOfText(part) !== null);
+  const whole = periodOfText(parts[at] ?? '');
+  if (whole !== null) {
+    const rest = parts.filter((_, index) => index !== at).map((part) => part.replace(PIVOT_SUM, ''));
+    return { period: whole, rest: rest.join(' – ') };
+  }
   const match = /^(.*?)[\s_(–-]*((?:19|20)\d{2})\)?(.*)$/.exec(header);
   if (!match) return null;
   const period = periodOfText(match[2] ?? '');

@@ -73,7 +73,7 @@ describe('stories of hard tables', () => {
   it('shows tables without a story as tables with their size and ranges', () => {
     const { no_category, key_value, currencies } = hardTables();
     const [story] = no_category === undefined ? [] : tell(no_category);
-    expect(story?.message).toBe('23 rows of Alpha and Beta');
+    expect(story?.message).toBe('8 of 23 rows, with Alpha and Beta');
     expect(story?.points).toContain('Alpha runs from 0 to 86');
     expect(story?.table?.rows).toHaveLength(9);
     expect(story?.weight).toBeLessThanOrEqual(0.3);

@@ -46,11 +46,28 @@ export function overviewTable(
   // A nameless grid within a text is layout; a sheet or file of its own is data.
   if (names.length === 0 && !isBox && block.address.sheet === undefined && block.address.section !== undefined)
     return null;
+  // Figures that no header explains say nothing on a slide either.
+  const isBare = readable.every((column) =>
+    ['number', 'percent', 'currency'].includes(table.columns[column]?.kind ?? ''),
+  );
+  if (names.length === 0 && isBare) return null;
   const count = countOf(block, rows, readable, context.language);
   const joined = joinNames(names, false, context);
+  // A table shown in part says so.
+  const part =
+    count === null || shownRows.length >= rows.length
+      ? null
+      : { count, shown: sayShown(block, shownRows, context.language) };
   draft.setMessage(
     () => (isBox && title !== null ? draft.say('facts', { title: spokenName(title) ?? title }) : null),
     () => (isBox ? context.translate('briefs.overview_short') : null),
+    () =>
+      title === null || part === null || joined === null
+        ? null
+        : draft.say('part_of_in', { ...part, title, columns: joined }),
+    () => (title === null || part === null ? null : draft.say('part_in', { ...part, title })),
+    () => (part === null || joined === null ? null : draft.say('part_with', { ...part, columns: joined })),
+    () => (part === null ? null : draft.say('part', part)),
     () =>
       title === null || joined === null || count === null
         ? null
@@ -143,6 +160,12 @@ function isReadable(block: TableBlock, rows: readonly number[], column: number):
     if (CODE.test(cell.raw.trim())) codes += 1;
   }
   return filled >= Math.max(1, sample.length * 0.3) && chars / filled <= MAX_MEAN_CHARS && codes <= filled * 0.1;
+}
+
+/** How many of its rows are shown. */
+function sayShown(block: TableBlock, rows: readonly number[], language: string): Said {
+  const address = unionAddress(block, rows, 0);
+  return sayCount({ value: rows.length, address, formula: 'count' }, language);
 }
 
 /** How many rows there are, where a column that is filled throughout proves it. */

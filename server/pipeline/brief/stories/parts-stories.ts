@@ -43,6 +43,7 @@ export function partsStory(
     dimension: totals.dimension,
     named: sorted,
     items: sorted,
+    is_part: false,
     can_share: true,
     is_compared: true,
   };

@@ -23,6 +23,8 @@ export interface Ranking {
   items: readonly RankItem[];
   /** Parts of a sum that means something. */
   can_share: boolean;
+  /** Rows of a longer list: shares are of what is listed. */
+  is_part: boolean;
   /** Cells or sums; ratios of means say little. */
   is_compared: boolean;
 }
@@ -73,8 +75,8 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
     const said = sayShare(first.datum, data, language);
     if (name !== null) {
       draft.setMessage(
-        () => draft.say('share_of_one', { name, share: said, measure: noun }),
-        () => draft.say('share_of_one_short', { name, share: said }),
+        () => listed(draft.say('share_of_one', { name, share: said, measure: noun })),
+        () => listed(draft.say('share_of_one_short', { name, share: said })),
       );
     }
     if (draft.message !== '') return 'one';
@@ -93,8 +95,8 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
       () =>
         a === null || b === null || c === null
           ? null
-          : draft.say('share_of_three', { first: a, second: b, third: c, share: said, measure: noun }),
-      () => draft.say('share_of_three_short', { share: said, measure: noun }),
+          : listed(draft.say('share_of_three', { first: a, second: b, third: c, share: said, measure: noun })),
+      () => listed(draft.say('share_of_three_short', { share: said, measure: noun })),
     );
     if (draft.message !== '') return 'three';
   }
@@ -108,6 +110,13 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
     () => draft.say('highest', { value: value() }),
   );
   return 'one';
+
+  /** Says of how many where these are some of more. */
+  function listed(sentence: string): string {
+    if (!ranking.is_part) return sentence;
+    const count = sayCount({ value: data.length, address: unionOf(data), formula: 'count' }, language);
+    return draft.say('of_listed', { count, sentence: sentence.replace(/^The /u, 'the ') });
+  }
 
   function lead(leader: string | null): string | null {
     if (leader === null) return null;
@@ -132,7 +141,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
   function detailOf(): (rival: string | null) => string | null {
     return (rival) => {
       if (first === undefined || second === undefined) return null;
-      if (share >= TELLING_SHARE && share < 0.995) {
+      if (share >= TELLING_SHARE && share < 0.995 && !ranking.is_part) {
         return draft.say('detail_share', { share: sayShare(first.datum, data, language) });
       }
       const ratio = second.datum.value > 0 ? first.datum.value / second.datum.value : 0;
@@ -155,7 +164,8 @@ export function isTotalName(name: string): boolean {
 /** What parts are parts of, inside a sentence: the measure, or "the total". */
 export function wholeName(draft: StoryDraft, measure: Measure, language: string): string {
   if (isTotalName(measure.name)) return draft.context.translate('briefs.the_total');
-  return inSentence(measure.name, language);
+  const counted = /^(?:number|count|anzahl)\s+(?:of|der|von)?\s*(\p{L}.+)$/iu.exec(measure.name)?.[1];
+  return counted === undefined ? inSentence(measure.name, language) : inSentence(counted, language).toLowerCase();
 }
 
 function countTied(tied: readonly RankItem[], language: string): ReturnType<typeof sayCount> {

@@ -13,7 +13,7 @@ import { StoryDraft, describeChart } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 
 /** Names of what is left over: it never leads. */
-const REST = /^(?:others?|other \p{L}+|rest|remaining|übrige|sonstige[sn]?|andere)$/iu;
+const REST = /^(?:(?:all )?others?|(?:all )?other \p{L}+|rest|remaining|übrige|sonstige[sn]?|andere)$/iu;
 /** Bars a slide carries; of more, the longest are shown and the rest summed up. */
 const MAX_BARS = 12;
 const BARS_BESIDE_OTHER = 9;
@@ -57,6 +57,7 @@ export function rankStory(
     named,
     items,
     can_share: !hasNegative && sum > 0 && measure.can_sum && items.length >= 3,
+    is_part: isPart(block, frame, rest.length > 0),
     is_compared: first.datum.formula !== 'mean' && second.datum.formula !== 'mean',
   };
   const about = setRankMessage(draft, ranking);
@@ -127,6 +128,23 @@ export function rankStory(
   }
 }
 
+/** From this many rows on a table without a total is a list of some, not of all. */
+const LONG_LIST = 9;
+const SAMPLE =
+  /\b(?:top|largest|biggest|selected|selection|sample|random|ranking|some|größte\p{L}*|ausgewählte\p{L}*|stichprobe)\b/iu;
+
+/** Whether the rows are some of many: shares are shares of what is listed then. */
+const OPEN_KIND = /cit(?:y|ies)|countr|count(?:y|ies)|compan|team|player|stadt|städte|land\b|länder|firma|firmen/iu;
+
+function isPart({ table }: TableBlock, { measure, items, dimension }: RankFrame, hasRest: boolean): boolean {
+  if (hasRest || measure.style.is_percent) return false;
+  if (table.total_rows.length > 0 && !OPEN_KIND.test(dimension)) return false;
+  return items.length >= LONG_LIST || SAMPLE.test(`${table.caption ?? ''} ${measure.name}`);
+}
+
+/** Means of these say nothing. */
+const NO_MEAN = /median|min(?:imum|imal)?|max(?:imum|imal)?|percent|share|average|mean|rank|anteil|durchschnitt/iu;
+
 function addRankPoints(
   draft: StoryDraft,
   ranking: Ranking,
@@ -153,7 +171,9 @@ function addRankPoints(
     add('point_gap', { name: spoken(first), other: spoken(second), value });
   }
   const top = sumDatum(named.slice(0, 3).map((item) => item.datum));
-  if (ranking.can_share && named.length >= 7 && top !== null && !facts.isTied) {
+  if (ranking.is_part) {
+    // The message says of what a share is a share; a point has no room for it.
+  } else if (ranking.can_share && named.length >= 7 && top !== null && !facts.isTied) {
     add('point_top_three', { share: sayShare(top, data, language) });
   } else if (ranking.can_share && !facts.isTied && first.datum.value < sum * MOST && !draft.message.includes('%')) {
     add('point_top_share', { name: spoken(first), share: sayShare(first.datum, data, language) });
@@ -164,7 +184,12 @@ function addRankPoints(
   if (isAlone && (last.datum.value < 0 ? first.datum.value > 0 : last.datum.value <= mean * 0.6)) {
     add('point_lowest', { name: spoken(last), value: sayValue(last.datum, style, language) });
   }
-  if (!measure.can_sum && !facts.isWhole && data.every((each) => each.formula === undefined)) {
+  if (
+    !measure.can_sum &&
+    !facts.isWhole &&
+    !NO_MEAN.test(measure.name) &&
+    data.every((each) => each.formula === undefined)
+  ) {
     add('point_mean', { value: sayMean(data, style, language) });
   }
   const total = ranking.can_share ? sumDatum(data) : null;

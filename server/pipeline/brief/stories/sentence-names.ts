@@ -40,6 +40,7 @@ function lower(word: string): string {
 
 /** How English says that a measure is largest: by number ("the most stations"), by height ("the highest revenue"), or neither. */
 export function superlativeOf(name: string): 'most' | 'highest' | null {
+  if (/^(?:average|mean|median)\b/iu.test(name)) return 'highest';
   const head = (name.split(/\s+(?:per|in|of|by|for|from|at|on|since)\s+/iu)[0] ?? '').toLowerCase();
   if (
     /(?:^|\s)(?:revenues?|sales|earnings|income|profits?|turnover|costs?|prices?|value|rate|score|share|percentage|margin|growth|population|gdp|salary|budget|spend|spending|demand|output|production|consumption|average|rating|speed|temperature|density|income|wage|yield|return|volume|weight|unemployment|inflation)$/u.test(

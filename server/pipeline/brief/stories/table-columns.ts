@@ -29,7 +29,7 @@ const NO_MEASURE =
   /^(?:#|id|.*[_\s]id|ids|nr\.?|no\.?|num|number|nummer|index|idx|code|.*[_\s]code|zip.*|plz|post(?:al)?.?code|phone.*|tel.*|fax|rank|rang|platz|position|pos\.?|lat|lon|lng|latitude|longitude|x|y|uuid|guid|isbn|row|line|zeile|version|order[_\s]?(?:id|no|number)|key)$/i;
 /** Rates, averages, prices, positions and durations: their sum says nothing. */
 const NO_SUM =
-  /rate|ratio|quote|share|anteil|average|\bavg\b|\bmean\b|median|durchschnitt|mittel|score|index|rating|grade|note|per capita|pro kopf|price|preis|unit cost|cost per|stückkosten|einzelpreis|temperature|temperatur|accuracy|precision|recall|f1|bleu|\bage\b|age-adjusted|\balter\b|percent|prozent|margin|marge|speed|\bper\b|\bje\b|\bpro\b|density|dichte|latency|duration|length of stay|\blos\b|verweildauer|life|growth|wachstum|yield|zins|interest rate|incidence|prevalence|inzidenz|multiple|deviation|abweichung|variance|height|größe|elevation|latitude|longitude|breitengrad|längengrad|[°]|\/\s?(?:\d|km|h\b|m²|person|day|capita)/i;
+  /rate|ratio|quote|share|anteil|average|\bavg\b|\bmean\b|median|durchschnitt|mittel|\bscores?\b|index|rating|grade|note|per capita|pro kopf|price|preis|unit cost|cost per|stückkosten|einzelpreis|temperature|temperatur|accuracy|precision|recall|f1|bleu|\bage\b|age-adjusted|\balter\b|percent|prozent|margin|marge|speed|\bper\b|\bje\b|\bpro\b|density|dichte|latency|duration|length of stay|\blos\b|verweildauer|life|growth|wachstum|yield|zins|interest rate|incidence|prevalence|inzidenz|multiple|deviation|abweichung|variance|height|größe|elevation|latitude|longitude|breitengrad|längengrad|[°]|\/\s?(?:\d|km|h\b|m²|person|day|capita)/i;
 /** What a pivot table calls a column: "Sum of (Sales)". */
 const PIVOT_CAPTION =
   /^(sum|total|summe|somme|suma|soma|count|anzahl|average|mittelwert|moyenne|max|min|maximum|minimum) (?:of|von|de|da|do|der) \(?(.+?)\)?$/i;
@@ -81,8 +81,8 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
     const isTotal = totals.has(index) || TOTAL.test(label.trim());
     return isTotal || cells.every((cell) => cell.kind === 'empty') ? [] : [index];
   });
-  const subtotals = subtotalRows(table, rows);
-  for (const row of subtotals) rows.splice(rows.indexOf(row), 1);
+  for (const row of nestedRows(table, rows)) rows.splice(rows.indexOf(row), 1);
+  for (const row of subtotalRows(table, rows)) rows.splice(rows.indexOf(row), 1);
   const time = timeColumn(table, rows, language);
   const measures: Measure[] = [];
   const categories: number[] = [];
@@ -92,7 +92,44 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
     if (measure !== null) measures.push(measure);
     else if (isCategory(table, rows, column)) categories.push(column);
   });
+  if (categories.length === 0 && time === null && measures.length > 2) {
+    const steps = measures.findIndex(({ column }) => column === 0 && isScale(table, rows));
+    if (steps >= 0) {
+      measures.splice(steps, 1);
+      categories.push(0);
+    }
+  }
   return { rows, measures, categories, time };
+}
+
+/** A first column of figures that rise from row to row names the rows: levels of income, ages, sizes. */
+function isScale(table: SourceTable, rows: readonly number[]): boolean {
+  const values = rows.map((row) => table.rows[row]?.[0]?.value);
+  return (
+    values.length > 2 &&
+    values.every((value, at) => typeof value === 'number' && (at === 0 || value > Number(values[at - 1])))
+  );
+}
+
+/**
+ * Rows that are part of a row above them, which is kept: indented under it in the source, or named after it ("Finance" over
+ * "Finance - Treasury").
+ */
+function nestedRows(table: SourceTable, rows: readonly number[]): number[] {
+  const levels = table.row_levels;
+  const least = Math.min(...rows.map((row) => levels?.[row] ?? 0));
+  const top = rows.filter((row) => (levels?.[row] ?? 0) === least);
+  const inner = rows.filter((row) => !top.includes(row));
+  // One or two groups say less than what is in them.
+  const heads = rows.filter((row, at) => (levels?.[row] ?? 0) < (levels?.[rows[at + 1] ?? -1] ?? 0));
+  const indented = inner.length === 0 ? [] : top.length >= 3 ? inner : heads;
+  const nameOf = (row: number): string => table.rows[row]?.[0]?.raw.trim() ?? '';
+  const names = new Set(rows.map(nameOf));
+  const named = rows.filter((row) => {
+    const parent = /^(.+?)\s[-–—]\s/u.exec(nameOf(row))?.[1];
+    return parent !== undefined && names.has(parent);
+  });
+  return [...new Set([...indented, ...named])];
 }
 
 /**
@@ -101,7 +138,9 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
  */
 function subtotalRows(table: SourceTable, rows: readonly number[]): number[] {
   const numeric = table.columns.flatMap((column, index) =>
-    ['number', 'currency'].includes(column.kind) && !NO_MEASURE.test(column.name.trim()) ? [index] : [],
+    ['number', 'currency'].includes(column.kind) && !NO_MEASURE.test(column.name.trim()) && !NO_SUM.test(column.name)
+      ? [index]
+      : [],
   );
   const valueOf = (row: number, column: number): number | null => {
     const value = table.rows[row]?.[column]?.value;
@@ -122,6 +161,19 @@ function subtotalRows(table: SourceTable, rows: readonly number[]): number[] {
     }
     return false;
   });
+}
+
+/** Headers that say that something is measured, not what. */
+const GENERIC = /^(?:values?|amounts?|figures?|werte?|betrag|beträge|montant|importe|valor(?:es)?)$/iu;
+const MAX_CAPTION = 45;
+
+/** What a caption says is measured: "Ranking of counties on days per patient" → "Days per patient". */
+function captionName(caption: string | undefined): string | null {
+  const last = caption?.split(' – ').at(-1)?.trim() ?? '';
+  const about = /^rank(?:ing)? of .+? (?:on|by) (.+)$/iu.exec(last)?.[1] ?? last;
+  if (about === '' || about.length > MAX_CAPTION) return null;
+  // Capitals throughout are a style.
+  return capital(about === about.toUpperCase() && about.length > 5 ? about.toLowerCase() : about);
 }
 
 /** A header no person would say ("ColA", ""). */
@@ -149,8 +201,9 @@ function readMeasure(table: SourceTable, rows: readonly number[], column: number
   const header = table.columns[column];
   if (header === undefined || isNameless(header.name)) return null;
   // A sum of coordinates or numbers of rows is none either.
-  const pivot = PIVOT_CAPTION.exec(header.name.trim());
-  if (NO_MEASURE.test(header.name.trim()) || NO_MEASURE.test((pivot?.[2] ?? '').trim())) return null;
+  const own = (header.name.split(' – ').at(-1) ?? header.name).trim();
+  const pivot = PIVOT_CAPTION.exec(own);
+  if ([header.name.trim(), own, (pivot?.[2] ?? '').trim()].some((name) => NO_MEASURE.test(name))) return null;
   const currencies = new Set<string>();
   const units = new Set<string>();
   const values: number[] = [];
@@ -167,6 +220,8 @@ function readMeasure(table: SourceTable, rows: readonly number[], column: number
     units.add(cell.unit ?? '');
   }
   if (values.length === 0 || values.length < filled * 0.6) return null;
+  // Figures of a few rows only are a selection, or a table that was not read whole.
+  if (rows.length > 3 && values.length <= rows.length / 2) return null;
   // Money in several currencies, or percentages among amounts, can't be compared.
   if (currencies.size > 1 || units.size > 1 || (percents > 0 && percents < values.length)) return null;
   if (isSequence(values) || isYears(values, header.name)) return null;
@@ -178,7 +233,8 @@ function readMeasure(table: SourceTable, rows: readonly number[], column: number
   const style = styleOf(header.name, bare, currency, percents > 0, cellUnit !== '', language);
   // "Sum of Sales" is sales.
   const isSum = pivot !== null && /^(?:sum|total|summe|somme|suma|soma)$/i.test(pivot[1] ?? '');
-  const name = sayName(isSum ? (pivot[2] ?? header.name) : header.name);
+  const plain = sayName(isSum ? (pivot[2] ?? header.name) : header.name);
+  const name = GENERIC.test(plain) ? (captionName(table.caption) ?? plain) : plain;
   return {
     column,
     name,

@@ -53,6 +53,8 @@ export function singleRowStories(
   const [category] = columns.categories;
   if (row === undefined) return [];
   const name = category === undefined ? '' : (block.table.rows[row]?.[category]?.raw ?? '');
+  const balance = balanceStory(block, ref, columns, row, context);
+  if (balance !== null) return [balance];
   return columns.measures.slice(0, 3).flatMap((measure, index) => {
     const datum = cellDatum(block, row, measure.column);
     if (datum === null) return [];
@@ -71,6 +73,54 @@ export function singleRowStories(
     return [story];
   });
 }
+
+/** A row of three figures of which one is what the first leaves over the second: the balance is the message. */
+function balanceStory(
+  block: TableBlock,
+  ref: string,
+  { measures }: TableColumns,
+  row: number,
+  context: StoryContext,
+): DataStory | null {
+  const figures = measures.flatMap((measure) => {
+    const datum = cellDatum(block, row, measure.column);
+    return datum === null || !measure.can_sum ? [] : [{ measure, datum }];
+  });
+  for (const [at, whole] of figures.entries()) {
+    for (const part of figures.slice(at + 1)) {
+      const left = figures.find(
+        ({ measure, datum }) =>
+          BALANCE.test(measure.name) && Math.abs(whole.datum.value - part.datum.value - datum.value) < 0.005,
+      );
+      if (left === undefined || left === part) continue;
+      const draft = new StoryDraft(context);
+      const say = ({ datum, measure }: typeof whole) => sayValue(datum, measure.style, context.language);
+      const value = say(left);
+      draft.setMessage(
+        () =>
+          draft.say('balance', {
+            ...{ name: left.measure.name, value, first: inSentence(whole.measure.name, context.language) },
+            ...{ whole: say(whole), second: inSentence(part.measure.name, context.language), part: say(part) },
+          }),
+        () => draft.say('single', { measure: left.measure.name, value }),
+      );
+      draft.addPoint('single', { measure: whole.measure.name, value: say(whole) });
+      draft.addPoint('single', { measure: part.measure.name, value: say(part) });
+      return draft.finish(block, ref, {
+        name: 'balance',
+        columns: [whole, part, left].map(({ measure }) => measure.column),
+        message: draft.message,
+        shows: context.translate('briefs.shows_number', { measure: left.measure.name }),
+        weight: 0.97,
+        big_number: { text: value.text, label: left.measure.name },
+      });
+    }
+  }
+  return null;
+}
+
+const BALANCE =
+  /^(?:(?:net |monthly |annual )?(?:balance|surplus|savings?|profit|result|margin|income|deficit)|saldo|überschuss|gewinn|ergebnis|differenz|difference|left ?over|remaining)\b/iu;
 
 function isReadable(block: TableBlock): boolean {
   const { columns, rows } = block.table;

@@ -4,7 +4,7 @@ import { comparedByCategory, comparedOverTime, comparedPeriods, sizesOf } from '
 import { bridgeStory } from './bridge-stories.ts';
 import { compareStory } from './compare-stories.ts';
 import { sumDatum } from './datum.ts';
-import { countFrame, periodClaims, rankFrames, timeFrames, wideFrames } from './frames.ts';
+import { countFrame, groupRows, periodClaims, rankCategory, rankFrames, timeFrames, wideFrames } from './frames.ts';
 import type { RankFrame, TimeFrame } from './frames.ts';
 import { findParts, groupMeasures } from './measure-groups.ts';
 import { overviewTable } from './overview-table.ts';
@@ -12,7 +12,7 @@ import { partsStory, sharesStory } from './parts-stories.ts';
 import { isDuration, planStory } from './plan-stories.ts';
 import { isTotalName } from './rank-message.ts';
 import { rankStory } from './rank-stories.ts';
-import { shortLabel } from './sentence-names.ts';
+import { inSentence, shortLabel } from './sentence-names.ts';
 import type { StoryContext } from './story-draft.ts';
 import { isNameless, readColumns, sayName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
@@ -23,6 +23,8 @@ const MAX_STORIES = 5;
 /** Measures looked at one by one; tables may have thousands. */
 const MAX_RANKED = 12;
 const MAX_MEASURES = 60;
+/** From this many lines on they are some of more. */
+const LONG_LIST = 9;
 /** A table with fewer rows than this says one or two things. */
 const SMALL_ROWS = 5;
 
@@ -32,6 +34,7 @@ const SMALL_ROWS = 5;
  * @param ref `${source.id}/${block.id}`.
  */
 export function tellStories(block: TableBlock, ref: string, context: StoryContext): DataStory[] {
+  if (isControl(block)) return [];
   const found = readColumns(block, context.language);
   const columns = { ...found, measures: found.measures.slice(0, MAX_MEASURES) };
   if (columns.rows.length === 0) return [];
@@ -68,6 +71,14 @@ export function tellStories(block: TableBlock, ref: string, context: StoryContex
   return unlike(stories.sort((a, b) => b.weight - a.weight)).slice(0, limit);
 }
 
+/** Lists for drop-downs and fields to choose from: they run a workbook and say nothing. */
+function isControl({ table, address }: TableBlock): boolean {
+  if (table.columns.length === 1 && address.sheet !== undefined) return true;
+  if (/drop-?downs?|lookups?|^lists?$|validation|^config|^settings$/iu.test(address.sheet ?? '')) return true;
+  const control = /^(?:(?:select|choose|highlight|pick) (?:an? |your )|(?:highlighted|selected) )/iu;
+  return table.columns.some(({ name }) => name.split(' – ').some((part) => control.test(part)));
+}
+
 /**
  * Tables that are one thing as a whole, a plan or a bridge: what other stories would make of their rows (a ranking of opening
  * balance and changes, growth over start dates) misleads.
@@ -92,6 +103,15 @@ function storiesOfTime(
 ): DataStory[] {
   if (frame.periods.length < 2) return [];
   const key = `${frame.measure.column + 1}`;
+  // Single events are no trend.
+  if (isSparse(frame)) {
+    const left = {
+      ...columns,
+      time: null,
+      measures: columns.measures.filter(({ column }) => frame.columns.includes(column)),
+    };
+    return storiesOfRanks(block, ref, left, context);
+  }
   const all = [...(columns.time === null ? [] : [columns.time]), ...columns.categories.slice(0, 1), ...frame.columns];
   const shares = sharesStory(block, ref, frame, context, { weight: 0.9, name: `shares-${key}`, columns: all });
   if (shares !== null) return [shares];
@@ -99,7 +119,10 @@ function storiesOfTime(
     const names_measure = new Set(columns.measures.map((measure) => measure.name)).size > frame.columns.length;
     const growth = { weight: 0.9, name: `growth-${key}`, columns: all, names_measure };
     const found = [linesStory(block, ref, frame, context, growth)];
-    const last = lastPeriodFrame(frame, context);
+    const [names] = columns.categories;
+    // Levels of a scale rank by themselves.
+    const isScale = names !== undefined && ['number', 'currency'].includes(block.table.columns[names]?.kind ?? '');
+    const last = isScale ? null : lastPeriodFrame(frame, context);
     if (last !== null) {
       const extra = { weight: 0.8, name: `ranking-${key}`, columns: all, periodClaims: last.claims };
       found.push(rankStory(block, ref, last.frame, context, extra));
@@ -107,7 +130,9 @@ function storiesOfTime(
     const name =
       frame.subject === ''
         ? context.translate('briefs.the_total_start')
-        : context.translate('briefs.total_of', { measure: frame.measure.name });
+        : frame.lines.length >= LONG_LIST && block.table.total_rows.length === 0
+          ? context.translate('briefs.total_of_listed', { measure: frame.measure.name, count: frame.lines.length })
+          : context.translate('briefs.total_of', { measure: frame.measure.name });
     const total = totalLine(frame, name);
     const extra = { weight: 0.75, name: `total-${key}`, columns: all };
     if (total !== null) found.push(trendStory(block, ref, frame, total, context, extra));
@@ -141,6 +166,12 @@ function storiesOfTime(
 }
 
 /** Columns that are periods: two or three stand side by side, more are lines. */
+/** Lines with more gaps than values. */
+function isSparse({ lines, periods, are_parts }: TimeFrame): boolean {
+  const values = lines.reduce((sum, { data }) => sum + data.filter((each) => each !== null).length, 0);
+  return are_parts && lines.length > 1 && periods.length > 3 && values < lines.length * periods.length * 0.5;
+}
+
 function storiesOfPeriods(
   block: TableBlock,
   ref: string,
@@ -190,7 +221,7 @@ function lastPeriodFrame(
 function storiesOfRanks(block: TableBlock, ref: string, columns: TableColumns, context: StoryContext): DataStory[] {
   const used = columns.categories.slice(0, 1);
   const stories: DataStory[] = [];
-  let left = columns.measures;
+  let left = tellingMeasures(block, columns);
   const parts = findParts(block, columns.rows, left);
   const stack = parts === null ? null : partsStory(block, ref, columns, parts, context, { weight: 0.9 });
   if (parts !== null && stack !== null) {
@@ -215,7 +246,8 @@ function storiesOfRanks(block: TableBlock, ref: string, columns: TableColumns, c
     stories.push(story);
     left = left.filter((measure) => !group.measures.includes(measure));
   }
-  const ranked = rankFrames(block, { ...columns, measures: left.slice(0, MAX_RANKED) }).flatMap((frame, index) => {
+  const ranked = rankFrames(block, { ...columns, measures: left.slice(0, MAX_RANKED) }).flatMap((found, index) => {
+    const frame = perRow(block, columns, found, context);
     if (frame.items.length < 2) return [];
     const isTotal = isTotalName(frame.measure.name);
     const extra = {
@@ -227,6 +259,46 @@ function storiesOfRanks(block: TableBlock, ref: string, columns: TableColumns, c
     return story === null ? [] : [story];
   });
   return [...stories, ...ranked];
+}
+
+/** Without the ends of a range, and without percentages that another column has as amounts. */
+function tellingMeasures(block: TableBlock, { measures, rows }: TableColumns): Measure[] {
+  const valueOf = (row: number, { column }: Measure): number => {
+    const value = block.table.rows[row]?.[column]?.value;
+    return typeof value === 'number' ? value : 0;
+  };
+  const isTwin = (share: Measure, amount: Measure): boolean => {
+    const pairs = rows
+      .map((row) => [valueOf(row, share), valueOf(row, amount)] as const)
+      .filter(([, each]) => each >= 10);
+    const ratios = pairs.map(([part, whole]) => part / whole);
+    const mean = ratios.reduce((sum, each) => sum + each, 0) / Math.max(1, ratios.length);
+    return ratios.length > 1 && mean > 0 && ratios.every((each) => Math.abs(each / mean - 1) < 0.06);
+  };
+  return measures.filter(
+    (measure) =>
+      !/^(?:min|max)(?:imum|imal\p{L}*)?\b/iu.test(measure.name) &&
+      !(measure.style.is_percent && measures.some((other) => other.can_sum && isTwin(measure, other))),
+  );
+}
+
+/** Sums over rows that follow from how many rows there are of each: what one row has on average says more. */
+function perRow(block: TableBlock, columns: TableColumns, frame: RankFrame, context: StoryContext): RankFrame {
+  const category = rankCategory(block, columns);
+  if (category === undefined || !frame.measure.can_sum) return frame;
+  const groups = groupRows(block, columns.rows, category);
+  const sizes = [...groups.values()].map((rows) => rows.length);
+  const most = Math.max(...sizes);
+  if (most < 20 || most < 0.4 * columns.rows.length || most < 2 * Math.min(...sizes)) return frame;
+  const sum = frame.items.reduce((all, { datum }) => all + datum.value, 0);
+  const first = frame.items.find(({ name }) => groups.get(name)?.length === most);
+  if (first === undefined || Math.abs(first.datum.value / sum / (most / columns.rows.length) - 1) > 0.25) return frame;
+  const said = inSentence(frame.measure.name, context.language);
+  const isTitled = /^(?:\p{Lu}?\p{Ll}+ )+\p{Lu}\p{Ll}+$/u.test(said) && !context.language.startsWith('de');
+  const name = context.translate('briefs.average_of', { measure: isTitled ? said.toLowerCase() : said });
+  const measure = { ...frame.measure, can_sum: false, name };
+  const [means] = rankFrames(block, { ...columns, measures: [measure] });
+  return means ?? frame;
 }
 
 function fallbackName(block: TableBlock, context: StoryContext): string {

@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { rawClaim, sayGrowth, sayRatio, sayValue, sumDatum } from './datum.ts';
+import { rawClaim, sayCount, sayGrowth, sayRatio, sayValue, sumDatum, unionOf } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
 import { periodClaims } from './frames.ts';
 import type { Line, TimeFrame } from './frames.ts';
@@ -90,7 +90,7 @@ export function linesStory(
   if (fastest !== undefined && !isPercent && fastest.last.value > fastest.first.value * 1.02) {
     emphasised = fastest;
     message = fastestMessage(draft, fastest, language);
-  } else message = draft.say('leads_in', leadPoint);
+  } else message = sharedTurn(draft, frame, whole) ?? draft.say('leads_in', leadPoint);
   const named = `${measure.name}: ${message}`;
   if (extra.names_measure && named.length <= MAX_MESSAGE) message = named;
   draft.message = message;
@@ -122,6 +122,30 @@ export function linesStory(
     weight: extra.weight,
     chart: describeChart(chart, message, shows),
   });
+}
+
+/** That all lines went the same way, where rates can't be compared by growth; null where they did not. */
+function sharedTurn(draft: StoryDraft, frame: TimeFrame, whole: readonly Span[]): string | null {
+  const { style } = frame.measure;
+  const [first] = whole;
+  if (!style.is_percent || first === undefined || whole.length < 3 || whole.length < frame.lines.length) return null;
+  const areDown = whole.every((span) => span.last.value < span.first.value);
+  if (!areDown && !whole.every((span) => span.last.value > span.first.value)) return null;
+  const { language } = draft.context;
+  const most = [...whole].sort(
+    (a, b) => Math.abs(b.last.value - b.first.value) - Math.abs(a.last.value - a.first.value),
+  )[0];
+  const periods = { from: when(first.from), to: when(first.to) };
+  if (most !== undefined)
+    draft.addPoint('went', {
+      ...{ measure: mentioned(most.line.name), first: sayValue(most.first, style, language) },
+      ...{ last: sayValue(most.last, style, language), ...periods },
+    });
+  const count = sayCount(
+    { value: whole.length, address: unionOf(whole.map((span) => span.last)), formula: 'count' },
+    language,
+  );
+  return draft.say(areDown ? 'all_fell' : 'all_rose', { measure: frame.measure.name, count, ...periods });
 }
 
 /** The sum of all lines over time, where all of them have a value in each period; null otherwise. */

@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DataStory } from '../../../../common/deck/data-story.ts';
+import type { Cell, SourceTable } from '../../../../common/deck/source.ts';
+import { createTranslator } from '../../../../common/i18n/translator.ts';
+import de from '../../../domains/presentations/briefs/locales/de.json' with { type: 'json' };
+import en from '../../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
+import { tellStories } from './tell-stories.ts';
+
+type Value = string | number | null;
+
+const cellOf = (value: Value): Cell =>
+  value === null
+    ? { raw: '', kind: 'empty', value: null }
+    : { raw: String(value), kind: typeof value === 'number' ? 'number' : 'text', value };
+
+function tell(header: string[], rows: Value[][], more: Partial<SourceTable> = {}, sheet?: string): DataStory[] {
+  const cells = rows.map((row) => row.map(cellOf));
+  const translator = createTranslator('en', { en: [en], de: [de] });
+  const table: SourceTable = {
+    columns: header.map((name, column) => ({
+      name,
+      kind: cells.find((row) => row[column]?.kind !== 'empty')?.[column]?.kind ?? 'text',
+    })),
+    header: [header.map(cellOf)],
+    rows: cells,
+    row_numbers: cells.map((_, index) => index + 2),
+    column_numbers: header.map((_, index) => index + 1),
+    total_rows: [],
+    ...more,
+  };
+  const address = { file: 'x.xlsx', ...(sheet === undefined ? {} : { sheet }) };
+  return tellStories({ kind: 'table', id: 'b1', address, table }, 's1/b1', {
+    language: 'en',
+    translate: (key, params) => translator.translate('author', key, params),
+  });
+}
+
+const messages = (stories: readonly DataStory[]): string[] =>
+  stories.map(({ message }) => message.replaceAll('\u00A0', ' '));
+
+describe('stories an expert would tell', () => {
+  it('rank parents, not their parts beside them', () => {
+    const rows: Value[][] = [
+      ['Finance', 323],
+      ['Finance - Treasury', 205],
+      ['Finance - Banking', 118],
+      ['Consulting', 89],
+      ['Marketing', 55],
+      ['All Others', 76],
+    ];
+    const [story] = tell(['Function', 'Number of Hires'], rows);
+    expect(messages([story!])).toEqual(['Finance accounts for 59 % of hires']);
+    expect(story?.chart?.categories).toEqual(['Finance', 'Consulting', 'Marketing', 'All Others']);
+  });
+
+  it('leave rows out that are indented under others', () => {
+    const rows: Value[][] = [
+      ['North', 60],
+      ['Oslo', 45],
+      ['South', 25],
+      ['Rome', 20],
+      ['East', 15],
+    ];
+    const [story] = tell(['Region', 'Visits'], rows, { row_levels: [0, 1, 0, 1, 0] });
+    expect(story?.chart?.categories).toEqual(['North', 'South', 'East']);
+  });
+
+  it('say of how many a share is where the rows are some of more', () => {
+    const rows = Array.from({ length: 10 }, (_, at): Value[] => [`Country ${at}`, 100 - at * at]);
+    rows[0] = ['United States', 400];
+    rows[1] = ['China', 300];
+    expect(messages(tell(['Country', 'GDP'], rows))[0]).toMatch(/^Of the 10 listed, United States, China and/);
+  });
+
+  it('leave selections, drop-downs and fields to choose from alone', () => {
+    const rows = Array.from({ length: 8 }, (_, at): Value[] => [`County ${at}`, 70 - at, at === 3 ? 67 : null]);
+    const stories = tell(['County', 'Stay', 'Selected'], rows);
+    expect(messages(stories).filter((message) => message.includes('Selected'))).toEqual([]);
+    expect(tell(['State', 'Number of Counties'], rows, {}, 'xdropdown')).toEqual([]);
+    expect(tell(['Select a State', 'Number of Counties'], rows)).toEqual([]);
+  });
+
+  it('tell a balance before what it is made of', () => {
+    const stories = tell(['Total Income', 'Total Expenses', 'Balance'], [[3750, 2336, 1414]]);
+    expect(messages(stories)).toEqual(['Balance is 1,414: total income of 3,750 less total expenses of 2,336']);
+  });
+
+  it('name what is measured by the caption where the header does not', () => {
+    const rows: Value[][] = [
+      ['Rent', 800],
+      ['Food', 500],
+      ['Other', 100],
+    ];
+    expect(messages(tell(['Item', 'Amount'], rows, { caption: 'BUDGET – MONTHLY EXPENSES' }))[0]).toBe(
+      'Rent accounts for 57 % of monthly expenses',
+    );
+  });
+
+  it('compare averages where sums only show how many rows there are of each', () => {
+    const rows = Array.from({ length: 60 }, (_, at): Value[] => [
+      at < 40 ? 'Home' : at < 50 ? 'Away' : 'Cup',
+      1 + (at % 3),
+    ]);
+    expect(messages(tell(['Team', 'Goals'], rows))[0]).toContain('has the highest average goals');
+  });
+
+  it('never rank the ends of a range', () => {
+    const rows: Value[][] = [
+      ['A', 10, 90, 50],
+      ['B', 20, 80, 40],
+      ['C', 30, 70, 45],
+    ];
+    const stories = tell(['Job', 'Minimum Salary', 'Maximum Salary', 'Median Salary'], rows);
+    const ranked = stories.filter(({ chart }) => chart !== undefined);
+    expect(messages(ranked)).toEqual(['A has the highest median salary: 50']);
+  });
+});
