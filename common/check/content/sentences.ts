@@ -64,7 +64,10 @@ export function judgeSentences(slides: readonly JudgedSlide[], language: string)
           .map(({ key }) => key),
       );
       if (words.size < MIN_WORDS || (role === 'title' && isContinued(slide))) continue;
-      const earlier = said.find((each) => overlap(each.words, words) >= SAME_SHARE);
+      // The same words with another number say something else.
+      const earlier = said.find(
+        (each) => overlap(each.words, words) >= SAME_SHARE && numbersOf(each.sentence.text) === numbersOf(text),
+      );
       if (earlier === undefined) said.push({ sentence, words });
       else
         notes.report('quality.sentence_repeated', 'warning', {
@@ -88,6 +91,10 @@ function judgeClosing(slides: readonly JudgedSlide[], notes: ReturnType<typeof g
     if (lines.length > 1 && repeated > lines.length / 2)
       notes.report('quality.closing_repeats', 'warning', { slide, params: { count: repeated } });
   }
+}
+
+function numbersOf(text: string): string {
+  return (text.match(/\d[\d.,]*/gu) ?? []).join(' ');
 }
 
 function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {

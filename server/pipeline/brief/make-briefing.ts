@@ -9,7 +9,7 @@ import type { BlockDigest, ContentClass } from '../../kernel/sdk/ports/text-task
 import { inParallel } from '../../kernel/sdk/in-parallel.ts';
 import type { Content, Label } from '../read/content.ts';
 import { contentTitle, makeBrief } from './make-brief.ts';
-import { tellStories } from './stories/tell-stories.ts';
+import { isControlSheet, tellStories } from './stories/tell-stories.ts';
 
 /** A brief with all that outline and slides are made from. */
 export interface Briefing {
@@ -134,5 +134,7 @@ function digestBlock(source: SourceText, block: Block): BlockDigest {
 
 /** All blocks of all sources, in reading order. */
 export function digestSources(sources: readonly SourceText[]): BlockDigest[] {
-  return sources.flatMap((source) => source.blocks.map((block) => digestBlock(source, block)));
+  return sources.flatMap((source) =>
+    source.blocks.filter(({ address }) => !isControlSheet(address.sheet)).map((block) => digestBlock(source, block)),
+  );
 }

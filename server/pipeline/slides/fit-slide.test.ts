@@ -98,16 +98,10 @@ describe('fitting a slide', () => {
   });
 
   it('has a title shortened once, by the other model when the first fails', async () => {
-    const long =
-      'Tea sells well, which nobody can read any more on one slide at all, ever so long';
+    const long = 'Tea sells well, which nobody can read any more on one slide at all, ever so long';
     const failing = shortener(new ModelError('ai.timed_out', { provider: 'test', task: 'shorten' }));
     const slide = slideOf(long, ['One']);
-    await fitSlide(
-      context(failing, shortener('Tea sells well')),
-      typesetter,
-      slide,
-      content,
-    );
+    await fitSlide(context(failing, shortener('Tea sells well')), typesetter, slide, content);
     expect(slide.title).toBe('Tea sells well');
     expect(fits(slide, 'title')).toBe(true);
     expect(slide.findings).toMatchObject([{ code: 'slides.shortened_by_builtin', params: { reason: 'ai.timed_out' } }]);

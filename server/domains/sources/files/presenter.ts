@@ -86,7 +86,7 @@ function presentBlock(block: Block): SourceBlockBody {
   return { id, address, kind, ...(table.caption === undefined ? {} : { caption: table.caption }) };
 }
 
-function presentTable({ id, table }: TableBlock): SourceTableBody {
+function presentTable({ id, table: { row_levels: _, ...table } }: TableBlock): SourceTableBody {
   return {
     ...table,
     block_id: id,

@@ -56,7 +56,7 @@ export function rankStory(
     dimension,
     named,
     items,
-    can_share: !hasNegative && sum > 0 && measure.can_sum && items.length >= 3,
+    can_share: !hasNegative && sum > 0 && measure.can_sum && measure.is_partial !== true && items.length >= 3,
     is_part: isPart(block, frame, rest.length > 0),
     is_compared: first.datum.formula !== 'mean' && second.datum.formula !== 'mean',
   };

@@ -12,6 +12,8 @@ export interface Measure {
   axis_unit?: string;
   /** Sums mean something: amounts and counts, no rates, means or scores. */
   can_sum: boolean;
+  /** The rows are not all there is of it: another column shows what share each of them is. */
+  is_partial?: true;
 }
 
 /** What the columns of a table are to a reader. */

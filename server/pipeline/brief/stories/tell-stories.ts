@@ -71,10 +71,15 @@ export function tellStories(block: TableBlock, ref: string, context: StoryContex
   return unlike(stories.sort((a, b) => b.weight - a.weight)).slice(0, limit);
 }
 
+/** Whether a sheet only holds the choices that others offer, by its name. */
+export function isControlSheet(sheet: string | undefined): boolean {
+  return /drop-?downs?|lookups?|^lists?$|validation|^config|^settings$/iu.test(sheet ?? '');
+}
+
 /** Lists for drop-downs and fields to choose from: they run a workbook and say nothing. */
 function isControl({ table, address }: TableBlock): boolean {
   if (table.columns.length === 1 && address.sheet !== undefined) return true;
-  if (/drop-?downs?|lookups?|^lists?$|validation|^config|^settings$/iu.test(address.sheet ?? '')) return true;
+  if (isControlSheet(address.sheet)) return true;
   const control = /^(?:(?:select|choose|highlight|pick) (?:an? |your )|(?:highlighted|selected) )/iu;
   return table.columns.some(({ name }) => name.split(' – ').some((part) => control.test(part)));
 }
@@ -275,11 +280,17 @@ function tellingMeasures(block: TableBlock, { measures, rows }: TableColumns): M
     const mean = ratios.reduce((sum, each) => sum + each, 0) / Math.max(1, ratios.length);
     return ratios.length > 1 && mean > 0 && ratios.every((each) => Math.abs(each / mean - 1) < 0.06);
   };
-  return measures.filter(
+  const told = measures.filter(
     (measure) =>
       !/^(?:min|max)(?:imum|imal\p{L}*)?\b/iu.test(measure.name) &&
       !(measure.style.is_percent && measures.some((other) => other.can_sum && isTwin(measure, other))),
   );
+  return told.map((measure): Measure => {
+    const share = measures.find((other) => other.style.is_percent && measure.can_sum && isTwin(other, measure));
+    if (share === undefined) return measure;
+    const whole = rows.reduce((sum, row) => sum + valueOf(row, share) * share.style.factor, 0);
+    return Math.abs(whole - 1) > 0.03 ? { ...measure, is_partial: true } : measure;
+  });
 }
 
 /** Sums over rows that follow from how many rows there are of each: what one row has on average says more. */
