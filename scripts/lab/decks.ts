@@ -8,12 +8,16 @@ import type { FieldContent, Slide } from '../../common/deck/slide.ts';
 import { composeModels } from '../../server/compose.ts';
 import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
 import { readModelConfig } from '../../server/kernel/config/model-config.ts';
+import { isClaim } from '../../server/models/builtin/claim.ts';
+import { guessLanguage } from '../../server/models/builtin/language-pack.ts';
+import { createLinguistSource } from '../../server/models/builtin/linguist.ts';
 import { makeDeckFile } from '../deck/make-deck-file.ts';
 import type { MadeDeck } from '../deck/make-deck-file.ts';
 import { readInputFile, readInputs } from '../deck/read-inputs.ts';
 
 export const usage = `npm run lab -- decks FILE_OR_FOLDER... [--out FOLDER] [--template NAME]
-  Makes a deck of each file and prints how many slides have content. With --out it writes each deck and its text beside it, for
+  Makes a deck of each file and prints how many slides have content, and how many of
+  their titles are claims by the rules of the built-in model. With --out it writes each deck and its text beside it, for
   reading slide by slide. A file that gives no deck counts with the reason. Ends with 1 where a deck has no content slide.`;
 
 /** One deck of each file, in a process of its own for none: what counts is what they say. */
@@ -27,7 +31,8 @@ export async function run(args: string[]): Promise<number> {
   const shipped = builtinTemplateFile(template);
   const master = { bytes: await readInputFile(shipped === null ? template : fileURLToPath(shipped)), name: template };
   if (out !== undefined) await mkdir(out, { recursive: true });
-  let empty = 0;
+  const linguists = createLinguistSource();
+  let [empty, allTitles, allClaims] = [0, 0, 0];
   for (const file of files) {
     const start = performance.now();
     try {
@@ -35,10 +40,16 @@ export async function run(args: string[]): Promise<number> {
       const readMs = performance.now() - start;
       const options = { slides: null, language: null, tone: '', instructions: '' };
       const made = await makeDeckFile({ sources, models, template: master, ...options });
-      const count = made.deck.slides.filter(isContent).length;
+      const told = made.deck.slides.filter(isContent).filter(({ id }) => !id.includes('-part-'));
+      const count = told.length;
+      const linguist = await linguists(guessLanguage(told.map(({ title }) => title).join(' '), made.deck.language));
+      const claims = told.filter(({ title }) => isClaim(title, linguist)).length;
+      [allTitles, allClaims] = [allTitles + count, allClaims + claims];
       if (count === 0) empty += 1;
       const tookMs = performance.now() - start - readMs;
-      console.log(`${basename(file)}: ${count} content slides of ${made.deck.slides.length}, ${Math.round(tookMs)} ms`);
+      console.log(
+        `${basename(file)}: ${count} content slides of ${made.deck.slides.length}, ${claims} claims, ${Math.round(tookMs)} ms`,
+      );
       if (out === undefined) continue;
       await writeFile(join(out, `${basename(file)}.pptx`), made.bytes);
       await writeFile(join(out, `${basename(file)}.txt`), textOf(made));
@@ -47,6 +58,7 @@ export async function run(args: string[]): Promise<number> {
       console.log(`${basename(file)}: refused, ${error.code} ${JSON.stringify(error.params)}`);
     }
   }
+  console.log(`${allClaims} of ${allTitles} titles of content slides are claims, ${empty} decks are empty`);
   return empty === 0 ? 0 : 1;
 }
 

@@ -91,7 +91,7 @@ export const modelVariables = z.object({
     .int()
     .min(1000)
     .max(600_000)
-    .default(60_000)
+    .default(600_000)
     .meta({ description: 'Longest wait for one answer of a model, in milliseconds' }),
   MODEL_CALLS_AT_ONCE: z.coerce.number().int().min(1).max(500).default(24).meta({
     description:

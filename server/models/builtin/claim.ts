@@ -4,16 +4,32 @@ import { countWords } from './shorten-text.ts';
 
 /** Words a whole statement does not end in. */
 const OPEN_END =
-  /(?:[,;:–—(-]|\s(?:a|an|the|of|to|for|with|by|from|in|on|at|as|and|or|but|that|which|who|including|impacting|however|und|oder|mit|von|der|die|das|ein|eine|für|et|ou|de|des|la|le|les|y|e|o|da|do|и|или|в|на|с|по|от))$/iu;
+  /(?:[,;:–—(-]|\s(?:topics|what is|a|an|the|of|to|for|with|by|from|in|on|at|as|and|or|but|that|which|who|including|impacting|however|und|oder|mit|von|der|die|das|ein|eine|für|et|ou|de|des|la|le|les|y|e|o|da|do|и|или|в|на|с|по|от))$/iu;
 /** "GROUP: The user profile is a group": a term and what it means; "Arm 1: …", "Figure 3 shows". */
 const ENTRY =
-  /^(?:[\p{Lu}\d_*. -]{2,}|(?:note|example|step|figure|fig\.|table|abbildung|tabelle|hinweis|beispiel)\b[^:]{0,20}):?\s/u;
+  /^(?:[\p{Lu}\d_*. -]{2,}:\s|(?:note|example|step|figure|fig\.|table|abbildung|tabelle|hinweis|beispiel)\b[^:]{0,20}:?\s|(?:\p{L}|\d{1,2}|[ivx]{1,4})\)\s|\p{Lu}\p{Ll}{1,6}\s[–-]\s)/u;
+/** "Arm 1: …": what follows the colon has to be the statement. */
+const LABELLED = /^[^:,]{1,25}:\s(?=\S)/u;
+/** Whom or what the text spoke of before. */
+const VAGUE =
+  /^(?:the (?:company|firm|corporation|organi[sz]ation|authors?|study|product|tool|system|two|three|others?)|in the case of|given|collectively|outr[oa]s?|das unternehmen|die firma|l(?:’|')entreprise)\s|\s(?:as well|also|too|therefore|thus)(?:\s|,|$)/iu;
 /** What a writer says of the text, or asks of its reader. */
 const OF_THE_TEXT =
   /^(?:note that|please|let(?:’|')?s|we will|in this (?:section|post|paper|article|chapter|report|document|experiment|case)|(?:this|the) (?:section|post|paper|article|chapter|document|publication)|(?:the )?(?:following|above|below)|for (?:more|further) |see |click |write |read |look at |run the|now that|there (?:is|are) no|wir werden|bitte|siehe )/iu;
 /** Points back, from anywhere in a short sentence. */
 const POINTS_BACK =
-  /\b(?:(?:this|these|those|such an?) \p{Ll}+|the (?:same|latter|former|following)|as follows|above|below|later settled|that year|at the time|dieser|diese[mns]?|folgende[nrms]?|cette|ces|esta|este)\b/iu;
+  /\b(?:the (?:same|following)|as follows|above|below|later settled|that year|at the time|dieser|diese[mns]?|folgende[nrms]?|cette|ces|esta|este)\b/iu;
+/** Whether a sentence leans on one before it, which is not on its slide. */
+export function isPointing(text: string, language: string): boolean {
+  return findMissingAntecedent(text, language) !== null || (POINTS.test(text) && !ITS_OWN.test(text));
+}
+
+const POINTS =
+  /\b(?:(?:this|these|those|such) (?:\p{Ll}+)|the (?:latter|former)|(?:is|are|was|were|result is|results are) (?:also )?similar\b|that year)\b/iu;
+/** "This year", "such as": nothing that a reader lacks. */
+const ITS_OWN =
+  /\b(?:this (?:year|month|week|quarter|century|way)|such as|those (?:who|which|that|of|in|with|over|under|aged))\b/iu;
+
 /** Signs of code, addresses and tables. */
 const OF_CODE = /[{}=<>|\\]|::|\w_\w|\(\s|\s\)|https?:|www\.|\.{2,}|\t|[①-⑳○●◦※*^]|\S{45,}/u;
 /** A mark of a list or numbering in the middle: two things that were glued together. */
@@ -33,9 +49,11 @@ function judge(text: string, linguist: Linguist): boolean {
   const words = countWords(text);
   if (words < 4 || words > 40 || text.endsWith('?')) return false;
   if (OPEN_END.test(text) || OF_CODE.test(text) || GLUED.test(text) || ENTRY.test(text)) return false;
-  if (!/^["“„«'‘(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text) && !/^\p{Ll}\p{Lu}/u.test(text)) return false;
-  if (OF_THE_TEXT.test(text) || POINTS_BACK.test(text)) return false;
-  if (findMissingAntecedent(text, language) !== null) return false;
+  const labelled = LABELLED.exec(text)?.[0];
+  if (labelled !== undefined) return judge(text.slice(labelled.length), linguist);
+  if (VAGUE.test(text)) return false;
+  if (!/^["“„«'‘]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text) && !/^\p{Ll}\p{Lu}/u.test(text)) return false;
+  if (OF_THE_TEXT.test(text) || POINTS_BACK.test(text) || isPointing(text, language)) return false;
   if (linguist.pack.back_references.has(/^[\p{L}’']+/u.exec(text)?.[0]?.toLowerCase() ?? '')) {
     if (!/^(?:each|few|many|most|several|some|all|der|die|das|es|für)\s/iu.test(text)) return false;
   }
@@ -45,13 +63,22 @@ function judge(text: string, linguist: Linguist): boolean {
   const isCased = /\p{Ll}/u.test(text);
   if (isCased && language !== 'de' && tokens.length >= 4 && capitals > tokens.length * 0.75) return false;
   if (!isCased && /\p{Lu}/u.test(text)) return false;
+  const isBare = !tokens.some((word) => linguist.pack.stop_words.has(word.toLowerCase())) && !/\d/u.test(text);
+  if (isCased && isBare && language === 'en' && capitals >= 3) return false;
   return hasSubjectAndVerb(text, linguist);
 }
+
+const KNOWN_VERBS = /^(?:en|de|fr|es|it|pt|nl|ru)$/u;
+const RUSSIAN_VERB =
+  /\p{Ll}{2,}(?:ет|ут|ют|ит|ат|ят|тся|лся|лась|лось|лись|ал|ил|ел|ала|ила|ело|ало|ило|али|или|ены?|ена|ено|аны?|ана|ано|чны|гут|жет)(?![\p{L}])/u;
 
 /** A finite verb with a noun before it; without a tagger, a word that looks like one. */
 function hasSubjectAndVerb(text: string, linguist: Linguist): boolean {
   const tags = linguist.tag(text);
-  if (tags === null) return linguist.hasVerb(text);
+  const { language } = linguist.pack;
+  // Where no words for verbs are known, a whole sentence is believed.
+  if (tags === null)
+    return linguist.hasVerb(text) || (RUSSIAN_VERB.test(text) && language === 'ru') || !KNOWN_VERBS.test(language);
   const at = tags.findIndex((word, index) => {
     if (word.tag !== 'VERB' && word.tag !== 'AUX') return false;
     const before = tags[index - 1];

@@ -25,6 +25,11 @@ export function cleanText(text: string): string {
       .replace(/^(?:Yes|No|Ja|Nein|Oui|Non|Sí|Sì)\.\s+(?=\p{Lu}\p{Ll})/u, '')
       // Identifiers of machines.
       .replace(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b\s*/giu, '')
+      // Numbers of clauses and letters of enumerations: "g) other income", "Dois – A direção".
+      .replace(/^(?:\p{L}|\d{1,2}|[ivxlIVXL]{1,4})\)\s+(\p{L})/u, (_, first: string) => first.toLocaleUpperCase())
+      .replace(/^(?:Um|Dois|Três|Quatro|Cinco|Seis|Sete|Oito|Nove|Dez)\s[–-]\s(\p{L})/u, (_, first: string) =>
+        first.toLocaleUpperCase(),
+      )
       .replace(/\s+([,.;:!?])(?=\s|$)/gu, '$1')
       .replace(/\s+/gu, ' ')
       .trim()

@@ -1,4 +1,5 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { isPointing } from './claim.ts';
 import { capitalise, cleanText, dropConnective, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { isNoiseText } from './noise.ts';
@@ -36,6 +37,8 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
         // A paragraph may end without a full stop.
         if (index === sentences.length - 1 && /[\p{L}\d%]$/u.test(text) && entry.terms.length >= 3)
           entry.stands_alone = linguist.hasVerb(text) && standsAlone(`${text}.`, countWords(text), linguist);
+        if (entry.has_number && isOfAnEvent(text) && SAYS_WHEN.test(sentences[index - 1] ?? ''))
+          entry.stands_alone = false;
         passages.push(entry);
       });
     } else if (block.kind === 'list') {
@@ -55,6 +58,14 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
     const onTopic = topicTerms.length === 0 ? 0 : 0.15 * overlap(entry.terms, topicTerms);
     return { ...entry, score: entry.score + rank * 0.8 + early + onTopic };
   });
+}
+
+const SAYS_WHEN = /\b(?:1[5-9]|20)\d\d\b|\bQ[1-4]\b/u;
+const OF_MONEY = /[$€£¥]\s?\d|\d\s?[$€£¥]|\b(?:dollars?|euros?|million|billion|millionen|milliarden)\b/iu;
+
+/** An amount of money of a time that the sentence before names: alone it says something else. */
+function isOfAnEvent(text: string): boolean {
+  return OF_MONEY.test(text) && !SAYS_WHEN.test(text);
 }
 
 function cleanSentences(text: string, linguist: Linguist): string[] {
@@ -154,6 +165,7 @@ function standsAlone(text: string, words: number, linguist: Linguist): boolean {
   if (/^[^,]{3,60}, (?:it|they|he|she|this|these|that|il|elle|ils|elles)\s/iu.test(text)) return false;
   if (/\b(?:this|these|it|them)[,;]/iu.test(text.slice(0, 60))) return false;
   if (!leadStands(text, linguist)) return false;
+  if (isPointing(text, linguist.pack.language)) return false;
   // Taggers miss verbs that look like nouns ("costs"): a longer sentence is believed.
   return words >= 7 || linguist.hasVerb(text);
 }

@@ -1,5 +1,6 @@
 import type { OutlineInput, OutlineOutput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Linguist } from './linguist.ts';
+import { isClaim } from './claim.ts';
 import { mergeThin } from './merge-thin.ts';
 import { pickBest } from './passages.ts';
 import { placeDividers } from './place-dividers.ts';
@@ -224,7 +225,7 @@ function opening(overview: string, slides: readonly OutlineSlideOutput[], lingui
   return (
     [...free, ...sentences]
       .map((sentence) => shortenText(sentence, ANSWER, linguist) ?? '')
-      .find((text) => text !== '') ?? ''
+      .find((text) => isClaim(text, linguist)) ?? ''
   );
 }
 

@@ -1,5 +1,6 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { capitalise, cleanHeading, cleanText, isGenericHeading } from './clean-text.ts';
+import { isClaim } from './claim.ts';
 import { weightOf } from './find-sections.ts';
 import type { Linguist } from './linguist.ts';
 import type { Passage } from './passages.ts';
@@ -22,10 +23,10 @@ const POINTING = /\b(?:that|this|these|below|following|folgende\p{Ll}*|suivante?
 const TITLE = { max_chars: 90, max_words: 15 };
 /** Sentences worth trying; beyond them the shortening costs more than it finds. */
 const MOST_CANDIDATES = 12;
-/** Below this a sentence is no better title than a heading. */
-const LEAST_WORTH = 1.2;
 const MAIN_SHARE = 0.6;
 const LONG_TITLE = { max_chars: 120, max_words: 20 };
+/** A claim in three lines says more than a label in one. */
+const LONGEST_TITLE = { max_chars: 150, max_words: 26 };
 
 /**
  * The message of a group of blocks: its best sentence, shortened to a title; a heading only where no sentence fits.
@@ -50,33 +51,71 @@ export function writeMessage(
   const lead = sentences[0]?.entry.text;
   const headline = headlineOf(blocks, fallbackTitle, used, linguist);
   if (headline !== null) return take({ title: headline, takeaway: lead ?? headline }, used, linguist);
-  const listName = isMostlyList(own) ? nameOf(blocks, fallbackTitle, used, linguist) : null;
-  if (listName !== null) return take({ title: listName, takeaway: listName }, used, linguist);
+  const isList = isMostlyList(own);
+  const leadIns = leadInsOf(blocks, linguist).filter(
+    (name) => isClaim(name, linguist) && !isUsed(name, used, linguist),
+  );
+  if (isList && leadIns[0] !== undefined) return take({ title: leadIns[0], takeaway: leadIns[0] }, used, linguist);
+  const named = nameOf(blocks, fallbackTitle, used, linguist);
+  const listed = isList && named !== null ? nameAndItems(named, own) : named;
+  if (isList && named !== null && listed !== null && listed !== named && !/\d/u.test(listed))
+    return take({ title: listed, takeaway: named }, used, linguist);
+  const claim = bestClaim(sentences, used, linguist) ?? (isList ? itemClaim(own, used, linguist) : null);
+  if (claim !== null) return take(claim, used, linguist);
+  // What is no statement is told by its name and what is in it, never by a fragment.
+  if (isList && named !== null && listed !== null) {
+    return take({ title: isUsed(listed, used, linguist) ? named : listed, takeaway: named }, used, linguist);
+  }
+  const any = leadIns[0] ?? itemClaim(own, used, linguist)?.title;
+  if (any !== undefined) return take({ title: any, takeaway: any }, used, linguist);
+  const whole = sentences
+    .map(({ entry }) => shortenText(entry.text, LONGEST_TITLE, linguist))
+    .find((text) => text !== null && isClaim(text, linguist) && !isUsed(text, used, linguist));
+  if (whole != null) return take({ title: whole, takeaway: whole }, used, linguist);
+  if (named !== null) return take({ title: named, takeaway: lead ?? named }, used, linguist);
+  const section = cleanHeading(fallbackTitle);
+  if (!isName(section) || isGenericHeading(section) || isUsed(section, used, linguist)) return null;
+  return take({ title: section, takeaway: lead ?? section }, used, linguist);
+}
+
+/** The sentence that carries the group best, whole or shortened, where it is a claim. */
+function bestClaim(
+  sentences: readonly { entry: Passage; worth: number }[],
+  used: UsedTitles,
+  linguist: Linguist,
+): Message | null {
   for (const limits of [TITLE, LONG_TITLE]) {
     let best: { message: Message; worth: number } | null = null;
     for (const { entry, worth: before } of sentences) {
       const title = shortenText(entry.text, limits, linguist);
-      if (title === null || countWords(title) < 4 || isUsed(title, used, linguist)) continue;
+      if (title === null || !isClaim(title, linguist) || isUsed(title, used, linguist)) continue;
       // A sentence that needed much cutting says less than one that fits as it is.
       const worth = before + 0.35 * (title.length / Math.max(title.length, entry.text.length));
       if (best === null || worth > best.worth) best = { message: { title, takeaway: entry.text }, worth };
     }
-    const named = nameOf(blocks, fallbackTitle, used, linguist);
-    // A name beats a sentence that says something by the way.
-    if (best !== null && (best.worth >= LEAST_WORTH || named === null)) return take(best.message, used, linguist);
-    if (named !== null) return take({ title: named, takeaway: lead ?? named }, used, linguist);
-  }
-  const takeaway = lead ?? '';
-  for (const candidate of [
-    cleanHeading(fallbackTitle),
-    ...[...own.filter((entry) => !entry.is_item), ...own.filter((entry) => entry.is_item)].map(
-      (entry) => shortenText(entry.text, LONG_TITLE, linguist) ?? '',
-    ),
-  ]) {
-    if (candidate !== '' && !isUsed(candidate, used, linguist))
-      return take({ title: candidate, takeaway: takeaway || candidate }, used, linguist);
+    if (best !== null) return best.message;
   }
   return null;
+}
+
+/** "Total revenue grew 18 %" in a list is a message as it stands. */
+function itemClaim(own: readonly Passage[], used: UsedTitles, linguist: Linguist): Message | null {
+  const [best] = own
+    .filter(({ is_item, text }) => is_item && text.length <= LONG_TITLE.max_chars && isClaim(text, linguist))
+    .map((entry) => ({ title: entry.text.replace(/^\d{1,2}[.)]\s+/u, '').replace(/[.;,]$/u, ''), score: entry.score }))
+    .filter(({ title }) => !isUsed(title, used, linguist))
+    .sort((a, b) => b.score - a.score);
+  return best === undefined ? null : { title: best.title, takeaway: best.title };
+}
+
+/** "Next steps: finalise prices, launch the campaign": short items stand beside the name of their list. */
+function nameAndItems(name: string, own: readonly Passage[]): string {
+  const items = own
+    .filter(({ is_item }) => is_item)
+    .map(({ text }) => text.replace(/^\d{1,2}[.)]\s+/u, '').replace(/[.;,]$/u, ''));
+  const listed = `${name}: ${items.join(', ')}`;
+  const isShort = items.length >= 2 && items.length <= 4 && !items.some((text) => /[,:]/u.test(text));
+  return isShort && !name.includes(':') && listed.length <= TITLE.max_chars ? listed : name;
 }
 
 /** The heading over the group, or that of its section, where it is a message. */
@@ -98,35 +137,47 @@ function isMostlyList(own: readonly Passage[]): boolean {
   return items.length >= 3 && chars(items) > chars(own) * 0.5;
 }
 
-/** The sentence that leads a list in ("Four tasks remain:"), else the group's own heading, else any lead-in. */
-function nameOf(
-  blocks: readonly BlockDigest[],
-  sectionTitle: string,
-  used: UsedTitles,
-  linguist: Linguist,
-): string | null {
+/** The sentences that lead a list in: "Four tasks remain:". */
+function leadInsOf(blocks: readonly BlockDigest[], linguist: Linguist): string[] {
   const leads = blocks.flatMap((block) =>
     block.kind === 'paragraph' && /:\s*$/u.test(block.text) ? [leadIn(block.text, linguist)] : [],
   );
-  const whole = leads.filter((lead) => {
+  return leads.filter((lead) => {
     const first = lead.split(/\s+/u)[0]?.toLowerCase() ?? '';
     const isDangling = linguist.pack.back_references.has(first) && !/^(?:der|die|das)$/u.test(first);
     // Taggers miss verbs that look like nouns ("Riders name three reasons"): a longer line is believed.
     const isSentence = countWords(lead) >= 6 || linguist.hasVerb(lead);
     return countWords(lead) >= 4 && !isDangling && !POINTING.test(lead) && isSentence;
   });
+}
+
+/** The group's own heading, where it names most of it. */
+function nameOf(
+  blocks: readonly BlockDigest[],
+  sectionTitle: string,
+  used: UsedTitles,
+  linguist: Linguist,
+): string | null {
   const headings = mainHeadings(blocks).map((heading) => {
     // The section's title is the heading without its number.
     const name = cleanHeading(heading);
     return name.endsWith(` ${sectionTitle}`) ? sectionTitle : name;
   });
-  const names = [...whole, ...headings];
   return (
-    names.find(
+    headings.find(
       (name) =>
-        !isGenericHeading(name) && name.length >= 3 && name.length <= TITLE.max_chars && !isUsed(name, used, linguist),
+        !isGenericHeading(name) &&
+        isName(name) &&
+        name.length >= 3 &&
+        name.length <= TITLE.max_chars &&
+        !isUsed(name, used, linguist),
     ) ?? null
   );
+}
+
+/** A heading that was not cut out of a sentence, and is no remark. */
+function isName(name: string): boolean {
+  return /^[^\p{L}(]*[\p{Lu}\p{Lo}\p{N}]/u.test(name) && !/\s(?:including|topics|and|of|the|to|with)$/iu.test(name);
 }
 
 /** The heading over most of the group: one over a small part would not name the rest. */

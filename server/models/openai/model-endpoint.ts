@@ -11,7 +11,7 @@ export interface OpenAiConfig {
   model: string;
   /** For a whole call, its retries and repair included. */
   time_out_ms?: number;
-  /** Longest silence between two pieces of a streamed answer. */
+  /** Longest silence between two pieces of a streamed answer; how long the first one takes is not limited by it. */
   chunk_time_out_ms?: number;
   /** How often a refused or failed request is sent again. */
   max_retries?: number;
@@ -32,7 +32,7 @@ export interface ModelEndpoint {
 
 export const PROVIDER = 'openai';
 export const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
-const DEFAULT_TIME_OUT_MS = 120_000;
+const DEFAULT_TIME_OUT_MS = 600_000;
 const DEFAULT_CHUNK_TIME_OUT_MS = 45_000;
 const DEFAULT_RETRIES = 3;
 

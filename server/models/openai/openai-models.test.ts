@@ -203,6 +203,13 @@ describe('streams', () => {
     expect(result.failure).toMatchObject({ code: 'ai.timed_out' });
   });
 
+  it('waits longer for the first piece than between two', async () => {
+    const firstAfterMs = 200;
+    const until = new Promise<void>((resolve) => void setTimeout(resolve, firstAfterMs));
+    server.script({ kind: 'waits', share: 0, until, pause_ms: 0 });
+    expect((await collect({ chunk_time_out_ms: firstAfterMs / 2 })).done).toEqual(OUTLINE);
+  });
+
   it.each([true, false])(
     'keeps what was whole when the stream stops half-way (broken connection: %s)',
     async (breaks) => {

@@ -72,12 +72,12 @@ async function* readPieces(
   let usage: unknown;
   try {
     const stream = await requestAnswer(endpoint, budget, question, (body, signal) => {
-      budget.heard();
       const options = endpoint.abilities.has_stream_usage ? { stream_options: { include_usage: true } } : {};
       return endpoint.client.chat.completions.create({ ...body, ...options, stream: true }, { signal });
     });
     for await (const chunk of stream) {
-      budget.heard();
+      // Models that reason first may be silent for minutes; a silence counts from the first piece of the answer on.
+      if (answer.text !== '') budget.heard();
       const loose = chunk as Partial<typeof chunk> | null;
       usage = loose?.usage ?? usage;
       const choice = loose?.choices?.[0];
@@ -87,6 +87,7 @@ async function* readPieces(
       const piece = delta?.content ?? '';
       if (piece === '') continue;
       answer.text += piece;
+      budget.heard();
       yield piece;
     }
   } catch (error) {

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { isClaim } from './claim.ts';
+import { createLinguistSource } from './linguist.ts';
+
+const linguists = createLinguistSource();
+
+describe('a claim', () => {
+  it.each([
+    ['en', 'IBM is the largest industrial research organization in the world'],
+    ['en', 'Total revenue grew 18% year-over-year'],
+    ['en', 'Goals Scored: Real Madrid leads in 2016 with 2.68'],
+    ['en', 'Ducks generally only have one partner at a time'],
+    ['de', 'Der Umsatz stieg 2023 um zwölf Prozent'],
+    ['ru', 'ООО "Евразийское водное партнерство" было создано в сентябре 2004 года'],
+  ])('is a whole statement that is understood alone (%s): %s', async (language, line) => {
+    expect(isClaim(line, await linguists(language))).toBe(true);
+  });
+
+  it.each([
+    ['en', 'Analysis and Discussion'],
+    ['en', 'Flexloc nut Fiber locknut Elastic stop nut'],
+    ['en', 'Three species of steamer duck are almost flightless, however'],
+    ['en', 'GROUP: The user profile is a group'],
+    ['en', 'Note that the slot is wider than the key'],
+    ['en', 'These two questions limit the scope of the framework'],
+    ['en', 'Immunotoxicity is a characteristic shared by other organochlorines as well'],
+    ['en', "WHEN QSYS2. VERIFY_GROUP_FOR_USER ( SESSION_USER, 'TELLER' ) = 1"],
+    ['en', 'Global CoE engagements cover topics including'],
+    ['ru', 'Компания "Евразийское водное партнерство" (ЕВП)'],
+  ])('is no label, list, fragment, code or remark (%s): %s', async (language, line) => {
+    expect(isClaim(line, await linguists(language))).toBe(false);
+  });
+});
