@@ -1,16 +1,24 @@
-import { lazy, Suspense, useContext } from 'react';
+import { lazy, Suspense, useContext, useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import { Button, makeStyles, MenuItem, MenuItemLink, Subtitle2, tokens } from '@fluentui/react-components';
-import { NavigationRegular, SlideTextRegular, WeatherMoonRegular, WeatherSunnyRegular } from '@fluentui/react-icons';
+import {
+  NavigationRegular,
+  SearchRegular,
+  SlideTextRegular,
+  WeatherMoonRegular,
+  WeatherSunnyRegular,
+} from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { AccountMenu } from '../../../common/web/account-menu.tsx';
 import { useServices } from '../../../common/web/services.ts';
 import { LinkButton } from '../components/links.tsx';
 import { Mark } from '../components/mark.tsx';
 import { useClientScope } from '../data/client-scope.ts';
+import { usePages } from '../data/pages.ts';
 import { ThemeContext } from '../data/theme.ts';
 import { useWidth } from '../data/use-width.ts';
 
+const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
 const ClientPicker = lazy(async () => ({ default: (await import('./client-picker.tsx')).ClientPicker }));
 
 const useStyles = makeStyles({
@@ -32,6 +40,24 @@ const useStyles = makeStyles({
   },
   quiet: { color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightRegular },
   space: { flexGrow: 1 },
+  search: {
+    justifyContent: 'flex-start',
+    width: '320px',
+    maxWidth: '100%',
+    color: tokens.colorNeutralForeground3,
+    fontWeight: tokens.fontWeightRegular,
+    minWidth: 0,
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+  },
+  key: {
+    marginInlineStart: 'auto',
+    paddingInline: '6px',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusSmall,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
 });
 
 /** @param onMenu opens the menu; null where it is on the page */
@@ -41,6 +67,7 @@ export function Header({ onMenu }: { onMenu: (() => void) | null }): JSX.Element
   const { settings } = useServices();
   const width = useWidth();
   const scope = useClientScope();
+  const hasPages = usePages().length > 0;
   return (
     <header className={styles.header}>
       {onMenu !== null && (
@@ -66,6 +93,8 @@ export function Header({ onMenu }: { onMenu: (() => void) | null }): JSX.Element
         </Suspense>
       )}
       <div className={styles.space} />
+      {hasPages && <SearchButton isWide={width === 'wide' || width === 'medium'} />}
+      <div className={styles.space} />
       {width !== 'phone' && (
         <LinkButton appearance="subtle" icon={<SlideTextRegular />} href={`${settings.base_path}/addin/`}>
           {t('console.open_studio')}
@@ -80,6 +109,44 @@ export function Header({ onMenu }: { onMenu: (() => void) | null }): JSX.Element
         )}
       </AccountMenu>
     </header>
+  );
+}
+
+/** Opens the search; Ctrl+K does so everywhere. */
+function SearchButton({ isWide }: { isWide: boolean }): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('admin');
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const open = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    document.addEventListener('keydown', open);
+    return () => document.removeEventListener('keydown', open);
+  }, []);
+  return (
+    <>
+      {isWide ? (
+        <Button className={styles.search} icon={<SearchRegular />} onClick={() => setIsOpen(true)}>
+          {t('console.search')}
+          <kbd className={styles.key}>{t('console.search_key')}</kbd>
+        </Button>
+      ) : (
+        <Button
+          appearance="subtle"
+          icon={<SearchRegular />}
+          aria-label={t('console.search')}
+          onClick={() => setIsOpen(true)}
+        />
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SearchDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

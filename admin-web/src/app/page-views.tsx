@@ -3,6 +3,10 @@ import type { ComponentType } from 'react';
 import {
   bundleIcon,
   ClockFilled,
+  ColorFilled,
+  ColorRegular,
+  SlideLayoutFilled,
+  SlideLayoutRegular,
   ClockRegular,
   HeartPulseFilled,
   HeartPulseRegular,
@@ -31,6 +35,14 @@ export const PAGE_VIEWS: Readonly<Record<PageName, { Icon: FluentIcon; Page: Com
   clients: {
     Icon: bundleIcon(OrganizationHorizontalFilled, OrganizationHorizontalRegular),
     Page: lazy(async () => ({ default: (await import('../features/clients/clients-page.tsx')).ClientsPage })),
+  },
+  masters: {
+    Icon: bundleIcon(SlideLayoutFilled, SlideLayoutRegular),
+    Page: lazy(async () => ({ default: (await import('../features/masters/masters-page.tsx')).MastersPage })),
+  },
+  brand: {
+    Icon: bundleIcon(ColorFilled, ColorRegular),
+    Page: lazy(async () => ({ default: (await import('../features/brand/brand-page.tsx')).BrandPage })),
   },
   jobs: {
     Icon: bundleIcon(TaskListLtrFilled, TaskListLtrRegular),

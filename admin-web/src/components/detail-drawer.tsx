@@ -17,6 +17,7 @@ import { useWidth } from '../data/use-width.ts';
 
 const useStyles = makeStyles({
   drawer: { width: '440px', maxWidth: '100vw' },
+  large: { width: '760px', maxWidth: '100vw' },
   body: {
     display: 'flex',
     flexDirection: 'column',
@@ -32,12 +33,15 @@ const useStyles = makeStyles({
 export function DetailDrawer({
   title,
   text,
+  size = 'medium',
   onClose,
   actions,
   children,
 }: {
   title: string;
   text?: ReactNode;
+  /** `large` for details with pictures. */
+  size?: 'medium' | 'large';
   onClose: () => void;
   actions?: ReactNode;
   children: ReactNode;
@@ -49,8 +53,8 @@ export function DetailDrawer({
     <OverlayDrawer
       open
       position="end"
-      className={styles.drawer}
-      modalType={width === 'wide' ? 'non-modal' : 'modal'}
+      className={size === 'large' ? styles.large : styles.drawer}
+      modalType={width === 'wide' && size === 'medium' ? 'non-modal' : 'modal'}
       aria-label={title}
       onOpenChange={(_event, { open }) => !open && onClose()}
     >

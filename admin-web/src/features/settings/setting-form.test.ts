@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { PluginSettings } from '../../../../common/api/operations.ts';
-import { fieldTitle, readField, valueOf } from './setting-form.ts';
+import { fieldTitle } from '../../data/setting-title.ts';
+import { readField, valueOf } from './setting-form.ts';
 
 const settings: PluginSettings = {
   plugin: 'models',
@@ -22,7 +23,7 @@ it('chooses a field by the schema of the setting', () => {
   const kinds = Object.keys(settings.values).map((name) => readField(settings, name).kind);
   expect(kinds).toEqual(['choice', 'secret', 'list', 'json', 'number', 'boolean']);
   expect(readField(settings, 'limit')).toMatchObject({ title: 'Limit', description: 'Requests a minute', text: '5' });
-  expect(fieldTitle('allowed_hosts')).toBe('Allowed hosts');
+  expect([fieldTitle('allowed_hosts'), fieldTitle('api_key')]).toEqual(['Allowed hosts', 'API key']);
 });
 
 it('never holds a secret, and sends back what the server sent', () => {

@@ -1,4 +1,5 @@
 import type { PluginSettings } from '../../../../common/api/operations.ts';
+import { fieldTitle } from '../../data/setting-title.ts';
 
 /** A setting as a form shows it; its value as text. */
 export interface SettingForm {
@@ -19,12 +20,6 @@ interface FieldSchema {
   secret?: boolean;
   items?: FieldSchema;
   anyOf?: FieldSchema[];
-}
-
-/** "allowed_hosts" as "Allowed hosts": settings have no titles of their own. */
-export function fieldTitle(name: string): string {
-  const words = name.replaceAll(/[_-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** One field of a plugin's settings, from its JSON Schema. */

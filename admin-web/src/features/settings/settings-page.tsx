@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import {
   Badge,
@@ -27,8 +27,10 @@ import { ActionButton } from '../../components/action-button.tsx';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
+import { useListAddress } from '../../data/list-address.ts';
 import { useMay } from '../../data/pages.ts';
-import { fieldTitle, isSecretSet, readField, shownValue, valueOf } from './setting-form.ts';
+import { fieldTitle } from '../../data/setting-title.ts';
+import { isSecretSet, readField, shownValue, valueOf } from './setting-form.ts';
 import type { SettingForm } from './setting-form.ts';
 
 const useStyles = makeStyles({
@@ -95,6 +97,7 @@ function PluginSection({ settings, canChangeKeys }: { settings: PluginSettings; 
   const notify = useNotify();
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>({});
   const [isAsking, setIsAsking] = useState(false);
+  const wanted = useListAddress().get('field');
   const forms = Object.keys(settings.values).map((name) => readField(settings, name));
   const changed = forms.filter(({ name, text }) => draft[name] !== undefined && draft[name] !== text);
   const save = useMutation({
@@ -137,6 +140,7 @@ function PluginSection({ settings, canChangeKeys }: { settings: PluginSettings; 
           source={settings.sources[form.name] ?? 'default'}
           value={draft[form.name] ?? form.text}
           isLocked={form.kind === 'secret' && !canChangeKeys}
+          isWanted={wanted === `${settings.plugin}.${form.name}`}
           onChange={(text) => setDraft((former) => ({ ...former, [form.name]: text }))}
         />
       ))}
@@ -169,17 +173,26 @@ function SettingField({
   source,
   value,
   isLocked,
+  isWanted,
   onChange,
 }: {
   form: SettingForm;
   source: 'stored' | 'environment' | 'default';
   value: string;
   isLocked: boolean;
+  /** Found by the search: it is scrolled to, and its control takes the focus. */
+  isWanted: boolean;
   onChange: (text: string) => void;
 }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('admin');
   const isReadOnly = isLocked || !useMay()('settings.change');
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    place.current?.scrollIntoView({ block: 'center' });
+    place.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, [isWanted]);
   const label = (
     <span className={styles.label}>
       {form.title}
@@ -191,7 +204,7 @@ function SettingField({
   const hint = <Caption1 className={styles.hint}>{form.description}</Caption1>;
   if (form.kind === 'boolean') {
     return (
-      <div>
+      <div ref={place}>
         <Switch
           label={label}
           checked={value === 'true'}
@@ -203,33 +216,35 @@ function SettingField({
     );
   }
   return (
-    <Field label={label} hint={hint}>
-      {form.kind === 'choice' ? (
-        <Select value={value} disabled={isReadOnly} onChange={(_event, data) => onChange(data.value)}>
-          <option value="" />
-          {form.options.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
-        </Select>
-      ) : form.kind === 'list' || form.kind === 'json' ? (
-        <Textarea
-          value={value}
-          readOnly={isReadOnly}
-          resize="vertical"
-          onChange={(_event, data) => onChange(data.value)}
-        />
-      ) : (
-        <Input
-          type={form.kind === 'secret' ? 'password' : form.kind === 'number' ? 'number' : 'text'}
-          autoComplete="off"
-          value={value}
-          readOnly={isReadOnly}
-          {...(form.kind === 'secret' && isSecretSet(form.value) ? { placeholder: '••••••••' } : {})}
-          onChange={(_event, data) => onChange(data.value)}
-        />
-      )}
-    </Field>
+    <div ref={place}>
+      <Field label={label} hint={hint}>
+        {form.kind === 'choice' ? (
+          <Select value={value} disabled={isReadOnly} onChange={(_event, data) => onChange(data.value)}>
+            <option value="" />
+            {form.options.map((option) => (
+              <option key={option} value={option}>
+                {option}
+              </option>
+            ))}
+          </Select>
+        ) : form.kind === 'list' || form.kind === 'json' ? (
+          <Textarea
+            value={value}
+            readOnly={isReadOnly}
+            resize="vertical"
+            onChange={(_event, data) => onChange(data.value)}
+          />
+        ) : (
+          <Input
+            type={form.kind === 'secret' ? 'password' : form.kind === 'number' ? 'number' : 'text'}
+            autoComplete="off"
+            value={value}
+            readOnly={isReadOnly}
+            {...(form.kind === 'secret' && isSecretSet(form.value) ? { placeholder: '••••••••' } : {})}
+            onChange={(_event, data) => onChange(data.value)}
+          />
+        )}
+      </Field>
+    </div>
   );
 }

@@ -1,0 +1,1 @@
+export const MASTERS_PATH = '/master-decks';

@@ -1,0 +1,61 @@
+import type { JSX } from 'react';
+import { ColorRegular } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { brandSchema } from '../../../../common/api/brand.ts';
+import { PageSkeleton } from '../../../../common/web/page-states.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { useUser } from '../../../../common/web/session.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LinkButton } from '../../components/links.tsx';
+import { PageFrame } from '../../components/page-frame.tsx';
+import { useClientName, useClients, useClientScope } from '../../data/client-scope.ts';
+import { BrandForm } from './brand-form.tsx';
+
+/** The brand of a client: what slides are made by and checked against. */
+export function BrandPage(): JSX.Element {
+  const { t } = useTranslation('admin');
+  const scope = useClientScope();
+  const own = useUser()?.clientId ?? null;
+  const clients = useClients();
+  const only = clients.data?.items.length === 1 ? (clients.data.items[0]?.id ?? null) : null;
+  const clientId = scope.canChoose ? (scope.clientId ?? only) : own;
+  if (clientId !== null) return <ClientBrand key={clientId} clientId={clientId} />;
+  return (
+    <PageFrame title={t('console.page_brand')}>
+      <EmptyState
+        Icon={ColorRegular}
+        title={t('console_brand.choose')}
+        text={t('console_brand.choose_text')}
+        actions={clients.data?.items.slice(0, 6).map(({ id, name }) => (
+          <LinkButton key={id} to={`/brand?client=${encodeURIComponent(id)}`}>
+            {name}
+          </LinkButton>
+        ))}
+      />
+    </PageFrame>
+  );
+}
+
+function ClientBrand({ clientId }: { clientId: string }): JSX.Element {
+  const { t } = useTranslation('admin');
+  const { client } = useServices();
+  const clientName = useClientName();
+  const brand = useQuery({
+    queryKey: ['brand', clientId],
+    queryFn: async ({ signal }) =>
+      (await client.get(`/admin/clients/${encodeURIComponent(clientId)}/brand`, { schema: brandSchema, signal })).data,
+  });
+  if (brand.data !== undefined)
+    return <BrandForm key={brand.data.updated_at} brand={brand.data} name={clientName(clientId)} />;
+  return (
+    <PageFrame title={t('console.page_brand')}>
+      {brand.isError ? (
+        <ProblemBar error={brand.error} onRetry={() => void brand.refetch()} />
+      ) : (
+        <PageSkeleton rows={6} />
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,209 @@
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { Body1, Caption1, makeStyles, Switch, tokens } from '@fluentui/react-components';
+import { ArrowDownloadRegular } from '@fluentui/react-icons';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod';
+import { jobAccepted } from '../../../../common/api/jobs.ts';
+import { masterDeckDetailSchema } from '../../../../common/api/master-decks.ts';
+import { layoutSchema } from '../../../../common/api/templates.ts';
+import { followJob } from '../../../../common/client/follow-job.ts';
+import { ConfirmDialog } from '../../../../common/web/dialogs.tsx';
+import { useFormats } from '../../../../common/web/formats.ts';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { PageSkeleton } from '../../../../common/web/page-states.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { ServerPicture } from '../../../../common/web/server-picture.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { ActionButton } from '../../components/action-button.tsx';
+import { DetailDrawer } from '../../components/detail-drawer.tsx';
+import { Facts, Part } from '../../components/facts.tsx';
+import { LinkButton } from '../../components/links.tsx';
+import { useMay } from '../../data/pages.ts';
+import { listKey } from '../../data/server-list.ts';
+import { FindingList } from './finding-list.tsx';
+import { MASTERS_PATH } from '../../data/paths.ts';
+
+const useStyles = makeStyles({
+  grid: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(170px, 1fr))',
+    gap: tokens.spacingHorizontalM,
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+  },
+  layout: { minWidth: 0, overflowWrap: 'anywhere' },
+  picture: {
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    overflow: 'hidden',
+  },
+  off: { opacity: 0.55 },
+  quiet: { display: 'block', color: tokens.colorNeutralForeground3 },
+});
+
+type Layout = z.output<typeof masterDeckDetailSchema>['layouts'][number];
+
+/** A master deck: what was found in it, its layouts, and what can be done. */
+export function MasterDrawer({ id, onClose }: { id: string; onClose: () => void }): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('admin');
+  const { fileSize, number } = useFormats();
+  const { client, settings } = useServices();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const path = `${MASTERS_PATH}/${encodeURIComponent(id)}`;
+  const key = ['master-deck', id] as const;
+  const deck = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await client.get(path, { schema: masterDeckDetailSchema, signal })).data,
+  });
+  const readAgain = async (): Promise<void> => {
+    await Promise.all([key, listKey(MASTERS_PATH)].map((queryKey) => queries.invalidateQueries({ queryKey })));
+  };
+  const reparse = useMutation({
+    mutationFn: async (parse_mode: 'layouts' | 'slides') => {
+      const { job_id } = (await client.post(`${path}/reparse`, { parse_mode }, { schema: jobAccepted })).data;
+      for await (const event of followJob(client, job_id)) {
+        if (event.event === 'failed') throw new Error(event.data.message);
+      }
+    },
+    onSuccess: async () => {
+      await readAgain();
+      notify(t('console_masters.was_read'));
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => client.delete(path),
+    onSuccess: async () => {
+      onClose();
+      await queries.invalidateQueries({ queryKey: listKey(MASTERS_PATH) });
+      notify(t('console_masters.deleted'));
+    },
+  });
+  const { data } = deck;
+  const error = reparse.error ?? remove.error;
+  const enabled = data?.layouts.filter(({ is_enabled }) => is_enabled).length ?? 0;
+  return (
+    <DetailDrawer
+      title={data?.name ?? t('console.loading')}
+      text={data === undefined ? '' : `${data.file_name} · ${fileSize(data.size)}`}
+      size="large"
+      onClose={onClose}
+      actions={
+        data !== undefined && (
+          <>
+            <LinkButton icon={<ArrowDownloadRegular />} href={`${settings.base_path}${data.download_url}`}>
+              {t('console_masters.download')}
+            </LinkButton>
+            <ActionButton
+              action="master_decks.change"
+              disabledFocusable={reparse.isPending}
+              onClick={() => reparse.mutate(data.parse_mode === 'layouts' ? 'slides' : 'layouts')}
+            >
+              {t(data.parse_mode === 'layouts' ? 'console_masters.read_slides' : 'console_masters.read_layouts')}
+            </ActionButton>
+            <ActionButton action="master_decks.change" onClick={() => setIsDeleting(true)}>
+              {t('console_masters.delete')}
+            </ActionButton>
+          </>
+        )
+      }
+    >
+      {deck.isError && <ProblemBar error={deck.error} onRetry={() => void deck.refetch()} />}
+      {error !== null && <ProblemBar error={error} />}
+      {deck.isPending && <PageSkeleton rows={6} />}
+      {data !== undefined && (
+        <>
+          <Facts
+            facts={[
+              [t('console_masters.readiness'), t('console_masters.score', { score: number(data.readiness_score) })],
+              [t('console_masters.mode'), t(`console_masters.mode_${data.parse_mode}`)],
+              [
+                t('console_masters.fonts'),
+                data.fonts.major === data.fonts.minor ? data.fonts.major : `${data.fonts.major}, ${data.fonts.minor}`,
+              ],
+            ]}
+          />
+          <Part title={t('console_masters.found', { count: data.readiness.findings.length + data.findings.length })}>
+            <FindingList
+              findings={[...data.readiness.findings, ...data.findings.map((each) => ({ ...each, mend: '' }))]}
+            />
+          </Part>
+          <Part title={t('console_masters.layouts_on', { on: number(enabled), all: number(data.layouts.length) })}>
+            <ul className={styles.grid}>
+              {data.layouts.map((layout) => (
+                <LayoutCard key={layout.db_id} layout={layout} onChanged={readAgain} />
+              ))}
+            </ul>
+          </Part>
+        </>
+      )}
+      {isDeleting && data !== undefined && (
+        <ConfirmDialog
+          title={t('console_masters.delete_title', { name: data.name })}
+          text={t('console_masters.delete_text', { count: data.layouts.length })}
+          answers={[
+            {
+              label: t('console_masters.delete'),
+              onChoose: () => {
+                setIsDeleting(false);
+                remove.mutate();
+              },
+            },
+          ]}
+          onCancel={() => setIsDeleting(false)}
+        />
+      )}
+    </DetailDrawer>
+  );
+}
+
+function LayoutCard({ layout, onChanged }: { layout: Layout; onChanged: () => Promise<void> }): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('admin');
+  const { client } = useServices();
+  const may = useMay();
+  const toggle = useMutation({
+    mutationFn: () =>
+      client.patch(`/template-management/layouts/${encodeURIComponent(layout.db_id)}/toggle-enabled`, undefined, {
+        schema: layoutSchema,
+      }),
+    onSuccess: onChanged,
+  });
+  return (
+    <li className={styles.layout}>
+      <div className={layout.is_enabled ? styles.picture : `${styles.picture} ${styles.off}`}>
+        {layout.thumbnail_path !== null && (
+          <ServerPicture
+            address={layout.thumbnail_path}
+            alt=""
+            style={{ aspectRatio: '16 / 9', objectFit: 'contain' }}
+          />
+        )}
+      </div>
+      {may('templates.change') ? (
+        <Switch
+          label={<bdi>{layout.name}</bdi>}
+          checked={layout.is_enabled}
+          disabled={toggle.isPending}
+          data-action="templates.change"
+          onChange={() => toggle.mutate()}
+        />
+      ) : (
+        <Body1>
+          <bdi>{layout.name}</bdi>
+        </Body1>
+      )}
+      {layout.disabled_reason !== null && !layout.is_enabled && (
+        <Caption1
+          className={styles.quiet}
+        >{`${layout.disabled_reason.message} ${layout.disabled_reason.mend}`}</Caption1>
+      )}
+      {toggle.isError && <ProblemBar error={toggle.error} title={t('console.not_saved')} />}
+    </li>
+  );
+}
