@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { Button, DrawerBody, DrawerHeader, DrawerHeaderTitle, OverlayDrawer } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import type { PageName } from '../data/pages.ts';
+import type { PageName } from '../data/page-list.ts';
 import { Menu } from './menu.tsx';
 
 /** The menu on a phone. */

@@ -10,8 +10,9 @@ import {
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useScopedPath } from '../data/client-scope.ts';
-import { PAGE_GROUPS, usePages } from '../data/pages.ts';
-import type { ConsolePage, PageName } from '../data/pages.ts';
+import { PAGE_GROUPS } from '../data/page-list.ts';
+import type { ConsolePage, PageName } from '../data/page-list.ts';
+import { usePages } from '../data/pages.ts';
 import { PAGE_VIEWS } from './page-views.tsx';
 
 const useStyles = makeStyles({

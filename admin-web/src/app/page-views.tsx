@@ -18,13 +18,15 @@ import {
   OrganizationHorizontalRegular,
   PeopleFilled,
   PeopleRegular,
+  RocketFilled,
+  RocketRegular,
   SettingsFilled,
   SettingsRegular,
   TaskListLtrFilled,
   TaskListLtrRegular,
 } from '@fluentui/react-icons';
 import type { FluentIcon } from '@fluentui/react-icons';
-import type { PageName } from '../data/pages.ts';
+import type { PageName } from '../data/page-list.ts';
 
 /** Icon and code of each page; the code is fetched when the page is opened. */
 export const PAGE_VIEWS: Readonly<Record<PageName, { Icon: FluentIcon; Page: ComponentType }>> = {
@@ -43,6 +45,10 @@ export const PAGE_VIEWS: Readonly<Record<PageName, { Icon: FluentIcon; Page: Com
   brand: {
     Icon: bundleIcon(ColorFilled, ColorRegular),
     Page: lazy(async () => ({ default: (await import('../features/brand/brand-page.tsx')).BrandPage })),
+  },
+  setup: {
+    Icon: bundleIcon(RocketFilled, RocketRegular),
+    Page: lazy(async () => ({ default: (await import('../features/setup/first-run-page.tsx')).FirstRunPage })),
   },
   jobs: {
     Icon: bundleIcon(TaskListLtrFilled, TaskListLtrRegular),

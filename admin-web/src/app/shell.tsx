@@ -9,7 +9,7 @@ import { PageSkeleton } from '../../../common/web/page-states.tsx';
 import { useFeatureTexts } from '../../../common/web/texts.ts';
 import { NotFound } from '../components/not-found.tsx';
 import { usePages } from '../data/pages.ts';
-import type { ConsolePage } from '../data/pages.ts';
+import type { ConsolePage } from '../data/page-list.ts';
 import { useWidth } from '../data/use-width.ts';
 import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';

@@ -5,7 +5,8 @@ import { listOf } from '../../../common/api/list.ts';
 import { settingsAnswer } from '../../../common/api/operations.ts';
 import { presentationSummary } from '../../../common/api/presentations.ts';
 import { useServices } from '../../../common/web/services.ts';
-import { PAGES, useMay, usePages } from '../data/pages.ts';
+import { PAGES } from '../data/page-list.ts';
+import { useMay, usePages } from '../data/pages.ts';
 import { fieldTitle } from '../data/setting-title.ts';
 
 /** Something that the search found, and where it is. */

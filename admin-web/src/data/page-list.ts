@@ -1,0 +1,22 @@
+export const PAGE_GROUPS = ['people', 'content', 'running', 'insight', 'setup'] as const;
+type PageGroup = (typeof PAGE_GROUPS)[number];
+
+/**
+ * The pages of the console in the order of the menu. `needs` is the server's action without which a page has nothing to show; a
+ * user without it doesn't see the page.
+ */
+export const PAGES = [
+  { name: 'home', path: '/', group: null, needs: 'jobs.read_all' },
+  { name: 'users', path: '/users', group: 'people', needs: 'users.read' },
+  { name: 'clients', path: '/clients', group: 'people', needs: 'clients.read' },
+  { name: 'masters', path: '/masters', group: 'content', needs: 'master_decks.change' },
+  { name: 'brand', path: '/brand', group: 'content', needs: 'brand.change' },
+  { name: 'jobs', path: '/jobs', group: 'running', needs: 'jobs.read_all' },
+  { name: 'health', path: '/health', group: 'running', needs: 'diagnostics.read' },
+  { name: 'audit', path: '/audit', group: 'insight', needs: 'audit.read' },
+  { name: 'settings', path: '/settings', group: 'setup', needs: 'settings.read' },
+  { name: 'retention', path: '/retention', group: 'setup', needs: 'retention.read' },
+  { name: 'setup', path: '/first-run', group: 'setup', needs: 'settings.change' },
+] as const satisfies readonly { name: string; path: string; group: PageGroup | null; needs: string }[];
+export type PageName = (typeof PAGES)[number]['name'];
+export type ConsolePage = (typeof PAGES)[number];
