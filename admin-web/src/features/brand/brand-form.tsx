@@ -167,7 +167,7 @@ export function BrandForm({ brand, name }: { brand: Brand; name: string }): JSX.
                   >
                     {FONT_ROLES.map((role) => (
                       <option key={role} value={role}>
-                        {t(`console_brand.font_${role}`)}
+                        {t(`console_brand.typeface_${role}`)}
                       </option>
                     ))}
                   </Select>
