@@ -94,7 +94,7 @@ export function Header({ onMenu }: { onMenu: (() => void) | null }): JSX.Element
       )}
       <div className={styles.space} />
       {hasPages && <SearchButton isWide={width === 'wide' || width === 'medium'} />}
-      <div className={styles.space} />
+      {(width === 'wide' || width === 'medium') && <div className={styles.space} />}
       {width !== 'phone' && (
         <LinkButton appearance="subtle" icon={<SlideTextRegular />} href={`${settings.base_path}/addin/`}>
           {t('console.open_studio')}

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   label: { color: tokens.colorNeutralForeground3 },
   note: { display: 'block', color: tokens.colorNeutralForeground3 },
   good: { color: tokens.colorStatusSuccessForeground1 },
-  bad: { color: tokens.colorStatusDangerForeground1 },
+  bad: { color: tokens.colorStatusDangerForeground3 },
 });
 
 /** A row of numbers, each with its name and what it means. */

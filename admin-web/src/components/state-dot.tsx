@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   busy: { color: tokens.colorCompoundBrandForeground1 },
   waiting: { color: tokens.colorCompoundBrandForeground1, backgroundColor: 'transparent' },
   warning: { color: tokens.colorStatusWarningForeground3 },
-  bad: { color: tokens.colorStatusDangerForeground1 },
+  bad: { color: tokens.colorStatusDangerForeground3 },
   quiet: { color: tokens.colorNeutralForeground4 },
 });
 

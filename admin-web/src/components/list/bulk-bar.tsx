@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorBrandBackground2,
     color: tokens.colorNeutralForeground1,
   },
-  danger: { color: tokens.colorStatusDangerForeground1 },
+  danger: { color: tokens.colorStatusDangerForeground3 },
 });
 
 /** What can be done with the selected rows. */

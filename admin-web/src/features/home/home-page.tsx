@@ -42,7 +42,7 @@ const useStyles = makeStyles({
     },
   },
   quiet: { display: 'block', color: tokens.colorNeutralForeground3 },
-  error: { color: tokens.colorStatusDangerForeground1 },
+  error: { color: tokens.colorStatusDangerForeground3 },
   warning: { color: tokens.colorStatusWarningForeground3 },
   notice: { color: tokens.colorCompoundBrandForeground1 },
 });

@@ -28,7 +28,7 @@ import type { Job, JobRequest } from './job-words.ts';
 
 const useStyles = makeStyles({
   quiet: { display: 'block', color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightRegular },
-  reason: { color: tokens.colorStatusDangerForeground1 },
+  reason: { color: tokens.colorStatusDangerForeground3 },
   progress: { minWidth: '120px' },
 });
 

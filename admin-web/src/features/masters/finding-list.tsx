@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     listStyleType: 'none',
   },
   finding: { display: 'flex', gap: tokens.spacingHorizontalS, '& > svg': { flexShrink: 0, fontSize: '20px' } },
-  error: { color: tokens.colorStatusDangerForeground1 },
+  error: { color: tokens.colorStatusDangerForeground3 },
   warning: { color: tokens.colorStatusWarningForeground3 },
   info: { color: tokens.colorNeutralForeground3 },
   good: { color: tokens.colorStatusSuccessForeground1 },
