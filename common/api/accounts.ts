@@ -24,6 +24,11 @@ export const userSchema = z.strictObject({
 });
 export type UserView = z.output<typeof userSchema>;
 
+/** One user, with what ends when it is deactivated. */
+export const userDetailSchema = userSchema.extend({
+  sessions: z.int().min(0).meta({ description: 'How many of its sessions are open.' }),
+});
+
 export const userList = listOf(userSchema);
 
 export const userQuery = pageQuery.extend({

@@ -78,6 +78,7 @@ export const ownershipTransfer = z.object({
 export const presentationQuery = pageQuery.extend({
   q: searchWords.meta({ description: 'Words of the title.' }),
   client_id: id.optional().meta({ description: 'Of one client; of all that are seen when absent.' }),
+  owner_id: id.optional().meta({ description: 'Of one owner.' }),
   review_status: z.enum(REVIEW_STATUSES).optional(),
   deleted: z
     .enum(['true', 'false'])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { invitationList, invitationSchema, userList } from '../../common/api/accounts.ts';
+import { invitationList, invitationSchema, userDetailSchema, userList } from '../../common/api/accounts.ts';
 import type { InvitationView } from '../../common/api/accounts.ts';
 import { USERS } from '../../server/domains/accounts/contract.ts';
 import type { Identity, Users } from '../../server/domains/accounts/contract.ts';
@@ -76,6 +76,29 @@ describe('the list of users', () => {
     expect(await listed(root, `client_id=${other}`)).toEqual(['bea@example.net']);
     expect(await listed(lead, `client_id=${other}`)).toEqual([]);
     expect((await lead.get('/admin/users?role=king')).status).toBe(422);
+    expect(await listed(root, `ids=${ben.user.id},${bea.user.id},nobody`)).toEqual([
+      'bea@example.net',
+      'ben+x@example.org',
+    ]);
+    expect(await listed(lead, `ids=${ben.user.id},${bea.user.id}`)).toEqual(['ben+x@example.org']);
+  });
+
+  it('is sorted by a field, either way round', async () => {
+    const emails = await listed(lead, '');
+    expect(await listed(lead, 'sort=-email')).toEqual([...emails].reverse());
+    const roles = userList.parse((await lead.get('/admin/users?sort=role')).body).items.map(({ role }) => role);
+    expect(roles).toEqual([...roles].sort());
+    expect((await lead.get('/admin/users?sort=identity')).status).toBe(422);
+  });
+
+  it('counts the open sessions of one user', async () => {
+    const sessionsOf = async (id: string): Promise<number> =>
+      userDetailSchema.parse((await lead.get(`/admin/users/${id}`).expect(200)).body).sessions;
+    const { user } = await server.signIn('sessions@example.org');
+    await server.signIn('sessions@example.org');
+    expect(await sessionsOf(user.id)).toBe(2);
+    await change(lead, user.id, { is_active: false }).expect(200);
+    expect(await sessionsOf(user.id)).toBe(0);
   });
 
   it('shows who has no client to a super_admin alone', async () => {

@@ -128,7 +128,7 @@ inChromium('the admin console', () => {
 
       const again = await tenant.server.signIn(tenant.email(name));
       await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
-      await asked.getByText('Ends all sessions.').waitFor();
+      await asked.getByText('Ends 1 session. 0 presentations keep their owner.').waitFor();
       await asked.getByRole('button', { name: 'Deactivate 1 user' }).click();
       await asked.waitFor({ state: 'detached' });
       await page.getByRole('gridcell', { name: 'Deactivated' }).waitFor();

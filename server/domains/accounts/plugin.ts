@@ -139,6 +139,7 @@ export const plugin = definePlugin({
     return {
       ...{ clients: clientService, teams: teamService, users: admitted, sessions: sessionService, signIns },
       ...{ repository, invitations: offers, cleanups },
+      countSessions: (userId: string) => sessionRepository.countOfUser(userId, clock.now()),
       userService: createUserService({ repository, guard, teams: teamService, endSessions, audit }),
       signIn: { sessions: sessionService, currentUsers: createCurrentUsers(parts), devLogin, entra, audit },
     };
@@ -146,7 +147,7 @@ export const plugin = definePlugin({
   routes: (own) => [
     ...clientRoutes(own.clients),
     ...teamRoutes(own.teams),
-    ...userRoutes(own.repository, own.userService),
+    ...userRoutes(own.repository, own.userService, own.countSessions),
     ...invitationRoutes(own.invitations),
     ...sessionRoutes(own.signIn),
   ],

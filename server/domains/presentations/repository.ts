@@ -106,11 +106,12 @@ export function createPresentationRepository(
     getVisible: (actor, scope, id) => collection.findOne(scope, { filter: open(actor, 'read', { _id: id }) }),
     getDeleted: (actor, scope, id) =>
       collection.findOne(scope, { filter: open(actor, 'delete', { _id: id, ...STAYS }), deleted: 'only' }),
-    list: (actor, scope, { page, page_size, q, client_id, review_status, deleted }) =>
+    list: (actor, scope, { page, page_size, q, client_id, owner_id, review_status, deleted }) =>
       collection.list(scope, {
         filter: open(actor, deleted === 'true' ? 'delete' : 'read', {
           ...(deleted === 'true' ? STAYS : {}),
           ...(client_id === undefined ? {} : { client_id }),
+          ...(owner_id === undefined ? {} : { owner_id }),
           ...(review_status === undefined ? {} : { review_status }),
           ...(q === undefined || q === '' ? {} : { title: { $regex: literalPattern(q), $options: 'i' } }),
         }),

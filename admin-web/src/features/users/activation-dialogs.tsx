@@ -1,8 +1,16 @@
 import type { JSX } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { userDetailSchema } from '../../../../common/api/accounts.ts';
 import type { UserView } from '../../../../common/api/accounts.ts';
+import { listOf } from '../../../../common/api/list.ts';
+import { presentationSummary } from '../../../../common/api/presentations.ts';
+import { useServices } from '../../../../common/web/services.ts';
 import { BulkDialog } from '../../components/bulk-dialog.tsx';
-import { useBlocked, useChangesDone, useChangeUser } from './user-changes.ts';
+import { useServerList } from '../../data/server-list.ts';
+import { useBlocked, useChangesDone, useChangeUser, USERS_PATH } from './user-changes.ts';
+
+const presentationList = listOf(presentationSummary);
 
 interface DialogProps {
   rows: UserView[];
@@ -29,7 +37,7 @@ export function DeactivateDialog({ rows, onClose }: DialogProps): JSX.Element {
       rows={rows}
       rowId={({ id }) => id}
       rowName={({ name, email }) => name || email}
-      effect={() => t('console_users.deactivate_effect')}
+      effect={(user) => <Effect user={user} />}
       blocked={stopping}
       run={(user) => change(user, { is_active: false })}
       confirm={(runnable) => t('console_users.deactivate_confirm', { count: runnable })}
@@ -39,6 +47,22 @@ export function DeactivateDialog({ rows, onClose }: DialogProps): JSX.Element {
         onClose();
       }}
     />
+  );
+}
+
+/** What ends with a user, and what stays. */
+function Effect({ user }: { user: UserView }): JSX.Element {
+  const { t } = useTranslation('admin');
+  const { client } = useServices();
+  const detail = useQuery({
+    queryKey: ['user', user.id],
+    queryFn: async ({ signal }) =>
+      (await client.get(`${USERS_PATH}/${encodeURIComponent(user.id)}`, { schema: userDetailSchema, signal })).data,
+  });
+  const decks = useServerList('/presentations', presentationList, { owner_id: user.id, page_size: 1 }).data?.total;
+  if (detail.data === undefined || decks === undefined) return <>{t('console.loading')}</>;
+  return (
+    <>{`${t('console_users.ends_sessions', { count: detail.data.sessions })} ${t('console_users.decks_stay', { count: decks })}`}</>
   );
 }
 

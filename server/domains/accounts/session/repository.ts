@@ -18,6 +18,8 @@ export interface SessionRepository {
   /** Those of a client but for its super_admins', who belong to no client alone. */
   removeOfClient(clientId: string, exceptUsers: readonly string[]): Promise<void>;
   removeExpiredOfUser(userId: string, now: Date): Promise<void>;
+  /** How many of a user have not ended at a time. */
+  countOfUser(userId: string, now: Date): Promise<number>;
   /** Those of everybody that had ended by themselves at a time; how many. */
   removeExpired(by: Date): Promise<number>;
 }
@@ -43,6 +45,14 @@ export function createSessionRepository(sessions: Collection<Session>): SessionR
     async removeExpiredOfUser(userId, now) {
       await sessions.remove(scope, { user_id: userId, ...expiredBy(now) });
     },
+    countOfUser: (userId, now) =>
+      sessions.count(scope, {
+        filter: {
+          user_id: userId,
+          expires_at: { $gt: now },
+          last_used_at: { $gt: new Date(now.getTime() - IDLE_LIMIT_MS) },
+        },
+      }),
     removeExpired: (by) => sessions.remove(scope, expiredBy(by)),
   };
 }

@@ -1,4 +1,11 @@
-import { userChange, userList, userParams, userQuery, userSchema } from '../../../../common/api/accounts.ts';
+import {
+  userChange,
+  userDetailSchema,
+  userList,
+  userParams,
+  userQuery,
+  userSchema,
+} from '../../../../common/api/accounts.ts';
 import { notFound } from '../../../kernel/sdk/app-error.ts';
 import { defineRoute, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
@@ -7,7 +14,11 @@ import type { UserRepository } from './repository.ts';
 import type { UserService } from './service.ts';
 
 /** Routes of the administration of users. */
-export function userRoutes(repository: UserRepository, service: UserService): Route[] {
+export function userRoutes(
+  repository: UserRepository,
+  service: UserService,
+  countSessions: (userId: string) => Promise<number>,
+): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -28,15 +39,15 @@ export function userRoutes(repository: UserRepository, service: UserService): Ro
       path: '/admin/users/{id}',
       auth: 'session',
       action: 'users.read',
-      summary: 'Get a user',
+      summary: 'Get a user and how many sessions it has open',
       tag: 'users',
       input: { params: userParams },
-      output: json(userSchema),
+      output: json(userDetailSchema),
       problems: ['not_found'],
       handler: async ({ scope, params }) => {
         const user = await repository.get(scope, params.id);
         if (user === null) throw notFound('user');
-        return presentUser(user);
+        return { ...presentUser(user), sessions: await countSessions(user._id) };
       },
     }),
     defineRoute({
