@@ -136,7 +136,7 @@ const fontSchema = z.strictObject({
 export type FontBody = z.input<typeof fontSchema>;
 
 /** All of a client's, by name: they are few. */
-export const fontList = z.strictObject({ items: z.array(fontSchema) });
+export const fontList = listOf(fontSchema);
 
 export const fontUploadFields = z.object({});
 export const fontParams = clientParams.extend({ font_id: z.string().min(1).max(64) });

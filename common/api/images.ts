@@ -58,28 +58,26 @@ export const imageGenerateRequest = z.object({
 export type ImageGenerateInput = z.output<typeof imageGenerateRequest>;
 
 /** The pictures that slides of a presentation may show. */
-export const presentationImagesSchema = z.strictObject({
-  items: z.array(
-    z.strictObject({
-      image_ref: z.string().meta({ description: 'Puts the picture on a slide.' }),
-      origin: z.enum(['source', 'uploaded', 'generated']),
-      source: z
-        .strictObject({
-          id: z.string(),
-          file_id: z.string().nullable(),
-          name: z.string(),
-          page: z.int().nullable().meta({ description: 'Page or slide.' }),
-          section: z.string().nullable(),
-        })
-        .nullable()
-        .meta({ description: 'Where it was found; null for a picture of its own.' }),
-      media_type: mediaType,
-      width: pixels,
-      height: pixels,
-      alt: z.string().nullable(),
-      caption: z.string().nullable(),
-      url: z.string(),
-    }),
-  ),
-});
+export const presentationImagesSchema = listOf(
+  z.strictObject({
+    image_ref: z.string().meta({ description: 'Puts the picture on a slide.' }),
+    origin: z.enum(['source', 'uploaded', 'generated']),
+    source: z
+      .strictObject({
+        id: z.string(),
+        file_id: z.string().nullable(),
+        name: z.string(),
+        page: z.int().nullable().meta({ description: 'Page or slide.' }),
+        section: z.string().nullable(),
+      })
+      .nullable()
+      .meta({ description: 'Where it was found; null for a picture of its own.' }),
+    media_type: mediaType,
+    width: pixels,
+    height: pixels,
+    alt: z.string().nullable(),
+    caption: z.string().nullable(),
+    url: z.string(),
+  }),
+);
 export type PresentationImagesBody = z.input<typeof presentationImagesSchema>;

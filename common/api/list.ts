@@ -19,6 +19,11 @@ export function sortedBy<const Name extends string>(names: readonly Name[]) {
   return z.enum(all).optional().meta({ description: 'The field to sort by; with a leading - in descending order.' });
 }
 
+/** A list that is answered as a whole: one page. */
+export function wholeList<Item>(items: Item[]): { items: Item[]; total: number; page: 1; page_size: number } {
+  return { items, total: items.length, page: 1, page_size: Math.max(1, items.length) };
+}
+
 /** The answer of every list. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.strictObject({

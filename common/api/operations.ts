@@ -6,6 +6,10 @@ const fieldName = z.string().min(1).max(64);
 /** The settings of one plugin. A secret is only ever shown as `{ is_set }`, with the code of a `fault` where it can't be read. */
 export const pluginSettings = z.strictObject({
   plugin: z.string(),
+  own: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Of a client: the fields that it set itself; the others are as set for all, or defaults.' }),
   values: z.record(z.string(), z.unknown()).meta({ description: 'By field; a secret field as { is_set, fault? }.' }),
   sources: z
     .record(z.string(), z.enum(['stored', 'environment', 'default']))
@@ -19,9 +23,21 @@ export const settingsAnswer = z.strictObject({
   plugins: z.array(pluginSettings),
 });
 
+/** Whose settings are shown. */
+export const settingsQuery = z.object({
+  client_id: z.string().min(1).max(64).optional().meta({
+    description:
+      "What a client sets itself: the caller's own for a client_admin; what is set for all when a super_admin names none.",
+  }),
+});
+
 /** Body of PUT /admin/settings: absent fields stay, null clears a field to its default. */
 export const settingsChange = z.object({
   plugin: z.string().min(1).max(64),
+  client_id: z.string().min(1).max(64).optional().meta({
+    description:
+      "The client it is set for: the caller's own for a client_admin; for all when a super_admin names none.",
+  }),
   values: z.record(fieldName, z.unknown()).meta({ description: 'By field, as its schema says; null clears.' }),
 });
 export type SettingsChange = z.output<typeof settingsChange>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { findingSchema } from './finding.ts';
-import { pageQuery, searchWords } from './list.ts';
+import { listOf, pageQuery, searchWords } from './list.ts';
 
 /** What an author may ask for; the wizard shows it, requests are held against it. */
 export const PRESENTATION_BOUNDS = {
@@ -211,12 +211,10 @@ export const slideThumbnailQuery = thumbnailQuery.extend({
 });
 
 /** Where the slides of a presentation are shown. */
-export const thumbnailsSchema = z.strictObject({
-  items: z.array(
-    z.strictObject({
-      slide_id: z.string(),
-      url: z.string().meta({ description: 'The picture, without a session, for five minutes.' }),
-    }),
-  ),
-});
+export const thumbnailsSchema = listOf(
+  z.strictObject({
+    slide_id: z.string(),
+    url: z.string().meta({ description: 'The picture, without a session, for five minutes.' }),
+  }),
+);
 export const thumbnailsQuery = thumbnailQuery;

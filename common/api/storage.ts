@@ -53,18 +53,16 @@ export type StoredObjectView = z.output<typeof storedObjectSchema>;
 export const storageList = listOf(storedObjectSchema);
 
 /** How much is stored, by client and kind. */
-export const storageSummary = z.strictObject({
-  items: z.array(
-    z.strictObject({
-      client_id: z.string(),
-      kind,
-      objects: count,
-      bytes: count,
-      deleted_objects: count.meta({ description: 'Deleted, and not purged yet.' }),
-      deleted_bytes: count,
-    }),
-  ),
-});
+export const storageSummary = listOf(
+  z.strictObject({
+    client_id: z.string(),
+    kind,
+    objects: count,
+    bytes: count,
+    deleted_objects: count.meta({ description: 'Deleted, and not purged yet.' }),
+    deleted_bytes: count,
+  }),
+);
 export type StorageSummary = z.output<typeof storageSummary>;
 
 export const storageSummaryQuery = z.object({ client_id: storageQuery.shape.client_id });

@@ -12,6 +12,7 @@ import { slideParams, slidesParams } from '../../common/api/slides.ts';
 import { slideThumbnailQuery, thumbnailsQuery, thumbnailsSchema } from '../../common/api/presentations.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
+import { wholeList } from '../../common/api/list.ts';
 import { defineRoute, file, json } from '../../server/kernel/sdk/define-route.ts';
 import type { Route } from '../../server/kernel/sdk/define-route.ts';
 import { pictureReply } from '../../server/kernel/sdk/picture-reply.ts';
@@ -173,7 +174,7 @@ export function thumbnailRoutes({ thumbnails, signedUrls }: ThumbnailRoutesParts
         const wish = `width=${query.width}&format=${query.format}`;
         const path = (id: string): string => `/api/v1/presentations/${params.id}/slides/${id}/thumbnail`;
         const items = ids.map((id) => ({ slide_id: id, url: `${signedUrls.sign(path(id), actor.user_id)}&${wish}` }));
-        return { items };
+        return wholeList(items);
       },
     }),
     defineRoute({

@@ -28,14 +28,24 @@ const env = z.object({
   SystemRoot: z.string().optional().meta({ description: 'Folder of Windows, which its programs need to start.' }),
 });
 
+const settings = z.object({
+  intranet_hosts: z
+    .array(z.string().trim().toLowerCase().min(1).max(253))
+    .max(200)
+    .default([])
+    .meta({ description: 'Hosts whose pages may be sources although they are not on the public internet' }),
+});
+
 /** Reads files, addresses and briefs to blocks with addresses, in processes of their own. */
 export const plugin = definePlugin({
   name: 'ingest',
   env,
+  settings,
   needs: { extractors: FILE_EXTRACTOR },
   provides: { reader: SOURCE_READER },
   i18n: new URL('./locales/', import.meta.url),
-  setup({ config, services, signal }) {
+  setup(context) {
+    const { config, services, signal } = context;
     const environment = Object.fromEntries(
       [
         ['TMPDIR', config.TMPDIR],
@@ -45,7 +55,12 @@ export const plugin = definePlugin({
     ) as Record<string, string>;
     const isolate = createIsolatePool(config.INGEST_PROCESSES, { memoryMb: config.INGEST_MEMORY_MB, environment });
     const timeOutMs = config.INGEST_TIME_OUT_S * 1000;
-    const reader = createSourceReader({ extractors: services.extractors, timeOutMs, stopped: signal });
+    const reader = createSourceReader({
+      extractors: services.extractors,
+      timeOutMs,
+      stopped: signal,
+      intranetHosts: async () => (await context.settings()).intranet_hosts,
+    });
     return { reader, isolate, timeOutMs };
   },
   hooks: ({ isolate, timeOutMs }) =>

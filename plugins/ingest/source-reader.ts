@@ -3,6 +3,7 @@ import { extensionOf, extensionsOf } from '../../common/deck/file-kinds.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { HookError } from '../../server/kernel/sdk/hook-point.ts';
 import type { Contributed, Contributions } from '../../server/kernel/sdk/hook-point.ts';
+import { checkAddress } from '../../server/kernel/sdk/net/guarded-fetch.ts';
 import type { GuardedFetchOptions } from '../../server/kernel/sdk/net/guarded-fetch.ts';
 import type { FileExtractor, ReadOptions, SourceReader } from '../../server/kernel/sdk/ports/source-reader.ts';
 import { classify } from './classify.ts';
@@ -18,6 +19,8 @@ export interface SourceReaderDeps {
   timeOutMs: number;
   /** Aborts when the server stops: reading ends with it. */
   stopped: AbortSignal;
+  /** Hosts whose pages may be read although they are not on the public internet. */
+  intranetHosts?: () => Promise<readonly string[]>;
   /** How addresses are fetched, for tests. */
   fetch?: GuardedFetchOptions;
 }
@@ -31,6 +34,11 @@ export function createSourceReader(deps: SourceReaderDeps): SourceReader {
     ...(owner === undefined ? {} : { owner }),
     ...(vision === undefined ? {} : { vision }),
     ...(onProgress === undefined ? {} : { onProgress }),
+  });
+
+  const fetchOptions = async (): Promise<GuardedFetchOptions> => ({
+    ...deps.fetch,
+    ...(deps.intranetHosts === undefined ? {} : { trustedHosts: await deps.intranetHosts() }),
   });
 
   function extractorOf(kind: FileKind): Pick<FileExtractor, 'extract'> {
@@ -73,8 +81,8 @@ export function createSourceReader(deps: SourceReaderDeps): SourceReader {
       const found = await readContributed(contributed, file, limits.signal, options);
       return toSource(found, file, 'txt', [], undefined);
     },
-    readUrl: (url, id, options) =>
-      ingestUrl(url, { ...optionsOf(options), id, ...(deps.fetch === undefined ? {} : { fetch: deps.fetch }) }),
+    readUrl: async (url, id, options) => ingestUrl(url, { ...optionsOf(options), id, fetch: await fetchOptions() }),
+    checkUrl: async (url) => checkAddress(url, await fetchOptions()),
     readBrief: (text, id) => ingestBrief(text, id),
     async classify(source, model, signal) {
       const classes = await classify(source, model, signal);

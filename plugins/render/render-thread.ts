@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { CodedError } from '../../common/deck/coded-error.ts';
+import { noteSystemId } from '../../server/kernel/sdk/child-programs.ts';
 import { createDrawing } from './draw.ts';
 import type { RenderReply, RenderWork } from './render-work.ts';
 
@@ -8,6 +9,7 @@ import type { RenderReply, RenderWork } from './render-work.ts';
 const drawing = createDrawing();
 const port = parentPort;
 if (port === null) throw new Error('this is the entry of a thread');
+noteSystemId();
 port.on('message', (work: RenderWork) => {
   void answer(work).then((reply) => port.postMessage(reply));
 });

@@ -10,10 +10,14 @@ import type { ThreadPool } from './thread-pool.ts';
 
 /** Tells its thread and what it got; hangs, falls or fails when it is called with to. */
 const THREAD = `
-import { parentPort, threadId } from 'node:worker_threads';
+import { readlinkSync } from 'node:fs';
+import { parentPort, threadId, workerData } from 'node:worker_threads';
+if (process.platform === 'linux')
+  workerData.system_id[0] = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
 parentPort.on('message', (work) => {
   const { layout_id: wish, files } = work;
   if (wish === 'hang') for (;;);
+  if (wish === 'wait') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
   if (wish === 'fall') process.exit(7);
   if (wish === 'gorge') for (const all = []; ; ) all.push(new Array(1e5).fill(Math.random()));
   if (wish === 'throw') throw new Error('fallen');
@@ -70,6 +74,11 @@ describe('a pool of drawing threads', () => {
   it('says of work that takes more memory than there is that it does', async () => {
     await expect(pool.run(work('gorge'), MASTER, LONG)).rejects.toMatchObject({ code: 'render.out_of_memory' });
     expect(await threadOf('plain')).not.toBe('');
+  });
+
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('counts the processor time of work, not how long a busy machine makes it wait', async () => {
+    expect((await pool.run(work('wait'), MASTER, { timeOutMs: 300 })).bytes).toHaveLength(0);
   });
 
   it('stops work that takes too long or is wanted no more, and lets the next go on', async () => {

@@ -33,9 +33,9 @@ export function createPluginContext(plugin: Plugin, parts: ContextParts): Erased
   const log = parts.log.child({ plugin: plugin.name });
   const context: PluginContext<unknown, unknown, Record<string, never>, Record<string, never>> = {
     config: parts.values.get(plugin.name) ?? {},
-    settings: async () => {
+    settings: async (clientId = null) => {
       const schema = plugin.settings ?? z.object({});
-      return (await service(SETTINGS_STORE)?.read(plugin.name, schema)) ?? schema.parse({});
+      return (await service(SETTINGS_STORE)?.read(plugin.name, schema, clientId)) ?? schema.parse({});
     },
     log,
     services: Object.fromEntries(

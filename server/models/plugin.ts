@@ -1,6 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { modelConfig, NO_KEY, modelVariables } from '../kernel/config/model-config.ts';
+import { modelConfig, NO_KEY, modelVariables, refusedModelHost } from '../kernel/config/model-config.ts';
 import type { ModelConfig } from '../kernel/config/model-config.ts';
+import { ConfigError } from '../kernel/config/read-environment.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
 import { definePlugin } from '../kernel/sdk/define-plugin.ts';
 import { MODELS } from '../kernel/sdk/ports/models.ts';
 import type { Models, ModelSource } from '../kernel/sdk/ports/models.ts';
@@ -15,18 +18,24 @@ import { createModels } from './create-models.ts';
 import { limitModels } from './limit-calls.ts';
 import { meterModels, meterTextModel } from './meter-models.ts';
 
+/** Configurations whose clients are kept open. */
+const MAX_CONFIGURATIONS = 50;
+
 /** What an administrator may set instead of the environment; null: as the environment says. */
 const settings = z.object({
-  provider: z.enum(['builtin', 'openai']).nullable().default(null),
+  provider: z.enum(['builtin', 'openai']).nullable().default(null).meta({ scope: 'client' }),
   base_url: z
     .url({ protocol: /^https?$/ })
     .nullable()
     .default(null)
-    .meta({ secret_with: 'api_key', variable: 'OPENAI_BASE_URL' }),
-  api_key: z.string().min(1).nullable().default(null).meta({ secret: true }),
-  model: z.string().min(1).nullable().default(null),
-  vision_model: z.string().min(1).nullable().default(null),
-  image_model: z.string().min(1).nullable().default(null),
+    .meta({
+      ...{ scope: 'client', secret_with: 'api_key' },
+      ...{ variable: 'OPENAI_BASE_URL', hosts_variable: 'ALLOWED_MODEL_HOSTS' },
+    }),
+  api_key: z.string().min(1).nullable().default(null).meta({ scope: 'client', secret: true }),
+  model: z.string().min(1).nullable().default(null).meta({ scope: 'client' }),
+  vision_model: z.string().min(1).nullable().default(null).meta({ scope: 'client' }),
+  image_model: z.string().min(1).nullable().default(null).meta({ scope: 'client' }),
 });
 type ModelSettings = z.output<typeof settings>;
 
@@ -45,40 +54,60 @@ export const plugin = definePlugin({
     const builtin = createBuiltinTextModel();
     const fallback = meter === undefined ? builtin : meterTextModel(builtin, meter);
     const environment = modelConfig(context.config, undefined);
-    let made: { from: string; models: Models } | null = null;
+    const allowedHosts = context.config.ALLOWED_MODEL_HOSTS;
+    const refused = refusedModelHost(environment, allowedHosts);
+    if (refused !== null) throw new ConfigError('config.model_host_not_allowed', { host: refused });
+    /** By configuration: clients may have models of their own. */
+    const made = new LRUCache<string, Models>({ max: MAX_CONFIGURATIONS });
     /** The one built-in model is the same object wherever it is handed out. */
     const countedModels = (models: Models): Models => {
       if (meter === undefined) return models;
       const counted = meterModels(models, meter);
       return models.text === builtin ? { ...counted, text: fallback } : counted;
     };
-    const config = async (): Promise<ModelConfig> => configOf(environment, await context.settings());
-    const probe = createModelProbe({
-      inUse: config,
+    const config = async (): Promise<ModelConfig> =>
+      configOf(environment, await context.settings(currentWork()?.client_id ?? null));
+    const created = createModelProbe({
+      inUse: async () => configOf(environment, await context.settings()),
       provider: async () => configOf(environment, { ...(await context.settings()), provider: 'openai' }),
       defaults: { base_url: context.config.OPENAI_BASE_URL ?? null, model: context.config.OPENAI_MODEL },
     });
+    const probe: ModelProbe = {
+      ...created,
+      access: async (form) => {
+        const access = await created.access(form);
+        const { provider, base_url } = access;
+        const host = refusedModelHost({ provider, ...(base_url === null ? {} : { base_url }) }, allowedHosts);
+        if (host !== null) throw new AppError('invalid', 'ai.host_not_allowed', { host });
+        return access;
+      },
+    };
     return {
       probe,
       models: {
         fallback,
         describe: async () => {
-          const { provider, model, base_url, api_key } = await config();
+          const wanted = await config();
+          const { provider, model, base_url, api_key } = wanted;
           return {
             provider,
             name: model ?? null,
-            has_access: base_url !== undefined || (api_key ?? NO_KEY) !== NO_KEY,
+            has_access:
+              refusedModelHost(wanted, allowedHosts) === null &&
+              (base_url !== undefined || (api_key ?? NO_KEY) !== NO_KEY),
           };
         },
         current: async () => {
           if (currentWork()?.is_free === true) return { text: fallback };
           const wanted = await config();
+          const host = refusedModelHost(wanted, allowedHosts);
+          if (host !== null) throw new AppError('unavailable', 'ai.host_not_allowed', { host });
           const from = JSON.stringify(wanted);
-          if (made?.from !== from) {
-            const models = countedModels(createModels(wanted, builtin));
-            made = { from, models: limitModels(models, context.config.MODEL_CALLS_AT_ONCE) };
-          }
-          return made.models;
+          const known = made.get(from);
+          if (known !== undefined) return known;
+          const models = limitModels(countedModels(createModels(wanted, builtin)), context.config.MODEL_CALLS_AT_ONCE);
+          made.set(from, models);
+          return models;
         },
       },
     };

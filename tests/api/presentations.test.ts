@@ -92,6 +92,8 @@ describe('presentations', () => {
     ['/wizard/language', { wizard: { language: '; drop' } }],
     ['/urls/0', { urls: ['file:///etc/passwd'] }],
     ['/urls/0', { urls: ['javascript:alert(1)'] }],
+    ['/urls/1', { urls: ['https://93.184.216.34/a', 'http://169.254.169.254/latest'] }],
+    ['/urls/0', { urls: ['https://93.184.216.34:8443/'] }],
     ['/title', { title: ' ' }],
     ['/brief', { brief: 7 }],
   ])('are refused with the field at fault: %s', async (path, body) => {

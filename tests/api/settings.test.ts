@@ -18,17 +18,18 @@ function reader() {
     greeting: z.string().min(2).max(20).default('hello'),
     limit: z.int().min(1).default(3),
     token: z.string().min(4).nullable().default(null).meta({ secret: true }),
+    signature: z.string().max(20).default('').meta({ scope: 'client' }),
   });
-  let read: (() => Promise<z.output<typeof settings>>) | null = null;
+  let read: ((clientId?: string | null) => Promise<z.output<typeof settings>>) | null = null;
   const plugin = definePlugin({
     name: 'reader',
     settings,
     setup(context) {
-      read = () => context.settings();
+      read = (clientId) => context.settings(clientId);
       return {};
     },
   });
-  return { plugin, read: () => read?.() };
+  return { plugin, read: (clientId?: string | null) => read?.(clientId) };
 }
 
 const put = (caller: Caller, plugin: string, values: object) => caller.put('/admin/settings').send({ plugin, values });
@@ -55,21 +56,22 @@ describe('settings', () => {
     expect(can_change_keys).toBe(true);
     expect(plugins.map((each) => each.plugin)).toEqual(expect.arrayContaining(['ai', 'reader', 'settings']));
     const mine = plugins.find((each) => each.plugin === 'reader');
-    expect(mine?.values).toEqual({ greeting: 'hello', limit: 3, token: { is_set: false } });
+    expect(mine?.values).toEqual({ greeting: 'hello', limit: 3, token: { is_set: false }, signature: '' });
     expect(mine?.schema).toMatchObject({ properties: { token: { secret: true }, limit: { minimum: 1 } } });
   });
 
   it('change at once; what is absent stays, null clears, unknown fields are dropped', async () => {
-    expect(await own.read()).toEqual({ greeting: 'hello', limit: 3, token: null });
+    expect(await own.read()).toEqual({ greeting: 'hello', limit: 3, token: null, signature: '' });
     await change(root, 'reader', { greeting: 'good day', token: CANARY, surprise: 1 });
-    expect(await own.read()).toEqual({ greeting: 'good day', limit: 3, token: CANARY });
+    expect(await own.read()).toEqual({ greeting: 'good day', limit: 3, token: CANARY, signature: '' });
     expect(await change(root, 'reader', { limit: 9 })).toEqual({
       greeting: 'good day',
       limit: 9,
       token: { is_set: true },
+      signature: '',
     });
     await change(root, 'reader', { greeting: null, token: null });
-    expect(await own.read()).toEqual({ greeting: 'hello', limit: 9, token: null });
+    expect(await own.read()).toEqual({ greeting: 'hello', limit: 9, token: null, signature: '' });
   });
 
   it('are refused by field, without telling the value', async () => {
@@ -111,6 +113,43 @@ describe('settings', () => {
     expect((await root.get('~/api/has-required-key')).status).toBe(503);
     await change(root, 'ai', { api_key: null });
     expect((await hasKey()).has_key).toBe(false);
+  });
+
+  it('of a client are set by its administrator, and count before those for all', async () => {
+    const { user } = await server.signIn('lead@example.org');
+    await root.patch(`/admin/users/${user.id}`).send({ role: 'client_admin' }).expect(200);
+    const lead = await server.signIn('lead@example.org');
+    const home = lead.user.clientId ?? '';
+    await change(root, 'reader', { signature: 'All of us' });
+    const read = async (caller: Caller, query = '') => {
+      const { plugins } = settingsAnswer.parse((await caller.get(`/admin/settings${query}`).expect(200)).body);
+      return plugins.find(({ plugin }) => plugin === 'reader');
+    };
+    expect(await read(lead)).toMatchObject({ own: [], values: { signature: 'All of us' } });
+    expect(await change(lead, 'reader', { signature: 'Our house' })).toEqual({ signature: 'Our house' });
+    expect((await put(lead, 'reader', { limit: 7 })).body).toMatchObject({
+      status: 403,
+      code: 'settings.not_of_client',
+    });
+    expect([(await own.read(home))?.signature, (await own.read())?.signature]).toEqual(['Our house', 'All of us']);
+    expect(await read(root, `?client_id=${home}`)).toMatchObject({ own: ['signature'] });
+    expect(await read(root)).toMatchObject({ values: { signature: 'All of us', limit: 9 } });
+    expect((await lead.get('/admin/settings?client_id=0123456789abcdef01234567')).status).toBe(404);
+    const foreign = await lead
+      .put('/admin/settings')
+      .send({ plugin: 'reader', client_id: '0123456789abcdef01234567', values: { signature: 'x' } });
+    expect(foreign.status).toBe(422);
+    await change(root, 'ai', { api_key: CANARY });
+    await change(lead, 'ai', { provider: 'builtin' });
+    expect((await lead.get('~/api/has-required-key')).body).toEqual({ has_key: false, provider: 'builtin' });
+    await change(lead, 'ai', { provider: null, api_key: `${CANARY}-of-the-house` });
+    expect((await lead.get('~/api/has-required-key')).body).toEqual({ has_key: true, provider: 'openai' });
+    await change(root, 'ai', { api_key: null });
+    expect((await lead.get('~/api/has-required-key')).body).toEqual({ has_key: true, provider: 'openai' });
+    await change(lead, 'ai', { api_key: null });
+    expect((await lead.get('~/api/has-required-key')).body).toEqual({ has_key: false, provider: 'builtin' });
+    await change(lead, 'reader', { signature: null });
+    expect((await own.read(home))?.signature).toBe('All of us');
   });
 
   it('count for the models from the next call on; only a super_admin sees or changes them', async () => {

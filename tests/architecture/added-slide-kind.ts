@@ -39,7 +39,7 @@ process.stdout.write(
     ],
     need: need.roles,
     finding: fallbackFinding(slide, need, need, layout)?.code,
-    chosen: chooseLayout({ slide, candidates }).layout_id,
+    chosen: chooseLayout({ slide, candidates, catalogue: [] }).layout_id,
     prompt: outlineMessages({ wishes, title: 'Plan', overview: '', slide_count: null, sections: [] })[0]?.text,
     mapping: mappingMessages({ wishes, sample: '', failed: null })[0]?.text,
   }),

@@ -97,6 +97,23 @@ describe('the API description', () => {
     }
   });
 
+  it('tells of every list how much there is', () => {
+    const schemaOf = (value: unknown): Record<string, unknown> => {
+      const schema = (value ?? {}) as Record<string, unknown>;
+      return typeof schema['$ref'] === 'string' ? (resolve(schema['$ref']) as Record<string, unknown>) : schema;
+    };
+    const lists = operations
+      .filter(({ name }) => name.startsWith('get '))
+      .flatMap(({ name, operation }) => {
+        const ok = operation.responses['200'] as { content?: Record<string, { schema: unknown }> } | undefined;
+        const { properties = {} } = schemaOf(ok?.content?.['application/json']?.schema) as { properties?: object };
+        return 'items' in properties ? [{ name, properties: Object.keys(properties) }] : [];
+      });
+    expect(lists.length).toBeGreaterThan(10);
+    const whole = ['items', 'total', 'page', 'page_size'];
+    expect(lists.filter(({ properties }) => !whole.every((part) => properties.includes(part)))).toEqual([]);
+  });
+
   it('names security schemes and parts that there are', () => {
     const schemes = Object.keys((api['components'] as { securitySchemes: object }).securitySchemes);
     const asked = operations.flatMap(({ operation }) => operation.security.flatMap((each) => Object.keys(each)));

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { CodedError } from '../../../common/deck/coded-error.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
 import { Scope } from '../../kernel/sdk/scope.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
@@ -12,6 +13,7 @@ const scope = Scope.ofClient('c1', 'test');
 let stored: Presentation;
 let meanwhile: (() => void) | null;
 let reader: MaterialReader;
+let pageError: CodedError | null;
 
 function sourceOf(id: string, name: string, language: string, texts: string[]): SourceText {
   const blocks = texts.map((text, index) => ({
@@ -25,6 +27,7 @@ function sourceOf(id: string, name: string, language: string, texts: string[]): 
 
 beforeEach(() => {
   meanwhile = null;
+  pageError = null;
   stored = {
     _id: 'p1',
     client_id: 'c1',
@@ -54,7 +57,10 @@ beforeEach(() => {
       },
     },
     files: {
-      source: (_, fileId, sourceId) => Promise.resolve(sourceOf(sourceId, fileId, 'de', [`Text von ${fileId}`])),
+      source: (_, fileId, sourceId) =>
+        pageError !== null && fileId.startsWith('page ')
+          ? Promise.reject(pageError)
+          : Promise.resolve(sourceOf(sourceId, fileId, 'de', [`Text von ${fileId}`])),
       fileOfUrl: (_, __, url) => Promise.resolve(`page ${url}`),
     },
     reader: { readBrief: (text, id) => sourceOf(id, 'brief', 'en', [text]) },
@@ -104,6 +110,17 @@ describe('the material of a presentation', () => {
     const { wishes, findings } = await reader.material(scope, stored);
     expect(wishes.language).toBe('de');
     expect(findings.map(({ code }) => code)).toEqual(['presentations.builtin_does_not_translate']);
+  });
+
+  it('leaves out a page that cannot be read and says so; where it is all there is, its error stands', async () => {
+    const bad = new CodedError('net.unreachable', { url: 'u' });
+    pageError = bad;
+    stored = { ...stored, file_ids: ['f1'], urls: ['u'] };
+    const { sources, findings } = await reader.material(scope, stored);
+    expect(sources.map(({ blocks }) => blocks.length)).toEqual([1, 0]);
+    expect(findings).toMatchObject([{ code: 'presentations.page_left_out', params: { url: 'u' } }]);
+    stored = { ...stored, file_ids: [] };
+    await expect(reader.material(scope, stored)).rejects.toBe(bad);
   });
 
   it('is refused where there is none', async () => {

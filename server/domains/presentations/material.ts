@@ -1,3 +1,4 @@
+import { CodedError } from '../../../common/deck/coded-error.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
 import { AppError, notFound } from '../../kernel/sdk/app-error.ts';
@@ -62,7 +63,12 @@ export function createMaterialReader({ repository, files, reader, models }: Mate
     const hasBrief = isBriefContent(presentation.brief, fileIds.length > 0);
     const names = await nameSources(scope, presentation, hasBrief ? [...fileIds, null] : fileIds);
     const nameOf = (fileId: string | null): string => names.get(fileId) ?? '';
-    const read = await Promise.all(fileIds.map((id) => files.source(scope, id, nameOf(id), signal)));
+    const addresses = new Map(pages.map((id, index) => [id, presentation.urls[index] ?? '']));
+    const read = await readEach(fileIds, async (id) => files.source(scope, id, nameOf(id), signal), {
+      addressOf: (id) => (presentation.file_ids.includes(id) ? undefined : addresses.get(id)),
+      nameOf,
+      hasMore: hasBrief,
+    });
     if (!hasBrief) return read;
     if (reader === undefined) throw new AppError('unavailable', 'presentations.no_reader');
     return [...read, reader.readBrief(presentation.brief, nameOf(null))];
@@ -82,6 +88,41 @@ export function createMaterialReader({ repository, files, reader, models }: Mate
       return { ...content, findings: distinct([...read.flatMap((source) => source.findings), ...content.findings]) };
     },
   };
+}
+
+/**
+ * Reads sources at once. A page that can't be read is left out with a finding, so that one bad address does not block the
+ * others; where nothing else is left to read, its error stands.
+ */
+async function readEach(
+  fileIds: readonly string[],
+  read: (id: string) => Promise<SourceText>,
+  {
+    addressOf,
+    nameOf,
+    hasMore,
+  }: { addressOf: (id: string) => string | undefined; nameOf: (id: string) => string; hasMore: boolean },
+): Promise<SourceText[]> {
+  const failures: CodedError[] = [];
+  const sources = await Promise.all(
+    fileIds.map(async (id): Promise<SourceText> => {
+      try {
+        return await read(id);
+      } catch (error) {
+        const url = addressOf(id);
+        if (url === undefined || !(error instanceof CodedError) || error instanceof AppError) throw error;
+        failures.push(error);
+        const finding = { code: 'presentations.page_left_out', params: { url }, severity: 'warning' } as const;
+        return {
+          ...{ id: nameOf(id), name: url, kind: 'html', language: 'und' },
+          ...{ blocks: [], images: [], findings: [finding] },
+        };
+      }
+    }),
+  );
+  const [failure] = failures;
+  if (failure !== undefined && !hasMore && failures.length === fileIds.length) throw failure;
+  return sources;
 }
 
 /** The names there are and one for each source that has none yet: "s1", "s2"... in order, none given twice. */

@@ -4,6 +4,9 @@ import { AppError, notFound, unknownId } from '../../kernel/sdk/app-error.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import { matchesRevision } from '../../kernel/sdk/revision-tag.ts';
 import type { RowAccess } from '../../kernel/sdk/row-access.ts';
+import type { SourceReader } from '../../kernel/sdk/ports/source-reader.ts';
+import { CodedError } from '../../../common/deck/coded-error.ts';
+import type { InputFault } from '../../kernel/sdk/app-error.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import { nameWork } from '../../kernel/sdk/work-context.ts';
 import type { Clients } from '../accounts/contract.ts';
@@ -43,12 +46,14 @@ interface PresentationServiceParts {
   clients: Pick<Clients, 'get'> | undefined;
   /** Likewise. */
   masterDecks: Pick<MasterDecks, 'find'> | undefined;
+  /** Absent where nothing can be read. */
+  reader: Pick<SourceReader, 'checkUrl'> | undefined;
   audit: (entry: AuditEntry) => Promise<void>;
 }
 
 /** The rules about presentations: who owns, sees and changes them. */
 export function createPresentationService(parts: PresentationServiceParts): PresentationService {
-  const { repository, access, files, clients, masterDecks, audit } = parts;
+  const { repository, access, files, clients, masterDecks, reader, audit } = parts;
   const get = async (actor: Actor, scope: Scope, id: string): Promise<Presentation> => {
     const presentation = await repository.getVisible(actor, scope, id);
     if (presentation === null) throw notFound('presentation');
@@ -74,6 +79,23 @@ export function createPresentationService(parts: PresentationServiceParts): Pres
     if ((await masterDecks.find(scope, id))?.client_id === clientId) return;
     const fault = { path: '/wizard/master_deck_id', code: 'presentations.no_such_master_deck', params: {} };
     throw new AppError('invalid', fault.code, {}, { faults: [fault] });
+  };
+
+  /** @throws AppError `invalid` with a fault for each new address that may not be read. */
+  const assertUrls = async (urls: readonly string[], known: readonly string[] = []): Promise<void> => {
+    const faults = await Promise.all(
+      urls.map(async (url, index): Promise<InputFault[]> => {
+        try {
+          if (!known.includes(url)) await reader?.checkUrl(url);
+          return [];
+        } catch (error) {
+          if (!(error instanceof CodedError)) throw error;
+          return [{ path: `/urls/${index}`, code: error.code, params: error.params }];
+        }
+      }),
+    );
+    if (faults.flat().length > 0)
+      throw new AppError('invalid', 'http.invalid_input', { count: faults.flat().length }, { faults: faults.flat() });
   };
 
   const record = (verb: string, actor: Actor, presentation: Presentation, origin: Origin): Promise<void> =>
@@ -108,6 +130,7 @@ export function createPresentationService(parts: PresentationServiceParts): Pres
       const clientId = named ?? ownClient(actor);
       await files.assertReadable(actor, scope, input.file_ids ?? []);
       await assertMasterDeck(scope, clientId, input.wizard?.master_deck_id);
+      await assertUrls(input.urls ?? []);
       const presentation = await repository.insert(scope, newPresentation(clientId, actor.user_id, input));
       try {
         // One that was being removed for good meanwhile is gone; who removes files has seen the others in use.
@@ -130,6 +153,7 @@ export function createPresentationService(parts: PresentationServiceParts): Pres
       const master = input.wizard?.master_deck_id;
       // One that was deleted meanwhile may stay named.
       if (master !== before.wizard.master_deck_id) await assertMasterDeck(scope, before.client_id, master);
+      await assertUrls(input.urls ?? [], before.urls);
       const how = { editor_id: actor.user_id, ...(isBound ? { revision } : {}) };
       const after = await repository.change(scope, id, changedFields(before, input), how);
       if (after === null) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readModelConfig } from './model-config.ts';
+import { readModelConfig, refusedModelHost } from './model-config.ts';
 
 const TEXT = { OPENAI_API_KEY: 'k-text', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
 const IMAGE = { OPENAI_IMAGE_MODEL: 'drawer', OPENAI_IMAGE_BASE_URL: 'http://127.0.0.1:8/v1' };
@@ -29,5 +29,22 @@ describe('the model that draws', () => {
       image_model: 'drawer',
       image_access: { base_url: 'http://127.0.0.1:8/v1' },
     });
+  });
+});
+
+describe('the hosts that models may be at', () => {
+  const hosts = ['models.example.org'];
+  it.each([
+    [{ provider: 'builtin' } as const, null],
+    [{ provider: 'openai' } as const, 'api.openai.com'],
+    [{ provider: 'openai', base_url: 'https://models.example.org/v1' } as const, null],
+    [{ provider: 'openai', base_url: 'http://other.example.org/v1' } as const, 'other.example.org'],
+    [
+      { provider: 'builtin', image_access: { base_url: 'https://draw.example.org', api_key: '' } } as const,
+      'draw.example.org',
+    ],
+  ])('refuse %j at %s', (config, refused) => {
+    expect(refusedModelHost(config, hosts)).toBe(refused);
+    expect(refusedModelHost(config, [])).toBeNull();
   });
 });

@@ -4,6 +4,9 @@ import { z } from 'zod';
 /** Stands for a key where a server needs none: the client library insists on one. */
 export const NO_KEY = 'none';
 
+/** Where a provider is whose address is not given. */
+export const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
+
 export interface ModelConfig {
   provider: 'builtin' | 'openai';
   base_url?: string;
@@ -57,6 +60,18 @@ function imageAccess(values: ModelVariables): Pick<ModelConfig, 'image_model' | 
 
 /** The variables that say which models write, read pictures and draw. */
 export const modelVariables = z.object({
+  ALLOWED_MODEL_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter((host) => host !== ''),
+    )
+    .meta({
+      description: 'In closed networks: the only hosts that models may be at, separated by commas; any when empty',
+    }),
   OPENAI_API_KEY: z
     .string()
     .optional()
@@ -99,3 +114,17 @@ export const modelVariables = z.object({
   }),
 });
 type ModelVariables = z.output<typeof modelVariables>;
+
+/** The first host of a configuration that is not among the allowed ones; null where all are, or none are listed. */
+export function refusedModelHost(
+  { provider, base_url, image_access }: Pick<ModelConfig, 'provider' | 'base_url' | 'image_access'>,
+  allowed: readonly string[],
+): string | null {
+  if (allowed.length === 0) return null;
+  const addresses = [
+    ...(provider === 'builtin' ? [] : [base_url ?? DEFAULT_BASE_URL]),
+    ...(image_access === undefined ? [] : [image_access.base_url]),
+  ];
+  const hosts = addresses.map((address) => new URL(address).hostname.replace(/^\[|\]$/g, ''));
+  return hosts.find((host) => !allowed.includes(host)) ?? null;
+}

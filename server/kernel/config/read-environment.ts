@@ -42,5 +42,5 @@ function assertOneOwner(owners: readonly VariableOwner[]): void {
   }
 }
 
-/** The environment does not say what is needed: `config.invalid_variables`, `config.no_model_key`. */
+/** The environment does not say what is needed: `config.invalid_variables`, `config.no_model_key`, `config.model_host_not_allowed`. */
 export class ConfigError extends CodedError {}

@@ -1,6 +1,7 @@
+import { readFileSync, readlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { Worker, workerData } from 'node:worker_threads';
 
 /** Node's arguments for a program of the project: the loader of TypeScript, which a built program does without. */
 export function loaderArguments(program: string): string[] {
@@ -15,12 +16,56 @@ export function loaderArguments(program: string): string[] {
  * @param memoryMb most memory of its scripts.
  */
 export function startThread(entry: URL, memoryMb: number): Worker {
-  const limits = { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: memoryMb } };
-  if (!isTypeScript(entry.pathname)) return quiet(new Worker(entry, limits));
+  const systemId = new Int32Array(new SharedArrayBuffer(4));
+  const limits = {
+    ...{ execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: memoryMb } },
+    workerData: { system_id: systemId },
+  };
+  const started = (worker: Worker): Worker => {
+    systemIds.set(worker, systemId);
+    return quiet(worker);
+  };
+  if (!isTypeScript(entry.pathname)) return started(new Worker(entry, limits));
   // The module form of `tsx/esm/api`, beside the loader: `require.resolve` would find the other one.
   const loader = new URL('./esm/api/index.mjs', pathToFileURL(createRequire(import.meta.url).resolve('tsx'))).href;
   const program = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(entry.href)}); });`;
-  return quiet(new Worker(program, { ...limits, eval: true }));
+  return started(new Worker(program, { ...limits, eval: true }));
+}
+
+/** How the system names each thread that has noted it; 0 where it has not. */
+const systemIds = new WeakMap<Worker, Int32Array>();
+
+/** Called by a thread at its start: notes how the system names it, so that its processor time can be read (proc(5)). */
+export function noteSystemId(): void {
+  const { system_id: place } = (workerData ?? {}) as { system_id?: Int32Array };
+  try {
+    if (place !== undefined) place[0] = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+  } catch {
+    // Not on Linux: time on the clock counts.
+  }
+}
+
+const TICKS_PER_SECOND = 100;
+/** How much longer a thread may take on the clock than of the processor: the machine may be busy. */
+const CLOCK_FACTOR = 4;
+/** Least wait before the processor time of slow work is looked at again. */
+const LOOK_MS = 250;
+
+/** Processor time of a thread in ms; null where the system does not report it. */
+function processorMs(worker: Worker): number | null {
+  const id = systemIds.get(worker)?.[0] ?? 0;
+  if (id === 0) return null;
+  try {
+    const stat = readFileSync(`/proc/self/task/${id}/stat`, 'latin1');
+    const [user = 0, system = 0] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number);
+    return ((user + system) * 1000) / TICKS_PER_SECOND;
+  } catch {
+    return null;
+  }
 }
 
 /** A thread that falls while no one waits for it must not take the service along. */
@@ -29,7 +74,8 @@ function quiet(worker: Worker): Worker {
 }
 
 /**
- * The next message of a thread that has one thing to do at a time.
+ * The next message of a thread that has one thing to do at a time. `timeOutMs` counts its processor time where it has noted its
+ * name, else time on the clock.
  * @throws what ended the thread or its program; an error after `timeOutMs`; the reason of the signal. The thread is of no use then.
  */
 export function nextMessage<Message>(worker: Worker, timeOutMs: number, signal?: AbortSignal): Promise<Message> {
@@ -45,7 +91,15 @@ export function nextMessage<Message>(worker: Worker, timeOutMs: number, signal?:
     const onMessage = (message: Message): void => settle(() => resolve(message));
     const onExit = (code: number): void => fail(new Error(`the thread ended with ${code}`));
     const onAbort = (): void => fail(signal?.reason);
-    const timer = setTimeout(() => fail(new ThreadTimeout(timeOutMs)), timeOutMs);
+    const [startedAt, usedBefore] = [performance.now(), processorMs(worker) ?? 0];
+    const judge = (): void => {
+      const used = processorMs(worker);
+      const left = used === null ? 0 : timeOutMs - (used - usedBefore);
+      const isOver = left <= 0 || performance.now() - startedAt >= timeOutMs * CLOCK_FACTOR;
+      if (isOver) fail(new ThreadTimeout(timeOutMs));
+      else timer = setTimeout(judge, Math.max(LOOK_MS, left));
+    };
+    let timer = setTimeout(judge, timeOutMs);
     worker.on('message', onMessage).on('exit', onExit).on('error', fail);
     signal?.addEventListener('abort', onAbort, { once: true });
     if (signal?.aborted === true) onAbort();

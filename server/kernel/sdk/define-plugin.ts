@@ -24,7 +24,7 @@ export interface PluginContext<Env, Settings, Needs, Models> {
   /** The plugin's own variables, parsed. */
   readonly config: Env;
   /** The plugin's own operator-editable values as they are now. */
-  settings(): Promise<Settings>;
+  settings(clientId?: string | null): Promise<Settings>;
   readonly log: Logger;
   /** The declared services and hook points. */
   readonly services: { readonly [Key in keyof Needs]: Resolved<Needs[Key]> };

@@ -1,4 +1,5 @@
 import OpenAI from 'openai';
+import { DEFAULT_BASE_URL } from '../../kernel/config/model-config.ts';
 
 /** How structured answers are asked for. `auto` begins with the strictest and steps down when the server refuses it. */
 type StructuredMode = 'json_schema' | 'json_object' | 'plain';
@@ -31,7 +32,6 @@ export interface ModelEndpoint {
 }
 
 export const PROVIDER = 'openai';
-export const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 const DEFAULT_TIME_OUT_MS = 600_000;
 const DEFAULT_CHUNK_TIME_OUT_MS = 45_000;
 const DEFAULT_RETRIES = 3;

@@ -2,7 +2,7 @@ import type { ModelConfig } from '../../kernel/config/model-config.ts';
 import { NO_KEY } from '../../kernel/config/model-config.ts';
 import { CONNECTION_CHECKS } from '../../../common/api/models.ts';
 import type { CheckResult, ModelAccess, ModelProbe } from '../../kernel/sdk/ports/model-probe.ts';
-import { DEFAULT_BASE_URL } from '../openai/model-endpoint.ts';
+import { DEFAULT_BASE_URL } from '../../kernel/config/model-config.ts';
 import { openProbeClient } from './probe-client.ts';
 import { listModels, testConnection } from './test-connection.ts';
 

@@ -10,6 +10,9 @@ import { SECRET_BOX, SETTINGS_SCHEMAS, SETTINGS_STORE } from '../../../kernel/sd
 import { optional } from '../../../kernel/sdk/service-token.ts';
 import { connectionRoutes } from './connection-routes.ts';
 import { createConnections } from './connections.ts';
+import type { Scope } from '../../../kernel/sdk/scope.ts';
+import { contribute } from '../../../kernel/sdk/hook-point.ts';
+import { CLIENT_LIFECYCLE } from '../../accounts/contract.ts';
 import { settings } from './model.ts';
 import { createSettingsRepository } from './repository.ts';
 import { settingsRoutes } from './routes.ts';
@@ -48,8 +51,9 @@ export const plugin = definePlugin({
   provides: { settings: SETTINGS_STORE },
   models: { settings },
   permissions: {
-    'settings.read': ['super_admin'],
+    'settings.read': ['super_admin', 'client_admin'],
     'settings.change': ['super_admin'],
+    'settings.manage': ['super_admin', 'client_admin'],
     'settings.provider': ROLES,
   },
   setup(context) {
@@ -74,6 +78,11 @@ export const plugin = definePlugin({
   routes: ({ connections, translators, ...own }) => [
     ...settingsRoutes(own),
     ...(connections === null ? [] : connectionRoutes(connections, translators)),
+  ],
+  hooks: ({ settings: service }) => [
+    contribute(CLIENT_LIFECYCLE, 'settings', {
+      removed: (_scope: Scope, clientId: string) => service.removeOf(clientId),
+    }),
   ],
   start: ({ settings: service }) => service.rotate(),
 });

@@ -1,4 +1,5 @@
 import type { Collection } from '../../../kernel/sdk/collection.ts';
+import { literalPattern } from '../../../kernel/sdk/literal-pattern.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { StoredSettings } from './contract.ts';
 
@@ -10,9 +11,11 @@ interface SettingsWrite {
 }
 
 export interface SettingsRepository {
-  get(plugin: string): Promise<Pick<StoredSettings, 'values' | 'sealed'>>;
+  get(plugin: string, clientId?: string | null): Promise<Pick<StoredSettings, 'values' | 'sealed'>>;
   /** All of it in one write. */
-  write(plugin: string, change: SettingsWrite): Promise<void>;
+  write(plugin: string, change: SettingsWrite, clientId?: string | null): Promise<void>;
+  /** Removes all that a client has set. */
+  removeOf(clientId: string): Promise<void>;
   /** All that is sealed, also of plugins that are no longer installed. */
   eachSealed(): AsyncIterable<SealedField>;
   /** Seals a field again, unless it was changed since it was read; whether it was sealed. */
@@ -25,15 +28,19 @@ interface SealedField {
   sealed: string;
 }
 
+/** The id of what was set for a plugin, by a client or for all; secrets are sealed for it. */
+export const settingsId = (plugin: string, clientId: string | null): string =>
+  clientId === null ? plugin : `${clientId}/${plugin}`;
+
 /** Settings in the database. */
 export function createSettingsRepository(settings: Collection<StoredSettings>): SettingsRepository {
   const scope = Scope.ofSystem('settings');
   return {
-    async get(plugin) {
-      const stored = await settings.get(scope, plugin);
+    async get(plugin, clientId = null) {
+      const stored = await settings.get(scope, settingsId(plugin, clientId));
       return { values: stored?.values ?? {}, sealed: stored?.sealed ?? {} };
     },
-    async write(plugin, { values, sealed, cleared }) {
+    async write(plugin, { values, sealed, cleared }, clientId = null) {
       const set = [
         ...Object.entries(values).map(([name, value]) => [`values.${name}`, value] as const),
         ...Object.entries(sealed).map(([name, value]) => [`sealed.${name}`, value] as const),
@@ -43,7 +50,12 @@ export function createSettingsRepository(settings: Collection<StoredSettings>): 
         ...(set.length === 0 ? {} : { $set: Object.fromEntries(set) }),
         ...(unset.length === 0 ? {} : { $unset: Object.fromEntries(unset.map((path) => [path, 1])) }),
       };
-      await settings.update(scope, { _id: plugin }, change, { upsert: { values: {}, sealed: {} } });
+      await settings.update(scope, { _id: settingsId(plugin, clientId) }, change, {
+        upsert: { values: {}, sealed: {} },
+      });
+    },
+    async removeOf(clientId) {
+      await settings.remove(scope, { _id: { $regex: `^${literalPattern(clientId)}/` } });
     },
     async *eachSealed() {
       for await (const { _id, sealed } of settings.each(scope, {})) {

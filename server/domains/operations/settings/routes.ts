@@ -3,6 +3,7 @@ import {
   requiredKeyAnswer,
   settingsAnswer,
   settingsChange,
+  settingsQuery,
   setupAnswer,
 } from '../../../../common/api/operations.ts';
 import { defineRoute, json } from '../../../kernel/sdk/define-route.ts';
@@ -37,17 +38,21 @@ export function settingsRoutes({ settings, models, canChangeKeys }: SettingsRout
       path: '/admin/settings',
       auth: 'session',
       action: 'settings.read',
-      summary: 'Get the settings of all plugins; of a secret only whether it is set',
+      summary:
+        'Get the settings of all plugins, or those that a client sets itself; of a secret only whether it is set',
       tag: 'settings',
-      input: {},
+      input: { query: settingsQuery },
       output: json(settingsAnswer),
-      handler: async () => ({ can_change_keys: canChangeKeys, plugins: await settings.describe() }),
+      handler: async ({ actor, query }) => {
+        const clientId = query.client_id ?? (actor.role === 'super_admin' ? null : (actor.client_id ?? ''));
+        return { can_change_keys: canChangeKeys, plugins: await settings.describe(clientId) };
+      },
     }),
     defineRoute({
       method: 'PUT',
       path: '/admin/settings',
       auth: 'session',
-      action: 'settings.change',
+      action: 'settings.manage',
       summary:
         "Change settings of one plugin; a provider's address and key are one setting: changing one clears the other",
       tag: 'settings',

@@ -46,6 +46,18 @@ describe('the address of a provider', () => {
     );
   });
 
+  it('is one of the listed hosts where only some are allowed', async () => {
+    const only = (address: string) =>
+      assertAllowedAddress(address, ['localhost'], resolve, ['models.example.org', 'inside.example.org']).then(
+        () => null,
+        (error: AppError) => error.code,
+      );
+    expect(await only('https://models.example.org/v1')).toBeNull();
+    expect(await only('http://inside.example.org/v1')).toBeNull();
+    expect(await only('http://localhost:11434/v1')).toBe('settings.host_not_allowed');
+    expect(await only('https://93.184.216.34/v1')).toBe('settings.host_not_allowed');
+  });
+
   it('is told apart from one that is not found', async () => {
     expect(await refusal('https://typo.example.org/')).toBe('settings.unknown_host');
     expect(await refusal('https://void.example.org/')).toBe('settings.unknown_host');

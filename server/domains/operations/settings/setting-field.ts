@@ -13,6 +13,10 @@ export interface SettingField {
   secretWith: string | null;
   /** `variable: NAME`: the plugin's environment variable that is in force while the field is not set. */
   variable: string | null;
+  /** `hosts_variable: NAME`: the plugin's variable that lists the only hosts an address may be at, where it lists any. */
+  hostsVariable: string | null;
+  /** `scope: 'client'`: administrators of a client set it for their client, in place of what is set for all. */
+  isClients: boolean;
 }
 
 /** The fields of a settings schema, in its order. */
@@ -26,6 +30,8 @@ export function settingFields(schema: z.ZodObject): SettingField[] {
       isSecret: meta['secret'] === true,
       secretWith: typeof meta['secret_with'] === 'string' ? meta['secret_with'] : null,
       variable: typeof meta['variable'] === 'string' ? meta['variable'] : null,
+      hostsVariable: typeof meta['hosts_variable'] === 'string' ? meta['hosts_variable'] : null,
+      isClients: meta['scope'] === 'client',
     };
   });
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../../common/api/storage.ts';
 import type { Language } from '../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
+import { wholeList } from '../../../../common/api/list.ts';
 import { defineRoute, empty, file, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import { sentenceOf } from '../../../kernel/sdk/present-finding.ts';
@@ -45,7 +46,7 @@ export function storageRoutes(service: StorageService, translators: Readonly<Rec
       input: { query: storageSummaryQuery },
       output: json(storageSummary),
       problems: ['not_found'],
-      handler: async ({ scope, query }) => ({ items: await service.summary(scope, query.client_id) }),
+      handler: async ({ scope, query }) => wholeList(await service.summary(scope, query.client_id)),
     }),
     defineRoute({
       method: 'GET',

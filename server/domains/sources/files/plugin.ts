@@ -130,6 +130,7 @@ function createAbsentReader(): SourceReader {
   return {
     extensions: [],
     readFile: async () => Promise.resolve(fail()),
+    checkUrl: () => Promise.resolve(),
     readUrl: async () => Promise.resolve(fail()),
     readBrief: fail,
     classify: async () => Promise.resolve(fail()),

@@ -6,6 +6,7 @@ import {
   MAX_FONT_BYTES,
   MAX_FONTS_AT_ONCE,
 } from '../../../../common/api/files.ts';
+import { wholeList } from '../../../../common/api/list.ts';
 import { defineRoute, empty, json, multipart } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import { presentFont } from './presenter.ts';
@@ -26,7 +27,7 @@ export function fontRoutes(service: FontService): Route[] {
       input: { params: clientParams },
       output: json(fontList),
       problems: ['not_found'],
-      handler: async ({ scope, params }) => ({ items: (await service.list(scope, params.id)).map(presentFont) }),
+      handler: async ({ scope, params }) => wholeList((await service.list(scope, params.id)).map(presentFont)),
     }),
     defineRoute({
       method: 'POST',
@@ -51,7 +52,7 @@ export function fontRoutes(service: FontService): Route[] {
       problems: ['not_found', 'conflict', 'too_large', 'invalid'],
       handler: async (request) => {
         const fonts = await service.upload(request, request.params.id, request.files, request.signal);
-        return { items: fonts.map(presentFont) };
+        return wholeList(fonts.map(presentFont));
       },
     }),
     defineRoute({

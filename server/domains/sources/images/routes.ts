@@ -10,6 +10,7 @@ import {
   MAX_IMAGES,
   presentationImagesSchema,
 } from '../../../../common/api/images.ts';
+import { wholeList } from '../../../../common/api/list.ts';
 import { defineRoute, empty, file, json, multipart } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import type { SignedUrls } from '../../../kernel/sdk/ports/signed-urls.ts';
@@ -135,7 +136,8 @@ export function imageRoutes({ service, listPictures, urls }: ImageRoutesParts): 
       input: { params: imageParams },
       output: json(presentationImagesSchema),
       problems: ['not_found', 'invalid', 'unavailable'],
-      handler: ({ actor, scope, params, signal }) => listPictures(actor, scope, params.id, signal),
+      handler: async ({ actor, scope, params, signal }) =>
+        wholeList(await listPictures(actor, scope, params.id, signal)),
     }),
   ];
 }

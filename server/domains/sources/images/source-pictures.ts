@@ -25,12 +25,7 @@ interface SourcePicturesParts {
  * found, then those drawn for it or on its slides.
  * @throws AppError `not_found`; what reading the sources gives.
  */
-export type ListPictures = (
-  actor: Actor,
-  scope: Scope,
-  presentationId: string,
-  signal: AbortSignal,
-) => Promise<PresentationImagesBody>;
+export type ListPictures = (actor: Actor, scope: Scope, presentationId: string, signal: AbortSignal) => Promise<Item[]>;
 
 export function createListPictures({ presentations, repository, access, urls }: SourcePicturesParts): ListPictures {
   return async (actor, scope, presentationId, signal) => {
@@ -48,7 +43,7 @@ export function createListPictures({ presentations, repository, access, urls }: 
     for (const image of await repository.drawnFor(scope, presentationId)) own.set(image._id, image);
     for (const image of await repository.findWithDeleted(scope, presentation.client_id, used))
       own.set(image._id, image);
-    return { items: [...found, ...[...own.values()].map((image) => ownItem(image, urls, actor))] };
+    return [...found, ...[...own.values()].map((image) => ownItem(image, urls, actor))];
   };
 }
 

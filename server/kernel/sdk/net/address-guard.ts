@@ -41,16 +41,23 @@ export class PrivateAddressError extends Error {}
 
 /**
  * The lookup of a connection: resolves, and refuses when any of the answers is not public. Because the very connection
- * uses these answers, a name that changes between check and use gains nothing.
+ * uses these answers, a name that changes between check and use gains nothing. Trusted hosts may be anywhere.
  */
-export function guardedLookup(resolve: Resolve, allowLoopback: boolean): LookupFunction {
+export function guardedLookup(
+  resolve: Resolve,
+  allowLoopback: boolean,
+  trustedHosts: readonly string[] = [],
+): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(
       (answers) => {
         const [first] = answers;
         if (first === undefined) {
           callback(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '', 0);
-        } else if (!answers.every((answer) => isPublicAddress(answer.address, allowLoopback))) {
+        } else if (
+          !trustedHosts.includes(hostname.toLowerCase()) &&
+          !answers.every((answer) => isPublicAddress(answer.address, allowLoopback))
+        ) {
           callback(new PrivateAddressError('address is not public'), '', 0);
         } else if (options.all === true) callback(null, answers);
         else callback(null, first.address, first.family);

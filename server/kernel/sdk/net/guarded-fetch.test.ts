@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isPublicAddress } from './address-guard.ts';
 import type { Resolve } from './address-guard.ts';
-import { guardedFetch } from './guarded-fetch.ts';
+import { checkAddress, guardedFetch } from './guarded-fetch.ts';
 
 let server: Server;
 let base: string;
@@ -104,6 +104,23 @@ describe('guardedFetch', () => {
     'http://example.org:8080/',
     'nonsense',
   ])('refuses %s', async (url) => expect(guardedFetch(url)).rejects.toMatchObject({ code: 'net.bad_scheme' }));
+
+  it('lets trusted hosts be anywhere, and them alone', async () => {
+    const { port } = new URL(base);
+    const options = { trustedHosts: ['wiki.example'], resolve: answering('127.0.0.1') };
+    expect((await guardedFetch(`http://wiki.example:${port}/page`, options)).media_type).toBe('text/html');
+    await expect(guardedFetch(`http://other.example/page`, options)).rejects.toMatchObject({
+      code: 'net.private_address',
+    });
+    await expect(guardedFetch(`http://wiki.example:${port}/inside`, options)).rejects.toMatchObject({
+      code: 'net.private_address',
+    });
+    await checkAddress(`http://wiki.example:${port}/`, options);
+    await expect(checkAddress('http://other.example/', options)).rejects.toMatchObject({ code: 'net.private_address' });
+    await expect(checkAddress('http://10.0.0.1/')).rejects.toMatchObject({ code: 'net.private_address' });
+    await expect(checkAddress('http://example.org:8080/')).rejects.toMatchObject({ code: 'net.bad_scheme' });
+    await checkAddress('http://unknown.example/', { resolve: () => Promise.reject(new Error('no such name')) });
+  });
 
   it('refuses a name when any of its addresses is private', async () => {
     const fetching = guardedFetch('http://wiki.example/', { resolve: answering('93.184.216.34', '10.0.0.1') });

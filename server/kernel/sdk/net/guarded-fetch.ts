@@ -42,6 +42,8 @@ export interface GuardedFetchOptions {
   time_out_ms?: number;
   max_bytes?: number;
   resolve?: Resolve;
+  /** Hosts that may be anywhere and at any port, such as those of an intranet. */
+  trustedHosts?: readonly string[];
   /** Lets loopback addresses and any port pass, for tests. */
   allowLoopback?: boolean;
 }
@@ -63,16 +65,16 @@ export interface Fetched {
 export async function guardedFetch(url: string, options: GuardedFetchOptions = {}): Promise<Fetched> {
   const limit = AbortSignal.timeout(options.time_out_ms ?? TIME_OUT_MS);
   const signal = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
-  const allowLoopback = options.allowLoopback ?? false;
+  const { allowLoopback = false, trustedHosts = [] } = options;
   // Loaded when it is first needed: it is large, and many servers never fetch an address.
   const { Agent, request } = await import('undici');
   const agent = new Agent({
-    connect: { lookup: guardedLookup(options.resolve ?? resolveBySystem, allowLoopback) },
+    connect: { lookup: guardedLookup(options.resolve ?? resolveBySystem, allowLoopback, trustedHosts) },
     pipelining: 0,
     maxHeaderSize: 32 * 1024,
   });
   try {
-    let address = checkedUrl(url, url, allowLoopback);
+    let address = checkedUrl(url, url, options);
     for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
       const response = await request(address, {
         dispatcher: agent,
@@ -87,7 +89,7 @@ export async function guardedFetch(url: string, options: GuardedFetchOptions = {
       const location = headerOf(response, 'location');
       if ([301, 302, 303, 307, 308].includes(response.statusCode) && location !== undefined) {
         response.body.on('error', () => undefined).destroy();
-        address = checkedUrl(location, url, allowLoopback, address);
+        address = checkedUrl(location, url, options, address);
         continue;
       }
       return await readResponse(response, address, url, options);
@@ -100,8 +102,27 @@ export async function guardedFetch(url: string, options: GuardedFetchOptions = {
   }
 }
 
+/**
+ * Checks an address that is to be fetched later, as far as that is possible without fetching it. A name that can't be resolved
+ * now may be there then.
+ * @throws NetError `net.bad_scheme`, `net.private_address`.
+ */
+export async function checkAddress(url: string, options: GuardedFetchOptions = {}): Promise<void> {
+  const { hostname } = checkedUrl(url, url, options);
+  const { allowLoopback = false, trustedHosts = [], resolve = resolveBySystem } = options;
+  if (trustedHosts.includes(hostname.replace(/^\[|\]$/g, '')) || literalAddress(hostname) !== null) return;
+  const answers = await resolve(hostname).catch(() => []);
+  if (!answers.every(({ address }) => isPublicAddress(address, allowLoopback)))
+    throw new NetError('net.private_address', { url });
+}
+
 /** The address to fetch, or a refusal. Host names are checked when the connection resolves them. */
-function checkedUrl(text: string, asked: string, allowLoopback: boolean, base?: URL): URL {
+function checkedUrl(
+  text: string,
+  asked: string,
+  { allowLoopback = false, trustedHosts = [] }: Pick<GuardedFetchOptions, 'allowLoopback' | 'trustedHosts'>,
+  base?: URL,
+): URL {
   let parsed: URL;
   try {
     parsed = new URL(text, base);
@@ -110,11 +131,16 @@ function checkedUrl(text: string, asked: string, allowLoopback: boolean, base?: 
   }
   const isWeb = parsed.protocol === 'http:' || parsed.protocol === 'https:';
   const isPlain = parsed.username === '' && parsed.password === '' && parsed.href.length <= MAX_URL_LENGTH;
-  if (!isWeb || !isPlain || (parsed.port !== '' && !['80', '443'].includes(parsed.port) && !allowLoopback)) {
+  const isTrusted = trustedHosts.includes(parsed.hostname.replace(/^\[|\]$/g, ''));
+  if (
+    !isWeb ||
+    !isPlain ||
+    (!isTrusted && parsed.port !== '' && !['80', '443'].includes(parsed.port) && !allowLoopback)
+  ) {
     throw new NetError('net.bad_scheme', { url: asked });
   }
   const literal = literalAddress(parsed.hostname);
-  if (literal !== null && !isPublicAddress(literal, allowLoopback))
+  if (literal !== null && !isTrusted && !isPublicAddress(literal, allowLoopback))
     throw new NetError('net.private_address', { url: asked });
   return parsed;
 }

@@ -3,7 +3,8 @@ import { defineService } from '../service-token.ts';
 
 /** Port of the settings domain: stored values of a plugin's settings, secrets decrypted, defaults filled in. */
 export interface SettingsStore {
-  read<Schema extends z.ZodObject>(plugin: string, schema: Schema): Promise<z.output<Schema>>;
+  /** @param clientId whose own values count before those that are set for all; null reads the latter. */
+  read<Schema extends z.ZodObject>(plugin: string, schema: Schema, clientId?: string | null): Promise<z.output<Schema>>;
   /**
    * Sets some of a plugin's values, for a plugin that has a route of its own for them and audits it itself; never secrets.
    * @throws RangeError for a field that its schema does not have, or that is secret.

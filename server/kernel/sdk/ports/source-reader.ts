@@ -26,6 +26,8 @@ export interface ReadOptions {
 export interface SourceReader {
   readFile(file: { bytes: Uint8Array; name: string; id: string }, options: ReadOptions): Promise<SourceText>;
   readUrl(url: string, id: string, options: ReadOptions): Promise<SourceText>;
+  /** Checks an address that is to be read later. @throws CodedError `net.bad_scheme`, `net.private_address`. */
+  checkUrl(url: string): Promise<void>;
   readBrief(text: string, id: string): SourceText;
   /** What each block is, by `${source.id}/${block.id}`. */
   classify(source: SourceText, model: TextModel, signal?: AbortSignal): Promise<Map<string, ContentClass>>;

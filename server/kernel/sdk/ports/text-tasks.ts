@@ -132,6 +132,8 @@ export type RewriteOutput = z.infer<typeof rewriteOutput>;
 export interface LayoutInput {
   slide: { kind: string; title: string; takeaway: string };
   candidates: { layout_id: string; description: string }[];
+  /** Every enabled layout of the template, with its fields that take text and how many characters each holds. */
+  catalogue: { layout_id: string; description: string; fields: { name: string; max_length: number }[] }[];
 }
 export const layoutOutput = z.object({ layout_id: z.string() });
 export type LayoutOutput = z.infer<typeof layoutOutput>;

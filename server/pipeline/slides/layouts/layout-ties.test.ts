@@ -4,6 +4,7 @@ import type { OutlineSlide } from '../../../../common/deck/outline.ts';
 import { createGate } from '../../../../tests/support/eventually.ts';
 import { ModelError } from '../../../kernel/sdk/ports/model-error.ts';
 import type { TextModel } from '../../../kernel/sdk/ports/text-model.ts';
+import type { LayoutInput } from '../../../kernel/sdk/ports/text-tasks.ts';
 import type { LayoutCandidate } from './choose-layout.ts';
 import { createLayoutTies } from './layout-ties.ts';
 import type { SlideContext } from '../slide-context.ts';
@@ -15,19 +16,29 @@ const candidates = (...ids: string[]): LayoutCandidate[] =>
   ids.map((layout_id) => ({ layout: { layout_id, description: '' }, score: 10 }) as unknown as LayoutCandidate);
 const idOf = (candidate: LayoutCandidate): string => candidate.layout.layout_id;
 
+type Ask = (input: LayoutInput) => { text: unknown }[];
+const catalogue = {
+  layouts: [
+    { layout_id: 'one', description: 'A list.', fields: [{ name: 'title', max_length: 60 }] },
+    { layout_id: 'nine', description: 'A chart.', fields: [{ name: 'chart', max_length: 0 }] },
+  ],
+} as unknown as SlideContext['catalogue'];
+
 /** A model that answers each question by the title of its slide, when the gate is open. */
 function asked(answers: Record<string, string | Error>, provider = 'test') {
   const gate = createGate();
   const titles: string[] = [];
-  const generate = async ({ input }: { input: { slide: { title: string } } }): Promise<unknown> => {
+  const messages: string[] = [];
+  const generate = async ({ input, messages: ask }: { input: LayoutInput; messages: Ask }): Promise<unknown> => {
     titles.push(input.slide.title);
+    messages.push(...ask(input).map(({ text }) => String(text)));
     await gate.opened;
     const answer = answers[input.slide.title];
     if (answer instanceof Error) throw answer;
     return { value: { layout_id: answer }, usage: {} };
   };
   const model = { provider, generate } as unknown as TextModel;
-  return { gate, titles, ties: createLayoutTies({ model } as SlideContext) };
+  return { gate, titles, messages, ties: createLayoutTies({ model, catalogue } as SlideContext) };
 }
 
 describe('ties between layouts', () => {
@@ -45,6 +56,16 @@ describe('ties between layouts', () => {
     // What was chosen is no choice any more.
     expect(idOf(ties.choose(slide('a'), candidates('one', 'four'), findings))).toBe('one');
     expect(findings).toEqual([]);
+  });
+
+  it('are asked about with all enabled layouts, their fields and how much these hold', async () => {
+    const { gate, messages, ties } = asked({ 'Title a': 'two' });
+    gate.open();
+    ties.choose(slide('a'), candidates('one', 'two'), []);
+    await ties.askOpen();
+    expect(messages.join('\n')).toContain('Candidates: one, two');
+    expect(messages.join('\n')).toContain('- one: A list. Fields: title (maxLength 60).');
+    expect(messages.join('\n')).toContain('- nine: A chart. Fields: chart.');
   });
 
   it('that come of answers are asked about once more, and then no further', async () => {
