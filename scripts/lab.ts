@@ -7,6 +7,7 @@ interface Command {
 }
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  client: () => import('./lab/client.ts'),
   decks: () => import('./lab/decks.ts'),
   'every-case': () => import('./lab/every-case.ts'),
   'first-slide': () => import('./lab/first-slide.ts'),

@@ -5,7 +5,10 @@ import { ERROR_STATUS, PROBLEM_MEDIA_TYPE, problemSchema } from '../../common/ap
 import type { ErrorKind } from '../../common/api/problem.ts';
 import type { MultipartBody, Route } from '../kernel/sdk/define-route.ts';
 import type { MountedRoute } from '../kernel/sdk/define-plugin.ts';
+import { exampleOf } from './example-of.ts';
+import type { JsonSchema } from './example-of.ts';
 import { inOrder, pathOf } from './route-path.ts';
+import { nameSchema, nameSchemas, pascal } from './schema-names.ts';
 
 const INTRODUCTION = `Turns documents, spreadsheets and data into PowerPoint decks on an organisation's own slide master.
 
@@ -54,9 +57,10 @@ export function createDescription(routes: readonly MountedRoute[], basePath: str
     registry.registerComponent('securitySchemes', 'cookie', { type: 'apiKey', in: 'cookie', name: 'slides_session' });
     registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
     const ordered = inOrder(routes);
+    nameSchemas();
     for (const { route } of ordered) registry.registerPath(describeRoute(route));
     const tags = [...new Set(ordered.map(({ route }) => route.tag))].sort().map((name) => ({ name }));
-    return new OpenApiGeneratorV31([problem, ...registry.definitions], {
+    const document = new OpenApiGeneratorV31([problem, ...registry.definitions], {
       sortComponents: 'alphabetically',
     }).generateDocument({
       openapi: '3.1.0',
@@ -64,11 +68,31 @@ export function createDescription(routes: readonly MountedRoute[], basePath: str
       servers: [{ url: basePath === '' ? '/' : basePath }],
       tags,
     });
+    addExamples(document as unknown as DescribedBodies);
+    return document;
   };
+}
+
+interface DescribedBodies {
+  paths: Record<string, Record<string, { requestBody?: { content: Record<string, BodyContent> } }>>;
+  components?: { schemas?: Record<string, JsonSchema> };
+}
+type BodyContent = { schema?: JsonSchema; example?: unknown };
+
+/** Every JSON body comes with an example that its schema takes. */
+function addExamples({ paths, components }: DescribedBodies): void {
+  for (const { requestBody } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    const content = requestBody?.content[JSON_TYPE];
+    if (content?.schema !== undefined) content.example = exampleOf(content.schema, components?.schemas ?? {});
+  }
 }
 
 function describeRoute(route: Route): RouteConfig {
   const { body, params, query } = route.input;
+  const name = pascal(operationId(route));
+  if (body !== undefined && !('kind' in body && body.kind === 'multipart'))
+    nameSchema(body as z.ZodType, `${name}Body`);
+  if ('body' in route.output) nameSchema(route.output.body, `${name}Answer`);
   const headers = headersOf(route);
   return {
     method: route.method.toLowerCase() as Lowercase<typeof route.method>,

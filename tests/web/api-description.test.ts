@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { writeClient } from '../../scripts/lab/client/write-client.ts';
+import type { Description } from '../../scripts/lab/client/write-client.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 import { APPLICATION, TENANT } from '../support/test-identity-provider.ts';
@@ -28,7 +35,7 @@ interface Place {
 
 /** What a summary begins with: a verb in the imperative. */
 const VERBS =
-  'Analyze Ask Bring Cancel Change Choose Create Delete Download Draw Enable End Estimate Fetch Follow Generate Get Invite Judge List Make Parse Read Regenerate Rename Replace Restore Show Sign Start Stop Store Stream Take Tell Upload Verify Write'.split(
+  'Analyze Ask Bring Cancel Change Choose Create Delete Download Draw Enable End Estimate Fetch Follow Generate Get Invite Judge List Make Parse Read Regenerate Rename Replace Restore Show Sign Start Stop Store Stream Take Tell Test Upload Verify Write'.split(
     ' ',
   );
 
@@ -136,6 +143,57 @@ describe('the API description', () => {
     });
     expect(schemas().length).toBeGreaterThan(operations.length);
     expect(faults).toEqual([]);
+  });
+
+  it('names the schema of every body and answer, and gives an example of every body that its schema takes', () => {
+    const ajv = new Ajv2020({ strict: false });
+    (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
+    interface Content {
+      schema: Record<string, unknown>;
+      example?: unknown;
+    }
+    const faults = operations.flatMap(({ name, operation }) => {
+      const { requestBody, responses } = operation as unknown as {
+        requestBody?: { content: Record<string, Content> };
+        responses: Record<string, { content?: Record<string, Content> }>;
+      };
+      const body = requestBody?.content['application/json'];
+      const answers = Object.values(responses).flatMap(({ content }) => content?.['application/json'] ?? []);
+      const isNamed = ({ schema }: Content): boolean =>
+        ['$ref', 'anyOf', 'oneOf'].some((key) => schema[key] !== undefined);
+      const unnamed = [...(body === undefined ? [] : [body]), ...answers].filter((each) => !isNamed(each));
+      const takes = body === undefined ? null : ajv.compile({ ...body.schema, components: api['components'] });
+      return [
+        ...unnamed.map(({ schema }) => `${name} has no name for ${JSON.stringify(schema).slice(0, 80)}`),
+        ...(takes === null || takes(body?.example)
+          ? []
+          : [`${name} ${JSON.stringify(body?.example)} ${JSON.stringify(takes.errors)}`]),
+      ];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('gives a typed client that the sample program compiles against', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-client-'));
+    try {
+      const sample = /```ts\n([^]*?)```/.exec(readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8'))?.[1];
+      writeFileSync(join(folder, 'lectern-client.ts'), writeClient(api as unknown as Description));
+      writeFileSync(join(folder, 'sample.ts'), sample ?? '');
+      const root = fileURLToPath(new URL('../../', import.meta.url));
+      const options = {
+        ...{ strict: true, noEmit: true, target: 'es2022', module: 'nodenext', lib: ['es2022', 'dom'] },
+        ...{ allowImportingTsExtensions: true, types: ['node'], typeRoots: [join(root, 'node_modules/@types')] },
+      };
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*.ts'] }));
+      writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+      const compiled = spawnSync(process.execPath, [join(root, 'node_modules/.bin/tsc'), '-p', folder], {
+        encoding: 'utf8',
+      });
+      expect(`${compiled.stdout}${compiled.stderr}`).toBe('');
+      expect(compiled.status).toBe(0);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('writes patterns as other languages read them: without flags and delimiters', () => {

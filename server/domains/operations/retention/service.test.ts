@@ -136,7 +136,7 @@ describe('a purge on demand', () => {
     await service.purge(root, { client_id: 'c2', dry_run: false }, never);
     expect(asked).toEqual([['run', ['c2'], { before: at('01'), ids: undefined }, by('root')]]);
     expect(audited).toMatchObject([{ client_id: 'c2', target: { id: 'c2' } }]);
-    const refusal = { kind: 'not_found', params: { what: 'client' } };
+    const refusal = { kind: 'invalid', code: 'http.unknown_id' };
     await expect(service.purge(root, { client_id: 'gone', dry_run: false }, never)).rejects.toMatchObject(refusal);
     await expect(service.purge(admin, { client_id: 'c2', dry_run: false }, never)).rejects.toMatchObject(refusal);
     expect(asked).toHaveLength(1);
