@@ -1,6 +1,7 @@
 import { zodToOpenAPIRegistry } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import * as accounts from '../../common/api/accounts.ts';
+import * as analytics from '../../common/api/analytics.ts';
 import * as audit from '../../common/api/audit.ts';
 import * as brand from '../../common/api/brand.ts';
 import * as diagrams from '../../common/api/diagrams.ts';
@@ -23,7 +24,21 @@ import * as templates from '../../common/api/templates.ts';
 import * as usage from '../../common/api/usage.ts';
 
 const MODULES = [
-  ...[accounts, audit, brand, diagrams, exports, files, finding, images, jobs, masterDecks, models, operations],
+  ...[
+    accounts,
+    analytics,
+    audit,
+    brand,
+    diagrams,
+    exports,
+    files,
+    finding,
+    images,
+    jobs,
+    masterDecks,
+    models,
+    operations,
+  ],
   ...[outlines, presentations, review, session, slides, sourceBlocks, storage, templates, usage],
 ];
 /** Kinds of schema that are worth a type of their own. */
