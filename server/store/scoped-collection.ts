@@ -170,10 +170,10 @@ export function createScopedCollection<T extends StoredDocument>(
     },
     remove: (scope, filter) =>
       run(async () => (await model.deleteMany(within(scope, filter, 'included'))).deletedCount),
-    aggregate: <R>(scope: Scope, stages: PipelineStage[]) =>
+    aggregate: <R>(scope: Scope, stages: PipelineStage[], { deleted }: Pick<ListOptions<T>, 'deleted'> = {}) =>
       run(() => {
         checkStages(tenure.collection, stages);
-        return model.aggregate<R>([{ $match: within(scope, {}) }, ...stages]).exec();
+        return model.aggregate<R>([{ $match: within(scope, {}, deleted) }, ...stages]).exec();
       }),
   };
 }

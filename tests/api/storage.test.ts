@@ -130,6 +130,9 @@ describe('the administration of storage', () => {
     const [shown] = deleted.items;
     const kept = Date.parse(shown?.restorable_until ?? '') - Date.parse(shown?.deleted_at ?? '');
     expect(kept).toBe(7 * 86_400_000);
+    expect((await summed(lead)).find(({ kind }) => kind === 'file')).toMatchObject({
+      ...{ deleted_objects: 2, deleted_bytes: 8 },
+    });
     expect(idsOf(await listed(lead))).not.toContain(one);
     // What was deleted can still be looked at before it is restored.
     await lead.get(`/admin/storage/${one}/download`).expect(200);

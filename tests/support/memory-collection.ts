@@ -114,10 +114,14 @@ export function createMemoryCollection<T extends StoredDocument>(
         documents.splice(0, documents.length, ...documents.filter((document) => !gone.has(document)));
         return gone.size;
       }),
-    aggregate: <R>(scope: Scope, stages: Parameters<Collection<T>['aggregate']>[1]) =>
+    aggregate: <R>(
+      scope: Scope,
+      stages: Parameters<Collection<T>['aggregate']>[1],
+      { deleted }: Pick<ListOptions<T>, 'deleted'> = {},
+    ): Promise<R[]> =>
       Promise.resolve().then(() => {
         checkStages(model.collection, stages);
-        return aggregate(matching(scope, {}), stages as unknown as Row[]) as R[];
+        return aggregate(matching(scope, {}, deleted), stages as unknown as Row[]) as R[];
       }),
   };
   return collection;

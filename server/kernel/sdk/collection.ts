@@ -66,8 +66,8 @@ export interface Collection<T extends StoredDocument> {
   restore(scope: Scope, id: string): Promise<T | null>;
   /** Removes permanently, soft-deleted ones too; how many. */
   remove(scope: Scope, filter: QueryFilter<T>): Promise<number>;
-  /** The scope is put before the first stage. */
-  aggregate<R>(scope: Scope, stages: PipelineStage[]): Promise<R[]>;
+  /** The scope, and which documents count as deleted, are put before the first stage. */
+  aggregate<R>(scope: Scope, stages: PipelineStage[], options?: Pick<ListOptions<T>, 'deleted'>): Promise<R[]>;
 }
 
 export type NewDocument<T extends StoredDocument> = Omit<T, '_id' | 'created_at' | 'updated_at'> & { _id?: string };

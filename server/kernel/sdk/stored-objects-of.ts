@@ -60,13 +60,12 @@ export function storedObjectsOf<T extends StoredDocument>(
     },
     async totals(scope: Scope, deleted: boolean): Promise<StoredTotal[]> {
       if (isEmpty(deleted)) return [];
-      const match: Record<string, unknown> = { ...rows };
-      if (hasSoftDelete) match['deleted_at'] = deleted ? { $ne: null } : null;
       const stages: PipelineStage[] = [
-        { $match: match },
+        { $match: { ...rows } },
         { $group: { _id: '$client_id', objects: { $sum: 1 }, bytes: { $sum: `$${size}` } } },
       ];
-      const found = await collection.aggregate<{ _id: string; objects: number; bytes: number }>(scope, stages);
+      type Sum = { _id: string; objects: number; bytes: number };
+      const found = await collection.aggregate<Sum>(scope, stages, live(deleted));
       return found.map(({ _id, objects, bytes }) => ({ client_id: _id, objects, bytes }));
     },
   };
