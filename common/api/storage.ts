@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listOf, pageQuery, searchWords } from './list.ts';
 
 /** Kinds of stored objects that the service brings itself; plugins may add theirs. */
-const STORED_KINDS = ['file', 'image', 'export', 'master_deck'] as const;
+export const STORED_KINDS = ['file', 'image', 'export', 'master_deck'] as const;
 
 const id = z.string().min(1).max(64);
 const kind = z

@@ -1,0 +1,192 @@
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { Caption1, makeStyles, tokens } from '@fluentui/react-components';
+import { ArrowUndoRegular, BroomRegular, DeleteRegular, FolderOpenRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { STORED_KINDS, storageList } from '../../../../common/api/storage.ts';
+import type { StoredObjectView } from '../../../../common/api/storage.ts';
+import { useFormats } from '../../../../common/web/formats.ts';
+import { ActionButton } from '../../components/action-button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import type { Column, Filter } from '../../components/list/list-parts.ts';
+import { ServerList } from '../../components/list/server-list.tsx';
+import { PageFrame } from '../../components/page-frame.tsx';
+import { StateDot } from '../../components/state-dot.tsx';
+import { useClientName, useClientScope } from '../../data/client-scope.ts';
+import { useMay } from '../../data/pages.ts';
+import { useListAddress } from '../../data/list-address.ts';
+import { useUserNames } from '../../data/user-names.ts';
+import { useServerList } from '../../data/server-list.ts';
+import { PurgeDialog } from './purge-dialog.tsx';
+import { StorageDialog } from './storage-dialog.tsx';
+import { StorageDrawer } from './storage-drawer.tsx';
+import { StorageFigures } from './storage-figures.tsx';
+import { STORAGE_PATH, useKindWords } from './storage-words.ts';
+import type { StorageRequest } from './storage-words.ts';
+
+const AGES = ['7', '30', '90', '365'] as const;
+
+const useStyles = makeStyles({ quiet: { display: 'block', color: tokens.colorNeutralForeground3 } });
+
+/** What is stored, how much of it, and what nothing uses. */
+export function StoragePage(): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('admin');
+  const { fileSize, when } = useFormats();
+  const may = useMay();
+  const address = useListAddress();
+  const { clientId, canChoose } = useClientScope();
+  const clientName = useClientName();
+  const kindWords = useKindWords();
+  const [request, setRequest] = useState<StorageRequest | null>(null);
+  const [isPurging, setIsPurging] = useState(false);
+  const scope = clientId === null ? {} : { client_id: clientId };
+  const latest = useServerList(STORAGE_PATH, storageList, { ...scope, page_size: 100 });
+  const ownerName = useUserNames((latest.data?.items ?? []).map(({ owner_id }) => owner_id));
+  const isTrash = address.get('deleted') === 'true';
+
+  const columns: Column<StoredObjectView>[] = [
+    {
+      id: 'name',
+      title: t('console_storage.name'),
+      width: '36%',
+      cell: ({ name, client_id }) => (
+        <>
+          <bdi>{name}</bdi>
+          {canChoose && clientId === null && <Caption1 className={styles.quiet}>{clientName(client_id)}</Caption1>}
+        </>
+      ),
+    },
+    { id: 'kind', title: t('console_storage.kind'), cell: ({ kind }) => kindWords(kind) },
+    {
+      id: 'use',
+      title: t('console_storage.use'),
+      cell: (object) => <Use object={object} />,
+    },
+    {
+      id: 'size',
+      title: t('console_storage.size'),
+      sort: 'size',
+      isNumeric: true,
+      cell: ({ size }) => (size === 0 ? '–' : fileSize(size)),
+    },
+    {
+      id: 'owner',
+      title: t('console_storage.owner'),
+      from: 'wide',
+      cell: ({ owner_id }) => <bdi>{ownerName(owner_id) ?? '–'}</bdi>,
+    },
+    {
+      id: 'created',
+      title: t('console_storage.created'),
+      sort: 'created_at',
+      from: 'medium',
+      cell: ({ created_at }) => when(created_at),
+    },
+  ];
+  const filters: Filter[] = [
+    {
+      name: 'kind',
+      label: t('console_storage.kind'),
+      options: STORED_KINDS.map((kind) => ({ value: kind, label: kindWords(kind) })),
+    },
+    {
+      name: 'orphaned',
+      label: t('console_storage.use'),
+      options: [
+        { value: 'false', label: t('console_storage.used') },
+        { value: 'true', label: t('console_storage.orphaned') },
+      ],
+    },
+    {
+      name: 'older_than_days',
+      label: t('console_storage.age'),
+      options: AGES.map((days) => ({ value: days, label: t('console_storage.older', { count: Number(days) }) })),
+    },
+    {
+      name: 'deleted',
+      label: t('console_storage.state'),
+      options: [{ value: 'true', label: t('console_storage.deleted') }],
+    },
+  ];
+  return (
+    <PageFrame
+      title={t('console.page_storage')}
+      actions={
+        <ActionButton action="storage.purge" icon={<BroomRegular />} onClick={() => setIsPurging(true)}>
+          {t('console_storage.purge')}
+        </ActionButton>
+      }
+    >
+      <StorageFigures scope={scope} showsClients={canChoose && clientId === null} />
+      <ServerList
+        name="storage"
+        label={t('console_storage.files')}
+        path={STORAGE_PATH}
+        schema={storageList}
+        query={scope}
+        columns={columns}
+        search={t('console_storage.search')}
+        filters={filters}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        detail={(object, onClose) => (
+          <StorageDrawer
+            object={object}
+            owner={ownerName(object.owner_id)}
+            onClose={onClose}
+            onRequest={(kind) => setRequest({ kind, rows: [object] })}
+          />
+        )}
+        bulk={
+          may('storage.change')
+            ? [
+                isTrash
+                  ? {
+                      id: 'restore',
+                      action: 'storage.change',
+                      label: t('console_storage.restore'),
+                      Icon: ArrowUndoRegular,
+                      onRun: (rows) => setRequest({ kind: 'restore', rows }),
+                    }
+                  : {
+                      id: 'delete',
+                      action: 'storage.change',
+                      label: t('console_storage.delete'),
+                      Icon: DeleteRegular,
+                      isDanger: true,
+                      onRun: (rows) => setRequest({ kind: 'delete', rows }),
+                    },
+              ]
+            : []
+        }
+        empty={
+          <EmptyState
+            Icon={FolderOpenRegular}
+            title={t('console_storage.empty')}
+            text={t('console_storage.empty_text')}
+          />
+        }
+      />
+      {request !== null && <StorageDialog request={request} onClose={() => setRequest(null)} />}
+      {isPurging && <PurgeDialog scope={scope} onClose={() => setIsPurging(false)} />}
+    </PageFrame>
+  );
+}
+
+function Use({ object: { deleted_at, restorable_until, is_orphaned } }: { object: StoredObjectView }): JSX.Element {
+  const { t } = useTranslation('admin');
+  const { date } = useFormats();
+  if (deleted_at !== null) {
+    const words =
+      restorable_until === null
+        ? t('console_storage.deleted')
+        : t('console_storage.restorable_until', { at: date(restorable_until) });
+    return <StateDot tone="quiet">{words}</StateDot>;
+  }
+  return (
+    <StateDot tone={is_orphaned ? 'warning' : 'good'}>
+      {t(is_orphaned ? 'console_storage.orphaned' : 'console_storage.used')}
+    </StateDot>
+  );
+}
