@@ -1,9 +1,7 @@
 import * as z from 'zod';
+import { ROLES } from './session.ts';
 import { listOf, pageQuery, searchWords, sortedBy } from './list.ts';
 import { clientBudget, clientBudgetInput } from './usage.ts';
-
-export const ROLES = ['super_admin', 'client_admin', 'author', 'reviewer'] as const;
-export type Role = (typeof ROLES)[number];
 
 const id = z.string().min(1).max(64);
 export const clientParams = z.object({ id });

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { ROLES } from './accounts.ts';
+
+export const ROLES = ['super_admin', 'client_admin', 'author', 'reviewer'] as const;
+export type Role = (typeof ROLES)[number];
 
 const named = z.strictObject({ id: z.string(), name: z.string() });
 

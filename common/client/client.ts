@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { startDeadline, brokenConnection, createSender } from './sender.ts';
 import type { EventOptions, EventSchemas, StreamEvent } from './stream-event.ts';
-import { followEvents } from './follow-events.ts';
 import { requestUrl, serviceAddress } from './request-url.ts';
 import type { Query } from './request-url.ts';
 import { STREAM_LIMITS } from './retry-policy.ts';
@@ -161,8 +160,10 @@ export function createClient(options: ClientOptions): Client {
       const { response, body } = await call(request, given, TRANSFER_TIMEOUT_MS, (answer) => answer.blob());
       return { blob: body, filename: filenameOf(response) };
     },
-    events: (path, given = {}) =>
-      followEvents(
+    events: async function* (path, given = {}) {
+      // Fetched with the first stream: the first screen has none.
+      const { followEvents } = await import('./follow-events.ts');
+      yield* followEvents(
         {
           send,
           readState: async (statePath, schema, callOptions) =>
@@ -173,7 +174,8 @@ export function createClient(options: ClientOptions): Client {
         },
         path,
         given,
-      ),
+      );
+    },
     url: (path, { query, isRoot } = {}) => requestUrl(address, path, query, isRoot),
     sessionStarted: () => session.started(),
   };

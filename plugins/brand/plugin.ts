@@ -1,4 +1,4 @@
-import { ROLES } from '../../common/api/accounts.ts';
+import { ROLES } from '../../common/api/session.ts';
 import { CLIENT_LIFECYCLE, CLIENTS } from '../../server/domains/accounts/contract.ts';
 import { FONTS } from '../../server/domains/sources/fonts/contract.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';

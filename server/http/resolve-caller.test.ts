@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { testActor } from '../../tests/support/test-actor.ts';
-import type { Role } from '../../common/api/accounts.ts';
+import type { Role } from '../../common/api/session.ts';
 import type { MountedRoute } from '../kernel/sdk/define-plugin.ts';
 import type { JobTokens } from './create-job-tokens.ts';
 import type { HttpConfig } from './http-config.ts';

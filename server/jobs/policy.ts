@@ -1,4 +1,4 @@
-import type { Role } from '../../common/api/accounts.ts';
+import type { Role } from '../../common/api/session.ts';
 import type { Actor } from '../kernel/sdk/scope.ts';
 
 const everybody: readonly Role[] = ['super_admin', 'client_admin', 'author', 'reviewer'];

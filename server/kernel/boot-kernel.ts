@@ -1,4 +1,4 @@
-import type { Role } from '../../common/api/accounts.ts';
+import type { Role } from '../../common/api/session.ts';
 import type { Clock } from './sdk/clock.ts';
 import { migrationFolders } from './sdk/define-plugin.ts';
 import type { HealthReport, Plugin, MountedJob, MountedRoute } from './sdk/define-plugin.ts';

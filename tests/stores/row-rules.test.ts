@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createMongoAbility, subject as asSubject } from '@casl/ability';
-import { ROLES } from '../../common/api/accounts.ts';
+import { ROLES } from '../../common/api/session.ts';
 import { plugin as files } from '../../server/domains/sources/files/plugin.ts';
 import { fileModel } from '../../server/domains/sources/files/model.ts';
 import { plugin as images } from '../../server/domains/sources/images/plugin.ts';

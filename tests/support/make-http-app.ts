@@ -1,4 +1,4 @@
-import type { Role } from '../../common/api/accounts.ts';
+import type { Role } from '../../common/api/session.ts';
 import { createTranslator } from '../../common/i18n/translator.ts';
 import { createHttpApp } from '../../server/http/create-http-app.ts';
 import { createSignedUrls } from '../../server/http/create-signed-urls.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../../common/api/accounts.ts';
+import type { Role } from '../../../common/api/session.ts';
 import type { ClientBudget } from '../../../common/api/usage.ts';
 import type { StoredDocument } from '../../kernel/sdk/collection.ts';
 import { defineHook } from '../../kernel/sdk/hook-point.ts';

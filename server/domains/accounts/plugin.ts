@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '../../../common/api/accounts.ts';
+import { ROLES } from '../../../common/api/session.ts';
 import { definePlugin } from '../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';

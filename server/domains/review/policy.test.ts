@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ROLES } from '../../../common/api/accounts.ts';
-import type { Role } from '../../../common/api/accounts.ts';
+import { ROLES } from '../../../common/api/session.ts';
+import type { Role } from '../../../common/api/session.ts';
 import { testActor } from '../../../tests/support/test-actor.ts';
 import type { Presentation, ReviewRecord } from '../presentations/contract.ts';
 import { mayDelete, mayEdit, ofApprovers, TRANSITIONS } from './policy.ts';

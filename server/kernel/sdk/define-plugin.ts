@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Role } from '../../../common/api/accounts.ts';
+import type { Role } from '../../../common/api/session.ts';
 import type { Clock } from './clock.ts';
 import type { CollectionOf, Tenancy } from './define-model.ts';
 import type { Job } from './define-job.ts';

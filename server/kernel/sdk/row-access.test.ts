@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createMongoAbility, subject as asSubject } from '@casl/ability';
 import { Query } from 'mingo';
-import { ROLES } from '../../../common/api/accounts.ts';
+import { ROLES } from '../../../common/api/session.ts';
 import { allOf, createRowAccess } from './row-access.ts';
 import type { RowConditions, RowRules, RuleActor } from './row-rules.ts';
 

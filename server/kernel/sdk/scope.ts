@@ -1,4 +1,4 @@
-import type { Role } from '../../../common/api/accounts.ts';
+import type { Role } from '../../../common/api/session.ts';
 
 /** Who makes a request: the user behind a valid session. */
 export interface Actor {

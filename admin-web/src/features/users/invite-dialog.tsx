@@ -17,7 +17,8 @@ import {
 } from '@fluentui/react-components';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { invitationSchema, ROLES, teamList } from '../../../../common/api/accounts.ts';
+import { invitationSchema, teamList } from '../../../../common/api/accounts.ts';
+import { ROLES } from '../../../../common/api/session.ts';
 import type { InvitationInput } from '../../../../common/api/accounts.ts';
 import { useNotify } from '../../../../common/web/notify.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';

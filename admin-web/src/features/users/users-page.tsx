@@ -8,7 +8,8 @@ import {
   PersonStarRegular,
 } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { ROLES, userList } from '../../../../common/api/accounts.ts';
+import { userList } from '../../../../common/api/accounts.ts';
+import { ROLES } from '../../../../common/api/session.ts';
 import type { UserView } from '../../../../common/api/accounts.ts';
 import { useFormats } from '../../../../common/web/formats.ts';
 import { ActionButton } from '../../components/action-button.tsx';

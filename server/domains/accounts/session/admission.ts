@@ -1,4 +1,4 @@
-import type { Role } from '../../../../common/api/accounts.ts';
+import type { Role } from '../../../../common/api/session.ts';
 import { AppError, DuplicateError } from '../../../kernel/sdk/app-error.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';

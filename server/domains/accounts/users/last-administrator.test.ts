@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Role } from '../../../../common/api/accounts.ts';
+import type { Role } from '../../../../common/api/session.ts';
 import { openTestDatabase } from '../../../../tests/support/test-database.ts';
 import type { TestDatabase } from '../../../../tests/support/test-database.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
-import { ROLES } from '../../../../common/api/accounts.ts';
-import type { Role } from '../../../../common/api/accounts.ts';
+import { ROLES } from '../../../../common/api/session.ts';
+import type { Role } from '../../../../common/api/session.ts';
 import type { StoredDocument } from '../../../kernel/sdk/collection.ts';
 import { defineModel } from '../../../kernel/sdk/define-model.ts';
 import type { User } from '../contract.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { ROLES } from '../../../../common/api/accounts.ts';
-import type { Role, UserChange } from '../../../../common/api/accounts.ts';
+import { ROLES } from '../../../../common/api/session.ts';
+import type { UserChange } from '../../../../common/api/accounts.ts';
+import type { Role } from '../../../../common/api/session.ts';
 import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { User } from '../contract.ts';

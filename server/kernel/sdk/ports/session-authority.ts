@@ -1,6 +1,6 @@
 import type { Actor } from '../scope.ts';
 import { defineService } from '../service-token.ts';
-import type { Role } from '../../../../common/api/accounts.ts';
+import type { Role } from '../../../../common/api/session.ts';
 
 /** Port of the session domain: who a token belongs to. */
 export interface SessionAuthority {
