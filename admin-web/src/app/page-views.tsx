@@ -24,6 +24,10 @@ import {
   SettingsRegular,
   TaskListLtrFilled,
   TaskListLtrRegular,
+  StorageFilled,
+  StorageRegular,
+  PlugConnectedFilled,
+  PlugConnectedRegular,
 } from '@fluentui/react-icons';
 import type { FluentIcon } from '@fluentui/react-icons';
 import type { PageName } from '../data/page-list.ts';
@@ -49,6 +53,14 @@ export const PAGE_VIEWS: Readonly<Record<PageName, { Icon: FluentIcon; Page: Com
   setup: {
     Icon: bundleIcon(RocketFilled, RocketRegular),
     Page: lazy(async () => ({ default: (await import('../features/setup/first-run-page.tsx')).FirstRunPage })),
+  },
+  storage: {
+    Icon: bundleIcon(StorageFilled, StorageRegular),
+    Page: lazy(async () => ({ default: (await import('../features/storage/storage-page.tsx')).StoragePage })),
+  },
+  models: {
+    Icon: bundleIcon(PlugConnectedFilled, PlugConnectedRegular),
+    Page: lazy(async () => ({ default: (await import('../features/models/models-page.tsx')).ModelsPage })),
   },
   jobs: {
     Icon: bundleIcon(TaskListLtrFilled, TaskListLtrRegular),
