@@ -7,27 +7,39 @@ import { plainText } from '../../common/deck/slide.ts';
 import type { FieldContent, Slide } from '../../common/deck/slide.ts';
 import { composeModels } from '../../server/compose.ts';
 import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
+import type { Models } from '../../server/kernel/sdk/ports/models.ts';
 import { readModelConfig } from '../../server/kernel/config/model-config.ts';
 import { isClaim } from '../../server/models/builtin/claim.ts';
 import { guessLanguage } from '../../server/models/builtin/language-pack.ts';
 import { createLinguistSource } from '../../server/models/builtin/linguist.ts';
+import { recordedAnswers, startReplayModel } from '../../tests/support/replay-model.ts';
 import { makeDeckFile } from '../deck/make-deck-file.ts';
 import type { MadeDeck } from '../deck/make-deck-file.ts';
 import { readInputFile, readInputs } from '../deck/read-inputs.ts';
 
-export const usage = `npm run lab -- decks FILE_OR_FOLDER... [--out FOLDER] [--template NAME]
+export const usage = `npm run lab -- decks FILE_OR_FOLDER... [--out FOLDER] [--template NAME] [--recorded]
   Makes a deck of each file and prints how many slides have content, and how many of
   their titles are claims by the rules of the built-in model. With --out it writes each deck and its text beside it, for
-  reading slide by slide. A file that gives no deck counts with the reason. Ends with 1 where a deck has no content slide.`;
+  reading slide by slide. A file that gives no deck counts with the reason. Ends with 1 where a deck has no content slide.
+  --recorded: only documents that a strong model's answers were recorded for (tests/fixtures/recorded), with those answers.`;
 
 /** One deck of each file, in a process of its own for none: what counts is what they say. */
 export async function run(args: string[]): Promise<number> {
   const valueOf = (name: string): string | undefined =>
     args.includes(name) ? args[args.indexOf(name) + 1] : undefined;
   const [out, template = 'general'] = [valueOf('--out'), valueOf('--template')];
-  const named = args.filter((arg, index) => !arg.startsWith('--') && !args[index - 1]?.startsWith('--'));
-  const files = (await Promise.all(named.map(filesIn))).flat();
-  const models = composeModels(readModelConfig(process.env, undefined));
+  const named = args.filter(
+    (arg, index) => !arg.startsWith('--') && !/^--(?:out|template)$/u.test(args[index - 1] ?? ''),
+  );
+  const replay = args.includes('--recorded') ? await startReplayModel() : null;
+  const isAsked = (file: string): boolean => replay === null || recordedAnswers(basename(file)) !== null;
+  const files = (await Promise.all(named.map(filesIn))).flat().filter(isAsked);
+  const builtin = composeModels(readModelConfig(process.env, undefined));
+  const modelsFor = (file: string): Models => {
+    if (replay === null) return builtin;
+    const base_url = replay.base_url(basename(file));
+    return composeModels({ provider: 'openai', base_url, api_key: 'none', model: 'recorded', time_out_ms: 60_000 });
+  };
   const shipped = builtinTemplateFile(template);
   const master = { bytes: await readInputFile(shipped === null ? template : fileURLToPath(shipped)), name: template };
   if (out !== undefined) await mkdir(out, { recursive: true });
@@ -36,7 +48,8 @@ export async function run(args: string[]): Promise<number> {
   for (const file of files) {
     const start = performance.now();
     try {
-      const sources = await readInputs([file], '', models, () => undefined);
+      const models = modelsFor(file);
+      const sources = await readInputs([file], '', builtin, () => undefined);
       const readMs = performance.now() - start;
       const options = { slides: null, language: null, tone: '', instructions: '' };
       const made = await makeDeckFile({ sources, models, template: master, ...options });
@@ -58,6 +71,7 @@ export async function run(args: string[]): Promise<number> {
       console.log(`${basename(file)}: refused, ${error.code} ${JSON.stringify(error.params)}`);
     }
   }
+  await replay?.close();
   console.log(`${allClaims} of ${allTitles} titles of content slides are claims, ${empty} decks are empty`);
   return empty === 0 ? 0 : 1;
 }

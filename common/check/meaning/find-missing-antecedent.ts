@@ -1,6 +1,6 @@
 /** Words that point to something said before. */
 const POINTERS: Readonly<Record<string, RegExp>> = {
-  en: /^(?:(?:this|these|those|such|it|they|he|she|his|her|their|its|here|there(?! (?:is|are|was|were))|the (?:same|latter|former|following|above|other|second|others)|another|similar(?:ly)?|a similar|additional(?:ly)?|other|others|also|meanwhile|however|moreover|furthermore|therefore|thus|hence|consequently|in addition|in contrast|by contrast|on the other hand|instead|then|but|and|or|so|as a result|for this reason|both|neither|finally|below|above)\b)/iu,
+  en: /^(?:(?:this|these|those|such|it|they|he|she|his|her|their|its|here|there(?! (?:is|are|was|were))|the (?:same|latter|former|following|above|other|second|others)|another|similar(?:ly)?|a similar|additional(?:ly)?|other|others|also|meanwhile|however|moreover|furthermore|therefore|thus|hence|consequently|in addition|in contrast|by contrast|on the other hand|instead|then|but|and|or|so|as a result|for this reason|both(?![^.,;]{1,60}\band\b)|neither|finally|below|above)\b)/iu,
   de: /^(?:(?:dies(?:e[rnsm]?)?|jene[rnsm]?|solche[rnsm]?|er|sie|es(?! (?:gibt|gab))|ihre?[rnsm]?|seine?[rnsm]?|hier(?:bei|zu|von|mit|für|durch)?|da(?:bei|zu|von|mit|für|durch|her|nach|rauf|ran|gegen)|de(?:ssen|ren)|(?:der|die|das)(?:selbe|jenige)[rn]?|letztere[rsn]?|erstere[rsn]?|weitere|andere|auch|zudem|außerdem|jedoch|allerdings|hingegen|dagegen|deshalb|deswegen|darum|somit|folglich|ferner|ebenso|ähnlich|aber|und|oder|sondern|dann|beide|schließlich|oben|unten)\b)/iu,
 };
 /** The same, anywhere in a sentence. */

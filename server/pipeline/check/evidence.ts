@@ -24,10 +24,17 @@ function wordsOf(text: string): Word[] {
 
 /** Everything a block says, all rows of a table included, as evidence is looked up in it. */
 export function evidenceText(block: Block): string {
-  if (block.kind !== 'table') return blockText(block);
+  if (block.kind !== 'table') return withoutReferences(blockText(block));
   const { caption, columns, rows } = block.table;
   const cells = (row: readonly { raw: string }[]): string => row.map(({ raw }) => raw).join(' | ');
   return [caption ?? '', columns.map(({ name }) => name).join(' | '), ...rows.map(cells)].join('\n');
+}
+
+/** "[12]", "[3]: 105", "(Du et al., 2023)": marks that belong to the document. */
+function withoutReferences(text: string): string {
+  return text
+    .replaceAll(/\s*\[(?:\d+(?:\s*[,–-]\s*\d+)*|citation needed|edit)\](?::\s?\d+(?:[–-]\d+)?)?/giu, '')
+    .replaceAll(/\s*\([^()]*\p{L}[^()]*,\s*(?:19|20)\d\d[a-z]?(?:\s*[;,][^()]*)?\)/gu, '');
 }
 
 /**
@@ -100,8 +107,7 @@ export function closestSentence(written: string, sources: readonly string[]): st
 
 function withoutMarks(sentence: string): string {
   return sentence
-    .replaceAll(/\s*\[(?:\d+(?:\s*[,–-]\s*\d+)*|[a-z]|edit|citation needed)\]/giu, '')
-    .replace(/^[\s•*–-]+/u, '')
+    .replace(/^[\s•*–-]+|^\d{1,2}[.)]\s+/u, '')
     .replace(/[.。]$/u, '')
     .trim();
 }

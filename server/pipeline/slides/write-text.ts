@@ -186,7 +186,9 @@ async function checked(
       if (state === 'kept') continue;
       if (state !== 'rewritten') replaced += 1;
       item.label = null;
-      item.text = text;
+      // A source sentence stands for several pieces of it once, and never for what the title says.
+      const said = [slide.title, ...found.filter((each) => each.item !== item).map((each) => each.item.text)];
+      item.text = said.some((other) => text.includes(other) && other !== '') && state === 'own_words' ? '' : text;
     }
   }
   const kept = new Map([...items].map(([name, list]) => [name, list.filter(({ text }) => text !== '')]));

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
+import type { RewriteInput } from '../../kernel/sdk/ports/text-tasks.ts';
+import { sentencesWith } from './evidence.ts';
+import { makeSafe } from './safe-sentences.ts';
+
+const wishes = { language: 'en', tone: '', instructions: '' };
+const source =
+  'The plan may close by May, if the council agrees. Sales fell by 4 % in 2023 [12]. Two of five pumps fail.';
+
+/** Answers every request to rewrite with the same sentence. */
+function rewriter(text: string): { model: TextModel; asked: RewriteInput[] } {
+  const asked: RewriteInput[] = [];
+  const generate = ({ input }: { input: RewriteInput }): Promise<unknown> => {
+    asked.push(input);
+    return Promise.resolve({ value: { sentences: input.sentences.map(({ number }) => ({ number, text })) } });
+  };
+  return { model: { provider: 'test', context_chars: 1000, generate } as unknown as TextModel, asked };
+}
+
+describe('evidence', () => {
+  it('is found in its block whatever marks, case and references stand between its words', () => {
+    expect(sentencesWith(source, 'sales fell by 4 % in 2023', 'en')).toEqual(['Sales fell by 4 % in 2023 [12].']);
+  });
+
+  it.each(['Sales rose by 4 %', 'in 2023 by 4 %', ''])('is not found where the words are not there: %j', (words) => {
+    expect(sentencesWith(source, words, 'en')).toBeNull();
+  });
+});
+
+describe('sentences of a model', () => {
+  const about = { context: '', max_length: 140 };
+
+  it('stay as they are where they say what the source says, and nobody is asked', async () => {
+    const { model, asked } = rewriter('');
+    const safe = await makeSafe(model, wishes, [{ text: 'Two of five pumps fail', sources: [source], ...about }]);
+    expect(safe).toEqual([{ text: 'Two of five pumps fail', state: 'kept' }]);
+    expect(asked).toEqual([]);
+  });
+
+  it('are rewritten once, with the reason', async () => {
+    const { model, asked } = rewriter('Sales fell by 4 % in 2023');
+    const sources = ['Sales fell by 4 % in 2023.'];
+    const safe = await makeSafe(model, wishes, [{ text: 'Sales rose by 4 % in 2023', sources, ...about }]);
+    expect(safe).toEqual([{ text: 'Sales fell by 4 % in 2023', state: 'rewritten' }]);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.sentences[0]?.problem).toMatch(/rose/u);
+  });
+
+  it("give way to the source's own words, whole, where the second try says something else too", async () => {
+    const { model, asked } = rewriter('The plan closes by May');
+    const sources = ['The plan may close by May, if the council agrees.'];
+    const safe = await makeSafe(model, wishes, [{ text: 'The plan will close by May', sources, ...about }]);
+    expect(safe).toEqual([{ text: 'The plan may close by May, if the council agrees', state: 'own_words' }]);
+    expect(asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Block, SourceText } from '../../common/deck/source.ts';
+import { makeDeckFile } from '../../scripts/deck/make-deck-file.ts';
+import type { MadeDeck } from '../../scripts/deck/make-deck-file.ts';
+import { composeModels } from '../../server/compose.ts';
+import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
+import { recordedAnswers, recordedDocuments, startReplayModel } from '../support/replay-model.ts';
+
+const DOCUMENT = 'q3pptx.pptx';
+const address = { file: DOCUMENT };
+const texts = ['Total revenue grew 18% year-over-year.', 'Enterprise segment led growth at 24%.'];
+const steps = ['Finalize pricing model', 'Launch APAC campaign', 'Hire 3 additional SEs'];
+const listOf = (items: string[]): object => ({
+  kind: 'list',
+  ordered: false,
+  items: items.map((text) => ({ text, level: 0 })),
+});
+
+/** The document that answers were recorded for, but for one statement: what is said of that has no evidence. */
+function source(): SourceText {
+  const blocks = [
+    { kind: 'heading', level: 1, text: 'Q3 Revenue Summary' },
+    listOf([...texts, 'APAC region exceeded targets by 12%.']),
+    { kind: 'paragraph', text: 'Monthly active users: 4.2M' },
+    listOf(steps),
+  ].map((block, index) => ({ id: `b${index + 1}`, address, ...block }) as Block);
+  return { id: 's1', name: DOCUMENT, kind: 'pptx', language: 'en', blocks, images: [], findings: [] };
+}
+
+describe('a deck of recorded answers', () => {
+  let replay: Awaited<ReturnType<typeof startReplayModel>>;
+  let made: MadeDeck;
+  beforeAll(async () => {
+    replay = await startReplayModel();
+    const base_url = replay.base_url(DOCUMENT);
+    const models = composeModels({ provider: 'openai', base_url, api_key: 'none', model: 'm', time_out_ms: 10_000 });
+    const bytes = new Uint8Array(readFileSync(fileURLToPath(builtinTemplateFile('general') ?? '')));
+    const options = { slides: null, language: null, tone: '', instructions: '' };
+    made = await makeDeckFile({ sources: [source()], models, template: { bytes, name: 'general' }, ...options });
+  });
+  afterAll(() => replay.close());
+
+  it('has the answer on its cover and claims as titles, in the order of the story', () => {
+    expect(made.outline.slides[0]).toMatchObject({ kind: 'title', takeaway: 'Total revenue grew 18% year-over-year' });
+    expect(made.deck.slides[1]?.title).toBe('Total revenue grew 18% year-over-year');
+  });
+
+  it('leaves out what has no evidence in the sources, and says so', () => {
+    const shown = JSON.stringify(made.deck.slides[1]?.fields);
+    expect(shown).toContain('APAC region exceeded targets by 12%');
+    expect(shown).not.toContain('Net retention rate');
+    expect(made.deck.slides[1]?.findings).toMatchObject([{ code: 'slides.unproven', params: { count: 1 } }]);
+  });
+
+  it('was recorded for eight documents, each with a story of claims', () => {
+    const documents = recordedDocuments();
+    expect(documents.length).toBeGreaterThanOrEqual(8);
+    for (const document of documents) expect(recordedAnswers(document)?.story.answer).toMatch(/\s\S+\s/u);
+  });
+});

@@ -1,0 +1,220 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a strong model answered about one document. References are given by words: blocks have no lasting names. */
+export interface RecordedAnswers {
+  document: string;
+  brief?: {
+    title: string;
+    overview: string;
+    /** `from`: words of the first block of a section; it goes on until the next one begins. */
+    sections: { title: string; from: string; key_points: string[]; data_points: string[] }[];
+  };
+  story: { audience: string; purpose: string; answer: string; arguments: { claim: string; words: string[] }[] };
+  title: string;
+  slides: RecordedSlide[];
+}
+
+interface RecordedSlide {
+  kind: string;
+  title: string;
+  takeaway?: string;
+  role?: string;
+  /** Words of each block that the slide is about. */
+  words?: string[];
+  /** The beginning of a computed finding. */
+  story?: string;
+  /** What is said on it, in order, each with the words it stands on; shared out where a layout has several fields. */
+  items?: {
+    text: string;
+    words: string;
+    label?: string;
+    value?: string;
+    unit?: string;
+    date?: string;
+    parent?: string;
+  }[];
+  notes?: string;
+}
+
+interface Question {
+  task: string;
+  system: string;
+  user: string;
+}
+
+export const RECORDED = new URL('../fixtures/recorded/', import.meta.url);
+
+/** Recorded answers by document; `null` where there are none. */
+export function recordedAnswers(document: string): RecordedAnswers | null {
+  const file = new URL(`${document}.json`, RECORDED);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RecordedAnswers) : null;
+}
+
+/** The documents that answers were recorded for. */
+export function recordedDocuments(): string[] {
+  return readdirSync(RECORDED).map((name) => name.replace(/\.json$/u, ''));
+}
+
+/**
+ * A server that speaks the OpenAI protocol and answers as a strong model did: by document, task and slide, so that a change of a
+ * prompt asks for no new answer. Fixtures hold answers only; the references in them are found in the question.
+ */
+export async function startReplayModel(): Promise<{ base_url(document: string): string; close(): Promise<void> }> {
+  const blocksOf = new Map<string, Map<string, string>>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const document = decodeURIComponent(request.url?.split('/')[1] ?? '');
+      const recorded = recordedAnswers(document);
+      const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as AskedBody;
+      const [system = '', user = ''] = body.messages.map(({ content }) => content);
+      const question = { task: body.response_format?.json_schema?.name ?? '', system, user };
+      const blocks = blocksOf.get(document) ?? new Map<string, string>();
+      blocksOf.set(document, blocks);
+      for (const [ref, text] of blocksIn(user)) if (text.length > (blocks.get(ref)?.length ?? 0)) blocks.set(ref, text);
+      const answer = recorded === null ? null : answerOf(recorded, question, blocks);
+      if (answer === null) {
+        response.writeHead(404, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ error: { message: `no recorded answer: ${document} ${question.task}` } }));
+      } else send(response, body.stream === true, JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    base_url: (document) => `http://127.0.0.1:${port}/${encodeURIComponent(document)}/v1`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+interface AskedBody {
+  messages: { content: string }[];
+  stream?: boolean;
+  response_format?: { json_schema?: { name?: string } };
+}
+
+function send(response: ServerResponse, isStreamed: boolean, text: string): void {
+  const base = { id: 'replay', created: 0, model: 'recorded' };
+  response.writeHead(200, { 'content-type': isStreamed ? 'text/event-stream' : 'application/json' });
+  if (!isStreamed) {
+    const choices = [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }];
+    response.end(JSON.stringify({ ...base, object: 'chat.completion', choices }));
+    return;
+  }
+  const chunk = (delta: object, finish_reason: string | null): string =>
+    `data: ${JSON.stringify({ ...base, object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
+  response.end(`${chunk({ content: text }, null)}${chunk({}, 'stop')}data: [DONE]\n\n`);
+}
+
+/** Every "[s1/b2] (kind) text" of a question. */
+function blocksIn(user: string): Map<string, string> {
+  const marks = [...user.matchAll(/^(?:- )?\[(s\d+\/b\d+)\] \(\w+\) /gmu)];
+  return new Map(
+    marks.map((mark, index) => {
+      const end = marks[index + 1]?.index ?? user.length;
+      const text = user.slice(mark.index + mark[0].length, end);
+      return [mark[1] ?? '', text.split(AFTER_BLOCK)[0] ?? ''];
+    }),
+  );
+}
+
+/** What may follow a block in a question, beside another block. */
+const AFTER_BLOCK = /\n(?:\n|blocks:|- story |- figure |The rest of its section:|MATERIAL>>>|\[[^\]]+\] \(computed\))/u;
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+function answerOf(
+  recorded: RecordedAnswers,
+  { task, system, user }: Question,
+  blocks: ReadonlyMap<string, string>,
+): unknown {
+  const refOf = (words: string): string[] =>
+    [...blocks]
+      .filter(([, text]) => plain(text).includes(plain(words)))
+      .map(([ref]) => ref)
+      .slice(0, 1);
+  const refsOf = (words: readonly string[] = []): string[] => [...new Set(words.flatMap(refOf))];
+  switch (task) {
+    case 'classify':
+      return { classes: [...blocks.keys()].map((ref) => ({ ref, class: 'narrative' })) };
+    case 'brief':
+      return recorded.brief === undefined ? null : briefOf(recorded.brief, [...blocks.keys()], refOf);
+    case 'story': {
+      const claims = recorded.story.arguments.map(({ claim, words }) => ({ claim, block_refs: refsOf(words) }));
+      return { ...recorded.story, arguments: claims };
+    }
+    case 'outline':
+      return { title: recorded.title, slides: recorded.slides.map((slide) => outlined(slide, user, refsOf)) };
+    case 'titles':
+      return { changes: [] };
+    case 'layout':
+      return { layout_id: /^- (\S+):/mu.exec(user)?.[1] ?? '' };
+    case 'slide': {
+      // The title may have given way to the source's own words: the message tells as well which slide it is.
+      const said = [...user.matchAll(/^(?:Slide|Message): (.*)$/gmu)].map(([, text]) => plain(text ?? ''));
+      const slide = recorded.slides.find((each) => said.includes(plain(each.title)));
+      return slide === undefined ? null : slideOf(slide, system, user, refOf);
+    }
+    default:
+      return null;
+  }
+}
+
+function briefOf(
+  brief: NonNullable<RecordedAnswers['brief']>,
+  refs: readonly string[],
+  refOf: (words: string) => string[],
+): unknown {
+  const starts = brief.sections.map(({ from }) => refs.indexOf(refOf(from)[0] ?? ''));
+  const sections = brief.sections.map(({ title, key_points, data_points }, index) => {
+    const next = starts.slice(index + 1).find((start) => start > (starts[index] ?? 0)) ?? refs.length;
+    return { title, key_points, data_points, block_refs: refs.slice(index === 0 ? 0 : starts[index], next) };
+  });
+  return { title: brief.title, overview: brief.overview, sections };
+}
+
+function outlined(slide: RecordedSlide, user: string, refsOf: (words?: readonly string[]) => string[]): unknown {
+  const { kind, title, takeaway, role, words, story } = slide;
+  const stories = [...user.matchAll(/^- story (\S+): (.*) \[[^[]*\]$/gmu)];
+  const found = story === undefined ? undefined : stories.find(([, , message]) => message?.startsWith(story));
+  const refs = refsOf(words);
+  const sections = user.split(/\n(?=\[\d+\] )/u).slice(1);
+  const at = sections.findIndex((section) =>
+    found?.[1] !== undefined ? section.includes(found[1]) : refs[0] !== undefined && section.includes(`[${refs[0]}]`),
+  );
+  const isFrame = ['title', 'agenda', 'closing'].includes(kind);
+  return {
+    ...{
+      kind,
+      title: found?.[2]?.replace(/\.$/u, '') ?? title,
+      takeaway: found?.[2] ?? takeaway ?? title,
+      role: role ?? null,
+    },
+    ...{ block_refs: refs, story_id: found?.[1] ?? null, source_section_idx: at === -1 || isFrame ? null : at },
+  };
+}
+
+function slideOf(slide: RecordedSlide, system: string, user: string, refOf: (words: string) => string[]): unknown {
+  const fields = [...system.matchAll(/^- (\S+) \((\w+)\): (?:one item|2 to (\d+) items)/gmu)].filter(
+    ([, , kind]) => kind !== 'title',
+  );
+  const stories = [...user.matchAll(/^\[(\S+)\] \(computed\) (.*)$/gmu)];
+  const items = (slide.items ?? []).map(({ words, ...item }) => {
+    const computed = stories.find(([, , message]) => plain(message ?? '').includes(plain(words)));
+    const none = { label: null, value: null, unit: null, date: null, parent: null };
+    return { ...none, ...item, ref: refOf(words)[0] ?? computed?.[1] ?? '', evidence: words };
+  });
+  const per = Math.ceil(items.length / Math.max(1, fields.length));
+  return {
+    fields: fields.map(([, name], index) => ({ name, items: items.slice(index * per, (index + 1) * per) })),
+    notes: slide.notes ?? '',
+  };
+}
