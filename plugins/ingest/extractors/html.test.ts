@@ -19,6 +19,16 @@ describe('extractHtml', () => {
     expect(blocks[3]?.address.section).toEqual(['Growth', 'Regions']);
   });
 
+  it('reads cells that hold a column line under line as the rows that they are', async () => {
+    const { blocks } = await read(
+      `<main><p>${PROSE}</p><table><tr><td></td><td>2006</td><td>2007</td></tr><tr><td><p>Income</p><p>Tax</p><p>Net</p></td>
+       <td><p>€</p><p>17,542<br>388<br>17,154</p></td><td><p>€</p><p>17,542</p><p>0</p><p>17,542</p></td></tr></table></main>`,
+    );
+    const table = blocks.find((block) => block.kind === 'table');
+    const rows = table?.kind === 'table' ? table.table.rows.map((row) => row.map(({ raw }) => raw).join(' ')) : [];
+    expect(rows.slice(-3)).toEqual(['Income 17,542 17,542', 'Tax 388 0', 'Net 17,154 17,542']);
+  });
+
   it('reads spans of cells, a caption and labels at the side', async () => {
     const { blocks } = await read(
       `<main><p>${PROSE}</p><table><caption>Sales</caption><tr><th rowspan="2">Region</th><th colspan="2">2023</th></tr><tr><th>Units</th><th>Share</th></tr>

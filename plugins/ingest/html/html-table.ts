@@ -67,7 +67,7 @@ export function readHtmlTable(table: HtmlElement): TableGrid {
       takePending();
       column += 1;
     }
-    rows.push(Array.from(row, (value) => value ?? null));
+    rows.push(...(linesAsRows(source) ?? [Array.from(row, (value) => value ?? null)]));
   }
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   for (const row of rows) while (row.length < width) row.push(null);
@@ -80,6 +80,40 @@ export function readHtmlTable(table: HtmlElement): TableGrid {
     emphasisedRows: new Set(sources.flatMap((source, index) => (isBoldRow(source) ? [index] : []))),
     ...(headerRows === null ? {} : { headerRows: Math.min(headerRows, rows.length) }),
   };
+}
+
+/** Lines that a cell holds on average, in characters, where they are rows of a table. */
+const MAX_ROW_LINE = 60;
+
+/**
+ * A row whose cells hold a column each, line under line, as the rows that they are; null for other rows. The labels may begin a
+ * line lower than the figures, beside a unit.
+ */
+function linesAsRows(row: HtmlElement): GridValue[][] | null {
+  const cells = cellsOf(row);
+  if (cells.length < 2 || cells.some((cell) => span(cell, 'rowspan') > 1 || span(cell, 'colspan') > 1)) return null;
+  const [labels = [], ...figures] = cells.map(linesOf);
+  const count = figures[0]?.length ?? 0;
+  if (count < 3 || figures.some((lines) => lines.length !== count) || labels.length > count) return null;
+  if (labels.length < count - 1) return null;
+  const all = figures.flat();
+  if (all.filter((line) => /\d/u.test(line)).length < all.length * 0.6) return null;
+  if (labels.join('').length > MAX_ROW_LINE * labels.length) return null;
+  const first = labels.length < count ? ['', ...labels] : labels;
+  return first.map((label, index) => [label, ...figures.map((lines) => lines[index] ?? null)]);
+}
+
+function linesOf(cell: HtmlElement): string[] {
+  const paragraphs = Array.from(cell.children).filter(({ localName }) => localName === 'p');
+  const parts = paragraphs.length > 0 ? paragraphs : [cell];
+  return parts.flatMap((part) => {
+    const lines: string[] = [''];
+    for (const node of Array.from(part.childNodes)) {
+      if (isElement(node) && node.localName === 'br') lines.push('');
+      else lines[lines.length - 1] += isElement(node) ? inlineText(node) : (node.textContent ?? '');
+    }
+    return lines.map(normaliseText);
+  });
 }
 
 /** A list inside a cell reads as an enumeration. */

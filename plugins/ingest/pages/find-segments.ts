@@ -205,5 +205,7 @@ function cleanText(text: string): string {
       .replace(/\s+/g, ' ')
       .trim()
       .normalize('NFC')
+      // The ligature of lam and alef is taken apart in the wrong order; after an article there is no doubt.
+      .replace(/\u0627([\u0622\u0623\u0625])\u0644/g, '\u0627\u0644$1')
   );
 }

@@ -8,7 +8,8 @@ export interface LineGroup {
   marker?: string;
 }
 
-const BULLET = /^([•●▪◦‣·○■◆➢✓∗*–—-])\s+(?=\S)/u;
+/** Bullets as text has them; symbol fonts have theirs in the private use area. */
+const BULLET = /^([•●▪◦‣·○■◆➢✓☐☑□❑▶►∗*–—-]|[\u0080-\u009F]|\p{Co})\s+(?=\S)/u;
 const NUMBERED = /^(\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]{1,4}\))\s+(?=\S)/u;
 const CAPTION =
   /^(figure|fig\.|table|chart|exhibit|abbildung|abb\.|tabelle|tab\.|tableau|figura|tabla|tabella)\s+[A-Z]?\d+(\.\d+)*\s*[.:|–—-]/i;

@@ -138,7 +138,9 @@ export function createHeadingJudge(lines: readonly Line[]): HeadingJudge {
     if (first === undefined || text.length > MAX_LENGTH || group.lines.length > 4) return null;
     if (!/\p{L}{2}/u.test(text) || captionOf(text) !== null) return null;
     if (group.marker !== undefined && !NUMBER.test(text)) return null;
-    const isSentence = /[.;,:]$/.test(text) && !NUMBER.test(text);
+    // "Variance Analysis:" in bold is a heading, a longer line in bold with a colon is none.
+    const isLabel = first.isBold && text.endsWith(':') && text.split(' ').length <= 6;
+    const isSentence = /[.;,:]$/.test(text) && !NUMBER.test(text) && !isLabel;
     if (isSentence && (!isLarge(first.size) || text.length > 100)) return null;
     if (!isLarge(first.size) && (text.length > 120 || group.lines.length > 2)) return null;
     return levelOf(text, first.size, first.isBold);

@@ -37,7 +37,10 @@ export function pageBlocks(
   const placeOf = options.placeOf ?? ((page: number) => ({ page }));
   const indents: Indents = new Map();
   const placed = dropHeadersAndFooters(pages.map((page) => ({ page, segments: findSegments(page) })));
-  const kept = inReadingOrder(placed).map((lines) => lines.map(joinMarker));
+  const kept = inReadingOrder(
+    placed,
+    pages.map(({ width, height }) => (width > SPREAD * height ? width / 2 : null)),
+  ).map((lines) => lines.map(joinMarker));
   const contents = kept.flat().filter((line) => CONTENTS_ENTRY.test(lineText(line)));
   const isContents = new Set(contents.length >= 3 ? contents : []);
   const { flow, notes } = partFootnotes(kept.map((lines) => lines.filter((line) => !isContents.has(line))));
@@ -73,7 +76,8 @@ export function pageBlocks(
       drafts.push({ kind: 'table', table, place: { ...placeOf(page), table: tables } });
       continue;
     }
-    for (const group of groupLines(part.lines)) {
+    const groups = groupLines(part.lines);
+    for (const [index, group] of groups.entries()) {
       const page = group.lines[0]?.page ?? 1;
       flushNotes(page);
       paragraph += 1;
@@ -82,7 +86,7 @@ export function pageBlocks(
         group,
         joiner.join(group.lines.map(lineText)),
         { ...placeOf(page), paragraph },
-        judge(group),
+        judge(group) ?? runInLevel(group, groups[index + 1]),
         indents,
       );
     }
@@ -101,6 +105,30 @@ export function pageBlocks(
   return { ...(title === undefined ? {} : { title }), blocks: numbered(rest, name), findings };
 }
 
+const MAX_RUN_IN_WORDS = 8;
+/** Below titles, numbered and bold headings. */
+const RUN_IN_LEVEL = 3;
+
+/** A short line in capitals right above running text heads it, though it is set like the text. */
+function runInLevel(group: LineGroup, next: LineGroup | undefined): number | null {
+  const [line] = group.lines;
+  const below = next?.lines[0];
+  if (line === undefined || below === undefined || group.lines.length > 1 || next?.marker !== undefined) return null;
+  if ((next?.lines.length ?? 0) < 2 || line.page !== below.page || line.segments.length > 1) return null;
+  const text = lineText(line);
+  const words = text.split(' ');
+  if (words.length < 2 || words.length > MAX_RUN_IN_WORDS || /[.,;:?!]$/u.test(text)) return null;
+  if (!words.every((word) => /^[\p{Lu}\d(]/u.test(word) || (word.length <= 4 && /^\p{Ll}+$/u.test(word)))) return null;
+  if (!/^\p{Lu}\p{L}/u.test(text) || !/^[\p{Lu}"“]/u.test(lineText(below))) return null;
+  const isAligned = Math.abs((line.segments[0]?.x0 ?? 0) - (below.segments[0]?.x0 ?? 0)) < line.size;
+  const isClose = below.y > line.y && below.y - line.y < 2.2 * line.size;
+  const isShort = (line.segments[0]?.x1 ?? 0) - line.left < 0.7 * (line.right - line.left);
+  return isAligned && isClose && isShort ? RUN_IN_LEVEL : null;
+}
+
+/** A page this much wider than high is two pages side by side. */
+const SPREAD = 1.35;
+
 /** A list mark or a heading's number set apart from its text belongs to it. */
 function joinMarker(line: Line): Line {
   const [mark, first, ...more] = line.segments;
@@ -109,7 +137,12 @@ function joinMarker(line: Line): Line {
   const isNumber = mark.isBold && first.isBold && /^\d{1,2}(\.\d{1,2})*\.?$/.test(mark.text);
   if (!isMark && !isNumber) return line;
   if (more.length > 0 && !/\p{L}/u.test(first.text)) return line;
-  return { ...line, segments: [{ ...first, text: `${mark.text} ${first.text}`, x0: mark.x0 }, ...more] };
+  // Marks of symbol fonts are larger than their text.
+  return {
+    ...line,
+    size: first.size,
+    segments: [{ ...first, text: `${mark.text} ${first.text}`, x0: mark.x0 }, ...more],
+  };
 }
 
 /** Small print at the foot of a page, from its first mark on, is taken out of the flow. */
@@ -142,13 +175,31 @@ function addGroup(
   indents: Indents,
 ): void {
   if (text === '') return;
+  const items = level === null ? runInItems(text) : null;
   if (level !== null) {
-    drafts.push({ kind: 'heading', level, text, place });
+    drafts.push({ kind: 'heading', level, text: text.replace(/\s*:$/u, ''), place });
   } else if (captionOf(text) === 'figure') {
     drafts.push({ kind: 'figure', caption: text, place });
+  } else if (items !== null) {
+    drafts.push({ kind: 'list', ordered: true, items: items.map((each) => ({ text: each, level: 0 })), place });
   } else if (group.marker !== undefined) {
     addListItem(drafts, group, text, place, indents);
   } else drafts.push({ kind: 'paragraph', text, place });
+}
+
+/** "1. Review … 2. Verify … 3. Audit …" in one paragraph, counted without a gap; null for other texts. */
+function runInItems(text: string): string[] | null {
+  if (!/^\(?1[.)]\s/u.test(text)) return null;
+  const items: string[] = [];
+  let rest = text;
+  for (let number = 1; ; number += 1) {
+    rest = rest.replace(/^\(?\d{1,2}[.)]\s+/u, '');
+    const next = new RegExp(String.raw`[.;!?,]\s(?=\(?${number + 1}[.)]\s)`, 'u').exec(rest);
+    items.push((next === null ? rest : rest.slice(0, next.index + 1)).trim());
+    if (next === null) break;
+    rest = rest.slice(next.index + 2).trimStart();
+  }
+  return items.length >= 3 ? items : null;
 }
 
 function addListItem(drafts: Draft[], group: LineGroup, text: string, place: Place, indents: Indents): void {

@@ -16,15 +16,27 @@ const MIN_SPAN = 0.3;
  * Puts the segments of each page in the order they are read: columns one after the other, between the lines and tables
  * that span them. Tables are not taken for columns, because their cells do not fill them. A page that gives too little
  * evidence of its own follows the columns of the others.
+ * @param folds where the fold of a page of two pages is; null for single ones.
  * @returns lines by page, each with the edges of its column.
  */
-export function inReadingOrder(pages: readonly (readonly Segment[])[]): Line[][] {
-  const gutters = pages.map((segments) => findGutter(segments));
+export function inReadingOrder(
+  pages: readonly (readonly Segment[])[],
+  folds: readonly (number | null)[] = [],
+): Line[][] {
+  const gutters = pages.map((segments, index) => foldOf(segments, folds[index] ?? null) ?? findGutter(segments));
   const known = commonest(gutters.filter((gutter) => gutter !== null));
   return pages.map((segments, index) => {
     const gutter = gutters[index] ?? known.find((x) => fitsGutter(segments, x)) ?? null;
     return orderRegion([...segments], gutter, 0);
   });
+}
+
+/** The fold, where next to nothing lies across it and both sides hold text. */
+function foldOf(segments: readonly Segment[], fold: number | null): number | null {
+  if (fold === null) return null;
+  const across = segments.filter((segment) => segment.x0 < fold && segment.x1 > fold).length;
+  const left = segments.filter((segment) => segment.x1 <= fold).length;
+  return across <= 0.03 * segments.length && left >= 5 && segments.length - left >= 5 ? fold : null;
 }
 
 /** The places that gutters are found at most often; a document has one or two. */

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { pageBlocks } from './page-blocks.ts';
+import type { PageText } from './page-text.ts';
+
+const SIZE = 10;
+const PITCH = 12;
+const line = (text: string, row: number, x = 72, more: { isBold?: boolean; size?: number } = {}) => ({
+  ...{ text, x, y: 72 + row * PITCH, width: text.length * 5, size: SIZE, isBold: false },
+  ...more,
+});
+const pageOf = (items: PageText['items'], width = 612): PageText => ({ page: 1, width, height: 792, items });
+const shapes = (page: PageText): string[] =>
+  pageBlocks([page], 'x.pdf').blocks.map((block) =>
+    block.kind === 'list'
+      ? `list ${block.items.map(({ text }) => text).join(' / ')}`
+      : `${block.kind} ${'text' in block ? (block.text ?? '').slice(0, 24) : ''}`.trim(),
+  );
+const PROSE = [
+  'The spring keeps the locking and load-carrying sections such a distance apart that',
+  'the two sets of threads are out of phase or spaced so that a bolt which has been',
+  'screwed through the section must push the locking section outward.',
+];
+
+describe('blocks of pages', () => {
+  it('take a short line in capitals above running text for its heading, though it is set like the text', () => {
+    const items = [
+      ...PROSE.map((text, row) => line(text, row)),
+      line('Elastic Stop Nut', 4.5),
+      ...PROSE.map((text, row) => line(text, 5.5 + row)),
+    ];
+    expect(shapes(pageOf(items))).toEqual([
+      'paragraph The spring keeps the loc',
+      'heading Elastic Stop Nut',
+      'paragraph The spring keeps the loc',
+    ]);
+  });
+
+  it('take a bold label with a colon for a heading, without the colon', () => {
+    const items = [
+      line('Variance Analysis:', 0, 72, { isBold: true }),
+      ...PROSE.map((text, row) => line(text, 2 + row)),
+    ];
+    expect(shapes(pageOf(items))[0]).toBe('heading Variance Analysis');
+  });
+
+  it('read bullets of symbol fonts as list items', () => {
+    const items = ['Yes, at the national level', 'No'].flatMap((text, row) => [
+      line('\u0084', row, 72, { size: 12 }),
+      line(text, row, 90),
+    ]);
+    expect(shapes(pageOf(items))).toEqual(['list Yes, at the national level / No']);
+  });
+
+  it('read two pages side by side one after the other', () => {
+    const left = ['1. First question?', 'Answer one', '2. Second question?', 'Answer two', 'End of the left page.'];
+    const right = [
+      '3. Third question?',
+      'Answer three',
+      '4. Fourth question?',
+      'Answer four',
+      'End of the right page.',
+    ];
+    const items = left.flatMap((text, row) => [line(text, row * 2), line(right[row] ?? '', row * 2, 700)]);
+    const said = shapes(pageOf(items, 1224)).join('\n');
+    expect(said.indexOf('End of the left')).toBeLessThan(said.indexOf('Third question'));
+  });
+
+  it('take items counted within a paragraph for a list', () => {
+    const items = [line('1. Review the procedures. 2. Verify critical items. 3. Audit the rest.', 0)];
+    expect(shapes(pageOf(items))).toEqual(['list Review the procedures. / Verify critical items. / Audit the rest.']);
+  });
+});
