@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { noJsonSchema } from '../scripts/build/no-json-schema.ts';
 
 /** The task pane. Addresses are relative to the page, so that one build serves every base path. */
 // oxlint-disable-next-line no-restricted-exports -- vite takes nothing else
@@ -7,6 +8,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
   logLevel: 'info',
+  plugins: [noJsonSchema()],
   build: {
     outDir: fileURLToPath(new URL('../dist/addin/', import.meta.url)),
     emptyOutDir: true,
