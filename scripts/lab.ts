@@ -24,6 +24,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   overlaps: () => import('./lab/overlaps.ts'),
   pane: () => import('./lab/pane.ts'),
   similarity: () => import('./lab/similarity.ts'),
+  spec: () => import('./lab/spec.ts'),
   store: () => import('./lab/store.ts'),
   streams: () => import('./lab/streams.ts'),
   structure: () => import('./lab/structure.ts'),

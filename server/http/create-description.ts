@@ -8,7 +8,7 @@ import type { MountedRoute } from '../kernel/sdk/define-plugin.ts';
 import { exampleOf } from './example-of.ts';
 import type { JsonSchema } from './example-of.ts';
 import { inOrder, pathOf } from './route-path.ts';
-import { nameSchema, nameSchemas, pascal } from './schema-names.ts';
+import { nameSchemas, pascal } from './schema-names.ts';
 
 const INTRODUCTION = `Turns documents, spreadsheets and data into PowerPoint decks on an organisation's own slide master.
 
@@ -57,7 +57,6 @@ export function createDescription(routes: readonly MountedRoute[], basePath: str
     registry.registerComponent('securitySchemes', 'cookie', { type: 'apiKey', in: 'cookie', name: 'slides_session' });
     registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
     const ordered = inOrder(routes);
-    nameSchemas();
     for (const { route } of ordered) registry.registerPath(describeRoute(route));
     const tags = [...new Set(ordered.map(({ route }) => route.tag))].sort().map((name) => ({ name }));
     const document = new OpenApiGeneratorV31([problem, ...registry.definitions], {
@@ -68,9 +67,24 @@ export function createDescription(routes: readonly MountedRoute[], basePath: str
       servers: [{ url: basePath === '' ? '/' : basePath }],
       tags,
     });
+    nameSchemas(
+      document as unknown as Parameters<typeof nameSchemas>[0],
+      ordered.flatMap(({ route }) => rootsOf(route)),
+    );
     addExamples(document as unknown as DescribedBodies);
     return document;
   };
+}
+
+/** Body and answer of a route, named after its operation. */
+function rootsOf(route: Route): [string, z.ZodType][] {
+  const name = pascal(operationId(route));
+  const { body } = route.input;
+  const isForm = body === undefined || ('kind' in body && body.kind === 'multipart');
+  return [
+    ...(isForm ? [] : [[`${name}Body`, body as z.ZodType] satisfies [string, z.ZodType]]),
+    ...('body' in route.output ? [[`${name}Answer`, route.output.body] satisfies [string, z.ZodType]] : []),
+  ];
 }
 
 interface DescribedBodies {
@@ -89,10 +103,6 @@ function addExamples({ paths, components }: DescribedBodies): void {
 
 function describeRoute(route: Route): RouteConfig {
   const { body, params, query } = route.input;
-  const name = pascal(operationId(route));
-  if (body !== undefined && !('kind' in body && body.kind === 'multipart'))
-    nameSchema(body as z.ZodType, `${name}Body`);
-  if ('body' in route.output) nameSchema(route.output.body, `${name}Answer`);
   const headers = headersOf(route);
   return {
     method: route.method.toLowerCase() as Lowercase<typeof route.method>,

@@ -217,8 +217,8 @@ describe('a master deck', () => {
     expect(own.items.map(({ name }) => name)).toEqual(['Twice']);
     // A client id in the form is held against who sends it.
     const foreign = bea.user.clientId ?? '';
-    expect((await send(lead, tinyMaster(deckOf(2)), { client_id: foreign })).status).toBe(404);
-    expect((await send(root, tinyMaster(deckOf(2)), { client_id: 'nobody' })).status).toBe(404);
+    expect((await send(lead, tinyMaster(deckOf(2)), { client_id: foreign })).status).toBe(422);
+    expect((await send(root, tinyMaster(deckOf(2)), { client_id: 'nobody' })).status).toBe(422);
     const given = await send(root, tinyMaster(deckOf(2)), { client_id: foreign, name: 'Given' });
     expect(detailOf(given).client_id).toBe(foreign);
     const found = masterDeckList.parse((await lead.get('/master-decks?q=rol&page_size=5')).body);
