@@ -173,7 +173,7 @@ describe('uploading', () => {
 
   it('is for a client that the caller belongs to', async () => {
     const stranger = await upload(ann, ['a.csv', Buffer.from('a;b')]).field('client_id', eve.user.clientId ?? '');
-    expect(stranger.status).toBe(404);
+    expect(stranger.status).toBe(422);
     const [file] = uploadResult.parse(
       (await upload(root, ['a.csv', Buffer.from('a;b')]).field('client_id', eve.user.clientId ?? '')).body,
     ).items;
@@ -402,7 +402,7 @@ describe('a client that is not there', () => {
       root.post('/images/generate').send({ prompt: 'a hill', client_id }),
     ];
     for (const answer of await Promise.all(forms))
-      expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('http.not_found')]);
+      expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('http.unknown_id')]);
     expect(await server.database.native.collection('files').countDocuments({ client_id })).toBe(0);
   });
 });

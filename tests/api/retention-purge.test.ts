@@ -269,8 +269,8 @@ describe('a purge', () => {
     expect(await purge(bea, { ...body, older_than_days: 0 })).toEqual({ total: 0, purged_images: 0 });
     expect(await rowsOf(id)).toEqual({ presentations: 1 });
     const clientId = ann.user.clientId ?? '';
-    expect((await bea.post('/storage/purge').send({ client_id: clientId })).status).toBe(404);
-    expect((await root.post('/storage/purge').send({ client_id: 'f'.repeat(24) })).status).toBe(404);
+    expect((await bea.post('/storage/purge').send({ client_id: clientId })).status).toBe(422);
+    expect((await root.post('/storage/purge').send({ client_id: 'f'.repeat(24) })).status).toBe(422);
     for (const bad of [
       { older_than_days: -1 },
       { older_than_days: 1.5 },

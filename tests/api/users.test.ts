@@ -183,7 +183,7 @@ describe('inviting', () => {
     ['no address', { email: 'nobody' }, 422],
     ['teams of another client', { client_id: 'other', team_ids: ['sales'] }, 422],
     ['somebody who is there already', { email: 'LEAD@example.org' }, 409],
-    ['to a client that is not there', { client_id: 'nowhere' }, 404],
+    ['to a client that is not there', { client_id: 'nowhere' }, 422],
   ])('refuses %s', async (_name, body, status) => {
     const ids = 'team_ids' in body ? { client_id: other, team_ids: [sales] } : {};
     expect((await invite(root, { email: 'x@example.org', role: 'author', ...body, ...ids })).status).toBe(status);
@@ -193,7 +193,7 @@ describe('inviting', () => {
     const author = await server.signIn('plain@example.org');
     const body = { email: 'y@example.org', role: 'author' };
     expect((await invite(author, body)).status).toBe(403);
-    expect((await invite(bea, { ...body, client_id: home })).status).toBe(404);
+    expect((await invite(bea, { ...body, client_id: home })).status).toBe(422);
     const { id } = await invited(bea, body);
     expect((await lead.get('/admin/users/invitations')).text).not.toContain(id);
     expect((await root.get(`/admin/users/invitations?client_id=${other}`)).text).toContain(id);

@@ -100,9 +100,9 @@ describe('a presentation in a template of one’s own', () => {
     const empty = await sent(ann, (created.body as { id: string }).id);
     expect([empty.status, codeOf(empty)]).toEqual([409, 'codegen.no_slides']);
     const unknown = await sent(ann, 'f'.repeat(24));
-    expect(unknown.status).toBe(404);
+    expect(unknown.status).toBe(422);
     const ben = await server.signIn('ben@example.org');
-    expect((await sent(ben, id)).status).toBe(404);
+    expect((await sent(ben, id)).status).toBe(422);
     expect((await server.anonymous.post('/template-codegen/generate')).status).toBe(401);
   });
 });
@@ -152,7 +152,7 @@ describe('the rate of templates', () => {
       const ann = await server.signIn('ann@example.org');
       const statuses: number[] = [];
       for (let call = 0; call < 4; call += 1) statuses.push((await sent(ann, 'f'.repeat(24))).status);
-      expect(statuses).toEqual([404, 404, 404, 429]);
+      expect(statuses).toEqual([422, 422, 422, 429]);
     } finally {
       await server.close();
     }
