@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   jobs: () => import('./lab/jobs.ts'),
   'kill-store': () => import('./lab/kill-store.ts'),
   lines: () => import('./lab/lines.ts'),
+  lists: () => import('./lab/lists.ts'),
   masters: () => import('./lab/masters.ts'),
   matrix: () => import('./lab/matrix.ts'),
   meaning: () => import('./lab/meaning.ts'),
