@@ -34,6 +34,21 @@ describe('readZip', () => {
     expect([...(parts.get('c.bin') ?? [])]).toEqual([0, 255, 7]);
   });
 
+  it('reads strict Open XML by the names that every other file has', async () => {
+    const strict = 'http://purl.oclc.org/ooxml';
+    const parts = await readZip(
+      zip({
+        'a.xml': `<a xmlns="${strict}/wordprocessingml/main" xmlns:r="${strict}/officeDocument/relationships"/>`,
+        'b.rels': `<a Type="${strict}/officeDocument/relationships/extendedProperties"/>`,
+      }),
+      { name: 'x' },
+    );
+    const text = [...parts.values()].map((part) => new TextDecoder().decode(part)).join('\n');
+    expect(text).toContain('http://schemas.openxmlformats.org/wordprocessingml/2006/main');
+    expect(text).toContain('http://schemas.openxmlformats.org/officeDocument/2006/relationships"/>');
+    expect(text).not.toContain('purl.oclc.org');
+  });
+
   it('tells what is no archive, what is cut off and what is protected', async () => {
     expect(await refusal(strToU8('%PDF-1.7'))).toBe('ooxml.not_a_zip');
     expect(await refusal(new Uint8Array())).toBe('ooxml.not_a_zip');

@@ -48,13 +48,34 @@ export async function readZip(
   const parts = new Map<string, Uint8Array>();
   let total = 0;
   for (const entry of entries) {
-    const content = inflate(buffer, entry, file);
+    const packed = inflate(buffer, entry, file);
+    const content = /\.(xml|rels)$/i.test(entry.name) ? asTransitional(packed) : packed;
     total += content.byteLength;
     if (total > limits.maxTotalBytes) throw new PackageError('ooxml.bomb', { file, part: entry.name });
     if (/\.(xml|rels)$/i.test(entry.name) && !isWellFormed(content, file, entry.name, options.onMalformed)) continue;
     parts.set(entry.name, content);
   }
   return parts;
+}
+
+const STRICT = 'http://purl.oclc.org/ooxml/';
+/** Names of ISO/IEC 29500-1 (strict) that part 4 (transitional) spells differently. */
+const RENAMED: Readonly<Record<string, string>> = {
+  extendedProperties: 'extended-properties',
+  customProperties: 'custom-properties',
+};
+
+/** Strict Open XML, as "Strict Open XML" in Office saves it, with the namespaces that every other file has. */
+function asTransitional(content: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  if (!bytes.includes(STRICT)) return content;
+  const text = bytes
+    .toString('utf8')
+    .replace(
+      /http:\/\/purl\.oclc\.org\/ooxml\/(\w+)\/(\w+)/g,
+      (_, family: string, name: string) => `http://schemas.openxmlformats.org/${family}/2006/${RENAMED[name] ?? name}`,
+    );
+  return new TextEncoder().encode(text);
 }
 
 /** @throws PackageError `ooxml.hostile_xml`, and `ooxml.malformed_xml` where there is no `onMalformed`. */

@@ -119,6 +119,29 @@ describe('extractXlsx', () => {
     expect(JSON.stringify(blocks)).not.toMatch(/hidden|Secret/);
   });
 
+  it('reads of a hidden sheet what a chart shows, and no more', async () => {
+    const workbook = new ExcelJS.Workbook();
+    workbook.addWorksheet('Chart').addRow(['Sales by line']);
+    const data = workbook.addWorksheet('data_1', { state: 'hidden' });
+    data.addRows([
+      ['Line', 'Sales', 'Margin'],
+      ['Tents', 5, 'secret'],
+      ['Boots', 3, 'secret'],
+    ]);
+    const parts = unzipSync(new Uint8Array(await workbook.xlsx.writeBuffer()));
+    parts['xl/charts/chart1.xml'] = strToU8(
+      '<c:chart xmlns:c="x"><c:cat><c:f>data_1!$A$2:$A$3</c:f></c:cat><c:val><c:f>data_1!$B$1:$B$3</c:f></c:val></c:chart>',
+    );
+    const { blocks, findings } = await extractXlsx({ bytes: zipSync(parts), name: 'book.xlsx' });
+    const table = blocks.find((block): block is TableBlock => block.kind === 'table');
+    expect(table?.table.rows.map((row) => row.map(({ raw }) => raw))).toEqual([
+      ['Tents', '5'],
+      ['Boots', '3'],
+    ]);
+    expect(JSON.stringify(blocks)).not.toMatch(/secret|Margin/);
+    expect(findings.map(({ code }) => code)).not.toContain('ingest.sheet_hidden');
+  });
+
   it('does not fill memory for merged ranges of a whole sheet', async () => {
     const workbook = new ExcelJS.Workbook();
     workbook.addWorksheet('S').addRows([['Name', 'n'], ['a', 1], ['b', 2], [], [], ['A note']]);

@@ -6,6 +6,7 @@ import { knownTitle } from '../document-properties.ts';
 import { IngestError } from '../ingest-error.ts';
 import { MAX_COLUMNS } from '../tables/table-parts.ts';
 import { leanWorkbook } from '../xlsx/lean-workbook.ts';
+import type { MergedRange } from '../xlsx/lean-workbook.ts';
 import type { ShownNumber } from '../xlsx/number-formats.ts';
 import { addSheetBlocks } from '../xlsx/sheet-blocks.ts';
 import { readSheetCells } from '../xlsx/sheet-cells.ts';
@@ -35,7 +36,8 @@ const IGNORED = [
 
 /**
  * Reads a workbook: every visible sheet becomes a heading, its tables (with exact cell addresses) and the texts between.
- * Formulas count with their saved result; hidden sheets, rows and columns are left out and named in findings.
+ * Formulas count with their saved result; hidden sheets, rows and columns are left out and named in findings,
+ * save the cells of hidden sheets that charts show.
  * @throws PackageError from the zip gate; IngestError `ingest.not_a_workbook`, `ingest.damaged`, `ingest.nothing_found`.
  */
 export async function extract(input: ExtractInput): Promise<ExtractedText> {
@@ -63,9 +65,12 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
     } else {
       const read = readSheetCells(sheet, entry.merges, formats);
       read.isCut ||= entry.isCut;
+      if (entry.charted !== undefined) keepRange(read, entry.charted);
       findings.push(...sheetFindings(read, params));
       if (read.cells.size === 0) continue;
-      builder.add({ kind: 'heading', level: 1, text: normaliseText(entry.name) }, { sheet: entry.name });
+      // The name of a sheet that no reader sees heads nothing.
+      if (entry.charted === undefined)
+        builder.add({ kind: 'heading', level: 1, text: normaliseText(entry.name) }, { sheet: entry.name });
       const columns = addSheetBlocks(read, entry.name, builder, input.language);
       if (columns > 0) {
         findings.push({
@@ -90,6 +95,14 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
     images: [],
     findings,
   };
+}
+
+/** Leaves of a hidden sheet what charts show. */
+function keepRange(read: ReadSheet, { top, bottom, left, right }: MergedRange): void {
+  for (const [row, cells] of read.cells) {
+    if (row < top || row > bottom) read.cells.delete(row);
+    else for (const column of cells.keys()) if (column < left || column > right) cells.delete(column);
+  }
 }
 
 function sheetFindings(read: ReadSheet, params: { file: string; sheet: string }): Finding[] {

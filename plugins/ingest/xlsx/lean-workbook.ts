@@ -10,6 +10,8 @@ interface SheetEntry {
   /** Rows and columns of merged ranges, inclusive, from 1. */
   merges: MergedRange[];
   state: 'visible' | 'hidden';
+  /** Of a hidden sheet: the cells that charts of the workbook show, which is all that is read of it. */
+  charted?: MergedRange;
   kind: 'cells' | 'chart';
   /** Whether rows at its end were left out because the workbook has too many cells. */
   isCut: boolean;
@@ -64,10 +66,13 @@ function cutDown(parts: ReadonlyMap<string, Uint8Array>, path: string, main: Uin
   const sheets: SheetEntry[] = [];
   const names: string[] = [];
   let room = MAX_CELLS;
+  const charted = chartedRanges(parts);
   for (const sheet of childElements(descend(workbook, 'sheets'), 'sheet')) {
     const name = attribute(sheet, 'name') ?? `Sheet ${sheets.length + 1}`;
     const target = targets.get(relationshipAttribute(sheet, 'id') ?? '');
-    const state = (attribute(sheet, 'state') ?? 'visible') === 'visible' ? 'visible' : 'hidden';
+    const isHidden = (attribute(sheet, 'state') ?? 'visible') !== 'visible';
+    const shown = isHidden ? charted.get(name) : undefined;
+    const state = isHidden && shown === undefined ? 'hidden' : 'visible';
     const content = target?.type.endsWith('/worksheet') ? parts.get(target.path) : undefined;
     if (!content) {
       sheets.push({ name, state, kind: 'chart', merges: [], isCut: false });
@@ -78,7 +83,10 @@ function cutDown(parts: ReadonlyMap<string, Uint8Array>, path: string, main: Uin
     const cut = cutRows(xml, state === 'visible' ? room : 0);
     room -= cut.cells;
     const isCut = state === 'visible' && cut.isCut;
-    sheets.push({ name, state, kind: 'cells', merges: readMerges(xml), isCut });
+    sheets.push({
+      ...{ name, state, kind: 'cells', merges: readMerges(xml), isCut },
+      ...(shown === undefined ? {} : { charted: shown }),
+    });
     names.push(name);
     out[`xl/worksheets/sheet${names.length}.xml`] = encode(cut.xml);
   }
@@ -93,6 +101,26 @@ function cutDown(parts: ReadonlyMap<string, Uint8Array>, path: string, main: Uin
   const is1904 = /^(?:1|true)$/.test(attribute(descend(workbook, 'workbookPr'), 'date1904') ?? '');
   Object.assign(out, frame(names, is1904, Object.keys(out)));
   return { bytes: zipSync(out, { level: 0 }), sheets, pictures: countPictures(parts), ...properties(parts) };
+}
+
+const CHART_REFERENCE = /<(?:\w+:)?f>\s*'?([^'!<]+)'?!\$?([A-Z]{1,3})\$?(\d+)(?::\$?([A-Z]{1,3})\$?(\d+))?\s*<\//g;
+
+/** The cells that charts show, by sheet, as one range around all of them. */
+function chartedRanges(parts: ReadonlyMap<string, Uint8Array>): Map<string, MergedRange> {
+  const ranges = new Map<string, MergedRange>();
+  for (const [path, content] of parts) {
+    if (!/\/charts\/chart[^/]*\.xml$/i.test(path)) continue;
+    for (const [, sheet = '', column = '', row, lastColumn, lastRow] of decodeXml(content).matchAll(CHART_REFERENCE)) {
+      const [left, top] = [columnNumber(column), Number(row)];
+      const [right, bottom] = [columnNumber(lastColumn ?? column), Number(lastRow ?? row)];
+      const known = ranges.get(sheet) ?? { left, top, right, bottom };
+      ranges.set(sheet, {
+        ...{ left: Math.min(known.left, left), top: Math.min(known.top, top) },
+        ...{ right: Math.max(known.right, right), bottom: Math.max(known.bottom, bottom) },
+      });
+    }
+  }
+  return ranges;
 }
 
 /** Pictures in the package that a person would call so: vector previews of embedded objects are none. */
