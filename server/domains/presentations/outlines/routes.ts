@@ -8,7 +8,8 @@ import {
   outlineSchema,
 } from '../../../../common/api/outlines.ts';
 import { presentationParams } from '../../../../common/api/presentations.ts';
-import { presentOutline, revisionTag } from './presenter.ts';
+import { revisionTag } from '../../../kernel/sdk/revision-tag.ts';
+import { presentOutline } from './presenter.ts';
 import type { OutlineService } from './service.ts';
 
 const tag = 'outlines';

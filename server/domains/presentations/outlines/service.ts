@@ -9,7 +9,7 @@ import type { OutlineStore } from './contract.ts';
 import { editedOutline } from './edited-outline.ts';
 import type { OutlineFreezes, OutlineRepository } from './repository.ts';
 import type { OutlineDocument, OutlineRun } from './model.ts';
-import { revisionTag } from './presenter.ts';
+import { revisionTag } from '../../../kernel/sdk/revision-tag.ts';
 import { positionIn } from './runs.ts';
 import type { OutlineRuns } from './runs.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
