@@ -28,6 +28,8 @@ import {
   StorageRegular,
   PlugConnectedFilled,
   PlugConnectedRegular,
+  ArrowTrendingLinesFilled,
+  ArrowTrendingLinesRegular,
 } from '@fluentui/react-icons';
 import type { FluentIcon } from '@fluentui/react-icons';
 import type { PageName } from '../data/page-list.ts';
@@ -61,6 +63,10 @@ export const PAGE_VIEWS: Readonly<Record<PageName, { Icon: FluentIcon; Page: Com
   models: {
     Icon: bundleIcon(PlugConnectedFilled, PlugConnectedRegular),
     Page: lazy(async () => ({ default: (await import('../features/models/models-page.tsx')).ModelsPage })),
+  },
+  analytics: {
+    Icon: bundleIcon(ArrowTrendingLinesFilled, ArrowTrendingLinesRegular),
+    Page: lazy(async () => ({ default: (await import('../features/analytics/analytics-page.tsx')).AnalyticsPage })),
   },
   jobs: {
     Icon: bundleIcon(TaskListLtrFilled, TaskListLtrRegular),

@@ -15,6 +15,7 @@ export const PAGES = [
   { name: 'models', path: '/models', group: 'running', needs: 'settings.change' },
   { name: 'jobs', path: '/jobs', group: 'running', needs: 'jobs.read_all' },
   { name: 'health', path: '/health', group: 'running', needs: 'diagnostics.read' },
+  { name: 'analytics', path: '/analytics', group: 'insight', needs: 'analytics.read' },
   { name: 'audit', path: '/audit', group: 'insight', needs: 'audit.read' },
   { name: 'settings', path: '/settings', group: 'setup', needs: 'settings.read' },
   { name: 'retention', path: '/retention', group: 'setup', needs: 'retention.read' },

@@ -20,6 +20,7 @@ export const JOB_KINDS = [
   'codegen.run',
   'retention.clean',
   'retention.purge',
+  'analytics.collect',
 ] as const;
 
 /** The kind of a job in words; the name itself where a plugin brought it. */

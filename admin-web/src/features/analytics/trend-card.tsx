@@ -1,0 +1,95 @@
+import { lazy, Suspense } from 'react';
+import type { JSX } from 'react';
+import { Skeleton, SkeletonItem } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { useMeasureFormat } from './analytics-words.ts';
+import { ChartCard } from './chart-card.tsx';
+import { FiguresTable } from './figures-table.tsx';
+import type { Report } from './use-report.ts';
+
+/** The library of charts is large: it is fetched when the first chart is shown. */
+const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }));
+const CHART_PIXELS = 240;
+const DAY_MS = 86_400_000;
+
+/** One measure over time. */
+export function TrendCard({
+  report,
+  measures,
+  measure,
+  onMeasure,
+}: {
+  report: Report;
+  measures: readonly string[];
+  measure: string;
+  onMeasure: (measure: string) => void;
+}): JSX.Element {
+  const { t, i18n } = useTranslation('admin');
+  const format = useMeasureFormat(report.currency);
+  const points = pointsOf(report, measure);
+  const isByMonth = report.items.some(({ group }) => group?.length === 7);
+  const dayName = new Intl.DateTimeFormat(i18n.language, {
+    timeZone: 'UTC',
+    ...(isByMonth ? { month: 'long', year: 'numeric' } : { day: 'numeric', month: 'short' }),
+  });
+  const name = t(`console_analytics.${measure}`);
+  const title = t(isByMonth ? 'console_analytics.by_month' : 'console_analytics.by_day', { measure: name });
+  return (
+    <ChartCard
+      title={title}
+      choice={{
+        label: t('console_analytics.measure'),
+        value: measure,
+        options: measures.map((each) => ({ value: each, label: t(`console_analytics.${each}`) })),
+        onChange: onMeasure,
+      }}
+      chart={
+        <Suspense
+          fallback={
+            <Skeleton aria-label={t('console.loading')}>
+              <SkeletonItem style={{ height: CHART_PIXELS }} />
+            </Skeleton>
+          }
+        >
+          <TrendChart
+            {...{ title, name, height: CHART_PIXELS }}
+            points={points.flatMap(({ at, value }) => (value === null ? [] : [{ at, value }]))}
+            show={(value) => format.show(measure, value)}
+            dayName={(at) => dayName.format(at)}
+          />
+        </Suspense>
+      }
+      table={
+        <FiguresTable
+          label={title}
+          head={[t(isByMonth ? 'console_analytics.month' : 'console_analytics.day'), name]}
+          rows={points.map(({ at, value }) => ({
+            ...{ key: at.toISOString(), name: dayName.format(at), value: format.show(measure, value) },
+          }))}
+        />
+      }
+    />
+  );
+}
+
+interface Point {
+  at: Date;
+  value: number | null;
+}
+
+/** A point for each day: what is counted was zero on days without rows; what is measured wasn't measured. */
+function pointsOf({ from, to, items }: Report, measure: string): Point[] {
+  const values = new Map(items.map((row) => [row.group, row[measure]]));
+  const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+  if (items.some(({ group }) => group?.length === 7)) {
+    return items.map((row) => ({ at: new Date(`${row.group ?? ''}-01T00:00:00Z`), value: numberOf(row[measure]) }));
+  }
+  const isMeasured = measure.endsWith('_rate') || measure.endsWith('_ms');
+  const points: Point[] = [];
+  for (let time = Date.parse(from); time <= Date.parse(to); time += DAY_MS) {
+    const at = new Date(time);
+    const day = at.toISOString().slice(0, 10);
+    points.push({ at, value: values.has(day) ? numberOf(values.get(day)) : isMeasured ? null : 0 });
+  }
+  return points;
+}
