@@ -35,6 +35,13 @@ inChromium('the admin console', () => {
     };
   }, LIMIT_MS);
 
+  /** The actions of the buttons that a role was shown, by page. */
+  const seen: Record<string, Record<string, string[]>> &
+    Record<'super_admin' | 'client_admin', Record<string, string[]>> = {
+    super_admin: {},
+    client_admin: {},
+  };
+
   const open = (who: Caller, path: string, options = {}): Promise<OpenConsole> =>
     openConsole(who, tenant.browser, tenant.server, path, options);
   const permissionsOf = async (who: Caller): Promise<string[]> =>
@@ -58,38 +65,32 @@ inChromium('the admin console', () => {
       const { page, close, go } = console;
       if (allowed.length === 0) await page.getByText('You can’t open the admin console').waitFor();
       else expect(await menu(page)).toEqual(allowed.map(({ name }) => titleOf(name)));
-      for (const { name, path, needs } of PAGES) {
-        await go(path);
+      const shown: Record<string, string[]> = (seen[role] = {});
+      // To a user who may open none, all addresses are the same.
+      for (const { name, path, needs } of allowed.length === 0 ? PAGES.slice(0, 2) : PAGES) {
+        await go(role === 'super_admin' ? `${path}?client=${tenant.clientId}` : path);
         await page.waitForLoadState('networkidle');
         const title = await page.getByRole('heading', { level: 1 }).innerText();
+        if (permissions.includes(needs)) shown[name] = [...new Set(await actionsOn(page))].sort();
         if (permissions.includes(needs)) expect(title).toBe(titleOf(name));
         else expect(['We can’t find this page', 'You can’t open the admin console']).toContain(title);
         expect((await actionsOn(page)).filter((action) => !permissions.includes(action))).toEqual([]);
-        await isSound(console, `${role} ${name}`);
+        // The looks below cover the pages of an operator.
+        if (role !== 'super_admin') await isSound(console, `${role} ${name}`);
       }
       await close();
     },
     LIMIT_MS,
   );
 
-  it(
-    'hides from a client_admin exactly the buttons of actions that only others may take',
-    async () => {
-      const permissions = await permissionsOf(callers.client_admin);
-      const [most, less] = await Promise.all([open(callers.super_admin, '/'), open(callers.client_admin, '/')]);
-      for (const { path, needs, name } of PAGES.filter((each) => permissions.includes(each.needs))) {
-        await Promise.all([most.go(`${path}?client=${tenant.clientId}`), less.go(path)]);
-        await Promise.all([most, less].map(({ page }) => page.waitForLoadState('networkidle')));
-        const [all, shown] = [new Set(await actionsOn(most.page)), new Set(await actionsOn(less.page))];
-        expect({ name, needs, shown: [...shown].sort() }).toEqual({
-          ...{ name, needs },
-          shown: [...all].filter((action) => permissions.includes(action)).sort(),
-        });
-      }
-      await Promise.all([most.close(), less.close()]);
-    },
-    LIMIT_MS,
-  );
+  it('hides from a client_admin exactly the buttons of actions that only others may take', async () => {
+    const permissions = await permissionsOf(callers.client_admin);
+    const [all, less] = [seen.super_admin, seen.client_admin];
+    expect(Object.keys(less).length).toBeGreaterThan(5);
+    for (const [page, actions] of Object.entries(less)) {
+      expect({ page, actions }).toEqual({ page, actions: all[page]?.filter((each) => permissions.includes(each)) });
+    }
+  });
 
   it.each(['super_admin', 'client_admin'] as const)(
     'lets a %s invite, change a role and deactivate, after saying what that does',

@@ -49,6 +49,7 @@ const useStyles = makeStyles({
       width: '3px',
       borderRadius: tokens.borderRadiusCircular,
       backgroundColor: tokens.colorCompoundBrandBackground,
+      '@media (forced-colors: active)': { backgroundColor: 'Highlight', forcedColorAdjust: 'none' },
     },
   },
 });

@@ -58,7 +58,7 @@ export function useNeeds(): { needs: Need[]; isPending: boolean } {
   const setup = useQuery({
     queryKey: ['setup'],
     queryFn: async ({ signal }) => (await client.get('/setup', { schema: setupAnswer, signal })).data,
-    enabled: may('settings.read'),
+    enabled: may('settings.change'),
   });
 
   const needs: Need[] = [];
@@ -120,7 +120,7 @@ export function useNeeds(): { needs: Need[]; isPending: boolean } {
   }
   if (setup.data?.needed === true) {
     needs.push({
-      ...{ id: 'setup', severity: 'notice', to: '/settings' },
+      ...{ id: 'setup', severity: 'notice', to: '/models' },
       title: t('console_home.no_model'),
       text: t('console_home.no_model_text'),
       button: t('console_home.set_up'),

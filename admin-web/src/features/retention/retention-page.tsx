@@ -14,6 +14,7 @@ import { ActionButton } from '../../components/action-button.tsx';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { Facts, Part } from '../../components/facts.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
+import { fieldTitle } from '../../data/setting-title.ts';
 
 const FIELDS = ['soft_deleted_days', 'orphan_files_days', 'job_days', 'session_days'] as const;
 const KEY = ['retention'] as const;
@@ -59,6 +60,7 @@ export function RetentionPage(): JSX.Element {
       notify(t('console.saved'));
     },
   });
+  const removed = Object.entries(data?.last_cleanup?.removed ?? {}).filter(([, count]) => count > 0);
   const days = (count: number): string => t('console_retention.days', { count });
   return (
     <PageFrame
@@ -104,11 +106,11 @@ export function RetentionPage(): JSX.Element {
             ) : (
               <>
                 <Caption1 className={styles.quiet}>{dateTime(data.last_cleanup.finished_at)}</Caption1>
-                <Facts
-                  facts={Object.entries(data.last_cleanup.removed).map(
-                    ([kind, count]) => [kind, number(count)] as const,
-                  )}
-                />
+                {removed.length === 0 ? (
+                  <Body1>{t('console_retention.nothing')}</Body1>
+                ) : (
+                  <Facts facts={removed.map(([kind, count]) => [fieldTitle(kind), number(count)] as const)} />
+                )}
               </>
             )}
           </Part>

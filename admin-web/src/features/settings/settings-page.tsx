@@ -27,6 +27,7 @@ import { ActionButton } from '../../components/action-button.tsx';
 import { ChangeDialog } from '../../components/change-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
+import { useClientScope } from '../../data/client-scope.ts';
 import { useListAddress } from '../../data/list-address.ts';
 import { useMay } from '../../data/pages.ts';
 import { fieldTitle } from '../../data/setting-title.ts';
@@ -61,9 +62,17 @@ const KEY = ['settings'] as const;
 export function SettingsPage(): JSX.Element {
   const { t } = useTranslation('admin');
   const { client } = useServices();
+  const { clientId } = useClientScope();
   const settings = useQuery({
-    queryKey: KEY,
-    queryFn: async ({ signal }) => (await client.get('/admin/settings', { schema: settingsAnswer, signal })).data,
+    queryKey: [...KEY, clientId],
+    queryFn: async ({ signal }) =>
+      (
+        await client.get('/admin/settings', {
+          ...(clientId === null ? {} : { query: { client_id: clientId } }),
+          schema: settingsAnswer,
+          signal,
+        })
+      ).data,
   });
   const { data } = settings;
   return (
@@ -83,7 +92,7 @@ export function SettingsPage(): JSX.Element {
         />
       )}
       {data?.plugins.map((each) => (
-        <PluginSection key={each.plugin} settings={each} canChangeKeys={data.can_change_keys} />
+        <PluginSection key={`${clientId} ${each.plugin}`} settings={each} canChangeKeys={data.can_change_keys} />
       ))}
     </PageFrame>
   );
@@ -98,6 +107,7 @@ function PluginSection({ settings, canChangeKeys }: { settings: PluginSettings; 
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>({});
   const [isAsking, setIsAsking] = useState(false);
   const wanted = useListAddress().get('field');
+  const { clientId } = useClientScope();
   const forms = Object.keys(settings.values).map((name) => readField(settings, name));
   const changed = forms.filter(({ name, text }) => draft[name] !== undefined && draft[name] !== text);
   const save = useMutation({
@@ -106,6 +116,7 @@ function PluginSection({ settings, canChangeKeys }: { settings: PluginSettings; 
         '/admin/settings',
         {
           plugin: settings.plugin,
+          ...(clientId === null ? {} : { client_id: clientId }),
           values: Object.fromEntries(changed.map((form) => [form.name, valueOf(form, draft[form.name] ?? '')])),
         },
         { schema: pluginSettings },
@@ -125,7 +136,7 @@ function PluginSection({ settings, canChangeKeys }: { settings: PluginSettings; 
           {title}
         </Subtitle1>
         <ActionButton
-          action="settings.change"
+          action="settings.manage"
           disabledFocusable={changed.length === 0}
           aria-label={t('console_settings.review_of', { plugin: title })}
           onClick={() => setIsAsking(true)}
@@ -137,7 +148,7 @@ function PluginSection({ settings, canChangeKeys }: { settings: PluginSettings; 
         <SettingField
           key={form.name}
           form={form}
-          source={settings.sources[form.name] ?? 'default'}
+          source={settings.own?.includes(form.name) === false ? 'default' : (settings.sources[form.name] ?? 'default')}
           value={draft[form.name] ?? form.text}
           isLocked={form.kind === 'secret' && !canChangeKeys}
           isWanted={wanted === `${settings.plugin}.${form.name}`}
@@ -186,7 +197,7 @@ function SettingField({
 }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('admin');
-  const isReadOnly = isLocked || !useMay()('settings.change');
+  const isReadOnly = isLocked || !useMay()('settings.manage');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isWanted) return;

@@ -14,7 +14,7 @@ import { useServerList } from '../../data/server-list.ts';
 export const STEPS = [
   { name: 'people', to: '/users' },
   { name: 'organisation', to: '/clients' },
-  { name: 'model', to: '/settings?field=ai.provider' },
+  { name: 'model', to: '/models' },
   { name: 'master', to: '/masters' },
   { name: 'brand', to: '/brand' },
   { name: 'sample', to: null },
