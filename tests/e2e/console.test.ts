@@ -154,7 +154,7 @@ inChromium('the admin console', () => {
       await go('/clients');
       expect(await page.getByRole('button', { name: 'Create client' }).count()).toBe(0);
       expect(await page.getByRole('row').count()).toBe(2);
-      expect((await lea.get('/admin/settings')).status).toBe(403);
+      expect((await lea.get('/admin/retention')).status).toBe(403);
       await close();
     },
     LIMIT_MS,

@@ -60,6 +60,12 @@ const useStyles = makeStyles({
   },
 });
 
+const FONT_TEXTS = {
+  heading: 'console_brand.font_heading',
+  body: 'console_brand.font_body',
+  other: 'console_brand.font_elsewhere',
+} as const;
+
 /** Edits a brand as a whole: nothing changes before it is saved. */
 export function BrandForm({ brand, name }: { brand: Brand; name: string }): JSX.Element {
   const styles = useStyles();
@@ -167,7 +173,7 @@ export function BrandForm({ brand, name }: { brand: Brand; name: string }): JSX.
                   >
                     {FONT_ROLES.map((role) => (
                       <option key={role} value={role}>
-                        {t(`console_brand.typeface_${role}`)}
+                        {t(FONT_TEXTS[role])}
                       </option>
                     ))}
                   </Select>
