@@ -139,8 +139,9 @@ describe('a model that fails', () => {
   });
 
   it('makes a deck that says what happened when the model stops half-way', async () => {
-    // The brief is answered whole, the outline breaks after most of it, every slide after that is nonsense.
+    // The brief and the story are answered whole, the outline breaks after most of it, every slide after that is nonsense.
     const run = await runOn('half', [
+      sensible,
       sensible,
       { kind: 'stops_half_way', share: 0.8, breaks: true },
       ...always({ kind: 'nonsense' }),
