@@ -211,6 +211,34 @@ inChromium('the admin console', () => {
   );
 
   it(
+    'saves a brand, and shows what can be read on what',
+    async () => {
+      const { page, close, refused } = await open(callers.client_admin, '/brand');
+      for (const [index, [name, role]] of [
+        ['Navy', 'text'],
+        ['Paper', 'background'],
+      ].entries()) {
+        await page.getByRole('button', { name: 'Add colour' }).click();
+        await page
+          .getByLabel('Name of the colour')
+          .nth(index)
+          .fill(name ?? '');
+        await page
+          .getByLabel('Role of the colour')
+          .nth(index)
+          .selectOption(role ?? '');
+      }
+      await page.getByRole('button', { name: 'Save brand' }).click();
+      await page.getByText('Navy on Paper').waitFor();
+      const { body } = await callers.client_admin.get(`/admin/clients/${tenant.clientId}/brand`);
+      expect((body as { colours: { name: string }[] }).colours.map(({ name }) => name)).toEqual(['Navy', 'Paper']);
+      expect(refused).toEqual([]);
+      await close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
     'finds pages and people by keyboard, and says so where nothing matches',
     async () => {
       const { page, close } = await open(callers.client_admin, '/');

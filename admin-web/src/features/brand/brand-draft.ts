@@ -3,6 +3,12 @@ import type { BrandInput, brandSchema } from '../../../../common/api/brand.ts';
 
 export type Brand = z.output<typeof brandSchema>;
 
+/** A brand as it was read: a save names the state that it replaces. */
+export interface StoredBrand {
+  brand: Brand;
+  etag: string | null;
+}
+
 /** The brand as the form edits it: lists of words are lines of text. */
 export interface BrandDraft {
   colours: { name: string; role: Brand['colours'][number]['role']; hex: string }[];

@@ -13,7 +13,7 @@ import { Part } from '../../components/facts.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { useMay } from '../../data/pages.ts';
 import { draftOf, inputOf } from './brand-draft.ts';
-import type { Brand, BrandDraft } from './brand-draft.ts';
+import type { BrandDraft, StoredBrand } from './brand-draft.ts';
 import { ContrastList } from './contrast-list.tsx';
 import { LogoList } from './logo-list.tsx';
 
@@ -67,7 +67,8 @@ const FONT_TEXTS = {
 } as const;
 
 /** Edits a brand as a whole: nothing changes before it is saved. */
-export function BrandForm({ brand, name }: { brand: Brand; name: string }): JSX.Element {
+export function BrandForm({ stored, name }: { stored: StoredBrand; name: string }): JSX.Element {
+  const { brand, etag } = stored;
   const styles = useStyles();
   const { t } = useTranslation('admin');
   const { client } = useServices();
@@ -77,12 +78,13 @@ export function BrandForm({ brand, name }: { brand: Brand; name: string }): JSX.
   const [draft, setDraft] = useState(() => draftOf(brand));
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(brand));
   const save = useMutation({
-    mutationFn: async () =>
-      (
-        await client.put(`/admin/clients/${encodeURIComponent(brand.client_id)}/brand`, inputOf(draft), {
-          schema: brandSchema,
-        })
-      ).data,
+    mutationFn: async (): Promise<StoredBrand> => {
+      const saved = await client.put(`/admin/clients/${encodeURIComponent(brand.client_id)}/brand`, inputOf(draft), {
+        ...(etag === null ? {} : { ifMatch: etag }),
+        schema: brandSchema,
+      });
+      return { brand: saved.data, etag: saved.etag };
+    },
     onSuccess: (saved) => {
       queries.setQueryData(['brand', brand.client_id], saved);
       notify(t('console.saved'));

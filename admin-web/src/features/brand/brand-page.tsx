@@ -11,6 +11,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { LinkButton } from '../../components/links.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { useClientName, useClients, useClientScope } from '../../data/client-scope.ts';
+import type { StoredBrand } from './brand-draft.ts';
 import { BrandForm } from './brand-form.tsx';
 
 /** The brand of a client: what slides are made by and checked against. */
@@ -44,11 +45,16 @@ function ClientBrand({ clientId }: { clientId: string }): JSX.Element {
   const clientName = useClientName();
   const brand = useQuery({
     queryKey: ['brand', clientId],
-    queryFn: async ({ signal }) =>
-      (await client.get(`/admin/clients/${encodeURIComponent(clientId)}/brand`, { schema: brandSchema, signal })).data,
+    queryFn: async ({ signal }): Promise<StoredBrand> => {
+      const { data, etag } = await client.get(`/admin/clients/${encodeURIComponent(clientId)}/brand`, {
+        schema: brandSchema,
+        signal,
+      });
+      return { brand: data, etag };
+    },
   });
   if (brand.data !== undefined)
-    return <BrandForm key={brand.data.updated_at} brand={brand.data} name={clientName(clientId)} />;
+    return <BrandForm key={brand.data.etag} stored={brand.data} name={clientName(clientId)} />;
   return (
     <PageFrame title={t('console.page_brand')}>
       {brand.isError ? (

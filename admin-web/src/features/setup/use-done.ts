@@ -36,7 +36,7 @@ export function useDone(): ReadonlySet<Step> {
   });
   const first = clients.data?.items[0];
   const brand = useQuery({
-    queryKey: ['brand', first?.id],
+    queryKey: ['brand-state', first?.id],
     queryFn: async ({ signal }) =>
       (await client.get(`/admin/clients/${encodeURIComponent(first?.id ?? '')}/brand`, { schema: brandSchema, signal }))
         .data,
