@@ -12,7 +12,6 @@ import { mountHealth } from './health.ts';
 import { mountHomePage } from './home-page.ts';
 import type { HttpApp, HttpAppOptions, HttpTimes } from './http-app.ts';
 import { createRateStores } from './create-rate-store.ts';
-import { limitRate } from './limit-rate.ts';
 import { createMetrics, createRegistry } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
 import { runRoute } from './mount-route.ts';
@@ -24,6 +23,48 @@ import { mountStaticFiles } from './static-files.ts';
 import { expressPath, inOrder, methodsOf, pathOf } from './route-path.ts';
 import { LANGUAGES } from '../../common/i18n/locale.ts';
 import type { Language } from '../../common/i18n/locale.ts';
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import type { Store } from 'express-rate-limit';
+
+const WINDOW_MS = 60_000;
+/** A household or an office gets a /56 of IPv6 addresses; one of them is not one caller. */
+const IPV6_PREFIX = 56;
+
+/**
+ * Refuses calls over the route's rate, per user where there is one, else per address. Each route counts by itself.
+ * @param store where its calls are counted.
+ * @param withQuery calls without this query parameter are not counted.
+ */
+function limitRate(perMinute: number, store: Store, withQuery?: string): RequestHandler {
+  return rateLimit({
+    skip: (request) => withQuery !== undefined && request.query[withQuery] === undefined,
+    windowMs: WINDOW_MS,
+    limit: perMinute,
+    store,
+    standardHeaders: 'draft-8',
+    legacyHeaders: false,
+    identifier: 'per-minute',
+    // The settings it would warn about are decided by our own configuration.
+    validate: false,
+    keyGenerator: (request, response) =>
+      contextOf(response).actor?.user_id ?? ipKeyGenerator(request.ip ?? '', IPV6_PREFIX),
+    handler: (request, _response, next) => {
+      next(
+        new AppError(
+          'rate_limited',
+          'http.rate_limited',
+          { per_minute: perMinute },
+          { retryAfterMs: untilReset(request) },
+        ),
+      );
+    },
+  });
+}
+
+function untilReset(request: Request): number {
+  const { rateLimit: state } = request as Request & { rateLimit?: { resetTime?: Date } };
+  return Math.max(0, (state?.resetTime?.getTime() ?? Date.now() + WINDOW_MS) - Date.now());
+}
 
 const TIMES: HttpTimes = {
   heartbeatMs: 15_000,

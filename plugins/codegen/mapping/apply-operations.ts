@@ -4,13 +4,22 @@ import type { Paragraph, StoredSlide } from '../../../common/deck/slide.ts';
 import { plainText } from '../../../common/deck/slide.ts';
 import { DIAGRAM_BOX } from '../../../common/scene/place/place-diagram.ts';
 import { ProgramError } from '../sandbox/program-error.ts';
-import { isOverlapping } from './boxes.ts';
 import { createContentTaker } from './content-taker.ts';
 import type { ContentTaker, Taken } from './content-taker.ts';
 import { emuOf } from './mapping-input.ts';
 import { operationsSchema } from './operations.ts';
 import type { OperationContent, Operations, SlideOperation } from './operations.ts';
 import { TITLE } from './source-contents.ts';
+
+/** Boxes that share more than this part of the smaller one collide. */
+const MOST_OVERLAP = 0.02;
+
+/** Whether two boxes lie over each other. */
+function isOverlapping(a: Box, b: Box): boolean {
+  const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  return w > 0 && h > 0 && w * h > MOST_OVERLAP * Math.min(a.w * a.h, b.w * b.h);
+}
 
 /** What a field takes beside a diagram, which stands where any visual would. */
 const TAKES: Readonly<Record<LayoutField['kind'], readonly Taken['kind'][]>> = {

@@ -1,5 +1,4 @@
 import { ObjectId } from 'bson';
-import { aggregateDocuments } from './update-pipeline.ts';
 import { compareValues } from './key-encoding.ts';
 import { changeValue, OPERATORS } from './update-operators.ts';
 import { conjuncts, isOperatorDocument, parseFilter } from './parse-filter.ts';
@@ -8,7 +7,24 @@ import { StoreError } from './store-error.ts';
 import { checkViable, expandPath, getAt, setAt, unsetAt } from './update-paths.ts';
 import type { PositionalContext } from './update-paths.ts';
 import type { Document } from './values.ts';
-import { cloneValue, isDocument, MISSING, setField } from './values.ts';
+import { cloneValue, isDocument, MISSING, setField, decode, encode } from './values.ts';
+import { runEngine } from './engine.ts';
+import { toPlain } from './expressions.ts';
+
+const STAGES = new Set(['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith']);
+
+/** Runs the stages of a pipeline update on one document. @throws StoreError 72 for other stages */
+function aggregateDocuments(document: Document, pipeline: readonly Document[], variables: Document): Document {
+  for (const stage of pipeline) {
+    const name = isDocument(stage) ? Object.keys(stage)[0] : undefined;
+    if (name === undefined || !STAGES.has(name)) {
+      throw new StoreError(72, `${name ?? 'this'} is not allowed to be used within an update`);
+    }
+  }
+  const [result] = runEngine([toPlain(document) as Document], toPlain(pipeline) as Document[], { variables });
+  // A trip through BSON gives numbers their types back.
+  return decode(encode(result ?? {}));
+}
 
 /** An update that was checked once and can be applied to many documents. */
 export interface Updater {

@@ -1,8 +1,7 @@
 import type { Collection } from './catalogue.ts';
-import { bucket } from './bucket.ts';
 import type { Store } from './edit-documents.ts';
 import { runEngine } from './engine.ts';
-import { isTrue, toPlain } from './expressions.ts';
+import { isTrue, toPlain, evaluate } from './expressions.ts';
 import type { Fold } from './key-encoding.ts';
 import { toNumber } from './numbers.ts';
 import { parseFilter } from './parse-filter.ts';
@@ -12,6 +11,7 @@ import { sortEntries, sortKey, valuesAt } from './sort-documents.ts';
 import { StoreError } from './store-error.ts';
 import type { Document } from './values.ts';
 import { decode, isDocument, MISSING } from './values.ts';
+import { compareValues } from './key-encoding.ts';
 
 /** What the stages of a pipeline may reach. */
 interface PipelineContext {
@@ -240,4 +240,38 @@ function filterContext(context: PipelineContext): Parameters<typeof parseFilter>
 function document(stage: string, argument: unknown): Document {
   if (!isDocument(argument)) throw new StoreError(15959, `the ${stage} stage specification must be an object`);
   return argument;
+}
+
+/**
+ * `$bucket`: documents by the range that an expression falls into, a lower bound belonging to its range.
+ * @throws StoreError 40066 for a value outside of all ranges when there is no default
+ */
+function bucket(documents: readonly Document[], argument: Document, variables: Document): Document[] {
+  const { groupBy, boundaries, output = { count: { $sum: 1 } }, default: fallback } = argument;
+  if (!Array.isArray(boundaries) || boundaries.length < 2) {
+    throw new StoreError(40192, "The $bucket 'boundaries' field must have at least 2 values");
+  }
+  const bounds = boundaries as unknown[];
+  const groups = new Map<unknown, Document[]>(bounds.slice(0, -1).map((bound) => [bound, []]));
+  const others: Document[] = [];
+  for (const document of documents) {
+    const value = evaluate(groupBy, document, variables) ?? null;
+    const at = bounds.findIndex(
+      (bound, index) =>
+        index < bounds.length - 1 && compareValues(value, bound) >= 0 && compareValues(value, bounds[index + 1]) < 0,
+    );
+    if (at !== -1) groups.get(bounds[at])?.push(document);
+    else if (fallback !== undefined) others.push(document);
+    else
+      throw new StoreError(
+        40066,
+        '$switch could not find a matching branch for an input, and no default was specified.',
+      );
+  }
+  return [...groups, [fallback, others] as const]
+    .filter(([, members]) => members.length > 0)
+    .map(([id, members]) => ({
+      ...runEngine(members, [{ $group: { _id: null, ...(output as Document) } }], { variables })[0],
+      _id: id,
+    }));
 }

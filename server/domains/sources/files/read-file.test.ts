@@ -13,7 +13,7 @@ import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { SourceReader } from '../../../kernel/sdk/ports/source-reader.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import { createFileTexts } from './file-texts.ts';
-import { newUrl } from './file-parts.ts';
+import { newUrl } from './service.ts';
 import { fileModel } from './model.ts';
 import type { FileRecord } from './model.ts';
 import { createFileReader } from './read-file.ts';

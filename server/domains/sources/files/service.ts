@@ -1,9 +1,9 @@
 import { clientOfNew } from '../../../kernel/sdk/client-of-new.ts';
 import { CodedError } from '../../../../common/deck/coded-error.ts';
 import type { MessageParams } from '../../../../common/deck/coded-error.ts';
-import type { SourceText } from '../../../../common/deck/source.ts';
+import type { SourceText, SourceImage } from '../../../../common/deck/source.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
-import type { Page } from '../../../kernel/sdk/collection.ts';
+import type { Page, NewDocument } from '../../../kernel/sdk/collection.ts';
 import type { FileReply, UploadedFile } from '../../../kernel/sdk/define-route.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
@@ -13,12 +13,42 @@ import type { Caller } from './caller.ts';
 import type { Files } from './contract.ts';
 import type { FileAccess } from './file-access.ts';
 import { extensionOf, renamed, shownName } from './file-name.ts';
-import { givenText, imageReply, newFile, newUrl } from './file-parts.ts';
 import type { FileTexts } from './file-texts.ts';
 import type { FileRecord, FileText } from './model.ts';
 import type { Clients } from '../../accounts/contract.ts';
 import type { FileReader } from './read-file.ts';
 import type { FileRepository } from './repository.ts';
+import { Readable } from 'node:stream';
+import { mediaTypeOf } from '../../../../common/deck/file-kinds.ts';
+
+const UNREAD = { state: 'stored', error: null, text: null, reader: null, deleted_at: null, purging_at: null } as const;
+
+/** The record of an uploaded file. */
+function newFile(client_id: string, owner_id: string, upload: UploadedFile): NewDocument<FileRecord> {
+  const name = shownName(upload.name);
+  const { key: blob, size, sha256 } = upload.blob;
+  const media_type = mediaTypeOf(name);
+  return { ...UNREAD, client_id, owner_id, name, kind: 'file', url: null, media_type, size, sha256, blob };
+}
+
+/** The record of an address that was not fetched yet. Its name is the address until a user gives another. */
+export function newUrl(client_id: string, owner_id: string, url: string): NewDocument<FileRecord> {
+  const media_type = mediaTypeOf('.html');
+  return { ...UNREAD, client_id, owner_id, name: url, kind: 'url', url, media_type, size: 0, sha256: null, blob: null };
+}
+
+/** A text that a person gave in place of what was extracted from a file. */
+function givenText(reader: SourceReader, file: FileRecord, name: string, text: string): SourceText {
+  const read = reader.readBrief(text, file._id);
+  const blocks = read.blocks.map((block) => ({ ...block, address: { ...block.address, file: name } }));
+  return { ...read, kind: 'txt', name, blocks };
+}
+
+/** A picture as an answer: re-encoded at reading, so that a browser may show it. */
+function imageReply({ id, media_type, bytes }: SourceImage): FileReply {
+  const name = `${id}.${media_type === 'image/png' ? 'png' : 'jpg'}`;
+  return { name, media_type, size: bytes.byteLength, content: Readable.from([bytes]), inline: true };
+}
 
 /** Files that one request, or one job, has read at the same time. */
 export const READ_AT_ONCE = 4;
