@@ -14,7 +14,7 @@ import {
 import type { SpecWorld } from './spec-world.ts';
 
 /** A row of the specification: what it asks for and how that is seen over HTTP. */
-export interface SpecRow {
+interface SpecRow {
   part: string;
   row: string;
   /** @throws Error with the reason where it is not as specified. */
