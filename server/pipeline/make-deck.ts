@@ -10,6 +10,7 @@ import type { ModelError } from '../kernel/sdk/ports/model-error.ts';
 import type { TextModel } from '../kernel/sdk/ports/text-model.ts';
 import { sourceInventory } from './brief/make-briefing.ts';
 import type { Briefing } from './brief/make-briefing.ts';
+import { removeRepetition } from './check/remove-repetition.ts';
 import { makeLabelledOutline } from './outline/make-outline.ts';
 import type { Content, Label } from './read/content.ts';
 import { writeSlides } from './slides/make-slides.ts';
@@ -140,5 +141,5 @@ export async function* slidesOfOutline(
     done += 1;
     for (const slide of slides.slice(0, 1)) yield { step: 'slides', slide, index, done, total };
   }
-  return made.flat();
+  return removeRepetition(made.flat());
 }

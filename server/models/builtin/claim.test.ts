@@ -25,6 +25,8 @@ describe('a claim', () => {
     ['en', 'These two questions limit the scope of the framework'],
     ['en', 'Immunotoxicity is a characteristic shared by other organochlorines as well'],
     ['en', "WHEN QSYS2. VERIFY_GROUP_FOR_USER ( SESSION_USER, 'TELLER' ) = 1"],
+    ['en', 'Pulleys, provided the inner race of the bearing is clamped to the structure by the bolt'],
+    ['en', 'Collectively, the companies manufactured a wide array of machinery'],
     ['en', 'Global CoE engagements cover topics including'],
     ['ru', 'Компания "Евразийское водное партнерство" (ЕВП)'],
   ])('is no label, list, fragment, code or remark (%s): %s', async (language, line) => {

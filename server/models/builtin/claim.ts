@@ -12,7 +12,7 @@ const ENTRY =
 const LABELLED = /^[^:,]{1,25}:\s(?=\S)/u;
 /** Whom or what the text spoke of before. */
 const VAGUE =
-  /^(?:the (?:company|firm|corporation|organi[sz]ation|authors?|study|product|tool|system|two|three|others?)|in the case of|given|collectively|outr[oa]s?|das unternehmen|die firma|l(?:’|')entreprise)\s|\s(?:as well|also|too|therefore|thus)(?:\s|,|$)/iu;
+  /^(?:the (?:company|firm|corporation|organi[sz]ation|authors?|study|product|tool|system|two|three|others?)|in the case of|given|collectively|outr[oa]s?|das unternehmen|die firma|l(?:’|')entreprise),?\s|\s(?:as well|also|too|therefore|thus)(?:\s|,|$)/iu;
 /** What a writer says of the text, or asks of its reader. */
 const OF_THE_TEXT =
   /^(?:note that|please|let(?:’|')?s|we will|in this (?:section|post|paper|article|chapter|report|document|experiment|case)|(?:this|the) (?:section|post|paper|article|chapter|document|publication)|(?:the )?(?:following|above|below)|for (?:more|further) |see |click |write |read |look at |run the|now that|there (?:is|are) no|wir werden|bitte|siehe )/iu;
@@ -29,6 +29,10 @@ const POINTS =
 /** "This year", "such as": nothing that a reader lacks. */
 const ITS_OWN =
   /\b(?:this (?:year|month|week|quarter|century|way)|such as|those (?:who|which|that|of|in|with|over|under|aged))\b/iu;
+
+/** "Pulleys, provided the bearing is clamped": a name, and a clause that never comes back to it. */
+const NO_MAIN_CLAUSE =
+  /^[^,]{2,60}, (?:provided|if|when|where|which|who|whose|unless|although|as|while|because) [^,]+$/u;
 
 /** Signs of code, addresses and tables. */
 const OF_CODE = /[{}=<>|\\]|::|\w_\w|\(\s|\s\)|https?:|www\.|\.{2,}|\t|[①-⑳○●◦※*^]|\S{45,}/u;
@@ -51,7 +55,7 @@ function judge(text: string, linguist: Linguist): boolean {
   if (OPEN_END.test(text) || OF_CODE.test(text) || GLUED.test(text) || ENTRY.test(text)) return false;
   const labelled = LABELLED.exec(text)?.[0];
   if (labelled !== undefined) return judge(text.slice(labelled.length), linguist);
-  if (VAGUE.test(text)) return false;
+  if (VAGUE.test(text) || NO_MAIN_CLAUSE.test(text)) return false;
   if (!/^["“„«'‘]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text) && !/^\p{Ll}\p{Lu}/u.test(text)) return false;
   if (OF_THE_TEXT.test(text) || POINTS_BACK.test(text) || isPointing(text, language)) return false;
   if (linguist.pack.back_references.has(/^[\p{L}’']+/u.exec(text)?.[0]?.toLowerCase() ?? '')) {

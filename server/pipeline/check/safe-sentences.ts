@@ -7,7 +7,7 @@ import type { RewriteInput, Wishes } from '../../kernel/sdk/ports/text-tasks.ts'
 import { closestSentence, findProblem } from './evidence.ts';
 
 /** A sentence that a model wrote, and what it stands on. */
-export interface CheckedSentence {
+interface CheckedSentence {
   text: string;
   /** Sentences of the sources, whole. */
   sources: readonly string[];
@@ -16,7 +16,7 @@ export interface CheckedSentence {
   max_length: number;
 }
 
-export interface SafeSentence {
+interface SafeSentence {
   text: string;
   /** How it came about; `dropped`: neither the sentence nor its source can be on the slide, and `text` is empty. */
   state: 'kept' | 'rewritten' | 'own_words' | 'dropped';

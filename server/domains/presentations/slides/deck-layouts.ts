@@ -18,7 +18,7 @@ export interface DeckLayouts {
 
 /**
  * The template a presentation is made with: the one the slides have, else the prepared one with its layouts, else the one
- * named, `general` where none is, whose file is kept from now on. What another client has of the same file is left out, whoever
+ * named, where none is that of the master deck of the wizard, else `general`, whose file is kept from now on. What another client has of the same file is left out, whoever
  * asks.
  * @param pinned content hash of the master deck of the slides; null for new slides.
  * @throws AppError `conflict` `slides.template_gone`, `templates.file_gone`, and `slides.no_layouts_offered` where new slides could take none.
@@ -26,7 +26,7 @@ export interface DeckLayouts {
 export async function openTemplateOf(
   templates: Templates,
   scope: Scope,
-  presentation: Pick<Presentation, 'client_id' | 'template' | 'template_name'>,
+  presentation: Pick<Presentation, 'client_id' | 'template' | 'template_name' | 'wizard'>,
   pinned: string | null,
 ): Promise<OpenTemplate> {
   const { template, client_id } = presentation;
@@ -37,7 +37,9 @@ export async function openTemplateOf(
     return pinned === null ? offering(open, name) : open;
   }
   if (pinned !== null) return templates.open(own, pinned);
-  const found = await templates.find(own, name);
+  const wanted = name === DEFAULT_TEMPLATE ? presentation.wizard.master_deck_id : null;
+  const chosen = wanted == null ? [] : await templates.list(own);
+  const found = chosen.find(({ master_deck_id }) => master_deck_id === wanted) ?? (await templates.find(own, name));
   if (found === null) throw new AppError('conflict', 'slides.template_gone', { template: name });
   await templates.pin(own, client_id, found);
   const enabled = found.layouts.filter((layout) => layout.is_enabled).map((layout) => layout.layout_id);

@@ -13,7 +13,7 @@ import { outlineDeck } from '../../../../pipeline/make-deck.ts';
 import type { OutlineProgress } from '../../../../pipeline/make-deck.ts';
 import { labelsIn } from '../../../../pipeline/read/content.ts';
 import type { Briefings } from '../../briefs/contract.ts';
-import type { Presentations } from '../../contract.ts';
+import type { Presentation, Presentations } from '../../contract.ts';
 import type { OutlineDocument } from '../model.ts';
 import { newSlideId } from '../edited-outline.ts';
 import { presentOutline, presentSlide } from '../presenter.ts';
@@ -128,16 +128,34 @@ async function write(parts: OutlineJobParts, run: Run, draft: Draft): Promise<vo
     const steps = outlineDeck(tools, { content, slide_count, can_draw: image !== undefined, signal });
     const { outline, findings, failure } = await runStep(steps, async (event) => {
       signal.throwIfAborted();
-      await report(run, draft, event);
+      await report(run, draft, titled(presentation, event));
     });
     if (failure !== undefined) throw failure;
     // The last look may have changed titles and order after the slides were reported.
-    const slides = outline.slides.map((slide) => ({ ...slide, id: draft.ids.get(slide.id) ?? newSlideId() }));
-    return { title: outline.title, slides, findings };
+    const slides = outline.slides.map((slide) => ({
+      ...withOwnTitle(presentation, slide),
+      id: draft.ids.get(slide.id) ?? newSlideId(),
+    }));
+    return { title: ownTitle(presentation) ?? outline.title, slides, findings };
   });
   draft.title = made.title;
   draft.slides = made.slides;
   draft.findings.push(...made.findings);
+}
+
+/** The title that the author gave; null where it follows the outline's. */
+function ownTitle({ has_own_title, title }: Presentation): string | null {
+  return has_own_title === true && title !== '' ? title : null;
+}
+
+/** A cover has the author's title. */
+function withOwnTitle(presentation: Presentation, slide: OutlineSlide): OutlineSlide {
+  const title = ownTitle(presentation);
+  return title === null || slide.kind !== 'title' ? slide : { ...slide, title };
+}
+
+function titled(presentation: Presentation, event: OutlineProgress): OutlineProgress {
+  return event.step === 'outline' ? { ...event, slide: withOwnTitle(presentation, event.slide) } : event;
 }
 
 async function report(run: Run, draft: Draft, event: OutlineProgress): Promise<void> {
