@@ -136,7 +136,7 @@ export function createScopedCollection<T extends StoredDocument>(
           select(scope, options, true)
             .skip((options.page - 1) * options.page_size)
             .limit(options.page_size),
-          model.countDocuments(within(scope, options.filter, options.deleted)),
+          model.countDocuments(within(scope, options.counted ?? options.filter, options.deleted)),
         ]);
         return { items: items as unknown as T[], total };
       }),

@@ -42,7 +42,8 @@ export function createAuditRepository(log: Collection<AuditRecord>, heads: Colle
   };
 
   return {
-    list: (scope, filter, page) => log.list(scope, { filter: matching(filter), sort: NEWEST_FIRST, ...page }),
+    list: (scope, filter, page) =>
+      log.list(scope, { filter: matching(filter), counted: countedBy(filter), sort: NEWEST_FIRST, ...page }),
     each: (scope, filter) => log.each(scope, { filter: matching(filter), sort: NEWEST_FIRST }),
     async chains(scope, clientId) {
       const filter = matching({ client_id: clientId });
@@ -69,6 +70,13 @@ export function createAuditRepository(log: Collection<AuditRecord>, heads: Colle
       }
     },
   };
+}
+
+/** The same rows: how an action begins is a range, which an index of actions counts. */
+function countedBy(filter: AuditFilter): QueryFilter<AuditRecord> {
+  const { action } = filter;
+  const beginning = action === undefined ? {} : { action: { $gte: action, $lt: `${action}\u{10FFFF}` } };
+  return { ...matching(filter), ...beginning };
 }
 
 function matching(filter: AuditFilter): QueryFilter<AuditRecord> {

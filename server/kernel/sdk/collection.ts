@@ -34,7 +34,11 @@ export interface Collection<T extends StoredDocument> {
   findOne(scope: Scope, options: ListOptions<T>): Promise<T | null>;
   /** All that match; for sets known to be small. `limit` is required. */
   find(scope: Scope, options: ListOptions<T> & { limit: number }): Promise<T[]>;
-  list(scope: Scope, options: ListOptions<T> & Page): Promise<{ items: T[]; total: number }>;
+  /** @param options `counted` selects the same rows as `filter`, written so that an index counts them. */
+  list(
+    scope: Scope,
+    options: ListOptions<T> & Page & { counted?: QueryFilter<T> },
+  ): Promise<{ items: T[]; total: number }>;
   /** Everything that matches, one by one, without holding it all. */
   each(scope: Scope, options: ListOptions<T>): AsyncIterable<T>;
   count(scope: Scope, options: Pick<ListOptions<T>, 'filter' | 'deleted'>): Promise<number>;
