@@ -98,9 +98,12 @@ export const fileKinds = {
     slow_from_mb: 3,
   },
   image: {
-    label: 'PNG/JPEG/WebP',
+    label: 'PNG/JPEG/WebP/GIF/TIFF',
     family: 'pictures',
-    extensions: { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp' },
+    extensions: {
+      ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp' },
+      ...{ gif: 'image/gif', tif: 'image/tiff', tiff: 'image/tiff' },
+    },
     proof: { is: 'signature' },
     slow_from_mb: 10,
   },

@@ -84,7 +84,8 @@ describe('ingestFile', () => {
     ['ingest.damaged', 'a.pdf', new Uint8Array(3000)],
     ['ingest.kind_not_read', 'a.zip', zipSync({ 'readme.txt': bytesOf('hello') })],
     ['ingest.kind_not_read', 'a.exe', bytesOf('MZ is what it says')],
-    ['ingest.kind_not_read', 'a.png', bytesOf('GIF89a\u0001\u0000\u0001\u0000')],
+    ['ingest.kind_not_read', 'a.png', bytesOf('BM\u0001\u0000\u0001\u0000\u0000\u0000\u0000\u0000\u0000\u0000')],
+    ['ingest.damaged', 'a.png', bytesOf('GIF89a\u0001\u0000\u0001\u0000')],
     ['ingest.wrong_kind', 'a.pdf', bytesOf('<!doctype html><html><body>Not found</body></html>')],
     ['ingest.not_text', 'a.txt', new Uint8Array([1, 2, 3, 0, 0, 5, 200, 201, 0, 7])],
   ])('refuses with %s: %s', async (code, name, bytes) => {

@@ -11,7 +11,7 @@ const MIN_CONFIDENCE = 65;
 const MIN_LETTERS = 12;
 
 /**
- * Reads a PNG, JPEG or WebP: the picture itself, and the text in it by OCR unless a vision model will read it.
+ * Reads a picture (of a GIF or TIFF of several, the first): the picture itself, and the text in it by OCR unless a vision model will read it.
  * @throws IngestError `ingest.damaged`.
  */
 export async function extract(input: ExtractInput): Promise<ExtractedText> {
