@@ -280,7 +280,7 @@ describe('an outline by a model that writes', () => {
   });
   const SHORT = 'We sell tea. Tea sells well. We sold 30 tons of tea in 2023. Coffee did less well.';
 
-  const slowly = { kind: 'slow_chunks', pause_ms: 15 } as const;
+  const slowly = { kind: 'slow_chunks', pause_ms: 15, of: 'outline' } as const;
 
   it('is streamed while the model still writes', async () => {
     const id = await create(author, { brief: SHORT });

@@ -139,11 +139,9 @@ describe('a model that fails', () => {
   });
 
   it('makes a deck that says what happened when the model stops half-way', async () => {
-    // The brief and the story are answered whole, the outline breaks after most of it, every slide after that is nonsense.
+    // What comes before the outline is answered whole, the outline breaks after most of it, every slide after that is nonsense.
     const run = await runOn('half', [
-      sensible,
-      sensible,
-      { kind: 'stops_half_way', share: 0.8, breaks: true },
+      { kind: 'stops_half_way', share: 0.8, breaks: true, of: 'outline' },
       ...always({ kind: 'nonsense' }),
     ]);
     expect({ code: run.code, err: run.err }).toEqual({ code: 0, err: '' });

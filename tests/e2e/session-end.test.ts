@@ -39,7 +39,7 @@ inChromium('a session that ends', () => {
     const { id } = (await author.post('/presentations').send({ brief: BRIEF }).expect(201)).body as { id: string };
     let goOn = (): void => undefined;
     const until = new Promise<void>((resolve) => (goOn = resolve));
-    model.script({ kind: 'waits', share: 0.6, until, pause_ms: 200 });
+    model.script({ kind: 'waits', share: 0.6, until, pause_ms: 200, of: 'outline' });
 
     const { page, faults, close } = await openPane(browser, server);
     const place = JSON.stringify({ page: 'outline', presentation_id: id });

@@ -125,8 +125,7 @@ describe('a server that is told to stop', () => {
     };
     // All slides are with the model already: the next question is the outline's.
     await eventually('calls in flight', () => slidesAsked === SLIDES);
-    // The kinds of its blocks come first.
-    model.script({ kind: 'sensible' }, { kind: 'slow_chunks', pause_ms: 700 });
+    model.script({ kind: 'slow_chunks', pause_ms: 700, of: 'outline' });
     const outline = await ann.follow(`/presentations/${outlining.id}/outlines/stream`);
     expect((await outline.next())?.event).toBe('outline.slide');
     const store = storeProcess(dataDir);

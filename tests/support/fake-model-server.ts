@@ -6,7 +6,12 @@ import { answerQuestion } from './fake-model-answers.ts';
 import type { AskedQuestion } from './fake-model-answers.ts';
 
 /** What the server does with one request; requests beyond the script are answered sensibly. */
-export type ModelBehaviour =
+export type ModelBehaviour = Behaviour & {
+  /** The task it waits for; questions of other tasks are answered sensibly until then. */
+  of?: 'outline';
+};
+
+type Behaviour =
   | { kind: 'sensible' }
   /** The sensible answer, wrapped or spoilt. */
   | { kind: 'fenced' | 'prose' | 'broken' | 'list_as_string' | 'empty' | 'nonsense' }
@@ -105,8 +110,10 @@ async function serve(
     return refuse(response, 401, `Incorrect API key provided: ${authorization.replace('Bearer ', '')}.`);
   const refusal = formatRefusal(body, options);
   if (refusal !== null) return refuse(response, 400, refusal);
-  const behaviour = behaviours.shift() ?? options.behave?.(questionOf(body)) ?? { kind: 'sensible' };
-  await options.hold?.(questionOf(body));
+  const question = questionOf(body);
+  const isNext = behaviours[0]?.of === undefined || behaviours[0].of === question.name;
+  const behaviour = (isNext ? behaviours.shift() : undefined) ?? options.behave?.(question) ?? { kind: 'sensible' };
+  await options.hold?.(question);
   if (behaviour.kind === 'limited') {
     response.setHeader(behaviour.header ?? 'retry-after', behaviour.retry_after);
     return refuse(response, 429, 'Rate limit reached');
