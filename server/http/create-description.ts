@@ -68,7 +68,7 @@ export function createDescription(routes: readonly MountedRoute[], basePath: str
       tags,
     });
     nameSchemas(
-      document as unknown as Parameters<typeof nameSchemas>[0],
+      document,
       ordered.flatMap(({ route }) => rootsOf(route)),
     );
     addExamples(document as unknown as DescribedBodies);

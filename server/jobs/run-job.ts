@@ -11,7 +11,6 @@ import type { JobFailure, RunOutcome } from './settle-job.ts';
 import type { EventLog } from './create-event-log.ts';
 import { abortCause, JobAborted, JobCancelled } from '../kernel/sdk/define-job.ts';
 import { createSteps } from './job-steps.ts';
-import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
 import type { JobDocument } from './model.ts';
 import type { JobRepository, Lease } from './repository.ts';
 import { ERROR_STATUS, kindOfCode } from '../../common/api/problem.ts';

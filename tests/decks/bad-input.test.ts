@@ -119,7 +119,6 @@ describe('a model that fails', () => {
     }
   }
   const always = (behaviour: ModelBehaviour): ModelBehaviour[] => Array.from({ length: 60 }, () => behaviour);
-  const sensible: ModelBehaviour = { kind: 'sensible' };
 
   it('makes a whole deck when it behaves', async () => {
     expect(await runOn('good', [], startDeck)).toMatchObject({ code: 0, err: '' });

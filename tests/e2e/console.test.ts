@@ -16,10 +16,10 @@ import { inChromium } from './support/shared-browser.ts';
 const LIMIT_MS = 240_000;
 /** A folder for pictures of every page in every look; none are taken when unset. */
 const PICTURES = process.env['CONSOLE_PICTURES'] ?? '';
-const TITLES: Record<(typeof PAGES)[number]['name'], string> = JSON.parse(
+const { admin: TITLES } = JSON.parse(
   readFileSync(new URL('../../admin-web/src/app/locales/en.json', import.meta.url), 'utf8'),
-).admin;
-const titleOf = (name: string): string => (TITLES as Record<string, string>)[`console.page_${name}`] ?? name;
+) as { admin: Record<string, string> };
+const titleOf = (name: string): string => TITLES[`console.page_${name}`] ?? name;
 
 inChromium('the admin console', () => {
   let tenant: Tenant;
@@ -230,8 +230,11 @@ inChromium('the admin console', () => {
       }
       await page.getByRole('button', { name: 'Save brand' }).click();
       await page.getByText('Navy on Paper').waitFor();
-      const { body } = await callers.client_admin.get(`/admin/clients/${tenant.clientId}/brand`);
-      expect((body as { colours: { name: string }[] }).colours.map(({ name }) => name)).toEqual(['Navy', 'Paper']);
+      const answer = await callers.client_admin.get(`/admin/clients/${tenant.clientId}/brand`);
+      expect((answer.body as { colours: { name: string }[] }).colours.map(({ name }) => name)).toEqual([
+        'Navy',
+        'Paper',
+      ]);
       expect(refused).toEqual([]);
       await close();
     },

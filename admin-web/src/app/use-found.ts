@@ -55,7 +55,7 @@ export function useFound(words: string): Found[] {
   });
   const matches = (text: string): boolean => text.toLocaleLowerCase().includes(words.toLocaleLowerCase());
   const named = PAGES.filter((page) => pages.includes(page)).map(({ name, path }) => ({
-    ...{ kind: 'page' as const, to: path as string, isPage: true },
+    ...{ kind: 'page' as const, to: path, isPage: true },
     title: t(`console.page_${name}`),
     /** Other words for the page. */
     also: t(`console.also_${name}`),

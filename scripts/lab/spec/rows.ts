@@ -18,7 +18,7 @@ interface SpecRow {
   part: string;
   row: string;
   /** @throws Error with the reason where it is not as specified. */
-  check(world: SpecWorld): Promise<unknown>;
+  check: (world: SpecWorld) => Promise<unknown>;
 }
 
 type Json = Record<string, unknown>;
@@ -373,7 +373,10 @@ const ERRORS = [
 const DESCRIPTION = [
   row('Description', 'OpenAPI and its page', async ({ nobody }) => {
     const { body } = expectStatus(await nobody.call('GET', '/openapi.json'), 200);
-    expectTrue(Object.keys((body?.['components'] as Json)['schemas'] as Json).length > 50, 'schemas have no names');
+    expectTrue(
+      Object.keys((body as { components: { schemas: Json } }).components.schemas).length > 50,
+      'schemas have no names',
+    );
     expectStatus(await nobody.call('GET', '/docs'), 200);
   }),
   row('Description', 'health, readiness', async (world) => {

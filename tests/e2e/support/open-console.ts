@@ -8,8 +8,8 @@ export interface OpenConsole {
   /** Requests that the server refused for the role: the page should not have made them. */
   refused: string[];
   /** Opens another page of the console by its address. */
-  go(path: string): Promise<void>;
-  close(): Promise<void>;
+  go: (path: string) => Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Opens the admin console in a browser context of its own, signed in. */
