@@ -50,16 +50,19 @@ export function traceSlide(
 function relevantStories(slide: Slide, stories: readonly DataStory[], text: string): DataStory[] {
   const charts = new Set(chartsOf(slide).map(([, chart]) => chart));
   const tables = new Set(contents(slide).flatMap(([, content]) => (content.kind === 'table' ? [content.table] : [])));
+  // A space that does not break is a plain one where a sentence has been shortened or stored.
+  const words = squeeze(text);
+  const isIn = (sentence: string): boolean => words.includes(squeeze(sentence));
   const scored = stories.map((story) => {
     let score = 0;
     if (story.chart !== undefined && charts.has(story.chart)) score += 4;
     if (story.table !== undefined && tables.has(story.table)) score += 4;
-    if (text.includes(story.message)) score += 3;
-    score += story.points.filter((point) => text.includes(point)).length;
+    if (isIn(story.message)) score += 3;
+    score += story.points.filter(isIn).length;
     if (score === 0 && story.sources.some((address) => slide.sources.some((own) => isSamePlace(own, address)))) {
       score = 0.5;
     }
-    if (score === 0 && story.claims.some((claim) => claim.kind === 'computed' && text.includes(claim.text)))
+    if (score === 0 && story.claims.some((claim) => claim.kind === 'computed' && isIn(claim.text)))
       score = 0.1;
     return { story, score };
   });
