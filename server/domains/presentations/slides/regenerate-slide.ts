@@ -1,4 +1,4 @@
-import type { StoredSlide } from '../../../../common/deck/slide.ts';
+import type { Slide, StoredSlide } from '../../../../common/deck/slide.ts';
 import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
@@ -11,6 +11,7 @@ import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Images } from '../../sources/images/contract.ts';
 import type { OutlineStore, StoredOutline } from '../outlines/contract.ts';
 import type { Presentations } from '../contract.ts';
+import { removeRepetition } from '../../../pipeline/check/remove-repetition.ts';
 import { withoutPart } from '../../../pipeline/check/slide-texts.ts';
 import { commitSlides } from './repository.ts';
 import { GENERATE_JOB } from './contract.ts';
@@ -84,8 +85,8 @@ export function createSlideRegenerator(parts: SlideRegeneratorParts): Regenerate
     const decorate = decoratorOf(parts.decorators, input, { signal, log });
     const made = await regenerateSlide({ ...context, signal }, input.typesetter, { slideId: first, current }, decorate);
 
-    const slides = made.map((slide) => plainData<StoredSlide>(slide));
     const former = base.slides.filter((slide) => withoutPart(slide.id) === first || slide.id === first);
+    const slides = amongOthers(made, former, base.slides).map((slide) => plainData<StoredSlide>(slide));
     const [slide] = slides;
     if (slide === undefined) throw new RangeError('a slide was made of nothing');
     if (isSameData(slides, former)) return { slide: asked, revision: base.revision };
@@ -99,6 +100,14 @@ export function createSlideRegenerator(parts: SlideRegeneratorParts): Regenerate
     await presentations.record(actor, presentation, 'slides.remake', audited);
     return { slide, revision: after.revision };
   };
+}
+
+/** The slides without what others of the deck say already, as when the whole deck is made. */
+function amongOthers(made: readonly Slide[], former: readonly Slide[], deck: readonly Slide[]): readonly Slide[] {
+  const [place] = former;
+  const whole = deck.flatMap((slide) => (slide === place ? made : former.includes(slide) ? [] : [slide]));
+  const kept = removeRepetition(whole).filter(({ id }) => made.some((slide) => slide.id === id));
+  return kept.length === made.length ? kept : made;
 }
 
 /** The slide of the outline that a slide was made from: its own, or the one that goes on over it. @throws AppError `conflict` */
